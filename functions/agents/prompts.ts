@@ -17,7 +17,7 @@ const PROMPTS: readonly PromptRow[] = [
   {
     name: 'sell',
     title: 'Sell a gift card, an experience or tickets',
-    description: 'From a wish to a payment link: choose, price, order, pay.',
+    description: 'From an idea to a payment link: choose, price, order, pay.',
     tools: [
       'commerce_list_products',
       'commerce_create_quote',
@@ -26,7 +26,7 @@ const PROMPTS: readonly PromptRow[] = [
     ],
     argument: { name: 'wish', description: 'What the buyer wants, in their words.' },
     text: `Help a buyer to order and pay.
-1. Look for what fits with commerce_list_products. Offer only what is active and in stock, with its price.
+1. Find suitable products with commerce_list_products. Offer only what is active and in stock, with its price.
 2. Ask for what an order needs: name and e-mail of the buyer, who receives it, a greeting, when and how to deliver.
 3. Price the choice with commerce_create_quote and name the total with its fees.
 4. Call commerce_create_order without confirm and show the preview. When the buyer agrees, call it again with the same arguments and confirm: true.
@@ -36,7 +36,7 @@ const PROMPTS: readonly PromptRow[] = [
   {
     name: 'redeem',
     title: 'Redeem a card at the till',
-    description: 'Look a code up, check what it is worth, redeem it wholly or in part.',
+    description: 'Look a code up, check what it is worth, redeem it in full or in part.',
     tools: ['items_get', 'items_claim'],
     argument: { name: 'code', description: 'The code on the card.' },
     text: `Help the staff at a till to redeem a card.
@@ -44,25 +44,25 @@ const PROMPTS: readonly PromptRow[] = [
 2. Ask how much to redeem: an amount of a value card, a number of pieces of a ticket for several, or all.
 3. Call items_claim without confirm and read the preview out: what is taken, what is left.
 4. When the staff agree, call it again with the same arguments and confirm: true, and report what is left.
-5. If an answer got lost, repeat the call with the same idempotency_key: it is never redeemed twice.`,
+5. If a response was lost, repeat the call with the same idempotency_key: it is never redeemed twice.`,
   },
   {
     name: 'reconcile',
     title: 'Reconcile what was redeemed with what was sold',
-    description: 'Compare redemptions, issued items and orders of a period, and list what does not fit.',
+    description: 'Compare redemptions, issued items and orders of a period, and list what does not match.',
     tools: ['reports_claimed_items', 'reports_analytics', 'commerce_list_orders'],
     argument: { name: 'period', description: 'First and last day, as YYYY-MM-DD.' },
     text: `Reconcile a period; change nothing.
 1. Read every page of reports_claimed_items for the period: amounts above 0 are redemptions, below 0 were given back.
 2. Read reports_analytics for the same days: what was issued, and what is left on it.
 3. Read commerce_list_orders with created_after and created_before: what was paid, refunded, or never paid.
-4. Add up per currency and per type, and show the sums beside each other.
-5. List every order or item that does not fit, with its id and the reason. Do not put anything right yourself.`,
+4. Add up per currency and per type, and show the sums side by side.
+5. List every order or item that does not match, with its id and the reason. Do not correct anything yourself.`,
   },
   {
     name: 'design_order_page',
     title: 'Design the order page',
-    description: 'Change texts, colours and products of the order page in a draft, look at it, publish it.',
+    description: 'Change texts, colours and products of the order page in a draft, preview it, publish it.',
     tools: [
       'orderpage_list_fields',
       'orderpage_get',

@@ -198,7 +198,7 @@ export class ConditionFailed extends Error {
   readonly row: Row | undefined;
   readonly logDetails: Record<string, unknown>;
   constructor(row: Row | undefined) {
-    super('A condition on a row did not hold');
+    super('A condition on a row was not met');
     this.name = 'ConditionFailed';
     this.row = row;
     this.logDetails = { row_type: row?.type };
@@ -208,7 +208,7 @@ export class ConditionFailed extends Error {
 const isNamed = (error: unknown, name: string): error is Error & { Item?: Record<string, unknown> } =>
   error instanceof Error && error.name === name;
 
-/** Sends a write, again while a transaction holds the row; a dry run ends here. */
+/** Sends a write, and repeats it while a transaction locks the row; a dry run ends here. */
 const sendWrite = async <T>(key: Key, send: () => Promise<T>): Promise<T> => {
   stopDryRun();
   try {

@@ -37,7 +37,7 @@ export interface FailedWrite {
 /** Write names often contain partition keys, which hold codes and names: only the kind of row is logged. */
 const kindOf = (name: string): string => name.split('#', 1)[0] ?? '';
 
-/** A transaction was refused because conditions did not hold. Nothing was written. */
+/** A transaction was refused because conditions were not met. Nothing was written. */
 export class TransactionRefused extends Error {
   readonly failures: FailedWrite[];
   readonly logDetails: Record<string, unknown>;

@@ -5,16 +5,16 @@ import { remainingMs } from '../../platform/remaining-time.ts';
 export const retries = { sleep: (ms: number): Promise<unknown> => sleep(ms) };
 
 /** Time limit for all attempts of one call, unless the function ends sooner. */
-const WHOLE_MS = 20_000;
+const TOTAL_MS = 20_000;
 /** Time that a function needs after the last response, to record the outcome. */
 const RESERVE_MS = 2000;
 /** Minimum time for an attempt. */
-const LEAST_MS = 500;
+const ATTEMPT_MIN_MS = 500;
 const TRIES_MAX = 5;
 /** Attempts without a response or with a gateway error: interactive callers fail sooner. */
-const TRIES_UNANSWERED_MAX = 3;
+const TRIES_WITHOUT_RESPONSE_MAX = 3;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 4000;
+const PAUSE_MAX_MS = 4000;
 
 /** Retry information of a response. */
 interface RetryHints {
@@ -35,32 +35,32 @@ interface RetriedCall<T> {
 }
 
 /**
- * Repeats a call to a gateway after a rate limit, a collision, a gateway error or no response. Pauses double, half of
- * each random; the gateway's hints take precedence; and everything ends before the function does. Every attempt must
+ * Repeats a call to a gateway after a rate limit, a collision, a gateway error or no response. Pauses double, and half
+ * of each is random; the gateway's hints take precedence. All attempts end before the function does. Every attempt must
  * have the body and the idempotency key of the first.
  */
 export const callWithRetries = async <T>(call: RetriedCall<T>): Promise<T> => {
-  const endsAt = performance.now() + Math.min(WHOLE_MS, (remainingMs() ?? Infinity) - RESERVE_MS);
+  const endsAt = performance.now() + Math.min(TOTAL_MS, (remainingMs() ?? Infinity) - RESERVE_MS);
   for (let tries = 1; ; tries++) {
-    const outcome = await tryOnce(call, Math.max(LEAST_MS, endsAt - performance.now()));
+    const outcome = await tryOnce(call, Math.max(ATTEMPT_MIN_MS, endsAt - performance.now()));
     const pauseMs = pauseAfter(call, outcome, tries);
-    const goesOn = pauseMs !== undefined && performance.now() + pauseMs + LEAST_MS <= endsAt;
-    if (goesOn) {
-      if ('answer' in outcome) call.dispose?.(outcome.answer);
+    const isRepeated = pauseMs !== undefined && performance.now() + pauseMs + ATTEMPT_MIN_MS <= endsAt;
+    if (isRepeated) {
+      if ('response' in outcome) call.dispose?.(outcome.response);
       await retries.sleep(pauseMs);
-    } else if ('answer' in outcome) {
-      return outcome.answer;
+    } else if ('response' in outcome) {
+      return outcome.response;
     } else {
       throw outcome.error;
     }
   }
 };
 
-type Outcome<T> = { answer: T } | { error: unknown };
+type Outcome<T> = { response: T } | { error: unknown };
 
 const tryOnce = async <T>({ attempt }: RetriedCall<T>, leftMs: number): Promise<Outcome<T>> => {
   try {
-    return { answer: await attempt(leftMs) };
+    return { response: await attempt(leftMs) };
   } catch (error) {
     return { error };
   }
@@ -68,16 +68,16 @@ const tryOnce = async <T>({ attempt }: RetriedCall<T>, leftMs: number): Promise<
 
 /** Wait before the next attempt; undefined for none. */
 const pauseAfter = <T>(call: RetriedCall<T>, outcome: Outcome<T>, tries: number): number | undefined => {
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
-  if (!('answer' in outcome)) return tries < TRIES_UNANSWERED_MAX ? pauseMs : undefined;
-  const answered = call.read(outcome.answer);
-  if (!isWorthAnother(answered, call.retried, tries)) return undefined;
-  const wanted = Number(answered.retryAfter);
-  return Number.isFinite(wanted) ? Math.max(pauseMs, wanted * 1000) : pauseMs;
+  const pauseMs = Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
+  if (!('response' in outcome)) return tries < TRIES_WITHOUT_RESPONSE_MAX ? pauseMs : undefined;
+  const hints = call.read(outcome.response);
+  if (!isRetried(hints, call.retried, tries)) return undefined;
+  const retryAfter = Number(hints.retryAfter);
+  return Number.isFinite(retryAfter) ? Math.max(pauseMs, retryAfter * 1000) : pauseMs;
 };
 
-const isWorthAnother = ({ status, shouldRetry }: RetryHints, retried: readonly number[], tries: number): boolean => {
-  const most = status >= 500 ? TRIES_UNANSWERED_MAX : TRIES_MAX;
+const isRetried = ({ status, shouldRetry }: RetryHints, retried: readonly number[], tries: number): boolean => {
+  const most = status >= 500 ? TRIES_WITHOUT_RESPONSE_MAX : TRIES_MAX;
   if (tries >= most) return false;
   return shouldRetry ?? (status >= 500 || retried.includes(status));
 };

@@ -13,7 +13,7 @@ export interface Payout {
   currency: string;
   /** Arrival at the bank, `YYYY-MM-DD` (UTC). */
   day: string;
-  /** Stripe lists the transactions of scheduled payouts only. */
+  /** Stripe lists transactions only for scheduled payouts. */
   isScheduled: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface PayoutLine {
   amount: number;
   fee: number;
   net: number;
-  /** Stripe's type. */
+  /** Stripe's description, or its type of transaction. */
   description: string;
   /** Its payment, refund or dispute, in its own currency. */
   fact?: GatewayFact;

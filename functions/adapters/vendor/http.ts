@@ -40,9 +40,9 @@ const down = (cause: unknown) =>
   unavailable('vendor_unavailable', 'The vendor of this code does not answer. Try again.', 2, cause);
 
 /** Maximum size of a response. */
-const ANSWER_MAX_BYTES = 64 * 1024;
+const RESPONSE_MAX_BYTES = 64 * 1024;
 
-/** Response of a vendor. */
+/** A request to a vendor. */
 interface VendorCall {
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
@@ -54,7 +54,7 @@ const call = async (url: string, init: VendorCall): Promise<OutsideResponse> => 
     throw down(error);
   });
   if (response.status >= 500 || response.status === 429)
-    throw down(new Error(`The vendor answered ${response.status}`));
+    throw down(new Error(`The vendor responded with ${response.status}`));
   return response;
 };
 
@@ -62,7 +62,7 @@ const callVendor = (url: string, init: VendorCall): Promise<OutsideResponse> =>
   requestOutside({
     url,
     ...init,
-    maxBytes: ANSWER_MAX_BYTES,
+    maxBytes: RESPONSE_MAX_BYTES,
     timeoutMs: TIMEOUT_MS,
     allowsLoopback: config.allowsLoopbackWebhooks(),
   });
@@ -87,7 +87,7 @@ export const vendorCalls = {
 
 const readCode = (response: OutsideResponse): VendorCode => {
   try {
-    if (response.status < 200 || response.status > 299) throw new Error(`The vendor answered ${response.status}`);
+    if (response.status < 200 || response.status > 299) throw new Error(`The vendor responded with ${response.status}`);
     const body = z.parse(reply, JSON.parse(response.bytes.toString('utf8')));
     const amountMinor = minorFromDecimal(body.amount, body.currency);
     if (amountMinor === undefined) throw new Error('The vendor sent an invalid amount');

@@ -33,8 +33,8 @@ export const listOrdersRoute = {
     'Filters combine with AND. Several values of one are separated by commas, or the parameter repeats (`a=x&a=y`, ' +
     '`a[]=x`); of a repeated date the last counts. ' +
     'Dates are RFC 3339 timestamps or `YYYY-MM-DD`, which means midnight UTC; `created_after` is inclusive, ' +
-    '`created_before` exclusive. A filter takes at most 20 values, and none that is blank. A page of filters that few ' +
-    'orders pass may be short while `has_more` is true.',
+    '`created_before` exclusive. A filter takes at most 20 values, none of them blank. When few orders match, a page may ' +
+    'be short although `has_more` is true.',
   tag: 'Orders',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
 } as const satisfies Route;
@@ -53,7 +53,7 @@ export const getOrderRoute = {
   errors: ['not_found', 'validation_failed'],
   summary: 'Read an order in its canonical state',
   description:
-    '`payment.status` says whether it is paid, `fulfillment.status` whether its cards are issued and sent; nothing else ' +
+    '`payment.status` shows whether it is paid, `fulfillment.status` whether its cards are issued and sent; nothing else ' +
     'proves either. While an order waits for its payment, the payment is also read from its gateway: a ' +
     'notification may be late. `expand=commission` adds the commission and requires the scope reports:read, too.',
   tag: 'Orders',
@@ -103,8 +103,8 @@ export const createCheckoutSessionRoute = {
   ],
   summary: 'Open a hosted payment page for an unpaid order',
   description:
-    'Send the browser to `url`; the link lives 30 minutes. 201 for a new session, 200 for a repeat with the same key. ' +
-    'A new key closes the earlier session of the order. The order in the answer is a snapshot. When nothing is due, ' +
+    'Send the browser to `url`; the link is valid for 30 minutes. 201 for a new session, 200 for a repeat with the same key. ' +
+    'A new key closes the earlier session of the order. The order in the response is a snapshot. When nothing is due, ' +
     'real gateways have no page: the order is paid at once, and `url` leads back to the shop.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
@@ -184,7 +184,7 @@ const refundBody = lazy(() =>
     amount: z.optional(
       z
         .int('This must be a whole number of the smallest currency unit.')
-        .check(z.gte(1), z.describe('Smallest unit. Left out: all that can be refunded of what is named.')),
+        .check(z.gte(1), z.describe('Smallest unit. Default: all that can be refunded of what is named.')),
     ),
     items: z.optional(
       z
@@ -229,7 +229,7 @@ export const refundOrderRoute = {
     'for: named items must be unspent and are withdrawn; the amount is what was paid for the named parts, or less. An ' +
     '`amount` that names nothing is taken from items already cancelled, then shipping, fees, unspent items from the last ' +
     'issued one backwards (an item that cannot be lowered only when the amount covers its price), then from value that ' +
-    'was spent, whose redemption can then no longer be undone. Value is withdrawn before the gateway is asked. When ' +
+    'was spent, whose redemption can then no longer be undone. Value is withdrawn before the gateway is called. When ' +
     'everything is refunded, nothing of the order can be spent and its documents are gone.',
   tag: 'Orders',
   timeoutSeconds: 29,

@@ -25,8 +25,8 @@ const errorReply = z.strictObject({
 const ABOUT = `Sell, issue, redeem and report on gift cards, experience vouchers, event tickets and special offers.
 
 **Money** in catalog, quotes, orders and refunds is a whole number of the smallest currency unit; items and reports
-use decimals, as many as the currency has (JPY 0, DKK 2, KWD 3). **Lists** answer one envelope; send \`next_cursor\` back as \`starting_after\`. **Bodies** are closed:
-a field that is not known is refused by name. Send them uncompressed: \`Content-Encoding\` is refused with 415; responses are compressed
+use decimals, as many as the currency has (JPY 0, DKK 2, KWD 3). **Lists** share one envelope; send \`next_cursor\` back as \`starting_after\`. **Bodies** are closed:
+an unknown field is refused by name. Send them uncompressed: \`Content-Encoding\` is refused with 415; responses are compressed
 if the client accepts it. **Retries** are safe with the same \`Idempotency-Key\`. Every response names
 its request in \`X-Request-Id\` and the rate limit of the key in the \`X-Rate-Limit-*\` headers.
 
@@ -86,14 +86,14 @@ export const apiDocument = (baseUrl: string) =>
     servers: [{ url: baseUrl }],
   });
 
-const ABOUT_LEGACY = `The legacy API: OAuth2 tokens, form bodies (urlencoded or multipart), answers wrapped in
-\`status\`, \`response\` and \`request\`. It stays, and works on the same items as v2.
+const ABOUT_LEGACY = `The legacy API: OAuth2 tokens, form bodies (urlencoded or multipart), responses wrapped in
+\`status\`, \`response\` and \`request\`. It remains available, and works on the same items as v2.
 
-What was understood and cannot be had (an unknown code, a missing right, a field that is wrong) is \`status: Error\`
-with HTTP 200 and the reason in \`response\`. A token that is not valid is 401; too many wrong guesses are 429. A
-language before the path (\`/en\`, \`/de\`, \`/se\`) chooses the language of states, results and refusals. Lists go by
-\`offset\`, \`limit\` and \`order\`, and return the number of rows in \`itemsCount\`. Fields of a form that are not
-known are ignored. A form that is compressed (\`Content-Encoding\`) is refused with 415.`;
+A request that was understood but cannot be fulfilled (an unknown code, a missing permission, an invalid field) gets
+\`status: Error\` with HTTP 200 and the reason in \`response\`. An invalid token gets 401, too many wrong guesses 429. A
+language before the path (\`/en\`, \`/de\`, \`/se\`) chooses the language of states, results and refusals. Lists take
+\`offset\`, \`limit\` and \`order\`, and return the number of rows in \`itemsCount\`. Unknown fields of a form are ignored.
+A compressed form (\`Content-Encoding\`) is refused with 415.`;
 
 /** The OpenAPI 3.1 document of the legacy v1 API. */
 export const legacyDocument = (baseUrl: string) =>
@@ -103,7 +103,7 @@ export const legacyDocument = (baseUrl: string) =>
       { url: baseUrl },
       {
         url: `${baseUrl}/{language}`,
-        description: 'With answers in a language',
+        description: 'With responses in a language',
         variables: { language: { default: 'en', enum: ['en', 'da', 'dk', 'sv', 'se', 'de', 'nb', 'no'] } },
       },
     ],

@@ -13,7 +13,7 @@ import { eventMoveCodec, eventMoveKey, lastPassOf, undatedOf, type EventMoveRow 
 import { datesOf, movedSendAt, linesToMove } from './rules.ts';
 
 /** Faults of the table or of a release are usually resolved by then. */
-const WORRYING_AFTER_MS = 2 * 3_600_000;
+const ALARM_AFTER_MS = 2 * 3_600_000;
 const ORDERS_SIDE_BY_SIDE = 8;
 const BY = { system: 'event-move' };
 
@@ -96,7 +96,7 @@ const follow = async ({ row, event, zone }: Move, orderId: string): Promise<bool
     return true;
   } catch (error) {
     const details = { order_id: orderId, cause: error };
-    if (nowMs() - movedAtMs < WORRYING_AFTER_MS) log.warn('An order could not follow its event', details);
+    if (nowMs() - movedAtMs < ALARM_AFTER_MS) log.warn('An order could not follow its event', details);
     else log.error('An order does not follow its event', { ...details, alarm: 'event_not_followed' });
     return false;
   }
@@ -109,13 +109,13 @@ const ordersToCheck = async function* (move: Move): AsyncGenerator<string[]> {
   for (const slug of [move.event.slug, ...(move.event.formerSlugs ?? [])]) {
     for await (const items of ticketsSoldAs(company, slug)) {
       const ofEvent = items.filter(({ productId, event }) => productId === move.row.productId && event);
-      yield ofEvent.filter((item) => isOff(item, move)).map(({ orderId }) => orderId);
+      yield ofEvent.filter((item) => isOutdated(item, move)).map(({ orderId }) => orderId);
       if (move.row.elsewhere) yield elsewhere(ofEvent, move);
     }
   }
 };
 
-const isOff = ({ event }: ItemRow, move: Move): boolean => {
+const isOutdated = ({ event }: ItemRow, move: Move): boolean => {
   const dates = datesOf(move.event);
   return event?.startsAt !== dates?.startsAt || event?.endsAt !== dates?.endsAt;
 };
