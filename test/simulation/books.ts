@@ -154,7 +154,7 @@ const auditLife = ({ order, items, refunds, openPages }: OrderBooks, report: Rep
   }
   const marks = knownEvents(order);
   if (order.event.seq !== marks.length) report('D2 events have gaps');
-  if (state === 'expired' && order.event.atMs < expiresAtMs(order)) report('D2 it was written off too early');
+  if (state === 'expired' && order.event.atMs < expiresAtMs(order)) report('D2 it expired too early');
   const fulfilledAtMs = order.fulfillment.fulfilledAtMs ?? Infinity;
   if (fulfilledAtMs < (order.delivery.sendAtMs ?? 0)) report('D2 it was issued before its time');
   if (openPages > 1) report('D2 two pages can be paid');

@@ -78,7 +78,7 @@ export const ORDER_EVENTS = catalog('0.1.0', {
     },
   },
   'order.expired': {
-    meaning: 'The order was never paid and is written off. Nothing follows.',
+    meaning: 'The order expired before it was paid. Nothing follows.',
     name: {
       da: 'En ordre udløb ubetalt',
       en: 'An order expired unpaid',
