@@ -440,7 +440,7 @@ describe('the second factor of an administrator', () => {
     const secret = (setUp.textOf('[data-secret]') ?? '').replaceAll(' ', '');
     expect(setUp.root.querySelector('svg.qr path')).not.toBeNull();
     const wrong = await vera.send(setUp, 'form[action$="/confirm"]', { code: '000000' });
-    expect([wrong.status, wrong.textOf('[role=alert]')]).toEqual([422, 'The code is wrong, or was used already.']);
+    expect([wrong.status, wrong.textOf('[role=alert]')]).toEqual([422, 'The code is wrong or has already been used.']);
     const code = totpCode(secret, totpStep(Date.now()));
     const done = await vera.send(wrong, 'form[action$="/confirm"]', { code });
     const recovery = done.root.querySelectorAll('[data-recovery]').map((each) => each.text);
@@ -452,7 +452,7 @@ describe('the second factor of an administrator', () => {
     const signedIn = await again.signIn('vera', PASSWORD);
     expect([signedIn.status, signedIn.attribute('[autofocus]', 'name'), again.cookie]).toEqual([200, 'code', '']);
     const used = await again.submit(signedIn, { code }, { form: CODE });
-    expect([used.status, used.textOf('[role=alert]')]).toEqual([422, 'The code is wrong, or was used already.']);
+    expect([used.status, used.textOf('[role=alert]')]).toEqual([422, 'The code is wrong or has already been used.']);
     const forged = await again.post('/desk/sign-in/code', [['code', recovery[1] ?? '']], {
       headers: { Origin: 'https://evil.example' },
     });
