@@ -188,7 +188,11 @@ describe('a failed request', () => {
   type Answering = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
 
   /** A service with prepared responses, and its received requests. */
-  const against = async (answer: Answering, work: (api: ReturnType<Package['giftCommerce']>) => Promise<unknown>) => {
+  const against = async (
+    answer: Answering,
+    work: (api: ReturnType<Package['giftCommerce']>) => Promise<unknown>,
+    options: object = {},
+  ) => {
     const requests: { key: string | undefined; body: string }[] = [];
     const server = createServer((request, response) => {
       let body = '';
@@ -200,7 +204,7 @@ describe('a failed request', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const outcome = await work(client.giftCommerce({ key: 'k', baseUrl })).catch((error: unknown) => error);
+    const outcome = await work(client.giftCommerce({ key: 'k', baseUrl, ...options })).catch((error: unknown) => error);
     server.closeAllConnections();
     server.close();
     return { requests, outcome };
@@ -230,6 +234,16 @@ describe('a failed request', () => {
     expect(requests).toHaveLength(3);
     expect(new Set(requests.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
     expect(requests[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is retried when its response ends in the middle of the body', async () => {
+    const { requests, outcome } = await against((_, response, attempt) => {
+      if (attempt > 1) return accept(response);
+      response.writeHead(201, { 'Content-Type': 'application/json', 'Content-Length': '100' });
+      response.write('{"id"', () => response.destroy());
+    }, order);
+    expect(outcome).toEqual({ id: 'po_1' });
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
   });
 
   const ITEM_WRITES = {
@@ -273,6 +287,19 @@ describe('a failed request', () => {
     }, order);
     expect(requests).toHaveLength(2);
     expect(performance.now() - startMs).toBeGreaterThan(950);
+  });
+
+  it('ends at once when it is aborted before the wait for a retry', async () => {
+    const abort = new AbortController();
+    const startMs = performance.now();
+    const { requests, outcome } = await against(
+      (_, response) => refuse(response, 503, 'service_busy', { 'Retry-After': '5' }),
+      (api) => api['createOrder']!({ body: { items: [] } }, { signal: abort.signal }),
+      { onResponse: () => abort.abort() },
+    );
+    expect(requests).toHaveLength(1);
+    expect(outcome).toMatchObject({ name: 'AbortError' });
+    expect(performance.now() - startMs).toBeLessThan(4000);
   });
 
   it('is not retried when it could be executed twice, or when the response is final', async () => {

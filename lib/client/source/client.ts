@@ -1,7 +1,7 @@
 import { send, type CallOptions, type ClientOptions, type PreparedRequest } from './send.ts';
 import { unwrap } from './webhooks.ts';
 
-/** `METHOD /path` and flags: `k` keyed, `l` a list, `d` returns a document. */
+/** `METHOD /path` and flags: `k` needs a key, `l` returns a list. */
 export type Operations = Readonly<Record<string, string>>;
 
 export interface Page<T> {
@@ -92,16 +92,10 @@ const prepareRequest = (
   };
 };
 
-const contentOf = async (response: Response): Promise<unknown> => {
-  if (response.status === 204) return undefined;
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return isJson ? response.json() : new Uint8Array(await response.arrayBuffer());
-};
-
 /** A client with a method for every operation. */
 export const connect = (operations: Operations, options: ClientOptions): Record<string, unknown> => {
   const call = async (operation: string, input: Input = {}, how: CallOptions = {}): Promise<unknown> =>
-    contentOf(await send(prepareRequest(operation, input, options, how), options, how.signal));
+    send(prepareRequest(operation, input, options, how), options, how.signal);
   const list = (operation: string, input: Input = {}, how: CallOptions = {}): Listing<unknown> =>
     new Listing(
       (startingAfter) =>

@@ -1,11 +1,11 @@
-import { errorOf, noResponse, type GiftCommerceError } from './errors.ts';
+import { ConnectionError, errorOf, noResponse, type GiftCommerceError } from './errors.ts';
 
 export interface ClientOptions {
   /** API key. Keep it on your server. */
   key: string;
   /** Address of the API. */
   baseUrl: string;
-  /** Act for this company, where the key may. */
+  /** Act for this company, if the key permits it. */
   company?: string;
   /** Attempts after the first. Default 3. */
   retries?: number;
@@ -38,32 +38,37 @@ export interface PreparedRequest {
   repeatable: boolean;
 }
 
-/** Statuses that prove that nothing was done, for any request. */
+/** Error codes of requests that were not executed. */
 const NOT_DONE = new Set(['rate_limited', 'request_in_progress', 'checkout_in_progress', 'refund_in_progress']);
 /** Failures for which a repeat with the same key gets the same response. */
 const FINAL = new Set(['refund_declined']);
-const LONGEST_WAIT_MS = 60_000;
+const WAIT_MAX_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 
-const worthRepeating = (error: GiftCommerceError, repeatable: boolean): boolean => {
+const isRetryable = (error: GiftCommerceError, repeatable: boolean): boolean => {
   if (FINAL.has(error.code)) return false;
   if (NOT_DONE.has(error.code)) return true;
   return repeatable && (error.status === 0 || error.status >= 500);
 };
 
-/** `Retry-After`; otherwise growing pauses with jitter. */
+/** `Retry-After`, or exponential backoff with jitter. */
 const waitOf = (error: GiftCommerceError, attempt: number): number =>
   error.retryAfterSeconds === undefined
     ? FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)
-    : Math.min(error.retryAfterSeconds * 1000, LONGEST_WAIT_MS);
+    : Math.min(error.retryAfterSeconds * 1000, WAIT_MAX_MS);
 
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
+    signal?.throwIfAborted();
+    const stop = (): void => {
       clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
   });
 
 const once = async (
@@ -72,39 +77,50 @@ const once = async (
   signal?: AbortSignal,
 ): Promise<Response> => {
   const limit = AbortSignal.timeout(options.timeoutMs ?? 30_000);
-  const ask = options.fetch ?? fetch;
+  const request = options.fetch ?? fetch;
+  return request(url, {
+    method,
+    headers,
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    ...(body === undefined ? {} : { body }),
+  });
+};
+
+/** Turns a lost or incomplete response into a `ConnectionError`. */
+const received = async <T>(part: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   try {
-    return await ask(url, {
-      method,
-      headers,
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      ...(body === undefined ? {} : { body }),
-    });
+    return await part;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw noResponse(error);
   }
 };
 
-/** Sends a request, and repeats it unchanged where that helps and is safe. */
+const contentOf = async (response: Response): Promise<unknown> => {
+  if (response.status === 204) return undefined;
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return isJson ? response.json() : new Uint8Array(await response.arrayBuffer());
+};
+
+/** Sends a request, and retries it unchanged where that is safe. Returns the content of the response. */
 export const send = async (
   request: PreparedRequest,
   options: ClientOptions,
   signal?: AbortSignal,
-): Promise<Response> => {
+): Promise<unknown> => {
   const retries = options.retries ?? 3;
   for (let attempt = 0; ; attempt++) {
     let failure: GiftCommerceError;
     try {
-      const response = await once(request, options, signal);
+      const response = await received(once(request, options, signal), signal);
       options.onResponse?.(response);
-      if (response.ok) return response;
+      if (response.ok) return await received(contentOf(response), signal);
       failure = await errorOf(response);
     } catch (error) {
-      if (!(error instanceof Error && error.name === 'ConnectionError')) throw error;
-      failure = error as GiftCommerceError;
+      if (!(error instanceof ConnectionError)) throw error;
+      failure = error;
     }
-    if (attempt >= retries || !worthRepeating(failure, request.repeatable)) throw failure;
+    if (attempt >= retries || !isRetryable(failure, request.repeatable)) throw failure;
     await pause(waitOf(failure, attempt), signal);
   }
 };
