@@ -9,12 +9,14 @@ interface Parameter {
   schema: Schema;
 }
 
+type Content = Record<string, { schema?: Schema }>;
+
 interface Operation {
   operationId: string;
   summary: string;
   parameters?: Parameter[];
-  requestBody?: { required?: boolean; content: Record<string, { schema?: Schema }> };
-  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
+  requestBody?: { required?: boolean; content: Content };
+  responses: Record<string, { content?: Content }>;
 }
 
 export interface Document {
@@ -33,12 +35,12 @@ export interface ClientMethod {
 const camel = (id: string): string => id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The agent server has its own protocol and clients. */
-const LEFT_OUT = new Set(['agent']);
+const EXCLUDED = new Set(['agent']);
 
 export const clientMethodsOf = (document: Document): ClientMethod[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, { operationId }]) => !LEFT_OUT.has(operationId))
+      .filter(([, { operationId }]) => !EXCLUDED.has(operationId))
       .map(([method, operation]) => methodOf(document, { path, method: method.toUpperCase(), operation })),
   );
 
@@ -56,7 +58,7 @@ const methodOf = (
   const isKeyed = parameters.some(isKey);
   const entry = entryOf(document, operation);
   const name = camel(operation.operationId);
-  const reply = entry ? `Listing<${entry}>` : `Promise<${answerOf(operation)}>`;
+  const reply = entry ? `Listing<${entry}>` : `Promise<${resultTypeOf(operation)}>`;
   return {
     name,
     call: [method, path, `${isKeyed ? 'k' : ''}${entry ? 'l' : ''}`].join(' ').trim(),
@@ -64,25 +66,26 @@ const methodOf = (
   };
 };
 
-const successOf = ({ responses }: Operation): Schema | undefined => {
-  const [, response] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  return Object.entries(response?.content ?? {}).find(([type]) => type.includes('json'))?.[1].schema;
-};
+const contentOf = ({ responses }: Operation): Content | undefined =>
+  Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content;
 
-const answerOf = (operation: Operation): string => {
-  const [, response] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
-  if (!response?.content) return 'void';
-  const schema = successOf(operation);
+const jsonSchemaOf = (content: Content = {}): Schema | undefined =>
+  Object.entries(content).find(([type]) => type.includes('json'))?.[1].schema;
+
+const resultTypeOf = (operation: Operation): string => {
+  const content = contentOf(operation);
+  if (!content) return 'void';
+  const schema = jsonSchemaOf(content);
   return schema ? typeTextOf(schema) : 'Uint8Array<ArrayBuffer>';
 };
 
-/** Entries of a paged list. */
+/** Type of the entries of a paged list; undefined for other replies. */
 const entryOf = (document: Document, operation: Operation): string | undefined => {
-  const schema = successOf(operation);
+  const schema = jsonSchemaOf(contentOf(operation));
   const name = schema?.$ref?.split('/').at(-1);
   const { properties = {} } = (name === undefined ? schema : document.components.schemas[name]) ?? {};
-  const takesCursor = operation.parameters?.some((each) => each.name === 'starting_after') ?? false;
-  if (!takesCursor || !('has_more' in properties) || 'balance' in properties) return undefined;
+  const hasCursor = operation.parameters?.some((each) => each.name === 'starting_after') ?? false;
+  if (!hasCursor || !('has_more' in properties) || 'balance' in properties) return undefined;
   return typeTextOf(properties['data']?.items ?? {});
 };
 

@@ -67,7 +67,7 @@ const typesOf = async (document: Document, methods: readonly ClientMethod[]): Pr
   const runtime = await readFile(join(HERE, 'make/runtime-types.txt'), 'utf8');
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => declarationOf(name, schema));
   const client = `export interface GiftCommerce {
-/** The part for receivers of webhooks. */
+/** For receivers of webhooks. */
 readonly webhooks: { unwrap: typeof unwrap };
 ${methods.map(({ declaration }) => declaration).join('\n')}
 }

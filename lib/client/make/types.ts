@@ -16,22 +16,22 @@ export interface Schema {
 
 const literal = (value: unknown): string => JSON.stringify(value);
 const property = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
-const together = (types: readonly string[], sign: string): string => [...new Set(types)].join(` ${sign} `);
+const joinTypes = (types: readonly string[], operator: string): string => [...new Set(types)].join(` ${operator} `);
 
-const note = (description: string | undefined): string =>
+const docComment = (description: string | undefined): string =>
   description === undefined ? '' : `/** ${description.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ')} */\n`;
 
 const objectType = ({ properties = {}, required = [], additionalProperties }: Schema): string => {
   const members = Object.entries(properties).map(
     ([name, schema]) =>
-      `${note(schema.description)}${property(name)}${required.includes(name) ? '' : '?'}: ${typeTextOf(schema)};`,
+      `${docComment(schema.description)}${property(name)}${required.includes(name) ? '' : '?'}: ${typeTextOf(schema)};`,
   );
   if (members.length > 0) return `{\n${members.join('\n')}\n}`;
   const rest = typeof additionalProperties === 'object' ? typeTextOf(additionalProperties) : 'unknown';
   return `Record<string, ${rest}>`;
 };
 
-const simple: Readonly<Record<string, string>> = {
+const PRIMITIVES: Readonly<Record<string, string>> = {
   string: 'string',
   integer: 'Integer',
   number: 'number',
@@ -43,13 +43,13 @@ const simple: Readonly<Record<string, string>> = {
 export const typeTextOf = (schema: Schema): string => {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'unknown';
   if ('const' in schema) return literal(schema.const);
-  if (schema.enum) return together(schema.enum.map(literal), '|');
-  const ways = schema.oneOf ?? schema.anyOf;
-  if (ways) return together(ways.map(typeTextOf), '|');
-  if (schema.allOf) return together(schema.allOf.map(typeTextOf), '&');
+  if (schema.enum) return joinTypes(schema.enum.map(literal), '|');
+  const options = schema.oneOf ?? schema.anyOf;
+  if (options) return joinTypes(options.map(typeTextOf), '|');
+  if (schema.allOf) return joinTypes(schema.allOf.map(typeTextOf), '&');
   const types = [schema.type ?? []].flat();
   if (types.length > 1)
-    return together(
+    return joinTypes(
       types.map((type) => typeTextOf({ ...schema, type })),
       '|',
     );
@@ -59,13 +59,13 @@ export const typeTextOf = (schema: Schema): string => {
     return /[|&]/.test(inner) ? `(${inner})[]` : `${inner}[]`;
   }
   if (type === 'object' || schema.properties) return objectType(schema);
-  return simple[type ?? ''] ?? 'unknown';
+  return PRIMITIVES[type ?? ''] ?? 'unknown';
 };
 
 /** A declaration of a named schema. */
 export const declarationOf = (name: string, schema: Schema): string => {
   const type = typeTextOf(schema);
-  const head = note(schema.description);
+  const head = docComment(schema.description);
   const isObject = schema.properties !== undefined && !schema.anyOf && !schema.oneOf && !schema.allOf;
   return isObject ? `${head}export interface ${name} ${type}\n` : `${head}export type ${name} = ${type};\n`;
 };

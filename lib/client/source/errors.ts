@@ -6,9 +6,9 @@ export interface Refusal {
   code: string;
   /** Message for people. */
   message: string;
-  /** Messages by field, where the input breaks a rule. */
+  /** Messages by field, if the input is invalid. */
   fields: Record<string, string[]>;
-  /** Quote it in questions about the request. */
+  /** Quote it when you report a problem with the request. */
   requestId: string | undefined;
   retryAfterSeconds: number | undefined;
 }
@@ -34,19 +34,19 @@ export class GiftCommerceError extends Error {
 
 /** The key is not valid, has expired or was revoked: get another one. */
 export class AuthenticationError extends GiftCommerceError {}
-/** The key or the contract does not allow it: request the scope in the message. */
+/** The key or the contract does not allow the request: ask for the scope in the message. */
 export class PermissionError extends GiftCommerceError {}
-/** It does not exist for this company: do not retry. */
+/** The resource does not exist for this company: do not retry. */
 export class NotFoundError extends GiftCommerceError {}
 /** The input is invalid: correct the `fields`. */
 export class ValidationError extends GiftCommerceError {}
-/** Its state does not allow this, or another request was first: read it again and decide again. */
+/** The state of the resource does not allow the request, or another request was first: read it again, then decide. */
 export class ConflictError extends GiftCommerceError {}
-/** The rate limit is used up, also after all retries: send less. */
+/** The rate limit was exceeded, also by all retries: send fewer requests. */
 export class RateLimitError extends GiftCommerceError {}
-/** The service failed, also after all retries: try later, with the same idempotency key. */
+/** The service failed, also after all retries: try again later, with the same idempotency key. */
 export class ServiceError extends GiftCommerceError {}
-/** No response: a write may or may not have been done. Send it again with the same idempotency key. */
+/** No response: a write may or may not have been executed. Send it again with the same idempotency key. */
 export class ConnectionError extends GiftCommerceError {}
 /** A webhook that cannot be trusted: return 400 and do nothing. */
 export class WebhookError extends GiftCommerceError {}
@@ -71,7 +71,7 @@ export const errorOf = async (response: Response): Promise<GiftCommerceError> =>
   return new (classOf(response.status))({
     status: response.status,
     code: body.error?.code ?? 'unknown',
-    message: body.error?.message ?? `The answer is ${response.status}.`,
+    message: body.error?.message ?? `The response status is ${response.status}.`,
     fields: body.error?.fields ?? {},
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
@@ -83,7 +83,7 @@ export const noResponse = (cause: unknown): ConnectionError =>
     {
       status: 0,
       code: 'no_answer',
-      message: 'No answer came.',
+      message: 'No response was received.',
       fields: {},
       requestId: undefined,
       retryAfterSeconds: undefined,

@@ -61,6 +61,7 @@ describe('the language of the project', () => {
     );
     const faults = written.flatMap(({ file, text }) => wordsIn(commentsOf(text)).map((fault) => `${file} ${fault}`));
     expect(faults).toEqual([]);
+    expect(wordsIn(commentsOf(readFileSync('lib/client/make/runtime-types.txt', 'utf8')))).toEqual([]);
   });
 
   it('is plain in every declared name', () => {
