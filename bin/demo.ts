@@ -1,5 +1,6 @@
 import { argumentsOf } from '../lib/command-arguments.ts';
 import { runDemo } from '../lib/demo/run.ts';
+import { errorMessage } from '../lib/error-message.ts';
 
 try {
   const { values } = argumentsOf('npm run demo -- [--full]', {
@@ -7,6 +8,6 @@ try {
   });
   await runDemo(values.full ? 'full' : 'short');
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exitCode = 1;
 }

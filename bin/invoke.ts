@@ -3,6 +3,7 @@ import { argumentsOf } from '../lib/command-arguments.ts';
 import { invokeLocally } from '../lib/local/lambda/invoke.ts';
 import { localUrl } from '../lib/ops/local-url.ts';
 import { runSamples } from '../lib/samples/command.ts';
+import { errorMessage } from '../lib/error-message.ts';
 
 const USAGE =
   'npm run invoke -- FUNCTION events/FILE.json [--url URL]\n' +
@@ -23,6 +24,6 @@ try {
     console.log(JSON.stringify(await invokeLocally(localUrl(url), name, event), null, 2));
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(errorMessage(error));
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { errorMessage } from './error-message.ts';
 
 type Arguments<Config extends ParseArgsConfig> = ReturnType<typeof parseArgs<Config>>;
 
@@ -7,7 +8,7 @@ export const argumentsOf = <Config extends ParseArgsConfig>(usage: string, confi
   try {
     return parseArgs(config);
   } catch (error) {
-    const [fault] = (error instanceof Error ? error.message : String(error)).split('. To specify');
+    const [fault] = errorMessage(error).split('. To specify');
     throw new Error(`${fault}\nUsage: ${usage}`, { cause: error });
   }
 };
@@ -17,7 +18,7 @@ export const parseArguments = <Config extends ParseArgsConfig>(usage: string, co
   try {
     return argumentsOf(usage, config);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${errorMessage(error)}\n`);
     return process.exit(1);
   }
 };

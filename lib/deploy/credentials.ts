@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { errorMessage } from '../error-message.ts';
 
 /**
  * Why a deployment cannot reach AWS, in one sentence; undefined with credentials and a region. It uses the default
@@ -11,8 +12,7 @@ export const credentialsFault = async (): Promise<string | undefined> => {
     await client.config.region();
     return undefined;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return `No credentials or region for AWS: ${reason}. Set AWS_PROFILE and AWS_REGION, or sign in with \`aws sso login\`.`;
+    return `No credentials or region for AWS: ${errorMessage(error)}. Set AWS_PROFILE and AWS_REGION, or sign in with \`aws sso login\`.`;
   } finally {
     client.destroy();
   }

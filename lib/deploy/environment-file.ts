@@ -3,13 +3,12 @@ import { join, resolve } from 'node:path';
 import type { Node } from 'constructs';
 import { parseSettingValues, SETTING_NAMES, type SettingValues } from '../stacks/setting-values.ts';
 import { environmentNamed, settingsFrom, settingsOf, type Environment } from '../stacks/settings.ts';
+import { errorMessage } from '../error-message.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Path of the settings file of an environment, from the root of the project. */
 export const environmentFile = (environment: Environment): string => `lib/environments/${environment}.json`;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * The values of a settings file. Throws an error with one line that begins with the file's path, if the file is
@@ -22,7 +21,7 @@ export const readEnvironmentFile = (environment: Environment, root = ROOT): Sett
     settingsFrom(environment, values);
     return values;
   } catch (error) {
-    throw new Error(`${file}: ${messageOf(error)}`, { cause: error });
+    throw new Error(`${file}: ${errorMessage(error)}`, { cause: error });
   }
 };
 
@@ -40,6 +39,6 @@ export const applyEnvironmentFile = (node: Node, root = ROOT): string | undefine
     settingsOf(node);
     return undefined;
   } catch (error) {
-    return messageOf(error);
+    return errorMessage(error);
   }
 };

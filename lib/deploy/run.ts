@@ -7,6 +7,7 @@ import { environmentFile } from './environment-file.ts';
 import { deployPlan, exampleFault, nextSteps, type DeployPlan, type Outputs } from './plan.ts';
 import { removalFault, settingsDifference } from './settings-difference.ts';
 import { SettingsRecord, type SettingTexts } from './settings-record.ts';
+import { errorMessage } from '../error-message.ts';
 
 const cdk = (args: readonly string[]): number =>
   spawnSync('npx', ['--no-install', 'cdk', ...args], { stdio: 'inherit' }).status ?? 1;
@@ -25,8 +26,6 @@ const fail = (message: string): number => {
   return 1;
 };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** Shows changes of the settings since the latest deployment. Returns one sentence if they may not be deployed. */
 const showSettings = async (plan: DeployPlan, record: SettingsRecord): Promise<string | undefined> => {
   const file = environmentFile(plan.environment);
@@ -34,7 +33,7 @@ const showSettings = async (plan: DeployPlan, record: SettingsRecord): Promise<s
   try {
     deployed = await record.read();
   } catch (error) {
-    return `The settings of the latest deployment cannot be read from the tags of ${plan.prefix}: ${messageOf(error)}`;
+    return `The settings of the latest deployment cannot be read from the tags of ${plan.prefix}: ${errorMessage(error)}`;
   }
   const lines = settingsDifference(deployed, plan.settings);
   const shown = lines.length > 0 ? lines.map((line) => `  ${line}\n`).join('') : '  no difference\n';
@@ -59,7 +58,7 @@ const check = async (args: readonly string[]): Promise<number> => {
   try {
     return await runChecks(args);
   } catch (error) {
-    return fail(messageOf(error));
+    return fail(errorMessage(error));
   }
 };
 
@@ -79,7 +78,7 @@ export const runDeploy = async (args: readonly string[]): Promise<number> => {
   try {
     plan = deployPlan(args);
   } catch (error) {
-    return fail(messageOf(error));
+    return fail(errorMessage(error));
   }
   // The build takes most of a minute, so all checks come before it.
   const fault = exampleFault(plan) ?? (await credentialsFault());

@@ -2,6 +2,7 @@ import { clock } from '../../functions/platform/clock.ts';
 import { readKeys } from '../../functions/platform/keyring.ts';
 import { OpsError } from './command.ts';
 import { localUrl } from './local-url.ts';
+import { errorMessage } from '../error-message.ts';
 
 /** Options of every command for an environment. */
 export const targetOptions = { env: { type: 'string' }, url: { type: 'string' } } as const;
@@ -72,7 +73,7 @@ const pointAtLocal = async (url: string): Promise<string> => {
     const aheadMs = Date.parse(now) - Date.now();
     clock.nowMs = () => Date.now() + aheadMs;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new OpsError(`No stack answers at ${url} (${reason}). Start it with npm start, or name an --env.`);
   }
   return `the stack at ${url}`;

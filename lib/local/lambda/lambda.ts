@@ -6,6 +6,7 @@ import type { Functions } from './functions.ts';
 import { functionCalls } from './grants.ts';
 import { IsolatedFailure } from './isolated.ts';
 import { invokedFunction, LAMBDA_PATH } from './lambda-path.ts';
+import { errorMessage } from '../../error-message.ts';
 
 /** Lambda's limit for an event and for a response. */
 const PAYLOAD_MAX_BYTES = 6_291_456;
@@ -22,19 +23,18 @@ export const serveLambda = async (functions: Functions, request: GatewayRequest)
     return jsonReply(200, (await functions.invoke(definition, JSON.parse(request.body.toString()))) ?? null);
   } catch (error) {
     const errorType = error instanceof IsolatedFailure ? error.type : 'Error';
-    const errorMessage = error instanceof Error ? error.message : String(error);
-    return jsonReply(200, { errorType, errorMessage }, { 'x-amz-function-error': 'Unhandled' });
+    return jsonReply(200, { errorType, errorMessage: errorMessage(error) }, { 'x-amz-function-error': 'Unhandled' });
   }
 };
 
-/** As above, for functions through the SDK. */
+/** The same service for calls through the SDK. */
 export const lambdaService = (baseUrl: string): WireService => {
   const base = new URL(baseUrl);
   return {
     target: 'functions',
     serves: ({ port, path }) => Number(port) === Number(base.port) && path.startsWith(`${LAMBDA_PATH}/`),
     calls: functionCalls,
-    able: () => true,
+    canFail: () => true,
     commits: () => false,
     errorResponse: (_, mode) =>
       mode === 'denied'
