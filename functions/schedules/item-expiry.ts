@@ -10,7 +10,7 @@ export const handler = withFailureLog(
     const { done: expired } = await sweepShards({
       kind: 'item-expiry',
       work: async (key) => ((await expireItem(key)) === 'expired' ? 'done' : 'kept'),
-      atOnce: 10,
+      concurrency: 10,
       // The key holds the item's code.
       report: (_, cause) => log.warn('An item could not be expired and stays due', { cause }),
     });

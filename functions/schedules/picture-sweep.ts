@@ -7,7 +7,7 @@ import { shardsOf, type DueKind } from '../storage/due.ts';
 import type { Key } from '../storage/table.ts';
 import { stopAfterBudget, sweepShard } from './sweep.ts';
 
-const OBJECTS_AT_ONCE = 50;
+const CONCURRENT_OBJECTS = 50;
 
 const REMOVALS: readonly { kind: DueKind; remove: (key: Key) => Promise<'removed' | 'kept'> }[] = [
   { kind: 'picture', remove: deleteUnusedPicture },
@@ -26,7 +26,7 @@ export const handler = withFailureLog(
       const sweep = {
         kind,
         work: async (key: Key) => ((await remove(key)) === 'removed' ? ('done' as const) : ('kept' as const)),
-        atOnce: OBJECTS_AT_ONCE,
+        concurrency: CONCURRENT_OBJECTS,
         report: (_: Key, cause: unknown) => log.warn('An object could not be removed and stays due', { cause }),
       };
       for (const shard of shardsOf(kind)) removed += (await sweepShard(sweep, shard, stopAt)).done;

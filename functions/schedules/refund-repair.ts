@@ -13,7 +13,7 @@ import { stopAfterBudget, addSweepResults, sweepShards } from './sweep.ts';
 
 /** Maximum rows of one kind and shard in one run; one that cannot be completed does not block the others. */
 const ROWS_PER_SHARD = 100;
-const ROWS_AT_ONCE = 5;
+const CONCURRENT_ROWS = 5;
 
 /** Repairs of unfinished work, by the kind of its due row: unfinished refunds and the like. */
 const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[] = [
@@ -38,7 +38,7 @@ export const handler = withFailureLog(
             if (row) await repair(row);
             return 'done';
           },
-          atOnce: ROWS_AT_ONCE,
+          concurrency: CONCURRENT_ROWS,
           report: ({ pk }, cause) => log.warn('What was due could not be brought to its end', { kind, row: pk, cause }),
           most: ROWS_PER_SHARD,
         },
@@ -49,7 +49,7 @@ export const handler = withFailureLog(
       {
         kind: 'event-move',
         work: (key) => carryOutMove(key, stopAt),
-        atOnce: 1,
+        concurrency: 1,
         report: ({ pk }, cause) => log.warn('Tickets could not follow their event', { row: pk, cause }),
       },
       stopAt,

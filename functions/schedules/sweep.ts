@@ -14,7 +14,7 @@ interface Sweep {
   /** Processes one due row. `kept`: it cannot be done, and stays due. */
   work: (key: Key) => Promise<'done' | 'kept'>;
   /** Rows of one shard that are processed concurrently. */
-  atOnce: number;
+  concurrency: number;
   /** Reports a row that could not be processed: it stays due and does not delay others. */
   report: (key: Key, error: unknown) => void;
   /** Maximum rows of one shard in one run; default: no limit but time. */
@@ -45,7 +45,7 @@ export const sweepShards = async (sweep: Sweep, stopAt = stopAfterBudget()): Pro
  * again that was just processed.
  */
 export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): Promise<SweepResult> => {
-  const { kind, atOnce, most = Infinity, maxPerRead = MAX_PER_READ } = sweep;
+  const { kind, concurrency, most = Infinity, maxPerRead = MAX_PER_READ } = sweep;
   let swept = NOTHING_SWEPT;
   const tried = new Set<string>();
   for (;;) {
@@ -54,9 +54,9 @@ export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): P
     const due = await dueRows(kind, shard, nowMs(), Math.min(batch + tried.size, maxPerRead));
     const fresh = due.filter((key) => !tried.has(nameOf(key))).slice(0, batch);
     if (fresh.length === 0) return swept;
-    for (let at = 0; at < fresh.length; at += atOnce) {
+    for (let at = 0; at < fresh.length; at += concurrency) {
       if (performance.now() > stopAt) return swept;
-      const group = fresh.slice(at, at + atOnce);
+      const group = fresh.slice(at, at + concurrency);
       swept = addSweepResults([swept, ...(await Promise.all(group.map((key) => workOn(sweep, key))))]);
       for (const key of group) tried.add(nameOf(key));
     }

@@ -6,7 +6,7 @@ import { pause } from './retry.ts';
 import { keyText, type Key, type Row } from './table.ts';
 
 const BATCH_MAX_ROWS = 25;
-const BATCHES_AT_ONCE = 4;
+const CONCURRENT_BATCHES = 4;
 
 /**
  * Puts rows without conditions, in batches: for derived rows that may be written again. Of several with one key the
@@ -27,8 +27,8 @@ const inBatches = async (requests: readonly BatchWrite[]): Promise<void> => {
   stopDryRun();
   const batches: BatchWrite[][] = [];
   for (let at = 0; at < requests.length; at += BATCH_MAX_ROWS) batches.push(requests.slice(at, at + BATCH_MAX_ROWS));
-  for (let at = 0; at < batches.length; at += BATCHES_AT_ONCE) {
-    await Promise.all(batches.slice(at, at + BATCHES_AT_ONCE).map(sendBatch));
+  for (let at = 0; at < batches.length; at += CONCURRENT_BATCHES) {
+    await Promise.all(batches.slice(at, at + CONCURRENT_BATCHES).map(sendBatch));
   }
 };
 

@@ -58,7 +58,7 @@ const readOf = (bytes: Buffer): ParsedBody => {
 const SLOW_MS = 2000;
 /** Maximum repeats of slow requests of one route. */
 const SLOW_REPEATS = 10;
-const AT_ONCE = 8;
+const CONCURRENT_SENDERS = 8;
 /** Number of 429 responses after which the clock advances, so that rate limits refill. */
 const REFUSALS_PER_MINUTE = 5;
 /** Signs in again before the token expires. */
@@ -195,7 +195,7 @@ export class Attack {
         if (this.#refusals >= REFUSALS_PER_MINUTE) await this.#minutePasses();
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, sender));
+    await Promise.all(Array.from({ length: CONCURRENT_SENDERS }, sender));
   }
 
   async #try(route: Route, wire: Wire): Promise<void> {

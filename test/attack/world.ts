@@ -137,7 +137,7 @@ export class Pool {
     const values = this.#known.get(kind) ?? [];
     if (values.includes(value)) return;
     values.push(value);
-    if (values.length > MOST_KEPT) values.splice(Math.floor(MOST_KEPT / 4), 1);
+    if (values.length > KEPT_MAX) values.splice(Math.floor(KEPT_MAX / 4), 1);
     this.#known.set(kind, values);
   }
 
@@ -163,7 +163,7 @@ const NEEDED_KEYS = new Set(
   [...OWN_KEYS, NARROW_KEY, OLD_KEY, FOREIGN_KEY, KEEPER_KEY].map((key) => numericIdOf(key.split('_')[2] ?? '')),
 );
 
-const MOST_KEPT = 60;
+const KEPT_MAX = 60;
 
 const PATTERNS: Record<string, RegExp> = {
   order_id: /\b(?:po_[0-9a-f]{32}|ord_[0-9a-f]+)\b/g,

@@ -15,7 +15,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-const MOST_TABS = 200;
+const TABS_MAX = 200;
 
 /** Whether the focused element matches `selector`, and whether its focus is visible. */
 const FOCUSED = (selector: string): string => `(() => {
@@ -37,7 +37,7 @@ class Typist {
 
   /** Presses Tab until a control has the focus. Every element on the way must show its focus. */
   async to(selector: string): Promise<void> {
-    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    for (let tabs = 0; tabs < TABS_MAX; tabs++) {
       await this.page.keyboard.press('Tab');
       const found = await this.page.evaluate<{ isThere: boolean; unseen: string }>(FOCUSED(selector));
       expect(found.unseen, `${this.page.url()} on the way to ${selector}`).toBe('');

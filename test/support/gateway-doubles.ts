@@ -100,7 +100,7 @@ export const startStripe = async (): Promise<GatewayDouble> => {
   };
 };
 
-const AT_ONCE: ReadonlySet<PaymentMethodType> = new Set(['paypal']);
+const CAPTURED_IMMEDIATELY: ReadonlySet<PaymentMethodType> = new Set(['paypal']);
 
 export const startMollie = async (): Promise<GatewayDouble> => {
   const server = await MollieServer.start();
@@ -111,7 +111,7 @@ export const startMollie = async (): Promise<GatewayDouble> => {
     name: 'mollie',
     env: { PAYMENT_GATEWAY: 'stripe', MOLLIE_API_KEY: MOLLIE_TEST_KEY, MOLLIE_API_BASE: server.url },
     methods: methodsAtMollie(PAYMENT_METHODS),
-    isByHand: (method) => METHODS[method].capture === 'manual' && !AT_ONCE.has(method),
+    isByHand: (method) => METHODS[method].capture === 'manual' && !CAPTURED_IMMEDIATELY.has(method),
     retriesOnPage: false,
     opensDisputes: false,
     keepPagesOpen: () => {

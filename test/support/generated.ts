@@ -6,7 +6,7 @@ import type { RunningStack } from './stack.ts';
 
 /** `GENERATED_REQUESTS=5000` for the long run. */
 export const REQUESTS = Number(process.env['GENERATED_REQUESTS'] ?? 300);
-const AT_ONCE = 8;
+const CONCURRENT_REQUESTS = 8;
 export const LIMIT_MS = 600_000;
 
 const errorReply = z.strictObject({
@@ -61,9 +61,9 @@ export const sendAll = async <T>(
     const issues = z.safeParse(status < 300 ? success : errorReply, body).error?.issues;
     expect(issues, `${status} ${requestText}`).toBeUndefined();
   };
-  for (let at = 0; at < waiting.length; at += AT_ONCE) {
+  for (let at = 0; at < waiting.length; at += CONCURRENT_REQUESTS) {
     if (at % 200 === 0) await stack.advance(61);
-    await Promise.all(waiting.slice(at, at + AT_ONCE).map(judge));
+    await Promise.all(waiting.slice(at, at + CONCURRENT_REQUESTS).map(judge));
   }
   return statuses;
 };

@@ -112,12 +112,12 @@ export const openResponse = async (page: Page, url: string, found: FoundPage): P
   await page.unroute(address);
 };
 
-const MOST_TABS = 150;
+const TABS_MAX = 150;
 
 /** Presses Tab until an element has the focus. */
 export const tabTo = async (page: Page, selector: string): Promise<void> => {
   const isThere = `document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`;
-  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+  for (let tabs = 0; tabs < TABS_MAX; tabs++) {
     await page.keyboard.press('Tab');
     if (await page.evaluate<boolean>(isThere)) return;
   }

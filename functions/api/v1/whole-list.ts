@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/errors.ts';
 import type { ListPage } from '../../storage/cursors.ts';
 
-const AT_ONCE = 1000;
+const ROWS_PER_READ = 1000;
 /** Rows per counted request: a page of a list. */
 const ROWS_PER_REQUEST = 100;
 /** Maximum rows of a list that is read completely, within the time of one request. */
@@ -27,8 +27,8 @@ export const wholeList = async <T>(
   let startingAfter: string | undefined;
   do {
     if (rows.length >= WHOLE_LIST_ROWS_MAX) throw tooLong();
-    if (startingAfter !== undefined) await spend(AT_ONCE / ROWS_PER_REQUEST);
-    const page: ListPage<T> = await read({ limit: AT_ONCE, startingAfter });
+    if (startingAfter !== undefined) await spend(ROWS_PER_READ / ROWS_PER_REQUEST);
+    const page: ListPage<T> = await read({ limit: ROWS_PER_READ, startingAfter });
     rows.push(...page.data);
     startingAfter = page.next_cursor ?? undefined;
   } while (startingAfter !== undefined);

@@ -11,7 +11,7 @@ import { doorPage, doorEventsPage } from './pages/door-list.ts';
 import { deskDoor } from './routes.ts';
 import { decimal } from '../format.ts';
 
-const SEATS_AT_ONCE = 1000;
+const SEATS_PER_READ = 1000;
 /** Maximum seats on one list; a larger event has search. */
 const SEATS_MAX = 20_000;
 
@@ -22,7 +22,7 @@ const seatsOf = async (visit: DeskVisit, slug: string): Promise<Participant[]> =
   while (seats.length < SEATS_MAX) {
     const page = await listParticipants(visit.company.slug, slug, {
       text: undefined,
-      limit: SEATS_AT_ONCE,
+      limit: SEATS_PER_READ,
       startingAfter,
     });
     seats.push(...page.data);

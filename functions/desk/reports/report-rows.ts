@@ -16,7 +16,7 @@ import { movementsRows, summaryRows } from './book-rows.ts';
 import type { ReportName } from './report-names.ts';
 import type { ReportExtent, Report } from './report-shape.ts';
 
-const AT_ONCE = 5000;
+const ROWS_PER_READ = 5000;
 /** Default number of days of a report. */
 const DAYS_SHOWN = 30;
 
@@ -36,7 +36,7 @@ const allOf = async <T>(
 };
 
 const analytics = async (visit: DeskVisit, { days, most, order }: ReportExtent): Promise<Report> => {
-  const query = { days, text: undefined, statuses: [], limit: Math.min(AT_ONCE, most), order } as const;
+  const query = { days, text: undefined, statuses: [], limit: Math.min(ROWS_PER_READ, most), order } as const;
   const { items, total } = await allOf(most, (offset) => readAnalytics(visit.company.slug, { ...query, offset }));
   return {
     columns: ['created_at', 'item_type', 'title', 'status', 'amount', 'vat', 'left', 'currency', 'validity'],
@@ -57,7 +57,7 @@ const analytics = async (visit: DeskVisit, { days, most, order }: ReportExtent):
 };
 
 const claimedItems = async (visit: DeskVisit, { days, most, order }: ReportExtent): Promise<Report> => {
-  const query = { days, limit: Math.min(AT_ONCE, most), order } as const;
+  const query = { days, limit: Math.min(ROWS_PER_READ, most), order } as const;
   const { items, total } = await allOf(most, (offset) => readClaimedItems(visit.company.slug, { ...query, offset }));
   return {
     columns: ['date', 'time', 'kind', 'code', 'item_type', 'status', 'amount', 'currency', 'note', 'user', 'company'],
@@ -87,7 +87,7 @@ const subscribers = async (visit: DeskVisit, { most }: ReportExtent): Promise<Re
   let startingAfter: string | undefined;
   let isMore = true;
   while (isMore && rows.length < most) {
-    const query = { dateFrom: days.from, dateTo: days.to, limit: AT_ONCE, startingAfter };
+    const query = { dateFrom: days.from, dateTo: days.to, limit: ROWS_PER_READ, startingAfter };
     const page = await listSubscribers(visit.company.slug, query);
     rows.push(...page.data.map((each) => [each.company, each.email, each.name]));
     isMore = page.next_cursor !== null;

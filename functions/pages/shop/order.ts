@@ -30,7 +30,7 @@ import { ENTRY_ID } from '../kit/gift-cards/entry.ts';
 import { ORDER_PAGE } from './actor.ts';
 import { formPage } from './pages/form.ts';
 import { withPoint } from './pages/form-delivery.ts';
-import { SENT_PICTURE_MAX_BYTES, SENT_PICTURE_MOST } from './pages/form-greeting.ts';
+import { SENT_PICTURE_MAX_BYTES, SENT_PICTURE_MAX } from './pages/form-greeting.ts';
 import { gonePage } from './pages/gone.ts';
 import { summaryPage, WITH_GIFT_CARD } from './pages/summary.ts';
 import { noCheckoutPage, tooManyOrdersPage } from './pages/error-pages.ts';
@@ -93,7 +93,7 @@ const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: 
   const { greeting, ownPicture } = visit.shop.settings;
   if (!file || !greeting || !ownPicture || visit.shop.isPreview) return;
   const { tooLarge } = visit.t.errors;
-  if (file.bytes.length > SENT_PICTURE_MAX_BYTES) return faults.add('picture', tooLarge(SENT_PICTURE_MOST));
+  if (file.bytes.length > SENT_PICTURE_MAX_BYTES) return faults.add('picture', tooLarge(SENT_PICTURE_MAX));
   try {
     const id = await uploadFormPicture(pictureForm(visit, checkout.named), file.bytes);
     checkout.typed = typed.with({ upload_id: id });

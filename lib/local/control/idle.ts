@@ -4,7 +4,7 @@ import { isPlanned } from './faults.ts';
 
 const LIMIT_MS = 30_000;
 const CHECK_MS = 20;
-const MOST_SWEEPS = 5;
+const SWEEPS_MAX = 5;
 
 /**
  * Waits until nothing is left to do at the current clock: no function is running, the stream is read to its end, queues
@@ -25,7 +25,7 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
         .toSorted()
         .join('\n');
       // Another sweep cannot complete rows that the first one left, and some rows are always due again.
-      if (keys === '' || keys === leftBySweep || sweeps >= MOST_SWEEPS) return [];
+      if (keys === '' || keys === leftBySweep || sweeps >= SWEEPS_MAX) return [];
       leftBySweep = keys;
       sweeps++;
       await stack.schedules.runFor(new Set(due.map(({ kind }) => kind)));

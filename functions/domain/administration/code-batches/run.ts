@@ -4,7 +4,7 @@ import { codesBetween } from './codes.ts';
 import { codeBatchKey, type CodeBatchRow } from './rows.ts';
 import { CODES_PER_TRANSACTION, createCodes } from './write.ts';
 
-const TRANSACTIONS_AT_ONCE = 4;
+const CONCURRENT_TRANSACTIONS = 4;
 
 /**
  * Creates the missing codes of a batch; after `stopAtMs` (of `performance.now()`) the next run continues. Safe to run
@@ -20,7 +20,7 @@ export const runCodeBatch = async (company: string, id: string, stopAtMs: number
 };
 
 const advance = async (batch: CodeBatchRow): Promise<void> => {
-  const next = Math.min(batch.total, batch.next + TRANSACTIONS_AT_ONCE * CODES_PER_TRANSACTION);
+  const next = Math.min(batch.total, batch.next + CONCURRENT_TRANSACTIONS * CODES_PER_TRANSACTION);
   const codes = await codesBetween(batch, { from: batch.next, to: next });
   const groups = Array.from({ length: Math.ceil(codes.length / CODES_PER_TRANSACTION) }, (_, at) =>
     codes.slice(at * CODES_PER_TRANSACTION, (at + 1) * CODES_PER_TRANSACTION),

@@ -217,10 +217,10 @@ const update = (
  * Below the limits of one transaction, 100 writes and 4 MB, with two further writes for each one, such as the counts
  * for a code of a campaign. A write with more of them counts as several.
  */
-const WRITES_AT_ONCE = 33;
+const WRITES_PER_TRANSACTION = 33;
 const WRITES_OF_ONE = 3;
-const BYTES_AT_ONCE = 3_000_000;
-const TRANSACTIONS_SIDE_BY_SIDE = 4;
+const BYTES_PER_TRANSACTION = 3_000_000;
+const CONCURRENT_TRANSACTIONS = 4;
 
 const groupWrites = (writes: readonly Write[], alongside: Alongside): Write[][] => {
   const groups: Write[][] = [];
@@ -230,7 +230,7 @@ const groupWrites = (writes: readonly Write[], alongside: Alongside): Write[][] 
     const places = Math.ceil((1 + alongside([write]).length) / WRITES_OF_ONE);
     if (room.writes < places || room.bytes < bytes) {
       groups.push([]);
-      room = { writes: WRITES_AT_ONCE, bytes: BYTES_AT_ONCE };
+      room = { writes: WRITES_PER_TRANSACTION, bytes: BYTES_PER_TRANSACTION };
     }
     groups.at(-1)?.push(write);
     room = { writes: room.writes - places, bytes: room.bytes - bytes };
@@ -269,5 +269,5 @@ const commitGroups = async (
       onProgress(done);
     }
   };
-  await Promise.all(Array.from({ length: TRANSACTIONS_SIDE_BY_SIDE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENT_TRANSACTIONS }, worker));
 };

@@ -1,7 +1,15 @@
 import type { Write } from '../../../storage/transactions.ts';
 import { stockKey, type CounterName, type StockFigures } from './rows.ts';
 import { figuresOf, readWholeCounter, type SpreadCounter } from './shares.ts';
-import { gatherUnits, MOVES_AT_ONCE, movesOf, spreadEvenly, taken, moveUnitsWrites, type UnitMove } from './spread.ts';
+import {
+  gatherUnits,
+  MOVES_PER_TRANSACTION,
+  movesOf,
+  spreadEvenly,
+  taken,
+  moveUnitsWrites,
+  type UnitMove,
+} from './spread.ts';
 
 /** The change of a counter's remaining units. */
 export type Adjustment = { set: number } | { change: number };
@@ -55,7 +63,7 @@ const setWrite = (company: string, { productId, optionId }: CounterName, remaini
 /** Further units of an on-sale go to as many shares as one transaction can reach. */
 const gainMoves = ({ root }: SpreadCounter, units: number): UnitMove[] => {
   const evenly = root?.spread === 'open' ? spreadEvenly(units) : [];
-  return evenly.length > 0 && evenly.length <= MOVES_AT_ONCE ? evenly : [{ share: undefined, by: units }];
+  return evenly.length > 0 && evenly.length <= MOVES_PER_TRANSACTION ? evenly : [{ share: undefined, by: units }];
 };
 
 /** Rows that lose units in one transaction; the counter alone where they are in too many shares. */
@@ -65,7 +73,7 @@ const reachable = async (
   { found, units }: { found: SpreadCounter; units: number },
 ): Promise<UnitMove[]> => {
   const moves = taken(movesOf(found), units);
-  if (moves.length <= MOVES_AT_ONCE) return moves;
+  if (moves.length <= MOVES_PER_TRANSACTION) return moves;
   await gatherUnits(
     company,
     counter,

@@ -22,7 +22,7 @@ interface CounterChange {
 }
 
 /** Maximum number of rows in one transaction, in addition to the counter. */
-export const MOVES_AT_ONCE = 50;
+export const MOVES_PER_TRANSACTION = 50;
 const ROUNDS = 20;
 
 /** One update per row, refused when it lacks the units. A missing share is created. */
@@ -65,8 +65,8 @@ const enough = (by: number, { during, since }: Omit<CounterChange, 'putIn'> = {}
 
 /** Moves in groups that commit separately, so that an interruption creates or loses no unit. */
 const inGroups = (moves: readonly UnitMove[]): UnitMove[][] =>
-  Array.from({ length: Math.ceil(moves.length / MOVES_AT_ONCE) }, (_, at) =>
-    moves.slice(at * MOVES_AT_ONCE, (at + 1) * MOVES_AT_ONCE),
+  Array.from({ length: Math.ceil(moves.length / MOVES_PER_TRANSACTION) }, (_, at) =>
+    moves.slice(at * MOVES_PER_TRANSACTION, (at + 1) * MOVES_PER_TRANSACTION),
   );
 
 const sumOf = (moves: readonly UnitMove[]): number => moves.reduce((sum, { by }) => sum + by, 0);

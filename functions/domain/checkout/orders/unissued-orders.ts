@@ -4,7 +4,7 @@ import { orderKey, ordersInState, type OrderRow } from './rows.ts';
 import { OCCURRING_STATES } from './states.ts';
 
 const UNISSUED = OCCURRING_STATES.filter(([status]) => status === 'pending_payment' || status === 'paid');
-const KEYS_AT_ONCE = 100;
+const KEYS_PER_READ = 100;
 
 /** The current orders by ids. */
 export const readOrders = (company: string, ids: readonly string[]): Promise<OrderRow[]> =>
@@ -23,7 +23,7 @@ export const unissuedOrders = async function* (company: string): AsyncGenerator<
   for (const [status, payment] of UNISSUED) {
     let startKey: Record<string, unknown> | undefined;
     do {
-      const query = { ...ordersInState(company, status, payment), limit: KEYS_AT_ONCE };
+      const query = { ...ordersInState(company, status, payment), limit: KEYS_PER_READ };
       const page = await queryPage<Key>({ ...query, ...(startKey ? { startKey } : {}) });
       yield ordersAt(page.rows);
       startKey = page.lastKey;
@@ -37,7 +37,7 @@ const CAPTURED = UNISSUED.filter(([, payment]) => payment === 'captured' || paym
 export const listFailedOrders = async (company: string): Promise<OrderRow[]> => {
   const pages = await Promise.all(
     CAPTURED.map(([status, payment]) =>
-      queryPage<Key>({ ...ordersInState(company, status, payment), descending: true, limit: KEYS_AT_ONCE }),
+      queryPage<Key>({ ...ordersInState(company, status, payment), descending: true, limit: KEYS_PER_READ }),
     ),
   );
   const orders = await ordersAt(pages.flatMap(({ rows }) => rows));

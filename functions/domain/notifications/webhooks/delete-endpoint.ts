@@ -4,7 +4,7 @@ import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { loadEndpoint } from './change-endpoint.ts';
 import { invalidateEndpoints, raiseEndpointsVersionWrite } from './cached-endpoints.ts';
 import { endpointKey } from './rows.ts';
-import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
+import { SETTLED_IN_REQUEST, settleQueued } from './settle-queued.ts';
 
 /**
  * Deletes an endpoint and cancels its queued deliveries: the first hundred now, the others by the relay's worker.
@@ -20,5 +20,5 @@ export const deleteEndpoint = async (company: string, id: string): Promise<void>
   }
   invalidateEndpoints(company);
   const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled' } as const;
-  await settleQueued(closed, SETTLED_AT_ONCE);
+  await settleQueued(closed, SETTLED_IN_REQUEST);
 };

@@ -87,7 +87,7 @@ export const replayDelivery = async (input: {
 };
 
 /** Maximum number of failed deliveries that one request queues again; `has_more` when there are more. */
-const REPLAYED_AT_ONCE = 500;
+const REPLAYED_PER_REQUEST = 500;
 const PAGE = 100;
 
 interface ReplayRange {
@@ -122,7 +122,7 @@ export const replayFailed = async (range: ReplayRange) => {
     const done = await Promise.all(failed.filter(({ status }) => status === 'failed').map(requeueNow));
     replayed += done.filter(Boolean).length;
     startKey = page.lastKey;
-  } while (startKey && replayed < REPLAYED_AT_ONCE);
+  } while (startKey && replayed < REPLAYED_PER_REQUEST);
   return {
     object: 'webhook_replay' as const,
     endpoint_id: range.endpointId,

@@ -12,7 +12,7 @@ import type { EndpointClosedMessage } from './messages.ts';
 
 const PAGE = 100;
 /** Deliveries settled in the request that closes an endpoint; a worker settles the rest. */
-export const SETTLED_AT_ONCE = PAGE;
+export const SETTLED_IN_REQUEST = PAGE;
 
 type FinalStatus = EndpointClosedMessage['settleAs'];
 

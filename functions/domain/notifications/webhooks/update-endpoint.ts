@@ -6,7 +6,7 @@ import { presentEndpoint } from './present.ts';
 import { filterOf, type FilterInput } from './event-filter.ts';
 import { invalidateUnsubscribed } from './record-item-event.ts';
 import { companyOf } from './register.ts';
-import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
+import { SETTLED_IN_REQUEST, settleQueued } from './settle-queued.ts';
 
 interface EndpointEdit {
   url?: string | undefined;
@@ -46,7 +46,7 @@ export const updateEndpoint = async (company: string, id: string, edit: Endpoint
   invalidateUnsubscribed(company);
   if (endpoint.status === 'enabled' && after.status === 'disabled') {
     const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled' } as const;
-    await settleQueued(closed, SETTLED_AT_ONCE);
+    await settleQueued(closed, SETTLED_IN_REQUEST);
   }
   return presentEndpoint(after, now);
 };

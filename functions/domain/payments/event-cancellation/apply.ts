@@ -20,7 +20,7 @@ const WRITTEN_AFTER_MS = COMMON_MAX_MS + 1000;
 const LATE_PASS_AFTER_MS = 20 * 60_000;
 const AGAIN_AFTER_MS = 30_000;
 const BUSY_WAIT_MS = 500;
-const ORDERS_AT_ONCE = 100;
+const ORDERS_PER_READ = 100;
 const ORDERS_SIDE_BY_SIDE = 8;
 
 /** Outcome of a run. `again`: out of time. `later`: a dependency does not respond. */
@@ -102,7 +102,7 @@ const concludeOnce = async (row: EventCancellationRow, stopAt: number): Promise<
   const walk: Walk = { isBusy: false, isHeldUp: false, isOutOfTime: false };
   let startKey: Record<string, unknown> | undefined;
   do {
-    const query = { ...marksOf(row.company, row.id, 'todo'), limit: ORDERS_AT_ONCE };
+    const query = { ...marksOf(row.company, row.id, 'todo'), limit: ORDERS_PER_READ };
     const page = await queryPage<Row>({ ...query, ...(startKey ? { startKey } : {}) });
     const ids = page.rows.map((each) => rowOfType<CancelledOrderRow>('cancelled-order', each).orderId);
     for (let at = 0; at < ids.length; at += ORDERS_SIDE_BY_SIDE) {

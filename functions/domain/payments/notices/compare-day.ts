@@ -116,7 +116,7 @@ interface ComparedDay {
 
 /** Maximum age of a sale with new refunds and disputes: banks accept none for older ones. */
 const LOOK_BACK_MS = 540 * 24 * 3600 * 1000;
-const ORDERS_AT_ONCE = 500;
+const ORDERS_PER_READ = 500;
 
 /**
  * Differences of a day that our books have and the gateway's do not, one sentence each. It reads the orders of one and
@@ -130,7 +130,7 @@ export const missingAtGateway = async function* (company: string, day: ComparedD
     const page = await queryPage<Key>({
       ...ordersOf(company),
       ...range,
-      limit: ORDERS_AT_ONCE,
+      limit: ORDERS_PER_READ,
       ...(startKey ? { startKey } : {}),
     });
     const rows = await getRows(page.rows);

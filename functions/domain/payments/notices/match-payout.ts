@@ -22,8 +22,8 @@ export interface MatchedPayout extends Payout {
   unexplained: number;
 }
 
-/** Orders per read. */
-const AT_ONCE = 25;
+/** Lines compared concurrently. */
+const CONCURRENT_LINES = 25;
 
 const matchLine = async ({ fact, ...line }: PayoutLine): Promise<MatchedLine> =>
   fact ? { ...line, compared: await compareFact(fact) } : line;
@@ -39,8 +39,8 @@ export const matchPayout = async (id: string, most: number): Promise<MatchedPayo
   const isWhole = found.length <= most;
   const lines: MatchedLine[] = [];
   const read = found.slice(0, most);
-  for (let at = 0; at < read.length; at += AT_ONCE) {
-    lines.push(...(await Promise.all(read.slice(at, at + AT_ONCE).map(matchLine))));
+  for (let at = 0; at < read.length; at += CONCURRENT_LINES) {
+    lines.push(...(await Promise.all(read.slice(at, at + CONCURRENT_LINES).map(matchLine))));
   }
   const sums = { payment: 0, refund: 0, dispute: 0, other: 0, fees: 0 };
   for (const { kind, amount, fee } of lines) {

@@ -2,14 +2,14 @@ import { readItemsBySequence, type ItemsBySequence } from '../../value/items/wit
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 
-/** Maximum size of an order that is issued in one transaction. */
-const ISSUED_AT_ONCE = 32;
+/** An order with at most this many items is always issued in one transaction, also after refunds: 3 writes per item. */
+const SMALL_ORDER_ITEMS_MAX = 32;
 
 const itemCount = ({ lines }: OrderRow): number => lines.reduce((sum, line) => sum + line.itemCount, 0);
 
 /** The items of an order that may have been issued; no read when there can be none. */
 export const itemsIfIssued = async (order: OrderRow): Promise<ItemsBySequence> => {
-  const mayBeIssued = stateOf(order) === 'fulfilled' || itemCount(order) > ISSUED_AT_ONCE;
+  const mayBeIssued = stateOf(order) === 'fulfilled' || itemCount(order) > SMALL_ORDER_ITEMS_MAX;
   return mayBeIssued ? readItemsBySequence(order) : new Map();
 };
 
@@ -18,4 +18,4 @@ export const itemsIfIssued = async (order: OrderRow): Promise<ItemsBySequence> =
  * steps that leave the order unchanged. A caller that needs all items reads them after the order has changed.
  */
 export const canMoreBeIssued = (order: OrderRow, read: ItemsBySequence): boolean =>
-  itemCount(order) > ISSUED_AT_ONCE && read.size < itemCount(order);
+  itemCount(order) > SMALL_ORDER_ITEMS_MAX && read.size < itemCount(order);

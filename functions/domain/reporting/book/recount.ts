@@ -32,7 +32,7 @@ import {
   type BookRecountRow,
 } from './rows.ts';
 
-const ROWS_AT_ONCE = 50;
+const ROWS_PER_READ = 50;
 
 interface RecountOptions {
   /** Milliseconds to wait after every 50 rows, so that sales are not slowed down. */
@@ -87,7 +87,7 @@ const walk = async (recount: BookRecountRow, { company, zone, options }: Walk): 
       orders: { ...ordersOf(company), from, to: '~' },
       entries: { ...bookEntries(company), from, to: '~', consistent: true },
     }[state.list];
-    const { rows } = await queryPage<Row>({ ...query, limit: ROWS_AT_ONCE });
+    const { rows } = await queryPage<Row>({ ...query, limit: ROWS_PER_READ });
     const last = rows.at(-1);
     if (!last) return state;
     const change =

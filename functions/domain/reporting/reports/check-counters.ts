@@ -30,7 +30,7 @@ interface Sales {
 
 const nameOf = (counter: { productId: string; optionId: string }): string => `${counter.productId} ${counter.optionId}`;
 
-const ORDERS_AT_ONCE = 500;
+const ORDERS_PER_READ = 500;
 /** Sales during the read make counters appear wrong; a real fault persists. */
 const ROUNDS = 4;
 /** Wait before the last read, longer than the replication lag of the index of orders. */
@@ -142,7 +142,7 @@ const salesOf = async (company: string, parts: readonly IntegrityPartRow[]): Pro
   let after = closed.at(-1)?.through;
   for (;;) {
     const from = after === undefined ? {} : { from: `${after}\u0000`, to: END };
-    const { rows, lastKey } = await queryPage<Row>({ ...ordersOf(company), ...from, limit: ORDERS_AT_ONCE });
+    const { rows, lastKey } = await queryPage<Row>({ ...ordersOf(company), ...from, limit: ORDERS_PER_READ });
     await addOrders(sales, rows);
     after = rows.at(-1)?.ix1sk;
     if (!lastKey || after === undefined) return sales;

@@ -48,7 +48,7 @@ export const checkItemRows = async (
 };
 
 /** Number of changes per read. */
-const CHANGES_AT_ONCE = 500;
+const CHANGES_PER_READ = 500;
 
 /** Changes after `after`, and the positions of items that appear wrong. */
 export interface ChangedItems {
@@ -64,7 +64,7 @@ export const checkItemChanges = async (
   const changes: ChangedItems = { through: after, suspected: [] };
   const to = `${sortable(untilMs)}#~`;
   while (changes.through < to && performance.now() <= stopAt) {
-    const query = { ...transactionsOf(company), from: `${changes.through}\u0000`, to, limit: CHANGES_AT_ONCE };
+    const query = { ...transactionsOf(company), from: `${changes.through}\u0000`, to, limit: CHANGES_PER_READ };
     const { rows, lastKey } = await queryPage<Row>(query);
     const items = [...new Set(rows.map(({ pk }) => pk))].map((pk) => ({ pk, sk: 'item' }));
     for await (const { item, fault } of checkedItems(items)) {

@@ -59,7 +59,7 @@ const LIVE_KEYS_MAX = 2 * READ_SINGLY_MAX;
 
 /** Entries of a quarter of an hour that are read to find one with a facet. */
 const LEAF_KEYS_MAX = 10_000;
-const KEYS_AT_ONCE = 200;
+const KEYS_PER_READ = 200;
 
 const INDEXES = { items: itemsOf, transactions: transactionsOf } as const;
 
@@ -190,8 +190,8 @@ export const facetPage = async <T extends Row>(
   );
   const keys = found.flat();
   const rows: T[] = [];
-  for (let at = 0; at < keys.length && rows.length < skip + limit; at += KEYS_AT_ONCE) {
-    rows.push(...(await rowsOf<T>(keys.slice(at, at + KEYS_AT_ONCE))).filter(has));
+  for (let at = 0; at < keys.length && rows.length < skip + limit; at += KEYS_PER_READ) {
+    rows.push(...(await rowsOf<T>(keys.slice(at, at + KEYS_PER_READ))).filter(has));
   }
   return { rows: rows.slice(skip, skip + limit), total };
 };

@@ -28,8 +28,8 @@ interface Position {
 
 /** Maximum number of tickets read for one page: a selective search gives shorter pages, not slower ones. */
 const READ_MAX = 3000;
-/** Tickets read at once while few of them may match. */
-const SEARCHED_AT_ONCE = 200;
+/** Tickets per read of a search, of which few may match. */
+const SEARCHED_PER_READ = 200;
 
 /** A seat of a ticket. The first seats of a ticket for several are those that have been claimed. */
 const presentSeat = (item: ItemRow, seat: number, terms: ItemTerms) => ({
@@ -124,9 +124,9 @@ const findSeats = async (
   const wanted = query.text === undefined ? '' : normalizeSearch(query.text);
   const seats: { item: ItemRow; seat: number; at: string }[] = [];
   let from = after?.at ?? '0';
-  const atOnce = wanted === '' ? query.limit + 1 : SEARCHED_AT_ONCE;
+  const limit = wanted === '' ? query.limit + 1 : SEARCHED_PER_READ;
   for (let read = 0; read < READ_MAX;) {
-    const { keys, isLast } = await ticketsFrom(company, slugs, { from, limit: atOnce });
+    const { keys, isLast } = await ticketsFrom(company, slugs, { from, limit });
     const [rows, event] = await Promise.all([getRows(keys), known]);
     if (!event) return { seats: [], next: undefined };
     for (const key of keys) {

@@ -32,7 +32,7 @@ export type Subscriber = ReturnType<typeof presentSubscriber>;
 type IndexedKey = Key & { ix1sk: string };
 
 /** Companies read concurrently. */
-const AT_ONCE = 10;
+const CONCURRENT_COMPANIES = 10;
 
 /**
  * Subscribers of a company and, for a root company, of its children: its own first, then those of each child by slug,
@@ -86,9 +86,9 @@ const collect = async (
   after?: Position,
 ): Promise<SubscriberKey[]> => {
   const found: SubscriberKey[] = [];
-  for (let at = 0; at < slugs.length && found.length < most; at += AT_ONCE) {
+  for (let at = 0; at < slugs.length && found.length < most; at += CONCURRENT_COMPANIES) {
     const group = await Promise.all(
-      slugs.slice(at, at + AT_ONCE).map(async (slug) => {
+      slugs.slice(at, at + CONCURRENT_COMPANIES).map(async (slug) => {
         const from = slug === after?.company ? later(range.from, `${after.at}\u0000`) : range.from;
         if (from > range.to) return [];
         const { rows } = await queryPage<IndexedKey>({ ...subscribersOf(slug), from, to: range.to, limit: most });

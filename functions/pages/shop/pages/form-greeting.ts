@@ -10,7 +10,7 @@ import { faultOf, idOf, textArea, type FilledForm } from './fields.ts';
 export const SENT_PICTURE_MAX_BYTES = 4 * 1024 * 1024;
 
 /** The same, formatted. */
-export const SENT_PICTURE_MOST = `${SENT_PICTURE_MAX_BYTES / 1024 / 1024} MB`;
+export const SENT_PICTURE_MAX = `${SENT_PICTURE_MAX_BYTES / 1024 / 1024} MB`;
 
 /** A message and a picture on the card. */
 export const greetingPart = (visit: Visit, filled: FilledForm, product: ListedProduct): Markup => {
@@ -79,7 +79,7 @@ const ownPicture = ({ t, language }: Visit, filled: FilledForm): Markup => {
   const uploadId = filled.typed.get('upload_id');
   return html`<div class="field if-upload">
     <label for="picture-file">${t.form.pictureFile}</label>
-    <p class="hint" id="picture-hint">${t.form.pictureHint(SENT_PICTURE_MOST)}</p>
+    <p class="hint" id="picture-hint">${t.form.pictureHint(SENT_PICTURE_MAX)}</p>
     <input
       id="picture-file"
       name="picture_file"
@@ -96,7 +96,7 @@ const ownPicture = ({ t, language }: Visit, filled: FilledForm): Markup => {
       data-ready="${t.form.pictureReady}"
       data-busy="${t.form.pictureUploading}"
       data-wrong="${faultTexts(language).pictureWrong}"
-      data-large="${t.form.pictureTooLarge(SENT_PICTURE_MOST)}"
+      data-large="${t.form.pictureTooLarge(SENT_PICTURE_MAX)}"
     >
       ${uploadId === '' ? '' : t.form.pictureKept}
     </p>

@@ -15,7 +15,7 @@ export const issueWrites = (item: NewItem): Write[] => {
 
 /** Items of one transaction, with room for the writes of the caller. */
 export const ITEMS_PER_TRANSACTION = 48;
-const BATCHES_AT_ONCE = 4;
+const CONCURRENT_BATCHES = 4;
 
 /** Processes items in batches of one transaction, a few concurrently. */
 export const inBatches = async <T>(
@@ -26,8 +26,8 @@ export const inBatches = async <T>(
   for (let at = 0; at < items.length; at += ITEMS_PER_TRANSACTION) {
     batches.push(items.slice(at, at + ITEMS_PER_TRANSACTION));
   }
-  for (let at = 0; at < batches.length; at += BATCHES_AT_ONCE) {
-    await Promise.all(batches.slice(at, at + BATCHES_AT_ONCE).map(work));
+  for (let at = 0; at < batches.length; at += CONCURRENT_BATCHES) {
+    await Promise.all(batches.slice(at, at + CONCURRENT_BATCHES).map(work));
   }
 };
 

@@ -99,7 +99,7 @@ export const isPartOfTitle = async (company: string, wanted: string): Promise<bo
 const CODE_AT = itemPosition({ createdAtMs: 0, code: '' }).length;
 
 /** Packs that are read concurrently and then freed: some 50 KB each. */
-const PACKS_AT_ONCE = 40;
+const CONCURRENT_PACKS = 40;
 
 /**
  * Keys of all items in a range of positions that match a normalized text, in order. Cost: one read unit per 8 KB of
@@ -121,8 +121,8 @@ export const listMatchingKeys = async (
     }
   };
   const ranges = await packsIn(company, { after: from, through: to });
-  for (let at = 0; at < ranges.length; at += PACKS_AT_ONCE) {
-    const some = ranges.slice(at, at + PACKS_AT_ONCE);
+  for (let at = 0; at < ranges.length; at += CONCURRENT_PACKS) {
+    const some = ranges.slice(at, at + CONCURRENT_PACKS);
     const packs = await readPacks(some);
     const found = await Promise.all(
       some.map(async (range) => packs.entriesOf(range) ?? allOf(entriesIn(company, range))),

@@ -51,12 +51,12 @@ export async function* candidatesOfOrder(
   company: string,
   orderId: string,
   after?: Position,
-  atOnce: number = BATCH,
+  limit: number = BATCH,
 ): Candidates {
   const range = itemsOfOrderId(company, orderId);
   let from = after === undefined ? '' : sequenceText(after.sequence + 1);
   for (;;) {
-    const page = await queryPage<Key & Record<string, unknown>>({ ...range, from, to: '~', limit: atOnce });
+    const page = await queryPage<Key & Record<string, unknown>>({ ...range, from, to: '~', limit });
     const batch = page.rows.map((row) => ({
       key: { pk: row.pk, sk: row.sk },
       position: { form: 0, place: '', sequence: sequenceOf(row) },

@@ -111,7 +111,7 @@ export const settlingWrites = (order: OrderRow, items: ItemsBySequence, options:
 };
 
 const ROUNDS = 40;
-const TRANSACTIONS_AT_ONCE = 4;
+const CONCURRENT_TRANSACTIONS = 4;
 
 /**
  * Makes the items of an order match its row: withdrawn, restored, frozen or released. It depends on the current state
@@ -131,8 +131,8 @@ export const settleItems = async (
     if (needed.length === 0) return { spent: [...spent] };
     const groups = transactionGroups(needed, ({ writes }) => writes);
     let lost = false;
-    for (let at = 0; at < groups.length; at += TRANSACTIONS_AT_ONCE) {
-      const outcomes = await Promise.all(groups.slice(at, at + TRANSACTIONS_AT_ONCE).map(commitGroup));
+    for (let at = 0; at < groups.length; at += CONCURRENT_TRANSACTIONS) {
+      const outcomes = await Promise.all(groups.slice(at, at + CONCURRENT_TRANSACTIONS).map(commitGroup));
       for (const { done, all } of outcomes) {
         for (const { seq, repays } of done) if (repays) spent.add(seq);
         lost ||= !all;
