@@ -4,16 +4,16 @@ import { decompress } from 'wawoff2';
 import { FONT_FILES } from '../../functions/adapters/pdf/asset-list.ts';
 import { readAsset, readFont } from '../../functions/platform/assets.ts';
 
-/** Characters beyond these are private or unassigned. */
-const LAST = 0x3ffff;
+/** The last character that a font may have: those after it are private, unassigned or without a shape. */
+const LAST_CODE_POINT = 0x3ffff;
 
-/** The characters of document fonts, as one bit each, compressed. */
+/** The characters of the fonts of documents: one bit each, deflated. */
 export const printableData = async (): Promise<string> => {
-  const bits = new Uint8Array((LAST + 1) / 8);
+  const bits = new Uint8Array((LAST_CODE_POINT + 1) / 8);
   for (const { regular } of Object.values(FONT_FILES)) {
     const bytes = regular.endsWith('.woff2') ? await decompress(readAsset(regular)) : readFont(regular);
     for (const point of new hb.Face(new hb.Blob(bytes)).collectUnicodes()) {
-      if (point <= LAST) bits[point >> 3] = (bits[point >> 3] ?? 0) | (1 << (point & 7));
+      if (point <= LAST_CODE_POINT) bits[point >> 3] = (bits[point >> 3] ?? 0) | (1 << (point & 7));
     }
   }
   return deflateRawSync(bits, { level: 9 }).toString('base64');

@@ -18,7 +18,7 @@ export const sizeTable = (definitions: readonly FunctionDefinition[], bundles: r
   return [`${'function'.padEnd(width)}  ${'KB'.padStart(5)}`, ...lines].join('\n');
 };
 
-/** Message about functions over the budget; empty without any. */
+/** One message for each function over the budget. */
 export const budgetFaults = (definitions: readonly FunctionDefinition[], bundles: readonly Bundle[]): string[] =>
   overBudget(definitions, bundles).map(
     ({ name, bytes }) =>

@@ -31,7 +31,7 @@ export const functionErrors = (): CustomMetricWithAlarm => ({
   },
 });
 
-/** Of the account's default limit of 1,000 executions. */
+/** 80 % of the account's default limit of 1,000 executions. */
 const CONCURRENCY_MAX = 800;
 
 /** Concurrent executions of the account, and throttled ones. */
@@ -67,7 +67,7 @@ export const functionConcurrency = (): CustomMetricWithAlarm[] => [
   },
 ];
 
-/** Operations with most reads and writes; each is billed as a metric. */
+/** The operations with the most reads and writes; each is billed as a metric. */
 const THROTTLED_OPERATIONS = ['Query', 'TransactWriteItems', 'UpdateItem'];
 
 /** Table requests with a throttled event, including indexes: a write throttled by an index counts for the operation. */
@@ -116,14 +116,14 @@ export const failedEvents = ({ prefix }: Settings): CustomMetricWithAlarm => {
         comparisonOperator: GREATER_THAN_THRESHOLD,
         ...describeAlarm(
           'events-failed',
-          'EventBridge could not deliver events to their queue; it does not repeat them.',
+          'EventBridge could not deliver events to their queue; it does not retry them.',
         ),
       },
     },
   };
 };
 
-/** SES reviews an account from a bounce rate of 5 % and a complaint rate of 0.1 % on, and pauses it at 10 % and 0.5 %. */
+/** SES reviews an account at a bounce rate of 5 % or a complaint rate of 0.1 %, and pauses it at 10 % or 0.5 %. */
 const REPUTATION = [
   {
     metricName: 'Reputation.BounceRate',

@@ -34,8 +34,8 @@ export const incidentAlarm = (
 });
 
 /**
- * Of the schedule that watches the others, which reports their missed runs as incidents: each alarm on the runs of a
- * function is billed. A disabled schedule emits nothing, so missing data raises it.
+ * Alarm for the schedule that watches all others. It reports their missed runs as incidents, because each alarm on the
+ * runs of a function is billed. A disabled schedule emits nothing, so missing data raises the alarm.
  */
 export const missedRunsOf = (name: string) =>
   name === WATCHER
@@ -56,7 +56,7 @@ const HOUR = Duration.hours(1);
 
 /**
  * Hours in which payments were found by polling without a single notice. Polling may find some before their notice, and
- * a small shop has hours without any: two such hours of six raise it.
+ * a small shop has hours without any: two such hours of six raise the alarm.
  */
 export const silentHours = (namespace: string): CustomMetricWithAlarm => {
   const figure = (metricName: Measure): Metric => new Metric({ namespace, metricName, statistic: 'Sum' });

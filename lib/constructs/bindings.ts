@@ -21,8 +21,8 @@ export interface Resources {
 const variable = (prefix: string, name: string): string => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
 
 /**
- * Gives a function the resources in its definition: environment variables and permission together, so that a function
- * does not even know the name of others.
+ * Gives a function the environment variables and permissions of the resources in its definition, and not even the names
+ * of others.
  */
 export const bind = (fn: lambda.Function, definition: FunctionDefinition, resources: Resources): void => {
   for (const { actions, resources: named, leadingKeys } of grantsOf(definition)) {
@@ -38,9 +38,8 @@ export const bind = (fn: lambda.Function, definition: FunctionDefinition, resour
   for (const binding of definition.uses) {
     if (binding.startsWith('queue:')) bindQueue(fn, binding.slice('queue:'.length), resources);
     if (binding.startsWith('function:')) bindFunction(fn, binding.slice('function:'.length), resources);
-    const variable = SECRET_VARIABLES[binding];
-    if (variable)
-      fn.addEnvironment(variable, requireResource(resources.data.secrets.get(binding), fn, binding).secretArn);
+    const secret = SECRET_VARIABLES[binding];
+    if (secret) fn.addEnvironment(secret, requireResource(resources.data.secrets.get(binding), fn, binding).secretArn);
     if (binding === 'secrets:described') bindDescribed(fn, resources);
     if (binding === 'mail') bindMail(fn, resources);
     if (binding === 'payments') bindPayments(fn, resources);
@@ -70,7 +69,7 @@ const arnOf = (fn: lambda.Function, resource: string, { data, settings }: Resour
     case 'secret':
       return requireResource(data.secrets.get(name), fn, resource).secretArn;
     default:
-      throw new Error(`${fn.node.id} is granted ${resource}, which nobody knows`);
+      throw new Error(`${fn.node.id} is granted ${resource}, which is not a known resource`);
   }
 };
 
@@ -137,7 +136,7 @@ const bindDescribed = (fn: lambda.Function, resources: Resources): void => {
   bindPayments(fn, resources);
 };
 
-/** A demo environment may use Stripe's test mode; by default the built-in gateway serves wherever possible. */
+/** By default, environments other than production use the built-in gateway; a demo may use Stripe's test mode. */
 const bindPayments = (fn: lambda.Function, { settings }: Resources): void => {
   if (settings.paymentGateway) fn.addEnvironment('PAYMENT_GATEWAY', settings.paymentGateway);
 };

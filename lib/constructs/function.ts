@@ -26,7 +26,7 @@ export class ServiceFunction extends lambda.Function {
   /** Its literal name, not a reference. */
   readonly deployedName: string;
   /** Resources from its log to its metric filter. */
-  readonly turn: DeployUnit;
+  readonly deployUnit: DeployUnit;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const { definition, settings } = props;
@@ -47,8 +47,8 @@ export class ServiceFunction extends lambda.Function {
       memorySize: definition.memoryMb,
       timeout: Duration.seconds(definition.timeoutSeconds),
       tracing: startsTraces(definition) ? lambda.Tracing.ACTIVE : lambda.Tracing.PASS_THROUGH,
-      ...(returnsToItself(definition) ? { recursiveLoop: lambda.RecursiveLoop.ALLOW } : {}),
-      ...(reserves(definition) ? { reservedConcurrentExecutions: settings.reservedConcurrency } : {}),
+      ...(sendsToOwnQueue(definition) ? { recursiveLoop: lambda.RecursiveLoop.ALLOW } : {}),
+      ...(hasReservedConcurrency(definition) ? { reservedConcurrentExecutions: settings.reservedConcurrency } : {}),
       loggingFormat: lambda.LoggingFormat.JSON,
       logGroup,
       role,
@@ -78,24 +78,21 @@ export class ServiceFunction extends lambda.Function {
       // One metric per area means one alarm per area.
       ...(settings.warnsEarly ? { dimensions: { [INCIDENT_AREA]: '$.alarm_area' } } : {}),
     });
-    this.turn = { begins: logGroup, ends: incidents };
+    this.deployUnit = { begins: logGroup, ends: incidents };
     bind(this, definition, props);
     explainWildcards(role, props);
   }
 }
 
-/**
- * Consumers that requeue messages form a loop, for days; by default Lambda considers that a mistake and stops it after
- * some sixteen rounds.
- */
-const returnsToItself = ({ entry, uses }: FunctionDefinition): boolean =>
+/** Lambda assumes that a consumer that sends to its own queue is an endless loop, and by default stops it after 16 calls. */
+const sendsToOwnQueue = ({ entry, uses }: FunctionDefinition): boolean =>
   queues.some(({ name, consumer }) => consumer.entry === entry && uses.includes(`queue:${name}`));
 
 /** Runs of schedules and streams have no traced caller; they would be most of an idle environment's traces. */
 const startsTraces = ({ name }: FunctionDefinition): boolean =>
   !schedules.some(({ target }) => target.name === name) && !streams.some(({ consumer }) => consumer.name === name);
 
-const reserves = ({ name }: FunctionDefinition): boolean => RESERVED_FUNCTIONS.includes(name);
+const hasReservedConcurrency = ({ name }: FunctionDefinition): boolean => RESERVED_FUNCTIONS.includes(name);
 
 const ownSettings = ({
   definition,
@@ -121,7 +118,7 @@ const explainWildcards = (role: iam.Role, { definition, data }: ServiceFunctionP
   for (const bucket of [...(usesObjects ? data.buckets.values() : []), ...batches]) {
     Validations.of(role).acknowledge({
       id: `AwsSolutions-IAM5[Resource::${importNameOf(bucket)}/*]`,
-      reason: 'Objects are made while the service runs, so their keys cannot be named; the bucket is.',
+      reason: 'Objects are created at run time, so their keys cannot be named; the bucket is.',
     });
   }
 };

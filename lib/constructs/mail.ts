@@ -16,11 +16,11 @@ export const mailDomain = (scope: Construct, settings: Settings): ses.Configurat
     reputationMetrics: true,
     tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
   });
-  if (settings.ownsMailDomain) identify(scope, settings.mailDomain, set);
+  if (settings.ownsMailDomain) addIdentity(scope, settings.mailDomain, set);
   return set;
 };
 
-const identify = (scope: Construct, domain: string, configurationSet: ses.ConfigurationSet): void => {
+const addIdentity = (scope: Construct, domain: string, configurationSet: ses.ConfigurationSet): void => {
   const returnPath = `bounces.${domain}`;
   const identity = new ses.EmailIdentity(scope, 'MailDomain', {
     identity: ses.Identity.domain(domain),
@@ -30,7 +30,7 @@ const identify = (scope: Construct, domain: string, configurationSet: ses.Config
     mailFromBehaviorOnMxFailure: ses.MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
   });
   for (const [index, { name, value }] of identity.dkimRecords.entries()) {
-    new CfnOutput(scope, `MailDkim${index + 1}`, { value: `${name} CNAME ${value}`, description: 'Record of DKIM' });
+    new CfnOutput(scope, `MailDkim${index + 1}`, { value: `${name} CNAME ${value}`, description: 'DKIM record' });
   }
   const { region } = Stack.of(scope);
   new CfnOutput(scope, 'MailReturnPath', { value: `${returnPath} MX 10 feedback-smtp.${region}.amazonses.com` });

@@ -1,4 +1,3 @@
-/** A small client for the demo that prints one short line for each request and response. */
 interface DemoResponse {
   status: number;
   body: Record<string, unknown>;
@@ -12,6 +11,7 @@ interface DemoCallOptions {
   quiet?: boolean;
 }
 
+/** A small client for the demo that prints each request and response. */
 export class DemoClient {
   readonly #url: string;
   readonly #key: string;

@@ -7,15 +7,12 @@ import { settingTexts, type SettingTexts } from './settings-record.ts';
 const DEPLOY_USAGE = `npm run deploy -- --env ${ENVIRONMENTS.join('|')} [--remove SETTING]... [--first] [--yes], or check --env ENV`;
 
 /**
- * Stacks deployed concurrently where requests shift gradually: all with routes, so that they shift at the same time,
- * and an alarm meanwhile rolls back all.
+ * Concurrent stacks where requests shift gradually: all with routes, so that they shift at the same time, and an alarm
+ * during the shift rolls back all.
  */
-export const DEPLOYED_AT_ONCE = 30;
-/**
- * Otherwise one at a time: a stack makes hundreds of calls, of which API Gateway and CloudWatch Logs accept few a
- * second.
- */
-const MADE_AT_ONCE = 2;
+export const SHIFTING_STACKS_MAX = 30;
+/** Concurrent stacks otherwise: each makes hundreds of calls, and API Gateway and CloudWatch Logs accept few per second. */
+const OTHER_STACKS_MAX = 2;
 
 /** Commands of a deployment, each as the arguments of `cdk`. */
 export interface DeployPlan {
@@ -76,7 +73,7 @@ export const deployPlan = (args: readonly string[], read = readEnvironmentFile):
       '--require-approval',
       'never',
       '--concurrency',
-      String(shifts ? DEPLOYED_AT_ONCE : MADE_AT_ONCE),
+      String(shifts ? SHIFTING_STACKS_MAX : OTHER_STACKS_MAX),
       '--outputs-file',
       outputsFile,
       ...named,
@@ -119,19 +116,19 @@ export const nextSteps = (env: string, outputs: Outputs): string[] => {
     .filter(([name]) => name.startsWith('Mail'))
     .map(([, record]) => `  ${record}`);
   return [
-    ...(domainTarget ? [`Point the domain of ${baseUrl} to ${domainTarget}, by a CNAME or an alias record.`] : []),
+    ...(domainTarget ? [`Point the domain of ${baseUrl} to ${domainTarget}, with a CNAME or an alias record.`] : []),
     mailRecords.length > 0
-      ? ['Set the records of the mail domain; until they stand, no mail goes out:', ...mailRecords].join('\n')
-      : `No mail goes out: SES sends from a domain of yours alone. Set mailDomain in lib/environments/${env}.json, then deploy again.`,
-    `See which secrets are empty, and fill in what others issue (lib/reference/settings.md): npm run ops -- secrets list --env ${env}`,
+      ? ['Create the DNS records of the mail domain. No mail is sent until they exist:', ...mailRecords].join('\n')
+      : `No mail is sent: SES sends only from your own domain. Set mailDomain in lib/environments/${env}.json, then deploy again.`,
+    `List the secrets, and set the empty ones that other services issue (lib/reference/settings.md): npm run ops -- secrets list --env ${env}`,
     ...(env === 'production'
       ? [
           `Set up the gateway that takes payments: npm run ops -- stripe setup --key-from-stdin --env ${env} < FILE, or mollie setup in the same way.`,
         ]
       : []),
     "Confirm the subscription of the alarms' address (setting alarmEmail) in the mail that SNS sent.",
-    `Bring in data: npm run ops -- import my-data.json --env ${env}`,
-    `Make a key: npm run ops -- keys create --company SLUG --label LABEL --scopes all --env ${env}`,
-    `Look whether it serves: curl ${baseUrl}/v2/health -H "Authorization: Bearer $KEY"`,
+    `Import data: npm run ops -- import my-data.json --env ${env}`,
+    `Create a key: npm run ops -- keys create --company SLUG --label LABEL --scopes all --env ${env}`,
+    `Check that the API responds: curl ${baseUrl}/v2/health -H "Authorization: Bearer $KEY"`,
   ];
 };

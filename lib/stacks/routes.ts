@@ -72,7 +72,7 @@ export class RoutesStack extends Stack {
       ]),
     );
     this.functions = [...functions.values()];
-    deployInBatches(this.functions.map(({ turn }) => turn));
+    deployInBatches(this.functions.map(({ deployUnit }) => deployUnit));
     const apiRoutes: apigateway.HttpRoute[] = [];
     const live = releasesOf(this, this.functions, resources.settings);
     for (const [{ definition, surface, routes }, fn] of functions) {

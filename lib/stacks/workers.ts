@@ -41,7 +41,7 @@ export class WorkersStack extends Stack {
     for (const stream of streams) this.#relay(stream);
     for (const schedule of schedules) this.#schedule(schedule);
     for (const definition of isolated) this.#function(definition);
-    deployInBatches([...this.functions.values()].map(({ turn }) => turn));
+    deployInBatches([...this.functions.values()].map(({ deployUnit }) => deployUnit));
     this.#routeBounces();
   }
 

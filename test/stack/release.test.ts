@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routeFunction } from '../../lib/definition.ts';
 import { deployedTo } from '../../lib/deployed.ts';
-import { DEPLOYED_AT_ONCE, nextSteps } from '../../lib/deploy/plan.ts';
+import { SHIFTING_STACKS_MAX, nextSteps } from '../../lib/deploy/plan.ts';
 import { at, Deployment, deploymentOf, list, type Json, type Resource } from './templates.ts';
 
 /** The others are for other stacks. */
@@ -93,7 +93,7 @@ describe('a release of functions that serve requests', () => {
   });
 
   it('is deployed in all stacks at the same time, so that one alarm rolls all of them back', () => {
-    expect(new Set(groups.map(({ stack }) => stack)).size).toBeLessThanOrEqual(DEPLOYED_AT_ONCE);
+    expect(new Set(groups.map(({ stack }) => stack)).size).toBeLessThanOrEqual(SHIFTING_STACKS_MAX);
   });
 
   it('is active at once in all other environments, behind the same alias', () => {

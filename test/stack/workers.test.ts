@@ -196,19 +196,19 @@ describe('limits of AWS', () => {
       'redemptions',
       'desk',
     ]);
-    const keep = (within: Deployment): string[] =>
+    const withReservation = (within: Deployment): string[] =>
       within
         .all('AWS::Lambda::Function')
         .filter(({ properties }) => properties['ReservedConcurrentExecutions'] === 25)
         .map(({ properties }) => String(properties['FunctionName']).replace('gift-commerce-production-', ''));
-    expect(keep(reserved).toSorted()).toEqual(RESERVED_FUNCTIONS.toSorted());
-    expect(keep(deployment)).toEqual([]);
-    const most = Math.max(
+    expect(withReservation(reserved).toSorted()).toEqual(RESERVED_FUNCTIONS.toSorted());
+    expect(withReservation(deployment)).toEqual([]);
+    const concurrency = Math.max(
       ...queues
         .filter(({ consumer }) => RESERVED_FUNCTIONS.includes(consumer.name))
         .map((queue) => queue.maxConcurrency),
     );
-    expect(most).toBeLessThanOrEqual(25);
+    expect(concurrency).toBeLessThanOrEqual(25);
     expect(() => new Deployment({ reservedConcurrency: 5 })).toThrow('reservedConcurrency');
   });
 

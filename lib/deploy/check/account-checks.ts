@@ -9,7 +9,7 @@ import { callJson, CallError, callQuery, xmlText, type AwsIdentity } from './sig
 /** Version of the bootstrap stack that the templates require. */
 const BOOTSTRAP_VERSION = 6;
 const BOOTSTRAP_PARAMETER = '/cdk-bootstrap/hnb659fds/version';
-/** Executions that Lambda reserves as unreserved in every account. */
+/** Concurrent executions that Lambda keeps unreserved in every account. */
 const UNRESERVED = 100;
 const EXECUTIONS = 1000;
 
@@ -81,7 +81,7 @@ const neededQuotas = ({ environment, shift }: Settings): [service: string, name:
   ];
 };
 
-/** One finding for each quota; a quota that the service does not list is a note. */
+/** One finding for all quotas: a fault if one is too low, a note if a service does not list one. */
 export const checkQuotas = async (caller: AwsIdentity, settings: Settings): Promise<Finding> => {
   const short: string[] = [];
   const unknown: string[] = [];

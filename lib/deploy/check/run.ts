@@ -17,13 +17,14 @@ import { checkBackupVault } from './backup-checks.ts';
 import { checkCertificate, checkDomain, checkMail, checkMailDomain, lookUpDomain } from './address-checks.ts';
 import { fault, note, ok, type Finding } from './finding.ts';
 import { callQuery, xmlText, type AwsIdentity } from './signed-call.ts';
+import { errorMessage } from '../../error-message.ts';
 
 const GATEWAYS: readonly CompanyGateway[] = ['stripe', 'mollie'];
 
 const CHECK_USAGE = `npm run deploy -- check --env ${ENVIRONMENTS.join('|')} [--vault-profile PROFILE]`;
 
 /** External reads of a check. */
-export interface Outside {
+export interface ExternalReads {
   lookUpDomain: (domain: string) => Promise<string[]>;
   /** Lines of `npm run ops -- GATEWAY check`; none if nothing differs. */
   gatewayDifferences: (gateway: CompanyGateway, environment: string) => string[];
@@ -35,9 +36,9 @@ const gatewayDifferences = (gateway: CompanyGateway, environment: string): strin
   return status === 0 ? [] : stderr.trim().split('\n');
 };
 
-const OUTSIDE: Outside = { lookUpDomain, gatewayDifferences };
+const EXTERNAL_READS: ExternalReads = { lookUpDomain, gatewayDifferences };
 
-/** Credentials of the session, or of a profile of the configuration of AWS. */
+/** Credentials of the environment, or of a profile in the AWS configuration. */
 const openCaller = async (profile?: string): Promise<AwsIdentity> => {
   const client = new DynamoDBClient(profile === undefined ? {} : { profile });
   try {
@@ -75,13 +76,17 @@ const checkVault = async (settings: Settings, here: AwsIdentity, profile: string
 };
 
 /** Payments of an environment, at Stripe, Mollie or both: a gateway without a key that no company has chosen is not needed. */
-const checkGateways = ({ environment, paymentGateway }: Settings, exists: boolean, outside: Outside): Finding => {
-  if (environment !== 'production' && paymentGateway !== 'stripe') return ok('not used: payments are tests');
+const checkGateways = (
+  { environment, paymentGateway }: Settings,
+  exists: boolean,
+  external: ExternalReads,
+): Finding => {
+  if (environment !== 'production' && paymentGateway !== 'stripe') return ok('not used: payments run in test mode');
   const setup = (gateway: CompanyGateway): string =>
     `npm run ops -- ${gateway} setup --key-from-stdin --env ${environment} < FILE`;
   const remedies = GATEWAYS.map(setup).join(' or ');
   if (!exists) return note('the environment is not deployed yet', `After the deployment: ${remedies}`);
-  const lines = GATEWAYS.map((gateway) => [gateway, outside.gatewayDifferences(gateway, environment)] as const);
+  const lines = GATEWAYS.map((gateway) => [gateway, external.gatewayDifferences(gateway, environment)] as const);
   const used = lines.filter(([, differences]) => !differences.includes(UNUSED));
   if (used.length === 0) return note('no gateway is set up, and no company takes payments', remedies);
   const faulty = used.filter(([, differences]) => differences.length > 0);
@@ -97,7 +102,7 @@ interface CheckInput {
   settings: Settings;
   /** The environment is deployed. */
   exists: boolean;
-  outside: Outside;
+  external: ExternalReads;
   vaultProfile: string | undefined;
 }
 
@@ -106,7 +111,7 @@ const checksOf = ({
   caller,
   settings,
   exists,
-  outside,
+  external,
   vaultProfile,
 }: CheckInput): [string, () => Finding | Promise<Finding>][] => [
   ['identity', () => checkIdentity(caller)],
@@ -116,22 +121,20 @@ const checksOf = ({
   ['roles', () => checkRoles(caller, settings, exists)],
   ['code deploy', () => checkCodeDeploy(caller, settings)],
   ['certificate', () => checkCertificate(caller, settings)],
-  ['domain', () => checkDomain(settings, outside.lookUpDomain)],
+  ['domain', () => checkDomain(settings, external.lookUpDomain)],
   ['mail', () => checkMail(settings)],
   ['mail domain', () => checkMailDomain(settings)],
-  ['payments', () => checkGateways(settings, exists, outside)],
+  ['payments', () => checkGateways(settings, exists, external)],
   ['backup vault', () => checkVault(settings, caller, vaultProfile)],
   ['pipeline', () => checkPipeline(caller, settings)],
 ];
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A failed call is a fault of its check; the others still run. */
 const runCheck = async (check: () => Finding | Promise<Finding>): Promise<Finding> => {
   try {
     return await check();
   } catch (error) {
-    return fault(messageOf(error), 'Sign in with rights to read the account, then run the check again.');
+    return fault(errorMessage(error), 'Sign in with rights to read the account, then run the check again.');
   }
 };
 
@@ -153,7 +156,7 @@ export const checkOptions = (args: readonly string[]) =>
  */
 export const runChecks = async (
   args: readonly string[],
-  outside = OUTSIDE,
+  external = EXTERNAL_READS,
   read = readEnvironmentFile,
 ): Promise<number> => {
   const values = checkOptions(args);
@@ -162,7 +165,7 @@ export const runChecks = async (
   const settings = settingsFrom(environment, read(environment));
   const caller = await openCaller();
   const exists = await isDeployed(settings.prefix);
-  const checked = { caller, settings, exists, outside, vaultProfile: values['vault-profile'] };
+  const checked = { caller, settings, exists, external, vaultProfile: values['vault-profile'] };
   let faults = 0;
   for (const [name, check] of checksOf(checked)) {
     const finding = await runCheck(check);

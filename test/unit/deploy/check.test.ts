@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UNUSED } from '../../../lib/ops/unused-gateway.ts';
-import { runChecks, type Outside } from '../../../lib/deploy/check/run.ts';
+import { runChecks, type ExternalReads } from '../../../lib/deploy/check/run.ts';
 import { authorization } from '../../../lib/deploy/check/signed-call.ts';
 import type { SettingValues } from '../../../lib/stacks/setting-values.ts';
 
@@ -95,21 +95,24 @@ afterAll(() => {
   server.close();
 });
 
-const OUTSIDE: Outside = { lookUpDomain: () => Promise.resolve(['d-1.example.net']), gatewayDifferences: () => [] };
+const EXTERNAL_READS: ExternalReads = {
+  lookUpDomain: () => Promise.resolve(['d-1.example.net']),
+  gatewayDifferences: () => [],
+};
 
 const check = async (
   changes: Readonly<Record<string, Answer>> = {},
   {
     env = 'production',
-    outside = {},
+    external = {},
     settings = SETTINGS,
     args = [],
-  }: { env?: string; outside?: Partial<Outside>; settings?: SettingValues; args?: string[] } = {},
+  }: { env?: string; external?: Partial<ExternalReads>; settings?: SettingValues; args?: string[] } = {},
 ): Promise<{ status: number; out: string }> => {
   account = { ...READY, ...changes };
   const lines: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
-  const status = await runChecks(['--env', env, ...args], { ...OUTSIDE, ...outside }, () => settings);
+  const status = await runChecks(['--env', env, ...args], { ...EXTERNAL_READS, ...external }, () => settings);
   vi.restoreAllMocks();
   return { status, out: lines.join('') };
 };
@@ -381,19 +384,19 @@ No fault found.
     const plain = await check({}, { env: 'demo', settings: {} });
     expect(plain.out).toMatch(/ok {5}code deploy: not used[^]*ok {5}payments: not used/);
     expect(plain.out).toContain('note   mail: no mailDomain');
-    const outside: Partial<Outside> = {
+    const external: Partial<ExternalReads> = {
       lookUpDomain: () => Promise.resolve([]),
       gatewayDifferences: (gateway) => (gateway === 'stripe' ? ['The endpoint is disabled.'] : []),
     };
-    const { out } = await check({}, { outside });
+    const { out } = await check({}, { external });
     expect(out).toContain('note   domain: api.shop.dk has no record');
     expect(out).toMatch(/fault {2}payments: stripe: The endpoint is disabled\.\n +-> npm run ops -- stripe setup/);
-    const unused = (...gateways: string[]): Partial<Outside> => ({
+    const unused = (...gateways: string[]): Partial<ExternalReads> => ({
       gatewayDifferences: (gateway) => (gateways.includes(gateway) ? [`No key of ${gateway} is stored.`, UNUSED] : []),
     });
-    const alone = await check({}, { outside: unused('stripe') });
+    const alone = await check({}, { external: unused('stripe') });
     expect(alone).toMatchObject({ status: 0, out: expect.stringContaining('ok     payments: mollie set up\n') });
-    const none = await check({}, { outside: unused('stripe', 'mollie') });
+    const none = await check({}, { external: unused('stripe', 'mollie') });
     expect(none.out).toMatch(/note {3}payments: no gateway is set up.*\n +-> .*stripe setup.* or .*mollie setup/);
     await expect(runChecks(['--env', 'prod'])).rejects.toThrow('npm run deploy -- check --env');
   });
