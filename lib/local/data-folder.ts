@@ -11,7 +11,7 @@ const LOG_NEEDED = 'log_needed';
 const logOf = (file: string): string => `${file}-wal`;
 
 /** Checkpoints the write-ahead log of a database into its file, keeping the log. */
-const emptyLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+const checkpointLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
 /**
  * Marks a folder whose logs contain data that its files lack. The mark is in the file itself, so that it is found also
@@ -20,7 +20,7 @@ const emptyLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint(TRUN
 export const markLogNeeded = (own: DatabaseSync): void => {
   own.exec(`CREATE TABLE IF NOT EXISTS ${LOG_NEEDED} (needed INTEGER PRIMARY KEY)`);
   own.exec(`INSERT OR IGNORE INTO ${LOG_NEEDED} VALUES (1)`);
-  emptyLog(own);
+  checkpointLog(own);
 };
 
 /**
@@ -66,12 +66,12 @@ export const foldLogs = (folder: string, own: DatabaseSync): void => {
     .filter((file) => existsSync(file))
     .map((file) => new DatabaseSync(file));
   try {
-    others.forEach(emptyLog);
+    others.forEach(checkpointLog);
     own.exec(`CREATE TABLE IF NOT EXISTS ${LOG_NEEDED} (needed INTEGER PRIMARY KEY)`);
     own.exec(`DELETE FROM ${LOG_NEEDED}`);
-    emptyLog(own);
+    checkpointLog(own);
   } finally {
-    // Closing the last connection removes a log: the mark is gone before that.
+    // The mark is removed first, because closing the last connection removes a log.
     for (const db of others) db.close();
   }
 };
@@ -91,7 +91,7 @@ export const copyDataFolder = (from: string, to: string): string[] => {
   const own = openAlone(join(from, OWN));
   try {
     foldLogs(from, own);
-    for (const name of names) assertWhole(join(from, name), name === OWN ? own : undefined);
+    for (const name of names) assertIntact(join(from, name), name === OWN ? own : undefined);
     mkdirSync(to, { recursive: true });
     for (const name of names) {
       const part = join(to, `${name}.part`);
@@ -115,7 +115,7 @@ const openAlone = (file: string): DatabaseSync => {
   }
 };
 
-const assertWhole = (file: string, open: DatabaseSync | undefined): void => {
+const assertIntact = (file: string, open: DatabaseSync | undefined): void => {
   const db = open ?? new DatabaseSync(file);
   try {
     const found = db.prepare('PRAGMA quick_check').get()?.['quick_check'];

@@ -35,10 +35,10 @@ export const takeStandardOutput = (): ((text: string) => void) => {
 
 /** An unhandled rejection in a function ends its Lambda and nothing else; a closed terminal is no reason to stop. */
 export const surviveFunctions = (): void => {
-  const complain = (error: unknown) =>
+  const printError = (error: unknown) =>
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  process.on('uncaughtException', complain);
-  process.on('unhandledRejection', complain);
+  process.on('uncaughtException', printError);
+  process.on('unhandledRejection', printError);
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
 };
@@ -60,7 +60,7 @@ const stopOnSignals = (): { started: (stack: Stack) => void } => {
   return { started: (running) => (stack = running) };
 };
 
-/** If npm is killed with SIGKILL, its child is not notified, but must not stay behind. */
+/** If npm is killed with SIGKILL, its child is not notified, but must not keep running. */
 const stopWithNpm = (stop: () => void): void => {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;

@@ -7,14 +7,14 @@ interface Ready {
 }
 
 /**
- * Ready message. Programs get one line with everything, keys included; a terminal gets a short one, and a line for each
+ * Ready message. Programs get one line with everything, including keys; a terminal gets a short line, and one for each
  * key.
  */
-export const readyText = (ready: Ready, forPerson: boolean): string => {
-  if (!forPerson) return `ready ${JSON.stringify(ready)}\n`;
-  const { keys, ...place } = ready;
+export const readyText = (ready: Ready, isTerminal: boolean): string => {
+  if (!isTerminal) return `ready ${JSON.stringify(ready)}\n`;
+  const { keys, ...addresses } = ready;
   const names = keys.map(({ company, label }) => `${company}, ${label}`);
   const width = Math.max(0, ...names.map(({ length }) => length));
   const lines = keys.map(({ key }, at) => `  ${(names[at] ?? '').padEnd(width)}  ${key}`);
-  return [`ready ${JSON.stringify(place)}`, ...lines, ''].join('\n');
+  return [`ready ${JSON.stringify(addresses)}`, ...lines, ''].join('\n');
 };

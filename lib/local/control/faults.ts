@@ -40,10 +40,10 @@ export const clearFaults = (): void => planned.clear();
 export const isPlanned = (target: FaultTarget, mode: FaultMode): boolean =>
   (planned.get(target) ?? []).some((plan) => plan.mode === mode);
 
-/** The fault of this call, if any. `able` are the modes that apply to it; others wait for a later call. */
-export const takeFault = (target: FaultTarget, able: (mode: FaultMode) => boolean = () => true) => {
+/** The fault of this call, if any. Modes that do not apply to it stay planned for a later call. */
+export const takeFault = (target: FaultTarget, applies: (mode: FaultMode) => boolean = () => true) => {
   const plans = planned.get(target) ?? [];
-  const plan = plans.find(({ mode }) => able(mode));
+  const plan = plans.find(({ mode }) => applies(mode));
   if (!plan) return undefined;
   plan.left--;
   planned.set(

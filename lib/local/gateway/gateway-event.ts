@@ -22,7 +22,7 @@ const TEXT_TYPE = /^(text\/|application\/(json|javascript|xml|[\w.+-]+\+(json|xm
 export const gatewayEvent = (
   request: GatewayRequest,
   match: RouteMatch,
-  moment: { id: string; epochMs: number; domain: string },
+  context: { id: string; epochMs: number; domain: string },
 ): APIGatewayProxyEventV2 => {
   const [sentPath = '/', rawQueryString = ''] = splitOnce(request.target, '?');
   // Decoded, despite its name.
@@ -46,8 +46,8 @@ export const gatewayEvent = (
     requestContext: {
       accountId: '000000000000',
       apiId: 'local',
-      domainName: moment.domain,
-      domainPrefix: moment.domain.split('.')[0] ?? '',
+      domainName: context.domain,
+      domainPrefix: context.domain.split('.')[0] ?? '',
       http: {
         method: request.method,
         path: rawPath,
@@ -55,11 +55,11 @@ export const gatewayEvent = (
         sourceIp: request.sourceIp,
         userAgent: headers['user-agent'] ?? '',
       },
-      requestId: moment.id,
+      requestId: context.id,
       routeKey: match.route.key,
       stage: '$default',
-      time: commonLogTime(moment.epochMs),
-      timeEpoch: moment.epochMs,
+      time: commonLogTime(context.epochMs),
+      timeEpoch: context.epochMs,
     },
     ...(request.body.length > 0 ? { body: request.body.toString(isText ? 'utf8' : 'base64') } : {}),
     isBase64Encoded: request.body.length > 0 && !isText,

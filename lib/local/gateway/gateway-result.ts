@@ -58,8 +58,8 @@ export const gatewayError = (code: keyof typeof OWN_ANSWERS, requestId: string =
 
 /** Converts a function's result into a response like an HTTP API with payload format 2.0. */
 export const toHttpReply = (result: unknown, requestId?: string): HttpReply => {
-  const { text, others } = apart(result);
-  // Results of a Lambda are JSON. A text is the same afterwards, and bodies are long.
+  const { text, others } = splitText(result);
+  // The result of a Lambda is JSON. A text does not change in it, and bodies are long.
   const json = JSON.stringify(others ?? null);
   if (Buffer.byteLength(json) + bytesInJson(text) > RESULT_MAX_BYTES) return gatewayError('internal_error', requestId);
   const returned = text === undefined ? (JSON.parse(json) as unknown) : { ...(JSON.parse(json) as object), body: text };
@@ -85,17 +85,17 @@ export const toHttpReply = (result: unknown, requestId?: string): HttpReply => {
 };
 
 /** The text of a structured result, and everything else. */
-const apart = (result: unknown): { text?: string; others: unknown } => {
+const splitText = (result: unknown): { text?: string; others: unknown } => {
   if (!isStructured(result) || typeof result.body !== 'string') return { others: result };
   const { body: text, ...others } = result;
   return { text, others };
 };
 
 const MEMBER_BYTES = ',"body":""'.length;
-/** As `\u0000`. */
+/** For example `\u0000`. */
 const CHARACTER_MAX_BYTES = 6;
 
-/** Bytes of the text as a member in JSON; at most as many if it is far below the limit anyway. */
+/** Bytes of the text as a member in JSON, or an upper bound if that is far below the limit. */
 const bytesInJson = (text: string | undefined): number => {
   if (text === undefined) return 0;
   const maximum = MEMBER_BYTES + text.length * CHARACTER_MAX_BYTES;

@@ -3,13 +3,13 @@ import { pageLanguageOf } from '../../../functions/domain/storefront/order-page/
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../functions/platform/page-languages.ts';
 import { languageFor, textsOf } from '../../../functions/pages/kit/language.ts';
 import { plainPage } from '../../../functions/pages/shop/layout.ts';
-import { SENT_PICTURE_MOST } from '../../../functions/pages/shop/pages/form-greeting.ts';
+import { SENT_PICTURE_MAX } from '../../../functions/pages/shop/pages/form-greeting.ts';
 import { gatewayError, type HttpReply } from './gateway-result.ts';
 import type { GatewayRequest } from './gateway-event.ts';
 
 interface Texts {
   heading: string;
-  /** Page whose limit depends on the form. */
+  /** For areas whose limit depends on the form. */
   text: string;
   back: string;
 }
@@ -17,7 +17,7 @@ interface Texts {
 const TEXTS: Readonly<Record<PageLanguage, Texts>> = {
   en: {
     heading: 'That was too large',
-    text: 'More was sent than this page takes. Choose a smaller file.',
+    text: 'You sent more than this page accepts. Choose a smaller file.',
     back: 'Go back in your browser: what you have typed is still there.',
   },
   da: {
@@ -51,15 +51,15 @@ type RequestHead = Pick<GatewayRequest, 'target' | 'headers'>;
 export const tooLarge = async ({ target, headers }: RequestHead, requestId?: string): Promise<HttpReply> => {
   const plain = gatewayError('request_too_large', requestId);
   const path = target.split('?')[0] ?? '/';
-  const [, area = '', slug = '', spoken = ''] = path.split('/');
+  const [, area = '', slug = '', tag = ''] = path.split('/');
   if (!['shop', 'desk', 'pay'].includes(area)) return plain;
-  const ofPage = area === 'shop' ? pageLanguageOf(spoken) : undefined;
+  const ofPage = area === 'shop' ? pageLanguageOf(tag) : undefined;
   const language = ofPage ?? languageFor(headers['accept-language'], PAGE_LANGUAGES, 'en');
   const { form, errors } = textsOf(language);
   const { heading, text, back } = TEXTS[language];
   const [where, label] =
     area === 'shop'
-      ? [['', 'shop', slug, ...(ofPage ? [spoken] : [])].join('/'), errors.toShop]
+      ? [['', 'shop', slug, ...(ofPage ? [tag] : [])].join('/'), errors.toShop]
       : [area === 'desk' ? '/desk' : path, errors.tryAgain];
   const reply = await plainPage({ headers: {} }, language, {
     status: plain.status,
@@ -67,7 +67,7 @@ export const tooLarge = async ({ target, headers }: RequestHead, requestId?: str
     content: html`<div class="narrow">
       <section class="card trouble">
         <h1>${heading}</h1>
-        <p>${area === 'shop' ? form.pictureTooLarge(SENT_PICTURE_MOST) : text} ${back}</p>
+        <p>${area === 'shop' ? form.pictureTooLarge(SENT_PICTURE_MAX) : text} ${back}</p>
         <p><a class="button" href="${where}">${label}</a></p>
       </section>
     </div>`,

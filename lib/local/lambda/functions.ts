@@ -29,7 +29,7 @@ interface LambdaContext {
 
 /** Where functions are loaded from, and whether before their first request. */
 type LoadOptions = Pick<LocalSettings, 'bundles' | 'preload'> & {
-  /** Processes of isolated functions that outlive these functions; default: own ones. */
+  /** Processes of isolated functions, if they outlive these functions. */
   isolated?: IsolatedFunctions | undefined;
 };
 
@@ -79,7 +79,7 @@ export class Functions {
     return importHandler(definition);
   }
 
-  /** As above, including modules that the handler loads with the first request of each of its routes. */
+  /** Loads a function with the modules that it would otherwise load with the first request of each route. */
   async warm(definition: FunctionDefinition): Promise<void> {
     if (definition.isolated) return this.#isolated.prepare(definition);
     await this.load(definition);
@@ -96,7 +96,7 @@ export class Functions {
       const handler = await this.load(definition);
       const invocation = new Invocation(definition, takeCrash(name));
       this.#usage.countRequest(name);
-      return await runToItsEnd(definition, invocation, handler, event);
+      return await runToEnd(definition, invocation, handler, event);
     } finally {
       this.#leave(name);
     }
@@ -182,15 +182,15 @@ const requireBundle = async (folder: string, name: string): Promise<Handler> => 
 };
 
 /** A deployed function has its own CPU; here all share one thread, so each gets more time. */
-const SHARE_OF_MACHINE = 4;
+const TIME_FACTOR = 4;
 
-const runToItsEnd = async (
+const runToEnd = async (
   definition: FunctionDefinition,
   invocation: Invocation,
   handler: Handler,
   event: unknown,
 ): Promise<unknown> => {
-  const limitMs = definition.timeoutSeconds * 1000 * SHARE_OF_MACHINE;
+  const limitMs = definition.timeoutSeconds * 1000 * TIME_FACTOR;
   const timer = setTimeout(() => invocation.kill(`after ${limitMs} ms`), limitMs);
   const running = invocations.run(invocation, async () =>
     handler(event, contextOf(definition, invocation, Date.now() + limitMs)),

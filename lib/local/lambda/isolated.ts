@@ -153,7 +153,7 @@ export class IsolatedFunctions {
     event: unknown,
   ): Promise<{ message: Message; worn: boolean }> {
     await ready;
-    const response = nextMessage(child, timeoutSeconds * 1000 * SHARE_OF_MACHINE, () => true);
+    const response = nextMessage(child, timeoutSeconds * 1000 * TIME_FACTOR, () => true);
     child.send(event as object);
     const message = await response;
     return { message, worn: (message.rss ?? 0) > memoryMb * BYTES_PER_MB * WORN_SHARE };
@@ -161,26 +161,30 @@ export class IsolatedFunctions {
 }
 
 /** A deployed function has its own CPU; here it shares the machine, so it gets more time. */
-const SHARE_OF_MACHINE = 2;
+const TIME_FACTOR = 2;
 
 /** The next message. Throws `IsolatedFailure` when the process ends first, or on time-out. */
-const nextMessage = (child: ChildProcess, limitMs: number, isIt: (message: Message) => boolean): Promise<Message> =>
+const nextMessage = (
+  child: ChildProcess,
+  limitMs: number,
+  isExpected: (message: Message) => boolean,
+): Promise<Message> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       end(() => reject(new IsolatedFailure('Sandbox.Timedout', `Task timed out after ${limitMs} ms`)));
     }, limitMs);
     const onMessage = (message: Message): void => {
-      if (message.error !== undefined || isIt(message)) end(() => resolve(message));
+      if (message.error !== undefined || isExpected(message)) end(() => resolve(message));
     };
     const onExit = (code: number | null, signal: NodeJS.Signals | null): void => {
       const how = signal === null ? `exit status ${code}` : `signal: ${SIGNALS[signal] ?? signal}`;
       end(() => reject(new IsolatedFailure('Runtime.ExitError', `The process ended: ${how}`)));
     };
-    const end = (resolve: () => void): void => {
+    const end = (settle: () => void): void => {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit);
-      resolve();
+      settle();
     };
     child.on('message', onMessage).on('exit', onExit);
   });

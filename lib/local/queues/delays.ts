@@ -101,7 +101,7 @@ export class Delays {
       target: 'queue',
       serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('AmazonSQS.'),
       calls: queueCalls,
-      able: (request) => wireOperationOf(request).startsWith('SendMessage'),
+      canFail: (request) => wireOperationOf(request).startsWith('SendMessage'),
       commits: () => false,
       errorResponse: (_, mode) => {
         if (mode === 'denied')

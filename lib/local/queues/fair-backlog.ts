@@ -6,7 +6,7 @@ interface BacklogEntry<M> {
 }
 
 /**
- * Messages that a consumer has received and not worked on, in the order of a fair queue of SQS: those of the group with the
+ * Messages that a consumer has received and not processed, in the order of a fair queue of SQS: those of the group with the
  * fewest in progress first, and the oldest first among equals.
  */
 export class FairBacklog<M> {
@@ -23,17 +23,17 @@ export class FairBacklog<M> {
   add(messages: readonly M[]): void {
     for (const message of messages) {
       const group = this.#groupOf(message);
-      const line = this.#waiting.get(group) ?? [];
-      line.push({ group, message, position: this.#received++ });
-      this.#waiting.set(group, line);
+      const entries = this.#waiting.get(group) ?? [];
+      entries.push({ group, message, position: this.#received++ });
+      this.#waiting.set(group, entries);
       this.#size++;
     }
   }
 
-  /** At most `most` messages, which are in progress until `end` is called for each. */
-  take(most: number): M[] {
+  /** At most `limit` messages, which are in progress until `end` is called for each. */
+  take(limit: number): M[] {
     const taken: M[] = [];
-    while (taken.length < most && this.#size > 0) taken.push(this.#next());
+    while (taken.length < limit && this.#size > 0) taken.push(this.#next());
     return taken;
   }
 
@@ -51,9 +51,9 @@ export class FairBacklog<M> {
       .filter((head) => head !== undefined)
       .toSorted((a, b) => this.#busy(a) - this.#busy(b) || a.position - b.position);
     if (!first) throw new Error('No message waits');
-    const line = this.#waiting.get(first.group) ?? [];
-    line.shift();
-    if (line.length === 0) this.#waiting.delete(first.group);
+    const entries = this.#waiting.get(first.group) ?? [];
+    entries.shift();
+    if (entries.length === 0) this.#waiting.delete(first.group);
     this.#inProgress.set(first.group, this.#busy(first) + 1);
     this.#size--;
     return first.message;

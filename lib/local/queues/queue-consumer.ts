@@ -31,9 +31,9 @@ const CHECK_EVERY_MS = 1_000;
  */
 const REQUESTS_FIRST_MS = 500;
 const CHECK_REQUESTS_EVERY_MS = 20;
-/** Messages that one request receives. */
-const MOST_AT_ONCE = 10;
-const HIDDEN_SECONDS = 43_200;
+/** Messages that one request can receive. */
+const RECEIVE_MAX = 10;
+const VISIBILITY_TIMEOUT_SECONDS = 43_200;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
 
@@ -73,8 +73,8 @@ export class QueueConsumer {
   }
 
   /**
-   * Whether a poll would find a message: each poll costs a request, and most would find none. New messages give way to
-   * requests.
+   * Inspects the queue before it receives, because each receive costs a request and most would return nothing. New
+   * messages give way to requests.
    */
   #nextStep(): 'receive' | 'give way' | 'rest' {
     const { messages } = this.#emulators.server.inspectQueue(this.definition.name) ?? {};
@@ -110,10 +110,10 @@ export class QueueConsumer {
     while (!this.#stopped) {
       const next = this.#nextStep();
       const received = next === 'receive' && (await this.#receiveMore());
-      const messages = this.#batches < maxConcurrency ? this.#backlog.take(Math.min(MOST_AT_ONCE, batchSize)) : [];
+      const messages = this.#batches < maxConcurrency ? this.#backlog.take(Math.min(RECEIVE_MAX, batchSize)) : [];
       if (messages.length > 0) {
         const work = this.#work(messages);
-        // Next to requests, batches run one after the other, unless one takes long.
+        // While requests are served, batches run one after the other, unless one takes long.
         if (this.#gateway.isServing()) await Promise.race([work, sleep(REQUESTS_FIRST_MS, undefined, { ref: false })]);
       } else if (!received) await this.#wake.sleep(next === 'give way' ? CHECK_REQUESTS_EVERY_MS : CHECK_EVERY_MS);
     }
@@ -130,19 +130,19 @@ export class QueueConsumer {
     try {
       const { Messages = [] } = await this.#emulators.sqs<{ Messages?: Message[] }>('ReceiveMessage', {
         QueueUrl: this.#url,
-        MaxNumberOfMessages: MOST_AT_ONCE,
-        VisibilityTimeout: HIDDEN_SECONDS,
+        MaxNumberOfMessages: RECEIVE_MAX,
+        VisibilityTimeout: VISIBILITY_TIMEOUT_SECONDS,
         MessageSystemAttributeNames: ['All'],
         MessageAttributeNames: ['All'],
       });
       return Messages;
     } catch (error) {
-      this.#complain(error);
+      this.#logError(error);
       return [];
     }
   }
 
-  #complain(error: unknown): void {
+  #logError(error: unknown): void {
     if (!this.#stopped) this.#functions.log('error', `Queue ${this.definition.name}`, { error: String(error) });
   }
 
@@ -156,7 +156,7 @@ export class QueueConsumer {
       );
       await Promise.all([this.#done(done), ...again.map((message) => this.#retryLater(message))]);
     } catch (error) {
-      this.#complain(error);
+      this.#logError(error);
     } finally {
       this.#batches--;
       this.#backlog.end(messages);
@@ -211,7 +211,7 @@ export class QueueConsumer {
   async #retryLater({ ReceiptHandle, Attributes }: Message): Promise<void> {
     const deliveries = Number(Attributes['ApproximateReceiveCount'] ?? 1);
     const waitMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (deliveries - 1));
-    // A fraction of a second, because the emulator loses a message whose visibility is set to 0 when it keeps data.
+    // Not 0: with a data folder, the emulator loses a message whose visibility timeout is set to 0.
     const VisibilityTimeout = waitMs / 1000;
     await this.#emulators.sqs('ChangeMessageVisibility', { QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout });
     setTimeout(() => this.#wake.call(), waitMs + 5).unref();

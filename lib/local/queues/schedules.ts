@@ -2,11 +2,14 @@ import type { ScheduleDefinition } from '../../definition.ts';
 import type { LocalClock } from '../clock.ts';
 import type { Functions } from '../lambda/functions.ts';
 
-/** Lambda's retries of a schedule's failed event: two more attempts. */
+/**
+ * Deployed schedules are not retried. Here a planned crash or fault would leave work to the next interval, which tests
+ * reach only by moving the clock.
+ */
 const ATTEMPTS = 3;
 const RETRY_MS = 200;
 
-/** Runs due schedules by the stack's clock: each once for every time its interval has passed or been skipped. */
+/** Runs due schedules by the stack's clock: once when the interval has passed, however far the clock was moved. */
 export class Schedules {
   readonly #definitions: readonly ScheduleDefinition[];
   readonly #functions: Functions;
@@ -30,7 +33,7 @@ export class Schedules {
     return [...this.#running.keys()];
   }
 
-  /** Those that run by themselves. */
+  /** Schedules that do not run only on request. */
   get #regular(): ScheduleDefinition[] {
     return this.#definitions.filter(({ onRequestLocally }) => !onRequestLocally);
   }
@@ -41,7 +44,7 @@ export class Schedules {
     return this.#regular.filter(({ name }) => (this.#nextMs.get(name) ?? 0) <= now);
   }
 
-  /** Runs due schedules and waits for them. Failures are retried as by Lambda, then wait for the next interval. */
+  /** Runs due schedules and waits for them. A run that fails in every attempt waits for the next interval. */
   async runDue(): Promise<void> {
     await Promise.all(this.due().map((definition) => this.#runWithRetries(definition)));
   }
@@ -52,12 +55,10 @@ export class Schedules {
     await Promise.all(responsible.map((definition) => this.#runWithRetries(definition)));
   }
 
-  /** Runs one schedule now and waits. Throws its error; undefined for an unknown name. */
-  async run(name: string): Promise<boolean> {
+  /** Runs one of `names` now and waits. Throws its error. */
+  async run(name: string): Promise<void> {
     const definition = this.#definitions.find((candidate) => candidate.name === name);
-    if (!definition) return false;
-    await this.#once(definition, 'asked');
-    return true;
+    if (definition) await this.#once(definition, 'asked');
   }
 
   async #runWithRetries(definition: ScheduleDefinition): Promise<void> {
@@ -76,7 +77,7 @@ export class Schedules {
     const { name, everyMinutes, target } = definition;
     const now = this.#clock.nowMs();
     this.#nextMs.set(name, now + everyMinutes * 60_000);
-    // One at a time: a concurrent run comes after the first, with the clock of its request.
+    // One at a time: a concurrent run starts when the earlier one has ended.
     const before = this.#running.get(name) ?? Promise.resolve();
     const running = before
       .catch(() => {})

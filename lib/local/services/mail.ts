@@ -129,7 +129,7 @@ export class Mailbox {
       target: 'mail',
       serves: (request) => request.path === SEND_PATH,
       calls: mailCalls,
-      able: () => true,
+      canFail: () => true,
       commits: () => false,
       errorResponse: (_, mode) => {
         if (mode === 'denied') return response(403, { message: 'Not allowed.' }, 'AccessDeniedException');

@@ -85,7 +85,7 @@ export class Objects {
       target: 'objects',
       serves: (request) => Number(request.port) === Number(base.port) && request.path.startsWith(`${OBJECTS_PATH}/`),
       calls: objectCalls,
-      able: () => true,
+      canFail: () => true,
       commits: () => false,
       errorResponse: (_, mode) => {
         if (mode === 'denied') return errorResponse(403, 'AccessDenied', 'Access Denied');

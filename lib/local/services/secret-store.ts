@@ -80,7 +80,7 @@ export class SecretStore {
       target: 'secrets',
       serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('secretsmanager.'),
       calls: secretCalls,
-      able: () => true,
+      canFail: () => true,
       commits: () => false,
       errorResponse: (_, mode) =>
         mode === 'denied'

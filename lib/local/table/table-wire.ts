@@ -26,7 +26,7 @@ export const tableService = (
   target: 'table',
   serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('DynamoDB_'),
   calls: tableCalls,
-  able: (request, mode) => {
+  canFail: (request, mode) => {
     if (mode === 'conflict') return canConflict(request);
     return mode !== 'stale' || isEventualRead(wireOperationOf(request), jsonOf(request));
   },

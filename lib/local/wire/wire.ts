@@ -34,7 +34,7 @@ export interface WireService {
   /** Permissions that a request requires of the function's role. */
   calls: (request: WireRequest) => readonly AwsCall[];
   /** Faults that apply to this request. */
-  able: (request: WireRequest, mode: FaultMode) => boolean;
+  canFail: (request: WireRequest, mode: FaultMode) => boolean;
   /** An error response of the service. */
   errorResponse: (request: WireRequest, mode: 'unavailable' | 'throttle' | 'conflict' | 'denied') => WireResponse;
   /** Whether a function with a planned crash at its commit crashes at this request. */
@@ -93,7 +93,7 @@ const throughService = async (service: WireService, request: WireRequest, send: 
   if (invocation.killed) return never();
   if (!isAllowedForFunction(invocation.definition, service.calls(request)))
     return service.errorResponse(request, 'denied');
-  const fault = takeFault(service.target, (mode) => service.able(request, mode));
+  const fault = takeFault(service.target, (mode) => service.canFail(request, mode));
   if (fault === 'timeout') throw timeoutError();
   if (fault && fault !== 'after-commit' && fault !== 'stale') return service.errorResponse(request, fault);
   const dying = invocation.crashAt !== undefined && service.commits(request);

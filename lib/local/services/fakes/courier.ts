@@ -1,18 +1,18 @@
 import type { FakeHandler, FakeReply, FakeRequest } from '../fakes.ts';
 
-/**
- * A local courier with the protocol of PostNord's service-point lookup: the same paths, queries and shapes. Its points
- * are derived from the postcode, so they are stable.
- */
 const NEAREST = '/rest/businesslocation/v5/servicepoints/nearest/byaddress';
 const COUNTRIES = new Set(['DK', 'SE', 'NO', 'FI', 'DE']);
 const SHOPS = ['Kiosk', 'Grocer', 'Bookshop', 'Petrol station', 'Parcel shop'];
 const STREETS = ['Nygade', 'Torvet', 'Stationsvej', 'Havnegade', 'Skolevej'];
 const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'];
-const MOST_POINTS = SHOPS.length;
+const POINTS_MAX = SHOPS.length;
 
 export const prefix = '/_courier';
 
+/**
+ * A local courier with the protocol of PostNord's service-point lookup: the same paths, queries and shapes. Its points
+ * are derived from the postcode, so they are stable.
+ */
 export const start = (): FakeHandler => handle;
 
 const handle = ({ path, query }: FakeRequest): FakeReply => {
@@ -20,8 +20,8 @@ const handle = ({ path, query }: FakeRequest): FakeReply => {
   const country = query.get('countryCode') ?? '';
   const postcode = query.get('postalCode') ?? '';
   if (!COUNTRIES.has(country) || !/^\d{4,5}$/.test(postcode)) return fault(400, 'Unknown country or postal code');
-  const wanted = Math.min(Number(query.get('numberOfServicePoints') ?? '5') || 5, MOST_POINTS);
-  const servicePoints = Array.from({ length: wanted }, (_, at) => servicePoint(country, postcode, at));
+  const count = Math.min(Number(query.get('numberOfServicePoints') ?? '5') || 5, POINTS_MAX);
+  const servicePoints = Array.from({ length: count }, (_, at) => servicePoint(country, postcode, at));
   return json(200, { servicePointInformationResponse: { customerSupports: [], servicePoints } });
 };
 
