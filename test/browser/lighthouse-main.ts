@@ -3,10 +3,7 @@ import { promisify } from 'node:util';
 import chromium from '@sparticuz/chromium';
 import { startStack } from '../support/stack.ts';
 
-/**
- * `npm run lighthouse`: Lighthouse results of the demo company's shop on a phone. Exits 1 below 100 in any group. Only
- * this command fetches its 170 packages.
- */
+/** Only this command fetches its 170 packages. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CHROME_FLAGS = '--headless=shell --no-sandbox --disable-gpu --disable-dev-shm-usage';
 const REPORT_BYTES = 64 * 1024 * 1024;
@@ -19,6 +16,7 @@ interface Report {
 const PATHS = ['/shop/nordlys/en', '/shop/nordlys/da/products/gcv_12', '/shop/nordlys/de/products/evt_5'];
 const FULL = 100;
 
+// `npm run lighthouse`: Lighthouse results of the demo company's shop on a phone. Exits 1 below 100 in any group.
 const stack = await startStack();
 const chromePath = await chromium.executablePath();
 const reportOn = async (url: string): Promise<Report> => {

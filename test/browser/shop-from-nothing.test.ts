@@ -5,7 +5,7 @@ import { png } from '../support/pictures.ts';
 import { checkPage, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** An owner's steps from invitation to first sale, in a browser alone. */
+/** An owner's steps from invitation to first sale, all in a browser. */
 const PASSWORD = 'a long pass phrase of mine';
 const COMPANY = '--slug first --name First --country DK --currency DKK --language en --admin ada@example.com'.split(
   ' ',
@@ -61,7 +61,7 @@ class Owner {
     await this.page.locator('.done').first().waitFor();
   }
 
-  look(name: string): Promise<void> {
+  check(name: string): Promise<void> {
     return checkPage(this.page, `nothing-${name}`);
   }
 }
@@ -87,7 +87,7 @@ const setUpCompany = async (owner: Owner): Promise<void> => {
   await page.fill('[name=password]', PASSWORD);
   await page.locator('main button').click();
   await page.waitForURL(/set-up/);
-  await owner.look('set-up');
+  await owner.check('set-up');
   await owner.step('company_details');
   await owner.fill({
     'VAT number': 'DK12345678',
@@ -98,11 +98,11 @@ const setUpCompany = async (owner: Owner): Promise<void> => {
     Website: 'harbour-spa.example',
   });
   await owner.press('Save');
-  await owner.look('company');
+  await owner.check('company');
   await owner.step('terms');
   await page.locator('.rich-text:visible, textarea:visible').first().fill('Cards are valid for three years.');
   await owner.press('Save');
-  await owner.look('terms');
+  await owner.check('terms');
   await owner.step('brand');
   await page.fill('[name=display_name]', 'Harbour Spa');
   await page.fill('[name="colors.primary"]', '#0b5d56');
@@ -111,13 +111,13 @@ const setUpCompany = async (owner: Owner): Promise<void> => {
   await page.setInputFiles('#file-logo', PICTURE);
   await page.locator('form[action="/desk/brand/pictures/logo"] button').first().click();
   await page.locator('.done').waitFor();
-  await owner.look('brand');
+  await owner.check('brand');
 };
 
 const fillCatalog = async (owner: Owner): Promise<void> => {
   const { page } = owner;
   await owner.step('first_product');
-  await owner.look('products-empty');
+  await owner.check('products-empty');
   await page.locator('.tiles a', { hasText: 'Gift card' }).click();
   await owner.fill({ Name: 'Gift card', 'Smallest amount (DKK)': '100', 'Largest amount (DKK)': '5000' });
   await page.locator('form[enctype] button').last().click();
@@ -129,7 +129,7 @@ const fillCatalog = async (owner: Owner): Promise<void> => {
   await newOption(owner, 1, { Name: 'Weekends', 'Price (DKK)': '550.50', Stock: '20' });
   await owner.press('Create');
   expect(await page.locator('main img').count()).toBeGreaterThan(0);
-  await owner.look('experience');
+  await owner.check('experience');
   await begin(owner, 'Event');
   const year = new Date(await owner.stack.nowMs()).getUTCFullYear() + 1;
   await owner.fill({
@@ -143,14 +143,14 @@ const fillCatalog = async (owner: Owner): Promise<void> => {
   await newOption(owner, 2, { Name: 'Towel', 'Price (DKK)': '25' });
   await page.locator('fieldset.new-option').nth(2).getByLabel('Add-on to a ticket').check();
   await owner.press('Create');
-  await owner.look('event');
+  await owner.check('event');
   await begin(owner, 'Offer');
   await owner.fill({ Name: 'Winter offer' });
   await newOption(owner, 0, { Name: 'Massage', 'Price (DKK)': '300', Stock: '5' });
   await owner.press('Create');
   await at(owner, '/desk/products');
   expect(await page.getByText('Shown to buyers').count()).toBe(4);
-  await owner.look('products');
+  await owner.check('products');
 };
 
 const openShop = async (owner: Owner): Promise<void> => {
@@ -165,9 +165,9 @@ const openShop = async (owner: Owner): Promise<void> => {
   await page.selectOption('[name="delivery.postal.destinations.0.country"]', 'DK');
   await page.fill('[name="delivery.postal.destinations.0.private"]', '49');
   await owner.press('Save');
-  await owner.look('delivery');
+  await owner.check('delivery');
   await owner.step('order_page');
-  await owner.look('order-page');
+  await owner.check('order-page');
   await owner.press('Open the page for sale');
   expect(await owner.isDone('order_page')).toBe(true);
 };
@@ -234,7 +234,7 @@ const find = async (owner: Owner, product: string): Promise<void> => {
 const redeemAndRefund = async (owner: Owner): Promise<void> => {
   const { page } = owner;
   await find(owner, 'Gift card');
-  await owner.look('item');
+  await owner.check('item');
   const code = (await page.locator('.code').first().textContent())?.trim() ?? '';
   await at(owner, '/desk/counter');
   await page.fill('[name=code]', code);
@@ -242,16 +242,16 @@ const redeemAndRefund = async (owner: Owner): Promise<void> => {
   await page.locator('#amount').fill('100');
   await page.locator('form:has(#amount) button').click();
   await page.locator('.outcome').waitFor();
-  await owner.look('redeemed');
+  await owner.check('redeemed');
   expect(await page.locator('main').textContent()).toMatch(/200\.00/);
   await find(owner, 'Day spa');
   await page.locator('a[href^="/desk/orders/"]').first().click();
   await page.locator('[name=scope][value=all]').check();
   await page.locator('[value=preview]').click();
-  await owner.look('refund');
+  await owner.check('refund');
   await page.locator('main form button').first().click();
   await page.locator('.done').first().waitFor();
-  await owner.look('refunded');
+  await owner.check('refunded');
 };
 
 const invite = async (owner: Owner): Promise<void> => {
@@ -262,14 +262,14 @@ const invite = async (owner: Owner): Promise<void> => {
   await page.locator('section:has(#create) [type=password]').fill(PASSWORD);
   await page.locator('section:has(#create) button').click();
   await page.locator('.done').waitFor();
-  await owner.look('invited');
+  await owner.check('invited');
   expect(await owner.linkIn('lis@example.com')).toContain('/desk/set-password');
   await at(owner, '/desk/events');
   expect(await page.locator('tbody').textContent()).toMatch(/[1-9]\d* of 40/);
-  await owner.look('events');
+  await owner.check('events');
   await at(owner, '/desk/set-up');
   expect(await page.locator('.steps a').count()).toBe(0);
-  await owner.look('set-up-done');
+  await owner.check('set-up-done');
 };
 
 test.each([

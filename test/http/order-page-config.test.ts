@@ -33,7 +33,7 @@ describe('the catalog of fields', () => {
       .body;
   const field = (fields: FieldBody[], path: string): FieldBody => fields.find((each) => each.path === path)!;
 
-  test('it names every field that a page needs', async () => {
+  test('contains every field that a page needs', async () => {
     const { fields, languages } = await schema();
     expect(languages).toEqual(['da', 'en', 'de', 'sv', 'no']);
     expect(fields.map(({ path }) => path)).toEqual(
@@ -70,7 +70,7 @@ describe('the catalog of fields', () => {
     await discard(answer.body.id);
   });
 
-  test('it is in the requested language', async () => {
+  test('is in the requested language', async () => {
     const labels = await Promise.all(
       ['da', 'en', 'de', 'sv', 'nb'].map(async (lang) => field((await schema({ lang })).fields, 'open').label),
     );
@@ -170,7 +170,7 @@ describe('changing the live page', () => {
     expect((await page()).body.revision).toBe(revision);
   });
 
-  test('unsupported languages are rejected, also when a draft restores them, and are not stored', async () => {
+  test('unsupported languages are rejected, also in a draft and with null', async () => {
     const { etag } = (await page()).body;
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`x${at}`, null]));
     for (const title of [{ xx: null }, { da: 'Dansk', xx: null }, { ...many, da: null }]) {
@@ -200,7 +200,7 @@ describe('changing the live page', () => {
     await set({ return_url: null });
   });
 
-  test('harmless markup is kept', async () => {
+  test('harmless markup is kept, and scripts are removed', async () => {
     const hostile =
       '<p onclick="x()">Velkommen <b>her</b><script>x()</script><img src="javascript:x()"><a href="javascript:x()">y</a></p>';
     const { values } = await set({ introduction: { da: hostile } });
@@ -307,7 +307,7 @@ describe('permissions', () => {
       headers: { 'If-Match': etag },
     });
     expect(Object.keys(fieldsOf(answer))).toEqual(expect.arrayContaining(['open']));
-    const taken = await restore((await revisions())[0]!.id, { body: { note: 'x' } });
-    expect(taken.status).toBe(422);
+    const refused = await restore((await revisions())[0]!.id, { body: { note: 'x' } });
+    expect(refused.status).toBe(422);
   });
 });

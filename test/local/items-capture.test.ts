@@ -43,8 +43,8 @@ describe('capture', () => {
     (await till.item(code))['delivered_at'] as string | null;
 
   test('delivers mailed items, which otherwise are delivered when they are issued', async () => {
-    const { body: atOnce } = await till.issue({ amount: 100, ...MAILED });
-    const item = await till.item(atOnce.items[0]?.code ?? '');
+    const { body: captured } = await till.issue({ amount: 100, ...MAILED });
+    const item = await till.item(captured.items[0]?.code ?? '');
     expect(item['delivered_at']).toBe(item['created_at']);
 
     const { body } = await till.issue({ amount: 100, piece: 2, capture: false, ...MAILED });

@@ -81,7 +81,7 @@ describe('stock of an option', () => {
     expect((await setStock('seats', { set: 1 })).status).toBe(404);
   });
 
-  test('is unlimited when set to null, except for an offer, and then has no changes by an amount', async () => {
+  test('is unlimited when set to null, except for an offer, and then cannot be changed by an amount', async () => {
     expect((await setStock('gcvo_62', { set: null })).body).toMatchObject({ limited: false, remaining: null });
     expect(await buy(62, 9)).toBe(201);
     expect(Object.keys(fieldsOf(await setStock('gcvo_62', { change: 1 })))).toEqual(['change']);
@@ -95,7 +95,7 @@ describe('stock of an option', () => {
 
   test.each([
     ['of one counter', 60],
-    ['that is spread', 61],
+    ['that is sharded', 61],
   ])('%s: applies each change once for its key while 20 buyers order from it', async (_name, id) => {
     const option = `gcvo_${id}`;
     await setStock(option, { set: 30 });

@@ -84,7 +84,7 @@ const CHANGES_NOTHING = new Set([
   'desk-reset-second-factor',
 ]);
 
-const asBundles = async (): Promise<Record<string, string>> => {
+const bundlesSetting = async (): Promise<Record<string, string>> => {
   await built();
   return { BUNDLES: folder };
 };
@@ -103,13 +103,13 @@ const BY_BUTTON: Readonly<Record<string, string>> = {
   'desk-act-on-product': 'desk duplicate-managed-product',
 };
 
-/** Their sources run below, by the command. */
+/** The command below runs the sources. */
 describe('every sample runs through its handler, from the bundle that is deployed', () => {
   let stack: RunningStack;
   let run: SampleRun;
 
   beforeAll(async () => {
-    stack = await startStack({ env: await asBundles() });
+    stack = await startStack({ env: await bundlesSetting() });
     run = await SampleRun.begin(stack.url);
   }, BUILD_TIMEOUT_MS);
 

@@ -8,7 +8,7 @@ import { startStack } from '../support/stack.ts';
 const FIRST_VIEW_MAX_BYTES = 30_000;
 const SCRIPT_MAX_BYTES = 10_000;
 
-const measured = async (count: number) => {
+const measure = async (count: number) => {
   const stack = await startStack({ seed: { ...shopSeed, experiences: manyProducts(count) } });
   try {
     return await measurePages(stack, count);
@@ -17,8 +17,8 @@ const measured = async (count: number) => {
   }
 };
 
-test('a page takes as many calls for 500 products as for 5, and its first view is small', async () => {
-  const [few, many] = [await measured(5), await measured(500)];
+test('a page makes as many calls for 500 products as for 5, and its first view is small', async () => {
+  const [few, many] = [await measure(5), await measure(500)];
   expect(many.map(({ page, calls, chain }) => ({ page, calls, chain }))).toEqual(
     few.map(({ page, calls, chain }) => ({ page, calls, chain })),
   );

@@ -15,8 +15,8 @@ const write = (name: string, text: string, atS = LONG_AGO_S): void => {
   utimesSync(join(folder, name), atS, atS);
 };
 const build = (name = 'one') => buildOnce([{ name, entry: join(folder, 'entry.ts') }], dist);
-/** Whether the bundle is the one that existed when its time was set. */
 const mark = (): void => utimesSync(file, LONG_AGO_S, LONG_AGO_S);
+/** Whether the bundle is still the marked one. */
 const isMarked = (): boolean => statSync(file).mtimeMs === LONG_AGO_S * 1000;
 
 beforeEach(async () => {

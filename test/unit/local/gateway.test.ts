@@ -3,7 +3,7 @@ import { gatewayEvent, type GatewayRequest } from '../../../lib/local/gateway/ga
 import { toHttpReply } from '../../../lib/local/gateway/gateway-result.ts';
 import { matchRoute } from '../../../lib/local/gateway/route-table.ts';
 
-const MOMENT = { id: 'request-1', epochMs: Date.parse('2027-03-12T19:03:58.123Z'), domain: '127.0.0.1:3000' };
+const CONTEXT = { id: 'request-1', epochMs: Date.parse('2027-03-12T19:03:58.123Z'), domain: '127.0.0.1:3000' };
 
 const eventOf = (changes: Partial<GatewayRequest> & { rawHeaders?: string[] }) => {
   const request: GatewayRequest = {
@@ -17,7 +17,7 @@ const eventOf = (changes: Partial<GatewayRequest> & { rawHeaders?: string[] }) =
   };
   const match = matchRoute(request.method, request.target.split('?')[0] ?? '');
   if (!match) throw new Error('No route');
-  return gatewayEvent(request, match, MOMENT);
+  return gatewayEvent(request, match, CONTEXT);
 };
 
 describe('an event', () => {
@@ -35,7 +35,7 @@ describe('an event', () => {
         requestId: 'request-1',
         stage: '$default',
         time: '12/Mar/2027:19:03:58 +0000',
-        timeEpoch: MOMENT.epochMs,
+        timeEpoch: CONTEXT.epochMs,
       },
       isBase64Encoded: false,
     });

@@ -36,9 +36,8 @@ describe('the listen address', () => {
 /** Starting it: lib/reference/local.md#in-a-container. */
 describe('the container', () => {
   const dockerfile = readFileSync('Dockerfile', 'utf8');
-  const instructions = dockerfile.replaceAll(/\\\n\s*/g, '').matchAll(/^([A-Z]+) (.*)$/gm);
-  const of = (name: string) => [...instructionsOf].flatMap(([, each, rest]) => (each === name ? [rest ?? ''] : []));
-  const instructionsOf = [...instructions];
+  const instructions = [...dockerfile.replaceAll(/\\\n\s*/g, '').matchAll(/^([A-Z]+) (.*)$/gm)];
+  const of = (name: string) => instructions.flatMap(([, each, rest]) => (each === name ? [rest ?? ''] : []));
 
   it('has the folders that the stack uses, and no other is sent to its builder', () => {
     const copied = of('COPY').flatMap((rest) => rest.split(' ').slice(0, -1));

@@ -42,12 +42,12 @@ const put = (code: string, facts: Partial<ItemFacts> = {}, more: Partial<ItemRow
 };
 
 /** One run of the schedule. Returns the reminders of this test's shop that it sent. */
-const run = async (away = false): Promise<string[]> => {
+const run = async (isQueueDown = false): Promise<string[]> => {
   const sent: DueReminder[] = [];
   const all = reminderRun({
     isOver: () => false,
     send: async (reminders) => {
-      if (away && reminders.length > 0) throw new Error('The queue is unavailable');
+      if (isQueueDown && reminders.length > 0) throw new Error('The queue is unavailable');
       sent.push(...reminders);
     },
   });
@@ -55,7 +55,7 @@ const run = async (away = false): Promise<string[]> => {
     shardsOf('item-expiry').map((shard) => sendDueReminders(days, shard, all)),
   );
   const outcomes = await Promise.allSettled(walks);
-  expect(outcomes.some(({ status }) => status === 'rejected')).toBe(away);
+  expect(outcomes.some(({ status }) => status === 'rejected')).toBe(isQueueDown);
   return sent.filter((each) => each.company === company).map(({ orderId, days }) => `${orderId} ${days}`);
 };
 
@@ -114,8 +114,8 @@ it.each([
   ['a ticket', { itemType: 'TICKET' as const }, {}, {}],
   ['of a company without reminders', {}, {}, { reminders: false }],
   ['of a company that is closed', {}, {}, { active: false }],
-])('are not sent for a card that is %s', async (_, facts, more, of) => {
-  table.put({ ...shopOf({}).company, ...companyKey(company), slug: company, ...of });
+])('are not sent for a card that is %s', async (_, facts, more, settings) => {
+  table.put({ ...shopOf({}).company, ...companyKey(company), slug: company, ...settings });
   put('CARD', facts, more as Partial<ItemRow>);
   at(reminderMs(end, 60) + HOUR_MS);
   expect(await run()).toEqual([]);

@@ -30,11 +30,11 @@ const scheduled = (
   });
 const timesNotified = async (order: OrderRow): Promise<number> =>
   rememberedEvents((await shop.reread(order)).event).filter(({ type }) => type === 'order.delivery_changed').length;
-const goes = async (order: OrderRow): Promise<[string | null, number | undefined]> => {
+const sendTimeOf = async (order: OrderRow): Promise<[string | null, number | undefined]> => {
   const { sendAt, sendAtMs } = (await shop.reread(order)).delivery;
   return [sendAt, sendAtMs];
 };
-const ours = (days: number): [string, number] => [toTimestamp(shop.ms(days)), shop.ms(days)];
+const moved = (days: number): [string, number] => [toTimestamp(shop.ms(days)), shop.ms(days)];
 const chosen = (days: number): [string, number] => [written(days), shop.ms(days)];
 const change = ({ id }: OrderRow, to: DeliveryChange) =>
   changeOrder({ company: shop.slug, id }, { kind: 'delivery_changed', by: BY, to });
@@ -46,9 +46,9 @@ describe('a send time that was moved earlier for an event', () => {
       const order = await scheduled(18, undefined, state);
       const created = presentOrder(asCreated(order));
       await shop.move(10);
-      expect(await goes(order)).toEqual(ours(9));
+      expect(await sendTimeOf(order)).toEqual(moved(9));
       await shop.move(20);
-      expect(await goes(order)).toEqual(chosen(18));
+      expect(await sendTimeOf(order)).toEqual(chosen(18));
       expect(await timesNotified(order)).toBe(2);
       const after = await shop.reread(order);
       expect(after.delivery).toEqual(order.delivery);
@@ -58,22 +58,22 @@ describe('a send time that was moved earlier for an event', () => {
 
   test('is computed from the chosen time at each move, and reported when it differs', async () => {
     const order = await scheduled(18);
-    for (const [day, goesOn] of [
+    for (const [day, sentOn] of [
       [10, 9],
       [5, 4],
       [12, 11],
     ] as const) {
       await shop.move(day);
-      expect(await goes(order)).toEqual(ours(goesOn));
+      expect(await sendTimeOf(order)).toEqual(moved(sentOn));
     }
     expect(presentOrder(await shop.reread(order)).delivery).toEqual({
       ...presentOrder(order).delivery,
       send_at: toTimestamp(shop.ms(11)),
     });
     await shop.move(18);
-    expect(await goes(order)).toEqual(chosen(18));
+    expect(await sendTimeOf(order)).toEqual(chosen(18));
     await shop.move(30);
-    expect(await goes(order)).toEqual(chosen(18));
+    expect(await sendTimeOf(order)).toEqual(chosen(18));
     expect(await timesNotified(order)).toBe(4);
   });
 
@@ -82,10 +82,10 @@ describe('a send time that was moved earlier for an event', () => {
     await shop.move(10);
     await shop.move(null);
     await shop.move(-30);
-    expect(await goes(order)).toEqual(ours(9));
+    expect(await sendTimeOf(order)).toEqual(moved(9));
     expect(await timesNotified(order)).toBe(1);
     await shop.move(20);
-    expect(await goes(order)).toEqual(chosen(18));
+    expect(await sendTimeOf(order)).toEqual(chosen(18));
   });
 
   test('is limited by both events of an order', async () => {
@@ -93,26 +93,26 @@ describe('a send time that was moved earlier for an event', () => {
     const order = await scheduled(18, [shop.lineFor(20), shop.lineFor(20, 2)]);
     await shop.move(10);
     await shop.move(6, 2);
-    expect(await goes(order)).toEqual(ours(5));
+    expect(await sendTimeOf(order)).toEqual(moved(5));
     await shop.move(20, 2);
-    expect(await goes(order)).toEqual(ours(9));
+    expect(await sendTimeOf(order)).toEqual(moved(9));
     await shop.move(20);
-    expect(await goes(order)).toEqual(chosen(18));
+    expect(await sendTimeOf(order)).toEqual(chosen(18));
   });
 
   test('is not postponed in the last minute before sending, but restored', async () => {
     const order = await scheduled(18);
     await shop.importEvent(0.2);
     await shop.carryOut();
-    expect(await goes(order)).toEqual(ours(MINUTE_IN_DAYS));
+    expect(await sendTimeOf(order)).toEqual(moved(MINUTE_IN_DAYS));
     shop.nowMs += 20_000;
     await shop.importEvent(0.1);
     await shop.carryOut();
-    expect(await goes(order)).toEqual(ours(MINUTE_IN_DAYS));
+    expect(await sendTimeOf(order)).toEqual(moved(MINUTE_IN_DAYS));
     expect(await timesNotified(order)).toBe(1);
     await shop.importEvent(20);
     await shop.carryOut();
-    expect(await goes(order)).toEqual(chosen(18));
+    expect(await sendTimeOf(order)).toEqual(chosen(18));
   });
 
   test('is kept once it has passed, also for an order that was not paid in time', async () => {
@@ -120,7 +120,7 @@ describe('a send time that was moved earlier for an event', () => {
     await shop.move(10);
     shop.goTo(9);
     await shop.move(20);
-    expect(await goes(order)).toEqual(ours(9));
+    expect(await sendTimeOf(order)).toEqual(moved(9));
     expect(await timesNotified(order)).toBe(1);
   });
 
@@ -128,12 +128,12 @@ describe('a send time that was moved earlier for an event', () => {
     const [set, agreed] = [await scheduled(18), await scheduled(18)];
     await shop.move(10);
     await change(set, { sendAt: { text: shop.at(8), ms: shop.ms(8) } });
-    const [text, ms] = ours(9);
+    const [text, ms] = moved(9);
     await change(agreed, { sendAt: { text, ms } });
     expect([await timesNotified(set), await timesNotified(agreed)]).toEqual([2, 1]);
     await shop.move(20);
-    expect(await goes(set)).toEqual([shop.at(8), shop.ms(8)]);
-    expect(await goes(agreed)).toEqual(ours(9));
+    expect(await sendTimeOf(set)).toEqual([shop.at(8), shop.ms(8)]);
+    expect(await sendTimeOf(agreed)).toEqual(moved(9));
   });
 
   test('is restored to the chosen time when only the address was corrected', async () => {
@@ -141,7 +141,7 @@ describe('a send time that was moved earlier for an event', () => {
     await shop.move(10);
     await change(order, { recipientEmail: 'bea@example.com' });
     await shop.move(20);
-    expect(await goes(order)).toEqual(chosen(18));
+    expect(await sendTimeOf(order)).toEqual(chosen(18));
     expect((await shop.reread(order)).recipient?.email).toBe('bea@example.com');
   });
 });

@@ -70,7 +70,7 @@ const anUnpaid = () => {
   };
   return { open, read: () => getRow<OrderRow>(orderKey(COMPANY, order.id), { consistent: true }) };
 };
-/** Stripe's events so far, in order. */
+/** Processes Stripe's events so far, in order. */
 const deliver = async (): Promise<void> => {
   for (const event of stripe.books.events.splice(0)) {
     const notice = await noticeOf(event);
@@ -82,7 +82,7 @@ const unavailable = ['unavailable', 'unavailable', 'unavailable'] as const;
 const NO_ANSWER = { status: 503, code: 'checkout_unavailable' };
 const stateOf = (page: string) => stripe.books.sessions.get(page)?.status;
 /** Half an hour later Stripe has expired every open page. */
-const pagesLapse = () => {
+const expirePages = () => {
   laterMs += 32 * 60_000;
   for (const session of stripe.books.sessions.values()) {
     if (session.status === 'open') Object.assign(session, { status: 'expired', url: null });
@@ -93,7 +93,7 @@ it('a key whose page expired before the response arrived opens another, once', a
   const { open } = anUnpaid();
   stripe.faults.push(...lost);
   await expect(open('a')).rejects.toMatchObject(NO_ANSWER);
-  pagesLapse();
+  expirePages();
   const before = stripe.books.sessions.size;
   stripe.faults.push(undefined, undefined, ...lost);
   await expect(open('a')).rejects.toMatchObject(NO_ANSWER);
@@ -101,7 +101,7 @@ it('a key whose page expired before the response arrived opens another, once', a
   const again = await open('a');
   expect({ ...again, state: stateOf(again.page) }).toMatchObject({ status: 201, state: 'open' });
   expect(stripe.books.sessions.size).toBe(before + 1);
-  pagesLapse();
+  expirePages();
   expect(await open('a')).toEqual({ status: 200, page: again.page });
 });
 
@@ -233,7 +233,7 @@ it.each([
   logged.mockRestore();
 });
 
-const disputedTwice = async () => {
+const disputable = async () => {
   const { open, read } = anUnpaid();
   const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
   await deliver();
@@ -246,7 +246,7 @@ const disputedTwice = async () => {
 };
 
 it('two lost disputes of one payment match the books', async () => {
-  const { dispute, read } = await disputedTwice();
+  const { dispute, read } = await disputable();
   dispute('dp_1', 20_000);
   await deliver();
   dispute('dp_2', 15_000);
@@ -258,7 +258,7 @@ it('two lost disputes of one payment match the books', async () => {
 
 it('an unreported lost dispute is found behind a newer one', async () => {
   const errors = vi.spyOn(log, 'error').mockImplementation(() => undefined);
-  const { dispute, read } = await disputedTwice();
+  const { dispute, read } = await disputable();
   dispute('dp_1', 20_000);
   stripe.books.events.length = 0;
   dispute('dp_2', 15_000);
@@ -277,21 +277,21 @@ it('a late payment whose refund failed is not refunded again until staff does so
   stripe.books.events.length = 0;
   stripe.books.act('POST', ['payment_intents', id, 'capture'], { amount_to_capture: '50000' });
   await deliver();
-  const givenBackAtMs = async () => (await read())?.payment.strayCaptures?.map(({ refundedAtMs }) => refundedAtMs);
-  expect(await givenBackAtMs()).toEqual([expect.any(Number)]);
+  const refundTimes = async () => (await read())?.payment.strayCaptures?.map(({ refundedAtMs }) => refundedAtMs);
+  expect(await refundTimes()).toEqual([expect.any(Number)]);
   stripe.books.failRefund(stripe.books.refunds.at(-1)!.id);
   await deliver();
   expect(errors.mock.calls.map(([, extra]) => extra)).toMatchObject([
     { alarm: 'stray_capture' },
     { alarm: 'refund_failed', payment_reference: id },
   ]);
-  expect(await givenBackAtMs()).toEqual([undefined]);
+  expect(await refundTimes()).toEqual([undefined]);
   await reconcilePayment((await read())!);
-  expect(await givenBackAtMs()).toEqual([undefined]);
+  expect(await refundTimes()).toEqual([undefined]);
   stripe.books.refundInDashboard(id, 50_000);
   for (let night = 0; night < 2; night++) {
     await reconcilePayment((await read())!);
-    expect(await givenBackAtMs()).toEqual([expect.any(Number)]);
+    expect(await refundTimes()).toEqual([expect.any(Number)]);
   }
   errors.mockRestore();
 });

@@ -6,7 +6,7 @@ import { templateBody } from '../../../functions/domain/company/settings/templat
 import { validate } from '../../../functions/pipeline/parse.ts';
 import { routes } from '../../../functions/routes.ts';
 import { ApiError } from '../../../functions/platform/errors.ts';
-import { bareSentences } from '../../support/conformance.ts';
+import { libraryMessages } from '../../support/conformance.ts';
 import { requestsTo } from '../../attack/requests.ts';
 
 /** Other modules may configure the schema library's messages; none of them may reach a caller. */
@@ -25,7 +25,7 @@ const messagesOf = (schema: Schema, value: unknown): string[] => {
     return [];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return bareSentences({ error: { message: error.message, fields: error.fields ?? {} } });
+    return libraryMessages({ error: { message: error.message, fields: error.fields ?? {} } });
   }
 };
 

@@ -39,7 +39,7 @@ const card = (changes: Partial<ItemRow> = {}): ItemRow =>
   }) as ItemRow;
 
 describe('the amounts of an order', () => {
-  it('is correct when row, refunds and parts match', () => {
+  it('are correct when row, refunds and parts match', () => {
     expect(moneyFaults(refundedHalf(), refunds)).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('the amounts of an order', () => {
       refunds,
       /not to 51000/,
     ],
-  ])('is wrong with %s', (_, order, rows, fault) => {
+  ])('are wrong with %s', (_, order, rows, fault) => {
     expect(moneyFaults(order, rows).join(' ')).toMatch(fault);
   });
 });

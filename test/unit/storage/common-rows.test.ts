@@ -14,7 +14,7 @@ afterAll(() => Object.assign(documents, { send }));
 const company = { pk: 'COMPANY#shop', sk: 'company' };
 const own = { pk: 'ORDER#shop#1', sk: 'order' };
 const row = (key: typeof company, more: object = {}): Row => ({ ...key, type: 'test', v: 1, ...more });
-const byHand = (more: object): void => table.put({ ...company, type: 'test', v: 1, ...more });
+const changeBehindCache = (more: object): void => table.put({ ...company, type: 'test', v: 1, ...more });
 
 /** Requested keys, by call. */
 let reads: string[][] = [];
@@ -36,14 +36,14 @@ const nameNow = async (): Promise<unknown> => {
   expect(rows.get(own)).toMatchObject(own);
   return rows.get<Row & { name: string }>(company)?.name;
 };
-const crowd = async (): Promise<void> => {
+const readManyTimes = async (): Promise<void> => {
   for (let buyer = 0; buyer < 20; buyer++) await nameNow();
 };
 
 describe('shared rows of all buyers of a company', () => {
   it('are read with the others by a single caller', async () => {
     await nameNow();
-    byHand({ name: 'New' });
+    changeBehindCache({ name: 'New' });
     expect(await nameNow()).toBe('New');
     expect(reads).toEqual([
       ['order', 'company'],
@@ -52,8 +52,8 @@ describe('shared rows of all buyers of a company', () => {
   });
 
   it('are read once for many callers, and the callers’ own rows each time', async () => {
-    await crowd();
-    byHand({ name: 'New' });
+    await readManyTimes();
+    changeBehindCache({ name: 'New' });
     expect(await nameNow()).toBe('Shop');
     expect(reads.at(-1)).toEqual(['order']);
     expect(reads).toHaveLength(21);
@@ -65,14 +65,14 @@ describe('shared rows of all buyers of a company', () => {
       return (await getRowsWithCommon([own], [company], { isOfMany })).get<Row & { name: string }>(company)?.name;
     };
     await read('Shop');
-    byHand({ name: 'New' });
+    changeBehindCache({ name: 'New' });
     expect(await read('Shop')).toBe('Shop');
     expect(await read('Another')).toBe('New');
     expect(reads.map(({ length }) => length)).toEqual([2, 1, 2]);
   });
 
   it('are read again after a change by this process', async () => {
-    await crowd();
+    await readManyTimes();
     await updateRow({
       key: company,
       update: 'SET #name = :name',
@@ -80,7 +80,7 @@ describe('shared rows of all buyers of a company', () => {
       values: { ':name': 'B' },
     });
     expect(await nameNow()).toBe('B');
-    await crowd();
+    await readManyTimes();
     await transact([{ put: row(company, { name: 'C' }) }]);
     expect(await nameNow()).toBe('C');
   });
@@ -100,12 +100,12 @@ describe('shared rows of all buyers of a company', () => {
       }
       return answer;
     };
-    const heldUp = getRowsWithCommon([], [page]);
+    const delayed = getRowsWithCommon([], [page]);
     await hasRead.promise;
     await putRow(row(page, { name: 'New' }));
     for (let buyer = 0; buyer < 20; buyer++) await getRowsWithCommon([], [page]);
     mayAnswer.resolve();
-    await heldUp;
+    await delayed;
     expect((await getRowsWithCommon([], [page])).get(page)).toMatchObject({ name: 'New' });
     table.carry = carry;
   });

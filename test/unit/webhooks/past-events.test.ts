@@ -85,8 +85,8 @@ const live = (names: readonly string[]) => {
   const sent = [{ seq: 1, type: order.event.type, atMs: NOW, order: presentOrderForWebhook(order) }];
   for (const [index, name] of names.entries()) {
     const next = STEPS[name]?.(order, NOW + (index + 1) * BETWEEN_STEPS_MS) ?? order;
-    const owed = orderEvent(order, next);
-    if (owed) sent.push({ seq: owed.seq, type: owed.type, atMs: owed.atMs, order: owed.order });
+    const event = orderEvent(order, next);
+    if (event) sent.push({ seq: event.seq, type: event.type, atMs: event.atMs, order: event.order });
     order = next;
   }
   return { order, sent };
@@ -120,7 +120,7 @@ describe('the stored events of an order', () => {
     expect(pastEvents(moved).map(({ order }) => order)).toEqual([created, presentOrderForWebhook(moved)]);
   });
 
-  it('are the latest sixty of an order with endless failed payments', () => {
+  it('are the first and the latest 61 of an order with endless failed payments', () => {
     let order = anOrder();
     for (let count = 0; count < 100; count++) order = withEvent(order, 'order.payment_failed', NOW + count, BY);
     const seqs = pastEvents(order).map(({ seq }) => seq);
