@@ -7,7 +7,6 @@ import { importCompany, packItems, rowsOfItems } from './items-data.ts';
 import { loadOperations, QUESTIONS } from './items-questions.ts';
 import { readMeter } from './read-meter.ts';
 
-/** `node test/bench/items-measure.ts ITEMS`: cost of each query for a company of that size, as JSON. */
 export interface Cost {
   rcu: number;
   calls: number;
@@ -22,14 +21,14 @@ const measure = async (items: number): Promise<Record<string, Cost>> => {
   try {
     await importCompany();
     await packItems();
-    const units = await readMeter();
+    const meter = await readMeter();
     const operations = await loadOperations();
     const costs: Record<string, Cost> = {};
     for (const { name, run } of QUESTIONS) {
-      units.start();
+      meter.start();
       const startMs = performance.now();
       await run(operations, { items, endMs });
-      costs[name] = { ...units.read(), ms: performance.now() - startMs };
+      costs[name] = { ...meter.read(), ms: performance.now() - startMs };
     }
     return costs;
   } finally {
@@ -38,4 +37,5 @@ const measure = async (items: number): Promise<Record<string, Cost>> => {
   }
 };
 
+// `node test/bench/items-measure.ts ITEMS`: the cost of each query for a company of that size, as JSON.
 process.stdout.write(JSON.stringify(await measure(Number(process.argv[2]))));

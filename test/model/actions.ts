@@ -37,13 +37,13 @@ const portion = (world: World) =>
       ? ({ type: 'amount', amountMinor: world.random.between(1, 4000), amount: 1 } as never)
       : ({ type: 'piece', number: world.random.between(1, 2) } as const);
 
-const RUNNING = new WeakMap<World, { key: string; input: RefundInput }>();
+const LAST_REFUND = new WeakMap<World, { key: string; input: RefundInput }>();
 
 /** A refund, sometimes repeated with its key. */
 const refund: Action = (world) => {
-  const last = RUNNING.get(world);
+  const last = LAST_REFUND.get(world);
   const { key, input } = last && world.random.chance(0.3) ? last : { key: world.newKey(), input: refundInputOf(world) };
-  RUNNING.set(world, { key, input });
+  LAST_REFUND.set(world, { key, input });
   return () => world.refund(key, input);
 };
 

@@ -36,7 +36,7 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
     isRare: true,
   },
   {
-    name: 'a hold does not end at its moment',
+    name: 'a hold does not end in time',
     file: `${VALUE}/ledger/holds.ts`,
     from: 'untilMs === undefined || nowMs < untilMs',
     to: 'untilMs === undefined || nowMs < untilMs * 2',
@@ -105,7 +105,7 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
     to: 'ofOrder && !paidOrders ?',
   },
   {
-    name: 'a refund goes to the gateway alone',
+    name: 'a refund goes only to the gateway',
     file: 'functions/domain/checkout/orders/gift-cards.ts',
     from: 'const minor = Math.min(left, amount - refunded);',
     to: 'const minor = Math.min(0, left, amount - refunded);',
@@ -150,8 +150,8 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
   },
 ];
 
-/** Number of interleavings of one order equivalent to a run of the whole service. */
-const RARER = 8;
+/** Interleavings of one order that take as long as a run of the whole service. */
+const INTERLEAVINGS_PER_RUN = 8;
 
 /** Tests of each of these guards, which take seconds. */
 const GUARD_TESTS = 'test/unit/items/redemption-guards.test.ts';
@@ -165,8 +165,8 @@ const passes = (root: string): Promise<boolean> =>
     () => false,
   );
 
-/** How a mutated copy of the project is detected: by the tests of its guards, or otherwise by interleavings. */
-const isCaught = async (
+/** How a mutant is detected: by the tests of its guards, or by the first failed interleaving; undefined if it survives. */
+const detectionOf = async (
   root: string,
   { file, from, to, isRare }: CodeMutant,
   seeds: number,
@@ -175,15 +175,14 @@ const isCaught = async (
   const text = readFileSync(path, 'utf8');
   if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
   writeFileSync(path, text.replace(from, to));
-  const isTested = !(await passes(root));
-  if (isTested) {
+  if (!(await passes(root))) {
     writeFileSync(path, text);
     return 'by its test';
   }
   const args = [
     'test/simulation/run.ts',
     '--stop',
-    ...(isRare ? ['--seeds', String(Math.ceil(seeds / RARER))] : ['--interleavings', String(seeds)]),
+    ...(isRare ? ['--seeds', String(Math.ceil(seeds / INTERLEAVINGS_PER_RUN))] : ['--interleavings', String(seeds)]),
   ];
   const { stdout } = await run(process.execPath, args, { cwd: root }).catch(
     (error: unknown) => error as { stdout: string },
@@ -208,7 +207,7 @@ export const codeMutants = async (seeds: number, only = ''): Promise<number> => 
   let survivors = 0;
   const chosen = CODE_MUTANTS.filter(({ name }) => name.includes(only));
   for (const mutant of chosen) {
-    const fault = await isCaught(root, mutant, seeds);
+    const fault = await detectionOf(root, mutant, seeds);
     if (fault === undefined) survivors++;
     console.log(
       `${fault === undefined ? 'SURVIVES' : 'caught'}: ${mutant.name}${fault === undefined ? '' : ` (${fault})`}`,

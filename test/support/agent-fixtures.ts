@@ -14,10 +14,6 @@ import { descriptionSchema } from '../../functions/agents/description-schema.ts'
 import type { Extras } from '../../functions/agents/endpoint.ts';
 import type { JsonSchema } from '../../functions/pipeline/json-schema.ts';
 
-/**
- * Tools, resources and prompts with fixed names that the protocol's conformance suite expects. They are added to ours
- * on the same server, in a test build.
- */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=';
 
@@ -121,7 +117,7 @@ const addSchemaTools = (server: McpServer): void => {
     server.registerTool(
       name,
       { description: `Fixture: ${name}`, inputSchema: descriptionSchema<object>(() => schema as JsonSchema) },
-      () => text('Taken.'),
+      () => text('Accepted.'),
     );
   tool('json_schema_2020_12_tool', SCHEMA_2020_12);
   tool('test_x_mcp_header', HEADER_SCHEMA);
@@ -133,7 +129,7 @@ const elicitName = (message = 'What is your name?'): InputRequest =>
 const sampleModel = (question: string, maxTokens: number): InputRequest =>
   inputRequired.createMessage({ messages: [{ role: 'user', content: { type: 'text', text: question } }], maxTokens });
 
-const states = createRequestStateCodec<string>({ key: 'a key of the fixtures alone, for tests' });
+const states = createRequestStateCodec<string>({ key: 'a key of the fixtures, only for tests' });
 
 /** An accepted answer of a person under a key, with the requested member. */
 const answered = (context: ServerContext, key: string, member: string): unknown => {
@@ -141,7 +137,7 @@ const answered = (context: ServerContext, key: string, member: string): unknown 
   return response.kind === 'elicit' && response.action === 'accept' ? response.content?.[member] : undefined;
 };
 
-const addAskingTools = (server: McpServer): void => {
+const addElicitingTools = (server: McpServer): void => {
   const tool = (name: string, answer: (context: ServerContext) => unknown) =>
     server.registerTool(name, { description: `Fixture: ${name}` }, (context) => answer(context) as never);
   tool('test_input_required_result_elicitation', (context) => {
@@ -174,7 +170,7 @@ const addAskingTools = (server: McpServer): void => {
     });
   });
   tool('test_input_required_result_tampered_state', async (context) => {
-    if (context.mcpReq.requestState() === 'sealed') return text('The state was not touched.');
+    if (context.mcpReq.requestState() === 'sealed') return text('The state was not changed.');
     return inputRequired({ inputRequests: { user_name: elicitName() }, requestState: await states.mint('sealed') });
   });
   tool('test_input_required_result_multiple_inputs', async (context) => {
@@ -305,14 +301,17 @@ const acceptSubscriptions = ({ server }: McpServer): void => {
   server.setRequestHandler('resources/unsubscribe', () => ({}));
 };
 
-/** Extras of `agentEndpoint` for the test build. */
+/**
+ * Tools, resources and prompts with fixed names that the protocol's conformance suite expects. A test build adds them
+ * to ours on the same server.
+ */
 export const fixtures: Extras = {
   streams: true,
   options: { capabilities: { logging: {} }, requestState: { verify: states.verify } },
   extend: (server) => {
     addContentTools(server);
     addNotifyingTools(server);
-    addAskingTools(server);
+    addElicitingTools(server);
     addSchemaTools(server);
     addResources(server);
     addPrompts(server);

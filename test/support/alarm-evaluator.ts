@@ -26,7 +26,7 @@ export const watchedMetrics = (alarm: Properties): WatchedMetric[] => {
     }));
 };
 
-/** The series that an alarm compares, computed from its metrics: missing where a part is missing. */
+/** The series that an alarm compares, computed from its metrics. A value is missing if a part of it is. */
 const comparedSeries = (alarm: Properties, pointsOf: ReadonlyMap<string, Points>): Points => {
   const expression = list(alarm['Metrics']).find((each) => at(each, 'Expression') !== undefined);
   if (!expression) return [...pointsOf.values()][0] ?? [];
@@ -53,7 +53,7 @@ const oneWithoutTheOther = (one: Points, other: Points): Points =>
 const seriesOf = (term: string, pointsOf: ReadonlyMap<string, Points>): Points => {
   const filled = /^FILL\((\w+),\s*0\)$/.exec(term);
   const points = pointsOf.get(filled?.[1] ?? term);
-  if (!points) throw new Error(`The expression has a term that is not understood: ${term}`);
+  if (!points) throw new Error(`The expression has an unsupported term: ${term}`);
   return filled ? points.map((value) => value ?? 0) : points;
 };
 
@@ -71,14 +71,14 @@ const COMPARE: Record<string, (value: number, threshold: number) => boolean> = {
  */
 export const stateOf = (alarm: Properties, pointsOf: ReadonlyMap<string, Points>): AlarmState => {
   const { Threshold, ComparisonOperator, EvaluationPeriods, DatapointsToAlarm, TreatMissingData } = alarm;
-  const breaks = COMPARE[String(ComparisonOperator)];
-  if (!breaks) throw new Error(`Unknown comparison ${String(ComparisonOperator)}`);
+  const breaches = COMPARE[String(ComparisonOperator)];
+  if (!breaches) throw new Error(`Unknown comparison ${String(ComparisonOperator)}`);
   if (TreatMissingData !== 'notBreaching' && TreatMissingData !== 'breaching') {
-    throw new Error(`It does not say what no data means: ${String(TreatMissingData)}`);
+    throw new Error(`The alarm does not configure missing data: ${String(TreatMissingData)}`);
   }
   const newest = comparedSeries(alarm, pointsOf).slice(-Number(EvaluationPeriods));
-  const broken = newest.filter((value) =>
-    value === undefined ? TreatMissingData === 'breaching' : breaks(value, Number(Threshold)),
+  const breaching = newest.filter((value) =>
+    value === undefined ? TreatMissingData === 'breaching' : breaches(value, Number(Threshold)),
   );
-  return broken.length >= Number(DatapointsToAlarm ?? EvaluationPeriods) ? 'ALARM' : 'OK';
+  return breaching.length >= Number(DatapointsToAlarm ?? EvaluationPeriods) ? 'ALARM' : 'OK';
 };

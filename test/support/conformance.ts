@@ -24,7 +24,7 @@ const errorBody = z.strictObject({
   }),
 });
 
-const EVERY_ANSWER = ['x-request-id', 'x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'];
+const REQUIRED_HEADERS = ['x-request-id', 'x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'];
 
 /**
  * Differences between a response and the OpenAPI document; empty when it conforms. Paths without a description (payment
@@ -34,7 +34,9 @@ export const conformanceFaults = (seen: SeenResponse): string[] => {
   const hasForm = patternMatcher(seen.path);
   const route = routes.find((each) => each.method === seen.method && pathsOf(each).some(hasForm));
   if (!route || route.access === 'public') return [];
-  const missing = EVERY_ANSWER.filter((name) => !seen.headers.has(name)).map((name) => `The header ${name} is missing`);
+  const missing = REQUIRED_HEADERS.filter((name) => !seen.headers.has(name)).map(
+    (name) => `The header ${name} is missing`,
+  );
   if (route.access === 'v1') return [...missing, ...(seen.status >= 500 ? [] : successFaults(route, seen))];
   const declared = seen.status < 400 || seen.status in route.replies;
   return [...missing, ...(declared ? successFaults(route, seen) : errorFaults(route, seen))];
@@ -42,7 +44,7 @@ export const conformanceFaults = (seen: SeenResponse): string[] => {
 
 const successFaults = (route: Route, { status, headers, body }: SeenResponse): string[] => {
   if (status === 304)
-    return isRevalidated(route) && headers.has('etag') && body === '' ? [] : ['A 304 without a tag, or with a body'];
+    return isRevalidated(route) && headers.has('etag') && body === '' ? [] : ['A 304 without an ETag, or with a body'];
   if (status === 201 && route.createdAt && !headers.has('location')) return ['The header location is missing'];
   const name = route.replies[status];
   if (name === undefined) return [`${route.name} does not declare the status ${status}`];
@@ -62,29 +64,28 @@ const successFaults = (route: Route, { status, headers, body }: SeenResponse): s
 };
 
 /** Messages of the schema library, and its type names that may appear in texts for people. */
-const BARE =
+const LIBRARY_WORDS =
   /Invalid (input|option|string|type|key|element|format|url|email|date)|[Ee]xpected \w+,? (but )?received|Too (small|big)|Unrecognized key|\b(nan|undefined|NaN|record|tuple|discriminator|nonoptional|\[object)\b|This is not valid\.$/;
 
 /** Parts of an error that repeat the request, which may be any text. */
 const ECHO = /^Unknown: .*(?=\. Valid are:)/s;
 
 /** Field messages of an error that contain text of the schema library. */
-export const bareSentences = (body: unknown): string[] => {
+export const libraryMessages = (body: unknown): string[] => {
   const { error } = (body ?? {}) as { error?: { message?: string; fields?: Record<string, string[]> } };
   return Object.values(error?.fields ?? {})
     .flat()
-    .filter((text) => BARE.test(text.replace(ECHO, '')));
+    .filter((text) => LIBRARY_WORDS.test(text.replace(ECHO, '')));
 };
 
 const errorFaults = (route: Route, { status, body }: SeenResponse): string[] => {
   const parsed = z.safeParse(errorBody, body);
   if (!parsed.success) return [`${status} without the error envelope: ${JSON.stringify(body).slice(0, 300)}`];
   const { code, fields } = parsed.data.error;
-  const faults = bareSentences(body).map((sentence) => `A sentence of the schema library: ${sentence}`);
+  const faults = libraryMessages(body).map((sentence) => `A message of the schema library: ${sentence}`);
   if (!codesOf(route).includes(code)) faults.push(`${route.name} does not declare the error ${code}`);
   if (!ERROR_CODES[code]?.statuses.includes(status)) faults.push(`${code} is not declared with the status ${status}`);
-  if ((fields !== undefined) !== (status === 422))
-    faults.push(`fields belong to 422 and only there, this is ${status}`);
+  if ((fields !== undefined) !== (status === 422)) faults.push(`Only 422 has fields, and always: this is ${status}`);
   return faults;
 };
 

@@ -20,7 +20,7 @@ export class Clerk extends Visitor {
   }
 
   override async open(path: string, headers: Record<string, string> = {}): Promise<FoundPage> {
-    return this.#kept(await super.open(path, { Cookie: this.cookie, ...headers }));
+    return this.#keepSession(await super.open(path, { Cookie: this.cookie, ...headers }));
   }
 
   override async post(
@@ -32,10 +32,10 @@ export class Clerk extends Visitor {
     const isTyped = typed.some(([name]) => name === 'own_password');
     const all =
       isTyped || !/^\/desk\/(users|keys$)/.test(path) ? typed : [...typed, ['own_password', this.password] as const];
-    return this.#kept(await super.post(path, all, { ...how, headers: { ...this.#headers, ...how.headers } }));
+    return this.#keepSession(await super.post(path, all, { ...how, headers: { ...this.#headers, ...how.headers } }));
   }
 
-  #kept(page: FoundPage): FoundPage {
+  #keepSession(page: FoundPage): FoundPage {
     const [, session] = /^__Host-desk=([^;]*)/.exec(page.header('set-cookie')) ?? [];
     if (session !== undefined) this.cookie = session === '' ? '' : `__Host-desk=${session}`;
     return page;
@@ -52,7 +52,7 @@ export class Clerk extends Visitor {
     return answer.status === 303 ? this.follow(answer) : answer;
   }
 
-  /** Acts for a company from now on. */
+  /** Selects the company that the user acts for. */
   async choose(company: string): Promise<FoundPage> {
     return this.submit(await this.open('/desk'), { company }, { form: 'form[action="/desk/settings"]' });
   }
@@ -64,10 +64,10 @@ export class Clerk extends Visitor {
   }
 }
 
-/** Signed-in users of the demo data. */
+/** A signed-in user of the demo data. */
 export const signInStaff = async (stackOf: () => RunningStack, username: string, language = 'en'): Promise<Clerk> => {
-  const someone = new Clerk(stackOf, language);
-  const page = await someone.signIn(username);
-  if (page.status !== 303) throw new Error(`${username} was not let in: ${page.status} ${page.text}`);
-  return someone;
+  const clerk = new Clerk(stackOf, language);
+  const page = await clerk.signIn(username);
+  if (page.status !== 303) throw new Error(`${username} could not sign in: ${page.status} ${page.text}`);
+  return clerk;
 };

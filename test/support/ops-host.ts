@@ -4,15 +4,15 @@ import { coldStart } from '../../functions/platform/warm-state.ts';
 import { runOps } from '../../lib/ops/run.ts';
 import type { OpsReply, OpsRequest } from './ops.ts';
 
-/**
- * A process that runs operator commands on one stack, one after another. Each starts as in a new process: with the same
- * environment and clock, and nothing kept in memory.
- */
 // Each command has the credentials of its own role; clients read credentials again if they have expired.
 const environment = { ...process.env, AWS_CREDENTIAL_EXPIRATION: new Date(0).toISOString() };
 Object.assign(process.env, environment);
 const { nowMs } = clock;
 
+/**
+ * Runs operator commands on one stack, one after another. Each starts as in a new process: with the same environment
+ * and clock, and nothing kept in memory.
+ */
 const run = async ({ id, args, input }: OpsRequest): Promise<OpsReply> => {
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {

@@ -65,7 +65,7 @@ export const startTableInProcess = async (batches: Iterable<Row[]> = []): Promis
         target: 'table',
         serves: ({ hostname }) => hostname === IN_PROCESS,
         calls: () => [],
-        able: () => false,
+        canFail: () => false,
         errorResponse: unavailable,
         commits: () => false,
         send: async (request) => (await inProcess?.send?.(request)) ?? unavailable(),

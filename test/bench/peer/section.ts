@@ -9,19 +9,19 @@ const SALES_EACH = 16;
 
 /** The same sales by this service and by Vendure, one after the other on this machine. */
 export const benchPeer = async (): Promise<Section> => {
-  const theirs = await measured(startVendure);
-  const ours = await measured(startOurs);
+  const theirs = await measure(startVendure);
+  const ours = await measure(startOurs);
   return {
-    title: `Whole sales beside Vendure ${PEER_VERSION}`,
+    title: `Whole sales compared with Vendure ${PEER_VERSION}`,
     note:
       `${ours.sales} sales by 8 clients after a warm-up, each system alone. Vendure keeps its SQLite in memory, makes no document ` +
       'and sends no mail; this service draws each card as PDF and mails it, with its table and queues emulated. A ratio above 1 is ' +
-      'for this service. Processor time is what a busy machine changes least.',
+      'means that this service is better. Processor time is the figure that a busy machine changes least.',
     rows: compare(ours, theirs),
   };
 };
 
-const measured = async (start: () => Promise<Seller>): Promise<SaleMeasurements> => {
+const measure = async (start: () => Promise<Seller>): Promise<SaleMeasurements> => {
   const seller = await start();
   try {
     await round(seller, WARM_UP_EACH);

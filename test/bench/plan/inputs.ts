@@ -14,7 +14,7 @@ export interface Step {
   mails?: number;
   /** Units on lists shared by all sales of a company, by their name in `LIMITS`. */
   lists?: Readonly<Record<string, number>>;
-  /** Delay after the previous step: the time of people to read and type, and of streams and queues to batch. */
+  /** Delay after the previous step: time that people need to read and type, and streams and queues to batch. */
   afterMs: number;
   next?: readonly Step[];
 }
@@ -67,7 +67,7 @@ const notices: Step = {
   readUnits: 2,
   gbSeconds: 0.021,
   lists: { 'unpaid orders of a company': 1, 'paid orders of a company': 2 },
-  afterMs: 500,
+  afterMs: READING_MS,
   next: [fulfillment, event],
 };
 const session: Step = {
@@ -78,7 +78,7 @@ const session: Step = {
   readUnits: 3,
   gbSeconds: 0.021,
   afterMs: 0,
-  next: [notices].map((step) => ({ ...step, afterMs: READING_MS })),
+  next: [notices],
 };
 const order: Step = {
   name: 'order',
@@ -117,7 +117,7 @@ const list = (name: string): Rate => ({
   name,
   perSecond: 1000,
   burst: 1000,
-  raisedBy: 'a partition key of an index takes no more; stock in shares (ops: stock spread) spreads lists over 16',
+  raisedBy: 'the limit of a partition key of an index; stock in shares (ops: stock spread) spreads lists over 16',
 });
 
 /** Limits of a new account and of this deployment. Lists are those of one company. */
