@@ -3,7 +3,7 @@ FROM node:24-bookworm-slim
 
 WORKDIR /app
 
-# Packages change less often than code. Their install scripts fetch a Node.js that the image has already.
+# Packages change less often than code. Their install scripts would fetch a Node.js, which the image has.
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force
 
@@ -12,15 +12,15 @@ COPY functions ./functions
 COPY events ./events
 COPY bin ./bin
 
-# Where DATA_DIR may point to: what stands in the container itself goes with it.
+# A volume for DATA_DIR: data in the container itself is deleted with it.
 RUN mkdir /data && chown node:node /data
 USER node
 
-# Loopback would be that of the container alone.
+# The container's own loopback is not reachable from outside.
 ENV HOST=0.0.0.0 PORT=3000
 EXPOSE 3000
 
-# Whatever is answered: a key would be needed for more.
+# Any response counts as healthy: without a key it is 401.
 HEALTHCHECK --interval=10s --start-period=60s CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/v2/health')"
 
 CMD ["node", "bin/local.ts"]

@@ -40,7 +40,7 @@ const manifest = (version: string): object => ({
   engines: { node: '>=20' },
 });
 
-/** Writes the package of the typed client into a folder, from the OpenAPI document alone. */
+/** Writes the package of the typed client into a folder, using only the OpenAPI document. */
 export const writePackage = async (document: Document, folder: string, version: string): Promise<void> => {
   const methods = clientMethodsOf(document);
   await mkdir(folder, { recursive: true });

@@ -61,7 +61,19 @@ describe('the language of the project', () => {
     );
     const faults = written.flatMap(({ file, text }) => wordsIn(commentsOf(text)).map((fault) => `${file} ${fault}`));
     expect(faults).toEqual([]);
-    expect(wordsIn(commentsOf(readFileSync('lib/client/make/runtime-types.txt', 'utf8')))).toEqual([]);
+  });
+
+  it('is plain in comments of files that are not TypeScript', () => {
+    const slashes = [
+      'lib/client/make/runtime-types.txt',
+      ...globSync('functions/{desk,pages/shop}/assets/*.{js,css}'),
+    ].map((file) => [file, commentsOf(readFileSync(file, 'utf8'))] as const);
+    const hashes = ['Dockerfile', '.ci/run', ...globSync('.github/workflows/*.yml')].map((file) => {
+      const comments = readFileSync(file, 'utf8').match(/^\s*#.*$/gm) ?? [];
+      return [file, proseOf(comments.join('\n'))] as const;
+    });
+    const faults = [...slashes, ...hashes].flatMap(([file, text]) => wordsIn(text).map((fault) => `${file} ${fault}`));
+    expect(faults).toEqual([]);
   });
 
   it('is plain in every declared name', () => {
