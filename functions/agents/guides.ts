@@ -12,7 +12,7 @@ export const errorGuide = (): string =>
     '# Errors',
     'An error is `{"error": {"code", "message", "fields"}}`. `fields` names faults by path, on 422 only. A 429 or a 503 ' +
       'did nothing: try again after the seconds in `Retry-After`. A write is repeated safely with the same key.',
-    'A tool answers the same as a result with `isError`. `confirmation_required` is of tools alone: nothing has changed, ' +
+    'A tool answers the same as a result with `isError`. Only tools return `confirmation_required`: nothing has changed, ' +
       'and `preview` shows what `confirm: true` would do.',
     table(
       ['code', 'HTTP', 'meaning'],

@@ -114,7 +114,7 @@ const bare = (schema: Json): Json => {
   return nullableByType(mapSchemas(Object.fromEntries(kept), bare));
 };
 
-/** `anyOf: [X, null]` as one schema, where X is described by its type alone. */
+/** `anyOf: [X, null]` as one schema, where only a type describes X. */
 const nullableByType = (schema: Json): Json => {
   const value = valueOfNullable(schema);
   if (!value || typeof value['type'] !== 'string' || 'enum' in value || 'const' in value) return schema;

@@ -33,7 +33,7 @@ const partsOf = (form: FormValues): (ShownForm & { hash: string }) | undefined =
 /** The form's claimed page; untrusted. */
 export const claimedPage = (form: FormValues): string | undefined => partsOf(form)?.page;
 
-/** Whether a browser reports that our page has sent the form. Without that report the token decides alone. */
+/** Whether a browser reports that our page has sent the form. Without that report only the token decides. */
 export const isSameOrigin = ({ headers }: PublicRequest): boolean => {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;

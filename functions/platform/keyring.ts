@@ -58,7 +58,7 @@ export interface KeyVersion {
 }
 
 /**
- * All keys of an environment. The root is version 1 of every purpose. A keyring without rotations is the root alone.
+ * All keys of an environment. The root is version 1 of every purpose. A keyring without rotations is only the root.
  */
 export interface Keyring {
   root: string;

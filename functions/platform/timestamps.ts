@@ -48,7 +48,7 @@ export const shownTimestamp = (text: string, momentMs: number): string =>
   Number.isNaN(Date.parse(text)) ? new Date(momentMs).toISOString() : text;
 
 /**
- * A time in a form or a query: a date alone (midnight UTC) or a timestamp, whose seconds may be missing, with a space
+ * A time in a form or a query: only a date (midnight UTC) or a timestamp, whose seconds may be missing, with a space
  * instead of T, and instead of the plus sign of its offset, because an unencoded plus in a query is a space. Undefined
  * for anything else.
  */

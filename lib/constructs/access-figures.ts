@@ -12,7 +12,7 @@ export const SLOW = Duration.seconds(5);
 const SERVER_ERROR = 'ServerErrors';
 const SLOW_REQUEST = 'SlowRequests';
 
-/** Without synthetic sales, which have metrics of their own: their requests alone would keep these metrics billed. */
+/** Without synthetic sales, which have metrics of their own: their requests would keep these metrics billed. */
 const fromOthers = (pattern: logs.JsonPattern): logs.IFilterPattern =>
   logs.FilterPattern.all(pattern, logs.FilterPattern.stringValue('$.userAgent', '!=', SYNTHETIC_AGENT));
 

@@ -89,7 +89,7 @@ const noSetting = (name: string): string => `There is no setting ${name}; there 
 const rejectContext = (context: readonly string[], environment: Environment): void => {
   const [name] = (context[0] ?? '').split('=');
   if (!name) return;
-  if (name === 'env') throw new Error('The environment is named by --env alone.');
+  if (name === 'env') throw new Error('Only --env names the environment.');
   throw new Error(isSettingName(name) ? misplacedSetting(name, environment) : noSetting(name));
 };
 

@@ -15,7 +15,7 @@ const checkpointLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint
 
 /**
  * Marks a folder whose logs contain data that its files lack. The mark is in the file itself, so that it is found also
- * in a copy of the file alone.
+ * in a copy of only the file.
  */
 export const markLogNeeded = (own: DatabaseSync): void => {
   own.exec(`CREATE TABLE IF NOT EXISTS ${LOG_NEEDED} (needed INTEGER PRIMARY KEY)`);

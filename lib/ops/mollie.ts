@@ -16,7 +16,7 @@ const keyIn = async ({ read, target }: SecretAccess, given?: string): Promise<st
     throw new OpsError(
       `No key of Mollie is stored in ${target}.`,
       ...(await unusedGateway('mollie')),
-      'Give it on standard input: npm run ops -- mollie setup --key-from-stdin < FILE, with the key alone in the file.',
+      'Give it on standard input: npm run ops -- mollie setup --key-from-stdin < FILE, with only the key in the file.',
     );
   }
   const { assertKind, isMollieKey } = await import('../../functions/adapters/payments/mollie-client.ts');

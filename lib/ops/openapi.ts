@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Command } from './command.ts';
 
-/** Writes the OpenAPI document to a file, from the route declarations alone. */
+/** Writes the OpenAPI document to a file, using only the route declarations. */
 export const writeOpenApi: Command = {
   name: 'openapi',
   usage: '[FILE] [--url URL] [--legacy]',

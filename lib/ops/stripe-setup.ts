@@ -38,7 +38,7 @@ export const readStored = async ({ read, target }: StripeSetup['access'], given?
     throw new OpsError(
       `No key of Stripe is stored in ${target}.`,
       ...(await unusedGateway('stripe')),
-      'Give it on standard input: npm run ops -- stripe setup --key-from-stdin < FILE, with the key alone in the file.',
+      'Give it on standard input: npm run ops -- stripe setup --key-from-stdin < FILE, with only the key in the file.',
     );
   }
   if (!/^(sk|rk)_(live|test)_\w+$/.test(key)) throw new OpsError('A key of Stripe begins with sk_ or rk_.');

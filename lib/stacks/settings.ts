@@ -28,7 +28,7 @@ export interface Settings {
   alarmEmail?: string;
   /** Monthly cost of the account in US dollars near which the topic of alarms is notified. */
   monthlyBudget?: number;
-  /** ARN of the vault in another region or account to which backups are copied; absent: point-in-time recovery alone. */
+  /** ARN of the vault in another region or account to which backups are copied; absent: only point-in-time recovery. */
   backupVault?: string;
   /** Own domain of the API; needs the certificate as well. */
   domainName?: string;

@@ -227,7 +227,7 @@ describe('a scanner that types with another keyboard layout, Caps Lock or a pref
     ['Danish', (code: string) => danish(link(code))],
     ['Danish with Caps Lock', (code: string) => danish(link(code)).toLowerCase()],
     ['German', (code: string) => german(link(code))],
-    ['German code alone', german],
+    ['only the German code', german],
     ['with a label', (code: string) => `Code: ${code}`],
     ['with an AIM identifier', (code: string) => `]Q3${code}`],
     ['with other separators', (code: string) => code.replaceAll('-', '_')],

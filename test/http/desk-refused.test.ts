@@ -78,7 +78,7 @@ const FORMS: readonly RefusalCase[] = [
     fault: { email: 'frida@example.com' },
   },
   {
-    what: 'a user of the legacy API alone',
+    what: 'a user of only the legacy API',
     who: 'anna',
     page: () => '/desk/users',
     form: 'form[action="/desk/users"]',

@@ -210,9 +210,9 @@ const orderPassages: readonly Passage[] = [
     },
     pass: (world) => world.expire(),
   },
-  { name: 'an order of cards alone is refunded', arrive: issuedAfter(paidByCardAlone), pass: refundAll, again },
+  { name: 'an order paid only by cards is refunded', arrive: issuedAfter(paidByCardAlone), pass: refundAll, again },
   {
-    name: 'a part of an order of cards alone is refunded',
+    name: 'a part of an order paid only by cards is refunded',
     arrive: issuedAfter(paidByCardAlone),
     pass: (world) => world.refund(KEY, { amount: 250 }),
     again,

@@ -25,7 +25,7 @@ const loaded = (folder: string): Release => {
   return { ...(Object.assign({}, ...parts) as Release), folder };
 };
 
-/** Releases of the functions; by default this one alone. */
+/** Releases of the functions; by default only this one. */
 export const releases: Release[] = [loaded(resolve('.'))];
 
 /**

@@ -56,7 +56,7 @@ const STUCK_MS = 60_000;
 const inside = new AsyncLocalStorage<Process>();
 
 /**
- * Runs concurrent processes, one external call at a time, in an order that the seed alone decides: a call is chosen
+ * Runs concurrent processes, one external call at a time, in an order that only the seed decides: a call is chosen
  * only when every process waits for one. Between two calls of one process any number of calls of others may happen; a
  * process may be killed before or right after a call.
  */

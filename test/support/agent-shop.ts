@@ -20,7 +20,7 @@ const BUSY_KEYS = 10;
 export const OLD_KEY = keyOf('d');
 
 const numbered = (prefix: string, scope: Scope): string => keyOf(`${prefix}${SCOPES.indexOf(scope)}`);
-/** A key with every scope but one, and one with that scope alone. */
+/** A key with every scope but one, and one with only that scope. */
 export const keyWithout = (scope: Scope): string => numbered('e', scope);
 export const keyWithOnly = (scope: Scope): string => numbered('f', scope);
 

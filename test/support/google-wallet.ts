@@ -31,7 +31,7 @@ export interface GoogleDouble {
 const BASE = '/walletobjects/v1/';
 const TOKEN = 'token-of-the-double';
 
-/** Issues tokens to the holder of `key` alone. */
+/** Issues tokens only to the holder of `key`. */
 export const startGoogleDouble = async (key: KeyObject): Promise<GoogleDouble> => {
   const server = createServer((request, response) => {
     const reply = (status: number): void => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /**
- * A receiver written from the rules for receivers (lib/reference/webhooks.md#what-a-receiver-checks) alone: it imports
+ * A receiver written from the rules for receivers (lib/reference/webhooks.md#what-a-receiver-checks): it imports
  * nothing of the service, so that it detects faults of signing.
  */
 export interface ReceivedDelivery {

@@ -45,7 +45,7 @@ const ADDRESSES_MAX = 3;
 
 /**
  * The addresses to call for a host, in order. Every address of a name must be allowed: one internal address rejects
- * all, because the next lookup might return it alone. Throws `AddressRefused` and `AddressUnknown`.
+ * all, because the next lookup might return only that one. Throws `AddressRefused` and `AddressUnknown`.
  */
 export const addressesFor = async (
   hostname: string,

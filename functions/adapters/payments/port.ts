@@ -14,7 +14,7 @@ interface Notice {
   company: string;
   orderId: string;
   /**
-   * The gateway's payment id; for a failed attempt, the id of that attempt alone. Empty when the session ended without
+   * The gateway's payment id; for a failed attempt, only the id of that attempt. Empty when the session ended without
    * a payment.
    */
   paymentReference: string;
@@ -49,7 +49,7 @@ export interface DisputeNotice extends Notice {
   disputeId: string;
 }
 
-/** A verified report of a gateway. Reports may be late, repeated or out of order, and each one alone must be enough. */
+/** A verified report of a gateway. Reports may be late, repeated or out of order, and each one must be enough by itself. */
 export type GatewayNotice = PaymentNotice | RefundNotice | DisputeNotice;
 
 /** Amounts of the order for the page. */

@@ -14,7 +14,7 @@ type Query = z.output<typeof itemsQuery>;
 const listOf = (values: readonly string[] | undefined): string[] =>
   (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
 
-/** The message names the parameter: a legacy caller gets the message alone. */
+/** The message names the parameter: a legacy caller gets only the message. */
 const unknownChoice = (name: string, choices: readonly unknown[]): ApiError =>
   invalidFields({ [name]: [validation('choice_unknown', { choices })] });
 

@@ -25,11 +25,11 @@ export const registerEndpointRoute = {
   errors: ['validation_failed', 'idempotency_key_required'],
   summary: 'Register an address that receives events',
   description:
-    '`filter` limits item events to items of some types or products. The address must begin with an approved URL of the company and be https on the public internet. The secret is in ' +
-    'the first answer alone: a repeat with the same key answers 200 without it. A delivery that is not answered with ' +
-    '2xx within 10 seconds is tried again after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ' +
-    'up to a tenth sooner; `Retry-After` is honoured up to a day. 410 switches the endpoint off, and so do five days ' +
-    'in which every delivery failed. A company has at most 50 endpoints.',
+    '`filter` limits item events to items of some types or products. The address must begin with an approved URL of the company and be https on the public internet. The secret is only in ' +
+    'the first response: a repeat with the same key returns 200 without it. A delivery that gets no ' +
+    '2xx response within 10 seconds is sent again after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ' +
+    'up to a tenth sooner; `Retry-After` is honoured up to a day. 410 disables the endpoint, and so do five days ' +
+    'in which every delivery fails. A company has at most 50 endpoints.',
   tag: 'Webhooks',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
@@ -115,7 +115,7 @@ export const rotateSecretRoute = {
   summary: 'Give an endpoint a new signing secret',
   description:
     'For 24 hours deliveries are signed with the new and the previous secret. Rotating again meanwhile retires the ' +
-    'older one at once. The secret is in the first answer alone.',
+    'older one at once. The secret is only in the first response.',
   tag: 'Webhooks',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;

@@ -1,6 +1,6 @@
 import type { Reply } from '../../pipeline/request.ts';
 
-/** A picture for pages of the desk alone. */
+/** A picture that only pages of the desk show. */
 export const pictureReply = (body: Buffer): Reply => ({
   status: 200,
   headers: {

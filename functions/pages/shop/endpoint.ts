@@ -18,7 +18,7 @@ import { busyPage, closedPage, failedPage, notFoundPage, previewOverPage, tooMan
 import type { Visit } from './visit.ts';
 
 interface Options<T> {
-  /** Reads by address alone, concurrent with those of the shop. */
+  /** Reads that need only the address, concurrent with those of the shop. */
   begin?: (slug: string, request: PublicRequest) => Promise<T>;
   /** Orders can be viewed and paid while the shop is closed. */
   whileClosed?: boolean;

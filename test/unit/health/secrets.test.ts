@@ -67,7 +67,7 @@ describe('status of secrets for operators', () => {
     expect(JSON.stringify(health)).not.toContain(VALUE);
   });
 
-  it.each(SECRETS)('is missing for %s alone when it does not exist or is being deleted', async (purpose) => {
+  it.each(SECRETS)('is missing only for %s when it does not exist or is being deleted', async (purpose) => {
     for (const gone of [undefined, { ...filledIn, DeletedDate: changed }, { VersionIdsToStages: {} }, {}]) {
       described[purpose] = gone;
       const { status, secrets } = await readSecretsHealth();

@@ -30,7 +30,7 @@ describe('an order that exceeds the stock', () => {
     });
   });
 
-  it('names only the line that alone exceeds the stock', () => {
+  it('names only the line that exceeds the stock by itself', () => {
     expect(detailsOf(shortage([seated(1), seated(5, 'evto_2')], new Map([[SEATS, 4]]))).details).toEqual({
       'items.1.quantity': ['Only 4 of this are left.'],
     });

@@ -34,7 +34,7 @@ describe('business metrics of a change of an order', () => {
     expect(measuresOf(disputed, won)).toEqual([]);
   });
 
-  it('a refund that goes back to a gift card alone counts as well', () => {
+  it('a refund that goes back only to a gift card counts as well', () => {
     const card = {
       id: `ogc_${'1'.repeat(32)}`,
       redemptionId: `rdm_${'1'.repeat(32)}`,

@@ -200,7 +200,7 @@ const scopes = (): string => {
 };
 
 const ENVIRONMENTS = `
-<p>There are three: production, demo and development, each with a database of its own. Live payments are taken in production alone;
+<p>There are three: production, demo and development, each with a database of its own. Only production takes live payments;
 elsewhere every payment is a test payment. A key is live (<code>lp_live_</code>) or test (<code>lp_test_</code>) for good: both see the same
 data, but in production a test key can neither take nor return money (409
 <code>test_key_not_accepted_in_production</code>). On your own machine <code>npm ci &amp;&amp; npm start</code> runs the whole system.</p>`;

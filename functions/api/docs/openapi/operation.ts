@@ -15,7 +15,7 @@ import { ERROR_CODES } from '../../../platform/error-codes.ts';
 import { EXAMPLES } from './examples.ts';
 import { bodySchema, parametersOf } from './inputs.ts';
 
-/** One operation of the document, derived from the declaration of its route alone. */
+/** One operation of the document, derived only from the declaration of its route. */
 export const operationOf = (route: Route): ZodOpenApiOperationObject => {
   const schema = bodySchema(route);
   const example = EXAMPLES[route.name]?.request;

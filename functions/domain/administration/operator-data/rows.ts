@@ -35,7 +35,7 @@ export interface Intent {
   madeFor?: Row | null;
 }
 
-/** Rows that depend on the file alone. */
+/** Rows that depend only on the file. */
 export const catalogIntents = (data: OperatorData): Intent[] => [
   ...companyIntents(data),
   ...data.companies.flatMap(({ slug, assigned }, at) =>

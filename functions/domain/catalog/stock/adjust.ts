@@ -66,7 +66,7 @@ const gainMoves = ({ root }: SpreadCounter, units: number): UnitMove[] => {
   return evenly.length > 0 && evenly.length <= MOVES_PER_TRANSACTION ? evenly : [{ share: undefined, by: units }];
 };
 
-/** Rows that lose units in one transaction; the counter alone where they are in too many shares. */
+/** Rows that lose units in one transaction; only the counter if they are in too many shares. */
 const reachable = async (
   company: string,
   counter: CounterName,

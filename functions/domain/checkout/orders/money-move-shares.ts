@@ -23,7 +23,7 @@ const allocationOf = (order: OrderRow): Allocation => {
 
 /**
  * Refunded money that no part of the order has yet, by line: a rest that the next refund will use is split over goods
- * that are not refunded yet, a negative one (of failed refunds) over goods that are. Depends on the totals alone, so
+ * that are not refunded yet, a negative one (of failed refunds) over goods that are. Depends only on the totals, so
  * that nothing remains once all is refunded.
  */
 const unallocatedOf = (order: OrderRow, allocation: Allocation, moved: number): number[] => {

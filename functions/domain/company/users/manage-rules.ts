@@ -16,7 +16,7 @@ export const KEY_MANAGER: Manager = { role: 'super_admin' };
 
 /** Changeable members of a user. */
 export interface UserChoices {
-  /** Absent: the legacy API alone, without the desk. */
+  /** Absent: only the legacy API, not the desk. */
   role: DeskRole | undefined;
   agency: boolean;
   can_cancel: boolean;

@@ -34,7 +34,7 @@ export const drawBrand = async (slug: string, patch: BrandPatch): Promise<Buffer
   return sampleBytes({ row, company: changed }, { productType: 'gift_card' }, { picture, places: [] });
 };
 
-/** A page of an uploaded template, from 1. Without `places`: filled as stored; with an empty list: the page alone. */
+/** A page of an uploaded template, from 1. Without `places`: filled as stored; with an empty list: only the page. */
 interface PreviewPageOptions {
   page: number;
   places?: TemplateBody['layout'];

@@ -2,7 +2,7 @@ import { changeRow } from '../../../storage/change-row.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { gatewaySessionCodec, gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 
-/** The outcome of a change: a reply alone, or with the new session and the writes that accompany it. */
+/** The outcome of a change: only a reply, or also the new session and the writes that accompany it. */
 export interface SessionChange<T> {
   result: T;
   session?: GatewaySessionRow;

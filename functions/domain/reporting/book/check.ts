@@ -32,7 +32,7 @@ export interface Difference {
   right: number;
 }
 
-/** Differences between sums by group, each as `group figure`; group `` has the figure alone. */
+/** Differences between sums by group, each as `group figure`; group `` has only the figure. */
 const differencesOf = (day: string, counted: Sums, right: Sums): Difference[] => {
   const groups = new Set([...Object.keys(counted), ...Object.keys(right)]);
   return [...groups].flatMap((group) => {

@@ -90,7 +90,7 @@ const partsOfSale = (order: OrderRow): EntryPart[] => {
   });
 };
 
-/** A commission by line: it applies to goods alone. */
+/** A commission by line: it applies only to goods. */
 const overGoods = ({ lines }: OrderRow, minor: number): number[] => {
   const shares = splitByWeight(
     Math.abs(minor),

@@ -20,7 +20,7 @@ export type OutstandingKey = string;
 export type OutstandingChange = readonly [spendable: number, awaiting: number];
 
 /**
- * One change of an item's value, or one movement of an order's money. Derived from the changed row alone, so writing it
+ * One change of an item's value, or one movement of an order's money. Derived only from the changed row, so writing it
  * is idempotent.
  */
 export interface BookEntryRow extends Row {

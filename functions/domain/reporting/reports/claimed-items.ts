@@ -50,8 +50,8 @@ export interface ClaimedItemsPage {
 }
 
 /**
- * Transactions of the days from one date to another (lib/reference/reports.md#claimed-items). Empty with one date
- * alone; throws 422 without any. Reads a bounded number of rows.
+ * Transactions of the days from one date to another (lib/reference/reports.md#claimed-items). Empty with only
+ * one date; throws 422 without any. Reads a bounded number of rows.
  */
 export const readClaimedItems = async (company: string, query: ClaimedItemsQuery): Promise<ClaimedItemsPage> => {
   const { days, order, offset, limit } = query;

@@ -7,7 +7,7 @@ import { DRAFT_STATUSES, PUBLISHER_TYPES } from './schema.ts';
 
 /**
  * The live page of a company. Every change of it, and of its number of drafts, is one write of this row, so that
- * changes are serialized; its tag is derived from `revisionId` alone.
+ * changes are serialized; its tag is derived only from `revisionId`.
  */
 export interface OrderPageRow extends VersionedRow {
   type: 'order-page';

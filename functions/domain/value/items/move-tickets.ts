@@ -17,7 +17,7 @@ const NOTE = 'The event was moved.';
 
 /**
  * Updates the tickets of an order to the dates of its lines (lib/reference/items.md#rescheduled-events), in any state:
- * claims and refunds may be undone later. An expired ticket becomes valid again. It depends on the current state alone,
+ * claims and refunds may be undone later. An expired ticket becomes valid again. It depends only on the current state,
  * so it may be interrupted and run again.
  */
 export const moveItems = async (order: OrderRow, zone: string): Promise<void> => {

@@ -46,7 +46,7 @@ export const MANAGEMENT: Readonly<Record<string, string>> = {
   version: 'Version; it rises with each change.',
   page_count: 'How many pages it has.',
   page_sizes: 'Sizes of its pages, in points.',
-  fields: 'Fields; in an error the messages by the field they are about, with 422 alone.',
+  fields: 'Fields; in an error, messages by field, only with 422.',
   page: 'Page, from 1 on.',
   x: 'Distance from the left edge, in points.',
   y: 'Distance from the top edge, in points.',

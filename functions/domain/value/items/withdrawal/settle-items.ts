@@ -114,8 +114,8 @@ const ROUNDS = 40;
 const CONCURRENT_TRANSACTIONS = 4;
 
 /**
- * Makes the items of an order match its row: withdrawn, restored, frozen or released. It depends on the current state
- * alone, so it may be interrupted, repeated and run concurrently; a run for an older state of the order changes nothing
+ * Makes the items of an order match its row: withdrawn, restored, frozen or released. It depends only on the
+ * current state, so it may be interrupted, repeated and run concurrently; a run for an older state of the order changes nothing
  * that a newer one has changed. Returns the items whose spent value was marked as paid back. Throws 503 when others
  * keep changing the items.
  */

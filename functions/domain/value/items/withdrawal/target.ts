@@ -10,7 +10,7 @@ import { freeOf, heldOf, repaidHeldOf, reservedOf } from '../ledger/holds.ts';
 import { isUnspent } from '../rules.ts';
 import { isSpentByAmount } from '../kinds.ts';
 
-/** Target state of an item, derived from the order's row alone. */
+/** Target state of an item, derived only from the order's row. */
 export interface ItemTarget {
   epoch: number;
   part: ItemPart;
@@ -67,12 +67,12 @@ export const uncoveredMinor = (item: ItemRow, { part, share }: ItemTarget): numb
   return Math.max(0, share.minor - Math.floor((part.priceMinor * gone) / part.valueMinor));
 };
 
-/** The update that moves an item to its target: a change of its value with its entry, or marks alone. */
+/** The update that moves an item to its target: a change of its value with its entry, or only marks. */
 type TargetChange = { kind: 'value'; change: ItemChange } | { kind: 'marks'; marks: MarkChange };
 
 /**
- * The change that moves an item to its target; undefined when it is there, or at a newer one. It depends on the current
- * state alone, so it may run again at any time. `stamp`: an unchanged item is marked with the epoch too, so that an
+ * The change that moves an item to its target; undefined when it is there, or at a newer one. It depends only on the
+ * current state, so it may run again at any time. `stamp`: an unchanged item is marked with the epoch too, so that an
  * outdated run withdraws nothing of it any more.
  */
 export const changeToTarget = (
