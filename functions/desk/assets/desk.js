@@ -1,4 +1,4 @@
-// Everything works without this script; it adds tolerance of weak connections, and a camera reader for codes.
+// Everything works without this script. It adds retries on weak connections, and a camera reader for codes.
 (() => {
   const WAITS_MS = [500, 1000, 2000, 4000, 8000];
 
@@ -8,7 +8,7 @@
   // response from a proxy or a temporary failure does not count.
   const send = async (form, submitter, announce) => {
     const body = new URLSearchParams(new FormData(form));
-    // Older browsers do not take it as an argument of FormData.
+    // Older browsers ignore the submitter as an argument of FormData.
     if (submitter?.name) body.append(submitter.name, submitter.value);
     const attempt = () => fetch(form.action, { method: 'POST', body, credentials: 'same-origin' });
     for (const ms of WAITS_MS) {
@@ -30,7 +30,7 @@
     answer.status < 500 && (answer.headers.get('content-type') ?? '').startsWith('text/html');
 
   const show = async (answer) => {
-    // The form succeeded and redirected; whether the next page can be shown is independent.
+    // The form succeeded and redirected, whether or not the next page can be shown.
     if (answer.redirected) {
       location.assign(answer.url);
       return true;
@@ -203,7 +203,7 @@
         card = drawn;
         return;
       }
-      // The reason is in the page that was sent instead of a picture.
+      // The page that was returned instead of a picture contains the reason.
       const answer = await fetch(address, { credentials: 'same-origin' });
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       fault.textContent = page.querySelector('main p')?.textContent ?? '';
@@ -218,7 +218,7 @@
       event.preventDefault();
       void draw().catch(() => undefined);
     });
-    // What is typed outlives the sending of a picture, whose form is another one.
+    // Typed values are kept when a picture is sent, which has a form of its own.
     for (const sent of document.querySelectorAll('form.picture')) {
       sent.addEventListener('formdata', ({ formData }) => {
         if (!isTyped) return;

@@ -37,7 +37,7 @@
     for (const each of form.querySelectorAll('.place-row')) each.open = each === row(place);
   };
 
-  // The card is drawn again after each change. While a box moves, the page is shown without what fills it.
+  // The card is drawn again after each change. While a box moves, the page is shown without filled fields.
   const fault = form.querySelector('[data-drawing-fault]');
   const alone = (sheet) => {
     for (const filled of sheet.querySelectorAll('[data-filled]')) filled.toggleAttribute('hidden', true);
@@ -184,6 +184,6 @@
   for (const button of form.querySelectorAll('[data-draws]')) button.hidden = true;
   const opened = form.querySelector('.place-row[open]');
   if (opened) choose(form.querySelector(`[data-place="${opened.id.replace('place-', '')}"]`));
-  // What was refused would be refused again.
+  // After a fault, the same values would be rejected again.
   if (form.querySelector('[data-unsaved]') && !form.querySelector('.fault')) redrawSoon();
 })();

@@ -185,7 +185,7 @@
         }
         if (!mime) return;
         const sent = await send(bytes, mime);
-        // Another one was chosen meanwhile.
+        // Another picture was chosen meanwhile.
         if (input.files[0] !== file) return;
         id.value = sent;
         preview(file);
