@@ -76,7 +76,7 @@ export const listApiKeys = {
   acting: 'own',
   replies: { 200: 'ApiKeyList' },
   summary: 'List all keys of the company, revoked and expired ones included',
-  description: 'Oldest first, in one page. Moments are on the clock of the company.',
+  description: 'Oldest first, in one page. Times are in the time zone of the company.',
   tag: 'Account',
   uses: ['table:read', 'index:ix1'],
 } as const satisfies Route;
@@ -93,7 +93,7 @@ export const revokeApiKey = {
   replies: { 204: null },
   errors: ['not_found'],
   summary: 'Revoke a key immediately and permanently',
-  description: 'Revoking a key that is revoked already answers the same and changes nothing.',
+  description: 'Revoking a revoked key again returns the same response and changes nothing.',
   tag: 'Account',
   uses: ['table:write'],
 } as const satisfies Route;

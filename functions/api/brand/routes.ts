@@ -46,7 +46,7 @@ export const updateBrandRoute = {
   description:
     'A JSON merge patch: an absent member is unchanged, `null` resets it to its default. Text that could not be ' +
     'read on the background (under 4.5:1) is refused. A saved change is a new version of the profile and of the default ' +
-    'template, and shows at once; documents that are stored stay as they are.',
+    'template, and is shown at once; stored documents do not change.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -103,7 +103,7 @@ export const deleteBrandAssetRoute = {
   replies: { 204: null },
   errors: ['not_found'],
   summary: 'Remove a picture of a brand',
-  description: 'Answers 204 also when the role is empty.',
+  description: 'Returns 204 also if the role is empty.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;

@@ -15,9 +15,9 @@ export const listProducts = {
   summary: 'List what the company sells now',
   description:
     'The gift card first when the company has one, then experiences, events and special offers. Without `limit` the ' +
-    'whole catalog comes in one answer, unless that would be larger than 6 MB: check `has_more`. Branch on `type`, ' +
-    'not on the position. An event is listed until its sale closes, at the latest on the day it ends unless the company ' +
-    'says otherwise. Texts are in the language that `Content-Language` names.',
+    'whole catalog is in one response, unless that would be larger than 6 MB: check `has_more`. Branch on `type`, ' +
+    'not on the position. An event is listed until its sale closes, at the latest on the day it ends, unless the company ' +
+    'configures otherwise. Texts are in the language that `Content-Language` names.',
   tag: 'Catalog',
   uses: ['keys', 'table:read'],
 } as const satisfies Route;
@@ -33,7 +33,7 @@ export const readProduct = {
   replies: { 200: 'Product' },
   errors: ['not_found'],
   summary: 'Read one product',
-  description: 'Whatever the list does not show now answers 404: inactive, private, withheld or sold-out experiences.',
+  description: '404 for a product that the list does not show now: inactive, private, withheld or sold out.',
   tag: 'Catalog',
   uses: ['table:read'],
 } as const satisfies Route;
@@ -52,8 +52,8 @@ export const listPickupPoints = {
   errors: ['not_found', 'validation_failed', 'pickup_lookup_unavailable'],
   summary: 'Find pickup points of the courier near a postcode',
   description:
-    'A live lookup, nearest first. Send the `id` of a point as `delivery.pickup_point_id`. Besides the budget of the ' +
-    'key, a company has 60 lookups a minute. When the courier does not answer within 3 seconds the answer is 503, ' +
+    'A live lookup, nearest first. Send the `id` of a point as `delivery.pickup_point_id`. In addition to the rate limit of ' +
+    'the key, a company has 60 lookups a minute. If the courier does not respond within 3 seconds, the response is 503, ' +
     'never an empty list.',
   tag: 'Catalog',
   uses: ['keys', 'table:read', 'rows:COMPANY', 'courier'],

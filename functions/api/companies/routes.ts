@@ -103,7 +103,7 @@ export const readSetupRoute = {
   errors: ['not_found'],
   summary: 'Read the remaining steps before the first sale',
   description:
-    'Each step is computed from the state of the company, with the screen of the desk where it is done. `lang` answers titles in ' +
+    'Each step is computed from the state of the company, with the screen of the desk where it is done. `lang` returns titles in ' +
     'that language, or in that of the company.',
   tag: TAG,
   uses: ['table:read', 'index:ix1', 'index:ix2'],

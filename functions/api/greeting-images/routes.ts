@@ -17,7 +17,7 @@ export const openUploadSlotRoute = {
   errors: ['invalid_sha256', 'invalid_byte_size', 'invalid_mime'],
   summary: 'Open an upload slot for a greeting picture',
   description:
-    'Send the bytes to `upload.url` with `upload.method` and exactly the headers given; the URL takes no other type, ' +
+    'Send the bytes to `upload.url` with `upload.method` and exactly the headers given; the URL accepts no other type, ' +
     'size or checksum. The slot closes after 15 minutes, for upload and finalize together.',
   tag: 'Greeting pictures',
   uses: ['table:write', 'objects:write'],

@@ -7,7 +7,7 @@ import {
 import type { Route } from '../../pipeline/route.ts';
 
 const TAG = 'Order page';
-const LANGUAGE = '`lang` answers texts in that language, or in the default one where there are none.';
+const LANGUAGE = '`lang` returns texts in that language, or in the default one if there are none.';
 
 export const readOrderPageSchema = {
   name: 'read-order-page-schema',
@@ -22,7 +22,7 @@ export const readOrderPageSchema = {
   replies: { 200: 'OrderPageSchema' },
   summary: 'List the fields of the order page',
   get description() {
-    return `Worked out for the company: its products, families and ways of delivery are the choices. ${LANGUAGE}`;
+    return `Computed for the company: the choices are its products, families and delivery methods. ${LANGUAGE}`;
   },
   tag: TAG,
   uses: ['table:read'],
@@ -42,7 +42,7 @@ export const readOrderPage = {
   replies: { 200: 'OrderPage' },
   summary: 'Read the live order page',
   get description() {
-    return `Values that the catalog no longer takes are left out and named in \`ignored\`. ${LANGUAGE}`;
+    return `Values that the catalog no longer accepts are omitted and listed in \`ignored\`. ${LANGUAGE}`;
   },
   tag: TAG,
   uses: ['table:read'],
@@ -65,8 +65,8 @@ export const updateOrderPage = {
   summary: 'Change the live order page',
   description:
     'Merged into what is live, as a revision of its own. null resets a field to its default. A text has the languages that ' +
-    'are set, and falls back to the default language in others; those that a change does not name stay, null takes one out, ' +
-    'and with the last one the text is back at its default. A draft lets you look first.',
+    'are set, and falls back to the default language in others; languages that a change does not name are unchanged, null ' +
+    'removes one, and without any the text has its default. A draft can be previewed first.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -89,7 +89,7 @@ export const createOrderPageDraft = {
   createdAt: '/v2/order-page/drafts/{id}',
   errors: ['too_many_drafts'],
   summary: 'Open a draft of the order page',
-  description: 'It begins with what is live, or with an earlier revision. A company has at most 20 open drafts.',
+  description: 'It begins as a copy of the live page, or of an earlier revision. A company has at most 20 open drafts.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -151,8 +151,7 @@ export const updateOrderPageDraft = {
   replies: { 200: 'OrderPageDraft' },
   errors: ['not_found', 'draft_closed'],
   summary: 'Change a draft of the order page',
-  description:
-    'Merged as a change of the live page is; null puts a field, or a language of its text, back to the default.',
+  description: 'Merged like a change of the live page; null resets a field, or a language of its text, to the default.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -169,7 +168,7 @@ export const discardOrderPageDraft = {
   errors: ['not_found', 'draft_closed'],
   summary: 'Discard a draft of the order page',
   description:
-    'Discarding it once more answers the same. A published draft cannot be discarded: restore a revision instead.',
+    'Discarding it again returns the same response. A published draft cannot be discarded: restore a revision instead.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -203,8 +202,8 @@ export const publishOrderPageDraft = {
   errors: ['not_found', 'draft_closed'],
   summary: 'Publish a draft of the order page',
   description:
-    'What the draft changes is live at once, as a revision. Its tag also changes with the live page: whoever publishes has ' +
-    'seen what the page will be.',
+    'What the draft changes is live at once, as a revision. Its tag also changes with the live page: the publisher has ' +
+    'seen the resulting page.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -257,8 +256,8 @@ export const restoreOrderPageRevision = {
   idempotency: 'key',
   replies: { 200: 'OrderPageRevision' },
   errors: ['not_found'],
-  summary: 'Go back to an earlier revision of the order page',
-  description: 'Its values become a new revision; history is only added to.',
+  summary: 'Restore an earlier revision of the order page',
+  description: 'Its values become a new revision; earlier revisions never change.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;

@@ -225,7 +225,7 @@ export const refundOrderRoute = {
   ],
   summary: 'Refund a paid order',
   description:
-    'Without a body everything refundable is given back. `items` (codes), `shipping` and `fees` name what the refund is ' +
+    'Without a body everything refundable is refunded. `items` (codes), `shipping` and `fees` name what the refund is ' +
     'for: named items must be unspent and are withdrawn; the amount is what was paid for the named parts, or less. An ' +
     '`amount` that names nothing is taken from items already cancelled, then shipping, fees, unspent items from the last ' +
     'issued one backwards (an item that cannot be lowered only when the amount covers its price), then from value that ' +

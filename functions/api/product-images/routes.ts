@@ -18,7 +18,7 @@ export const openProductImageUpload = {
   errors: ['invalid_sha256', 'invalid_byte_size', 'invalid_mime'],
   summary: 'Open an upload slot for a product picture',
   description:
-    'Send the bytes to `upload.url` with `upload.method` and exactly the headers given; the URL takes no other type, size or ' +
+    'Send the bytes to `upload.url` with `upload.method` and exactly the headers given; the URL accepts no other type, size or ' +
     'checksum. The slot closes after 15 minutes, for upload and finalize together.',
   tag: TAG,
   uses: ['table:write', 'objects:write'],

@@ -62,8 +62,8 @@ export const listRedemptionsRoute = {
   summary: 'List redemptions, newest first',
   description:
     'Filters combine with AND. Several values of one are separated by commas, or the parameter repeats. Dates are RFC 3339 ' +
-    'timestamps or `YYYY-MM-DD`, which means midnight UTC; `created_after` is inclusive, `created_before` exclusive. A page of ' +
-    'filters that few redemptions pass may be short while `has_more` is true.',
+    'timestamps or `YYYY-MM-DD`, which means midnight UTC; `created_after` is inclusive, `created_before` exclusive. If ' +
+    'few redemptions match the filters, a page may be short while `has_more` is true.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3'],
 } as const satisfies Route;
@@ -108,7 +108,7 @@ export const captureRedemptionRoute = {
   ],
   summary: 'Capture what a redemption holds',
   description:
-    'Without `amount` all that is held. With a smaller `amount` the rest is released, starting with the last source. A capture ' +
+    'Without `amount`, everything held is captured. With a smaller `amount` the rest is released, starting with the last source. A capture ' +
     'is final, and succeeds when an item has expired, is disputed or is blocked in the meantime.',
   tag: 'Items',
   uses: ['keys', 'table:write'],

@@ -21,10 +21,10 @@ export const listEvents = {
   errors: ['not_found', 'validation_failed'],
   summary: 'List events with their seats: sold, held in baskets, and all',
   description:
-    'For reports: events without date, past ones and ones that are switched off are included, and nothing here can be ' +
+    'For reports: events without a date, past and inactive ones are included, and nothing here can be ' +
     'ordered. Public events, or with `private=true` the private ones instead; `online=true` leaves those that the ' +
     'order form shows. Seats are those of all options but add-ons. `date_activate` and `date_deactivate` are the window ' +
-    'in which it can be ordered, on the clock of the company.',
+    'in which it can be ordered, in the time zone of the company.',
   tag: 'Reports',
   uses: ['keys', 'table:read'],
 } as const satisfies Route;
@@ -45,8 +45,8 @@ export const listParticipants = {
   summary: 'List the participants of an event, one row for each seat',
   description:
     'In the order of sale. A ticket for several seats has a row for each, and add-ons have none: as many rows as ' +
-    '`sold` of the event counts, but for paid seats whose tickets are still to come. `status` is 4 for cancelled seats. ' +
-    '`search` finds parts of name, e-mail address, phone number, comment, code and ticket option, at any length; where ' +
+    '`sold` of the event counts, except paid seats whose tickets are not issued yet. `status` is 4 for cancelled seats. ' +
+    '`search` finds parts of name, e-mail address, phone number, comment, code and ticket option, of any length; if ' +
     'few of many match, pages are shorter than `limit`. `payment_OTH` is true for seats that cost nothing.',
   tag: 'Reports',
   uses: ['keys', 'table:read', 'index:ix3'],

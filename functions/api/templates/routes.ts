@@ -43,7 +43,7 @@ export const listTemplateFieldsRoute = {
   scope: 'pdf_templates:read',
   replies: { 200: 'PdfTemplateFieldList' },
   summary: 'List the fields that a template may have places for',
-  description: 'Form fields (AcroForm) of an uploaded PDF bear these names, or its `layout` does.',
+  description: 'Names for form fields (AcroForm) of an uploaded PDF, or for its `layout`.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;
@@ -79,7 +79,7 @@ export const readTemplateFileRoute = {
   summary: 'Download the file of a template as it is stored',
   description:
     'An uploaded PDF is rewritten before it is stored: its pages without form fields, links and invisible content. ' +
-    'Over 4.5 MB the answer is 303 to a link that works for ten minutes.',
+    'Over 4.5 MB the response is a 303 to a link that works for ten minutes.',
   tag: TAG,
   uses: READS,
   memoryMb: 1024,
@@ -128,7 +128,7 @@ export const finalizeTemplateRoute = {
   description:
     'Rejected with `template_invalid` under `file`: a file that is not a PDF, is encrypted, contains scripts, actions, embedded files ' +
     'or an XFA form, has no page or more than 4, a page outside A7 to A3, a form field that is not in the list, no place ' +
-    'for `code`, or takes more time or memory to read than it may. A `layout` wins over the form; its faults are under ' +
+    'for `code`, or takes more time or memory to read than it may. A `layout` takes precedence over the form; its errors are under ' +
     '`layout.<n>`. The slot stays open.',
   tag: TAG,
   uses: ['table:write', 'objects:read', 'objects:write', 'function:inspect-pdf'],
@@ -218,9 +218,9 @@ export const revertTemplateRoute = {
   bodyOptional: true,
   replies: { 200: 'PdfTemplate' },
   errors: ['nothing_to_revert', 'template_unavailable'],
-  summary: 'Go back to the template that was active before',
+  summary: 'Activate the template that was active before',
   description:
-    'One step each time, deleted templates passed over, in the end to the default. `product_type` says for which ' +
+    'One step each time, without deleted templates; the last step is the default. `product_type` selects the ' +
     'products; without it, the template for all.',
   tag: TAG,
   uses: READS,
@@ -239,7 +239,7 @@ export const deleteTemplateRoute = {
   replies: { 204: null },
   errors: ['not_found', 'template_active', 'template_unavailable'],
   summary: 'Delete a template that is not active',
-  description: 'It is listed no more and read as `retired`; cards that were made with it stay as they are.',
+  description: 'It is no longer listed, and is `retired` when read; existing cards do not change.',
   tag: TAG,
   uses: READS,
   timeoutSeconds: 29,

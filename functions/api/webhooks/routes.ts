@@ -80,8 +80,8 @@ export const updateEndpointRoute = {
   errors: ['not_found', 'validation_failed', 'webhook_endpoint_busy'],
   summary: 'Change address, subscription, filter or whether it is enabled',
   description:
-    'Absent members are unchanged; `filter` is replaced as a whole, and null removes it. Disabling cancels queued deliveries. Enabling, also after the service switched the endpoint ' +
-    'off, forgets the failures; events that happened meanwhile are read from the feed of events.',
+    'Absent members are unchanged; `filter` is replaced as a whole, and null removes it. Disabling cancels queued deliveries. Enabling, also after the service disabled the endpoint, ' +
+    'resets its failures; events of the meantime can be read from the feed of events.',
   tag: 'Webhooks',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -155,7 +155,7 @@ export const replayFailedRoute = {
   errors: ['not_found', 'validation_failed', 'idempotency_key_required', 'delivery_not_replayable'],
   summary: 'Queue all failed deliveries of an endpoint again',
   description:
-    'The range is that of the creation of deliveries; both ends are optional. One request queues some hundreds: ' +
+    'The range is by creation of the deliveries; both ends are optional. One request queues several hundred: ' +
     'while `has_more` is true, send another with a new key.',
   tag: 'Webhooks',
   uses: ['table:write'],
@@ -175,8 +175,8 @@ export const listDeliveriesRoute = {
   errors: ['validation_failed'],
   summary: 'List deliveries of the last 30 days, newest first',
   description:
-    'Filters combine: `endpoint_id`, `event_type`, `status` and `order_id`; `endpoint`, `type` and `order` are short for them. ' +
-    'A page of filters that few deliveries pass may be shorter than its limit, or empty; go on while `has_more` is true. ' +
+    'Filters combine: `endpoint_id`, `event_type`, `status` and `order_id`; `endpoint`, `type` and `order` are short forms. ' +
+    'If few deliveries match the filters, a page may be short or empty; continue while `has_more` is true. ' +
     'A delivery is listed once its first attempt has ended, or has to wait.',
   tag: 'Webhooks',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
@@ -209,7 +209,7 @@ export const replayDeliveryRoute = {
   errors: ['not_found', 'idempotency_key_required', 'delivery_not_replayable'],
   summary: 'Queue a delivery again',
   description:
-    'It carries the same event under the same id. What is queued already, and what belongs to a deleted or disabled ' +
+    'It sends the same event with the same id. A queued delivery, and one of a deleted or disabled ' +
     'endpoint, cannot be replayed.',
   tag: 'Webhooks',
   uses: ['table:write'],

@@ -28,8 +28,8 @@ export const PARAMETERS: NonNullable<ZodOpenApiComponentsObject['parameters']> =
     in: 'header',
     required: true,
     description:
-      'Any text of up to 255 characters. The same key with the same input answers the same again, marked by ' +
-      'Idempotency-Replayed; with other input it is a conflict. A key that failed is free again.',
+      'Any text of up to 255 characters. The same key with the same input returns the same response again, marked by ' +
+      'Idempotency-Replayed; other input is a conflict. A key whose request failed can be used again.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: '5f0c6c1e-2f54-4a5b-9d2e-7b7f3a1f8c11',
   },
@@ -38,31 +38,31 @@ export const PARAMETERS: NonNullable<ZodOpenApiComponentsObject['parameters']> =
     in: 'header',
     required: true,
     description:
-      'The `ETag` of what you have read. When it has changed meanwhile, nothing is written and the answer is 412: read it again ' +
-      'and decide again.',
+      'The `ETag` of the version you have read. If it has changed meanwhile, nothing is written and the response is 412: read it ' +
+      'again, then decide.',
     schema: { type: 'string' },
     example: '"n4bQgYhMfWWaL-qgxVrQFg"',
   },
   OptionalIfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The `ETag` of what you have read. When it is sent and has changed meanwhile, the answer is 412.',
+    description:
+      'The `ETag` of the version you have read. If it is sent and has changed meanwhile, the response is 412.',
     schema: { type: 'string' },
     example: '"n4bQgYhMfWWaL-qgxVrQFg"',
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description:
-      'The `ETag` of what you have. When that is still what would be answered, the answer is 304 without a body.',
+    description: 'The `ETag` of the version you have. If it is still current, the response is 304 without a body.',
     schema: { type: 'string' },
   },
   OptionalIdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'May be sent: the same key with the same input then answers the same again, marked by Idempotency-Replayed; with ' +
-      'other input it is a conflict.',
+      'Optional. The same key with the same input returns the same response again, marked by Idempotency-Replayed; ' +
+      'other input is a conflict.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   RequestGuid: {
@@ -70,7 +70,7 @@ export const PARAMETERS: NonNullable<ZodOpenApiComponentsObject['parameters']> =
     in: 'header',
     description:
       'Names the request, like `Idempotency-Key`, which works as well: send a text of your own from the first attempt on, or ' +
-      'the X-Request-Guid of an earlier answer. An identical request returns the recorded answer; other input is 409 ' +
+      'the X-Request-Guid of an earlier response. An identical request returns the recorded response; other input is 409 ' +
       '`idempotency_conflict`. When both headers are sent they must be the same.',
     schema: { type: 'string', maxLength: 255 },
   },

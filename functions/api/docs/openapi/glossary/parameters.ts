@@ -21,7 +21,7 @@ export const PATHS: Readonly<Record<string, string>> = {
 
 /** Descriptions of query parameters, by name. */
 export const QUERIES: Readonly<Record<string, string>> = {
-  expand: 'A further member of the answer: `commission`.',
+  expand: 'An additional member of the response: `commission`.',
   active: 'Only active products, or only others.',
   published: 'Only products that buyers see, or only those that they do not.',
   type: 'Only entries of this type.',
