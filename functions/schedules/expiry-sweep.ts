@@ -14,7 +14,7 @@ export const handler = withFailureLog(
     const { done: expired, failed } = await sweepShards({
       kind: 'order-expiry',
       work: async (key) => ((await expireOrder(key, () => polls++ < POLLS_PER_RUN)) === 'expired' ? 'done' : 'kept'),
-      atOnce: 5,
+      concurrency: 5,
       report: ({ pk }, cause) => log.warn('An order could not be expired and stays due', { order: pk, cause }),
       maxPerRead: Infinity,
     });
