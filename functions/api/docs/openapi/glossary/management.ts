@@ -148,7 +148,7 @@ export const MANAGEMENT: Readonly<Record<string, string>> = {
   params: 'Parameters of the method.',
   created_after: 'Only entries created at this time or later.',
   created_before: 'Only entries created before this time.',
-  response: 'The result itself, or why there is none.',
+  response: 'The result, or the reason for its absence.',
   request: 'The request, and how it was interpreted.',
   ip: 'Address the request came from.',
   datetime: 'Time of the request, in the time zone of the company.',
