@@ -6,7 +6,7 @@ export const CONNECTIONS = {
   url_not_public: 'This must be a public https address.',
   url_not_approved: 'This address does not begin with an approved URL of the company.',
   url_not_on_internet: 'This address is not on the public internet.',
-  url_port_zero: 'Nobody listens on port 0.',
+  url_port_zero: 'Port 0 is not a valid port.',
   url_with_credentials: 'The address must not hold credentials.',
   url_with_fragment: 'The address must not have a fragment.',
   too_many_endpoints: ({ maximum }: { maximum: number }) =>

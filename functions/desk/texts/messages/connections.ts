@@ -28,12 +28,11 @@ export const connections: Translations<typeof CONNECTIONS, undefined, Translatio
     'Die Adresse liegt nicht im öffentlichen Internet.',
     'Adressen er ikke på det åpne internettet.',
   ),
-  url_port_zero: spokenText(
-    'Port 0 is not a valid port.',
-    'Ingen lytter på port 0.',
-    'Ingen lyssnar på port 0.',
-    'Auf Port 0 hört niemand.',
-    'Ingen lytter på port 0.',
+  url_port_zero: translation(
+    'Port 0 er ikke en gyldig port.',
+    'Port 0 är inte en giltig port.',
+    'Port 0 ist kein gültiger Port.',
+    'Port 0 er ikke en gyldig port.',
   ),
   url_with_credentials: spokenText(
     'The address must not hold a username or password.',

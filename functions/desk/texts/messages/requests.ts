@@ -17,11 +17,12 @@ export const requests: Translations<typeof REQUESTS, undefined, DeskTranslation>
     'Zu viele Änderungen auf einmal. Bitte noch einmal versuchen.',
     'Det er for mange endringer på én gang. Prøv igjen.',
   ),
-  service_overloaded: translation(
-    'Der oprettes for meget på én gang. Prøv igen.',
-    'För mycket skapas på en gång. Försök igen.',
-    'Es wird zu viel auf einmal angelegt. Bitte noch einmal versuchen.',
-    'Det opprettes for mye på én gang. Prøv igjen.',
+  service_overloaded: spokenText(
+    'Too many changes at the same time. Try again.',
+    'Der er for mange samtidige ændringer. Prøv igen.',
+    'För många samtidiga ändringar. Försök igen.',
+    'Zu viele gleichzeitige Änderungen. Bitte noch einmal versuchen.',
+    'Det er for mange samtidige endringer. Prøv igjen.',
   ),
   request_running: spokenText(
     'This is already being done. Look at the page again in a moment.',
@@ -38,10 +39,10 @@ export const requests: Translations<typeof REQUESTS, undefined, DeskTranslation>
     'Skjemaet er brukt til noe annet. Åpne siden på nytt.',
   ),
   form_expired: translation(
-    'Formularen har mistet sit nummer. Åbn siden igen.',
-    'Formuläret har tappat sitt nummer. Öppna sidan igen.',
-    'Das Formular hat seine Nummer verloren. Bitte die Seite neu öffnen.',
-    'Skjemaet har mistet nummeret sitt. Åpne siden på nytt.',
+    'Formularen er ikke længere gyldig. Genindlæs siden.',
+    'Formuläret är inte längre giltigt. Ladda om sidan.',
+    'Das Formular ist nicht mehr gültig. Bitte die Seite neu laden.',
+    'Skjemaet er ikke lenger gyldig. Last inn siden på nytt.',
   ),
   request_budget_empty: ({ whose }) =>
     spokenText(
