@@ -7,7 +7,7 @@ import { errorMessage } from '../lib/error-message.ts';
 
 const USAGE =
   'npm run invoke -- FUNCTION events/FILE.json [--url URL]\n' +
-  '       npm run invoke -- --all [--url URL]   (without a URL on a stack of its own)';
+  '       npm run invoke -- --all [--url URL]   (without --url: on a temporary stack)';
 
 try {
   const { values, positionals } = argumentsOf(USAGE, {

@@ -21,7 +21,7 @@ export const queryValues = (event: APIGatewayProxyEventV2): Record<string, strin
 const isRead = ({ requestContext: { http } }: APIGatewayProxyEventV2): boolean =>
   http.method === 'GET' || http.method === 'HEAD';
 
-/** Error for a compressed body. Every surface returns 415, also one that returns 200 or 400 for other faults. */
+/** Error for a compressed body. Every surface returns 415, even one that returns 200 or 400 for other faults. */
 export class CompressedBody extends ApiError {
   constructor(encoding: string) {
     const message = `Send the body as it is: the encoding ${encoding} (Content-Encoding) is not taken.`;
@@ -42,7 +42,7 @@ export const notUtf8 = (): ApiError => invalid('body', 'The body is not UTF-8: s
 
 /**
  * The text of a body. Some clients begin with a byte order mark, which RFC 8259 lets a reader ignore. Throws 422 for
- * bytes that are not UTF-8, also where the gateway has put replacement characters in their place, which changes the
+ * bytes that are not UTF-8, even where the gateway has put replacement characters in their place, which changes the
  * length.
  */
 export const bodyText = (event: APIGatewayProxyEventV2): string => {

@@ -148,7 +148,7 @@ export const servedMethods = ({ method, path }: Pick<Route, 'method' | 'path'>):
 export const isRevalidated = ({ method, tagged }: Pick<Route, 'method' | 'tagged'>): boolean =>
   method === 'GET' && tagged !== undefined && tagged !== 'for-changes';
 
-/** Whether the response is a list, also one without pages. */
+/** Whether the response is a list, even one without pages. */
 export const isList = ({ replies }: Pick<Route, 'replies'>): boolean => replies[200]?.endsWith('List') ?? false;
 
 export const scopesOf = ({ scope, alsoScope }: Pick<Route, 'scope' | 'alsoScope'>): Scope[] =>

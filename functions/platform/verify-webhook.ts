@@ -94,6 +94,7 @@ const readEvent = (body: Uint8Array, eventId: string): VerifiedEvent => {
   }
   const complete = typeof event?.type === 'string' && event.api_version === 'v2' && typeof event.data === 'object';
   if (!complete) throw new WebhookRefused('malformed_body', 'The body is not an event of this API.');
-  if (event.id !== eventId) throw new WebhookRefused('id_mismatch', 'The body holds another event than the header.');
+  if (event.id !== eventId)
+    throw new WebhookRefused('id_mismatch', 'The event in the body is not the one in the header.');
   return event;
 };

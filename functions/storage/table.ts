@@ -121,7 +121,7 @@ const PAGE_ROWS_MAX = 10_000;
 
 const queryInput = (query: RowQuery): QueryCommandInput => {
   const [pk, sk] = query.index ? [`${query.index}pk`, `${query.index}sk`] : ['pk', 'sk'];
-  // DynamoDB rejects an empty string in a key, also as a prefix that would match all of a partition.
+  // DynamoDB rejects an empty string in a key, even as a prefix that would match all of a partition.
   const [prefix, from] = [query.prefix || undefined, query.from || undefined];
   const names: Record<string, string> = { '#pk': pk };
   const values: Record<string, unknown> = { ':pk': query.partition };

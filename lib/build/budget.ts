@@ -15,7 +15,7 @@ const HEAVY_BINDINGS = new Map<string, string>([
 ]);
 
 /** Functions without a budget, for reasons other than bindings. */
-const SANITIZES = 'carries what cleans markup, loaded only when there is some';
+const SANITIZES = 'carries the HTML sanitizer, loaded only when there is markup';
 const DESCRIBES = 'carries the description of the API';
 const CHECKS = 'uses the schema of operator data';
 const HEAVY_FUNCTIONS = new Map<string, string>([

@@ -15,7 +15,7 @@ export interface BundleEntry {
 export interface Bundle extends BundleEntry {
   file: string;
   bytes: number;
-  /** Sources with remaining code in the bundle. */
+  /** Sources with code left in the bundle after tree shaking. */
   inputs: readonly string[];
 }
 

@@ -40,7 +40,7 @@ const digestOfInputs = (entries: readonly BundleEntry[], sources: readonly strin
     [process.version, entries.map((entry) => [entry.name, entry.entry, isArea(entry) && areaSource(entry)])],
   );
 
-/** Every file by size, and code by content. */
+/** Covers every file's size, and the content of code. */
 const digestOfOutputs = (folder: string, bundles: readonly Bundle[]): string => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== RECORD);
   const sizes = files.toSorted().map((name) => [name, sizeOf(join(folder, name))]);
@@ -70,7 +70,7 @@ export const buildOnce = async (entries: readonly BundleEntry[], folder: string)
   if (kept) return kept.bundles;
   const beganMs = Date.now();
   const { bundles, sources } = await buildAll(entries, folder);
-  // Files changed during the build may have been read before.
+  // A file that changed during the build may have been read before the change.
   const isSteady = [...builderFiles(), ...sources].every(
     (file) => !existsSync(file) || statSync(file).mtimeMs < beganMs,
   );

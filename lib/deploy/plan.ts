@@ -83,7 +83,8 @@ export const deployPlan = (args: readonly string[], read = readEnvironmentFile):
   };
 };
 
-const noSetting = (name: string): string => `There is no setting ${name}; there are ${SETTING_NAMES.join(', ')}.`;
+const noSetting = (name: string): string =>
+  `There is no setting ${name}. The settings are ${SETTING_NAMES.join(', ')}.`;
 
 /** A setting on the command line would be missing the next time, and so be removed. */
 const rejectContext = (context: readonly string[], environment: Environment): void => {

@@ -65,7 +65,7 @@ const check = async (args: readonly string[]): Promise<number> => {
 const showNextSteps = ({ environment, outputsFile }: DeployPlan): void => {
   const outputs = existsSync(outputsFile) ? (JSON.parse(readFileSync(outputsFile, 'utf8')) as Outputs) : {};
   const steps = nextSteps(environment, outputs).map((step) => `- ${step}\n`);
-  process.stdout.write(`\nWhat is left to do, where it is not done yet:\n${steps.join('')}`);
+  process.stdout.write(`\nRemaining steps, unless already done:\n${steps.join('')}`);
 };
 
 /**

@@ -177,7 +177,7 @@ export class Stack implements ControlledStack {
     return own ?? (await serveFake(this.#fakes, request)) ?? this.#gateway.serve(request);
   }
 
-  /** Requests of the service to itself, also during the import of operator data. */
+  /** Requests of the service to itself, even during the import of operator data. */
   async serveOwn(request: GatewayRequest): Promise<HttpReply | undefined> {
     const { target } = request;
     if (target.startsWith(`${OBJECTS_PATH}/`)) return this.#objects.serve(request);

@@ -49,6 +49,6 @@ const scopesOf = (text: string): Scope[] => {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => !SCOPES.includes(name as Scope));
   if (unknown.length > 0)
-    throw new OpsError(`No scope is called ${unknown.join(', ')}. There are: ${SCOPES.join(', ')}.`);
+    throw new OpsError(`No scope is called ${unknown.join(', ')}. The scopes are ${SCOPES.join(', ')}.`);
   return names as Scope[];
 };

@@ -33,10 +33,10 @@ export const runOps = async (args: string[]): Promise<number> => {
 const unknownCommandText = ([first = '', second = '']: readonly string[]): string => {
   const within = Object.keys(commands).filter((name) => name.startsWith(`${first} `));
   if (within.length === 0) {
-    return `There is no command ${first}. There are: ${Object.keys(commands).join(', ')}.`;
+    return `There is no command ${first}. Commands: ${Object.keys(commands).join(', ')}.`;
   }
   const typed = [first, second.startsWith('-') ? '' : second].filter(Boolean).join(' ');
-  return `There is no command ${typed}. There are: ${within.join(', ')}.`;
+  return `There is no command ${typed}. Commands: ${within.join(', ')}.`;
 };
 
 const runCommand = async (command: Command, args: string[]): Promise<number> => {

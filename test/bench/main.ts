@@ -62,7 +62,7 @@ const names = positionals.length > 0 ? positionals : Object.keys(SECTIONS).filte
 const measured: Section[] = [];
 for (const name of names) {
   const run = SECTIONS[name];
-  if (!run) throw new Error(`There is no section ${name}. There are: ${Object.keys(SECTIONS).join(', ')}.`);
+  if (!run) throw new Error(`There is no section ${name}. The sections are ${Object.keys(SECTIONS).join(', ')}.`);
   const section = await run();
   printSection(section);
   measured.push(section);

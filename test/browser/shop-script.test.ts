@@ -109,7 +109,7 @@ describe('pickup points', () => {
     expect(await page.isChecked('#points [value="800003"]')).toBe(true);
   });
 
-  test('stay selected when the list is loaded again, also after returning from the summary', async () => {
+  test('stay selected when the list is loaded again, even after returning from the summary', async () => {
     const page = await collected();
     await page.fill(POSTCODE, '8000');
     await page.check('#points [value="800003"]');

@@ -184,7 +184,7 @@ describe('the preview', () => {
     expect(JSON.stringify(previewed)).not.toMatch(/"code"|claim_url/);
   });
 
-  test('of a claim of an order includes all its cards, also beyond the limit of one transaction', async () => {
+  test('of a claim of an order includes all its cards, even beyond the limit of one transaction', async () => {
     for (const piece of [2, 60]) {
       const { orderId: order_id } = await store.issue({ piece });
       await stack.idle();

@@ -315,7 +315,7 @@ describe('hostile input', () => {
     expect(foreign.structuredContent.error?.code).toBe('not_found');
   });
 
-  test('lookups of unknown codes are counted, also in previews', async () => {
+  test('lookups of unknown codes are counted, even in previews', async () => {
     const guesser = new Agent(stack, keyWithout('reports:read'));
     // Guesses of earlier tests have expired.
     await stack.advance(60);

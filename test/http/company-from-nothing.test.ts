@@ -302,7 +302,7 @@ describe('companies and settings at the desk', () => {
     expect([broken.status, broken.values(greeting)[cell(3, 'name')]]).toEqual([422, 'Kept']);
     await anna.send(broken, greeting, { 'greeting.max_length': '300' });
     expect((await designs()).map(({ name }) => name)).toEqual(['Birthday', 'Our spa', 'Easter', 'Kept']);
-    // What was typed stays, also when another user has removed entries meanwhile.
+    // Typed entries are kept, even when another user has removed others since.
     const [mine, theirs] = [await anna.open('/desk/company/greeting'), await anna.open('/desk/company/greeting')];
     const cleared = [0, 1, 2, 3].flatMap((row) => [cell(row, 'name'), cell(row, 'url')]).map((name) => [name, '']);
     await anna.send(theirs, greeting, Object.fromEntries(cleared) as Record<string, string>);
@@ -326,6 +326,6 @@ describe('companies and settings at the desk', () => {
   });
 });
 
-/** New values in each view of a form. */
+/** Fields whose value changes each time a form is shown. */
 const tokensOf = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => ['form_token', 'seen', 'guid'].includes(name)));

@@ -199,7 +199,7 @@ describe('reports as files', () => {
     expect(whole.headers.get('link')).toBeNull();
   });
 
-  test('are downloaded at the desk, also the participants of an event', async () => {
+  test('are downloaded at the desk, including the participants of an event', async () => {
     const mads = await signInStaff(stackOf, 'mads');
     const path = `/desk/door?event=${EVENT}&format=csv`;
     const seats = await stack.get<string>(path, { headers: { Cookie: mads.cookie } });
@@ -320,7 +320,7 @@ describe('users at the desk', () => {
     expect(await isIn(anna)).toBe(true);
   });
 
-  test('include at least one administrator, also when two remove each other at once', async () => {
+  test('include at least one administrator, even when two remove each other at once', async () => {
     const solveig = await signInStaff(stackOf, 'solveig');
     await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'fjord' });
     for (const name of ['ulla', 'viggo']) await make(solveig, name, 'super_admin');

@@ -74,7 +74,7 @@ test('managers download statement and journal, administrators set the accounts, 
   expect(saved.textOf('[role=status]')).toBe('The account numbers are saved.');
   expect(saved.attribute('#vat_0', 'value')).toBe('2002');
 
-  // A rate that was typed stays, also when another user has removed others meanwhile.
+  // A typed rate is kept, even when another user has removed others since.
   const form = 'form[action="/desk/books/accounts"]';
   await sue.send(saved, form, { rate_1: '12', revenue_1: '2003', vat_1: '2004' });
   const [mine, theirs] = [await sue.open('/desk/books'), await sue.open('/desk/books')];

@@ -75,7 +75,7 @@ const leftOn = async (code: string, key = DESK_KEY): Promise<number> => {
 const at = (code: string): string => `/desk?code=${encodeURIComponent(code)}`;
 const REDEEM = 'form:has(input[name=type][value=amount])';
 
-test('two equal redemptions by a user with a long name are two', async () => {
+test('two equal redemptions by a user with a long name both count', async () => {
   const someone = await signInStaff(stackOf, LONG_NAME);
   const code = await issued(500);
   const first = await someone.send(await someone.open(at(code)), REDEEM, { amount: '30' });
@@ -140,7 +140,7 @@ describe('a redemption that is undone', () => {
     expect(await leftOn(code)).toBe(470);
   });
 
-  test('is not followed by the undo of the next redemption when a partner has undone it', async () => {
+  test('cannot undo the next redemption from its page, once a partner has undone it', async () => {
     const code = await issued(500);
     const mads = await signInStaff(stackOf, 'mads');
     const first = await redeemed(mads, code, '100');
@@ -327,7 +327,7 @@ describe('a code of the vendor', () => {
 });
 
 test.each(['WELCOME-102', 'OPEN-0001', 'VX-2', 'VX-EUR'])(
-  'a code that is not an item yet gives no part of a sum of several cards (%s)',
+  'a code without an item cannot pay part of a sum (%s)',
   async (code) => {
     const page = await (await signInStaff(stackOf, 'mads', 'en')).open(`/desk/sum?sum=100&code=${code}`);
     expect(page.textOf('[role=alert]')).toBe(`${code} is redeemed alone, at the counter.`);

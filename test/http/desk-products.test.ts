@@ -136,7 +136,7 @@ describe('the products at the desk', () => {
     ]);
   });
 
-  test('asks a second editor, whose form shows the old price, before it replaces the new one', async () => {
+  test('asks for confirmation before a form with an old price replaces a newer one', async () => {
     const [product] = await managed('experiences', 'Desk tour');
     const path = `/desk/products/experiences/${product!.id}`;
     const amount = `o.${product!.options[0]!.option_id.replace('gcvo_', '')}.amount`;
@@ -233,7 +233,7 @@ describe('the products at the desk', () => {
     });
     expect(body.remaining).toBe(4);
     const page = await mette.open(path);
-    // An item issued without a sale is for an option that is chosen by its name.
+    // Issuing without a sale offers the options by name.
     const choice = `option[value="${option.option_id}"]`;
     expect((await mette.open('/desk/issue')).textOf(choice)).toBe('One hour, DKK 130.00');
     const copy = await mette.submit(page, { action: 'duplicate' }, { form: 'form:has([value=duplicate])' });
@@ -245,9 +245,9 @@ describe('the products at the desk', () => {
     expect((await managed('experiences', 'Desk tour 2')).some(({ id }) => id === product!.id)).toBe(false);
   });
 
-  test('lists movements of limits and seats that the editor and imports change, once each', async () => {
+  test('lists each change of a limit or of seats by the editor or an import once', async () => {
     const at = 'nordlys';
-    // Named like the heading of the seats, which show other figures.
+    // Has the same name as the heading of the seats, which have other figures.
     const option = { id: 7701, name: 'Seats in all', amount: 13_050 };
     const event = { id: 771, name: 'Choir', slug: 'choir', starts_at: '2031-05-01T19:00:00Z', seats: 40 };
     const patched = async (body: object): Promise<void> => {
@@ -277,7 +277,7 @@ describe('the products at the desk', () => {
     for (const _twice of [1, 2]) await patched({ seats: 50, options: [{ id: 7701, stock: 9 }] });
     const api = 'demo, everything (live)';
     expect(await history()).toEqual([[`40 50 ${api}`], [`unlimited 9 ${api}`]]);
-    // Neither another figure of a limited option nor the same one again is a movement.
+    // A stock in a patch does not change an existing limit, and setting the same figure is no movement.
     await patched({ options: [{ id: 7701, stock: 12 }] });
     expect((await moved({ set: 9 })).status).toBe(200);
     for (const _twice of [1, 2]) {

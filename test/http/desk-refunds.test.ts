@@ -139,7 +139,7 @@ describe('two managers who refund the same order', () => {
     expect(await refundedOf(id)).toBe(5000);
   });
 
-  test('get the first response for a repeated form, also after another refund', async () => {
+  test('get the first response for a repeated form, even after another refund', async () => {
     const id = await sold();
     const [mads, sille] = [await signInStaff(stackOf, 'mads'), await signInStaff(stackOf, 'sille')];
     const first = await previewBy(mads, id, HUNDRED);
@@ -179,7 +179,7 @@ describe('preview of a refund’s effect on the items', () => {
     expect(shown.text).not.toContain('can still be refunded');
   });
 
-  test('names the cards whose used value is paid back, also when they were used after it was shown', async () => {
+  test('names the cards whose used value is paid back, even when they were used after it was shown', async () => {
     const id = await sold(2);
     const [first, second] = (await itemsOf(id)).map(({ code }) => code);
     const claim = (code: string | undefined, body: object) =>

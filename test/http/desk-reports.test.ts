@@ -108,7 +108,7 @@ test('reports, orders and the audit log take any day, and reports end for the la
   expect((await mads.open('/desk/reports/summary?date_from=0001-01-01&date_to=9999-12-31')).status).toBe(422);
 });
 
-test('reports show thirty days, also across the change to summer time', async () => {
+test('reports show thirty days, even across the change to summer time', async () => {
   const year = new Date(await stack.nowMs()).getUTCFullYear() + 1;
   // In Copenhagen it is half past midnight on 10 April.
   await stack.advance((Date.UTC(year, 3, 9, 22, 30) - (await stack.nowMs())) / 1000);

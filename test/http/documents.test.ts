@@ -65,7 +65,7 @@ describe('documents of an order', () => {
     expect(first.bytes.equals(second.bytes)).toBe(false);
   });
 
-  it('are 404 after the refund of every item, also when that refund fails later', async () => {
+  it('are 404 after the refund of every item, even when that refund fails later', async () => {
     const order = await shop.sell([...experience(1, 2), ...experience(2)]);
     const { body } = await read<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`);
     const paths = order.line_items.map(({ pdf }) => pdf?.url ?? '');

@@ -104,7 +104,7 @@ describe('the receipt of an unpaid order', () => {
     expect(paid.root.querySelector('.gift-cards')).toBeNull();
   });
 
-  test('is paid once when cards cover the total, also when the form is sent repeatedly', async () => {
+  test('is paid once when cards cover the total, even when the form is sent repeatedly', async () => {
     const code = await card(500_000);
     const visitor = someone();
     const { receipt, order } = await toBePaid(visitor);

@@ -133,7 +133,7 @@ describe('finalizing', () => {
     expect(body).toMatchObject({ id: slot.id, object: 'greeting_image', mime, byte_size: bytes.byteLength });
   });
 
-  it('returns the same picture for a repeat, also with a new key', async () => {
+  it('returns the same picture for a repeat, even with a new key', async () => {
     const { body: slot } = await open(declared(png()));
     await put(slot, png());
     const first = await finalize(slot.id, { idempotencyKey: 'finish-once' });

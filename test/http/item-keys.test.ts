@@ -82,7 +82,7 @@ describe.each(Object.entries(WRITES))('%s with an Idempotency-Key', (_, { prepar
     expect((await post(path, body, key(randomUUID()))).status).toBeLessThan(300);
   });
 
-  it('is a conflict with other input, also with input that is not valid', async () => {
+  it('is a conflict with other input, even with input that is not valid', async () => {
     const name = randomUUID();
     const { path, body } = await prepare();
     await post(path, body, key(name));
@@ -109,7 +109,7 @@ describe.each([
   ['release', async () => [`/v2/redemptions/${await redeemed({ capture: false })}/release`]],
   ['refund', async () => [`/v2/redemptions/${await redeemed({})}/refund`]],
 ] satisfies [string, () => Promise<[string, object?]>][])('the key of a %s', (_, prepare) => {
-  it('is a conflict with other input, also with input that is not valid', async () => {
+  it('is a conflict with other input, even with input that is not valid', async () => {
     const [path, body] = await prepare();
     const name = randomUUID();
     const first = await post(path, body, key(name));

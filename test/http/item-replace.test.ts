@@ -160,7 +160,7 @@ describe('replacing an item', () => {
 });
 
 describe('the successor of a replaced item', () => {
-  test('is lowered by a refund of the order, also by its code, while the old code is rejected', async () => {
+  test('is lowered by a refund of the order, even by its code, while the old code is rejected', async () => {
     const { code, orderId } = await sold(40000);
     const { body: first } = await replace(code);
     const { body: next } = await replace(first.code);

@@ -76,7 +76,7 @@ describe('a blocked item', () => {
     expect(await till.item(code)).toMatchObject({ status: 4, remaining_amount: 0 });
   });
 
-  test('is refunded with its order, and cannot be claimed with it, also when it is a ticket', async () => {
+  test('is refunded with its order, and cannot be claimed with it, even when it is a ticket', async () => {
     const { items, orderId } = await till.bought([ticket(2, 2, 2)]);
     await change(items[0]?.code ?? '', 'block');
     expect((await post(`/v2/orders/${orderId}/claim`)).status).toBe(422);

@@ -73,7 +73,7 @@ describe('codes that do not exist', () => {
     expect(countOf(guesses)).toEqual({ 200: 60, 429: 10 });
   });
 
-  test('leave lookups of existing codes unlimited, also of one printed code by many clients', async () => {
+  test('leave lookups of existing codes unlimited, even for one printed code by many clients', async () => {
     const claims = await together(50, () => till.claim('FIXED-0001'));
     expect(countOf(claims)).toEqual({ 200: 1, 422: 49 });
     for (let round = 0; round < 3; round++) {
@@ -94,7 +94,7 @@ describe('wrong passwords', () => {
     legacy.token({ ...PASSWORD, ...client, username, password: `secret-of-${username}` });
   const STRANGER = { client_id: 'always-pos', client_secret: 'always-secret' };
 
-  test('are limited to 10 in 15 minutes for a user, also when they are concurrent', async () => {
+  test('are limited to 10 in 15 minutes for a user, even when they are concurrent', async () => {
     expect(countOf(await together(40, () => wrong('chief')))).toEqual({ 400: 10, 429: 30 });
     const refused = await right('chief');
     expect([refused.status, refused.body.error]).toEqual([429, 'invalid_grant']);
@@ -155,7 +155,7 @@ describe('API keys', () => {
       body: { label: 'more', scopes: ['items:read'], ...more },
     });
 
-  test('of a company are limited to 100 active ones, also when they are created concurrently', async () => {
+  test('of a company are limited to 100 active ones, even when they are created concurrently', async () => {
     const answers = await together(110, (at) => mint(at % 2 === 0 ? {} : { environment: 'test' }));
     expect(countOf(answers)).toEqual({ 201: 99, 422: 11 });
     const refused = await mint();
@@ -182,7 +182,7 @@ describe('webhook endpoints', () => {
       body: { url: 'https://shop.example/hook', events: ['order.created'] },
     });
 
-  test('of a company are limited to 50, also when they are registered concurrently', async () => {
+  test('of a company are limited to 50, even when they are registered concurrently', async () => {
     const answers = await together(60, register);
     expect(countOf(answers)).toEqual({ 201: 50, 422: 10 });
     const refused = answers.find(({ status }) => status === 422);
@@ -218,7 +218,7 @@ describe('declined cards', () => {
 });
 
 describe('resends', () => {
-  test('of an item are limited to 10 a day, also for concurrent requests', async () => {
+  test('of an item are limited to 10 a day, even for concurrent requests', async () => {
     // To the beginning of a day, so that none ends during the test.
     await stack.moveTo(new Date(Math.ceil(((await stack.nowMs()) + 1) / DAY_MS) * DAY_MS).toISOString());
     const code = await till.card(100);

@@ -128,7 +128,7 @@ describe('a refund with named parts', () => {
     }
   });
 
-  it('withdraws a whole ticket, also for less than its price', async () => {
+  it('withdraws a whole ticket, even for less than its price', async () => {
     const order = await shop.sell([ticket(1, 1, 2)]);
     const [first] = await items(order.id);
     const { body } = await shop.refund<Refund>(order.id, { items: [first?.code], amount: 10000 });

@@ -170,7 +170,7 @@ describe('changing the live page', () => {
     expect((await page()).body.revision).toBe(revision);
   });
 
-  test('unsupported languages are rejected, also in a draft and with null', async () => {
+  test('unsupported languages are rejected, even in a draft and with null', async () => {
     const { etag } = (await page()).body;
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`x${at}`, null]));
     for (const title of [{ xx: null }, { da: 'Dansk', xx: null }, { ...many, da: null }]) {

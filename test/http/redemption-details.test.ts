@@ -126,7 +126,7 @@ describe('a request', () => {
 });
 
 describe('the object', () => {
-  test('has exactly the documented members, also while it is held', async () => {
+  test('has exactly the documented members, even while it is held', async () => {
     const code = await till.card(100);
     const hold = await redeem({ sources: [{ code }], capture: false });
     const { id, item_type_identification: type } = await till.item(code);
@@ -183,7 +183,7 @@ describe('amounts', () => {
     expect(await till.item(one)).toMatchObject({ remaining_amount: 100, held_amount: 0 });
   });
 
-  test('that no source covers are rejected, also when a partial redemption is allowed', async () => {
+  test('that no source covers are rejected, even when a partial redemption is allowed', async () => {
     const code = await till.card(100);
     await redeem({ sources: [{ code }], capture: false });
     for (const partial of [false, true]) {

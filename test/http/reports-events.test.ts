@@ -123,7 +123,7 @@ const participants = async (slug: string, query: Record<string, string> = {}): P
   (await list(`/v2/events/${slug}/participants`, query)).body.data;
 
 describe('participants', () => {
-  test('each seat is a row, also of a ticket for several persons, and add-ons have no row', async () => {
+  test('each seat is a row, even of a ticket for several persons, and add-ons have no row', async () => {
     const shop = new Shop(stack, TILL_KEY);
     await shop.sell([ticket(1, 1, 4)], { sender: { name: 'Group Leader', email: 'group@mail.example' } });
     await shop.sell([ticket(1, 1, 1)], { sender: { name: 'Single Person', email: 'single@mail.example' } });

@@ -84,7 +84,7 @@ describe('a form that was paid', () => {
     expect(await made(() => press(visitor, late))).toBe(1);
   });
 
-  test('shows a notice a day later on every step, also after errors', async () => {
+  test('shows a notice a day later on every step, even after errors', async () => {
     const visitor = someone();
     const summary = await reviewed(visitor);
     await paid((await press(visitor, summary)).location);

@@ -30,7 +30,7 @@ const offered = (page: FoundPage): (string | undefined)[] =>
   page.root.querySelectorAll('#points input[type="radio"]').map((each) => each.getAttribute('value'));
 
 describe('the summary names the pickup point', () => {
-  test('by name and address, also after going back to change something else', async () => {
+  test('by name and address, even after going back to change something else', async () => {
     const summary = await visitor.submit(await withPoints('8000'), { 'delivery.pickup_point_id': '800002' });
     expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
     expect(delivery(summary)).toContain('Pickup point: Grocer 8000, Torvet 8, 8000 City 8000');

@@ -120,7 +120,7 @@ describe('POST /v2/users', () => {
     ]);
   });
 
-  test('sends a link that works once, also when used concurrently, and for seven days', async () => {
+  test('sends a link that works once, even when used concurrently, and for seven days', async () => {
     await invite({ username: 'lis', email: 'lis@example.com', role: 'staff' });
     const link = await linkTo('lis@example.com');
     const answers = await Promise.all(
@@ -219,7 +219,7 @@ describe('GET, PATCH and DELETE /v2/users', () => {
     expect((await read('sille')).status).toBe(404);
   });
 
-  test('keep the last active administrator, also when two are removed concurrently', async () => {
+  test('keep the last active administrator, even when two are removed concurrently', async () => {
     expect(codeOf(await remove('anna'))).toBe('last_admin');
     expect(codeOf(await patch('anna', { role: 'staff' }))).toBe('last_admin');
     await invite({ username: 'pia', email: 'pia@example.com', role: 'super_admin' });

@@ -73,7 +73,7 @@ describe('a refresh token', () => {
   const refresh = (token: string, client: Form = CLIENT) =>
     shop.token({ grant_type: 'refresh_token', refresh_token: token, ...client });
 
-  test('can be used once, also with concurrent requests', async () => {
+  test('can be used once, even with concurrent requests', async () => {
     const { body } = await shop.token({ ...PASSWORD, ...CLIENT });
     const answers = await Promise.all([refresh(body.refresh_token), refresh(body.refresh_token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);

@@ -207,7 +207,7 @@ describe('reading and changing endpoints', () => {
     }
   });
 
-  it('returns 404 for a deleted endpoint, also when it is deleted again', async () => {
+  it('returns 404 for a deleted endpoint, even when it is deleted again', async () => {
     const { id } = await partner.register(url());
     const path = `${PATH}/${id}`;
     const gone = await stack.call('DELETE', path, { key: KEYS.nordlys });

@@ -73,7 +73,7 @@ const tool = (name: string, given: object = {}) => message('tools/call', { name,
 const ME = tool('account_get');
 
 describe('the rate limit of a key', () => {
-  test('counts each request once, whatever its result, also a call of a tool', async () => {
+  test('counts each request once, whatever its result, including a tool call', async () => {
     const key = keyOf('one by one');
     const requests: [string, unknown, number][] = [
       ['a list', message('tools/list'), 200],

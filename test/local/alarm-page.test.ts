@@ -82,7 +82,7 @@ const runHere = async (command: string): Promise<OpsResult> => {
   return { status: 0, stdout, stderr };
 };
 
-describe('the page of alarms', () => {
+describe('the alarm runbook', () => {
   it.each([...sections])('has in %s a command that also works on one machine', (_, text) => {
     const [, after = ''] = text.split('**Command.**');
     expect(commandsIn(after).length).toBeGreaterThan(0);

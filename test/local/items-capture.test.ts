@@ -139,7 +139,7 @@ describe('capture', () => {
     expect((await till.item(two ?? '')).status).toBe(6);
   });
 
-  test('many cards are all issued and captured, also when the request crashes in between', async () => {
+  test('many cards are all issued and captured, even when the request crashes in between', async () => {
     await stack.crash('issue-items', 'after-commit');
     const guid = { 'X-Request-Guid': 'many' };
     expect((await till.issue({ amount: 10, piece: 120, capture: false }, guid)).status).toBe(502);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack.stop());
 
-/** Members of rows that must not be logged. Seeds make codes, and hashes of passwords can be attacked. */
+/** Members of rows that must not be logged. Codes are derived from seeds, and password hashes can be cracked. */
 const PRIVATE = /^(codeSeed|secretHash|passwordHash|sealed|email|sealedSecret|deliverTo|greeting|url|code)$/;
 
 /** Direct access to a running stack's table. */
@@ -72,7 +72,7 @@ const collect = (value: unknown, found: Set<string>, name = ''): void => {
   }
 };
 
-/** A sale of one kind, usually with failures in between. */
+/** Failures injected during sales, by target and mode. */
 const FAULTS = [
   ['table', 'unavailable'],
   ['table', 'conflict'],

@@ -256,7 +256,7 @@ describe('a later change of an order', () => {
     expect(notices[1]?.text).toMatch(/Refunded in all: DKK\s120/);
   });
 
-  it('sends one mail also when the worker crashes', async () => {
+  it('sends one mail even when the worker crashes', async () => {
     const { order, buyer } = await sold();
     await stack.crash('send-mail', 'after-commit', 2);
     await shop.refund(order.id);

@@ -339,10 +339,10 @@ describe('npm run ops -- keys create', () => {
 test.for([
   [
     ['dance'],
-    'There is no command dance. There are: import, backup, restore, table load, companies create, keys create',
+    'There is no command dance. Commands: import, backup, restore, table load, companies create, keys create',
   ],
-  [['dlq', 'dance'], 'There is no command dlq dance. There are: dlq list, dlq drop, dlq replay.'],
-  [['keys'], 'There is no command keys. There are: keys create.'],
+  [['dlq', 'dance'], 'There is no command dlq dance. Commands: dlq list, dlq drop, dlq replay.'],
+  [['keys'], 'There is no command keys. Commands: keys create.'],
   [['recount', '--pause', 'soon'], '--pause takes a number of milliseconds.'],
 ] as const)('a wrong command is reported in one line: %j', async ([args, line]) => {
   const { status, stderr } = await ops(stack, ...args);

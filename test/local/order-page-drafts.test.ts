@@ -182,7 +182,7 @@ describe('drafts', () => {
     await set({ title: null });
   });
 
-  test('a company has at most 20 open drafts, also when they are created concurrently', async () => {
+  test('a company has at most 20 open drafts, even when they are created concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 23 }, () => draft({})));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     const refused = answers.filter(({ status }) => status !== 201);

@@ -42,7 +42,7 @@ describe('an order page in operator data', () => {
     ]);
   });
 
-  test('changes nothing for the same content again, also after the company has published', async () => {
+  test('changes nothing for the same content again, even after the company has published', async () => {
     await importPage({ open: true, title: { da: 'Fra filen' } });
     expect((await page()).body.revision).toBe(1);
     await set({ title: { da: 'Fra butikken' } });
@@ -122,7 +122,7 @@ describe('values that a later catalog no longer supports', () => {
     expect((await page()).body).toMatchObject({ ignored: [], values: { featured_products: ['gcv_1', 'gcv_9'] } });
   });
 
-  test('change the tags of the page and its drafts, so that no client gets 304', async () => {
+  test('prevent a 304 of the page and its drafts, whose tags stay the same', async () => {
     await set({ featured_products: ['gcv_1', 'gcv_9'] });
     const drafted = await draft({ values: { 'contact.phone': '+45 3' } });
     const paths = ['/v2/order-page', `/v2/order-page/drafts/${drafted.body.id}`];

@@ -67,7 +67,7 @@ describe('checkout sessions', () => {
     expect((await shop.read(order.id)).payment).toMatchObject({ status: 'captured', captured_amount: 51000 });
   });
 
-  it('requested concurrently with one key are one page, also for a repeat after fulfillment', async () => {
+  it('requested concurrently with one key are one page, even for a repeat after fulfillment', async () => {
     const { body: order } = await shop.order(giftCard());
     const openSession = () => shop.session(order.id, { idempotencyKey: 'twins' });
     const answers = await Promise.all(Array.from({ length: 6 }, openSession));
@@ -210,7 +210,7 @@ describe('expiry of unpaid orders', () => {
     expect(code(await shop.session(order.id))).toBe('order_not_payable');
   });
 
-  it('happens an hour after the link expires, also after declined payments', async () => {
+  it('happens an hour after the link expires, even after declined payments', async () => {
     const { body: order } = await shop.order(giftCard());
     const { body: session } = await shop.session(order.id);
     await shop.pay(session.url, 'declined');

@@ -22,7 +22,7 @@ const opened = async (overrides = {}) => {
 };
 const post = (url: string, fields: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
-/** The price of the order by row: name and figure. */
+/** Rows of the order's price: label and amount. */
 const sumsOf = (page: string): string[][] =>
   parse(page)
     .querySelectorAll('dl div')
@@ -42,7 +42,7 @@ describe('the payment page', () => {
     for (const field of ['card_number', 'expiry', 'cvc']) expect(page).toContain(`name="${field}"`);
   });
 
-  test('rejects every form of a page that was closed meanwhile', async () => {
+  test('rejects every form of a page that has since been closed', async () => {
     for (const fields of [CARD, { ...CARD, cvc: '1' }]) {
       const { url, input, gatewaySessionId } = await opened();
       expect((await fetch(url)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('paying', () => {
     },
   );
 
-  test('with an invalid form shows it again with a message at each field, without an attempt', async () => {
+  test('with invalid input shows the form again with a message at each field, and attempts no payment', async () => {
     const { url } = await opened();
     const response = await post(url, { card_number: '4242424242424241', expiry: '13/30', cvc: '' });
     const page = await response.text();
@@ -200,7 +200,7 @@ describe('paying', () => {
     }
   });
 
-  test('can be left: the browser returns and the link is closed at once', async () => {
+  test('can be left: the browser returns and the link is closed immediately', async () => {
     const { url, input } = await opened();
     const response = await post(`${url}?abandon=1`);
     expect(response.status).toBe(303);

@@ -54,7 +54,7 @@ describe('every function has a sample event of its kind', () => {
 
 /** Inputs of isolated functions, as sent by their callers. */
 describe('every isolated function has a sample of its input', () => {
-  it.each(isolatedFunctions.map(({ name }) => name))('%s: bytes to parse, and no address for the result', (name) => {
+  it.each(isolatedFunctions.map(({ name }) => name))('%s: bytes to parse, and no place to store the result', (name) => {
     expect(read<{ source: object }>(name).source).toMatchObject({ base64: expect.any(String) });
   });
 });

@@ -50,7 +50,9 @@ describe('after any interleaving of partners, payments, crashes, lost responses 
     );
     rmSync(folder, { recursive: true });
     expect(agreeing).toMatch(/^1 seeds, \d+ calls, \d+ s, 0 failed$/m);
-    expect(disagreeing).toMatch(/^seed 1: something was written that not everybody reads: .*message_unreadable/m);
+    expect(disagreeing).toMatch(
+      /^seed 1: something was written that not every release can read: .*message_unreadable/m,
+    );
     expect(disagreeing).toMatch(/^1 seeds, \d+ calls, \d+ s, 1 failed$/m);
   }, 300_000);
 

@@ -40,7 +40,7 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
   }
   const marks = rememberedEvents(order.event);
   const failures = marks.filter(({ type, status }) => type === 'order.payment_failed' && status === 'pending_payment');
-  if (failures.length > world.gateway.attempts) faults.push('D2 a declined payment was told of twice');
+  if (failures.length > world.gateway.attempts) faults.push('D2 a declined payment was reported twice');
   for (const counter of world.rowsOf('stock') as unknown as (Counter & { putIn?: number })[]) {
     faults.push(...stockFaults([order], counter, counter.putIn ?? STOCK));
   }

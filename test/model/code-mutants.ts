@@ -42,7 +42,7 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
     to: 'untilMs === undefined || nowMs < untilMs * 2',
   },
   {
-    name: 'a redemption is captured after its end',
+    name: 'a redemption is captured after it has expired',
     file: `${VALUE}/redemptions/rules.ts`,
     from: "row.expiresAtMs !== null && nowMs >= row.expiresAtMs ? 'expired' : 'held'",
     to: "'held'",
@@ -60,14 +60,14 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
     to: '[]',
   },
   {
-    name: 'a redemption is changed over any version of it',
+    name: 'a redemption is changed whatever its version',
     file: `${VALUE}/redemptions/change.ts`,
     from: 'condition: versionUnchanged(before), name: before.pk',
     to: 'name: before.pk',
     isRare: true,
   },
   {
-    name: 'an item is changed over any version of it',
+    name: 'an item is changed whatever its version',
     file: `${VALUE}/ledger/commit-change.ts`,
     from: 'condition: versionUnchanged(before),',
     to: '',
@@ -92,14 +92,14 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
     to: 'item.claimedMinor',
   },
   {
-    name: 'what has paid for orders is not counted',
+    name: 'the value that paid for orders is not added up',
     file: `${VALUE}/redemptions/item-writes.ts`,
     from: 'minor: (item.paidOrders?.minor ?? 0) + minor',
     to: 'minor',
     isRare: true,
   },
   {
-    name: 'what went back to a card has still paid',
+    name: 'value that went back to a card still counts as paid for orders',
     file: `${VALUE}/redemptions/item-writes.ts`,
     from: 'ofOrder && paidOrders ?',
     to: 'ofOrder && !paidOrders ?',

@@ -75,7 +75,7 @@ export const PASSAGES: readonly Passage[] = [
     pass: deliverLatest,
   },
   {
-    name: 'a payment that nobody told of is found by a reader',
+    name: 'a payment without a notice is found by a reader',
     arrive: afterNotice(openFirstSession, (world) => {
       world.gateway.silent = true;
       world.gateway.pay(0, true);
@@ -83,7 +83,7 @@ export const PASSAGES: readonly Passage[] = [
     pass: (world) => world.look(),
   },
   {
-    name: 'a payment that nobody told of is found by the sweep',
+    name: 'a payment without a notice is found by the sweep',
     arrive: afterNotice(openFirstSession, (world) => {
       world.gateway.silent = true;
       world.gateway.pay(0, true);
@@ -178,7 +178,7 @@ export const PASSAGES: readonly Passage[] = [
     pass: deliverLatest,
   },
   {
-    name: 'a payment is disputed again, before it is told that its first dispute was won',
+    name: 'a payment is disputed again before the notice that its first dispute was won',
     arrive: afterNotice(disputed, ({ gateway }) => {
       gateway.dispute('dispute_won');
       gateway.dispute('dispute_opened');

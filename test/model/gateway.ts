@@ -44,7 +44,7 @@ export class ModelGateway {
   /** Sessions whose address was returned; others cannot be paid. */
   readonly #notified = new Set<string>();
   declinesRefunds = false;
-  /** Number of next refunds without a response. */
+  /** Number of upcoming refunds whose response is lost. */
   lostRefundAnswers = 0;
   silent = false;
   attempts = 0;
@@ -68,7 +68,7 @@ export class ModelGateway {
     return this.#payable().filter(({ state, lapsesAtMs }) => state === 'open' && lapsesAtMs > this.#nowMs());
   }
 
-  /** The address of a page is returned. */
+  /** Records that the service has returned the URL of a page, so that it can be paid. */
   notify(id: string): void {
     this.#notified.add(id);
     const open = this.openSessions();
@@ -133,7 +133,7 @@ export class ModelGateway {
     const earlier = payment.refunds.find((refund) => refund.refundKey === refundKey);
     if (earlier?.failed) return { status: 'declined', reason: 'the bank sent it back' };
     if (earlier) return { status: 'refunded', amount: earlier.amount };
-    if (this.declinesRefunds) return { status: 'declined', reason: 'the issuer takes none' };
+    if (this.declinesRefunds) return { status: 'declined', reason: 'the issuer accepts none' };
     if (amount > refundable(payment)) return { status: 'declined', reason: 'more than is left' };
     this.beforeRefund(refundKey);
     const refundId = `re_${payment.reference}_${payment.refunds.length}`;
@@ -185,7 +185,7 @@ export class ModelGateway {
   capture(short = 0): void {
     for (const payment of this.payments().filter(({ captured }) => !captured)) {
       payment.captured = true;
-      // A refund, in full after partial ones.
+      // A refunded payment is captured in full.
       if (payment.refunds.length === 0) payment.amount = Math.max(0, payment.amount - short);
       this.#notify({ kind: 'captured', paymentReference: payment.reference, amount: payment.amount });
     }

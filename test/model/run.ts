@@ -15,8 +15,8 @@ export const modelFaults = async (
 const SHOWN = 8;
 
 /**
- * Runs N interleavings from a seed on, and a fiftieth as many of a refund concurrent with steps of issuing; prints
- * faults, and returns the number of failures. `stops`: at the first failure.
+ * Runs N interleavings, starting with the given seed; for every fiftieth seed also one of a refund concurrent with the
+ * steps of issuing. Prints faults, and returns the number of failures. `stops`: ends at the first failure.
  */
 export const interleavings = async (from: number, count: number, stops = false): Promise<number> => {
   const startedAt = Date.now();

@@ -80,7 +80,7 @@ export const orderCardFaults = (order: OrderRow, redemptionOf: (id: string) => R
   const report = (fault: string) => faults.push(`H4 order ${order.id} (${status}/${payment.status}): ${fault}`);
   if (cards.length > 0 && gatewayShare(order) < 0) report('its cards are worth more than its total');
   if (new Set(liveCards(payment).map(({ itemId }) => itemId)).size !== liveCards(payment).length)
-    report('a card twice');
+    report('the same card pays twice');
   for (const card of cards) {
     const row = redemptionOf(card.redemptionId);
     if (!row || row.orderId !== order.id) {
@@ -89,7 +89,7 @@ export const orderCardFaults = (order: OrderRow, redemptionOf: (id: string) => R
     }
     if (row.state !== card.status) report(`card ${card.id} is ${card.status}, its redemption ${row.state}`);
     if (redeemedSumOf(row.sources, 'minor') !== card.amount)
-      report(`card ${card.id} is ${card.amount}, its redemption another`);
+      report(`card ${card.id} paid ${card.amount}, its redemption has another amount`);
     if (redeemedSumOf(row.sources, 'refundedMinor') !== card.refunded)
       report(`card ${card.id}: ${card.refunded} refunded`);
     if (card.status === 'held' && status !== 'pending_payment' && !isAuthorized)

@@ -16,7 +16,7 @@ import { isEventualRead, staleResponse } from '../../lib/local/table/stale.ts';
 export type Item = Record<string, unknown> & { pk: string; sk: string };
 type Input = Record<string, unknown>;
 
-/** One call of the table; `effect` performs it, so that an interceptor may lose the call or its response. */
+/** One call to the table; `effect` performs it, so that an interceptor may lose the call or its response. */
 export interface TableCall {
   name: string;
   /** Summary of the rows that are written or read. */
@@ -69,7 +69,7 @@ interface Command {
 
 /**
  * The table of the local stack without its network: rows as the functions see them, and calls that pass through `carry`,
- * which may delay, drop or repeat them. By default they are done at once.
+ * which may delay, drop or repeat them. By default they run immediately.
  */
 export class MemoryTable {
   #table = this.#emptyTable();
@@ -163,7 +163,7 @@ export class MemoryTable {
     }
   }
 
-  /** Rows before changes that have not reached the replica of a read, by key. */
+  /** By key, the old version of each row whose change has not reached the replica that a read uses. */
   #missed(): Map<string, Attributes | undefined> | undefined {
     const lag = this.lag();
     const missed = lag === 0 ? [] : this.changes.slice(-lag).filter(({ atMs }) => atMs > this.nowMs() - REPLICATION_MS);

@@ -30,7 +30,7 @@ const TROUBLES: Troubles = { kill: 0.006, conflict: 0.01, throttle: 0.001, repea
 const PROMPT = 0.7;
 
 export interface Outcome {
-  /** Inconsistencies; empty without any. */
+  /** Inconsistencies; empty if there are none. */
   faults: string[];
   /** Fingerprint of the run: a digest of every call and its outcome. */
   fingerprint: string;
@@ -198,7 +198,7 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
     return [
       ...orderFaults(books),
       ...(unfinished ? ['D2 it was never finished'] : []),
-      ...(emitted.has(order.id) ? [] : ['D2 nobody was told of it']),
+      ...(emitted.has(order.id) ? [] : ['D2 no event of it was emitted']),
     ].map((fault) => `${order.id} (${order.status}/${order.payment.status}): ${fault}`);
   });
   return [
@@ -280,11 +280,11 @@ const heldBy = ({ payment }: GatewaySessionRow, nowMs: number) => {
   ];
 };
 
-/** Rows that one function wrote and another could not read, even if the other release may have processed them since. */
+/** Rows that a function wrote and another could not read, even if the other release has read them since. */
 const unreadFaults = ({ alarms }: System): string[] =>
   alarms
     .filter(({ name }) => name === 'message_unreadable' || name === 'row_too_new')
-    .map((alarm) => `something was written that not everybody reads: ${JSON.stringify(alarm)}`);
+    .map((alarm) => `something was written that not every release can read: ${JSON.stringify(alarm)}`);
 
 /**
  * Findings of the nightly checks. Payments found without a notice are not faults. While the clock advances in steps,

@@ -138,7 +138,7 @@ const auditOrder = (run: WebhookRun, { id, status }: { id: string; status: strin
   const gapless = emitted.every(({ sequence }, index) => sequence === index + 1);
   if (!gapless) faults.push(`${id}: sequence ${emitted.map(({ sequence }) => sequence).join(',')}`);
   const story = emitted.map(({ type }) => type).join(' ');
-  if (!STORIES[status]?.test(story)) faults.push(`${id} is ${status}, but told: ${story}`);
+  if (!STORIES[status]?.test(story)) faults.push(`${id} is ${status}, but its events are: ${story}`);
   for (const receiver of [run.steady, run.flaky]) {
     const received = new Set(receiver.received.map(({ event }) => event.id));
     for (const event of emitted) {
@@ -156,7 +156,7 @@ const auditReceived = (run: WebhookRun, orders: ReadonlySet<string>, feed: FeedE
       const faults: string[] = [];
       const { id, data } = received.event;
       if (known.get(id) !== received.raw.toString()) faults.push(`${id} arrived, but is not what was recorded`);
-      if (!orders.has(String(data['order']?.['id']))) faults.push(`${id} tells of an order that does not exist`);
+      if (!orders.has(String(data['order']?.['id']))) faults.push(`${id} is about an order that does not exist`);
       if (!isSignedWith(run.secrets.get(receiver) ?? '', received)) faults.push(`${id} is not signed`);
       return faults;
     }),

@@ -27,7 +27,7 @@ export interface DocumentInput {
   reference?: LabelledText;
   /** Place of redemption and contact of the shop. */
   contact?: LabelledText;
-  /** Formalities and terms as plain text; printed small. The address of the full text is below, also where it is cut. */
+  /** Formalities and terms as plain text; printed small. The address of the full text is below, even where it is cut. */
   terms?: LabelledText & { address?: string };
   /** Watermark of a sample. */
   watermark?: string;

@@ -40,7 +40,7 @@ export const describeSecret = async (id: string, isOurs: boolean): Promise<Descr
     return stateOf(await client.send(new DescribeSecretCommand({ SecretId: id })), isOurs);
   } catch (error) {
     if (error instanceof Error && error.name === 'ResourceNotFoundException') return { state: 'missing' };
-    log.error('The store does not tell of a secret', { alarm: 'secret_unreadable', cause: error });
+    log.error('The status of a secret could not be read', { alarm: 'secret_unreadable', cause: error });
     return { state: 'unreadable' };
   }
 };

@@ -103,7 +103,7 @@ export const deleteBrandAssetRoute = {
   replies: { 204: null },
   errors: ['not_found'],
   summary: 'Remove a picture of a brand',
-  description: 'Returns 204 also if the role is empty.',
+  description: 'Returns 204 even if the role is empty.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;

@@ -80,7 +80,7 @@ export const updateEndpointRoute = {
   errors: ['not_found', 'validation_failed', 'webhook_endpoint_busy'],
   summary: 'Change address, subscription, filter or whether it is enabled',
   description:
-    'Absent members are unchanged; `filter` is replaced as a whole, and null removes it. Disabling cancels queued deliveries. Enabling, also after the service disabled the endpoint, ' +
+    'Absent members are unchanged; `filter` is replaced as a whole, and null removes it. Disabling cancels queued deliveries. Enabling, even after the service disabled the endpoint, ' +
     'resets its failures; events of the meantime can be read from the feed of events.',
   tag: 'Webhooks',
   uses: ['table:write'],

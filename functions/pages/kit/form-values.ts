@@ -52,7 +52,7 @@ export const NO_FIELDS: SentForm = { typed: new FormValues([]), file: undefined 
 
 /** More than any page has. */
 const FIELDS_MAX = 20_000;
-/** Maximum length of a field, also when redisplayed. */
+/** Maximum length of a field, even when redisplayed. */
 const VALUE_MAX = 5000;
 export const PICTURE_FIELD = 'picture_file';
 

@@ -42,9 +42,9 @@ export class NotFoundError extends GiftCommerceError {}
 export class ValidationError extends GiftCommerceError {}
 /** The state of the resource does not allow the request, or another request was first: read it again, then decide. */
 export class ConflictError extends GiftCommerceError {}
-/** The rate limit was exceeded, also by all retries: send fewer requests. */
+/** The rate limit was exceeded, even after all retries: send fewer requests. */
 export class RateLimitError extends GiftCommerceError {}
-/** The service failed, also after all retries: try again later, with the same idempotency key. */
+/** The service failed, even after all retries: try again later, with the same idempotency key. */
 export class ServiceError extends GiftCommerceError {}
 /** No response: a write may or may not have been executed. Send it again with the same idempotency key. */
 export class ConnectionError extends GiftCommerceError {}

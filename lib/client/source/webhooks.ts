@@ -101,7 +101,7 @@ const sentBy = (family: Family, headers: WebhookHeaders): SignedHeaders | undefi
 
 /**
  * Verifies a delivery or throws `WebhookError`: checks timestamp and signature over the raw bytes, by our own headers
- * or those of Standard Webhooks, then parses the event. `secret` may be several during a rotation.
+ * or those of Standard Webhooks, then parses the event. `secret` can be a list during a rotation.
  */
 export const unwrap = async <Event extends Envelope>(
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -120,7 +120,7 @@ export const unwrap = async <Event extends Envelope>(
   }
   const secrets = typeof secret === 'string' ? [secret] : secret;
   const verdicts = await Promise.all(secrets.map((each) => fits(family, each, sent, body)));
-  if (!verdicts.includes(true)) throw signatureInvalid('signature_mismatch', 'No signature fits.');
+  if (!verdicts.includes(true)) throw signatureInvalid('signature_mismatch', 'No signature matches.');
   return eventIn<Event>(body, sent.id);
 };
 
@@ -134,6 +134,6 @@ const eventIn = <Event extends Envelope>(body: Uint8Array, id: string): Event =>
   if (typeof event?.type !== 'string' || event.api_version !== 'v2') {
     throw signatureInvalid('malformed_body', 'The body is not an event of this API.');
   }
-  if (event.id !== id) throw signatureInvalid('id_mismatch', 'The body holds another event than the header.');
+  if (event.id !== id) throw signatureInvalid('id_mismatch', 'The event in the body is not the one in the header.');
   return event;
 };

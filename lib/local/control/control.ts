@@ -128,7 +128,8 @@ const gatewayEvent: Action = async (stack, { input }) => {
     throw invalidInput('Only refund and dispute_opened take an amount.');
   }
   const sessionId = await sessionOfOrder(stack, orderId);
-  if (sessionId === undefined) throw new Refusal(404, 'not_found', 'No session was ever opened for such an order.');
+  if (sessionId === undefined)
+    throw new Refusal(404, 'not_found', 'There is no order with this id, or it never had a payment session.');
   return callGateway(sessionId, { event, ...(amount === undefined ? {} : { amount }) });
 };
 
@@ -157,7 +158,7 @@ const crash: Action = (stack, { input }) => {
 
 /**
  * Environment variables for commands on this machine. They access objects at the emulator directly: the checks in front
- * of it are for holders of signed addresses.
+ * of it are for holders of signed URLs.
  */
 const environment: Action = () => ({
   ...functionEnvironment(),
@@ -212,7 +213,7 @@ export const serveControl = async (stack: ControlledStack, request: GatewayReque
       Object.keys(by).map((method) => `${method} ${CONTROL_PATH}${at}`),
     );
     return jsonReply(404, {
-      error: { code: 'not_found', message: `No such control call. There are: ${known.join(', ')}.` },
+      error: { code: 'not_found', message: `No such control call. The calls are ${known.join(', ')}.` },
     });
   }
   const action = methods[request.method];

@@ -108,7 +108,7 @@ const refuse = (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: D
   }
   const isHeaders = error.code === 'HPE_HEADER_OVERFLOW';
   const { status, headers, body } = gatewayError(isHeaders ? 'headers_too_large' : 'malformed_request');
-  // A response to HEAD has no body, also when the rest of the request is unreadable.
+  // A response to HEAD has no body, even when the rest of the request is unreadable.
   const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
   const lines = Object.entries({ ...headers, 'content-length': body.length, connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('');

@@ -130,7 +130,7 @@ describe('the grants of the agent server', () => {
     expect(new Set(agentRoute.uses)).toEqual(new Set([...used, 'objects:delete']));
   });
 
-  it('tools that take value or an item away are destructive, also if they create a record', () => {
+  it('tools that take value or an item away are destructive, even if they create a record', () => {
     const destructive = tools().filter(({ annotations }) => annotations.destructiveHint);
     expect(destructive.map(({ name }) => name)).toEqual(
       expect.arrayContaining([

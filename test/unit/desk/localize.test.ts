@@ -37,7 +37,7 @@ describe('errors in the desk’s languages', () => {
     expect(localize({ language: 'en' }, validation('country_code_malformed'))).toBe('Choose a country.');
   });
 
-  it('end with one full stop, also after an amount that ends with one', () => {
+  it('end with one full stop, even after an amount that ends with one', () => {
     const [entry = '', minimum = '', maximum = ''] = [10_000, 50_000, 100_000].map((minor) =>
       formatAmount(minor, 'DKK', 'da'),
     );

@@ -30,7 +30,7 @@ const date = fc
   .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
 
 describe('days in a time zone', () => {
-  test('start at local midnight, also when the clock changes at midnight', () => {
+  test('start at local midnight, even when the clock changes at midnight', () => {
     fc.assert(
       fc.property(date, zone, (day, where) => {
         const start = Temporal.PlainDate.from(day).toZonedDateTime(where).epochMilliseconds;

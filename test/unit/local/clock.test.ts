@@ -37,7 +37,7 @@ describe('the local clock', () => {
     expect([local.now(), new LocalClock(state).now()]).toEqual([before, before]);
   });
 
-  it('reports the valid formats, also after time has advanced', () => {
+  it('reports the valid formats, even after time has advanced', () => {
     local.moveTo(Date.parse(END) - 10);
     vi.setSystemTime(Date.now() + 60_000);
     expect(parseTimestamp(local.now())).toBe(local.nowMs());

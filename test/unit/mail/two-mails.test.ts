@@ -186,7 +186,7 @@ it('has a row for staff for each mail when it crashes repeatedly at its first wr
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
 });
 
-it('leaves rows at the last attempt, also when that is the first', async () => {
+it('leaves rows at the last attempt, even when that is the first', async () => {
   vi.mocked(sendMail).mockRejectedValue(new Error('The mail service is unavailable'));
   await expect(message('first', true)).rejects.toThrow('unavailable');
   expect(await states()).toEqual(['failed', 'failed']);

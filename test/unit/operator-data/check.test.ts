@@ -137,7 +137,7 @@ describe('rules across the operator data file', () => {
     ]);
   });
 
-  test('the id of an option stays with its product, also if the file names that product without the option', () => {
+  test('the id of an option stays with its product, even if the file names that product without the option', () => {
     const taken = { options: new Map([['a/gcvo_1', ['gcv_1']]]), slugs: new Map() };
     const file = { companies, experiences: [experience('a', 1, [option(2)]), experience('a', 2, [option(1)])] };
     expect(faultPaths(file, { taken })).toEqual(['$.experiences[1].options[0].id']);

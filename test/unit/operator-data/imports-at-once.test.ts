@@ -134,7 +134,7 @@ describe('a key to be created', () => {
     expect(await importOperatorData(fileOf(slug))).toMatchObject({ mintedKeys: [], changes: 0 });
   });
 
-  test('is shown also when the response to its last write is lost', async () => {
+  test('is shown even when the response to its last write is lost', async () => {
     const slug = freshSlug();
     documents.send = async (command) => {
       const answer = await untouched(command);

@@ -126,7 +126,7 @@ describe('the valid values of a field', () => {
     default: PAGE_LANGUAGES,
   });
 
-  it('languages of a text that are not set keep their defaults, also if the page does not support them', () => {
+  it('languages of a text that are not set keep their defaults, even if the page does not support them', () => {
     const closed = field({ path: 'closed_message', localized: true, default: inAll('Closed') });
     const fields = [languages, speaking, closed];
     const counting = (values: Record<string, unknown>) => valuesThatCount(fields, values)['closed_message'];

@@ -115,7 +115,7 @@ describe('a send time that was moved earlier for an event', () => {
     expect(await sendTimeOf(order)).toEqual(chosen(18));
   });
 
-  test('is kept once it has passed, also for an order that was not paid in time', async () => {
+  test('is kept once it has passed, even for an order that was not paid in time', async () => {
     const order = await scheduled(18, undefined, 'unpaid');
     await shop.move(10);
     shop.goTo(9);

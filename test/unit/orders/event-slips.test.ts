@@ -141,7 +141,7 @@ describe('a date in the past that was a mistake', () => {
 });
 
 describe('tickets of an event that took place', () => {
-  test('keep its date, also with a past date in between', async () => {
+  test('keep its date, even with a past date in between', async () => {
     const bought = await shop.sold(60);
     shop.goTo(50);
     await shop.move(-4);

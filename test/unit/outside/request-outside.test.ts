@@ -63,7 +63,7 @@ describe('requesting an external address', () => {
     await expect(send(twice)).rejects.toThrow(AddressRefused);
   });
 
-  it('requests no loopback address unless allowed, also when a name resolves to one', async () => {
+  it('requests no loopback address unless allowed, even when a name resolves to one', async () => {
     const url = await listen((_, answer) => void answer.end('inside'));
     await expect(send(url, { allowsLoopback: false })).rejects.toThrow(AddressRefused);
     const dialling = { resolve: async () => ['127.0.0.1'] };
@@ -72,7 +72,7 @@ describe('requesting an external address', () => {
     expect((await send(named, {}, dialling)).bytes.toString()).toBe('inside');
   });
 
-  it('connects to the checked address, also when the name resolves to another one later', async () => {
+  it('connects to the checked address, even when the name resolves to another one later', async () => {
     const url = await listen((_, answer) => void answer.end('checked'));
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     const resolve = async (): Promise<string[]> => answers.shift() ?? [];

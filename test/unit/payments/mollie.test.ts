@@ -120,7 +120,7 @@ describe('a payment page', () => {
 });
 
 describe('a capture', () => {
-  test('is made once, also when its response is lost', async () => {
+  test('is made once, even when its response is lost', async () => {
     const { capture, ours } = await authorized();
     mollie.faults.push('after-commit', 'unavailable', 'unavailable');
     await expect(capture()).rejects.toThrow(GatewayUnavailable);
@@ -133,7 +133,7 @@ describe('a capture', () => {
     expect(mollie.books.captures.filter(({ paymentId }) => paymentId === ours.paymentReference)).toHaveLength(1);
   });
 
-  test('that Mollie executes later is pending until then, also when its key has expired', async () => {
+  test('that Mollie executes later is pending until then, even when its key has expired', async () => {
     mollie.books.capturesLater = true;
     const { capture } = await authorized();
     expect(await capture()).toMatchObject({ status: 'pending' });
@@ -155,7 +155,7 @@ describe('a capture', () => {
 });
 
 describe('a refund', () => {
-  test('is made once under its key, also when Mollie has forgotten the key, and a declined one has its reason', async () => {
+  test('is made once under its key, even when Mollie has forgotten the key, and a declined one has its reason', async () => {
     const { capture, ours } = await authorized();
     await capture();
     const refund = (amount: number, refundKey: string) => mollieGateway.refund({ ...ours, amount, refundKey });

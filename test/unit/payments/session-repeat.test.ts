@@ -39,7 +39,7 @@ const of = (orderId: string, operation: string, key: string) => ({
   idempotency: idempotencyRecordFor({ company: COMPANY, operation, key, input: {} }),
 });
 
-it('a repeated payment page request gets the first response, also after a change of delivery', async () => {
+it('a repeated payment page request gets the first response, even after a change of delivery', async () => {
   const sendAtMs = NOW + 3_600_000;
   const order = anOrder({ delivery: { method: 'recipient_email', sendAt: hours(1), sendAtMs } });
   table.put({ ...SELLER });

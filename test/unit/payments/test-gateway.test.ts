@@ -176,7 +176,7 @@ describe('refunds', () => {
   const refundOf = (id: string, amount: number, refundKey: string) =>
     refund({ paymentReference: paymentReferenceOf(id), amount, currency: 'DKK', refundKey });
 
-  test('under one key happen once, also when requested repeatedly and concurrently', async () => {
+  test('under one key happen once, even when requested repeatedly and concurrently', async () => {
     const id = await opened();
     await pay(id, TAKEN);
     const answers = await Promise.all(Array.from({ length: 5 }, () => refundOf(id, 1000, 'a')));

@@ -163,7 +163,7 @@ describe('the Location of a created resource', () => {
     expect(locationOf({}, { status: 201, body: { id: 'x' } })).toBeUndefined();
   });
 
-  it('is declared by every route of a key that creates a resource, except for pictures, which have no address', () => {
+  it('is declared by every API-key route that creates a resource, except for pictures, which have no address', () => {
     const makers = routes.filter(({ access, replies }) => access === 'api-key' && 201 in replies);
     expect(makers.filter(({ createdAt }) => createdAt === undefined).map(({ name }) => name)).toEqual([
       'finalize-greeting-image',
@@ -187,7 +187,7 @@ describe('a compressed body', () => {
     }) as unknown as HttpEvent;
 
   it.each(['gzip', 'br', 'deflate', 'GZIP', 'identity, gzip', 'x-none'])(
-    'of %s is 415 and lists accepted types',
+    'of %s is 415 and lists the accepted encodings',
     (encoding) => {
       expect(() => rawBody(event('POST', encoding))).toThrow(
         expect.objectContaining({

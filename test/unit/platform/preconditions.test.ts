@@ -18,7 +18,7 @@ describe('tags', () => {
     }
   });
 
-  it('differ when any part differs, also if the concatenation is equal', () => {
+  it('differ when any part differs, even if the concatenation is equal', () => {
     const tags = [
       strongTag('a', 'b'),
       strongTag('ab'),

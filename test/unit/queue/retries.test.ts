@@ -84,7 +84,7 @@ describe('a message that failed', () => {
     expect(rested.map(({ handle }) => handle)).toEqual(['r0']);
   });
 
-  it('is redelivered soon also when its whole batch failed, or when its delay cannot be set', async () => {
+  it('is redelivered soon even when its whole batch failed, or when its delay cannot be set', async () => {
     const handler = queueWorker(() => Promise.reject(new Error('no table')));
     await expect(handler(eventOf(['work', 1]), contextOf(30_000))).rejects.toThrow('The function failed');
     expect(rested.map(({ handle }) => handle)).toEqual(['r0']);

@@ -151,7 +151,7 @@ describe('a refund with named parts', () => {
     expect(minors(after)).toEqual([0, 5000]);
   });
 
-  it('withdraws a whole ticket, also for less than its price; the difference is refunded first the next time', () => {
+  it('withdraws a whole ticket, even for less than its price; the difference is refunded first the next time', () => {
     const state = books({ shipping: 490, items: [ticket(0, 3000)] });
     const after = withPlan(
       state.allocated,

@@ -117,7 +117,7 @@ describe('a receipt', () => {
     },
   );
 
-  it('writes amounts in the currency of the order, also when the company has changed its own', () => {
+  it('writes amounts in the currency of the order, even when the company has changed its currency', () => {
     const order = orderWith('fulfilled', 'refunded');
     expect(textOf({ ...order, amounts: { ...order.amounts, currency: 'EUR' } })).toContain('€510 has been returned');
   });

@@ -32,7 +32,7 @@ describe('a transaction that the table cancels', () => {
     expect(calls()).toBe(3);
   });
 
-  it('is refused by name when a condition fails, also with other conflicts', async () => {
+  it('is refused by name when a condition fails, even with other conflicts', async () => {
     cancelledBy(['ConditionalCheckFailed', 'TransactionConflict']);
     await expect(transact(WRITES)).rejects.toMatchObject({ failures: [{ name: 'first' }] });
   });

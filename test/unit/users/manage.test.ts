@@ -20,7 +20,7 @@ describe('management of users', () => {
     expect(() => assertCanGrant(admin, undefined)).not.toThrow();
   });
 
-  it('changes no user with a higher role, and not the caller itself', () => {
+  it('cannot change users with a higher role, or the caller', () => {
     expect(() => assertCanManage(admin, { username: 'solveig', role: 'system_admin' })).toThrow('above your own');
     expect(() => assertCanManage(admin, { username: 'anna', role: 'super_admin' })).toThrow('own user');
     expect(() => assertCanManage(admin, { username: 'berit', role: 'super_admin' })).not.toThrow();

@@ -78,7 +78,7 @@ describe('sending a webhook', () => {
     expect(outcome.httpStatus).toBeUndefined();
   });
 
-  it('counts the status that arrived in time, also with a slow body', async () => {
+  it('counts the status that arrived in time, even with a slow body', async () => {
     const port = await listen((_, answer) => {
       answer.writeHead(200).write('slowly');
     });

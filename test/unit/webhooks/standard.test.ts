@@ -29,7 +29,7 @@ describe('the standard signature', () => {
     expect(standardSignatureOf(secret, timestamp, id, Buffer.from(body))).toBe(signature);
   });
 
-  it('is read the same from an older secret, without padding and in the URL-safe alphabet', () => {
+  it('is the same with an older secret, which is URL-safe Base64 without padding', () => {
     const bytes = Buffer.from(Array.from({ length: 32 }, (_, at) => 255 - at));
     const [older, newer] = [`whsec_${bytes.toString('base64url')}`, `whsec_${bytes.toString('base64')}`];
     expect(older).not.toBe(newer);

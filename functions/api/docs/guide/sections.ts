@@ -164,7 +164,7 @@ const CARDS: readonly (readonly [string, string])[] = [
 
 const OUTCOMES: readonly (readonly [string, string])[] = [
   ['approved', 'Authorized, then captured.'],
-  ['declined', 'Declined. The page can be tried again, also with another method.'],
+  ['declined', 'Declined. The buyer can try again on the page, or choose another method.'],
   ['approved_late', 'Approved a minute later; until then nothing is reported.'],
   ['expired', 'Authorized, and never captured. Methods that capture at once do not have it.'],
 ];

@@ -118,7 +118,7 @@ const fieldMarkup = (visit: DeskVisit, field: ContractField, context: FieldConte
   return html`<label for="${id}">${settingsWord(visit.language, path)}</label> ${control} ${below}`;
 };
 
-/** A box for each value, ticked ones first. Ticked values stay, also those that are not offered. */
+/** A box for each value, ticked ones first. Ticked values are kept, even if they are not offered. */
 const ticks = (
   visit: DeskVisit,
   { path, offered }: { path: SettingsWord; offered: ValueNames },

@@ -36,7 +36,7 @@ const DEPTH = 2;
 
 /**
  * PATCH /v2/companies/{slug}/settings: a merge patch, by the rules of an import. Throws 404, 409 `currency_in_use`, 412
- * and 422, also for members that only operators set, and for members that an open page in production requires.
+ * and 422, even for members that only operators set, and for members that an open page in production requires.
  */
 export const updateCompanySettings = async (change: SettingsPatch): Promise<Reply> => {
   const { company, patch, ifMatch, idempotency } = change;

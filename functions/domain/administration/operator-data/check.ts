@@ -91,7 +91,7 @@ interface Bounds {
   maximum?: number | undefined;
 }
 
-/** The effective maximum, also when absent or too high; `most` is a further limit. */
+/** The effective maximum, even when absent or too high; `most` is a further limit. */
 const checkBounds = (path: Path, bounds: Bounds, report: Report, most: number | null = null): void => {
   const maximum = maximumOf(bounds, most);
   if (bounds.minimum > maximum) report([...path, 'minimum'], catalog('above_own_maximum', { maximum }));

@@ -110,11 +110,11 @@ export const withheldReasons = (
 export const isListed = (company: CompanyRow, product: ProductRow, stock: StockLookup, nowMs: number): boolean =>
   isOffered(company, product, nowMs) && reasonsOfStock(product, stock).length === 0;
 
-/** An add-on uses no seat of its event; every other ticket does, also without a limit. */
+/** An add-on uses no seat of its event; every other ticket does, even without a limit. */
 export const hasSeat = (product: ProductRow, option: ProductOption): boolean =>
   product.type === 'event' && !(option as EventOption).add_on;
 
-/** Available seats of an event; null without a limit, 0 also when more are sold than exist. */
+/** Available seats of an event; null without a limit, 0 even when more are sold than exist. */
 export const seatsLeft = (event: EventRow, stock: StockLookup): number | null => {
   if (event.seats === null) return null;
   const counter = stock(productIdOf(event), EVENT_SEATS);

@@ -92,7 +92,7 @@ export const readSpreadCounterShared = (
 
 const isStock = (row: Row): row is StockRow => row.type === 'stock';
 
-/** A counter that many buyers read, also if they are spread over many processes. */
+/** A counter that many buyers read, even if they are spread over many processes. */
 export const isInOnSale = (row: Row | null): boolean => row !== null && isStock(row) && row.spread !== undefined;
 
 /**

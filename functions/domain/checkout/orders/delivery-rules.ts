@@ -16,7 +16,7 @@ const isAsBefore = ({ delivery, recipient }: OrderRow, { sendAt, recipientEmail 
   (sendAt === undefined || (sendAt.ms === delivery.sendAtMs && sendAt.text === delivery.sendAt)) &&
   (recipientEmail === undefined || recipientEmail === recipient?.email);
 
-/** The chosen `send_at`, also where a rescheduled event moves it to an earlier moment. */
+/** The chosen `send_at`, even where a rescheduled event moves it to an earlier moment. */
 export const chosenSendAt = ({ chosenSendAt: chosen, sendAt, sendAtMs }: OrderDelivery): SendAt | undefined =>
   chosen ?? (sendAt === null || sendAtMs === undefined ? undefined : { text: sendAt, ms: sendAtMs });
 

@@ -26,7 +26,7 @@ interface BrandChange {
   anyState?: boolean;
   /** Decides on the current company; may run several times. Undefined: nothing changes. */
   decide: (company: CompanyRow) => BrandDecision | undefined | Promise<BrandDecision>;
-  /** Writes that record the reply, also of a change without effect. */
+  /** Writes that record the reply, even of a change without effect. */
   record?: (company: CompanyRow) => readonly Write[];
 }
 

@@ -78,7 +78,7 @@ const headOf = (brand: Brand): Markup => {
 
 type Styles = ReturnType<typeof stylesOf>;
 
-/** Dates, amounts and short labels stay on one line, also on a narrow screen. */
+/** Dates, amounts and short labels stay on one line, even on a narrow screen. */
 const spacingOf = (text: string): string => `white-space:${text.length <= ONE_LINE_CHARACTERS ? 'pre' : 'pre-line'}`;
 const ONE_LINE_CHARACTERS = 17;
 

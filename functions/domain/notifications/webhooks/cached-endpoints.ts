@@ -66,7 +66,7 @@ const RECENT_MS = 5_000;
 
 export const isRecent = (eventAtMs: number): boolean => nowMs() - eventAtMs < RECENT_MS;
 
-/** After a change of the endpoints: this process reads them again, also for events before the change. */
+/** After a change of the endpoints: this process reads them again, even for events before the change. */
 export const invalidateEndpoints = (company: string): void => {
   cachedByCompany.delete(company);
 };

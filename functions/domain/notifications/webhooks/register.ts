@@ -51,7 +51,7 @@ interface Registration {
 
 /**
  * Registers an endpoint (lib/reference/webhooks.md#registration): 201 with its secret, which only this response
- * contains; a repeat gets 200 without it. Throws 422 on `filter.product_ids`, and on `url`, also at the maximum number
+ * contains; a repeat gets 200 without it. Throws 422 on `filter.product_ids`, and on `url`, even at the maximum number
  * of endpoints.
  */
 export const registerEndpoint = async (input: Registration): Promise<Reply> => {

@@ -101,7 +101,7 @@ interface SessionReservation {
   heldUntilMs: number;
 }
 
-/** A lease: keeps other requests from opening a session meanwhile, also with the same key. */
+/** A lease: keeps other requests from opening a session meanwhile, even with the same key. */
 const reserve = async (
   { by, idempotency }: SessionRequest,
   order: OrderRow,

@@ -72,7 +72,7 @@ export const countUnnotifiedPayment = (): void => measure({ PaymentsFound: [1], 
 export const recordLandedPayment = async (order: OrderRow, landed: LandedPayment): Promise<OrderRow> => {
   if (landed.status !== 'cancelled') countUnnotifiedPayment();
   if (order.session && order.session.lapsesAtMs + LAPSED_CHECK_AFTER_MS <= nowMs()) {
-    log.error('A gateway did not tell of a payment', { order_id: order.id, alarm: 'gateway_silent' });
+    log.error('A gateway did not report a payment', { order_id: order.id, alarm: 'gateway_silent' });
   }
   const { status, ...payment } = landed;
   if (!order.session) throw new Error(`A payment landed on order ${order.id}, which has no session`);

@@ -2,7 +2,7 @@ import { readItemsBySequence, type ItemsBySequence } from '../../value/items/wit
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 
-/** An order with at most this many items is always issued in one transaction, also after refunds: 3 writes per item. */
+/** An order with at most this many items is always issued in one transaction, even after refunds: 3 writes per item. */
 const SMALL_ORDER_ITEMS_MAX = 32;
 
 const itemCount = ({ lines }: OrderRow): number => lines.reduce((sum, line) => sum + line.itemCount, 0);

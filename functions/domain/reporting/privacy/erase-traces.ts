@@ -84,7 +84,7 @@ const withoutExcerpts = ({ attempts }: WebhookDeliveryRow): Record<string, unkno
 const answerOf = ({ reply }: RecordedReply): unknown =>
   reply?.body ? unpackedBody(JSON.parse(reply.body)) : undefined;
 
-/** Whether a row contains an address, also in a recorded body. */
+/** Whether a row contains an address, even in a recorded body. */
 export const hasAddressInRow = (row: Row, email: string): boolean =>
   hasAddressAnywhere(row, email) || (row.type === 'idempotency' && hasAddressAnywhere(answerOf(row), email));
 

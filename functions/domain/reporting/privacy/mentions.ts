@@ -3,7 +3,7 @@
  * may hold JSON as text, where an escaped line break ends in a letter.
  */
 const BEFORE = String.raw`(?:(?<=\\[bfnrt])|(?<![\p{L}\p{M}\p{N}._%+\-]|[\p{L}\p{N}]['’&!#$*~^]))`;
-/** A domain continues with a letter, a digit or a hyphen, also after a dot; a dot alone ends a sentence. */
+/** A domain continues with a letter, a digit or a hyphen, even after a dot; a dot alone ends a sentence. */
 const AFTER = String.raw`(?!\.?[\p{L}\p{M}\p{N}_\-])`;
 
 const patternOf = (email: string): RegExp => {

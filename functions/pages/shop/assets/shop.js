@@ -199,7 +199,7 @@
     };
     input.addEventListener('change', () => {
       const [file] = input.files;
-      // Choosing a file selects the picture option, also where the field is always visible.
+      // Choosing a file selects the picture option, even where the field is always visible.
       const own = $("[name='picture'][value='upload']", form);
       if (file && own) own.checked = true;
       // Clears an earlier upload: until this one is finished, the form sends the file.

@@ -10,7 +10,7 @@ export const FIGURES_WORDS: Readonly<Record<string, string>> = {
   activated: 'Value that was issued unpaid or dormant and became claimable.',
   added: 'Value loaded onto items.',
   adjusted: 'Value that adjustments added; below 0 if they removed some.',
-  redeemed: 'Value claimed, also by claims that were undone later.',
+  redeemed: 'Value claimed, including claims that were undone later.',
   redemption_refunded: 'Value that undone claims returned.',
   withdrawn: 'Value that refunds and lost disputes of orders took back.',
   cancelled: 'Value of items that were cancelled.',

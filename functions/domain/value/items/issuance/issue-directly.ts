@@ -55,7 +55,7 @@ export const issueDirectly = async (
 /**
  * Writes an order of items that are issued without a sale. The order, its reply and its first items commit together;
  * the items of a larger order follow, by this call or by the worker that follows every commit. Returns the reply of
- * POST /v2/items, also for a repeat after its record has expired.
+ * POST /v2/items, even for a repeat after its record has expired.
  */
 export const commitItemOrder = async (
   order: ItemOrderRow,

@@ -211,7 +211,7 @@ export const applyChange = (item: ItemRow, change: ItemChange, cause: Cause): Ch
   const next = withBreakage({
     ...applyMarks(item, {
       holds: holdsAfter(item.holds, atMs),
-      // An item cancelled by staff stays cancelled, also when a refund that withdrew from it is refused.
+      // An item cancelled by staff stays cancelled, even when a refund that withdrew from it is refused.
       ...(change.kind === 'cancel' ? { taken: undefined } : {}),
       ...change.marks,
     }),

@@ -114,7 +114,7 @@ describe('an event', () => {
 
   // Now is 13:00 in Copenhagen.
   test.each<[string, boolean, Partial<Event>]>([
-    ['on its day, also after its start', true, { starts_at: '2026-11-21T10:00:00+01:00' }],
+    ['on its day, even after its start', true, { starts_at: '2026-11-21T10:00:00+01:00' }],
     ['on the day after', false, { starts_at: '2026-11-20T19:00:00+01:00' }],
     ['on its day without a time', true, { starts_at: '2026-11-21T00:00:00+01:00', date_precision: 'date' }],
     [
@@ -137,7 +137,7 @@ describe('an event', () => {
     expect(listed(event(more))).toBe(isSold);
   });
 
-  test('is listed inside its window, also when it is sold out', () => {
+  test('is listed inside its window, even when it is sold out', () => {
     expect(listed(event({ opens_at: NOW_TEXT, closes_at: FUTURE }), stockOf({ 'evt_5/evto_51': 0 }))).toBe(true);
   });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-test('a catalog too large for one response is paged, also without a limit', async () => {
+test('a catalog too large for one response is paged, even without a limit', async () => {
   const options = (first: number) =>
     Array.from({ length: 12 }, (_, at) => option(first + at, { description: 'x'.repeat(20_000) }));
   const experiences = Array.from({ length: 30 }, (_, at) => experience('big', at + 1, options(at * 12 + 1)));
