@@ -219,6 +219,21 @@ describe('GET, PATCH and DELETE /v2/users', () => {
     expect((await read('sille')).status).toBe(404);
   });
 
+  test('end the sessions of the user for good: the same role given back does not revive them', async () => {
+    await invite({ username: 'mona', email: 'mona@example.com', role: 'manager' });
+    await accept(await linkTo('mona@example.com'));
+    const mona = new Clerk(stackOf);
+    await mona.signIn('mona', PASSWORD);
+    const { cookie } = mona;
+    for (const role of [null, 'manager']) expect((await patch('mona', { role })).status).toBe(200);
+    mona.cookie = cookie;
+    expect((await mona.open('/desk')).status).toBe(303);
+    await mona.signIn('mona', PASSWORD);
+    expect((await mona.open('/desk')).status).toBe(200);
+    expect((await patch('mona', { can_list: false })).status).toBe(200);
+    expect((await mona.open('/desk')).status).toBe(200);
+  });
+
   test('keep the last active administrator, even when two are removed concurrently', async () => {
     expect(codeOf(await remove('anna'))).toBe('last_admin');
     expect(codeOf(await patch('anna', { role: 'staff' }))).toBe('last_admin');

@@ -306,6 +306,19 @@ describe('importing operator data', () => {
     expect(await verifyPassword('battery staple', after?.passwordHash ?? '')).toBe(true);
     expect(await verifyPassword('correct horse', after?.passwordHash ?? '')).toBe(false);
   });
+
+  test('another role ends the sessions of the user for good', async () => {
+    const slug = freshSlug();
+    const username = `kai-${slug}`;
+    const versionAfter = async (role: string): Promise<number | undefined> => {
+      const users = [{ username, password: 'correct horse', company: slug, role }];
+      await importOperatorData({ companies: [company(slug)], users });
+      return (await getRow<UserRow>(userKey(username)))?.sessionVersion;
+    };
+    const versions = [];
+    for (const role of ['manager', 'manager', 'staff', 'staff', 'manager']) versions.push(await versionAfter(role));
+    expect(versions).toEqual([undefined, undefined, 1, 1, 2]);
+  });
 });
 
 describe('keys in operator data', () => {

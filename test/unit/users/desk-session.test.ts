@@ -215,6 +215,17 @@ describe('the second factor', () => {
     expect([await findDeskSession(cookie), await open()].every(Boolean)).toBe(true);
   });
 
+  test('ends earlier sessions for good: they stay ended when it is removed', async () => {
+    const earlier = await open();
+    const { cookie, recovery } = await setUp();
+    const { user: known, session } = (await findDeskSession(cookie))!;
+    await endSecondFactor(known, session, recovery[0] ?? '');
+    expect([await findDeskSession(earlier), (await findDeskSession(cookie))?.user.username]).toEqual([
+      undefined,
+      'anna',
+    ]);
+  });
+
   test('is not removed by a session that was closed meanwhile', async () => {
     const { cookie, recovery } = await setUp();
     const { user: known, session } = (await findDeskSession(cookie))!;

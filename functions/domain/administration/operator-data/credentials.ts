@@ -117,6 +117,7 @@ const userIntents = async (
   const path = ['users', at];
   const isInvited = password === undefined && (known === undefined || known.invitedUntilMs !== undefined);
   const isNewInvitation = isInvited && (known === undefined || known.email !== user.email);
+  const hasNewRole = known !== undefined && known.role !== user.role;
   const link = newLink('invitation', user);
   const row: UserRow = {
     ...user,
@@ -127,10 +128,12 @@ const userIntents = async (
     passwordHash:
       password === undefined ? (known?.passwordHash ?? '') : await storedOrNew(password, known?.passwordHash),
     ...(isInvited ? { invitedUntilMs: isNewInvitation ? link.expiresAtMs : known?.invitedUntilMs } : {}),
+    ...(hasNewRole ? { sessionVersion: (known.sessionVersion ?? 0) + 1 } : {}),
   };
   const isKept = (existing: Row): boolean => isManaged(rowOfType<UserRow>('user', existing));
-  const guarded = ['passwordHash'];
-  const intent: Intent = { row, path, isKept, keeps: ['factor'], guarded, versioned: true };
+  const guarded = ['passwordHash', 'sessionVersion'];
+  const keeps = hasNewRole ? ['factor'] : ['factor', 'sessionVersion'];
+  const intent: Intent = { row, path, isKept, keeps, guarded, versioned: true };
   return isNewInvitation && !isManaged(known) ? [intent, { row: link, path }] : [intent];
 };
 

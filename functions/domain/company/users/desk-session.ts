@@ -116,6 +116,7 @@ const putSession = async (user: UserRow): Promise<string> => {
       passwordMark: passwordMark(user),
       ...(user.factor === undefined ? {} : { factor: user.factor }),
       ...(user.role === undefined ? {} : { role: user.role }),
+      sessionVersion: user.sessionVersion ?? 0,
       expiresAtMs,
       ttl: Math.ceil(expiresAtMs / 1000),
     }),
@@ -144,6 +145,7 @@ const isGood = (session: DeskSessionRow, user: UserRow): boolean =>
   session.company === user.company &&
   user.role !== undefined &&
   session.role === user.role &&
+  (session.sessionVersion ?? 0) === (user.sessionVersion ?? 0) &&
   session.passwordMark === passwordMark(user) &&
   session.factor === user.factor;
 

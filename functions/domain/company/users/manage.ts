@@ -121,11 +121,13 @@ const asRead = ({ passwordHash, version }: UserRow): Condition => ({
 
 type Changes = Partial<Record<keyof UserRow, unknown>>;
 
-/** Writes a changed user over the version that was read. */
+/** Writes a changed user over the version that was read. A change of the role ends its sessions. */
 const userWrite = (user: UserRow, set: Changes): Write => {
   const { version = 0, edits = 0 } = user;
   const counts = { managed: true, version: version + 1, edits: edits + 1 };
-  return { update: rowUpdate({ key: user, set: { ...set, ...counts }, if: asRead(user) }) };
+  const endsSessions = Object.hasOwn(set, 'role') && set.role !== user.role;
+  const sessions = endsSessions ? { add: { sessionVersion: 1 } } : {};
+  return { update: rowUpdate({ key: user, set: { ...set, ...counts }, ...sessions, if: asRead(user) }) };
 };
 
 /** Changes of a user; absent members are unchanged. */

@@ -33,6 +33,8 @@ export interface UserRow extends Row {
   version?: number;
   /** Number of changes through API and desk, which an import must not overwrite unseen. */
   edits?: number;
+  /** Number of changes of role and second factor: changing back does not revive a session that such a change ended. */
+  sessionVersion?: number;
 }
 
 /** A client of the legacy v1 API's token endpoint. */
@@ -98,6 +100,8 @@ export interface DeskSessionRow extends Row {
   factor?: string;
   /** The role at sign-in: another one ends the session. */
   role?: string;
+  /** That of the user at sign-in. */
+  sessionVersion?: number;
   /** Chosen by the user; default: the browser's language. */
   language?: string;
   expiresAtMs: number;
@@ -116,6 +120,7 @@ export const deskSessionCodec = rowCodec<DeskSessionRow>({
       passwordMark: z.string(),
       factor: z.optional(z.string()),
       role: z.optional(z.string()),
+      sessionVersion: z.optional(z.number()),
       language: z.optional(z.string()),
       expiresAtMs: z.number(),
     }),

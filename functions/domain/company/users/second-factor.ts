@@ -106,8 +106,19 @@ const userUnchanged = ({ passwordHash, factor }: UserRow): Condition => ({
 });
 
 /** Keeps a session open after its user's factor changed. A session that was closed meanwhile rejects the request. */
-const sessionWrite = (session: DeskSessionRow, factor: string | undefined): Write => ({
-  update: rowUpdate({ key: session, set: { factor }, if: { expression: 'attribute_exists(pk)' } }),
+const sessionWrite = (session: DeskSessionRow, user: UserRow, factor: string | undefined): Write => {
+  const set = { factor, sessionVersion: (user.sessionVersion ?? 0) + 1 };
+  return { update: rowUpdate({ key: session, set, if: { expression: 'attribute_exists(pk)' } }) };
+};
+
+/** Sets or removes the factor of a user; its sessions end. */
+const userFactorWrite = (user: UserRow, factor: string | undefined): Write => ({
+  update: rowUpdate({
+    key: userKey(user.username),
+    set: { factor },
+    add: { sessionVersion: 1 },
+    if: userUnchanged(user),
+  }),
 });
 
 /**
@@ -125,8 +136,8 @@ export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow
   nameSubject({ username: user.username });
   await commit([
     factorWrite(row, { lastStep: step, recovery: codes.map(hashOf) }),
-    { update: rowUpdate({ key: user, set: { factor: row.id }, if: userUnchanged(user) }) },
-    sessionWrite(session, row.id),
+    userFactorWrite(user, row.id),
+    sessionWrite(session, user, row.id),
   ]);
   return codes;
 };
@@ -199,9 +210,9 @@ export const removeFactorWrites = (
   user: UserRow,
   { row, session }: { row?: SecondFactorRow; session?: DeskSessionRow } = {},
 ): Write[] => [
-  { update: rowUpdate({ key: userKey(user.username), set: { factor: undefined }, if: userUnchanged(user) }) },
+  userFactorWrite(user, undefined),
   { remove: secondFactorKey(user.username), ...(row ? { condition: factorUnchanged(row) } : {}) },
-  ...(session ? [sessionWrite(session, undefined)] : []),
+  ...(session ? [sessionWrite(session, user, undefined)] : []),
 ];
 
 /**
