@@ -13,6 +13,7 @@ export const health = {
   acting: 'own',
   replies: { 200: 'Health' },
   summary: 'Check that the API answers and the key works',
+  description: 'Every valid key may call it.',
   tag: 'Account',
   uses: ['table:read', 'secrets:described'],
 } as const satisfies Route;
@@ -42,6 +43,7 @@ export const me = {
   startsEarly: false,
   replies: { 200: 'Me' },
   summary: 'Read the key and the contract of its company',
+  description: 'Every valid key may call it.',
   tag: 'Account',
   uses: ['table:read'],
 } as const satisfies Route;

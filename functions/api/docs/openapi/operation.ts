@@ -19,10 +19,11 @@ import { bodySchema, parametersOf } from './inputs.ts';
 export const operationOf = (route: Route): ZodOpenApiOperationObject => {
   const schema = bodySchema(route);
   const example = EXAMPLES[route.name]?.request;
+  const description = describe(route);
   return {
     operationId: route.name,
     summary: route.summary,
-    description: describe(route),
+    ...(description === '' ? {} : { description }),
     tags: [route.tag],
     security: securityOf(route),
     parameters: parametersOf(route),
