@@ -31,7 +31,7 @@ export const benchDesk = async (): Promise<Section> => {
     }
     return {
       title: 'The desk, from scan to answer',
-      note: `${SCANS} scans of ${CARDS} cards by one clerk, in a browser beside the stack on this machine. Milliseconds from the moment at which the code is read.`,
+      note: `${SCANS} scans of ${CARDS} cards by one clerk, in a browser on the same machine as the stack. Milliseconds from the moment at which the code is read.`,
       rows: [
         row(
           'answer there',

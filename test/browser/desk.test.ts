@@ -369,7 +369,7 @@ describe('a shift at the desk', () => {
   });
 
   test('the chart of a report is readable on a phone, and an order shows paid and refunded amounts', async () => {
-    const orderId = await sell(stack, { key: stack.key('nordlys'), name: 'beside', quantity: 1 });
+    const orderId = await sell(stack, { key: stack.key('nordlys'), name: 'side-by-side', quantity: 1 });
     for (const validity of ['2031-05-31', '2032-06-30']) await issue({ amount: 100, validity });
     await stack.idle();
     for (const screen of [PHONE, SCREEN]) {

@@ -46,7 +46,7 @@ describe('after any interleaving of partners, payments, crashes, lost responses 
     const same = other('same', (text) => text);
     const renamed = other('renamed', (text) => text.replace('orderId: z.string()', 'order: z.string()'));
     const [agreeing, disagreeing] = await Promise.all(
-      [same, renamed].map((root) => simulated('--seeds', '1', '--beside', root)),
+      [same, renamed].map((root) => simulated('--seeds', '1', '--with-release', root)),
     );
     rmSync(folder, { recursive: true });
     expect(agreeing).toMatch(/^1 seeds, \d+ calls, \d+ s, 0 failed$/m);

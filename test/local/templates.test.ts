@@ -469,7 +469,7 @@ describe('permissions and repeats', () => {
     const other = await partner.upload(await simplePdf());
     const both = await Promise.all(
       [1, 2, 3].map(() =>
-        partner.post(`/upload-intents/${other}/finalize`, { name: 'x' }, { 'Idempotency-Key': 'beside' }),
+        partner.post(`/upload-intents/${other}/finalize`, { name: 'x' }, { 'Idempotency-Key': 'concurrent' }),
       ),
     );
     for (const answer of both) expect([201, 409]).toContain(answer.status);

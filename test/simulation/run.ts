@@ -2,7 +2,7 @@ import { parseArguments } from '../../lib/command-arguments.ts';
 
 /**
  * `npm run simulate -- [--seeds 1000] [--from 1] [--trace] [--fingerprints]`. A run is determined by its seed: replay a
- * failed one with `--seeds 1 --from SEED`, which prints the same fingerprint. `--beside COMMIT` (or a folder) mixes
+ * failed one with `--seeds 1 --from SEED`, which prints the same fingerprint. `--with-release COMMIT` (or a folder) mixes
  * functions of this and another release, as during a deployment: each must handle rows and messages of the other.
  * `--on-sale` simulates on-sales under contention instead of a shop. `--stop` ends at the first failure.
  * `--interleavings N` runs the model of one order instead; `--mutants [--seeds N] [--only KIND]` removes each guard of
@@ -11,14 +11,14 @@ import { parseArguments } from '../../lib/command-arguments.ts';
  * worlds.
  */
 const USAGE =
-  'npm run simulate -- [--seeds 1000] [--from 1] [--trace] [--fingerprints] [--on-sale] [--beside COMMIT] [--stop] [--interleavings N] [--mutants [--only KIND]] [--code-mutants N] [--crashes N]';
+  'npm run simulate -- [--seeds 1000] [--from 1] [--trace] [--fingerprints] [--on-sale] [--with-release COMMIT] [--stop] [--interleavings N] [--mutants [--only KIND]] [--code-mutants N] [--crashes N]';
 const { values } = parseArguments(USAGE, {
   options: {
     seeds: { type: 'string' },
     from: { type: 'string' },
     trace: { type: 'boolean', default: false },
     fingerprints: { type: 'boolean', default: false },
-    beside: { type: 'string' },
+    'with-release': { type: 'string' },
     'on-sale': { type: 'boolean', default: false },
     interleavings: { type: 'string' },
     stop: { type: 'boolean', default: false },
@@ -31,7 +31,7 @@ const { values } = parseArguments(USAGE, {
 const from = Number(values.from ?? 1);
 
 const simulations = async (): Promise<number> => {
-  if (values.beside !== undefined) (await import('./releases.ts')).runWithRelease(values.beside);
+  if (values['with-release'] !== undefined) (await import('./releases.ts')).runWithRelease(values['with-release']);
   const simulate = values['on-sale']
     ? (await import('./on-sale.ts')).simulateOnSale
     : (await import('./simulate.ts')).simulate;

@@ -43,8 +43,8 @@ const OWN_COMMANDS = new Set(['ci']);
 
 describe('the pipeline', () => {
   it('goes from checks over the demo to production, and no path skips a step', () => {
-    expect(Object.keys(jobs)).toEqual(['check', 'test', 'beside', 'synth', 'demo', 'production']);
-    expect(jobs['demo']!.needs).toEqual(['check', 'test', 'beside', 'synth']);
+    expect(Object.keys(jobs)).toEqual(['check', 'test', 'with-release-before', 'synth', 'demo', 'production']);
+    expect(jobs['demo']!.needs).toEqual(['check', 'test', 'with-release-before', 'synth']);
     expect(jobs['production']!.needs).toEqual(['demo']);
     expect(on['push']).toEqual({ branches: ['main'] });
     for (const name of ['demo', 'production']) {

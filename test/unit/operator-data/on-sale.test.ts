@@ -22,7 +22,7 @@ const file = (amount: number) => ({
   experiences: [experience(slug, 1, [option(1, { amount, stock: 100 }), option(2, { amount, stock: 100 })])],
 });
 beforeEach(async () => {
-  slug = `beside-${++made}`;
+  slug = `concurrent-${++made}`;
   await importOperatorData(file(10_000));
 });
 

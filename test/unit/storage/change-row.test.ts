@@ -55,14 +55,14 @@ describe('concurrent changes of one row use its latest state', () => {
   });
 
   it('accompanying writes commit with it, and their refusal is reported by name', async () => {
-    const otherRow: Row = { pk: 'BESIDE', sk: 'row', type: 'beside', v: 1 };
+    const otherRow: Row = { pk: 'OTHER', sk: 'row', type: 'other', v: 1 };
     const change = (refused: () => Error | 'again') =>
       changeRow<Counter, string>({
-        key: key('beside'),
+        key: key('other'),
         codec,
         decide: () => ({
-          row: { ...key('beside'), type: 'counter', v: 2, version: 0, count: 7 },
-          also: [{ put: otherRow, condition: ABSENT, name: 'beside' }],
+          row: { ...key('other'), type: 'counter', v: 2, version: 0, count: 7 },
+          also: [{ put: otherRow, condition: ABSENT, name: 'other' }],
           result: 'done',
         }),
         refused,
@@ -71,7 +71,7 @@ describe('concurrent changes of one row use its latest state', () => {
     expect(await change(() => new Error('not now'))).toBe('done');
     await expect(change(() => new Error('taken'))).rejects.toThrow('taken');
     await expect(change(() => 'again')).rejects.toMatchObject({ code: 'service_busy' });
-    expect(await getRow<Counter>(key('beside'))).toMatchObject({ version: 1 });
+    expect(await getRow<Counter>(key('other'))).toMatchObject({ version: 1 });
   });
 
   it('a change without a row writes nothing', async () => {

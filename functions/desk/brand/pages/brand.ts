@@ -43,7 +43,7 @@ export const brandPage = async (visit: DeskVisit, { outcome, refusal, unsaved }:
       ${isStale ? meanwhile(visit, brand) : notices(visit, { refusal, names: labels(visit), done: doneText(visit, outcome) })}
       ${await nextStep(visit, outcome === 'saved' || outcome === 'sent')}
       <p>${t.text}</p>
-      <div class="beside">
+      <div class="side-by-side">
         ${appearanceForm(visit, brand, { seen: unsaved?.seen ?? brandTag(company), keepsTyped: (refusal ?? unsaved) !== undefined })}
         ${cardPicture(visit, brand, unsaved !== undefined)}
       </div>

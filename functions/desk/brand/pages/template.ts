@@ -49,7 +49,7 @@ export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how
       ${messages({ fault: refusal && faultOf(visit, refusal, rows), done: done && t[done] })}
       <p>${isInUse ? word('inUse') : word('text')}</p>
       <form
-        class="beside template-form"
+        class="side-by-side template-form"
         method="post"
         action="/desk/templates/${row.id}"
         novalidate

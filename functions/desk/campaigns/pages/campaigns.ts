@@ -131,7 +131,7 @@ export const campaignFields = (
       ],
     })}
     ${textField(visit, form, { name: 'value', label: t.percent, required: true, maxLength: 10, inputMode: 'decimal' })}
-    <div class="beside">
+    <div class="side-by-side">
       <div>
         ${textField(visit, form, { name: 'amount_from', label: t.amountFrom(currency), hint: t.amountHint, inputMode: 'decimal', maxLength: 20 })}
       </div>
@@ -148,7 +148,7 @@ export const campaignFields = (
 /** Start and end, in the company's zone. */
 export const window = (visit: DeskVisit, form: Form): Markup => {
   const t = campaignTexts(visit);
-  return html`<div class="beside">
+  return html`<div class="side-by-side">
     <div>
       ${textField(visit, form, { name: 'opens_at', label: t.opens, hint: t.opensHint, type: 'datetime-local' })}
     </div>

@@ -45,7 +45,7 @@ export const productPage = async (
       <h1>${name}</h1>
       ${messages({ fault: refused && faultText(visit, t, refused, product), done: outcome && t[outcome] })}
       ${await nextStep(visit, outcome === 'created')}
-      <div class="beside">${editor(visit, t, product, refused)} ${await buyersView(visit, t, product)}</div>
+      <div class="side-by-side">${editor(visit, t, product, refused)} ${await buyersView(visit, t, product)}</div>
       ${others}`,
   });
 };
