@@ -102,8 +102,14 @@ const CONNECTION_CODES = new Set<unknown>([
   'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
+/** AWS's response was 429 or 5xx, under any of its names: `SlowDown`, `TooManyRequestsException`, `InternalError`. */
+const isBusyAws = (error: Error): boolean => {
+  const { httpStatusCode = 0 } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {};
+  return httpStatusCode === 429 || httpStatusCode >= 500;
+};
+
 const isOfDependency = (error: Error): boolean =>
-  TRANSIENT_ERRORS.has(error.name) || ('code' in error && CONNECTION_CODES.has(error.code));
+  TRANSIENT_ERRORS.has(error.name) || isBusyAws(error) || ('code' in error && CONNECTION_CODES.has(error.code));
 
 /** The response to an error; our own faults are logged. */
 export const errorReply = (error: Error | null | undefined): Reply => {

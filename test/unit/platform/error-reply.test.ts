@@ -26,6 +26,20 @@ describe('an unexpected error', () => {
     expect(errorReply(Object.assign(new Error('slow down'), { name: 'ThrottlingException' })).status).toBe(503);
   });
 
+  test.each([
+    ['SlowDown', 503],
+    ['InternalError', 500],
+    ['TooManyRequestsException', 429],
+  ])('is a busy dependency when AWS answers %s', (name, httpStatusCode) => {
+    const reply = errorReply(Object.assign(new Error('busy'), { name, $metadata: { httpStatusCode } }));
+    expect([reply.status, codeOf(reply)]).toEqual([503, 'service_unavailable']);
+  });
+
+  test('is an internal error when AWS rejects our request', () => {
+    const denied = { name: 'AccessDenied', $metadata: { httpStatusCode: 403 } };
+    expect(errorReply(Object.assign(new Error('denied'), denied)).status).toBe(500);
+  });
+
   test('is an internal error when our code threw it, with any code', () => {
     const faults = [
       () => new URL('nowhere'),
