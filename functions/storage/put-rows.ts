@@ -2,7 +2,7 @@ import { stopDryRun } from '../platform/dry-run.ts';
 import { config } from '../platform/config.ts';
 import { documents } from './client.ts';
 import { BatchWriteCommand, type BatchWrite } from './commands.ts';
-import { pause } from './retry.ts';
+import { sendUntilProcessed } from './retry.ts';
 import { keyText, type Key, type Row } from './table.ts';
 
 const BATCH_MAX_ROWS = 25;
@@ -32,12 +32,10 @@ const inBatches = async (requests: readonly BatchWrite[]): Promise<void> => {
   }
 };
 
-const sendBatch = async (requests: BatchWrite[]): Promise<void> => {
+const sendBatch = (requests: BatchWrite[]): Promise<void> => {
   const table = config.tableName();
-  let pending = requests;
-  for (let attempt = 0; pending.length > 0; attempt++) {
-    if (attempt > 0) await pause(attempt);
+  return sendUntilProcessed(requests, async (pending) => {
     const { UnprocessedItems } = await documents.send(new BatchWriteCommand({ RequestItems: { [table]: pending } }));
-    pending = UnprocessedItems[table] ?? [];
-  }
+    return UnprocessedItems[table] ?? [];
+  });
 };

@@ -6,6 +6,27 @@ export const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(400, 10 * 2 ** attempt)));
 
 const CONFLICT_ATTEMPTS = 12;
+/** Attempts of a batch in a row of which the table processes nothing. */
+const IDLE_ATTEMPTS = 12;
+
+/**
+ * Sends a batch, and what the table has not processed of it again, with growing pauses. Throws 503 when the table
+ * processes nothing of it any more.
+ */
+export const sendUntilProcessed = async <T>(
+  batch: readonly T[],
+  send: (pending: readonly T[]) => Promise<readonly T[]>,
+): Promise<void> => {
+  let pending = batch;
+  let idle = 0;
+  for (let attempt = 0; pending.length > 0; attempt++) {
+    if (idle >= IDLE_ATTEMPTS) throw unavailable('service_busy', requests('service_busy'), 1);
+    if (attempt > 0) await pause(attempt);
+    const left = await send(pending);
+    idle = left.length < pending.length ? 0 : idle + 1;
+    pending = left;
+  }
+};
 
 /**
  * Sends a write again, with growing pauses, while another transaction has its row. Throws 503 when conflicts continue.

@@ -18,7 +18,7 @@ import { fillDefaults } from './row-defaults.ts';
 import { pageOfSharded } from './sharded-lists.ts';
 import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
 import { invalidateSharedRead } from './shared-reads.ts';
-import { pause, retryOnConflict } from './retry.ts';
+import { retryOnConflict, sendUntilProcessed } from './retry.ts';
 
 export { ABSENT, PRESENT, type Condition } from './conditions.ts';
 export type { IndexKeys, Key, Row, RowPage, RowQuery } from './row-types.ts';
@@ -60,7 +60,7 @@ const BATCH_GET_MAX_KEYS = 100;
 
 /**
  * Reads any number of rows: concurrent batches of 100, and unprocessed keys again. Counts as one step in a request's
- * chain.
+ * chain. Throws 503 when the table does not process them.
  */
 export const getRows = async (keys: readonly Key[], options: { consistent?: boolean } = {}): Promise<RowSet> => {
   const possible = keys.filter((key) => canExist(key.pk, key.sk));
@@ -75,15 +75,13 @@ export const getRows = async (keys: readonly Key[], options: { consistent?: bool
 const readBatch = async (keys: Key[], consistent: boolean): Promise<Row[]> => {
   const tableName = config.tableName();
   const rows: Row[] = [];
-  let pending = keys;
-  for (let attempt = 0; pending.length > 0; attempt++) {
-    if (attempt > 0) await pause(attempt);
+  await sendUntilProcessed(keys, async (pending) => {
     const output = await documents.send(
       new BatchGetCommand({ RequestItems: { [tableName]: { Keys: pending, ConsistentRead: consistent } } }),
     );
     rows.push(...(output.Responses[tableName] ?? []));
-    pending = output.UnprocessedKeys[tableName]?.Keys ?? [];
-  }
+    return output.UnprocessedKeys[tableName]?.Keys ?? [];
+  });
   return rows;
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDryRun, DryRunResult } from '../platform/dry-run.ts';
 import { markAudited } from '../platform/cause.ts';
 import { config } from '../platform/config.ts';
@@ -72,8 +73,8 @@ export const transactionGroups = <T>(all: readonly T[], writesOf: (each: T) => r
 };
 
 /**
- * Commits all writes or none. Conflicts with other transactions and throttling are retried with jitter. The SDK sends
- * one client token per attempt, so a commit whose response was lost is not applied twice. Throws `TransactionRefused`
+ * Commits all writes or none. Conflicts with other transactions and throttling are retried with jitter. Each attempt has
+ * one client token, so a commit whose response was lost is not applied twice. Throws `TransactionRefused`
  * when a condition fails, 503 `service_busy` when conflicts continue, and DynamoDB's error for an invalid write. In a
  * dry run the conditions are checked and nothing is written: it ends with `preview`, or with the reply that would have
  * been recorded. The first transaction of a request writes its audit row (storage/audit.ts).
@@ -122,16 +123,28 @@ const usedIn = (expression: string, names: Record<string, string> = {}, values: 
 };
 
 const commit = async (writes: readonly Write[]): Promise<void> => {
-  const input: TransactWriteCommandInput = { TransactItems: writes.map(toTransactItem) };
+  const TransactItems = writes.map(toTransactItem);
+  let token = randomUUID();
   await retryOnConflict(
-    () => sent(input, writes),
-    (error) => error instanceof Conflicted,
+    () => sent({ TransactItems, ClientRequestToken: token }, writes),
+    (error) => {
+      if (!(error instanceof Conflicted)) return false;
+      // A transaction in progress may still commit: with another token it would be applied twice.
+      if (!error.isInProgress) token = randomUUID();
+      return true;
+    },
   );
   for (const write of writes) invalidateSharedRead(keyText(keyOf(write)));
 };
 
-/** Another transaction holds one of the rows; no condition failed. */
-class Conflicted extends Error {}
+/** Another transaction holds one of the rows, or an earlier attempt of this one is in progress; no condition failed. */
+class Conflicted extends Error {
+  readonly isInProgress: boolean;
+  constructor(cause: unknown) {
+    super('A row is being changed by another transaction', { cause });
+    this.isInProgress = cause instanceof Error && cause.name === IN_PROGRESS;
+  }
+}
 
 const sent = async (input: TransactWriteCommandInput, writes: readonly Write[]): Promise<void> => {
   try {
@@ -142,7 +155,7 @@ const sent = async (input: TransactWriteCommandInput, writes: readonly Write[]):
     const failures = failuresIn(reasons, writes);
     if (failures.length > 0) throw new TransactionRefused(failures);
     if (!reasons.every(({ Code = NONE }) => PASSING.has(Code))) throw new TransactionInvalid(reasons, error);
-    throw new Conflicted('A row is being changed by another transaction', { cause: error });
+    throw new Conflicted(error);
   }
 };
 
@@ -180,7 +193,8 @@ class TransactionInvalid extends Error {
   }
 }
 
-const RETRIED_EXCEPTIONS = new Set(['TransactionConflictException', 'TransactionInProgressException']);
+const IN_PROGRESS = 'TransactionInProgressException';
+const RETRIED_EXCEPTIONS = new Set(['TransactionConflictException', IN_PROGRESS]);
 
 const cancellationReasons = (error: unknown): CancellationReason[] | undefined => {
   if (!(error instanceof Error)) return undefined;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { BatchWriteItemCommand, ScanCommand, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import { OpsError, type Command } from './command.ts';
@@ -6,7 +5,6 @@ import { fingerprint, rowsOfExport, type RawRow } from './table-export.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const BATCH = 25;
-const RETRY_MS = 200;
 /** Rows that schedules write in an empty environment: the status of the service, and progress of reminders. */
 const OF_SCHEDULES = /^(?:STATUS|EXPIRING)\b/;
 const SHOWN = 10;
@@ -55,9 +53,10 @@ export const tableLoad: Command = {
 const keyOf = ({ pk, sk }: RawRow): string => `${pk?.S ?? ''} ${sk?.S ?? ''}`;
 
 const openTable = async () => {
-  const [{ config }, { dynamo }] = await Promise.all([
+  const [{ config }, { dynamo }, { sendUntilProcessed }] = await Promise.all([
     import('../../functions/platform/config.ts'),
     import('../../functions/storage/client.ts'),
+    import('../../functions/storage/retry.ts'),
   ]);
   const name = config.tableName();
   const rows = async function* (): AsyncGenerator<RawRow> {
@@ -70,12 +69,11 @@ const openTable = async () => {
   };
   const put = async (items: readonly RawRow[]): Promise<void> => {
     for (let at = 0; at < items.length; at += BATCH) {
-      let pending: WriteRequest[] = items.slice(at, at + BATCH).map((Item) => ({ PutRequest: { Item } }));
-      for (let attempt = 0; pending.length > 0; attempt++) {
-        if (attempt > 0) await sleep(RETRY_MS * attempt);
-        const response = await dynamo.send(new BatchWriteItemCommand({ RequestItems: { [name]: pending } }));
-        pending = response.UnprocessedItems?.[name] ?? [];
-      }
+      const requests: WriteRequest[] = items.slice(at, at + BATCH).map((Item) => ({ PutRequest: { Item } }));
+      await sendUntilProcessed(requests, async (pending) => {
+        const response = await dynamo.send(new BatchWriteItemCommand({ RequestItems: { [name]: [...pending] } }));
+        return response.UnprocessedItems?.[name] ?? [];
+      });
     }
   };
   return { name, rows, put };

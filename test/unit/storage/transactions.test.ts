@@ -37,6 +37,22 @@ describe('a transaction that the table cancels', () => {
     await expect(transact(WRITES)).rejects.toMatchObject({ failures: [{ name: 'first' }] });
   });
 
+  it('is sent with the same token while an earlier attempt is in progress, so that it is applied once', async () => {
+    const errors = ['TransactionInProgressException', 'TransactionInProgressException', 'TransactionConflictException'];
+    const tokens: (string | undefined)[] = [];
+    Object.assign(documents, {
+      send: async ({ input }: { input: { ClientRequestToken?: string } }) => {
+        const name = errors[tokens.push(input.ClientRequestToken) - 1];
+        if (name !== undefined) throw Object.assign(new Error('not now'), { name });
+        return {};
+      },
+    });
+    await transact(WRITES);
+    expect(tokens).toEqual([tokens[0], tokens[0], tokens[0], tokens[3]]);
+    expect(tokens[0]).toMatch(/^[\da-f-]{36}$/);
+    expect(tokens[3]).not.toBe(tokens[0]);
+  });
+
   it('is not retried when a write is invalid', async () => {
     const calls = cancelledBy(['TransactionConflict', 'ValidationError']);
     await expect(transact(WRITES)).rejects.toThrow('1: ValidationError because');
