@@ -273,6 +273,11 @@ const moveBatch = async ({ sqs }: QueueAccess, pair: QueuePair, messages: readon
     return Id !== undefined && handle !== undefined ? [{ Id, ReceiptHandle: handle }] : [];
   });
   if (arrived.length === 0) return 0;
-  await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: pair.deadLettersUrl, Entries: arrived }));
+  const QueueUrl = pair.deadLettersUrl;
+  const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: arrived }));
+  for (const { Id } of Failed) {
+    // Ends the command if it fails again: a letter that stays would be sent a second time.
+    await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: messages[Number(Id)]?.ReceiptHandle }));
+  }
   return arrived.length;
 };

@@ -30,7 +30,7 @@ export const retryLater = async (messages: readonly ReceivedMessage[]): Promise<
   const queueUrl = config.queueUrlOf(messages[0]?.eventSourceARN ?? '');
   if (queueUrl === undefined) return;
   try {
-    await sqs.send(
+    const { Failed = [] } = await sqs.send(
       new ChangeMessageVisibilityBatchCommand({
         QueueUrl: queueUrl,
         Entries: messages.map(({ receiptHandle, attributes }, index) => ({
@@ -40,6 +40,7 @@ export const retryLater = async (messages: readonly ReceivedMessage[]): Promise<
         })),
       }),
     );
+    if (Failed.length > 0) throw new Error(`The queue rejected ${Failed.length}: ${Failed[0]?.Code}`);
   } catch (error) {
     log.warn('Messages that failed come again only when their visibility timeout ends', { cause: error });
   }

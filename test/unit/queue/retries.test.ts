@@ -91,6 +91,15 @@ describe('a message that failed', () => {
     vi.mocked(sqs.send).mockRejectedValue(new Error('no queue') as never);
     await expect(handler(eventOf(['work', 1]), contextOf(30_000))).rejects.toThrow('The function failed');
   });
+
+  it('is logged when the queue keeps it hidden longer', async () => {
+    const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
+    vi.spyOn(log, 'error').mockImplementation(() => {});
+    vi.mocked(sqs.send).mockResolvedValue({ Failed: [{ Id: '0', Code: 'InternalError' }] } as never);
+    const handler = queueWorker(consumeMessages(shape, () => Promise.reject(new Error('not now'))));
+    const response = await handler(eventOf(['work', 1]), contextOf(30_000));
+    expect([response.batchItemFailures, warn.mock.calls.length]).toEqual([[{ itemIdentifier: 'm0' }], 1]);
+  });
 });
 
 describe('queues by kind of work', () => {
@@ -163,6 +172,32 @@ describe('replayed dead letters', () => {
     expect(await replayLetters(access, pair, 1000)).toEqual({ replayed: 14, stay: 11 });
     expect(deleted).toHaveLength(14);
     expect(deleted.filter((handle) => /^r1\d?$/.test(handle))).toEqual([]);
+  });
+
+  it('that stay after they were sent are deleted again, or end the command', async () => {
+    let answer = async (): Promise<object> => ({});
+    const deleted: string[] = [];
+    const fake = {
+      send: ({
+        constructor: { name },
+        input,
+      }: {
+        constructor: { name: string };
+        input: { Entries: object[]; ReceiptHandle: string };
+      }) => {
+        if (name === 'SendMessageBatchCommand') return Promise.resolve({ Successful: input.Entries });
+        if (name === 'DeleteMessageBatchCommand') return Promise.resolve({ Failed: [{ Id: '1' }] });
+        deleted.push(input.ReceiptHandle);
+        return answer();
+      },
+    };
+    const access = { sqs: fake } as unknown as QueueAccess;
+    const pair = { name: 'items', url: 'live', deadLettersUrl: 'dead' };
+    const letters = [1, 2, 3].map((at) => ({ Body: `b${at}`, ReceiptHandle: `r${at}` }));
+    expect(await move(access, pair, letters)).toBe(3);
+    expect(deleted).toEqual(['r2']);
+    answer = () => Promise.reject(new Error('still there'));
+    await expect(move(access, pair, letters)).rejects.toThrow('still there');
   });
 
   it('are sent in calls that a queue accepts, whatever their number and size', async () => {
