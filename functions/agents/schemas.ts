@@ -31,7 +31,7 @@ const control = {
     type: 'boolean',
     description: 'true carries it out. Without it nothing changes, and the result previews what would happen.',
   },
-  confirm_unneeded: { type: 'boolean', description: 'Not needed: it is carried out at once.' },
+  confirm_unneeded: { type: 'boolean', description: 'Not needed: it is carried out immediately.' },
 } satisfies Record<string, JsonSchema>;
 
 /** Whether a change requires `confirm: true`. */

@@ -131,7 +131,7 @@ test('a keyboard user signs in, sells, redeems, refunds, invites and publishes',
   await page.getByText('DKK 50.00 redeemed').waitFor();
   await typist.to('.outcome button');
   await page.keyboard.press('Space');
-  await page.getByText('DKK 50.00 given back').waitFor();
+  await page.getByText('Undone: DKK 50.00').waitFor();
 
   await page.goto(`${stack.url}/desk/orders/${orderId}`);
   await typist.to('[name=scope]:checked');

@@ -206,7 +206,7 @@ describe('a shift at the desk', () => {
     await page.getByText('DKK 120.50 redeemed').waitFor();
     expect(await leftOn(scanned.code)).toBe(379.5);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('DKK 120.50 given back').waitFor();
+    await page.getByText('Undone: DKK 120.50').waitFor();
     expect(await leftOn(scanned.code)).toBe(500);
     const [first, second] = (await issue({ amount: 300, piece: 2 })) as [Item, Item];
     await page.getByLabel('Next code').fill(first.code);
@@ -318,7 +318,7 @@ describe('a shift at the desk', () => {
       await page.goto(`${stack.url}${path}`);
       await looksWell(page);
     }
-    await page.getByRole('button', { name: 'Begin a draft' }).press('Enter');
+    await page.getByRole('button', { name: 'Create a draft' }).press('Enter');
     await page.waitForURL(/drafts\/opd_/);
     await looksWell(page);
     expect(await unseenInFocus(page)).toEqual([]);

@@ -160,7 +160,7 @@ test('a summary: ordered before, and after a day', async () => {
   await looks('summary-before', changed, 'You have already ordered with this form');
   const old = await filled();
   await stack.advance(25 * 3600);
-  await looks('summary-old', await press(old), 'This page had been open for a long time.');
+  await looks('summary-old', await press(old), 'This page was open for a long time.');
 });
 
 test('a receipt: declined, waiting, complete, refunded, expired', async () => {
@@ -235,7 +235,7 @@ test('a shop that is closed, previewed, without checkout, or unknown', async () 
   await looks('no-checkout', offline, 'We cannot do that just now');
   await looks('product-long', await visitor.open('/shop/shop/en/products/gcv_30'), 'Dobbeltværelsesovernatning');
   await looks('product-gone', await visitor.open('/shop/shop/en/products/gcv_999'), 'This is no longer sold');
-  await looks('nothing', await visitor.open('/shop/nobody'), 'There is nothing here');
+  await looks('nothing', await visitor.open('/shop/nobody'), 'Page not found');
 });
 
 test.each(LONG_NAMES)('a shop with the name $name: every page up to the receipt', async ({ slug, name }) => {
@@ -307,7 +307,7 @@ test('too many views from one address, and a server error', async () => {
     const found = await Promise.all(Array.from({ length: 25 }, () => script.open('/shop/shop/en/nothing')));
     refused = found.find(({ status }) => status === 429);
   }
-  await looks('too-many', refused as FoundPage, 'That was a lot at once');
+  await looks('too-many', refused as FoundPage, 'Too many requests');
   await stack.fault('table', 'unavailable', 40);
   const failed = await new Visitor(() => stack, { address: '203.0.113.9' }).open('/shop/shop/en');
   const again = async (): Promise<number> => (await visitor.open('/shop/shop/en')).status;

@@ -143,7 +143,7 @@ describe('discount codes at the desk', () => {
     expect(htmlOf(file).match(/^MAIL-\w{12};/gm)).toHaveLength(3);
     const found = await manager.open('/desk/discount-codes?q=mail');
     expect(htmlOf(found).match(/discount-codes\/MAIL-/g)).toHaveLength(3);
-    expect((await manager.open('/desk/discount-codes?q=none')).text).toContain('No code begins like this.');
+    expect((await manager.open('/desk/discount-codes?q=none')).text).toContain('No code begins with this.');
     const german = await signInStaff(() => stack, 'mads', 'de');
     const refused = await german.send(await german.open('/desk/discount-codes'), form('/desk/discount-codes/batch'), {
       count: '0',

@@ -105,9 +105,8 @@ describe('a card with less value than requested', () => {
 
 describe('a redemption that is undone', () => {
   const UNDO = 'form[action="/desk/undo"]';
-  const BACK = 'This redemption was given back already. Nothing was changed; the item is shown as it is now.';
-  const PARTLY =
-    'A part of this redemption was given back already. Nothing was changed; the item is shown as it is now.';
+  const BACK = 'This redemption was already undone. Nothing was changed; the item is shown as it is now.';
+  const PARTLY = 'Part of this redemption was already undone. Nothing was changed; the item is shown as it is now.';
   const refunded = async (code: string, body: object): Promise<void> => {
     expect((await stack.post(`/v2/items/${code}/refund`, { key: DESK_KEY, body })).status).toBe(200);
   };
@@ -126,7 +125,7 @@ describe('a redemption that is undone', () => {
     const another = await mads.open(`/desk/items/${code}`);
     expect(history.root.querySelectorAll(UNDO)).toHaveLength(2);
     const undone = await mads.send(history, UNDO);
-    expect(undone.textOf('.done')).toBe('DKK 10.00 given back');
+    expect(undone.textOf('.done')).toBe('Undone: DKK 10.00');
     expect(await undoForms(mads, code)).toBe(1);
     const again = await mads.submit(another, {}, { form: UNDO });
     expect([again.status, again.textOf('[role=alert]'), again.textOf('.done'), again.textOf('.worth')]).toEqual([
@@ -136,7 +135,7 @@ describe('a redemption that is undone', () => {
       'DKK 470.00 of DKK 500.00',
     ]);
     // The same form, resent over a weak connection.
-    expect((await mads.send(history, UNDO)).textOf('.done')).toBe('DKK 10.00 given back');
+    expect((await mads.send(history, UNDO)).textOf('.done')).toBe('Undone: DKK 10.00');
     expect(await leftOn(code)).toBe(470);
   });
 
@@ -173,7 +172,7 @@ describe('a redemption that is undone', () => {
     const refused = await mads.submit(second, {}, { form: UNDO });
     expect([refused.status, refused.textOf('[role=alert]'), await leftOn(code)]).toEqual([409, PARTLY, 390]);
     const first = await mads.send(await mads.open(`/desk/items/${code}`), UNDO);
-    expect([first.textOf('.done'), await leftOn(code)]).toEqual(['DKK 50.00 given back', 440]);
+    expect([first.textOf('.done'), await leftOn(code)]).toEqual(['Undone: DKK 50.00', 440]);
   });
 });
 
@@ -276,7 +275,7 @@ describe('a dormant code of a campaign', () => {
     ['CLOSED-0001', 'Not activated yet. The campaign of this code is not open.'],
   ])('%s shows why it cannot be redeemed', async (code, reason) => {
     const page = await (await signInStaff(stackOf, 'mads')).open(at(code));
-    expect([page.status, page.textOf('.verdict h2'), page.textOf('.reason')]).toEqual([200, 'Not good', reason]);
+    expect([page.status, page.textOf('.verdict h2'), page.textOf('.reason')]).toEqual([200, 'Not valid', reason]);
     expect(page.root.querySelector(ALL)).toBeNull();
   });
 
@@ -290,7 +289,7 @@ describe('a code of the vendor', () => {
   test('is shown at the counter with its value, and claimed there with its redemption', async () => {
     const mads = await signInStaff(stackOf, 'mads', 'en');
     const found = await mads.open(at('vx-1'));
-    expect([found.status, found.textOf('.verdict h2'), found.textOf('.worth')]).toEqual([200, 'Good', 'DKK 100.00']);
+    expect([found.status, found.textOf('.verdict h2'), found.textOf('.worth')]).toEqual([200, 'Valid', 'DKK 100.00']);
     expect(found.textOf('.verdict')).toContain('A code of Spa Pass: redeeming it here redeems it there, too.');
     expect(found.root.querySelector('.links')).toBeNull();
     // Viewing claims nothing.
@@ -307,7 +306,7 @@ describe('a code of the vendor', () => {
   test('in another currency than that of the shop is refused before it is claimed', async () => {
     const reason = 'The vendor reports a value in EUR. Only codes in DKK can be redeemed.';
     const page = await (await signInStaff(stackOf, 'mads', 'en')).open(at('VX-EUR'));
-    expect([page.status, page.textOf('.verdict h2'), page.textOf('.reason')]).toEqual([200, 'Not good', reason]);
+    expect([page.status, page.textOf('.verdict h2'), page.textOf('.reason')]).toEqual([200, 'Not valid', reason]);
     const claim = await stack.post<{ error: { fields: object } }>('/v2/items/VX-EUR/claim', {
       key: DESK_KEY,
       body: { type: 'all' },
@@ -330,7 +329,7 @@ test.each(['WELCOME-102', 'OPEN-0001', 'VX-2', 'VX-EUR'])(
   'a code without an item cannot pay part of a sum (%s)',
   async (code) => {
     const page = await (await signInStaff(stackOf, 'mads', 'en')).open(`/desk/sum?sum=100&code=${code}`);
-    expect(page.textOf('[role=alert]')).toBe(`${code} is redeemed alone, at the counter.`);
+    expect(page.textOf('[role=alert]')).toBe(`${code} must be redeemed separately, at the counter.`);
     expect(page.root.querySelector('main p a')?.getAttribute('href')).toBe(`/desk?code=${code}`);
     expect(vendorCalls).not.toContain(`POST /codes/${code}/claim`);
   },

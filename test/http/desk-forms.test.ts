@@ -38,7 +38,7 @@ describe('a form that was shown for one company while another is chosen', () => 
     const token = await solveig.formToken();
     await choose(solveig, 'nordlys');
     const page = await solveig.post(pathOf(path), [['form_token', token]]);
-    expect([page.status, page.textOf('h1')]).toEqual([409, 'Another company is chosen']);
+    expect([page.status, page.textOf('h1')]).toEqual([409, 'Another company is selected']);
     expect(page.textOf('main')).toContain('was opened for Fjord');
     expect(page.textOf('main')).toContain('Nothing was changed.');
   });

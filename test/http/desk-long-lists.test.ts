@@ -214,7 +214,7 @@ describe('the door list of a company with very many events', () => {
       'Evening 105',
     ]);
     const [ahead, over] = page.root.querySelectorAll('main tbody').map((list) => list.querySelectorAll('a').length);
-    expect([page.textsOf('main h2'), ahead, over]).toEqual([['Events that are over'], EVENTS.length - 2, 2]);
+    expect([page.textsOf('main h2'), ahead, over]).toEqual([['Past events'], EVENTS.length - 2, 2]);
   });
 
   test('has the name of its event in its title', async () => {

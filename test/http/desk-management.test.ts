@@ -46,7 +46,7 @@ describe('webhooks', () => {
     const secret = secretOn(registered);
     expect(secret).toMatch(/^whsec_/);
     const again = await anna.submit(list, filling('/events'), { form: register });
-    expect(again.text).toContain('its secret is never shown again');
+    expect(again.text).toContain('the secret is not shown again');
     expect((await anna.open('/desk/webhooks')).textsOf('tbody td')).toEqual([`${receiver.url}/events`, 'On', '0', '']);
     expect((await anna.open('/desk/audit')).textOf('tbody')).toContain(`webhook: ${receiver.url}/events`);
 
@@ -82,7 +82,7 @@ describe('webhooks', () => {
     expect(kept.map((each) => secrets.map((secret) => isSignedWith(secret, each)))).toEqual([[true, true]]);
 
     const off = await anna.send(await anna.open(endpoint.path), 'form:has([name=enabled])');
-    expect([off.textOf('.done'), off.textOf('.facts dd')]).toEqual(['The endpoint is off.', 'Switched off by hand']);
+    expect([off.textOf('.done'), off.textOf('.facts dd')]).toEqual(['The endpoint is off.', 'Switched off manually']);
     expect(off.root.querySelector(action('ping'))).toBeNull();
     const on = await anna.send(off, 'form:has([name=enabled])');
     expect(on.textOf('.facts dd')).toBe('On');
@@ -249,7 +249,7 @@ describe('the brand', () => {
     const refused = await anna.send(mine, look, { ...token, display_name: 'Nordlys Spa' });
     expect(refused.status).toBe(412);
     expect(refused.textOf('[role=alert]')).toMatch(
-      /^Another user has changed the brand .*Slogan beneath the name: now By the fjord$/,
+      /^Another user has changed the brand .*Slogan below the name: now By the fjord$/,
     );
     expect(refused.values(look)).toMatchObject({
       display_name: 'Nordlys Spa',
@@ -287,7 +287,7 @@ describe('the brand', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="#204080"/></svg>';
     const file = { field: 'picture_file', name: 'logo.svg', type: 'image/svg+xml', bytes: Buffer.from(svg) };
     const sent = await anna.follow(await anna.submit(await anna.open('/desk/brand'), {}, { form, step: 'send', file }));
-    expect(sent.textOf('.done')).toBe('The picture is in place.');
+    expect(sent.textOf('.done')).toBe('The picture was uploaded.');
     expect((await anna.open(sent.attribute(`${form} img`, 'src') ?? '')).header('content-type')).toBe('image/svg+xml');
     const painted = {
       field: 'picture_file',
@@ -296,7 +296,7 @@ describe('the brand', () => {
       bytes: png({ width: 40, height: 20 }),
     };
     const other = await anna.follow(await anna.submit(sent, {}, { form, step: 'send', file: painted }));
-    expect(other.textOf('.done')).toBe('The picture is in place.');
+    expect(other.textOf('.done')).toBe('The picture was uploaded.');
     const gone = await anna.follow(await anna.submit(other, {}, { form, step: 'remove' }));
     expect([gone.textOf('.done'), gone.root.querySelector(`${form} img`)]).toEqual(['The picture was removed.', null]);
     const none = await anna.submit(gone, {}, { form, step: 'send' });
@@ -315,7 +315,7 @@ describe('the brand', () => {
     const typed = (page: FoundPage) => ({ ...page.values(look), display_name: 'Nordlys Bad' });
     const first = await anna.open('/desk/brand');
     const sent = await anna.submit(first, typed(first), { form, step: 'send', file: file(41) });
-    expect([sent.status, sent.textOf('.done')]).toEqual([200, 'The picture is in place.']);
+    expect([sent.status, sent.textOf('.done')]).toEqual([200, 'The picture was uploaded.']);
     expect(sent.values(look)).toMatchObject({ display_name: 'Nordlys Bad' });
     const refused = await anna.submit(sent, typed(sent), { form, step: 'send' });
     expect([refused.status, refused.values(look)['display_name']]).toEqual([422, 'Nordlys Bad']);
@@ -475,8 +475,8 @@ describe('the order page', () => {
       422,
       [
         'E-mail for questions: This must be an email address.',
+        'Return URL: This address is not among the approved addresses of the company.',
         'Title: English: This must have at most 120 characters.',
-        'Way back: This address is not among the approved addresses of the company.',
       ],
     ]);
     const amount = await anna.send(draft, save, { 'v.suggested_amounts': '100, a lot' });

@@ -205,7 +205,7 @@ describe('the products at the desk', () => {
     const counted = await mette.follow(stocked);
     expect(counted.textOf('.movements tbody tr')).toMatch(/74madsCounted$/);
     const unchanged = await mette.submit(counted, { action: 'stock' }, { form: `form:has([name=option_id])` });
-    expect([unchanged.status, unchanged.textOf('[role=alert]')]).toEqual([422, 'Left: Type a new figure.']);
+    expect([unchanged.status, unchanged.textOf('[role=alert]')]).toEqual([422, 'Left: Enter a new number.']);
     const both = { change: '2', set: '6', action: 'stock' };
     const contradictory = await mette.submit(counted, both, { form: `form:has([name=option_id])` });
     expect([contradictory.status, contradictory.textOf('.fault')]).toEqual([
@@ -248,7 +248,7 @@ describe('the products at the desk', () => {
   test('lists each change of a limit or of seats by the editor or an import once', async () => {
     const at = 'nordlys';
     // Has the same name as the heading of the seats, which have other figures.
-    const option = { id: 7701, name: 'Seats in all', amount: 13_050 };
+    const option = { id: 7701, name: 'Total seats', amount: 13_050 };
     const event = { id: 771, name: 'Choir', slug: 'choir', starts_at: '2031-05-01T19:00:00Z', seats: 40 };
     const patched = async (body: object): Promise<void> => {
       const path = '/v2/catalog/events/771';
@@ -323,7 +323,7 @@ describe('the products at the desk', () => {
     const stale = await mette.submit(page, edited, { form });
     expect([stale.status, stale.textOf('[role=alert]')]).toEqual([
       412,
-      'The categories were changed meanwhile. Check them and save again.',
+      'The categories have changed in the meantime. Check them and save again.',
     ]);
     const shown = await mette.follow(saved);
     const nameless = await mette.submit(shown, { [`c.${first!.id}.name`]: ' ' }, { form });
@@ -353,7 +353,7 @@ describe('the products at the desk', () => {
     const done = await mette.submit(form, { refund: 'all', message: 'Sorry', sure: 'yes' }, { form: 'form.stack' });
     expect(done.location, done.text).toBe(`${path}?outcome=cancelling`);
     const shown = await mette.follow(done);
-    expect(shown.textOf('#cancellation')).toMatch(/Cancelled (Under way|Finished)\. Refunded: \d+ of \d+/);
+    expect(shown.textOf('#cancellation')).toMatch(/Cancelled (In progress|Finished)\. Refunded: \d+ of \d+/);
     const link = shown.attribute('#cancellation a', 'href');
     expect(shown.attribute('#cancellation', 'data-refresh')).toBe(link?.replace('#cancellation', ''));
   });

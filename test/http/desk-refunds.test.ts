@@ -87,7 +87,7 @@ describe('two managers who refund the same order', () => {
     const refused = await confirm(sille, second);
     expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
       409,
-      `${kr('100.00')} was refunded meanwhile. Your refund has not been done: this is what would happen now.`,
+      `${kr('100.00')} was refunded in the meantime. Your refund was not made: this is what would happen now.`,
     ]);
     return { sille, refused };
   };
@@ -187,7 +187,7 @@ describe('preview of a refund’s effect on the items', () => {
     await claim(second, { type: 'all' });
     const mads = await signInStaff(stackOf, 'mads');
     const shown = await previewBy(mads, id, { scope: 'all' });
-    const spent = 'Value of these was used already. The buyer gets that money back as well:';
+    const spent = 'The value already used on these is refunded as well:';
     expect(losses(shown)).toEqual({
       [spent]: [`${second}: ${kr('200.00')} used`],
       'These can no longer be used:': [first],
@@ -214,7 +214,7 @@ describe('preview of a refund’s effect on the items', () => {
     const refused = await confirm(mads, shown);
     expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
       409,
-      'Something has changed since this was shown. Your refund has not been done: this is what would happen now.',
+      'Something has changed since this was shown. Your refund was not made: this is what would happen now.',
     ]);
     expect([losses(shown), losses(refused)].map(Object.values)).toEqual([[[codes[1]]], [[codes[0]]]]);
     expect(await refundedOf(id)).toBe(0);

@@ -245,7 +245,7 @@ const messagesIn = async (
 describe('an error is shown with the label of its field, in the language of the page', () => {
   const KEY = { path: '/desk/keys', form: 'form[action="/desk/keys"]' };
   test.each([
-    ['en', 'What it may do: This must have at least 1 entry.'],
+    ['en', 'Permissions: This must have at least 1 entry.'],
     ['da', 'Hvad den må: Vælg mindst 1.'],
     ['sv', 'Vad den får göra: Välj minst 1.'],
     ['de', 'Was er darf: Bitte mindestens 1 auswählen.'],

@@ -111,10 +111,7 @@ describe('an item at the desk', () => {
     expect(blocked.textsOf('.facts div').find((each) => each.startsWith('Blocked'))).toContain('Reported stolen');
     expect((await read(code)).blocked).toMatchObject({ reason: 'Reported stolen' });
     const unblocked = await manager.send(blocked, 'form:has([value=unblock])');
-    expect([unblocked.textOf('.done'), (await read(code)).blocked]).toEqual([
-      'The item is not blocked any more.',
-      null,
-    ]);
+    expect([unblocked.textOf('.done'), (await read(code)).blocked]).toEqual(['The item is no longer blocked.', null]);
     const early = await manager.send(unblocked, 'form:has([value=extend])', { validity: '2020-01-01' });
     expect(early.textOf('[role=alert]')).toContain('This must be later than today');
     const extended = await manager.send(early, 'form:has([value=extend])', { validity: '2099-12-31' });

@@ -166,14 +166,14 @@ describe('the counter', () => {
     const { code, claim_url: scanned } = await issueOne();
     const sille = await signInStaff(stackOf, 'sille');
     const card = await sille.open(at(scanned));
-    expect(card.textOf('.verdict')).toContain('Good DKK 500.00');
+    expect(card.textOf('.verdict')).toContain('Valid DKK 500.00');
     expect(card.textOf('.verdict')).toContain('Bo <script>alert(1)</script>');
     expect(card.root.querySelectorAll('script')).toHaveLength(1);
     const redeemed = await sille.send(card, redeemForm('amount'), { amount: '120,50' });
     expect(redeemed.textOf('.done')).toBe('DKK 120.50 redeemed Undo');
     expect(await leftOn(code)).toBe(379.5);
     const undone = await sille.send(redeemed, UNDO);
-    expect(undone.textOf('.done')).toBe('DKK 120.50 given back');
+    expect(undone.textOf('.done')).toBe('Undone: DKK 120.50');
     await sille.send(redeemed, UNDO);
     expect(await leftOn(code)).toBe(500);
   });
@@ -190,7 +190,7 @@ describe('the counter', () => {
     const changed = await sille.submit(card, { amount: '150' }, { form: redeemForm('amount') });
     expect([changed.status, changed.textOf('[role=alert]')]).toEqual([
       409,
-      'This form was used already, for something else. Look at the card again.',
+      'This form was already used for something else. Look the card up again.',
     ]);
     expect(await leftOn(code)).toBe(400);
     await sille.send(changed, redeemForm('amount'), { amount: '150' });
@@ -316,7 +316,7 @@ describe('looking up', () => {
     const { code } = await issueOne();
     const mads = await signInStaff(stackOf, 'mads');
     const pasted = `\u2067${code.replaceAll('-', '\u2013')}\u2069.`;
-    expect((await mads.open(at(pasted))).textOf('.verdict')).toContain('Good');
+    expect((await mads.open(at(pasted))).textOf('.verdict')).toContain('Valid DKK');
     expect((await mads.open(`/desk/search?q=${encodeURIComponent(pasted)}`)).text).toContain(code);
   });
 
@@ -358,9 +358,7 @@ describe('looking up', () => {
       { scope: 'all', amount: '9.999,50', guid: randomUUID() },
       { form, step: 'preview' },
     );
-    expect(tooMuch.textOf('[role=alert]')).toMatch(
-      /^Amount, when it is less: At most DKK [\d.]+ can still be refunded\.$/,
-    );
+    expect(tooMuch.textOf('[role=alert]')).toMatch(/^Amount, if less: At most DKK [\d.]+ can still be refunded\.$/);
     const again = await mads.submit(order, { [codes[0]!]: 'yes', guid: randomUUID() }, { form, step: 'preview' });
     expect([again.status, again.textOf('[role=alert]')]).toEqual([
       422,

@@ -121,7 +121,7 @@ describe('the receipt of an unpaid order', () => {
     );
     await shop.refund(order.id);
     const refunded = await visitor.open(receipt.path.split('?')[0]!);
-    expect(refunded.text).toContain(`DKK ${order.amounts.total / 100} has been returned.`);
+    expect(refunded.text).toContain(`DKK ${order.amounts.total / 100} has been refunded.`);
   });
 
   test('shows in its language why a card is rejected, without repeating the code', async () => {

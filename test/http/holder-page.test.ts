@@ -139,7 +139,7 @@ describe('the page behind the code', () => {
     };
     await happens('dispute_opened');
     expect((await shown(used ?? '')).text).toContain('Used up');
-    expect((await shown(active ?? '')).text).toContain('Cannot be used just now');
+    expect((await shown(active ?? '')).text).toContain('Cannot be used at the moment');
     await happens('dispute_lost');
     expect((await shown(used ?? '')).text).toContain('Used up');
     expect((await shown(active ?? '')).text).toContain('Cancelled');

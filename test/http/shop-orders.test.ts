@@ -299,7 +299,7 @@ describe('an invalid form', () => {
       { 'items.0.quantity': '1' },
       { 'items.0.quantity': 'At least 2 must be bought.' },
     ],
-    ['no number', 'item=gcv_3:gcvo_3:2', { 'items.0.quantity': 'two' }, { 'items.0.quantity': 'Write a number.' }],
+    ['no number', 'item=gcv_3:gcvo_3:2', { 'items.0.quantity': 'two' }, { 'items.0.quantity': 'Enter a number.' }],
     ['none', 'item=gcv_1:gcvo_1:1', { 'items.0.quantity': '0' }, { 'items.0.quantity': 'At least 1 must be bought.' }],
     [
       'an unknown code',
@@ -317,20 +317,20 @@ describe('an invalid form', () => {
       'a greeting that is too long',
       'item=gcv_1:gcvo_1:1',
       { 'greeting.message': 'x'.repeat(21) },
-      { 'greeting.message': 'Write at most 20 characters.' },
+      { 'greeting.message': 'Enter at most 20 characters.' },
     ],
     [
       'a day that has passed',
       'item=gcv_1:gcvo_1:1',
       { when: 'day', send_on: '2001-01-01' },
-      { send_on: 'This moment has passed. Choose a later one.' },
+      { send_on: 'This time has passed. Choose a later one.' },
     ],
     ['no day', 'item=gcv_1:gcvo_1:1', { when: 'day', send_on: '' }, { send_on: 'Choose a day and a time.' }],
     [
       'a ticket without its code',
       'item=evt_20:evto_20:1',
       {},
-      { 'items.0.ticket.code': 'Write the code that you have been given.' },
+      { 'items.0.ticket.code': 'Enter the code that you have been given.' },
     ],
     [
       'an extra without a ticket',
@@ -344,9 +344,9 @@ describe('an invalid form', () => {
       'item=gcv_1:gcvo_1:1',
       { 'delivery.method': 'postal' },
       {
-        'delivery.address.street': 'The parcel needs this.',
-        'delivery.address.postcode': 'The parcel needs this.',
-        'delivery.address.city': 'The parcel needs this.',
+        'delivery.address.street': 'This is required for the parcel.',
+        'delivery.address.postcode': 'This is required for the parcel.',
+        'delivery.address.city': 'This is required for the parcel.',
       },
     ],
     [

@@ -183,7 +183,7 @@ describe('a shop that cannot be visited', () => {
     const page = await visitor.open(path);
     expect(page.status).toBe(404);
     expect(page.header('content-type')).toContain('text/html');
-    expect(page.textOf('h1')).toBe('There is nothing here');
+    expect(page.textOf('h1')).toBe('Page not found');
   });
 
   test('that is closed shows the text of the company, and is not cached', async () => {

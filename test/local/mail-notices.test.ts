@@ -253,7 +253,7 @@ describe('a later change of an order', () => {
       'DKK\u00a050',
       'DKK\u00a070',
     ]);
-    expect(notices[1]?.text).toMatch(/Refunded in all: DKK\s120/);
+    expect(notices[1]?.text).toMatch(/Total refunded: DKK\s120/);
   });
 
   it('sends one mail even when the worker crashes', async () => {
@@ -271,7 +271,7 @@ describe('a later change of an order', () => {
     await shop.refund(order.id);
     await stack.idle();
     const mails = await stack.mail(both.sender.email);
-    expect(mails.at(-1)?.text).toContain('The order is cancelled, and nothing of it will be sent.');
+    expect(mails.at(-1)?.text).toContain('The order is cancelled, and nothing in it will be sent.');
     expect(await stack.mail(both.recipient.email)).toEqual([]);
   });
 
@@ -311,14 +311,14 @@ describe('a reminder', () => {
     await moveToDaysBefore(order.id, 60);
     const [first, ...more] = await reminders(kept.recipient.email);
     expect(more).toEqual([]);
-    expect(first?.text).toContain('You have 2 cards that are not used up. They are valid until');
+    expect(first?.text).toContain('You have 2 cards with value left. They are valid until');
     expect(first?.text).toContain('You can open them here:');
     expect(first?.text?.match(/\d of 2: DKK\s300\n {2}Valid until/g)).toHaveLength(2);
     expect(await reminders(used.recipient.email)).toEqual([]);
     expect(await reminders(quietPair.recipient.email)).toEqual([]);
 
     const [other] = await reminders(ended.recipient.email);
-    expect(other?.text).toContain('You have a card that is not used up. It is valid until');
+    expect(other?.text).toContain('You have a card with value left. It is valid until');
     expect(other?.text).toContain('You can open it here:');
     const link = /<(.+)>/.exec(other?.list_unsubscribe ?? '')?.[1] ?? '';
     expect((await stack.get(link)).status).toBe(200);

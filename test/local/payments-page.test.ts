@@ -169,7 +169,7 @@ describe('paying', () => {
     const response = await post(url, { card_number: '4242424242424241', expiry: '13/30', cvc: '' });
     const page = await response.text();
     expect(response.status).toBe(422);
-    for (const text of ['not a card number', 'Write the month and year', 'Enter the security code'])
+    for (const text of ['not a card number', 'Enter the month and year as', 'Enter the security code'])
       expect(page).toContain(text);
     expect(page).toContain('value="4242424242424241"');
   });

@@ -68,7 +68,7 @@ describe('a completed form', () => {
     await stack.advance(25 * 3600);
     let late: FoundPage | undefined;
     expect(await made(async () => (late = await press(visitor, summary)))).toBe(0);
-    expect(late?.textOf('.notice')).toContain('This page had been open for a long time.');
+    expect(late?.textOf('.notice')).toContain('This page was open for a long time.');
     expect(late?.values('form')).toMatchObject(GIFT);
     expect(await made(() => press(visitor, late as FoundPage))).toBe(1);
   });
@@ -320,7 +320,7 @@ describe('an uploaded picture', () => {
 
   test('is kept when another field is invalid', async () => {
     const { visitor, page } = await sent(jpeg(), { ...GIFT, 'sender.email': 'nonsense' });
-    expect(page.faults).toEqual({ 'sender.email': 'Write an e-mail address such as anna@example.com.' });
+    expect(page.faults).toEqual({ 'sender.email': 'Enter an e-mail address such as anna@example.com.' });
     expect(page.text).toContain('The picture you chose is kept.');
     const summary = await visitor.submit(page, { 'sender.email': 'anna@example.com' });
     expect(summary.text).toContain('Your own picture');
@@ -366,7 +366,7 @@ describe('a pickup point', () => {
     await stack.fault('courier', 'unavailable');
     const typed = { ...GIFT, 'delivery.method': 'postal', shape: 'collection', 'delivery.address.postcode': '8210' };
     const page = await visitor.submit(form, typed, { step: 'points' });
-    expect(page.textOf('#points')).toContain('The carrier does not answer just now.');
+    expect(page.textOf('#points')).toContain('The carrier does not respond at the moment.');
     expect(page.values('form')).toMatchObject(typed);
   });
 });
@@ -382,7 +382,7 @@ describe('too many requests', () => {
       refused = pages.find(({ status }) => status === 429);
     }
     expect(seen).toBeGreaterThanOrEqual(300);
-    expect(refused?.textOf('h1')).toBe('That was a lot at once');
+    expect(refused?.textOf('h1')).toBe('Too many requests');
     expect(Number(refused?.header('retry-after'))).toBeGreaterThan(0);
     const crowd = await Promise.all(Array.from({ length: 40 }, () => someone().open('/shop/shop/en')));
     expect(crowd.map(({ status }) => status)).toEqual(crowd.map(() => 200));

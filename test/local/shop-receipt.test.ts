@@ -121,7 +121,7 @@ describe('the receipt of an order', () => {
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1', { ...GIFT, when: 'day', send_on: day });
     await pay();
     await happens(id, 'dispute_opened');
-    expect((await receipt()).textOf('.trouble')).toContain('nothing of this order is sent');
+    expect((await receipt()).textOf('.trouble')).toContain('nothing in this order is sent');
   });
 
   test('of an order that was sent and whose refund failed later reports its cards as withdrawn', async () => {
@@ -161,11 +161,11 @@ describe('the receipt of an order', () => {
     expect(await shop.read(id)).toMatchObject({ status: 'cancelled', payment: { status: 'captured' } });
     const page = await receipt();
     expect(page.textOf('h1')).toBe('This order was cancelled');
-    expect(page.textOf('.trouble')).toMatch(/DKK 210 of what you paid has not come back to you yet/);
+    expect(page.textOf('.trouble')).toMatch(/DKK 210 of what you paid has not been refunded yet/);
     expect(page.textOf('.trouble')).toContain('help@shop.example');
     expect(page.text).not.toContain('Order again');
     await happens(id, 'dispute_opened');
-    expect((await receipt()).textOf('.trouble')).toContain('The order was cancelled, and nothing of it will be sent.');
+    expect((await receipt()).textOf('.trouble')).toContain('The order was cancelled, and nothing in it will be sent.');
   });
 
   test('reports a payment of another amount as refunded, for every result of the payment page', async () => {
@@ -175,7 +175,7 @@ describe('the receipt of an order', () => {
     const page = await receipt(query);
     expect(page.textOf('h1')).toBe('Your order is not paid yet');
     expect(page.textOf('.trouble')).toContain('DKK 209.99 that you paid could not be used for this order.');
-    expect(page.textOf('.trouble')).toMatch(/We have given it back\. ?You can pay again now\./);
+    expect(page.textOf('.trouble')).toMatch(/We have refunded it\. ?You can pay again now\./);
     const { location: again } = await visitor.submit(page);
     expect((await receipt(query)).textOf('h1')).toBe('We are waiting for your payment');
     await shop.pay(again);

@@ -46,7 +46,7 @@ export const updateBrandRoute = {
   description:
     'A JSON merge patch: an absent member is unchanged, `null` resets it to its default. Text that could not be ' +
     'read on the background (under 4.5:1) is refused. A saved change is a new version of the profile and of the default ' +
-    'template, and is shown at once; stored documents do not change.',
+    'template, and is shown immediately; stored documents do not change.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;

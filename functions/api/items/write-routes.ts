@@ -28,7 +28,7 @@ export const claimItem = {
   description:
     'Value cards are redeemed in parts by `amount`, items for several seats by `piece` with `number`, and ' +
     'everything by `all`. Taking all that is left counts as redeeming the whole item. A dormant campaign code with a ' +
-    'fixed value is activated and redeemed at once; a code of the company’s vendor is claimed there first. What cannot ' +
+    'fixed value is activated and redeemed in one step; a code of the company’s vendor is claimed there first. What cannot ' +
     'be redeemed is 422 with the reason of `claim_error`.',
   uses: ['table:write', 'vendor'],
 } as const satisfies Route;

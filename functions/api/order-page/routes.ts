@@ -202,7 +202,7 @@ export const publishOrderPageDraft = {
   errors: ['not_found', 'draft_closed'],
   summary: 'Publish a draft of the order page',
   description:
-    'What the draft changes is live at once, as a revision. Its tag also changes with the live page: the publisher has ' +
+    'What the draft changes is live immediately, as a revision. Its tag also changes with the live page: the publisher has ' +
     'seen the resulting page.',
   tag: TAG,
   uses: ['table:write'],

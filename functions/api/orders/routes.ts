@@ -105,7 +105,7 @@ export const createCheckoutSessionRoute = {
   description:
     'Send the browser to `url`; the link is valid for 30 minutes. 201 for a new session, 200 for a repeat with the same key. ' +
     'A new key closes the earlier session of the order. The order in the response is a snapshot. When nothing is due, ' +
-    'real gateways have no page: the order is paid at once, and `url` leads back to the shop.',
+    'real gateways have no page: the order is paid immediately, and `url` leads back to the shop.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
 } as const satisfies Route;

@@ -115,7 +115,7 @@ export const rotateSecretRoute = {
   summary: 'Give an endpoint a new signing secret',
   description:
     'For 24 hours deliveries are signed with the new and the previous secret. Rotating again meanwhile retires the ' +
-    'older one at once. The secret is only in the first response.',
+    'older one immediately. The secret is only in the first response.',
   tag: 'Webhooks',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;

@@ -38,7 +38,7 @@ export const BOOKS_TEXTS: Readonly<Record<PageLanguage, BooksTexts>> = {
     formats: { csv: 'CSV for spreadsheets', sie: 'SIE 4', economic: 'CSV for e-conomic' },
     download: 'Save',
     accounts: 'Account numbers',
-    accountsText: 'The numbers under which your bookkeeping knows these accounts.',
+    accountsText: 'The numbers of these accounts in your bookkeeping.',
     rate: 'VAT rate, percent',
     save: 'Save account numbers',
     saved: 'The account numbers are saved.',

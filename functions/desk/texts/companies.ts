@@ -75,7 +75,7 @@ export const COMPANY_TEXTS: Readonly<Record<PageLanguage, CompanyTexts>> = {
     firstAdminHint: 'Receives an invitation, which is valid for 7 days.',
     create: 'Create',
     created: 'The company was created, and the invitation was sent.',
-    slugTaken: 'There is a company with this slug already.',
+    slugTaken: 'A company with this slug already exists.',
     switchOff: 'Switch the company off',
     switchOn: 'Switch the company on',
     switchOffText: 'Its order page, keys and users stop working until it is switched on again.',

@@ -30,7 +30,7 @@ const COLUMNS = {
   activated: ['Aktiveret', 'Activated', 'Aktiviert', 'Aktiverat', 'Aktivert'],
   added: ['Indsat', 'Added', 'Aufgeladen', 'Laddat', 'Ladet'],
   adjusted: ['Reguleret', 'Adjusted', 'Angepasst', 'Justerat', 'Justert'],
-  redemption_refunded: ['Indløsning tilbageført', 'Redemption given back', 'Einlösung zurückgegeben', 'Inlösning återförd', 'Innløsning tilbakeført'],
+  redemption_refunded: ['Indløsning tilbageført', 'Redemption undone', 'Einlösung zurückgegeben', 'Inlösning återförd', 'Innløsning tilbakeført'],
   withdrawn: ['Trukket tilbage', 'Withdrawn', 'Eingezogen', 'Återkallat', 'Trukket tilbake'],
   cancelled: ['Annulleret', 'Cancelled', 'Storniert', 'Annullerat', 'Annullert'],
   expired: ['Udløbet', 'Expired', 'Abgelaufen', 'Utgånget', 'Utløpt'],

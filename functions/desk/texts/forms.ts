@@ -39,7 +39,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     unsaved: 'Ændringerne er ikke gemt endnu.',
   },
   en: {
-    otherCompany: 'Another company is chosen',
+    otherCompany: 'Another company is selected',
     otherCompanyText: (shown, now) =>
       `The form was opened for ${shown}. Now ${now} is chosen, perhaps in another tab. Nothing was changed.`,
     sendFor: (company) => `Choose ${company} and send the form`,

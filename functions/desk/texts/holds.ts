@@ -65,12 +65,13 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     lowered: (amount) => `The value was lowered by ${amount}.`,
     undone: 'Undone',
     replaceTitle: 'Replace the code',
-    replaceText: 'The item gets a new code with the same value and validity. The current code stops working at once.',
-    replaceEmail: 'Mail the new document to (optional)',
+    replaceText:
+      'The item gets a new code with the same value and validity. The current code stops working immediately.',
+    replaceEmail: 'Email the new document to (optional)',
     replace: 'Replace',
     done: {
       blocked: 'The item is blocked.',
-      unblocked: 'The item is not blocked any more.',
+      unblocked: 'The item is no longer blocked.',
       extended: 'Extended.',
       adjust_undone: 'The value is as before.',
       replaced: 'The item has a new code.',

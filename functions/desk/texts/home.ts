@@ -33,7 +33,7 @@ const TEXTS = {
   noSales: ['Ingen betalinger i denne periode.', 'No payments in this period.', 'Keine Zahlungen in diesem Zeitraum.', 'Inga betalningar under perioden.', 'Ingen betalinger i perioden.'],
   newest: ['Nyeste ordrer', 'Newest orders', 'Neueste Bestellungen', 'Senaste ordrarna', 'Nyeste ordrer'],
   noOrders: ['Der er ingen ordrer endnu.', 'There are no orders yet.', 'Es gibt noch keine Bestellungen.', 'Det finns inga ordrar än.', 'Det finnes ingen ordrer ennå.'],
-  recounting: ['Tallene tælles igen. De er endelige, når det er gjort.', 'The figures are being counted again. They are final once that has finished.', 'Die Zahlen werden neu gezählt. Danach sind sie endgültig.', 'Siffrorna räknas om. De är slutgiltiga när det är klart.', 'Tallene telles på nytt. De er endelige når det er gjort.'],
+  recounting: ['Tallene tælles igen. De er endelige, når det er gjort.', 'The figures are being recalculated. They are final once that has finished.', 'Die Zahlen werden neu gezählt. Danach sind sie endgültig.', 'Siffrorna räknas om. De är slutgiltiga när det är klart.', 'Tallene telles på nytt. De er endelige når det er gjort.'],
   asTable: ['Vis som tabel', 'Show as a table', 'Als Tabelle anzeigen', 'Visa som tabell', 'Vis som tabell'],
   share: ['Andel', 'Share', 'Anteil', 'Andel', 'Andel'],
   summary: ['Salg', 'Sales', 'Verkäufe', 'Försäljning', 'Salg'],

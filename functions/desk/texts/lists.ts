@@ -6,7 +6,7 @@ const en = {
   previous: 'Previous page',
   next: 'Next page',
   otherCodes: 'Codes of items that are not on this page, one per line',
-  newestWaiting: (n: string) => `Of the paid orders that are not issued yet, only the newest ${n} were looked through.`,
+  newestWaiting: (n: string) => `Of the paid orders that are not issued yet, only the newest ${n} were searched.`,
 };
 
 export type ListTexts = typeof en;

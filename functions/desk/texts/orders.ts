@@ -7,7 +7,7 @@ const en = {
   products: 'Bought',
   older: 'Older orders',
   all: 'All orders',
-  noneYet: 'None of the newest orders matches. Look through older ones.',
+  noneYet: 'None of the newest orders matches. Search older ones.',
 };
 
 /** Texts of the list of orders. */

@@ -21,7 +21,7 @@ export const OUTCOME_TEXTS: Readonly<Record<PageLanguage, OutcomeTexts>> = {
     nextPart: 'Next: return it to the holder, or scan the next code.',
     nextCode: 'Next: scan the next code.',
     usedBefore: (when, where, who) => `Redeemed on ${when}, at ${where}, by ${who}.`,
-    givenBack: (when, where, who) => `The money for it was given back on ${when}, at ${where}, by ${who}.`,
+    givenBack: (when, where, who) => `Refunded on ${when}, at ${where}, by ${who}.`,
     event: 'Event',
     when: 'Date',
     otherDay: 'Another day',

@@ -39,7 +39,7 @@ export const OWN_PASSWORD_TEXTS: Readonly<Record<PageLanguage, OwnPasswordTexts>
     save: 'Change password',
     changed: 'Your password is changed, and you are signed out everywhere else.',
     own: 'Your own password',
-    ownHint: 'Confirms that it is you who changes this.',
+    ownHint: 'Confirms that you are making this change.',
     wrong: 'Your own password is wrong. Nothing was changed.',
     tooMany: 'Too many wrong passwords. Nothing was checked; try again in a quarter of an hour.',
   },

@@ -2,22 +2,22 @@ import type { PageLanguage } from '../../platform/page-languages.ts';
 
 const en = {
   title: 'Refund',
-  text: 'Choose what is refunded. The result is shown before anything happens.',
+  text: 'Choose what to refund. You see a preview before anything is refunded.',
   everything: 'Everything that can still be refunded',
   named: 'Only what is chosen here',
-  amount: 'Amount, when it is less',
+  amount: 'Amount, if less',
   preview: 'Show what would happen',
   previewTitle: 'This would happen',
   previewText: (amount: string) => `${amount} is refunded to the buyer.`,
   refundable: (left: string) => `After that ${left} of the order can still be refunded.`,
-  spent: 'Value of these was used already. The buyer gets that money back as well:',
+  spent: 'The value already used on these is refunded as well:',
   used: (what: string, amount: string) => `${what}: ${amount} used`,
   withdrawn: 'These can no longer be used:',
-  wholeOrder: 'Nothing of the order can be used any more, and its documents are gone.',
+  wholeOrder: 'Nothing in the order can be used any more, and its documents are removed.',
   confirm: (amount: string) => `Refund ${amount}`,
   back: 'Back to the order',
   done: (amount: string) => `${amount} was refunded.`,
-  notNamed: 'Choose what is refunded.',
+  notNamed: 'Choose what to refund.',
   lowered: 'These lose value:',
   left: (what: string, amount: string) => `${what}: ${amount} left`,
   more: (n: string) => `and ${n} more`,
@@ -25,9 +25,8 @@ const en = {
   sentWithLess: 'These are not sent yet, and will be worth less:',
   each: (what: string, amount: string) => `${what}: ${amount} each`,
   meanwhile: (amount: string) =>
-    `${amount} was refunded meanwhile. Your refund has not been done: this is what would happen now.`,
-  otherwise:
-    'Something has changed since this was shown. Your refund has not been done: this is what would happen now.',
+    `${amount} was refunded in the meantime. Your refund was not made: this is what would happen now.`,
+  otherwise: 'Something has changed since this was shown. Your refund was not made: this is what would happen now.',
 };
 
 export type RefundTexts = typeof en;

@@ -12,8 +12,8 @@ export const REPEAT_TEXTS: Readonly<Record<PageLanguage, RepeatTexts>> = {
     failed: 'Det er ikke sikkert, om det blev gjort. Tryk igen: det sker ikke to gange.',
   },
   en: {
-    retrying: 'No answer from our side. Trying again …',
-    failed: 'It is not known whether that was done. Press again: it is not done twice.',
+    retrying: 'No response. Trying again …',
+    failed: 'The result is unknown. Press again: nothing is done twice.',
   },
   de: {
     retrying: 'Keine Antwort von uns. Neuer Versuch …',

@@ -100,7 +100,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
       wrong_password: 'The password is wrong.',
       wrong_code: 'The code is wrong or has already been used.',
       factor_set_up: 'Two-step sign-in is already on.',
-      user_changed: 'Something has changed meanwhile. Open the page again.',
+      user_changed: 'Something has changed in the meantime. Open the page again.',
     },
   },
   de: {

@@ -20,7 +20,7 @@ const en = {
   packed: 'Mark as packed',
   posted: 'Mark as posted',
   returned: 'Mark as returned',
-  reason: 'Why it came back',
+  reason: 'Reason for the return',
   none: 'Select at least one shipment.',
   done: (count: number) => (count === 1 ? '1 shipment was changed.' : `${count} shipments were changed.`),
   refused: (count: number) =>

@@ -48,7 +48,7 @@ export const SUM_TEXTS: Readonly<Record<PageLanguage, SumTexts>> = {
     left: 'Balance left',
     next: 'Next: return the cards to the holder, or scan the next code.',
     unknown: (code) => `${code} is not known here.`,
-    alone: (code) => `${code} is redeemed alone, at the counter.`,
+    alone: (code) => `${code} must be redeemed separately, at the counter.`,
     notUsable: (code) => `${code} cannot be redeemed by amount.`,
     currency: (code) => `${code} is in another currency.`,
     most: 'One sum takes at most 10 cards.',

@@ -13,9 +13,8 @@ export const UNDO_TEXTS: Readonly<Record<PageLanguage, UndoTexts>> = {
       'En del af indløsningen er allerede ført tilbage. Intet blev ændret; nedenfor står, hvordan koden er nu.',
   },
   en: {
-    back: 'This redemption was given back already. Nothing was changed; the item is shown as it is now.',
-    partlyBack:
-      'A part of this redemption was given back already. Nothing was changed; the item is shown as it is now.',
+    back: 'This redemption was already undone. Nothing was changed; the item is shown as it is now.',
+    partlyBack: 'Part of this redemption was already undone. Nothing was changed; the item is shown as it is now.',
   },
   de: {
     back: 'Diese Einlösung wurde schon zurückgebucht. Nichts wurde geändert; unten steht, wie der Code jetzt ist.',

@@ -23,8 +23,8 @@ export const USER_REFUSALS: Readonly<Record<PageLanguage, Readonly<Record<string
     invalid_username: 'A name has 2 to 100 letters, digits or . _ @ + -, no spaces, and begins with a letter or digit.',
     bad_password:
       'A password needs at least 12 characters, not only a few different ones, and must not be a common one.',
-    username_taken: 'There is a user of this name already.',
-    user_changed: 'Another user has changed something meanwhile. Check the page and try again.',
+    username_taken: 'A user with this name already exists.',
+    user_changed: 'Another user has changed something in the meantime. Check the page and try again.',
     last_admin: 'This is the last administrator of the company. Give the role to another user first.',
     invalid_email: 'This must be an email address, such as name@example.com.',
     no_email: 'This user has no email address.',

@@ -37,7 +37,7 @@ const TEXTS: Record<Language, HolderTexts> = {
       expired: 'Expired',
       cancelled: 'Cancelled',
       unpaid: 'Not paid yet',
-      disputed: 'Cannot be used just now',
+      disputed: 'Cannot be used at the moment',
     },
     expiredAccepted: 'Expired, but still accepted',
     dormant: 'Not activated yet',
@@ -53,7 +53,7 @@ const TEXTS: Record<Language, HolderTexts> = {
     how: 'Show the code to the staff. Ask them if something does not work.',
     unknown: 'This code is not known',
     unknownText: 'Check the address or scan the code again. The shop that sold the card can help you.',
-    tooMany: 'Too many tries',
+    tooMany: 'Too many attempts',
     tooManyText: 'Too many codes were looked up from here. Try again later.',
   },
   da: {

@@ -20,14 +20,14 @@ interface Texts {
 
 const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
-    gone: 'There is nothing here any more',
-    goneText: 'What this link led to is not there, or was withdrawn, for example because its order was refunded.',
-    busy: 'This does not work just now',
-    busyText: 'Something did not answer in time. Wait a moment and open the page again: it shows how things stand.',
-    often: 'That was too often',
+    gone: 'This page is no longer available',
+    goneText: 'What this link led to does not exist or was withdrawn, for example because its order was refunded.',
+    busy: 'This is not available at the moment',
+    busyText: 'Something did not respond in time. Wait a moment and open the page again: it shows the current status.',
+    often: 'Too many requests',
     oftenText: (minutes) => `Open the page again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     failed: 'Something went wrong on our side',
-    failedText: 'Open the page again: it shows how things stand.',
+    failedText: 'Open the page again: it shows the current status.',
     again: 'Open the page again',
   },
   da: {

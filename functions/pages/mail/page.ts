@@ -20,11 +20,11 @@ interface Texts {
 const TEXTS: Record<Language, Texts> = {
   en: {
     title: 'Reminders',
-    question: (company) => `Shall ${company} send you no more reminders of cards that expire soon?`,
-    button: 'Send me no more reminders',
-    done: 'You get no more reminders',
-    doneText: (company) => `${company} sends no more reminders to your address. Your cards stay valid.`,
-    unknown: 'This link is not known',
+    question: (company) => `Do you want to stop getting reminders from ${company} about cards that expire soon?`,
+    button: 'Stop sending me reminders',
+    done: 'You will get no more reminders',
+    doneText: (company) => `${company} will send no more reminders to your address. Your cards stay valid.`,
+    unknown: 'This link is not valid',
     unknownText: 'Open it exactly as it is in the mail.',
   },
   da: {

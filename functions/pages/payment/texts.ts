@@ -64,7 +64,7 @@ const en: PaymentTexts = {
   testCardHint: 'Test card: {}',
   faults: {
     card_number: fieldTexts('Enter the card number.', 'This is not a card number. Check the digits.'),
-    expiry: fieldTexts('Enter the month and year on the card.', 'Write the month and year like 04/29.'),
+    expiry: fieldTexts('Enter the month and year on the card.', 'Enter the month and year as in 04/29.'),
     cvc: fieldTexts('Enter the security code.', 'The security code has 3 or 4 digits.'),
   },
   over: {

@@ -68,7 +68,7 @@ describe('the description of a member fits its value', () => {
   });
 
   it.each([
-    ['/v2/campaigns', 'post', 'opens_at', 'From when it applies; null: at once.'],
+    ['/v2/campaigns', 'post', 'opens_at', 'From when it applies; null: immediately.'],
     ['/v2/discount-codes', 'post', 'applies_to', 'What it reduces: `goods` or `shipping`.'],
     ['/v2/discount-codes/batch', 'post', 'enabled', 'Whether it applies within its window.'],
     [
@@ -77,7 +77,7 @@ describe('the description of a member fits its value', () => {
       'filter',
       'Which item events the endpoint receives; other events are not filtered. Null: all.',
     ],
-    ['/v2/redemptions', 'post', 'capture', 'Whether the value is taken at once; false holds it.'],
+    ['/v2/redemptions', 'post', 'capture', 'Whether the value is taken immediately; false holds it.'],
     ['/v2/companies/{company_id}/accounts', 'put', 'vat', 'Accounts of VAT, by rate.'],
     ['/v2/companies/{company_id}/accounts', 'put', 'fees', 'Account of order and ticket fees, without VAT.'],
   ] as const)('the body of %s: %s %s', (path, method, member, words) => {

@@ -45,7 +45,7 @@ const pageOf = async (item: ItemRow, on: ItemTerms): Promise<string> => {
 };
 const stateIn = (page: string): string | undefined => /<p class="state[^"]*">([^<]*)</.exec(page)?.[1];
 
-const FROZEN = 'Cannot be used just now';
+const FROZEN = 'Cannot be used at the moment';
 const ACCEPTED = 'Expired, but still accepted';
 
 beforeAll(() => {

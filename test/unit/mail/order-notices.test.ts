@@ -151,7 +151,7 @@ describe('reminders', () => {
     ['da', 'et kort, der', '3 kort, der', 'kortet', 'kortene'],
     ['sv', 'ett kort som', '3 kort som', 'kortet', 'korten '],
     ['de', 'einen Gutschein, der', '3 Gutscheine, die', 'der Gutschein', 'die Gutscheine'],
-    ['en', 'a card that is', '3 cards that are', 'the card was', 'the cards were'],
+    ['en', 'a card with value left', '3 cards with value left', 'the card was', 'the cards were'],
     ['nb', 'et kort som', '3 kort som', 'kortet', 'kortene'],
     ['nn', 'eit kort som', '3 kort som', 'kortet', 'korta'],
   ] as const)('in %s mention one card, or the number of cards', (language, one, several, why, whySeveral) => {

@@ -30,15 +30,15 @@ const orderWith = (state: State, status: PaymentStatus, isDisputed = false): Ord
 };
 
 const PARTLY = 'DKK 10 of this order has been refunded.';
-const REFUNDED = ['This order has been refunded', 'DKK 510 has been returned.'];
+const REFUNDED = ['This order has been refunded', 'DKK 510 has been refunded.'];
 const EXPIRED = ['This order has expired', 'It was not paid in time. Nothing was charged, and nothing will be sent.'];
-const PAID = ['Thank you, your payment has arrived', 'In a few minutes it goes to bo@example.com.'];
+const PAID = ['Thank you, your payment has arrived', 'It will be sent to bo@example.com in a few minutes.'];
 const FAILED = ['Something is keeping us from completing your order', 'Your payment is safe'];
 const FULFILLED = ['Thank you, your order is complete', 'It has been sent by e-mail to bo@example.com.'];
 const DISPUTED = 'The payment of this order is disputed';
-const WAITS = [DISPUTED, 'nothing of this order is sent'];
+const WAITS = [DISPUTED, 'nothing in this order is sent'];
 const FROZEN = [DISPUTED, 'the cards of this order cannot be used'];
-const NEVER = [DISPUTED, 'The order was cancelled, and nothing of it will be sent.'];
+const NEVER = [DISPUTED, 'The order was cancelled, and nothing in it will be sent.'];
 const CANCELLED = 'This order was cancelled';
 
 /** The receipt in each state, for each possible payment. */
@@ -63,9 +63,9 @@ const EXPECTED: readonly (readonly [State, PaymentStatus, 'disputed' | '', reado
   ['cancelled', 'cancelled', '', [`${CANCELLED} Nothing was charged, and nothing will be sent.`]],
   ['cancelled', 'refunded', '', REFUNDED],
   ['cancelled', 'refunded', 'disputed', REFUNDED],
-  ['cancelled', 'captured', '', [CANCELLED, 'DKK 510 of what you paid has not come back to you yet.']],
+  ['cancelled', 'captured', '', [CANCELLED, 'DKK 510 of what you paid has not been refunded yet.']],
   ['cancelled', 'captured', 'disputed', NEVER],
-  ['cancelled', 'partially_refunded', '', [CANCELLED, 'DKK 500 of what you paid has not come back', PARTLY]],
+  ['cancelled', 'partially_refunded', '', [CANCELLED, 'DKK 500 of what you paid has not been refunded', PARTLY]],
   ['cancelled', 'partially_refunded', 'disputed', [...NEVER, PARTLY]],
   ['expired', 'cancelled', '', EXPIRED],
 ];
@@ -119,7 +119,7 @@ describe('a receipt', () => {
 
   it('writes amounts in the currency of the order, even when the company has changed its currency', () => {
     const order = orderWith('fulfilled', 'refunded');
-    expect(textOf({ ...order, amounts: { ...order.amounts, currency: 'EUR' } })).toContain('€510 has been returned');
+    expect(textOf({ ...order, amounts: { ...order.amounts, currency: 'EUR' } })).toContain('€510 has been refunded');
   });
 });
 
@@ -172,9 +172,9 @@ describe('the receipt of an unpaid order whose payment page reported a payment',
     const { heading, text, isPayable, isMoving } = states(unpaid(strayAt(OPENED + 1000, OPENED + 2000)));
     expect([heading, isPayable, isMoving]).toEqual(['Your order is not paid yet', true, undefined]);
     expect(text.join(' ').replaceAll('\u00A0', ' ')).toBe(
-      'DKK 509.99 that you paid could not be used for this order. We have given it back. You can pay again now.',
+      'DKK 509.99 that you paid could not be used for this order. We have refunded it. You can pay again now.',
     );
-    expect(states(unpaid(strayAt(OPENED + 1000))).text[0]).toContain('We are giving it back.');
+    expect(states(unpaid(strayAt(OPENED + 1000))).text[0]).toContain('We are refunding it.');
     expect(states(unpaid(strayAt(OPENED - 1000, OPENED))).heading).toBe('We are waiting for your payment');
   });
 
@@ -190,7 +190,7 @@ describe('the receipt of an unpaid order whose payment page reported a payment',
     const order = orderIn.expired();
     const strayCaptures = strayAt(NOW, NOW);
     const text = textOf({ ...order, payment: { ...order.payment, strayCaptures } });
-    expect(text).toContain('We have given it back. Nothing of this order will be sent.');
+    expect(text).toContain('We have refunded it. Nothing in this order will be sent.');
     expect(text).not.toContain('Nothing was charged');
   });
 });

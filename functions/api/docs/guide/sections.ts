@@ -166,7 +166,7 @@ const OUTCOMES: readonly (readonly [string, string])[] = [
   ['approved', 'Authorized, then captured.'],
   ['declined', 'Declined. The buyer can try again on the page, or choose another method.'],
   ['approved_late', 'Approved a minute later; until then nothing is reported.'],
-  ['expired', 'Authorized, and never captured. Methods that capture at once do not have it.'],
+  ['expired', 'Authorized, and never captured. Methods that capture immediately do not have it.'],
 ];
 
 const testPayments = (): string => `${table(['Number', 'What happens'], CARDS)}
@@ -181,7 +181,7 @@ ${table(
   PAYMENT_METHODS.map((type) => [
     `<code>${type}</code>`,
     METHODS[type].currencies?.join(', ') ?? 'every currency',
-    METHODS[type].capture === 'manual' ? 'after an authorization' : 'at once',
+    METHODS[type].capture === 'manual' ? 'after an authorization' : 'immediately',
   ]),
 )}`;
 

@@ -60,7 +60,7 @@ export const requests: Translations<typeof REQUESTS, undefined, DeskTranslation>
     'Adressen fører ikke videre i listen. Begynn på nytt.',
   ),
   changed_since_read: spokenText(
-    'Another user has changed something meanwhile. Nothing was saved: check the page and try again.',
+    'Another user has changed something in the meantime. Nothing was saved: check the page and try again.',
     'En anden har ændret noget imens. Intet er gemt: se siden efter, og prøv igen.',
     'Någon annan har ändrat något under tiden. Inget är sparat: titta på sidan och försök igen.',
     'Jemand anderes hat inzwischen etwas geändert. Nichts wurde gespeichert: Bitte die Seite ansehen und noch einmal versuchen.',

@@ -1,7 +1,7 @@
 /** Descriptions of members that campaigns and discount codes have, in requests and replies. */
 export const WINDOW_WORDS = {
   enabled: 'Whether it applies within its window.',
-  opens_at: 'From when it applies; null: at once.',
+  opens_at: 'From when it applies; null: immediately.',
   closes_at: 'Until when it applies; null: without an end.',
 };
 

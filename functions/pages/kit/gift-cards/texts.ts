@@ -61,7 +61,7 @@ const en: GiftCardTexts = {
     held: 'The value of this gift card is reserved for another purchase.',
     notMoney: 'This code is not a gift card with an amount of money, so it cannot pay an order.',
     currency: 'This gift card is in another currency.',
-    already: 'This gift card is used for this order already.',
+    already: 'This gift card is already used for this order.',
     most: 'An order takes at most five gift cards.',
     busy: 'The gift card could not be used just now. Try again in a moment.',
     other: 'This gift card cannot be used here.',

@@ -29,7 +29,7 @@ export const BY_KIND: Readonly<Record<string, string>> = {
   'commission:number': 'Commission less what refunds took back, in the smallest unit.',
   'vat:list': 'Accounts of VAT, by rate.',
   'included_vat.vat': 'VAT contained at this rate, in the smallest unit.',
-  'capture:boolean': 'Whether the items are captured at once; false issues items that wait for their capture.',
+  'capture:boolean': 'Whether the items are captured immediately; false issues items that wait for their capture.',
   'comment:object': 'The comment that the organizer asks the buyer for.',
   'company:number': 'Price to a company address, in the smallest unit; null where it is not offered.',
   'company_required:boolean': 'Whether the buyer must be a company, with its full address.',

@@ -154,7 +154,7 @@ export const COMMERCE: Readonly<Record<string, string>> = {
   upload_id: 'A picture that was uploaded: `gimg_…`.',
   delivery: 'How it is delivered.',
   method: 'Method.',
-  send_at: 'When it is delivered, with offset; null at once.',
+  send_at: 'When it is delivered, with offset; null: immediately.',
   street: 'Street and number.',
   postcode: 'Postal code.',
   city: 'Town.',

@@ -30,7 +30,7 @@ export const en: MailTexts = {
   scheduledIntro: (recipient, when) => `Thank you for your order. The gift goes to ${recipient} on ${when}.`,
   scheduledOwnIntro: (when) => `Thank you for your order. We send it to you on ${when}.`,
   sentSubject: (company, reference) => `Your gift is on its way: order ${reference} at ${company}`,
-  sentIntro: (recipient) => `Today your gift was sent to ${recipient}.`,
+  sentIntro: (recipient) => `Your gift was sent to ${recipient} today.`,
   movedSubject: (company, reference) => `New delivery for order ${reference} at ${company}`,
   movedIntro: (recipient, when) => `The delivery of your order was changed. It goes to ${recipient} on ${when}.`,
   shippedSubject: (company, reference) => `Order ${reference} from ${company} is on its way`,
@@ -40,10 +40,10 @@ export const en: MailTexts = {
   trackingNumber: 'Tracking number',
   refundSubject: (company, reference) => `Refund for order ${reference} at ${company}`,
   refundIntro: (amount) => `We have refunded ${amount} to you.`,
-  refundEndsOrder: 'The order is cancelled, and nothing of it will be sent.',
+  refundEndsOrder: 'The order is cancelled, and nothing in it will be sent.',
   refundWay: 'The money goes back the way it was paid. That can take a few days.',
   refundedNow: 'Refunded now',
-  refundedSoFar: 'Refunded in all',
+  refundedSoFar: 'Total refunded',
   cancelledSubject: (company, reference) => `Order ${reference} at ${company} is cancelled`,
   cancelledIntro:
     'The payment for your order could not be completed, so the order is cancelled and nothing will be sent.',
@@ -60,12 +60,12 @@ export const en: MailTexts = {
   reminderSubject: (title, date) => `${title}: use it by ${date}`,
   reminderIntro: (date, count) =>
     count === 1
-      ? `You have a card that is not used up. It is valid until ${date}.`
-      : `You have ${count} cards that are not used up. They are valid until ${date}.`,
+      ? `You have a card with value left. It is valid until ${date}.`
+      : `You have ${count} cards with value left. They are valid until ${date}.`,
   andMore: (count) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   whyReminded: (count) =>
     `You get this reminder because the ${count === 1 ? 'card was' : 'cards were'} sent to you or bought by you.`,
-  unsubscribe: 'Send me no more reminders',
+  unsubscribe: 'Stop sending me reminders',
   bounceSubject: (company, reference) => `Your gift did not arrive: order ${reference} at ${company}`,
   bounceIntro: (address) => `The mail with your gift could not be delivered to ${address}.`,
   bounceHelp: 'You can open the gift here and hand it over yourself.',
@@ -90,10 +90,10 @@ export const en: MailTexts = {
     intro: (company, url) => `A webhook endpoint of ${company} was switched off: ${url}`,
     reasons: {
       failing: 'For five days every delivery to it has failed.',
-      gone: 'It answered 410 Gone, which means that it no longer wants events.',
+      gone: 'It responded with 410 Gone, which means that it no longer accepts events.',
     },
     waiting: 'Deliveries that were waiting for it count as failed.',
-    next: 'When the receiver works again, switch the endpoint on and send what failed again. The feed of events holds everything that happened in the last 30 days.',
+    next: 'When the receiver works again, switch the endpoint on and send the failed deliveries again. The event feed holds all events of the last 30 days.',
     action: 'Open the endpoint',
     name: 'Endpoint',
     switchedOff: 'Switched off',

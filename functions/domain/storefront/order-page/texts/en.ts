@@ -5,7 +5,7 @@ export const en: FieldTexts = {
   fields: {
     open: ['Open', 'Whether buyers can use the page.'],
     languages: ['Languages', 'Languages that the page is shown in.'],
-    default_language: ['Default language', 'Shown where none of the languages is what the visitor prefers.'],
+    default_language: ['Default language', 'Shown if the page has none of the languages that the visitor prefers.'],
     title: ['Title', 'Name of the page, at its top and in the browser.'],
     introduction: ['Introduction', 'Welcome on the first page, above the products. Simple HTML.'],
     closed_message: ['Message while closed', 'What visitors read while the page is closed.'],
@@ -21,7 +21,7 @@ export const en: FieldTexts = {
     'discount_code.enabled': ['Discount codes', 'Whether the page asks for a discount code.'],
     'marketing_consent.text': [
       'Wording of the newsletter consent',
-      'The box that a buyer may tick, word for word. Without it nobody is asked.',
+      'The box that a buyer may tick, word for word. If it is empty, buyers are not asked.',
     ],
     'terms.text': ['Terms of sale', "Shown before payment instead of the company's general terms. Simple HTML."],
     'contact.email': [
@@ -34,6 +34,6 @@ export const en: FieldTexts = {
     ],
     'seo.title': ['Title for search engines', 'Instead of the title, in search results and in the browser.'],
     'seo.description': ['Description for search engines', 'One or two sentences that search results show.'],
-    return_url: ['Way back', 'Address of your own site, linked from the receipt. It must be an approved address.'],
+    return_url: ['Return URL', 'Address of your own site, linked from the receipt. It must be an approved address.'],
   },
 };

@@ -21,7 +21,7 @@ export const redemptionBody = lazy(() =>
       )
       .check(z.minLength(1), z.maxLength(SOURCES_MAX)),
     amount: z.optional(positiveDecimal().check(z.describe('The amount to cover: decimal in the currency.'))),
-    capture: z._default(z.boolean().check(z.describe('Whether the value is taken at once; false holds it.')), true),
+    capture: z._default(z.boolean().check(z.describe('Whether the value is taken immediately; false holds it.')), true),
     partial: z._default(
       z.boolean().check(z.describe('Whether to take what is available when the amount is not covered.')),
       false,
