@@ -356,6 +356,18 @@ describe('the products at the desk', () => {
     expect(shown.textOf('#cancellation')).toMatch(/Cancelled (In progress|Finished)\. Refunded: \d+ of \d+/);
     const link = shown.attribute('#cancellation a', 'href');
     expect(shown.attribute('#cancellation', 'data-refresh')).toBe(link?.replace('#cancellation', ''));
+    await stack.idle();
+    // A form that was opened before does not cancel it in another way, and the desk says why it is not sold.
+    for (const again of [await mette.open(`${path}/cancel`), await mette.submit(form, { refund: 'none', sure: 'yes' })])
+      expect([again.status, again.location]).toEqual([303, `${path}#cancellation`]);
+    expect((await mette.open(path)).textOf('.state')).toBe('Cancelled');
+    const list = await mette.open('/desk/events');
+    const row = list.root.querySelectorAll('tbody tr').find((each) => each.querySelector(`a[href="${path}"]`));
+    expect([row?.querySelector('.state')?.text.trim(), row?.querySelector('a[href$="/cancel"]')]).toEqual([
+      'Cancelled',
+      null,
+    ]);
+    expect((await mette.open('/desk/products')).textsOf('.state')).toContain('Cancelled');
   });
 
   test('are changed by managers and higher roles, including the gift card', async () => {

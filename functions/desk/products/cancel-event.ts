@@ -1,4 +1,5 @@
 import { cancelEvent } from '../../domain/administration/catalog/cancel-event.ts';
+import { familyNamed, loadManagedProduct } from '../../domain/administration/catalog/read.ts';
 import { nameOperation } from '../../platform/cause.ts';
 import { invalid } from '../../platform/errors.ts';
 import { once } from '../../storage/idempotency.ts';
@@ -18,6 +19,9 @@ export const handler = deskEndpoint(route, async (visit) => {
     const refund = form.get('refund') === 'all' && visit.rights.has('refund') ? ('all' as const) : ('none' as const);
     const message = form.get('message').slice(0, 1000).toWellFormed();
     const input = { refund, ...(message === '' ? {} : { message }) };
+    const { row } = await loadManagedProduct(company.slug, familyNamed('events'), id);
+    // Another form has cancelled it, perhaps in another way.
+    if (row.type === 'event' && row.cancellation) return seeOther(`${productPath('events', id)}#cancellation`);
     nameOperation('cancel-event');
     const idempotency = formIdempotency(visit, route, { id, input });
     await once(idempotency, () => cancelEvent({ company: company.slug, id, input, by, idempotency }));

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { objectAt, srcsetOf } from '../../../domain/catalog/product-images/address.ts';
 import { plainText } from '../../../domain/fulfillment/documents/format.ts';
+import { findCancellationOf } from '../../../domain/payments/event-cancellation/read.ts';
 import { isShopPublic } from '../../../domain/storefront/order-page/shop.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { minorMoney, moment } from '../../format.ts';
@@ -22,6 +23,10 @@ export const buyersView = async (visit: DeskVisit, t: ProductTexts, product: Loa
   const { productId, images, withheld, values, options } = product;
   const isShown = withheld.length === 0 && productId !== undefined;
   const hasPage = isShown && (await isShopPublic(company.slug));
+  const isCancelled =
+    product.family === 'events' &&
+    withheld.includes('inactive') &&
+    (await findCancellationOf(company.slug, productId ?? '')) !== undefined;
   const [picture] = images;
   const startsAt = values['starts_at'];
   return html`<section class="card" aria-labelledby="preview">
@@ -29,7 +34,7 @@ export const buyersView = async (visit: DeskVisit, t: ProductTexts, product: Loa
     ${
       productId === undefined
         ? html`<p class="hint">${t.previewHint}</p>`
-        : html`<p class="state ${isShown ? 'on' : 'off'}">${visibilityOf(t, withheld)}</p>`
+        : html`<p class="state ${isShown ? 'on' : 'off'}">${visibilityOf(t, withheld, isCancelled)}</p>`
     }
     <div class="buyers-card" data-buyers-card>
       ${

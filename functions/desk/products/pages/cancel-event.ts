@@ -4,6 +4,7 @@ import { productIdOf } from '../../../domain/catalog/products/ids.ts';
 import { previewCancellation } from '../../../domain/payments/event-cancellation/preview.ts';
 import { notFound, type ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
+import { seeOther } from '../../../pages/kit/reply.ts';
 import { none, typedText } from '../../../pages/kit/markup.ts';
 import { decimal, minorMoney } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
@@ -15,13 +16,17 @@ import { productTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { productPath } from '../load.ts';
 
-/** Preview of the cancellation of an event: who is notified and what can be refunded. */
+/**
+ * Preview of the cancellation of an event: who is notified and what can be refunded. A cancelled event cannot be
+ * cancelled again in another way: its cancellation is shown instead.
+ */
 export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const t = productTexts(visit.language);
   const id = visit.request.params['id'] ?? '';
   const { slug: company } = visit.company;
   const { row } = await loadManagedProduct(company, familyNamed('events'), id);
   if (row.type !== 'event') throw notFound('product');
+  if (row.cancellation) return seeOther(`${productPath('events', id)}#cancellation`);
   const { orders, refundableMinor, isPartial } = await previewCancellation(
     { company, productId: productIdOf(row) },
     row,

@@ -62,9 +62,11 @@ const listOf = (visit: DeskVisit, t: ProductTexts, entries: readonly EventEntry[
       soldOf(visit, t, entry),
       left === null ? t.unlimited : decimal(visit, left),
       html`<span class="state ${product.withheld.length === 0 ? 'on' : 'off'}"
-        >${visibilityOf(t, product.withheld)}</span
+        >${visibilityOf(t, product.withheld, event.isCancelled)}</span
       >`,
-      html`<a href="${path}/cancel">${t.cancelShort}<span class="visually-hidden"> ${name}</span></a>`,
+      event.isCancelled
+        ? ''
+        : html`<a href="${path}/cancel">${t.cancelShort}<span class="visually-hidden"> ${name}</span></a>`,
     ];
   }),
 });

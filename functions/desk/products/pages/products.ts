@@ -63,7 +63,7 @@ const createLinks = (t: ProductTexts, hasGiftCard: boolean): Markup =>
 const row = (
   visit: DeskVisit,
   t: ProductTexts,
-  { family, product, id, name, images, prices, left }: OverviewEntry,
+  { family, product, id, name, images, prices, left, event }: OverviewEntry,
 ): (string | Markup)[] => {
   const [first] = images;
   return [
@@ -73,7 +73,7 @@ const row = (
     priceOf(visit, t, prices),
     left === null ? t.unlimited : decimal(visit, left),
     html`<span class="state ${product.withheld.length === 0 ? 'on' : 'off'}"
-      >${visibilityOf(t, product.withheld)}</span
+      >${visibilityOf(t, product.withheld, event?.isCancelled)}</span
     >`,
   ];
 };

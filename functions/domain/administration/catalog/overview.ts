@@ -15,6 +15,7 @@ import { presentManagedProduct, type ManagedProduct } from './present.ts';
 export interface EventFigures {
   startsAt: string | null;
   venue: string;
+  isCancelled: boolean;
   sold: number;
   /** Reserved by unpaid orders. */
   held: number;
@@ -97,6 +98,7 @@ const eventFigures = (row: EventRow, rows: readonly Row[]): EventFigures => {
   return {
     startsAt: row.starts_at,
     venue: row.venue?.name ?? '',
+    isCancelled: row.cancellation !== undefined,
     sold: seats?.sold ?? 0,
     held: seats?.held ?? 0,
   };
