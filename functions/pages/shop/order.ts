@@ -86,7 +86,7 @@ const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
 
 /**
  * Stores an uploaded picture at once, so that it need not be chosen again after another fault. If the form does not
- * select an own picture, the picture is kept, and the form asks which is meant.
+ * select the own picture, it is kept, and the form asks which is meant.
  */
 const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: FormFaults): Promise<void> => {
   const { visit, typed } = checkout;

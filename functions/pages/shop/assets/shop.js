@@ -214,7 +214,7 @@
     });
   };
 
-  /** Typing an own amount selects it; a recipient's address selects delivery to the recipient. */
+  /** Typing another amount selects it; a recipient's address selects delivery to the recipient. */
   const followChoices = (form) => {
     const other = $('#other', form);
     const chip = $('input[name="amount"][value="other"]', form);
