@@ -27,6 +27,8 @@ interface Chart {
 const STEP = 10;
 const GAP = 2;
 const HEIGHT = 100;
+/** Number of bars from which they fill their steps: fewer ones would be walls. */
+const FILLING_BARS = 8;
 /** Maximum characters for the axis to label each bar. */
 const AXIS_CHARACTERS = 40;
 
@@ -58,6 +60,8 @@ export const barChart = (
   if (bars.length < 2 || most <= 0) return none;
   const top = highest(bars.find(({ value }) => value === most) ?? { name: '', value: most });
   const width = bars.length * STEP - GAP;
+  const barWidth = (STEP - GAP) * Math.min(1, bars.length / FILLING_BARS);
+  const inset = (STEP - GAP - barWidth) / 2;
   return html`<figure class="chart">
     <figcaption>${title}</figcaption>
     <p class="hint">${top}</p>
@@ -72,9 +76,9 @@ export const barChart = (
       ${bars.map(({ name, value }, at) => {
         const height = (Math.max(0, value) / most) * HEIGHT;
         return html`<rect
-          x="${at * STEP}"
+          x="${at * STEP + inset}"
           y="${(HEIGHT - height).toFixed(2)}"
-          width="${STEP - GAP}"
+          width="${barWidth}"
           height="${height.toFixed(2)}"
         >
           <title>${name}: ${format(value)}</title>
