@@ -16,8 +16,8 @@ export const cookieOf = ({ cookies }: PublicRequest): string | undefined =>
 const sessionCookie = (token: string): string => `${NAME}=${token}; Max-Age=${SESSION_MS / 1000}; ${ATTRIBUTES}`;
 
 /**
- * Continues with a new session. The redirect marks that it comes from sign-in, so that a page without the cookie can
- * explain why.
+ * Redirects with a new session. The referrer policy makes the browser name the sign-in page in `Referer`, so that the
+ * next page can explain a missing cookie.
  */
 export const signedIn = (to: string, token: string): Reply => ({
   status: 303,

@@ -1,9 +1,10 @@
+import type { ApiError } from '../platform/errors.ts';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { publicEndpoint, type PublicRequest } from '../pipeline/public-endpoint.ts';
 import type { Reply } from '../pipeline/request.ts';
 import type { Route } from '../pipeline/route.ts';
 import { matchOf } from './match.ts';
-import { pathRefusal, type PathRefusal } from './refusal.ts';
+import { pathRefusal } from './refusal.ts';
 import { unknownRoute } from './routes.ts';
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
@@ -14,7 +15,7 @@ export interface AreaMember extends Pick<Route, 'method' | 'path' | 'alsoAt'> {
 }
 
 /** Response to an unknown address of a surface for people; undefined: the error envelope. */
-export type AnswerUnknown = (request: PublicRequest, refusal: PathRefusal) => Promise<Reply> | undefined;
+export type AnswerUnknown = (request: PublicRequest, refusal: ApiError) => Promise<Reply> | undefined;
 
 /** The address without its trailing slashes, if it then has a page: people type them. Undefined: it has none. */
 const pathWithoutSlash = (

@@ -4,13 +4,11 @@ import { methodRefused } from '../pipeline/method-refused.ts';
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 import { servedMethodsAt, type AddressedRoute } from './match.ts';
 
-export type PathRefusal = ApiError;
-
 /** 404 for an unknown path, 405 for a method that its path does not have. */
 export const pathRefusal = (
   routes: readonly AddressedRoute[],
   { method, path }: Pick<PublicRequest, 'method' | 'path'>,
-): PathRefusal => {
+): ApiError => {
   const allowed = servedMethodsAt(routes, path);
   if (allowed.length === 0) return new ApiError(404, 'not_found', paths('path_unknown', { path }));
   return methodRefused(method, path, allowed);

@@ -37,8 +37,8 @@ export type Binding =
  * How requests of a route can be repeated safely (lib/reference/idempotency.md#classes).
  * - `none`: nothing to repeat.
  * - `key`: an `Idempotency-Key` header is required.
- * - `optional-key`: one may be sent, and then repeats as where it is required; the route repeats safely by other means
- *   too.
+ * - `optional-key`: an `Idempotency-Key` may be sent and then works as with `key`. Without one, the route is also safe to
+ *   repeat.
  * - `request-guid`: an `Idempotency-Key` or `X-Request-Guid` may be sent and names the request; every success returns it as
  *   `X-Request-Guid`.
  */
@@ -76,7 +76,7 @@ export interface Route<
   alsoScope?: Scope;
   /** Refuses keys without `credential_attribution`. */
   writes?: boolean;
-  /** The operation may begin to read before the key has passed; it awaits `admitted()` itself before writing. Default: GET. */
+  /** The operation may begin to read before the key is verified; it awaits `admitted()` itself before writing. Default: GET. */
   startsEarly?: boolean;
   /**
    * The acting company. `own`: the key's company, and `company` is ignored. `path`: the company that `{company_id}`
@@ -133,8 +133,8 @@ export interface Route<
 }
 
 /**
- * Builds schemas that are built lazily. Called after the first call of a request was sent, while the function would
- * only wait (lib/decisions/bundles.md).
+ * Builds the lazy schemas of a route. Called after a request has sent its first call, while the function would only
+ * wait (lib/decisions/bundles.md).
  */
 export const buildSchemas = (route: Pick<Route, 'query' | 'body'>): void => {
   setImmediate(() => [route.query, route.body]);

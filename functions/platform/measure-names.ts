@@ -15,7 +15,7 @@ export const MEASURES = {
   GatewayNotices: 'Count',
   /** Age of the oldest proof of a company's books, among those that a run checked. */
   SecondsSinceProof: 'Seconds',
-  /** Synthetic sales; the duration of each is that of its function. */
+  /** Only failures are counted; the duration of a synthetic sale is that of its function. */
   SyntheticSalesFailed: 'Count',
 } as const;
 

@@ -12,7 +12,7 @@ export const PARSING = { reportInput: true, error: () => UNNAMED } as const;
 
 /** The fault, for a caller that can correct it. */
 export const issueMessage = (issue: Issue): Text => {
-  // A schema's own text may be a message (messages/worded.ts).
+  // A schema's own text may be a message (messages/error-text.ts).
   if (issue.message !== UNNAMED) return issue.message as Text;
   switch (issue.code) {
     case 'invalid_type':

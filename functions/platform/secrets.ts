@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { keysFor, type KeyUse, type KeyVersion } from './keyring.ts';
 
-/** Some uses contain a company. */
+/** Limits the cache: some uses contain a company, so their number is not bounded. */
 const KEYS_MAX = 200;
 const derived = new Map<string, KeyObject>();
 
@@ -48,6 +48,6 @@ export const isEqualInConstantTime = (left: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** Whether a text is `form` of our hash, under any valid key. */
+/** Whether `given` is the hash of `text`, formatted by `form`, under any valid key. */
 export const isKeyedHash = (use: KeyUse, text: string, given: string, form: (hash: Buffer) => string): boolean =>
   keyedHashes(use, text).some(({ hash }) => isEqualInConstantTime(given, form(hash)));

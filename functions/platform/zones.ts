@@ -92,8 +92,8 @@ const startOf = (utcMidnightMs: number, zone: string): number => {
 };
 
 /**
- * The time of a day and a time of day (`09:30`) in the zone; undefined for an invalid one. A skipped time moves with
- * the clock change, and of a repeated one it is the first.
+ * The moment of a date and a time of day (`09:30`) in the zone; undefined if one is invalid. A time that the clock change
+ * skips moves with it; a time that occurs twice is the first one.
  */
 export const momentAt = (date: string, time: string, zone: string): number | undefined => {
   const utcMs = parseDate(date);
@@ -105,7 +105,7 @@ export const momentAt = (date: string, time: string, zone: string): number | und
 /** The last millisecond of a day. */
 export const endOfDayMs = (date: string, zone: string): number => startOf(requireDate(date) + DAY_MS, zone) - 1;
 
-/** The same moment of the month `months` later; a day that month lacks becomes its last. */
+/** The same day and time, `months` later; the last day of the month if that day does not exist. */
 export const addMonths = (epochMs: number, months: number): number => {
   const date = new Date(epochMs);
   const day = date.getUTCDate();
@@ -116,7 +116,7 @@ export const addMonths = (epochMs: number, months: number): number => {
   return date.getTime();
 };
 
-/** `months` later; the last day of a month that is too short, and at most the last day that a date can represent. */
+/** The same day `months` later, or the last day of a shorter month; at most the last day that a date can represent. */
 export const monthsAfter = (date: string, months: number): string => {
   const later = addMonths(requireDate(date), months);
   // A number of months beyond a safe integer is out of range as well.

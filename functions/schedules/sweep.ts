@@ -4,9 +4,9 @@ import { shardsOf, type DueKind } from '../storage/due.ts';
 import type { Key } from '../storage/table.ts';
 
 const BATCH_ROWS = 50;
-/** Maximum number of rows per read; rows that stay due do not lengthen it. */
+/** Maximum number of rows per read, however many rows stay due. */
 const MAX_PER_READ = 1000;
-/** The rest is left to the next run: well within the time limit of the functions that sweep. */
+/** Well within the time limit of the functions that sweep. The next run processes the rest. */
 const TIME_BUDGET_MS = 45_000;
 
 interface Sweep {
@@ -41,8 +41,8 @@ export const sweepShards = async (sweep: Sweep, stopAt = stopAfterBudget()): Pro
   addSweepResults(await Promise.all(shardsOf(sweep.kind).map((shard) => sweepShard(sweep, shard, stopAt))));
 
 /**
- * Processes due rows of one shard until none is left or time is up. Each row is tried once: a lagging index shows one
- * again that was just processed.
+ * Processes due rows of one shard until none is left or time is up. Each row is tried once: a lagging index may
+ * return a row again that was just processed.
  */
 export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): Promise<SweepResult> => {
   const { kind, concurrency, most = Infinity, maxPerRead = MAX_PER_READ } = sweep;

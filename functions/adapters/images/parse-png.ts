@@ -43,7 +43,7 @@ const chunkAt = (bytes: Uint8Array, at: number): Chunk => {
   };
 };
 
-/** Width and height of the single header. A second header could make a decoder allocate all memory. */
+/** Checks the header. A second one is rejected: it could make a decoder allocate all memory. */
 const readHeader = ({ data }: Chunk): { width: number; height: number; colorType: number } => {
   if (data.byteLength !== 13) throw brokenPicture('its header has a wrong length');
   const view = viewOf(data);
@@ -89,7 +89,7 @@ export const parsePng = (bytes: Uint8Array): ParsedPicture => {
 
 const PROFILE_MAX_BYTES = 4_000_000;
 
-/** Name, zero byte, method and compressed profile. Undefined for a damaged one, which is optional. */
+/** Parses a name, a zero byte, a method and the compressed profile. Undefined if damaged: a profile is optional. */
 const inflatedProfile = (data: Uint8Array): Uint8Array | undefined => {
   try {
     return inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: PROFILE_MAX_BYTES });
@@ -111,5 +111,5 @@ const checkOrder = ({ type, data }: Chunk, seen: ReadonlySet<string>, previous: 
   if (type === 'PLTE' && (data.byteLength % 3 !== 0 || data.byteLength > 768 || data.byteLength === 0)) {
     throw brokenPicture('its palette has a wrong length');
   }
-  if (type === 'PLTE' && (colorType === 0 || colorType === 4)) throw brokenPicture('a grey picture has no palette');
+  if (type === 'PLTE' && GREY.has(colorType)) throw brokenPicture('a grey picture has no palette');
 };

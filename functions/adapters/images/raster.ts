@@ -13,7 +13,7 @@ export const isTransparent = ({ rgba }: Raster): boolean => {
   return false;
 };
 
-/** The picture on white. */
+/** The picture on a white background. */
 export const onWhite = ({ width, height, rgba }: Raster): Raster => {
   const flat = new Uint8Array(rgba);
   for (let at = 0; at < flat.length; at += 4) {

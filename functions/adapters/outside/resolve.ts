@@ -27,8 +27,8 @@ export class AddressUnknown extends Error {
 }
 
 /**
- * Queries the name servers directly: unlike the system's lookup, which shares four threads among all callers, silent
- * name servers do not block others.
+ * Queries the name servers directly. The system's lookup shares four threads among all callers, so name servers that do
+ * not respond would block other lookups.
  */
 export const resolveName =
   (timeoutMs: number): Resolve =>

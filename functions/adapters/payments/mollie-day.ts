@@ -15,7 +15,7 @@ import { nextPath, paymentsSince } from './mollie-session.ts';
 import type { GatewayFact } from './port.ts';
 
 /**
- * Every payment that took or holds money, every refund and every chargeback made at Mollie in a time range. Mollie
+ * Every authorized or captured payment, every refund and every chargeback created at Mollie in a time range. Mollie
  * lists them newest first.
  */
 export const mollieFacts = async function* (fromMs: number, toMs: number): AsyncGenerator<GatewayFact> {

@@ -16,8 +16,8 @@ const PAYMENT_ID = /^tr_\w{1,64}$/;
 
 /**
  * Processes a notification of Mollie. It contains only a payment id, so it proves nothing and needs no signature: the
- * payment is read, and everything that Mollie holds of it is reported, oldest cause first. Empty for a payment that is
- * unknown or belongs to no order. Throws `GatewayUnavailable`.
+ * payment is read, and its status, its refunds and its chargebacks are reported, in this order. Empty for a payment that
+ * is unknown or belongs to no order. Throws `GatewayUnavailable`.
  */
 export const mollieNotices = async (rawBody: Buffer): Promise<GatewayNotice[]> => {
   const id = new URLSearchParams(rawBody.toString('utf8')).get('id') ?? '';

@@ -40,7 +40,7 @@ class Output {
     this.#bytes.fill(byte, at, at + count);
   }
 
-  /** Appends `count` bytes of the output that begin at `from`. The last may be the first of those appended. */
+  /** Appends `count` bytes of the output that begin at `from`; they may include bytes appended by this call. */
   copy(from: number, count: number): void {
     const at = this.#grow(count);
     for (let offset = 0; offset < count; offset++) this.#bytes[at + offset] = this.#bytes[from + offset] ?? 0;

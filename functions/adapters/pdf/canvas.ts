@@ -19,7 +19,7 @@ export interface Box extends Point {
   height: number;
 }
 
-/** How points are mapped, as the operator `cm` takes it. */
+/** A transformation of points, in the order of the operands of `cm`. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 type Align = 'left' | 'center' | 'right';
@@ -37,7 +37,7 @@ const utf16 = (text: string): string =>
 
 /**
  * Writes one content stream. Text of many pages is written this way instead of with the library's page methods, because
- * pages then share one stream for their common content. Points, from the lower left corner.
+ * pages then share one stream for their common content. Coordinates are in points, from the lower left corner.
  */
 export class Canvas {
   readonly #book: GlyphBook;
@@ -162,7 +162,7 @@ export class Canvas {
     this.#operators.push('EMC');
   }
 
-  /** Draws glyphs as pictures, with the text for copying below. */
+  /** Draws glyphs as pictures, and the text invisibly on top of them, so that it can be copied. */
   #colored(run: Run, at: Point, size: number): void {
     let { x } = at;
     for (const glyph of run.glyphs) {
@@ -194,8 +194,8 @@ export class Canvas {
     for (const glyph of run.glyphs) {
       const isShifted = glyph.dx !== 0 || glyph.dy !== 0;
       if (isShifted) moveTo(x + glyph.dx * size, at.y + glyph.dy * size);
-      // Of several glyphs of one letter the first has its text; the others are empty.
-      const text = writtenClusters.has(glyph.cluster) ? NOTHING : textOfCluster(run, glyph.cluster);
+      // If a cluster has several glyphs, the first one has its text and the others have none.
+      const text = writtenClusters.has(glyph.cluster) ? NO_TEXT : textOfCluster(run, glyph.cluster);
       writtenClusters.add(glyph.cluster);
       shown.push(`<${this.#book.codeOf(run.font, glyph.id, text).toString(16).padStart(4, '0')}>`);
       x += glyph.advance * size + spacing;
@@ -217,8 +217,8 @@ export class Canvas {
   }
 }
 
-/** A space without width. */
-const NOTHING = '\u200b';
+/** A zero-width space. */
+const NO_TEXT = '\u200b';
 
 /** Distance of a quarter circle's control points from its ends, in radii. */
 const ARC = 0.5523;

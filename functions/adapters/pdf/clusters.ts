@@ -22,7 +22,7 @@ export const ISOLATE = /^[\u2066-\u2069]$/;
 const FALLBACKS: readonly FontFamily[] = ['noto-sans', 'armenian', 'georgian', 'arabic', 'hebrew', 'thai'];
 const LAST: readonly FontFamily[] = ['symbols', 'emoji', 'outlined-emoji'];
 
-/** Ideographs differ by language, which the rest of the text decides. */
+/** Ideographs look different in each language; other scripts in the text, or its language tag, indicate which it is. */
 const eastAsian = (text: string, language: string): readonly FontFamily[] => {
   if (/\p{Script=Hangul}/u.test(text) || language.startsWith('ko')) return ['korean', 'japanese', 'chinese'];
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) || language.startsWith('ja')) {
@@ -73,7 +73,7 @@ const continues = (segment: string, before: OpenFont): boolean =>
   !CONTROL.test(segment) &&
   pointsOf(segment).every((point) => before.has(point));
 
-/** The clusters of a text, each with a font that has all of it: never an empty box, for any input. */
+/** The clusters of a text, each with a font that has all its characters. No input is drawn as an empty box. */
 export const clustersOf = (text: string, chain: readonly FontFamily[], weight: Weight): Cluster[] => {
   const clusters: Cluster[] = [];
   for (const segment of lettersOf(text.normalize('NFC').replace(SEPARATORS, ' '))) {

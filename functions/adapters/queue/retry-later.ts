@@ -42,6 +42,6 @@ export const retryLater = async (messages: readonly ReceivedMessage[]): Promise<
     );
     if (Failed.length > 0) throw new Error(`The queue rejected ${Failed.length}: ${Failed[0]?.Code}`);
   } catch (error) {
-    log.warn('Messages that failed come again only when their visibility timeout ends', { cause: error });
+    log.warn('Failed messages are received again only after their visibility timeout', { cause: error });
   }
 };

@@ -234,7 +234,8 @@ export const setStock = {
   errors: ['not_found', 'insufficient_stock', 'product_archived'],
   summary: 'Set or change the stock of an option',
   description:
-    '`set` sets what remains, null makes it unlimited; `change` adds or takes units. Applied once for each key, while it sells.',
+    '`set` sets what remains, null makes it unlimited; `change` adds or removes units. It is ' +
+    'applied once for each key, also while the option is being sold.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -274,8 +275,8 @@ export const readEventCancellation = {
   errors: ['not_found'],
   summary: 'Read the progress of a cancelled event',
   description:
-    '`orders` counts paid orders found so far. `refunded_orders` are those of which everything that was paid for the tickets is ' +
-    'refunded. `failures` has orders that cannot be refunded, at most 1,000; they are left for staff.',
+    '`orders` counts paid orders found so far. `refunded_orders` counts those with tickets refunded in ' +
+    'full. `failures` has orders that cannot be refunded, at most 1,000; they are left for staff.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;

@@ -10,7 +10,7 @@ export const deskAudit = {
   path: '/desk/audit',
   entry: 'functions/desk/administration/audit.ts',
   desk: 'audit',
-  summary: 'What was changed, by whom and which way in',
+  summary: 'What was changed, by whom and through which channel',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -78,7 +78,7 @@ export const deskSendLink = {
   path: '/desk/users/{username}/link',
   entry: 'functions/desk/administration/send-link.ts',
   desk: 'users',
-  summary: 'Mail a user its invitation again, or a link for another password',
+  summary: 'Send a user the invitation again, or a link to reset the password',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -92,7 +92,7 @@ export const deskResetSecondFactor = {
   path: '/desk/users/{username}/second-factor',
   entry: 'functions/desk/administration/reset-second-factor.ts',
   desk: 'users',
-  summary: 'Take the second factor off a user who has lost it',
+  summary: 'Remove the second factor of a user who has lost it',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

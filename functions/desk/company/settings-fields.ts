@@ -23,7 +23,7 @@ export interface SettingsField {
   carrier?: 'courier' | 'own_post';
   /** Of `choice`: values of which there are many, by their names in the language of the page. */
   names?: NamedValues;
-  /** Of `number`: offered numbers of months, next to none and any. */
+  /** Of `number`: the numbers of months to choose from, in addition to never and always. */
   months?: readonly number[];
   /** Of `choice` and `ticks`. */
   choices?: readonly SettingsWord[];

@@ -130,7 +130,7 @@ export const deskForgottenPassword = {
   path: '/desk/forgotten-password',
   entry: 'functions/desk/sign-in/forgotten-password.ts',
   desk: 'open',
-  summary: 'Mail a link for another password',
+  summary: 'Send a link to reset the password',
   uses: ['table:write'],
 } as const satisfies Route;
 

@@ -3,7 +3,7 @@ import { ownMember } from '../own-member.ts';
 /** English texts of one subject by id; a text with arguments is a function of them. */
 export type Catalogue = Readonly<Record<string, string | ((args: never) => string)>>;
 
-/** Arguments of a text; `undefined` for a text without. */
+/** Arguments of a text; `undefined` for a text that has none. */
 type ArgumentsOf<Entry> = Entry extends (args: infer Arguments) => string ? Arguments : undefined;
 
 /**
@@ -30,7 +30,7 @@ export class Message {
   }
 }
 
-/** The members of a message, as it passes from one function to another. */
+/** The members of a message, as one deployed function sends it to another. */
 export type SentMessage = Pick<Message, 'id' | 'args' | 'english'>;
 
 export const receivedMessage = ({ id, args, english }: SentMessage): Message => new Message(id, args, english);

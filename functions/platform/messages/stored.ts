@@ -27,6 +27,6 @@ export const storedMessage = (body: unknown): { message?: StoredReason } => {
   return stored === undefined ? {} : { message: stored };
 };
 
-/** A body from its JSON, with its message again. */
+/** A body parsed from JSON, with its stored message in place of the English text. */
 export const withMessage = (body: object, stored: StoredReason | undefined): object =>
   stored === undefined ? body : { ...body, message: textFrom((body as { message: string }).message, stored) };

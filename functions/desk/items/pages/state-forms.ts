@@ -60,7 +60,7 @@ const reasonField = (visit: DeskVisit, change: string, faults: FieldFaults, isRe
 const typedIn = ({ form }: DeskVisit, change: string, name: string): string =>
   form.get('change') === change ? form.get(name) : '';
 
-/** The fault of a field of the refused form; none for another form with a field of this name. */
+/** Attributes of a field and its fault, if its form was refused: several forms have fields of the same name. */
 const around = (
   visit: DeskVisit,
   change: string,
@@ -164,7 +164,7 @@ export const adjustedNotice = (
   </div>`;
 };
 
-/** One number per change, so that it is reversed only once, even if the button is used again. */
+/** Derived from the adjustment, so that it is reversed only once, even if the button is used again. */
 const undoGuid = (transaction: string): string => {
   const hex = transaction.replaceAll(/[^\da-f]/g, '').padEnd(32, '0');
   return [

@@ -33,11 +33,11 @@ const keysOf = (message: DeliveryAttempt): Key[] => [
   eventKey(message.company, message.eventId),
 ];
 
-/** Whether a message has its event, which happened just now, and cannot have been processed before. */
+/** Whether a message contains its event, which happened just now, and cannot have been processed before. */
 const isInFlight = ({ recorded, turn }: DeliveryAttempt): boolean =>
   turn === 'first' && recorded !== undefined && isRecent(recorded.event.occurredAtMs);
 
-/** The event of a message, and the endpoint, which the process may have kept. */
+/** The event that a message contains, and the endpoint, which this process may have cached. */
 const carriedRows = async (message: DeliveryAttempt, receiversOf: EndpointsOf): Promise<Row[]> => {
   const { company, eventId, endpointId, recorded } = message;
   if (!recorded) return [];

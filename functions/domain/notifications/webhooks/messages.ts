@@ -4,7 +4,7 @@ import type { Shipment } from '../../fulfillment/shipments/present.ts';
 import type { ItemSnapshot } from '../../value/items/events/item-changed.ts';
 import { EVENT_TYPES } from './schema.ts';
 
-/** An order at the time of an event, made by us, and passed on unchanged. */
+/** An order at the time of an event. Only its outline is checked, because this service sent it. */
 const orderSnapshot = z.custom<ReturnType<typeof presentOrderForWebhook>>(
   (value) => typeof value === 'object' && value !== null && 'id' in value,
 );

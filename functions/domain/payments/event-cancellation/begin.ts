@@ -41,5 +41,5 @@ export const newCancellation = (
   });
 };
 
-/** Begins a cancellation: to be committed with the event that is closed for sale. The stream starts the worker. */
+/** Begins a cancellation. Commit it with the write that closes the event for sale; the stream then starts the worker. */
 export const beginWrite = (row: EventCancellationRow): Write => ({ put: row, condition: ABSENT, name: 'cancellation' });

@@ -34,7 +34,7 @@ interface MoveContext {
 /**
  * Writes that move the gift cards of an order, to be committed with its change: one redemption per card, and its item.
  * Reads items and redemptions again each time, so a lost race is decided again. `decidedOn` returns the item of a new
- * card: its amount was decided on that version, so the write must replace it.
+ * card: its amount was decided on that version, so the write is conditional on it.
  */
 export const moveCards =
   (by: Actor, decidedOn?: () => ItemRow | undefined) =>
@@ -59,7 +59,7 @@ export const moveCards =
     };
     return [
       ...moves.flatMap((each) => (each.move === 'give_back' ? [] : writesOf(moving, each))),
-      ...givenBack(moving, backs),
+      ...refundWrites(moving, backs),
     ];
   };
 
@@ -159,7 +159,7 @@ const newRedemption = (
 };
 
 /** Refunds to cards. Several cards may have one successor, whose item is written once. */
-const givenBack = (moving: MoveContext, moves: readonly Extract<CardMove, { move: 'give_back' }>[]): Write[] => {
+const refundWrites = (moving: MoveContext, moves: readonly Extract<CardMove, { move: 'give_back' }>[]): Write[] => {
   const company = moving.rows.get<CompanyRow>(companyKey(moving.order.company));
   if (moves.length === 0 || !company) return [];
   const byItem = Map.groupBy(

@@ -20,8 +20,8 @@ export const cacheShownSession = (session: GatewaySessionRow): void => {
 };
 
 /**
- * The session as its page last showed it here, once. It may have changed since: enough for a write conditional on its
- * version, not for a response.
+ * Returns a session once, as this process last showed it on its page. It may have changed since: use it for a write that
+ * is conditional on its version, not for a response.
  */
 export const popShownSession = (sessionId: string): GatewaySessionRow | undefined => {
   const session = shown.get(sessionId);
