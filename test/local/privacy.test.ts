@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { documents } from '../../functions/storage/client.ts';
+import { PutCommand } from '../../functions/storage/commands.ts';
 import { everyRow } from '../../functions/storage/every-row.ts';
 import { erasePerson } from '../../functions/domain/reporting/privacy/erase.ts';
 import { mailKey, type MailRow } from '../../functions/domain/notifications/mail/rows.ts';
@@ -278,6 +280,25 @@ describe('npm run ops -- privacy', () => {
     expect(await getObject('pictures', printedObject('till', greeting.image.upload_id))).toBeDefined();
     expect((await privacy('erase', 'right@person.example')).stdout).toContain('orders 1');
     expect(await getObject('pictures', printedObject('till', greeting.image.upload_id))).toBeUndefined();
+  });
+
+  test('an erasure that is interrupted after an item is completed by the next one, with the pass of the item', async () => {
+    const ines = 'ines@person.example';
+    const code = await till.card(100, { receiver_name: 'Ines', receiver_email: ines });
+    const pass = { company: 'till', code };
+    await recordPass({ ...pass, firstShown: 'x' });
+    const device = { ...pass, serial: itemIdOf(pass), pushToken: 'token-of-ines', registeredAtMs: 1 };
+    await recordDevice('device2', device);
+    const send = documents.send.bind(documents);
+    const sent = vi.spyOn(documents, 'send').mockImplementation(async (command) => {
+      const output = await send(command);
+      if (command instanceof PutCommand && 'remainingMinor' in command.input.Item) throw new Error('interrupted');
+      return output;
+    });
+    await expect(erasePerson('till', ines)).rejects.toThrow('interrupted');
+    sent.mockRestore();
+    expect(await erasePerson('till', ines)).toMatchObject({ left: [] });
+    expect(await rowsNaming([ines, 'token-of-ines'])).toEqual([]);
   });
 
   test('reports missing and unknown arguments', async () => {

@@ -139,6 +139,7 @@ const keyTextOf = ({ partition, place }: SearchEntry): string => `${partition}\n
 const eraseItem = async (key: Key, email: string): Promise<void> => {
   for (let next: Key | undefined = key; next;) {
     const erased: ItemRow | undefined = await eraseCurrent(next, email);
+    // A device may have registered since the pass was removed.
     if (erased) await deletePass(erased);
     next = erased && successorKey(erased);
   }
@@ -159,6 +160,8 @@ const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefin
       await deleteRows(gone.map(({ partition, place }) => ({ pk: partition, sk: place })));
       // The remaining texts may not have been indexed: an order has room for a few only.
       await putRegister([after], rowsOfOrder(indexedItem(after)));
+      // Before the item, by which an interrupted erasure finds its pass again.
+      await deletePass(item);
       await putRow(after, versionUnchanged(item));
       return after;
     },
