@@ -139,7 +139,9 @@ const auditCounters = (run: Run, orders: readonly OrderRow[]): string[] => {
     return [
       ...rows.flatMap((row) => counterFaults(row, holdsOf(orders, row))),
       ...(total === putIn ? [] : [`C1 ${putIn} of ${root.optionId} were put in, and there are ${total}`]),
-      ...(rows.some(({ held }) => held > 0) ? [`C1 ${root.optionId} is held when nobody can pay any more`] : []),
+      ...(rows.some(({ held }) => held > 0)
+        ? [`C1 ${root.optionId} is still held although no one can pay any more`]
+        : []),
     ];
   });
 };
@@ -163,7 +165,7 @@ const auditLastUnits = async (run: Run, sale: OnSale): Promise<string[]> => {
   while (left() > 0) {
     const wanted = Math.min(left(), sale.most);
     const status = await order(wanted);
-    if (status !== 201) return [`C1 ${left()} are left, and nobody can buy ${wanted} of them: ${status}`];
+    if (status !== 201) return [`C1 ${left()} are left, and no one can buy ${wanted} of them: ${status}`];
   }
   const refused = await order(1);
   return refused === 422 || refused === 409 ? [] : [`C1 nothing is left, and an order was answered ${refused}`];

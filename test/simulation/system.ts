@@ -401,7 +401,7 @@ const sendMail = (): Promise<object> => active().carryOutside('mail', () => ({ M
 /** Handles a call of the service to itself or to its built-in gateway as an external call. */
 const fetchOwn = async (url: URL, { method = 'GET', headers, body }: RequestInit): Promise<Response> => {
   const system = active();
-  if (url.origin !== BASE) throw new Error(`Nobody is at ${url.origin}`);
+  if (url.origin !== BASE) throw new Error(`Unexpected request to ${url.origin}`);
   await system.carryOutside(`to ${method} ${url.pathname.replace(/[0-9a-f]{32}/g, '*')}`, () => {});
   const { status, body: answer } = await system.request<unknown>(method, `${url.pathname}${url.search}`, {
     headers: Object.fromEntries(

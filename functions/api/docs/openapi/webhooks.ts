@@ -58,7 +58,7 @@ const webhookOf = (type: WebhookEventType): NonNullable<ZodOpenApiObject['webhoo
     },
     responses: {
       '2XX': { description: 'Received and kept, or not of interest.' },
-      '410': { description: 'Nobody listens here any more: the endpoint is switched off.' },
+      '410': { description: 'The receiver is gone: the endpoint is disabled.' },
       default: { description: 'Not kept: the event comes again.' },
     },
   },

@@ -44,7 +44,7 @@ export const catalog: Translations<typeof CATALOG, undefined, DeskTranslation> =
       `Det er mer enn det høyeste antallet, ${maximum}.`,
     ),
   category_unknown: spokenText(
-    'This category does not exist any more.',
+    'This category no longer exists.',
     'Kategorien findes ikke længere.',
     'Kategorin finns inte längre.',
     'Diese Kategorie gibt es nicht mehr.',
@@ -65,7 +65,7 @@ export const catalog: Translations<typeof CATALOG, undefined, DeskTranslation> =
     'Et annet arrangement har allerede denne adressen.',
   ),
   priorities_with_courier: spokenText(
-    'Speeds are for own post only. Clear these lines, or choose own post.',
+    'Speeds are only for your own post. Clear these lines, or choose your own post.',
     'Hastigheder er kun for egen post. Tøm linjerne, eller vælg egen post.',
     'Hastigheter är bara för egen post. Töm raderna eller välj egen post.',
     'Versandarten gibt es nur bei eigener Post. Leeren Sie die Zeilen, oder wählen Sie eigene Post.',
@@ -86,7 +86,7 @@ export const catalog: Translations<typeof CATALOG, undefined, DeskTranslation> =
     'Oppgi den vanlige prisen som beviset innløses til.',
   ),
   worth_below_price: spokenText(
-    'The voucher would be worth less than is paid for it.',
+    'The voucher would be worth less than its price.',
     'Beviset ville være mindre værd, end der betales for det.',
     'Värdebeviset skulle vara värt mindre än vad som betalas för det.',
     'Der Gutschein wäre weniger wert, als dafür bezahlt wird.',

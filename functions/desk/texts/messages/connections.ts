@@ -35,7 +35,7 @@ export const connections: Translations<typeof CONNECTIONS, undefined, Translatio
     'Port 0 er ikke en gyldig port.',
   ),
   url_with_credentials: spokenText(
-    'The address must not hold a username or password.',
+    'The address must not contain a username or password.',
     'Adressen må ikke indeholde brugernavn eller adgangskode.',
     'Adressen får inte innehålla användarnamn eller lösenord.',
     'Die Adresse darf keine Zugangsdaten enthalten.',

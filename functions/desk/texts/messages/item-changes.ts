@@ -68,14 +68,14 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     'Koden kan ikke innløses stykkevis.',
   ),
   not_refunded_by_amount: spokenText(
-    'An amount of this item cannot be given back.',
+    'No amount of this item can be returned.',
     'Koden kan ikke tilbageføres med et beløb.',
     'Koden kan inte återföras med ett belopp.',
     'Von diesem Code kann kein Betrag zurückgebucht werden.',
     'Koden kan ikke tilbakeføres med et beløp.',
   ),
   not_refunded_by_piece: spokenText(
-    'Pieces of this item cannot be given back.',
+    'No pieces of this item can be returned.',
     'Koden kan ikke tilbageføres stykvis.',
     'Koden kan inte återföras styckvis.',
     'Dieser Code kann nicht stückweise zurückgebucht werden.',
@@ -104,7 +104,7 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
   undo_above_amount: (amount) => {
     const most = decimalAmount(amount);
     return spokenText(
-      `At most ${most.en} of the item can be given back.`,
+      `At most ${most.en} can be returned to the item.`,
       `Højst ${most.da} af koden kan tilbageføres.`,
       `Högst ${most.sv} av koden kan återföras.`,
       `Höchstens ${most.de} des Codes können zurückgebucht werden.`,

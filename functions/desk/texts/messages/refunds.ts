@@ -11,7 +11,7 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
     'Bare en ordre som ble gitt opp, fullføres igjen, og ikke mens penger er på vei tilbake.',
   ),
   delivery_not_changeable: spokenText(
-    'Only an order that waits for its time can be sent at another time or to another address.',
+    'Only a scheduled order that is not sent yet can get another time or address.',
     'Kun en ordre, der venter på sit tidspunkt, kan sendes på et andet tidspunkt eller til en anden adresse.',
     'Bara en order som väntar på sin tidpunkt kan skickas vid en annan tid eller till en annan adress.',
     'Nur eine Bestellung, die auf ihren Zeitpunkt wartet, kann zu einer anderen Zeit oder an eine andere Adresse gehen.',
@@ -140,7 +140,7 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
   refund_above_named: (amount) => {
     const open = minorAmount(amount);
     return spokenText(
-      `What is named was paid with ${open.en} that was not given back yet.`,
+      `At most ${open.en} of what is selected can still be refunded.`,
       `Af det valgte er ${open.da} betalt og endnu ikke refunderet.`,
       `Av det valda är ${open.sv} betalt och ännu inte återbetalat.`,
       `Vom Gewählten sind ${open.de} bezahlt und noch nicht erstattet.`,

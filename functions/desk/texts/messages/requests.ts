@@ -32,7 +32,7 @@ export const requests: Translations<typeof REQUESTS, undefined, DeskTranslation>
     'Det er i gang. Se på ordren igjen om litt.',
   ),
   key_used_differently: spokenText(
-    'This form was used for something else already. Open the page again.',
+    'This form was already used for something else. Open the page again.',
     'Formularen er brugt til noget andet. Åbn siden igen.',
     'Formuläret har använts till något annat. Öppna sidan igen.',
     'Das Formular wurde schon für etwas anderes verwendet. Bitte die Seite neu öffnen.',
@@ -46,7 +46,7 @@ export const requests: Translations<typeof REQUESTS, undefined, DeskTranslation>
   ),
   request_budget_empty: ({ whose }) =>
     spokenText(
-      `Too much was done at once with ${BUDGETS[whose].en}. Nothing was done.`,
+      `There were too many requests of ${BUDGETS[whose].en}. Nothing was changed.`,
       `Der er gjort for meget på én gang med ${BUDGETS[whose].da}. Intet er sket.`,
       `Det har gjorts för mycket på en gång med ${BUDGETS[whose].sv}. Inget har hänt.`,
       `Mit ${BUDGETS[whose].de} wurde zu viel auf einmal getan. Es ist nichts geschehen.`,
