@@ -249,7 +249,7 @@ test('a double click sends a form once: a password by link, and an API key, whic
   expect(browser.complaints()).toEqual([]);
 });
 
-test('a form that leaves the page as it is can be sent again at once, and any form after going back', async () => {
+test('a form that leaves the page as it is can be sent again immediately, and any form after going back', async () => {
   const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
   await new Shop(stack, stack.key('nordlys')).sell(giftCard(), { delivery: { method: 'postal', address } });
   const page = await browser.window();

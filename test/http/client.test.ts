@@ -289,7 +289,7 @@ describe('a failed request', () => {
     expect(performance.now() - startMs).toBeGreaterThan(950);
   });
 
-  it('ends at once when it is aborted before the wait for a retry', async () => {
+  it('ends immediately when it is aborted before the wait for a retry', async () => {
     const abort = new AbortController();
     const startMs = performance.now();
     const { requests, outcome } = await against(

@@ -231,7 +231,7 @@ describe('users at the desk', () => {
   const userForm = (username: string, what = ''): string => `form[action="/desk/users/${username}${what}"]`;
   const isIn = async (someone: Clerk): Promise<boolean> => (await someone.open('/desk')).status === 200;
 
-  test('are created, changed and removed, and a changed role or password ends their sessions at once', async () => {
+  test('are created, changed and removed, and a changed role or password ends their sessions immediately', async () => {
     const anna = await signInStaff(stackOf, 'anna');
     const made = await make(anna, 'kim', 'staff');
     expect(made.textOf('.done')).toBe('The invitation was sent.');
@@ -320,7 +320,7 @@ describe('users at the desk', () => {
     expect(await isIn(anna)).toBe(true);
   });
 
-  test('include at least one administrator, even when two remove each other at once', async () => {
+  test('include at least one administrator, even when two remove each other concurrently', async () => {
     const solveig = await signInStaff(stackOf, 'solveig');
     await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'fjord' });
     for (const name of ['ulla', 'viggo']) await make(solveig, name, 'super_admin');
@@ -342,7 +342,7 @@ describe('users at the desk', () => {
     ]);
   });
 
-  test('lose access to the desk at once when they lose their role', async () => {
+  test('lose access to the desk immediately when they lose their role', async () => {
     const anna = await signInStaff(stackOf, 'anna');
     await make(anna, 'rolf', 'staff');
     const rolf = new Clerk(stackOf);

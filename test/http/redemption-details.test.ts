@@ -230,7 +230,7 @@ describe('amounts', () => {
   });
 });
 
-test('a vendor code is captured at once and is the only source', async () => {
+test('a vendor code is captured immediately and is the only source', async () => {
   const hold = await redeem({ sources: [{ code: 'VX-1' }], capture: false });
   expect(refusalOf(hold)).toEqual([422, 'validation_failed', ['sources.0.code']]);
   const combined = await redeem({ sources: [{ code: await till.card(10) }, { code: 'VX-1' }] });

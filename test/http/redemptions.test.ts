@@ -31,7 +31,7 @@ const held = (code: string, amount: number, more: object = {}): Promise<Outcome>
   redeem({ sources: [{ code, amount }], capture: false, ...more });
 const fieldsOf = ({ body }: Outcome): string[] => Object.keys(body.error.fields ?? {});
 
-describe('a redemption that is captured at once', () => {
+describe('a redemption that is captured immediately', () => {
   test('takes value from several items with one receipt', async () => {
     const codes = [await till.card(100), await till.card(50)];
     const { status, body } = await redeem({
@@ -106,7 +106,7 @@ describe('a redemption that is captured at once', () => {
     expect((await till.item(tasting)).status).toBe(3);
   });
 
-  test('activates a dormant code, only when it is the single source and captured at once', async () => {
+  test('activates a dormant code, only when it is the single source and captured immediately', async () => {
     const code = 'FIXED-0001';
     const hold = await redeem({ sources: [{ code }], capture: false });
     expect([hold.status, fieldsOf(hold)]).toEqual([422, ['sources.0.code']]);

@@ -92,7 +92,7 @@ describe('creating keys', () => {
     expect((await mint({ label: `${label}a`, scopes: ['catalog:read'] })).status).toBe(422);
   });
 
-  test('a new key is shown once, works at once and has the requested scopes', async () => {
+  test('a new key is shown once, works immediately and has the requested scopes', async () => {
     const { status, body } = await mint({ label: 'shop', scopes: ['catalog:read'] });
     expect(status).toBe(201);
     expect(body).toMatchObject({ label: 'shop', scopes: ['catalog:read'], expires_at: null });
@@ -202,7 +202,7 @@ describe('listing and revoking keys', () => {
     expect(await rowOf()).toMatchObject({ last_used_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) });
   });
 
-  test('a revoked key is invalid at once and stays in the list', async () => {
+  test('a revoked key is invalid immediately and stays in the list', async () => {
     const { key, id } = (await mint({ label: 'gone', scopes: ['catalog:read'] })).body;
     const revoked = await stack.call('DELETE', `/v2/api-keys/${id}`, { key: live });
     expect([revoked.status, revoked.bytes.length]).toEqual([204, 0]);

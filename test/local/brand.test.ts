@@ -397,7 +397,7 @@ describe('pictures of a brand', () => {
   });
 });
 
-describe('a saved change is shown at once', () => {
+describe('a saved change is shown immediately', () => {
   it('on the payment page, on the code page and in mails', async () => {
     await patch({ display_name: 'Blåbær & Co', tagline: 'Friske bær', colors: { primary: '#3b1d6e' } });
     const { body: logo } = await put('logo', png({ width: 70, height: 30 }), 'image/png');

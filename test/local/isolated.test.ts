@@ -110,7 +110,7 @@ describe('an isolated function', () => {
     });
   });
 
-  it('stops at once when the stack stops', async () => {
+  it('stops immediately when the stack stops', async () => {
     const other = new IsolatedFunctions(folder);
     const { pid } = (await other.run(definition, { does: 'answer' })) as Answer;
     const spinning = other.run(definition, { does: 'spin' }).catch(() => undefined);

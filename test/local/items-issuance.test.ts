@@ -119,7 +119,7 @@ describe('a card that is valid until the last day of the calendar', () => {
 });
 
 describe('many cards', () => {
-  test('are issued at once, and the whole response is replayed', async () => {
+  test('are issued immediately, and the whole response is replayed', async () => {
     const guid = { 'X-Request-Guid': 'thousand' };
     const first = await till.issue({ amount: 10, piece: 400 }, guid);
     const again = await till.issue({ amount: 10, piece: 400 }, guid);

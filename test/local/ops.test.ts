@@ -170,7 +170,7 @@ describe('a secret of another provider', () => {
     expect(stderr).toContain(reason);
   });
 
-  test('can be exchanged at Stripe with both secrets valid meanwhile, and rejects live keys here', async () => {
+  test('can be exchanged at Stripe with both secrets valid until it is finished, and rejects live keys here', async () => {
     const given = { secret_key: STRIPE_TEST_KEY, webhook_secret: 'whsec_new', previous_webhook_secret: 'whsec_former' };
     const set = await opsWithInput(stack, JSON.stringify(given), 'secrets', 'set', 'payments');
     expect(set).toMatchObject({ status: 0, stdout: expect.stringContaining('payments is filled in') });

@@ -202,7 +202,7 @@ describe('notifications of Stripe', () => {
       expect(await read()).toEqual(paid);
     });
 
-    test('raise an alarm when they are missing, at once for a payment that is found late', async () => {
+    test('raise an alarm when they are missing, immediately for a payment that is found late', async () => {
       const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
       const { pollPayment } = await import('../../functions/domain/payments/payments/poll-payment.ts');
       const logged = { measured: vi.spyOn(log, 'info'), failed: vi.spyOn(log, 'error') };

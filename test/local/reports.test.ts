@@ -169,7 +169,7 @@ describe('analytics', () => {
     expect(await count({ date_from: '2050-02-30', date_to: 'yesterday' })).toBe(all);
   });
 
-  test('an item past its validity counts as expired at once', async () => {
+  test('an item past its validity counts as expired immediately', async () => {
     const lenient = new Till(stack, LENIENT_KEY);
     await lenient.card(50, { validity: await today() });
     const count = async (status: string) => (await analytics({ status }, LENIENT_KEY)).body.itemsCount;

@@ -134,7 +134,7 @@ describe('retries', () => {
 });
 
 describe('disabling endpoints', () => {
-  it('happens at once for a 410, fails queued deliveries, and is reset when the endpoint is enabled', async () => {
+  it('happens immediately for a 410, fails queued deliveries, and is reset when the endpoint is enabled', async () => {
     const receiver = await receive();
     receiver.answerWith(500);
     const { id } = await partner.register(receiver.url);

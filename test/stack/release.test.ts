@@ -96,7 +96,7 @@ describe('a release of functions that serve requests', () => {
     expect(new Set(groups.map(({ stack }) => stack)).size).toBeLessThanOrEqual(SHIFTING_STACKS_MAX);
   });
 
-  it('is active at once in all other environments, behind the same alias', () => {
+  it('is active immediately in all other environments, behind the same alias', () => {
     expect(demo.all('AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
     const uris = demo.all('AWS::ApiGatewayV2::Integration');
     expect(uris.length).toBeGreaterThan(100);
