@@ -59,9 +59,10 @@ export const barChart = (
   const most = Math.max(...bars.map(({ value }) => value), 0);
   if (bars.length < 2 || most <= 0) return none;
   const top = highest(bars.find(({ value }) => value === most) ?? { name: '', value: most });
-  const width = bars.length * STEP - GAP;
+  const width = bars.length * STEP;
   const barWidth = (STEP - GAP) * Math.min(1, bars.length / FILLING_BARS);
-  const inset = (STEP - GAP - barWidth) / 2;
+  // Centered in its step, above its name.
+  const inset = (STEP - barWidth) / 2;
   return html`<figure class="chart">
     <figcaption>${title}</figcaption>
     <p class="hint">${top}</p>

@@ -74,7 +74,9 @@ const chart = (visit: DeskVisit, currency: string, payouts: readonly Payout[]): 
     short: shortDay(visit, day),
     value: own.reduce((sum, { amount }) => sum + amount, 0),
   }));
-  return barChart(visit, { title: `${t.title}, ${currency}`, heads: [t.day, t.amount], bars, format }, (bar) =>
+  const title = `${t.title}, ${currency}`;
+  const drawn = barChart(visit, { title, heads: [t.day, t.amount], bars, format }, (bar) =>
     FIGURE_TEXTS[visit.language].highest(bar.name, format(bar.value)),
   );
+  return drawn === none ? none : html`<section>${drawn}</section>`;
 };
