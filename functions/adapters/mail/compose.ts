@@ -5,10 +5,17 @@ import { mailTag, type MailMessage } from './message.ts';
 /** Controls of the writing direction: an open one would reorder the rest of the header. */
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 
+/**
+ * Begins an encoded word (RFC 2047), which mail programs decode: it would hide such characters. An invisible word joiner
+ * in it makes it plain text.
+ */
+const ENCODED_WORD = /=\?/g;
+
 const oneLine = (text: string): string =>
   text
     .replace(DIRECTIONS, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(ENCODED_WORD, '=\u2060?')
     .trim();
 
 const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>

@@ -43,6 +43,17 @@ describe('a composed mail', () => {
     expect([mail.from?.name, mail.subject]).toEqual(['Agpj.exe', 'Fra Agpj.exe (Nordlys)']);
   });
 
+  it('has no name that mail programs decode into other text', async () => {
+    const name = '=?utf-8?B?4oCuZ3BqLmV4ZQ==?=';
+    const mime = await composeMail(
+      { ...message, fromName: name, to: { ...message.to, name }, subject: `${name} has sent you a gift card` },
+      'a@b.example',
+    );
+    const mail = await PostalMime.parse(mime);
+    const shown = [mail.from?.name, mail.to?.[0]?.name, mail.subject].map((text) => text?.replaceAll('\u2060', ''));
+    expect(shown).toEqual([name, name, `${name} has sent you a gift card`]);
+  });
+
   it('does not change attached text, including its line endings', async () => {
     const attachments = [
       { filename: 'a.ics', mime: 'text/calendar; charset=utf-8', bytes: Buffer.from('BEGIN:A\r\nEND:A\r\n') },
