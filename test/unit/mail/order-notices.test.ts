@@ -188,6 +188,17 @@ describe('a file for the calendar', () => {
     expect(calendarText(event, context)).toBe(text);
   });
 
+  it('ends with a line break, has short lines, and no separator in the name of its shop', () => {
+    const text = calendarText(
+      { ...event, title: 'Jazz på havnen 🎷 '.repeat(12) },
+      { ...context, organizer: 'A, B; C//D\\' },
+    );
+    const lines = text.split('\r\n');
+    expect(lines.at(-1)).toBe('');
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+    expect(text).toContain('PRODID:-//A  B  C D //Tickets//EN');
+  });
+
   it('uses whole days for an event without a time, including the last one', () => {
     const days = { ...event, datePrecision: 'date_range', endsAt: '2027-06-13T16:00:00+02:00' };
     const text = calendarText(days, context);

@@ -46,6 +46,9 @@ const timesOf = ({ startsAt, endsAt, datePrecision }: CalendarEvent, zone: strin
   return { start, end: new Date(end), allDay: false };
 };
 
+/** Characters that the library does not escape in `PRODID`; slashes separate its parts. */
+const UNESCAPED = /[\\;,/]+/g;
+
 /**
  * An event as an iCalendar file (RFC 5545). Importing it twice creates one entry, and the file of a moved event
  * replaces the earlier one: of entries with one UID and one SEQUENCE, the later DTSTAMP is newer (RFC 5546, 2.1.5). A
@@ -55,7 +58,11 @@ export const calendarText = (event: CalendarEvent, context: CalendarContext): st
   const { venue } = event;
   const stamp = new Date(Math.max(context.issuedAtMs, event.movedAtMs ?? 0));
   const calendar = ical({
-    prodId: { company: context.organizer, product: 'Tickets', language: context.language.toUpperCase() },
+    prodId: {
+      company: context.organizer.replaceAll(UNESCAPED, ' '),
+      product: 'Tickets',
+      language: context.language.toUpperCase(),
+    },
     method: ICalCalendarMethod.PUBLISH,
   });
   calendar.createEvent({
@@ -67,7 +74,8 @@ export const calendarText = (event: CalendarEvent, context: CalendarContext): st
     ...(venue ? { location: [venue.name, ...venueAddress(venue)].filter(Boolean).join(', ') } : {}),
     ...(context.url === undefined ? {} : { url: context.url }),
   });
-  return calendar.toString();
+  // Every line ends with a line break, also the last one; the library omits that one.
+  return `${calendar.toString()}\r\n`;
 };
 
 export const CALENDAR = 'text/calendar; charset=utf-8; method=PUBLISH';
