@@ -437,13 +437,13 @@ describe('the second factor of an administrator', () => {
     const refused = await vera.send(await vera.open('/desk/account'), BEGIN, { password: 'another password' });
     expect([refused.status, refused.textOf('[role=alert]')]).toEqual([422, 'The password is wrong.']);
     const setUp = await vera.send(refused, BEGIN, { password: PASSWORD });
-    const secret = (setUp.textOf('[data-secret]') ?? '').replaceAll(' ', '');
-    expect(setUp.root.querySelector('svg.qr path')).not.toBeNull();
+    const secret = (setUp.textOf('[data-secret][translate=no]') ?? '').replaceAll(' ', '');
+    expect(setUp.root.querySelector('svg.qr path[d^="M4 4h"]')).not.toBeNull();
     const wrong = await vera.send(setUp, 'form[action$="/confirm"]', { code: '000000' });
     expect([wrong.status, wrong.textOf('[role=alert]')]).toEqual([422, 'The code is wrong or has already been used.']);
     const code = totpCode(secret, totpStep(Date.now()));
     const done = await vera.send(wrong, 'form[action$="/confirm"]', { code });
-    const recovery = done.root.querySelectorAll('[data-recovery]').map((each) => each.text);
+    const recovery = done.root.querySelectorAll('[data-recovery][translate=no]').map((each) => each.text);
     expect(recovery).toHaveLength(10);
     expect((await vera.open('/desk/account')).text).not.toContain(recovery[0]);
     expect([(await vera.open('/desk')).status, (await other.open('/desk')).status]).toEqual([200, 303]);

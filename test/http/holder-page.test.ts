@@ -95,6 +95,8 @@ describe('the page behind the code', () => {
     for (const part of ['href="tel:+4586123456"', 'href="mailto:hello@shop.example"', 'Three years.', '<svg']) {
       expect(text).toContain(part);
     }
+    expect(text, 'kept by translating browsers').toContain(`<strong translate="no">${code}</strong>`);
+    expect(text, 'a quiet zone of four modules').toContain('<path d="M4 4h1v1h-1z');
     expect(headers.get('content-language')).toBe('en');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-robots-tag')).toBe('noindex');

@@ -1,8 +1,8 @@
 import { encode } from 'uqr';
 import type { Box } from './canvas.ts';
 
-/** Quiet zone of a code, in modules. */
-const QUIET_MODULES = 3;
+/** Quiet zone of a code, in modules (ISO/IEC 18004). */
+const QUIET_MODULES = 4;
 
 /**
  * Readers accept any of the eight masks. Finding the best one took nine tenths of the time of a code, and for item URLs

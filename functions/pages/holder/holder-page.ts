@@ -129,7 +129,7 @@ const factsOf = (page: Page): FramePart => {
 
 /** Dark on white in either mode, for scanners. */
 const qrPicture = (text: string): string => {
-  const { data, size } = encode(text, { ecc: 'M', border: 3 });
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
     `<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="QR" shape-rendering="crispEdges">` +
@@ -143,7 +143,7 @@ const codeOf = (page: Page): FramePart => {
   const texts = documentTextsIn(language);
   const hint = item?.event ? texts.scanHint.ticket : texts.scanHint.card;
   return html`<section class="code${isOver ? ' over-code' : ''}" aria-label="${texts.code}">
-    ${isOver ? '' : raw(qrPicture(claimUrlOf({ company: company.slug, code })))}<strong>${code}</strong>
+    ${isOver ? '' : raw(qrPicture(claimUrlOf({ company: company.slug, code })))}<strong translate="no">${code}</strong>
     ${isOver ? '' : html`<p>${hint} ${t.keep}</p>`}
   </section>`;
 };

@@ -123,7 +123,10 @@ export const secondFactorPage = (visit: DeskVisit, secret: string, refusal?: Api
       <section aria-labelledby="scan">
         <h2 id="scan">${texts.scan}</h2>
         ${qrOf(totpUri(at.home.name, at.user.username, secret), texts.scan)}
-        <p>${texts.orType} <span class="code" data-secret>${(secret.match(/.{4}/g) ?? []).join(' ')}</span></p>
+        <p>
+          ${texts.orType}
+          <span class="code" translate="no" data-secret>${(secret.match(/.{4}/g) ?? []).join(' ')}</span>
+        </p>
         <form class="stack" method="post" action="/desk/account/second-factor/confirm">
           ${tokenField(visit)}
           ${codeField(language, { hint: texts.codeHint, fault: confirmedFaults(refusal, fault)['code'] })}
@@ -134,7 +137,7 @@ export const secondFactorPage = (visit: DeskVisit, secret: string, refusal?: Api
 };
 
 const qrOf = (text: string, name: string): Markup => {
-  const { data, size } = encode(text, { ecc: 'M', border: 3 });
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((line, y) => line.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return html`<svg class="qr" viewBox="0 0 ${String(size)} ${String(size)}" role="img" aria-label="${name}">
     ${raw(`<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/>`)}
@@ -152,7 +155,7 @@ export const recoveryPage = (visit: DeskVisit, codes: readonly string[]): Promis
         <h2 id="recovery">${texts.keepThem}</h2>
         <p>${texts.recoveryText}</p>
         <ul class="secret plain">
-          ${codes.map((code) => html`<li class="code" data-recovery>${code}</li>`)}
+          ${codes.map((code) => html`<li class="code" translate="no" data-recovery>${code}</li>`)}
         </ul>
         <p class="links"><a class="button" href="/desk/account">${texts.kept}</a></p>
       </section>`,

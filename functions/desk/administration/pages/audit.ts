@@ -119,7 +119,7 @@ const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry, { referen
   });
   // On phones an empty cell is left out.
   if (code === undefined && orderId === undefined && facts.length === 0) return none;
-  return html`${code === undefined ? none : html`<a class="code" href="${pathOfCode(operation, code)}">${code}</a>`}
+  return html`${code === undefined ? none : html`<a class="code" translate="no" href="${pathOfCode(operation, code)}">${code}</a>`}
   ${orderId === undefined ? none : html`<a href="${orderPath(orderId)}">${references.get(orderId) ?? orderId}</a>`}
   ${facts.length === 0 ? none : html`<span class="address">${facts.join(', ')}</span>`}`;
 };

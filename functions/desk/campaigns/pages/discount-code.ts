@@ -35,7 +35,7 @@ export const discountCodePage = async (visit: DeskVisit, name: string, shown: Fo
     place: 'discountCodes',
     status: shown.refusal?.status ?? 200,
     content: html`${backLink('/desk/discount-codes', t.toAllDiscounts)}
-      <h1>${code.code}</h1>
+      <h1 translate="no">${code.code}</h1>
       ${outcomeNotices(visit, shown, DISCOUNT_FIELDS)}
       ${facts([
         [t.effect, discountOf(visit, code)],

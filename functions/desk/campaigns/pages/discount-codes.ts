@@ -113,7 +113,7 @@ const codeList = (visit: DeskVisit, { data, q, results }: CodeListInput): Markup
             rows: data.map((code) => {
               const { minor } = results.get(resultOfCode(code.code)) ?? NO_RESULT;
               return [
-                html`<a href="${discountCodePath(code.code)}">${code.code}</a>`,
+                html`<a href="${discountCodePath(code.code)}" translate="no">${code.code}</a>`,
                 discountOf(visit, code),
                 discountState(visit, code),
                 usesText(visit, code),

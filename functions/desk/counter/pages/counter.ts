@@ -84,7 +84,7 @@ const SHOWN_CHARACTERS = 60;
 const unknown = ({ t }: DeskVisit, code: string): Markup =>
   html`<section class="card verdict not-good" aria-labelledby="verdict">
     <h2 id="verdict">${t.counter.unknown}</h2>
-    <p class="code">${code.slice(0, SHOWN_CHARACTERS)}</p>
+    <p class="code" translate="no">${code.slice(0, SHOWN_CHARACTERS)}</p>
     <p>${t.counter.unknownText}</p>
   </section>`;
 

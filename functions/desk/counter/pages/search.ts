@@ -95,7 +95,7 @@ export const itemTable = (
     ],
     figures: [isBuyerKnown ? 4 : 5],
     rows: items.map((item) => [
-      html`<a class="code" href="${itemPath(item.code)}">${item.code}</a>`,
+      html`<a class="code" translate="no" href="${itemPath(item.code)}">${item.code}</a>`,
       item.item_info,
       ...(isBuyerKnown ? [] : [item.sender_name ?? '']),
       item.receiver_name ?? '',

@@ -41,7 +41,7 @@ export const sumPage = (visit: DeskVisit, split: Split, refusal?: ApiError): Pro
 
 const atCounter = ({ t }: DeskVisit, code: string): Markup =>
   html`<p>
-    <a href="${counterPath(code)}">${t.counter.title}: <span class="code">${code}</span></a>
+    <a href="${counterPath(code)}">${t.counter.title}: <span class="code" translate="no">${code}</span></a>
   </p>`;
 
 /** Hidden fields with the state of earlier steps. */
@@ -76,7 +76,7 @@ const cards = (visit: DeskVisit, split: Split): Markup => {
     head: [t.card, t.available, t.takes, ''],
     figures: [1, 2],
     rows: parts.map(({ item, minor }) => [
-      html`<span class="code">${item.code}</span>`,
+      html`<span class="code" translate="no">${item.code}</span>`,
       money(visit, item.available_amount, currency),
       money(visit, decimalFromMinor(minor, currency), currency),
       html`<a
@@ -125,7 +125,7 @@ export const sumDonePage = (visit: DeskVisit, { amount, currency, sources }: Red
         head: [t.card, t.takes, t.left],
         figures: [1, 2],
         rows: sources.map((source) => [
-          html`<a href="${itemPath(source.code)}" class="code">${source.code}</a>`,
+          html`<a href="${itemPath(source.code)}" class="code" translate="no">${source.code}</a>`,
           money(visit, source.amount, currency),
           html`<strong>${money(visit, source.remaining_after, currency)}</strong>`,
         ]),

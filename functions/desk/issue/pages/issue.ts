@@ -141,7 +141,7 @@ export const issuedPage = (
       <section class="card" aria-labelledby="codes">
         <h2 id="codes">${t.codes}</h2>
         <ul class="plain">
-          ${codes.slice(0, CODES_SHOWN).map((code) => html`<li class="code"><a href="${itemPath(code)}">${code}</a></li>`)}
+          ${codes.slice(0, CODES_SHOWN).map((code) => html`<li class="code" translate="no"><a href="${itemPath(code)}">${code}</a></li>`)}
         </ul>
         ${left > 0 ? html`<p>${t.more(decimal(visit, left))}</p>` : none}
       </section>

@@ -70,7 +70,7 @@ export const itemPage = async (visit: DeskVisit, shown: ItemView): Promise<Reply
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${item.item_info}</h1>
-      <p class="code">${item.code}</p>
+      <p class="code" translate="no">${item.code}</p>
       ${notices(visit, { refusal, names: { email: t.item.email, validity: holds.newValidity, reason: holds.reason, amount: holds.amount }, done })}
       ${outcome === 'adjusted' && newest?.kind === 'adjust' ? adjustedNotice(visit, item, newest) : none}
       ${about(visit, item, references.get(item.order_id) ?? item.order_id)}

@@ -181,7 +181,7 @@ export const createdKeyPage = (visit: DeskVisit, { key, label }: { key: string; 
     content: html`<h1>${t.keys.created}</h1>
       <p>${label}</p>
       <p class="done" role="status">${t.keys.createdText}</p>
-      <p class="code secret" data-key>${key}</p>
+      <p class="code secret" translate="no" data-key>${key}</p>
       <p class="links"><a class="button" href="/desk/keys">${t.keys.back}</a></p>`,
   });
 };

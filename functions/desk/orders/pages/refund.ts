@@ -65,7 +65,7 @@ const losses = (visit: DeskVisit, { items, spent, unissued }: RefundPreview, for
             ${entries.slice(0, GROUP_MAX)}
             ${entries.length > GROUP_MAX ? html`<li>${t.refund.more(decimal(visit, entries.length - GROUP_MAX))}</li>` : none}
           </ul>`;
-  const code = (text: string): Markup => html`<li class="code">${text}</li>`;
+  const code = (text: string): Markup => html`<li class="code" translate="no">${text}</li>`;
   const several = (name: string, count: number): string => `${decimal(visit, count)} × ${name}`;
   const [gone, lowered] = [items.filter(({ isGone }) => isGone), items.filter(({ isGone }) => !isGone)];
   const [notSent, sent] = [unissued.filter(({ isGone }) => isGone), unissued.filter(({ isGone }) => !isGone)];

@@ -106,8 +106,8 @@ const cellOf = (
   const text = textOf(visit, report, shown);
   if (shown.column !== 'code' || text === '') return text;
   return visit.rights.has('look_up')
-    ? html`<a class="code" href="${itemPath(text)}">${text}</a>`
-    : html`<span class="code">${text}</span>`;
+    ? html`<a class="code" translate="no" href="${itemPath(text)}">${text}</a>`
+    : html`<span class="code" translate="no">${text}</span>`;
 };
 
 const textOf = (

@@ -21,7 +21,7 @@ export const secretPage = (visit: DeskVisit, { id, secret }: SecretResult): Prom
         secret === undefined
           ? html`<p class="bad" role="alert">${t.shownBefore}</p>`
           : html`<p class="done" role="status">${t.newSecretText}</p>
-              <p class="code secret" data-secret>${secret}</p>`
+              <p class="code secret" translate="no" data-secret>${secret}</p>`
       }
       <p class="links"><a class="button" href="${webhookPath(id)}">${t.toEndpoint}</a></p>`,
   });
