@@ -125,6 +125,18 @@ describe('the products at the desk', () => {
     const [created] = await managed('events', 'Sauna');
     // Tickets and the shop show the time of day that was typed: it has the offset of the company's time zone.
     expect(created).toMatchObject({ starts_at: '2030-05-01T19:00:00+02:00', options: [{ amount: 100_000 }] });
+    for (const [name, slug] of [
+      ['Sauna & søvn', 'sauna-sovn-2'],
+      ['Концерт', 'event'],
+      ['演奏会', 'event-2'],
+    ] as const) {
+      const next = { ...event, name, starts_at: '2030-06-01T19:00' };
+      const other = await mette.submit(await mette.open('/desk/products/events/new'), next, { form: EDITOR });
+      expect((await mette.follow(other)).attribute('[name=slug]', 'value'), other.text).toBe(slug);
+    }
+    const typed = { ...event, slug: 'sauna-sovn' };
+    const taken = await mette.submit(await mette.open('/desk/products/events/new'), typed, { form: EDITOR });
+    expect([taken.status, taken.attribute('[name=slug]', 'aria-invalid')]).toEqual([422, 'true']);
     const offer = { name: 'Winter', 'o.new.name': 'Massage', 'o.new.amount': '300' };
     const refused = await mette.submit(await mette.open('/desk/products/special-offers/new'), offer, { form: EDITOR });
     expect([refused.status, refused.attribute('[name="o.new.stock"]', 'aria-invalid')]).toEqual([422, 'true']);

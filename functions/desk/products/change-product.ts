@@ -1,3 +1,4 @@
+import type { ProductRow } from '../../domain/catalog/products/rows.ts';
 import { createProduct } from '../../domain/administration/catalog/create.ts';
 import { updateGiftCard } from '../../domain/administration/catalog/gift-card.ts';
 import { familyNamed } from '../../domain/administration/catalog/read.ts';
@@ -12,7 +13,7 @@ import type { DeskVisit } from '../visit.ts';
 import { GIFT_CARD, loadProduct, NEW, productPath, type LoadedProduct } from './load.ts';
 import { productPage } from './pages/product.ts';
 import { deskChangeProduct as route } from './routes.ts';
-import { typedProduct, type TypedProduct } from './typed-product.ts';
+import { freeSlug, typedProduct, type TypedProduct } from './typed-product.ts';
 
 export const handler = deskEndpoint(route, async (visit) => {
   const product = await loadProduct(visit);
@@ -42,7 +43,10 @@ const save = (visit: DeskVisit, product: LoadedProduct, patch: Record<string, un
   const ifMatch = visit.form.get('seen');
   return once(idempotency, () => {
     if (family === GIFT_CARD) return updateGiftCard({ company, patch, ifMatch, idempotency });
-    if (isNew) return createProduct({ company, family: familyNamed(family), entry: () => patch, idempotency });
+    if (isNew) {
+      const dependent = (products: readonly ProductRow[]) => freeSlug(visit, patch, products);
+      return createProduct({ company, family: familyNamed(family), entry: () => patch, dependent, idempotency });
+    }
     return updateProduct({ company, family, id, patch, ifMatch, idempotency });
   });
 };

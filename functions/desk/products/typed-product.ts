@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.ts';
 import type { Text } from '../../platform/messages/message.ts';
+import type { ProductRow } from '../../domain/catalog/products/rows.ts';
 import { normalizeSearch } from '../../domain/value/items/search/search-texts.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
@@ -56,14 +57,32 @@ export const newPrefixes = ({ id, family }: Pick<LoadedProduct, 'id' | 'family'>
   return names.map(optionPrefix);
 };
 
-const LETTERS_MAX = 60;
+const LETTERS_MAX = 58;
 
-/** A name as a slug: `sauna-night`. */
+/** A name as a slug: `sauna-night`; `event` for a name without Latin letters and digits. */
 const slugOf = (name: string): string =>
   normalizeSearch(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, LETTERS_MAX)
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-+|-+$/g, '') || 'event';
+
+/**
+ * The slug that was made from the name of a new event, with a number if another event has or had it: a recurring event
+ * keeps its name. Nothing for a slug that was typed.
+ */
+export const freeSlug = (
+  { form }: Pick<DeskVisit, 'form'>,
+  { slug }: Record<string, unknown>,
+  products: readonly ProductRow[],
+): { slug?: string } => {
+  if (typeof slug !== 'string' || form.get('slug') !== '') return {};
+  const taken = new Set(
+    products.flatMap((row) => (row.type === 'event' ? [row.slug, ...(row.formerSlugs ?? [])] : [])),
+  );
+  let free = slug;
+  for (let number = 2; taken.has(free); number++) free = `${slug}-${number}`;
+  return { slug: free };
+};
 
 /** The form as a merge patch of the product. */
 export const typedProduct = (visit: DeskVisit, product: LoadedProduct, imageUrl: string | undefined): TypedProduct => {

@@ -27,6 +27,8 @@ interface ProductCreation {
   family: ManagedFamily;
   /** An entry of the operator data file; ids are optional. Decided again when another request takes the same id. */
   entry: () => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** Members of the entry that depend on the products of the family, archived ones included. */
+  dependent?: (products: readonly ProductRow[]) => Record<string, unknown>;
   idempotency: IdempotencyRecord;
 }
 
@@ -34,7 +36,13 @@ interface ProductCreation {
  * Creates a product: 201. A missing `id` of the product or an option is assigned. Throws 422 for faults of an import,
  * and on `id` when the company has a product with it, archived ones included.
  */
-export const createProduct = async ({ company, family, entry, idempotency }: ProductCreation): Promise<Reply> => {
+export const createProduct = async ({
+  company,
+  family,
+  entry,
+  dependent,
+  idempotency,
+}: ProductCreation): Promise<Reply> => {
   for (let round = 1; round <= ROUNDS; round++) {
     const [companyRow, rows, given] = await Promise.all([
       getRow<CompanyRow>(companyKey(company), { consistent: true }),
@@ -43,7 +51,7 @@ export const createProduct = async ({ company, family, entry, idempotency }: Pro
     ]);
     if (!companyRow?.active) throw notFound('company');
     const products = rows.filter((row): row is ProductRow => row.type === family.kind);
-    const complete = withIds(given, products, round);
+    const complete = withIds({ ...given, ...dependent?.(products) }, products, round);
     try {
       await assertFree(company, family, given['id']);
       const plan = await planProduct({ company, family, entry: complete, before: null });
