@@ -26,7 +26,7 @@ export const SETUP_TITLES: Readonly<Record<PageLanguage, Readonly<Record<SetupSt
   en: {
     company_details: 'Enter VAT number, address and contact',
     terms: 'Write the terms of sale',
-    brand: 'Choose logo and colors',
+    brand: 'Choose logo and colours',
     first_product: 'Put the first product on sale',
     order_page: 'Open the order page',
     payment_account: 'Get access to payments',
