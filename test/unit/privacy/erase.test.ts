@@ -3,10 +3,10 @@ import { mailKey, type MailRow } from '../../../functions/domain/notifications/m
 import { erasePerson } from '../../../functions/domain/reporting/privacy/erase.ts';
 import { hasAddressAnywhere, withoutAddress } from '../../../functions/domain/reporting/privacy/mentions.ts';
 import { documents } from '../../../functions/storage/client.ts';
-import { DeleteCommand } from '../../../functions/storage/commands.ts';
+import { DeleteCommand, UpdateCommand } from '../../../functions/storage/commands.ts';
 import { everyRow } from '../../../functions/storage/every-row.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
-import { getRow, type Row } from '../../../functions/storage/table.ts';
+import { deleteRow, getRow, type Row } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 
 let table: TestTable;
@@ -77,6 +77,19 @@ describe('erasing a person', () => {
     });
     expect(await erasePerson('late', EMAIL)).toMatchObject({ traces: 1, subscriptions: 1, left: [] });
     sent.mockRestore();
+  });
+
+  test('passes over a recorded response that expires meanwhile', async () => {
+    const [first, second] = ['first', 'second'].map((name) => recordedAnswer('gone', name, { receiver_email: EMAIL }));
+    await putRows([first!, second!]);
+    const send = documents.send.bind(documents);
+    const sent = vi.spyOn(documents, 'send').mockImplementation(async (command) => {
+      if (command instanceof UpdateCommand) await deleteRow(first!);
+      return send(command);
+    });
+    expect(await erasePerson('gone', EMAIL)).toMatchObject({ traces: 1, left: [] });
+    sent.mockRestore();
+    expect(hasAddressAnywhere(await getRow(second!), EMAIL)).toBe(false);
   });
 
   test.each(['joann@x.dk', 'o’ann@x.dk', "o'ann@x.dk", 'jo.ann@x.dk', 'jo+ann@x.dk', 'jo-ann@x.dk', 'åann@x.dk'])(

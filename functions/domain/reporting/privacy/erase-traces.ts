@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StoredReason } from '../../../platform/messages/stored.ts';
 import { everyRow } from '../../../storage/every-row.ts';
 import { packedBody, unpackedBody } from '../../../storage/packed-replies.ts';
-import { updateRow, type Row } from '../../../storage/table.ts';
+import { ConditionFailed, updateRow, type Row } from '../../../storage/table.ts';
 import type { MailRow } from '../../notifications/mail/rows.ts';
 import type { ShipmentRow } from '../../fulfillment/shipments/rows.ts';
 import type { WebhookDeliveryRow } from '../../notifications/webhooks/rows.ts';
@@ -24,19 +24,28 @@ export const eraseTraces = async (company: string, email: string, orderIds: Read
   for await (const row of everyRow(company)) {
     const change = changeOf(row, email, orderIds);
     if (!change) continue;
-    // Members are written one by one, so that concurrent changes of the row are kept.
+    if (await writeMembers(row, change)) changed++;
+  }
+  return changed;
+};
+
+/** Writes members one by one, so that concurrent changes of the row are kept. False for a row that is gone meanwhile. */
+const writeMembers = async ({ pk, sk }: Row, change: Record<string, unknown>): Promise<boolean> => {
+  try {
     for (const [name, value] of Object.entries(change)) {
       await updateRow({
-        key: { pk: row.pk, sk: row.sk },
+        key: { pk, sk },
         update: value === undefined ? 'REMOVE #member' : 'SET #member = :value',
         condition: 'attribute_exists(pk)',
         names: { '#member': name },
         ...(value === undefined ? {} : { values: { ':value': value } }),
       });
     }
-    changed++;
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return false;
   }
-  return changed;
 };
 
 /** Members of a row that must change, with their new values. */
