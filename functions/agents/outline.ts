@@ -68,21 +68,21 @@ const compactIn = (schema: Json, keepNull: boolean): Json => {
 const MEMBERS_MAX_CHARACTERS = 1500;
 
 /**
- * The schema, as deep as its JSON has at most `most` characters, but at least its own members; of very many the first
+ * The schema, as deep as its JSON has at most `maximum` characters, but at least its own members; of very many the first
  * ones that fit.
  */
-export const outline = (schema: JsonSchema, most = OUTLINE_MAX_CHARACTERS): JsonSchema => {
+export const outline = (schema: JsonSchema, maximum = OUTLINE_MAX_CHARACTERS): JsonSchema => {
   const short = bare(schema);
   for (let depth = DEPTH_MAX; depth > 1; depth--) {
     const cut = upTo(short, depth);
-    if (JSON.stringify(cut).length <= most) return cut;
+    if (JSON.stringify(cut).length <= maximum) return cut;
   }
   const flat = upTo(short, 1);
-  return JSON.stringify(flat).length <= MEMBERS_MAX_CHARACTERS ? flat : firstMembers(flat, most);
+  return JSON.stringify(flat).length <= MEMBERS_MAX_CHARACTERS ? flat : firstMembers(flat, maximum);
 };
 
 /** The schema with as many of its members as fit. Further members are allowed, so responses stay valid. */
-const firstMembers = (schema: Json, most: number): Json => {
+const firstMembers = (schema: Json, maximum: number): Json => {
   const { properties, required, ...others } = schema;
   if (!isObject(properties)) return schema;
   const isRequired = new Set(Array.isArray(required) ? (required as string[]) : []);
@@ -93,7 +93,7 @@ const firstMembers = (schema: Json, most: number): Json => {
     return { ...open, properties: Object.fromEntries(kept), required: names };
   };
   let count = Object.keys(properties).length;
-  while (count > 1 && JSON.stringify(withFirst(count)).length > most) count--;
+  while (count > 1 && JSON.stringify(withFirst(count)).length > maximum) count--;
   return withFirst(count);
 };
 

@@ -25,11 +25,11 @@ const simplify = (json: JsonSchema): void => {
   keepPortablePatterns(json);
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
-  const [, least, most] = SIZED.exec(json.pattern ?? '') ?? [];
-  if (least === undefined || most === undefined) return;
+  const [, minimum, maximum] = SIZED.exec(json.pattern ?? '') ?? [];
+  if (minimum === undefined || maximum === undefined) return;
   delete json.pattern;
-  if (Number(least) > 0) json.minLength = Number(least);
-  json.maxLength = Number(most);
+  if (Number(minimum) > 0) json.minLength = Number(minimum);
+  json.maxLength = Number(maximum);
 };
 
 /** Descriptions of path parameters by name; `{id}`, and names with several meanings, by the segment before them. */

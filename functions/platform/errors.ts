@@ -15,8 +15,8 @@ const NAME_MAX = 100;
 const MESSAGE_MAX = 1000;
 
 /** Well-formed: half a surrogate pair breaks strict readers. */
-export const shorten = (text: string, most = MESSAGE_MAX): string =>
-  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
+export const shorten = (text: string, maximum = MESSAGE_MAX): string =>
+  text.length > maximum ? `${text.slice(0, maximum).toWellFormed()}…` : text;
 
 const boundFields = (fields: FieldErrors): FieldErrors => {
   const few = Object.create(null) as FieldErrors;

@@ -10,7 +10,7 @@ interface PaymentMethod {
   /** Currencies it supports; absent: every currency. */
   currencies?: readonly string[];
   /** Minimum and maximum, in whole units of a currency; absent: any total. */
-  totals?: Readonly<Record<string, readonly [least: number, most: number]>>;
+  totals?: Readonly<Record<string, readonly [minimum: number, maximum: number]>>;
   /** Days after which an authorization expires without a capture. */
   authorizedDays: number;
 }
@@ -99,8 +99,8 @@ const takes = (type: PaymentMethodType, total: number, currency: string): boolea
   if (currencies && !currencies.includes(currency)) return false;
   const limits = ownMember(totals, currency);
   if (!limits) return true;
-  const [least, most] = limits.map((amount) => minorFromDecimal(amount, currency));
-  return total >= (least ?? 0) && total <= (most ?? Infinity);
+  const [minimum, maximum] = limits.map((amount) => minorFromDecimal(amount, currency));
+  return total >= (minimum ?? 0) && total <= (maximum ?? Infinity);
 };
 
 /** Methods of a company that can pay a total in the smallest unit, in the company's order. */

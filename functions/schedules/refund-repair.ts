@@ -40,7 +40,7 @@ export const handler = withFailureLog(
           },
           concurrency: CONCURRENT_ROWS,
           report: ({ pk }, cause) => log.warn('What was due could not be brought to its end', { kind, row: pk, cause }),
-          most: ROWS_PER_SHARD,
+          maximum: ROWS_PER_SHARD,
         },
         stopAt,
       ),

@@ -18,7 +18,7 @@ interface Sweep {
   /** Reports a row that could not be processed: it stays due and does not delay others. */
   report: (key: Key, error: unknown) => void;
   /** Maximum rows of one shard in one run; default: no limit but time. */
-  most?: number;
+  maximum?: number;
   /** Default 1000. */
   maxPerRead?: number;
 }
@@ -45,11 +45,11 @@ export const sweepShards = async (sweep: Sweep, stopAt = stopAfterBudget()): Pro
  * return a row again that was just processed.
  */
 export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): Promise<SweepResult> => {
-  const { kind, concurrency, most = Infinity, maxPerRead = MAX_PER_READ } = sweep;
+  const { kind, concurrency, maximum = Infinity, maxPerRead = MAX_PER_READ } = sweep;
   let swept = NOTHING_SWEPT;
   const tried = new Set<string>();
   for (;;) {
-    const batch = Math.min(BATCH_ROWS, most - tried.size);
+    const batch = Math.min(BATCH_ROWS, maximum - tried.size);
     if (batch <= 0) return swept;
     const due = await dueRows(kind, shard, nowMs(), Math.min(batch + tried.size, maxPerRead));
     const fresh = due.filter((key) => !tried.has(nameOf(key))).slice(0, batch);

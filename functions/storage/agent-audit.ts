@@ -43,12 +43,12 @@ interface AuditedRow extends Row {
 }
 
 /** Changes by agents in the name of a company, newest first. */
-export const listAgentRecords = async (company: string, most: number): Promise<AgentRecord[]> => {
+export const listAgentRecords = async (company: string, maximum: number): Promise<AgentRecord[]> => {
   const { rows } = await queryPage<Key>({
     index: 'ix1',
     partition: partition(company),
     descending: true,
-    limit: most,
+    limit: maximum,
   });
   const records = await getRows(rows, { consistent: true });
   return rows.flatMap((key) => records.get<AuditedRow>(key)?.agent ?? []);

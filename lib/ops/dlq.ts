@@ -32,11 +32,11 @@ const countOf = async ({ sqs }: QueueAccess, url: string): Promise<number> => {
   return Number(Attributes?.['ApproximateNumberOfMessages'] ?? 0);
 };
 
-const receive = async ({ sqs, emulator }: QueueAccess, url: string, most: number): Promise<Message[]> => {
+const receive = async ({ sqs, emulator }: QueueAccess, url: string, maximum: number): Promise<Message[]> => {
   const { Messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
       QueueUrl: url,
-      MaxNumberOfMessages: Math.min(BATCH, most),
+      MaxNumberOfMessages: Math.min(BATCH, maximum),
       VisibilityTimeout: HIDDEN_SECONDS,
       // Without long polling, only some servers of a queue are queried.
       WaitTimeSeconds: emulator === undefined ? 1 : 0,
@@ -49,10 +49,10 @@ const receive = async ({ sqs, emulator }: QueueAccess, url: string, most: number
 const sentAtMs = ({ Attributes }: Message): number => Number(Attributes?.['SentTimestamp'] ?? 0);
 
 /** All letters, up to one round; sorted oldest first, because a queue returns them in any order. */
-export const receiveRound = async (access: QueueAccess, url: string, most: number): Promise<Message[]> => {
+export const receiveRound = async (access: QueueAccess, url: string, maximum: number): Promise<Message[]> => {
   const letters: Message[] = [];
-  while (letters.length < Math.min(ROUND, most)) {
-    const some = await receive(access, url, Math.min(ROUND, most) - letters.length);
+  while (letters.length < Math.min(ROUND, maximum)) {
+    const some = await receive(access, url, Math.min(ROUND, maximum) - letters.length);
     if (some.length === 0) break;
     letters.push(...some);
   }
@@ -93,10 +93,10 @@ export const dlqList: Command = {
   },
 };
 
-const show = async (access: QueueAccess, pair: QueuePair, most: number): Promise<void> => {
+const show = async (access: QueueAccess, pair: QueuePair, maximum: number): Promise<void> => {
   const shown: Message[] = [];
-  while (shown.length < most) {
-    const messages = await receive(access, pair.deadLettersUrl, most - shown.length);
+  while (shown.length < maximum) {
+    const messages = await receive(access, pair.deadLettersUrl, maximum - shown.length);
     if (messages.length === 0) break;
     shown.push(...messages);
     for (const message of messages) {
@@ -140,7 +140,7 @@ const openNamed = async ({ name: command, usage }: Pick<Command, 'name' | 'usage
   const [name] = positionals;
   if (name === undefined) throw new OpsError(`Usage: npm run ops -- ${command} ${usage}`);
   const access = await openQueues(values);
-  return { name, access, most: limitOf(values.max) };
+  return { name, access, maximum: limitOf(values.max) };
 };
 
 /**
@@ -153,7 +153,7 @@ export const dlqReplay: Command = {
   summary:
     'Send the dead letters of a queue again, or process the changes that a stream failed to deliver (stream-table)',
   run: async (args) => {
-    const { name, access, most } = await openNamed(dlqReplay, args);
+    const { name, access, maximum } = await openNamed(dlqReplay, args);
     if (name === FAILED_RUNS) {
       throw new OpsError(
         'The next run processes what a failed one left. When you know the cause: npm run ops -- dlq drop schedules.',
@@ -161,8 +161,8 @@ export const dlqReplay: Command = {
     }
     const pair = await access.pairOf(name);
     const stream = streamOf(name);
-    if (stream) return replayStream(access, pair, stream, most);
-    const { replayed, stay } = await replayLetters(access, pair, most);
+    if (stream) return replayStream(access, pair, stream, maximum);
+    const { replayed, stay } = await replayLetters(access, pair, maximum);
     print(`${replayed} ${replayed === 1 ? 'message' : 'messages'} of ${name} back on the queue in ${access.target}`);
     if (stay === 0) return;
     throw new OpsError(
@@ -176,11 +176,11 @@ export const dlqReplay: Command = {
 export const replayLetters = async (
   access: QueueAccess,
   pair: QueuePair,
-  most: number,
+  maximum: number,
 ): Promise<{ replayed: number; stay: number }> => {
   let [replayed, stay] = [0, 0];
-  while (replayed + stay < most) {
-    const letters = await receiveRound(access, pair.deadLettersUrl, most - replayed - stay);
+  while (replayed + stay < maximum) {
+    const letters = await receiveRound(access, pair.deadLettersUrl, maximum - replayed - stay);
     const moved = await move(access, pair, letters);
     replayed += moved;
     stay += letters.length - moved;
@@ -195,11 +195,11 @@ export const dlqDrop: Command = {
   usage: `QUEUE [--max N] ${TARGET_USAGE}`,
   summary: 'Delete the dead letters of a queue permanently, the oldest first, printing each',
   run: async (args) => {
-    const { name, access, most } = await openNamed(dlqDrop, args);
+    const { name, access, maximum } = await openNamed(dlqDrop, args);
     const { deadLettersUrl } = await access.pairOf(name);
     let dropped = 0;
-    while (dropped < most) {
-      const letters = await receiveRound(access, deadLettersUrl, most - dropped);
+    while (dropped < maximum) {
+      const letters = await receiveRound(access, deadLettersUrl, maximum - dropped);
       if (letters.length === 0) break;
       for (const { ReceiptHandle, Body = '' } of letters) {
         await access.sqs.send(new DeleteMessageCommand({ QueueUrl: deadLettersUrl, ReceiptHandle }));
@@ -219,13 +219,13 @@ const replayStream = async (
   access: QueueAccess,
   pair: QueuePair,
   stream: StreamDefinition,
-  most: number,
+  maximum: number,
 ): Promise<void> => {
   const { work } = await openStreamReplay(access, stream);
   let replayed = 0;
   const stay: string[] = [];
-  while (replayed + stay.length < most) {
-    const letters = await receiveRound(access, pair.deadLettersUrl, most - replayed - stay.length);
+  while (replayed + stay.length < maximum) {
+    const letters = await receiveRound(access, pair.deadLettersUrl, maximum - replayed - stay.length);
     if (letters.length === 0) break;
     // Sequential: a batch may contain the same row as the one before.
     for (const letter of letters) {

@@ -77,7 +77,7 @@ const pauseAfter = <T>(call: RetriedCall<T>, outcome: Outcome<T>, tries: number)
 };
 
 const isRetried = ({ status, shouldRetry }: RetryHints, retried: readonly number[], tries: number): boolean => {
-  const most = status >= 500 ? TRIES_WITHOUT_RESPONSE_MAX : TRIES_MAX;
-  if (tries >= most) return false;
+  const maximum = status >= 500 ? TRIES_WITHOUT_RESPONSE_MAX : TRIES_MAX;
+  if (tries >= maximum) return false;
   return shouldRetry ?? (status >= 500 || retried.includes(status));
 };

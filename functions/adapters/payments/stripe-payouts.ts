@@ -41,14 +41,14 @@ const payoutOf = ({ id, status, amount, currency, arrival_date: arrival, automat
   isScheduled: automatic,
 });
 
-/** Payouts that arrive in a time range, newest first; at most `most`. Throws `GatewayUnavailable`. */
-export const stripePayouts = (fromMs: number, toMs: number, most: number): Promise<Payout[]> =>
+/** Payouts that arrive in a time range, newest first; at most `maximum`. Throws `GatewayUnavailable`. */
+export const stripePayouts = (fromMs: number, toMs: number, maximum: number): Promise<Payout[]> =>
   callStripe(async (client) => {
     const arrival_date = { gte: Math.ceil(fromMs / 1000), lt: Math.ceil(toMs / 1000) };
     const payouts: Payout[] = [];
-    for await (const payout of client.payouts.list({ arrival_date, limit: Math.min(PAGE, most) })) {
+    for await (const payout of client.payouts.list({ arrival_date, limit: Math.min(PAGE, maximum) })) {
       payouts.push(payoutOf(payout));
-      if (payouts.length === most) break;
+      if (payouts.length === maximum) break;
     }
     return payouts;
   });
@@ -64,16 +64,16 @@ export const stripePayout = (id: string): Promise<Payout | undefined> =>
     }
   });
 
-/** The transactions of a scheduled payout; at most `most`. Throws `GatewayUnavailable`. */
-export const stripePayoutLines = (payout: string, most: number): Promise<PayoutLine[]> =>
+/** The transactions of a scheduled payout; at most `maximum`. Throws `GatewayUnavailable`. */
+export const stripePayoutLines = (payout: string, maximum: number): Promise<PayoutLine[]> =>
   callStripe(async (client) => {
     const lines: PayoutLine[] = [];
-    const query = { payout, expand: ['data.source'], limit: Math.min(PAGE, most) };
+    const query = { payout, expand: ['data.source'], limit: Math.min(PAGE, maximum) };
     for await (const transaction of client.balanceTransactions.list(query)) {
       // The list includes the payout itself.
       if (idOf(transaction.source) === payout) continue;
       lines.push(await lineOf(client, transaction));
-      if (lines.length === most) break;
+      if (lines.length === maximum) break;
     }
     return lines;
   });

@@ -37,7 +37,7 @@ const unknownFilter = (): TemplateRefused => new TemplateRefused(templates('pdf_
  */
 export const checkStreamData = ({ dict, contents }: PDFRawStream, bytesLeft: number): number => {
   const isPicture = dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image');
-  const most = Math.min(bytesLeft, isPicture ? PICTURE_MAX_BYTES : STREAM_MAX_BYTES);
+  const maximum = Math.min(bytesLeft, isPicture ? PICTURE_MAX_BYTES : STREAM_MAX_BYTES);
   if (isPicture && claimedBytes(dict) > PICTURE_MAX_BYTES) throw tooLarge();
   const parameters = listOf(dict, 'DecodeParms', 'DP');
   const filters = listOf(dict, 'Filter').map((filter) => (filter instanceof PDFName ? filter.decodeText() : ''));
@@ -47,15 +47,15 @@ export const checkStreamData = ({ dict, contents }: PDFRawStream, bytesLeft: num
       return bytesLeft - pictureBytes(dict, filter, content);
     }
     if (!isDataFilter(filter)) throw unknownFilter();
-    content = decodeStream(filter, content, most, numberIn(parameters[at], 'EarlyChange'));
+    content = decodeStream(filter, content, maximum, numberIn(parameters[at], 'EarlyChange'));
   }
-  if (content.byteLength > most) throw tooLarge();
+  if (content.byteLength > maximum) throw tooLarge();
   return bytesLeft - content.byteLength;
 };
 
-const decodeStream = (filter: string, content: Uint8Array, most: number, earlyChange?: number): Uint8Array => {
+const decodeStream = (filter: string, content: Uint8Array, maximum: number, earlyChange?: number): Uint8Array => {
   try {
-    return decodeFilter(filter, content, most, earlyChange);
+    return decodeFilter(filter, content, maximum, earlyChange);
   } catch (error) {
     throw error instanceof StreamTooLarge ? tooLarge() : damagedTemplate(error);
   }

@@ -49,11 +49,11 @@ export const placeText = (type: Typesetter, input: PlaceText): PlacedText => {
   return placed;
 };
 
-const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
+const within = (value: number, minimum: number, maximum: number): number => Math.max(minimum, Math.min(value, maximum));
 
 const largestOf = ({ kind, place, box, page }: PlaceText): number => {
-  const most = kind === 'text' ? LARGEST : LARGEST_OF_SEVERAL_LINES;
-  const wanted = place.size ?? Math.min(most, box.height / LINE_HEIGHT);
+  const maximum = kind === 'text' ? LARGEST : LARGEST_OF_SEVERAL_LINES;
+  const wanted = place.size ?? Math.min(maximum, box.height / LINE_HEIGHT);
   return Math.max(SMALLEST, Math.min(wanted, page.height / LINE_HEIGHT));
 };
 

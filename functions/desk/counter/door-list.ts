@@ -69,6 +69,6 @@ export const handler = deskEndpoint(deskDoor, async (visit) => {
     slug,
     event: events.find((event) => event.slug === slug),
     seats,
-    most: SEATS_MAX,
+    maximum: SEATS_MAX,
   });
 });

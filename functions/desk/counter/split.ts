@@ -44,7 +44,7 @@ export const splitOf = async (
   const added = codeFrom(sent.added);
   const codes = [...new Set([...sent.cards.map(codeFrom), added])].filter((code) => code !== '');
   const items: Item[] = [];
-  let fault = codes.length > SOURCES_MAX ? t.most : undefined;
+  let fault = codes.length > SOURCES_MAX ? t.maximum : undefined;
   let alone: string | undefined;
   for (const code of codes.slice(0, SOURCES_MAX)) {
     const found = await findCodeAtCounter(visit, code);

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** A form issues one key: a repeat must not issue a second key that no one has seen. */
 const useOf = (visit: DeskVisit): Limit => ({
   key: { pk: `DESKFORM#${recordedGuid(visit.at.user.username, guidOf(visit))}`, sk: 'form' },
-  most: 1,
+  maximum: 1,
   lengthMs: DAY_MS,
 });
 

@@ -56,9 +56,9 @@ export const barChart = (
   { title, heads, bars, format }: Chart,
   highest: (bar: Bar) => string,
 ): Markup => {
-  const most = Math.max(...bars.map(({ value }) => value), 0);
-  if (bars.length < 2 || most <= 0) return none;
-  const top = highest(bars.find(({ value }) => value === most) ?? { name: '', value: most });
+  const maximum = Math.max(...bars.map(({ value }) => value), 0);
+  if (bars.length < 2 || maximum <= 0) return none;
+  const top = highest(bars.find(({ value }) => value === maximum) ?? { name: '', value: maximum });
   const width = bars.length * STEP;
   const barWidth = (STEP - GAP) * Math.min(1, bars.length / FILLING_BARS);
   // Centered in its step, above its name.
@@ -75,7 +75,7 @@ export const barChart = (
     >
       ${[0, HEIGHT / 2, HEIGHT].map((y) => html`<path class="grid" d="M0 ${y}H${width}" />`)}
       ${bars.map(({ name, value }, at) => {
-        const height = (Math.max(0, value) / most) * HEIGHT;
+        const height = (Math.max(0, value) / maximum) * HEIGHT;
         return html`<rect
           x="${at * STEP + inset}"
           y="${(HEIGHT - height).toFixed(2)}"

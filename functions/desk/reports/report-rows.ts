@@ -22,22 +22,22 @@ const DAYS_SHOWN = 30;
 
 /** Pages of a report by offset, until there are enough rows. */
 const allOf = async <T>(
-  most: number,
+  maximum: number,
   read: (offset: number) => Promise<{ items: T[]; itemsCount: number }>,
 ): Promise<{ items: T[]; total: number }> => {
   const items: T[] = [];
   for (;;) {
     const page = await read(items.length);
     items.push(...page.items);
-    if (page.items.length === 0 || items.length >= Math.min(most, page.itemsCount)) {
-      return { items: items.slice(0, most), total: Math.max(page.itemsCount, items.length) };
+    if (page.items.length === 0 || items.length >= Math.min(maximum, page.itemsCount)) {
+      return { items: items.slice(0, maximum), total: Math.max(page.itemsCount, items.length) };
     }
   }
 };
 
-const analytics = async (visit: DeskVisit, { days, most, order }: ReportExtent): Promise<Report> => {
-  const query = { days, text: undefined, statuses: [], limit: Math.min(ROWS_PER_READ, most), order } as const;
-  const { items, total } = await allOf(most, (offset) => readAnalytics(visit.company.slug, { ...query, offset }));
+const analytics = async (visit: DeskVisit, { days, maximum, order }: ReportExtent): Promise<Report> => {
+  const query = { days, text: undefined, statuses: [], limit: Math.min(ROWS_PER_READ, maximum), order } as const;
+  const { items, total } = await allOf(maximum, (offset) => readAnalytics(visit.company.slug, { ...query, offset }));
   return {
     columns: ['created_at', 'item_type', 'title', 'status', 'amount', 'vat', 'left', 'currency', 'validity'],
     rows: localizeAll(visit, items).map((item) => [
@@ -56,9 +56,9 @@ const analytics = async (visit: DeskVisit, { days, most, order }: ReportExtent):
   };
 };
 
-const claimedItems = async (visit: DeskVisit, { days, most, order }: ReportExtent): Promise<Report> => {
-  const query = { days, limit: Math.min(ROWS_PER_READ, most), order } as const;
-  const { items, total } = await allOf(most, (offset) => readClaimedItems(visit.company.slug, { ...query, offset }));
+const claimedItems = async (visit: DeskVisit, { days, maximum, order }: ReportExtent): Promise<Report> => {
+  const query = { days, limit: Math.min(ROWS_PER_READ, maximum), order } as const;
+  const { items, total } = await allOf(maximum, (offset) => readClaimedItems(visit.company.slug, { ...query, offset }));
   return {
     columns: ['date', 'time', 'kind', 'code', 'item_type', 'status', 'amount', 'currency', 'note', 'user', 'company'],
     rows: localizeAll(visit, items).map((item) => [
@@ -80,20 +80,20 @@ const claimedItems = async (visit: DeskVisit, { days, most, order }: ReportExten
 };
 
 /** Default: all days. */
-const subscribers = async (visit: DeskVisit, { most }: ReportExtent): Promise<Report> => {
+const subscribers = async (visit: DeskVisit, { maximum }: ReportExtent): Promise<Report> => {
   const rows: Cell[][] = [];
   const { date_from: from, date_to: to } = visit.request.query;
   const days = { from: dateOrNone(from), to: dateOrNone(to) };
   let startingAfter: string | undefined;
   let isMore = true;
-  while (isMore && rows.length < most) {
+  while (isMore && rows.length < maximum) {
     const query = { dateFrom: days.from, dateTo: days.to, limit: ROWS_PER_READ, startingAfter };
     const page = await listSubscribers(visit.company.slug, query);
     rows.push(...page.data.map((each) => [each.company, each.email, each.name]));
     isMore = page.next_cursor !== null;
     startingAfter = page.next_cursor ?? undefined;
   }
-  const shown = rows.slice(0, most);
+  const shown = rows.slice(0, maximum);
   return { columns: ['company', 'email', 'name'], rows: shown, total: rows.length + (isMore ? 1 : 0), days };
 };
 
@@ -137,7 +137,7 @@ const READERS: Readonly<Record<ReportName, (visit: DeskVisit, extent: ReportExte
 export const readReport = (
   visit: DeskVisit,
   name: ReportName,
-  { most, order }: Pick<ReportExtent, 'most' | 'order'>,
+  { maximum, order }: Pick<ReportExtent, 'maximum' | 'order'>,
 ): Promise<Report> => {
   const { date_from: from, date_to: to, date } = visit.request.query;
   const today = localDate(nowMs(), visit.company.time_zone);
@@ -145,5 +145,5 @@ export const readReport = (
     from: dateOrNone(from) ?? daysAfter(today, 1 - DAYS_SHOWN),
     to: dateOrNone(to) ?? today,
   };
-  return READERS[name](visit, { days, date: dateOrNone(date), most, order });
+  return READERS[name](visit, { days, date: dateOrNone(date), maximum, order });
 };

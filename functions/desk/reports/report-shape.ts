@@ -30,7 +30,7 @@ export interface ReportExtent {
   days: Days;
   date: string | undefined;
   /** Maximum rows. */
-  most: number;
+  maximum: number;
   /** A CSV has the oldest first: rows added during the read come last. */
   order: 'asc' | 'desc';
 }

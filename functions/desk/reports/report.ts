@@ -21,13 +21,13 @@ export const handler = deskEndpoint(deskReport, async (visit) => {
   if (!isReport(name)) throw notFound('report');
   if (!canSee(visit, name)) return refusedPage(visit, 'right');
   if (visit.request.query['format'] === 'csv') return fileOf(visit, name);
-  return reportPage(visit, name, await readReport(visit, name, { most: PAGE_ROWS_MAX, order: 'desc' }));
+  return reportPage(visit, name, await readReport(visit, name, { maximum: PAGE_ROWS_MAX, order: 'desc' }));
 });
 
 /** All rows or none: an incomplete file would be mistaken for a complete one. Throws 422 for too many. */
 const fileOf = async (visit: DeskVisit, name: ReportName): Promise<Reply> => {
   const { t, company } = visit;
-  const report = await readReport(visit, name, { most: FILE_ROWS_MAX, order: 'asc' });
+  const report = await readReport(visit, name, { maximum: FILE_ROWS_MAX, order: 'asc' });
   if (report.total > report.rows.length) throw invalid('date_from', t.reports.tooMany(decimal(visit, FILE_ROWS_MAX)));
   const head = report.columns.map((column) => columnName(visit, column));
   const days = report.days?.from ? `-${report.days.from}-${report.days.to}` : report.date ? `-${report.date}` : '';

@@ -25,7 +25,7 @@ interface SumTexts {
   alone: (code: string) => string;
   notUsable: (code: string) => string;
   currency: (code: string) => string;
-  most: string;
+  maximum: string;
   none: string;
 }
 
@@ -51,7 +51,7 @@ export const SUM_TEXTS: Readonly<Record<PageLanguage, SumTexts>> = {
     alone: (code) => `${code} must be redeemed separately, at the counter.`,
     notUsable: (code) => `${code} cannot be redeemed by amount.`,
     currency: (code) => `${code} is in another currency.`,
-    most: 'One sum takes at most 10 cards.',
+    maximum: 'One sum takes at most 10 cards.',
     none: 'Nothing can be taken from these cards.',
   },
   da: {
@@ -75,7 +75,7 @@ export const SUM_TEXTS: Readonly<Record<PageLanguage, SumTexts>> = {
     alone: (code) => `${code} indløses alene, under Kasse.`,
     notUsable: (code) => `${code} kan ikke indløses med et beløb.`,
     currency: (code) => `${code} er i en anden valuta.`,
-    most: 'Et beløb kan tages fra højst 10 kort.',
+    maximum: 'Et beløb kan tages fra højst 10 kort.',
     none: 'Der kan ikke tages noget fra disse kort.',
   },
   de: {
@@ -99,7 +99,7 @@ export const SUM_TEXTS: Readonly<Record<PageLanguage, SumTexts>> = {
     alone: (code) => `${code} wird einzeln eingelöst, unter Kasse.`,
     notUsable: (code) => `${code} kann nicht über einen Betrag eingelöst werden.`,
     currency: (code) => `${code} lautet auf eine andere Währung.`,
-    most: 'Ein Betrag kann von höchstens 10 Gutscheinen abgebucht werden.',
+    maximum: 'Ein Betrag kann von höchstens 10 Gutscheinen abgebucht werden.',
     none: 'Von diesen Gutscheinen kann nichts abgebucht werden.',
   },
   sv: {
@@ -123,7 +123,7 @@ export const SUM_TEXTS: Readonly<Record<PageLanguage, SumTexts>> = {
     alone: (code) => `${code} löses in ensam, under Kassa.`,
     notUsable: (code) => `${code} kan inte lösas in med ett belopp.`,
     currency: (code) => `${code} är i en annan valuta.`,
-    most: 'Ett belopp kan tas från högst 10 kort.',
+    maximum: 'Ett belopp kan tas från högst 10 kort.',
     none: 'Inget kan tas från de här korten.',
   },
   no: {
@@ -147,7 +147,7 @@ export const SUM_TEXTS: Readonly<Record<PageLanguage, SumTexts>> = {
     alone: (code) => `${code} innløses alene, under Kasse.`,
     notUsable: (code) => `${code} kan ikke innløses med et beløp.`,
     currency: (code) => `${code} er i en annen valuta.`,
-    most: 'Et beløp kan tas fra høyst 10 kort.',
+    maximum: 'Et beløp kan tas fra høyst 10 kort.',
     none: 'Ingenting kan tas fra disse kortene.',
   },
 };

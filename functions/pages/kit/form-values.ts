@@ -57,8 +57,8 @@ const VALUE_MAX = 5000;
 export const PICTURE_FIELD = 'picture_file';
 
 /** Normalizes line breaks and removes lone surrogates. */
-const cleanText = (text: string, most = VALUE_MAX): string =>
-  text.slice(0, most).replaceAll('\r\n', '\n').toWellFormed();
+const cleanText = (text: string, maximum = VALUE_MAX): string =>
+  text.slice(0, maximum).replaceAll('\r\n', '\n').toWellFormed();
 
 const fieldsOf = async ({ headers, rawBody }: SentRequest): Promise<Iterable<[string, string | File]>> => {
   const contentType = headers['content-type'] ?? '';
@@ -68,15 +68,15 @@ const fieldsOf = async ({ headers, rawBody }: SentRequest): Promise<Iterable<[st
 
 /**
  * Parses a posted form, urlencoded or multipart; one that is invalid or has too many fields has none, because a part of
- * a form would delete the rest. The last value of a repeated name counts. `most`: characters per field.
+ * a form would delete the rest. The last value of a repeated name counts. `maximum`: characters per field.
  */
-export const parseForm = async (request: SentRequest, most = VALUE_MAX): Promise<SentForm> => {
+export const parseForm = async (request: SentRequest, maximum = VALUE_MAX): Promise<SentForm> => {
   let file: SentFile | undefined;
   const values: [string, string][] = [];
   try {
     for (const [name, value] of await fieldsOf(request)) {
       if (values.length >= FIELDS_MAX) return NO_FIELDS;
-      if (typeof value === 'string') values.push([name.slice(0, 100), cleanText(value, most)]);
+      if (typeof value === 'string') values.push([name.slice(0, 100), cleanText(value, maximum)]);
       else if (name === PICTURE_FIELD && value.size > 0) {
         file = {
           bytes: Buffer.from(await value.arrayBuffer()),

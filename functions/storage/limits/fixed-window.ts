@@ -8,7 +8,7 @@ import type { Write } from '../transactions.ts';
 /** N uses in a window that starts with the first use after the last one ended. */
 export interface RateLimit {
   key: Key;
-  most: number;
+  maximum: number;
   windowMs: number;
 }
 
@@ -34,7 +34,7 @@ const remember = (name: string, startMs: number): void => {
 
 /** Counts one use, in one conditional update. Throws `LimitExceeded`, and then nothing was counted. */
 export const consumeRateLimit = async (limit: RateLimit): Promise<void> => {
-  const { key, most, windowMs } = limit;
+  const { key, maximum, windowMs } = limit;
   const name = `${key.pk}\n${key.sk}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const atMs = nowMs();
@@ -48,7 +48,7 @@ export const consumeRateLimit = async (limit: RateLimit): Promise<void> => {
       const row = rowOfType<RateWindowRow>('rate-window', error.row);
       remember(name, row?.windowStartMs ?? -Infinity);
       const isOpen = row !== undefined && row.windowStartMs > atMs - windowMs;
-      if (isOpen && row.count >= most) throw new LimitExceeded(row.windowStartMs + windowMs - atMs);
+      if (isOpen && row.count >= maximum) throw new LimitExceeded(row.windowStartMs + windowMs - atMs);
     }
   }
   throw new LimitExceeded(1000);
@@ -69,19 +69,19 @@ const startWindow = ({ key, windowMs }: RateLimit, atMs: number): Promise<RateWi
     },
   });
 
-const countInWindow = ({ key, most, windowMs }: RateLimit, atMs: number): Promise<RateWindowRow> =>
+const countInWindow = ({ key, maximum, windowMs }: RateLimit, atMs: number): Promise<RateWindowRow> =>
   updateRow<RateWindowRow>({
     key,
     update: 'SET #count = #count + :one',
     condition: 'windowStartMs > :ended AND #count < :most',
     names: { '#count': 'count' },
-    values: { ':one': 1, ':ended': atMs - windowMs, ':most': most },
+    values: { ':one': 1, ':ended': atMs - windowMs, ':most': maximum },
   });
 
 /** Throws `LimitExceeded` when the row of a limit shows that it is used up. Counts nothing. */
-export const assertOpen = ({ most, windowMs }: RateLimit, row: RateWindowRow | undefined): void => {
+export const assertOpen = ({ maximum, windowMs }: RateLimit, row: RateWindowRow | undefined): void => {
   const leftMs = row === undefined ? 0 : row.windowStartMs + windowMs - nowMs();
-  if (row && leftMs > 0 && row.count >= most) throw new LimitExceeded(leftMs);
+  if (row && leftMs > 0 && row.count >= maximum) throw new LimitExceeded(leftMs);
 };
 
 /** Clocks of functions differ by less. */
@@ -90,18 +90,18 @@ const SKEW_MS = 300_000;
 /** A limit per day or other calendar period; the period is part of its key. */
 export interface DatedLimit {
   key: Key;
-  most: number;
+  maximum: number;
   endsAtMs: number;
 }
 
 /** A use as a write of a transaction: it is counted only if the transaction commits. */
-export const useWrite = ({ key, most, endsAtMs }: DatedLimit, name: string): Write => ({
+export const useWrite = ({ key, maximum, endsAtMs }: DatedLimit, name: string): Write => ({
   update: {
     key,
     update: 'SET #type = :type, #v = :v, #ttl = :ttl ADD turns :one',
     condition: 'attribute_not_exists(turns) OR turns < :most',
     names: { '#type': 'type', '#v': 'v', '#ttl': 'ttl' },
-    values: { ':type': 'turns', ':v': 1, ':one': 1, ':most': most, ':ttl': Math.ceil((endsAtMs + SKEW_MS) / 1000) },
+    values: { ':type': 'turns', ':v': 1, ':one': 1, ':most': maximum, ':ttl': Math.ceil((endsAtMs + SKEW_MS) / 1000) },
   },
   name,
 });

@@ -14,7 +14,7 @@ import { rowOfType } from '../row-of-type.ts';
 export interface Limit {
   /** The row with the times of its uses. */
   key: Key;
-  most: number;
+  maximum: number;
   lengthMs: number;
 }
 
@@ -55,7 +55,7 @@ const isOver = ({ atMs }: Use, { lengthMs }: Limit): boolean => atMs + lengthMs 
 const freeAtMs = (limit: Limit, row: Row | undefined): number | undefined => {
   if (!row) return undefined;
   const kept = usesIn(rowOfType<TurnsRow>('turns', row)).filter((use) => use.isConfirmed && !isOver(use, limit));
-  return kept.length < limit.most ? undefined : Math.min(...kept.map(({ atMs }) => atMs)) + limit.lengthMs;
+  return kept.length < limit.maximum ? undefined : Math.min(...kept.map(({ atMs }) => atMs)) + limit.lengthMs;
 };
 
 /** Requests in progress decide their uses sooner than this; those of a killed request are never decided. */
@@ -87,7 +87,7 @@ const tryToTake = async (
   isConfirmed: boolean,
   seen: TurnsRow | undefined,
 ): Promise<{ reservation: Reservation } | { row: TurnsRow }> => {
-  const { key, most, lengthMs } = limit;
+  const { key, maximum, lengthMs } = limit;
   const reservation: Reservation = { key, member: `use_${randomBytes(6).toString('base64url')}`, atMs: nowMs() };
   const over = seen
     ? usesIn(seen)
@@ -111,7 +111,7 @@ const tryToTake = async (
         if: {
           expression: `attribute_not_exists(pk) OR (attribute_not_exists(#use) AND turns < :room${stillPresent.join('')})`,
           names: { ...removed, '#use': reservation.member },
-          values: { ':room': most + over.length },
+          values: { ':room': maximum + over.length },
         },
       }),
     );

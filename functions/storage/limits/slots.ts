@@ -14,7 +14,7 @@ interface QuotaSlotRow extends Row {
 export interface Quota {
   /** Partition of the slots; it may hold other rows too. */
   partition: string;
-  most: number;
+  maximum: number;
   /** Resources without a slot, because they were imported. */
   unslotted: (slotted: ReadonlySet<string>) => Promise<number>;
   gone: (holders: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -55,10 +55,10 @@ interface Slot {
   before: QuotaSlotRow | undefined;
 }
 
-const freeSlots = async ({ partition, most, unslotted, gone }: Quota): Promise<Slot[]> => {
+const freeSlots = async ({ partition, maximum, unslotted, gone }: Quota): Promise<Slot[]> => {
   const rows = await queryAll<QuotaSlotRow>({ partition, prefix: PREFIX, consistent: true });
   const others = await unslotted(new Set(rows.map(({ holder }) => holder)));
-  const slots = Array.from({ length: Math.max(0, most - others) }, (_, at): Slot => {
+  const slots = Array.from({ length: Math.max(0, maximum - others) }, (_, at): Slot => {
     const key = { pk: partition, sk: `${PREFIX}${String(at).padStart(3, '0')}` };
     return { key, before: rows.find(({ sk }) => sk === key.sk) };
   });

@@ -22,9 +22,9 @@ afterAll(() => table.stop());
 afterEach(() => vi.restoreAllMocks());
 
 const MINUTE_MS = 60_000;
-const limitOf = (name: string, most: number): Limit => ({
+const limitOf = (name: string, maximum: number): Limit => ({
   key: { pk: `USES#${name}`, sk: '1' },
-  most,
+  maximum,
   lengthMs: MINUTE_MS,
 });
 

@@ -130,8 +130,8 @@ export const discountOf = (visit: DeskVisit, code: Pick<PresentedDiscountCode, '
   return code.applies_to === 'goods' ? t.offGoods(percent) : t.offPostage(percent);
 };
 
-export const usesText = (visit: DeskVisit, { used, max_uses: most }: PresentedDiscountCode): string =>
-  most === null ? decimal(visit, used) : campaignTexts(visit).usedOf(decimal(visit, used), decimal(visit, most));
+export const usesText = (visit: DeskVisit, { used, max_uses: maximum }: PresentedDiscountCode): string =>
+  maximum === null ? decimal(visit, used) : campaignTexts(visit).usedOf(decimal(visit, used), decimal(visit, maximum));
 
 export const discountState = (visit: DeskVisit, code: PresentedDiscountCode): Markup =>
   code.enabled && code.max_uses !== null && code.used >= code.max_uses

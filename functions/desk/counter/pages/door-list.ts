@@ -61,8 +61,8 @@ export const doorPage = (
     slug,
     event,
     seats,
-    most,
-  }: { slug: string; event: EventByDay | undefined; seats: readonly Participant[]; most: number },
+    maximum,
+  }: { slug: string; event: EventByDay | undefined; seats: readonly Participant[]; maximum: number },
 ): Promise<Reply> => {
   const { t } = visit;
   const name = event?.name ?? slug;
@@ -75,7 +75,7 @@ export const doorPage = (
     place: 'door',
     content: html`<h1>${name}</h1>
       <p>${[startOf(visit, event), t.door.seats(decimal(visit, admitted.length))].filter(Boolean).join(' · ')}</p>
-      ${seats.length >= most ? html`<p>${t.door.tooMany(decimal(visit, most))}</p>` : none}
+      ${seats.length >= maximum ? html`<p>${t.door.tooMany(decimal(visit, maximum))}</p>` : none}
       ${table('seats', t.door.title, {
         head: [t.door.came, t.door.name, t.door.ticket, t.door.contact, t.door.comment],
         rows: admitted.map((seat) => [

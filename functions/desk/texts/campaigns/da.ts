@@ -82,7 +82,7 @@ export const da: CampaignTexts = {
   code: 'Kode',
   codeHint: '5 til 25 tegn. Den kan ikke ændres senere.',
   used: 'Brugt',
-  usedOf: (used, most) => `${used} af ${most}`,
+  usedOf: (used, maximum) => `${used} af ${maximum}`,
   offGoods: (percent) => `${percent} % rabat`,
   offPostage: (percent) => `${percent} % rabat på porto`,
   percentOff: 'Procent rabat',

@@ -82,7 +82,7 @@ export const de: CampaignTexts = {
   code: 'Code',
   codeHint: '5 bis 25 Zeichen. Er lässt sich später nicht ändern.',
   used: 'Verwendet',
-  usedOf: (used, most) => `${used} von ${most}`,
+  usedOf: (used, maximum) => `${used} von ${maximum}`,
   offGoods: (percent) => `${percent} % Rabatt`,
   offPostage: (percent) => `${percent} % Rabatt auf Porto`,
   percentOff: 'Prozent Rabatt',

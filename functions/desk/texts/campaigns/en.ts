@@ -81,7 +81,7 @@ export const en = {
   code: 'Code',
   codeHint: '5 to 25 characters. It cannot be changed later.',
   used: 'Uses',
-  usedOf: (used: string, most: string) => `${used} of ${most}`,
+  usedOf: (used: string, maximum: string) => `${used} of ${maximum}`,
   offGoods: (percent: string) => `${percent}% off`,
   offPostage: (percent: string) => `${percent}% off postage`,
   percentOff: 'Percent off',

@@ -82,7 +82,7 @@ export const no: CampaignTexts = {
   code: 'Kode',
   codeHint: '5 til 25 tegn. Den kan ikke endres senere.',
   used: 'Brukt',
-  usedOf: (used, most) => `${used} av ${most}`,
+  usedOf: (used, maximum) => `${used} av ${maximum}`,
   offGoods: (percent) => `${percent} % rabatt`,
   offPostage: (percent) => `${percent} % rabatt på porto`,
   percentOff: 'Prosent rabatt',

@@ -82,7 +82,7 @@ export const sv: CampaignTexts = {
   code: 'Kod',
   codeHint: '5 till 25 tecken. Den kan inte ändras senare.',
   used: 'Använd',
-  usedOf: (used, most) => `${used} av ${most}`,
+  usedOf: (used, maximum) => `${used} av ${maximum}`,
   offGoods: (percent) => `${percent} % rabatt`,
   offPostage: (percent) => `${percent} % rabatt på porto`,
   percentOff: 'Procent rabatt',

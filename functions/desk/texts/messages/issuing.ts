@@ -24,8 +24,8 @@ export const issuing: Translations<typeof ISSUING, undefined, DeskTranslation> =
       `Koden har den faste verdien ${nb}; utelat beløpet.`,
     );
   },
-  activation_below_minimum: (least) => {
-    const { en, da, sv, de, nb } = decimalAmount(least);
+  activation_below_minimum: (minimum) => {
+    const { en, da, sv, de, nb } = decimalAmount(minimum);
     return spokenText(
       `The amount must be at least ${en}.`,
       `Beløbet skal være mindst ${da}.`,
@@ -34,8 +34,8 @@ export const issuing: Translations<typeof ISSUING, undefined, DeskTranslation> =
       `Beløpet må være minst ${nb}.`,
     );
   },
-  activation_above_maximum: (most) => {
-    const { en, da, sv, de, nb } = decimalAmount(most);
+  activation_above_maximum: (maximum) => {
+    const { en, da, sv, de, nb } = decimalAmount(maximum);
     return spokenText(
       `The amount must be at most ${en}.`,
       `Beløbet må højst være ${da}.`,
@@ -57,23 +57,23 @@ export const issuing: Translations<typeof ISSUING, undefined, DeskTranslation> =
     'Koden har ingen fast verdi: den må først aktiveres med et beløp.',
   ),
   card_amount_out_of_range: ({ seller, from, to, currency }) => {
-    const least = decimalAmount({ amount: from, currency });
-    const most = to === null ? undefined : decimalAmount({ amount: to, currency });
+    const minimum = decimalAmount({ amount: from, currency });
+    const maximum = to === null ? undefined : decimalAmount({ amount: to, currency });
     const range =
-      most === undefined
+      maximum === undefined
         ? spokenText(
-            `at least ${least.en}`,
-            `mindst ${least.da}`,
-            `minst ${least.sv}`,
-            `mindestens ${least.de}`,
-            `minst ${least.nb}`,
+            `at least ${minimum.en}`,
+            `mindst ${minimum.da}`,
+            `minst ${minimum.sv}`,
+            `mindestens ${minimum.de}`,
+            `minst ${minimum.nb}`,
           )
         : spokenText(
-            `from ${least.en} to ${most.en}`,
-            `fra ${least.da} til ${most.da}`,
-            `från ${least.sv} till ${most.sv}`,
-            `von ${least.de} bis ${most.de}`,
-            `fra ${least.nb} til ${most.nb}`,
+            `from ${minimum.en} to ${maximum.en}`,
+            `fra ${minimum.da} til ${maximum.da}`,
+            `från ${minimum.sv} till ${maximum.sv}`,
+            `von ${minimum.de} bis ${maximum.de}`,
+            `fra ${minimum.nb} til ${maximum.nb}`,
           );
     return seller === 'company'
       ? spokenText(

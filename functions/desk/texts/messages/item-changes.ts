@@ -82,13 +82,13 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     'Koden kan ikke tilbakeføres stykkevis.',
   ),
   claim_above_amount: ({ held, ...amount }) => {
-    const [most, after] = [decimalAmount(amount), reservedAfter(held)];
+    const [maximum, after] = [decimalAmount(amount), reservedAfter(held)];
     return spokenText(
-      `At most ${most.en} of the item can be redeemed.${after.en}`,
-      `Højst ${most.da} af koden kan indløses.${after.da}`,
-      `Högst ${most.sv} av koden kan lösas in.${after.sv}`,
-      `Höchstens ${most.de} des Codes können eingelöst werden.${after.de}`,
-      `Høyst ${most.nb} av koden kan innløses.${after.nb}`,
+      `At most ${maximum.en} of the item can be redeemed.${after.en}`,
+      `Højst ${maximum.da} af koden kan indløses.${after.da}`,
+      `Högst ${maximum.sv} av koden kan lösas in.${after.sv}`,
+      `Höchstens ${maximum.de} des Codes können eingelöst werden.${after.de}`,
+      `Høyst ${maximum.nb} av koden kan innløses.${after.nb}`,
     );
   },
   claim_above_pieces: ({ pieces, held }) => {
@@ -102,13 +102,13 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     );
   },
   undo_above_amount: (amount) => {
-    const most = decimalAmount(amount);
+    const maximum = decimalAmount(amount);
     return spokenText(
-      `At most ${most.en} can be returned to the item.`,
-      `Højst ${most.da} af koden kan tilbageføres.`,
-      `Högst ${most.sv} av koden kan återföras.`,
-      `Höchstens ${most.de} des Codes können zurückgebucht werden.`,
-      `Høyst ${most.nb} av koden kan tilbakeføres.`,
+      `At most ${maximum.en} can be returned to the item.`,
+      `Højst ${maximum.da} af koden kan tilbageføres.`,
+      `Högst ${maximum.sv} av koden kan återföras.`,
+      `Höchstens ${maximum.de} des Codes können zurückgebucht werden.`,
+      `Høyst ${maximum.nb} av koden kan tilbakeføres.`,
     );
   },
   undo_above_pieces: ({ pieces }) =>
@@ -138,23 +138,23 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     'Beløpet har mer enn seks gjeldende sifre.',
   ),
   lowering_above_maximum: ({ held, ...amount }) => {
-    const [most, after] = [decimalAmount(amount), reservedAfter(held)];
+    const [maximum, after] = [decimalAmount(amount), reservedAfter(held)];
     return spokenText(
-      `The value can be lowered by at most ${most.en}.${after.en}`,
-      `Værdien kan højst sænkes med ${most.da}.${after.da}`,
-      `Värdet kan sänkas med högst ${most.sv}.${after.sv}`,
-      `Der Wert kann um höchstens ${most.de} gesenkt werden.${after.de}`,
-      `Verdien kan høyst senkes med ${most.nb}.${after.nb}`,
+      `The value can be lowered by at most ${maximum.en}.${after.en}`,
+      `Værdien kan højst sænkes med ${maximum.da}.${after.da}`,
+      `Värdet kan sänkas med högst ${maximum.sv}.${after.sv}`,
+      `Der Wert kann um höchstens ${maximum.de} gesenkt werden.${after.de}`,
+      `Verdien kan høyst senkes med ${maximum.nb}.${after.nb}`,
     );
   },
   value_above_maximum: (amount) => {
-    const most = decimalAmount(amount);
+    const maximum = decimalAmount(amount);
     return spokenText(
-      `The value must be at most ${most.en}.`,
-      `Værdien må højst være ${most.da}.`,
-      `Värdet får vara högst ${most.sv}.`,
-      `Der Wert darf höchstens ${most.de} betragen.`,
-      `Verdien kan høyst være ${most.nb}.`,
+      `The value must be at most ${maximum.en}.`,
+      `Værdien må højst være ${maximum.da}.`,
+      `Värdet får vara högst ${maximum.sv}.`,
+      `Der Wert darf höchstens ${maximum.de} betragen.`,
+      `Verdien kan høyst være ${maximum.nb}.`,
     );
   },
   value_too_large: translation(

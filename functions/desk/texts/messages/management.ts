@@ -180,13 +180,13 @@ export const management: Translations<typeof MANAGEMENT, undefined, DeskTranslat
       `En kode har høyst ${bytes} byte i UTF-8.`,
     ),
   smallest_above_largest: (amount) => {
-    const most = minorAmount(amount);
+    const maximum = minorAmount(amount);
     return spokenText(
-      `This is more than the largest amount, ${most.en}.`,
-      `Det er mere end det største beløb, ${most.da}.`,
-      `Det är mer än det största beloppet, ${most.sv}.`,
-      `Das ist mehr als der größte Betrag, ${most.de}.`,
-      `Det er mer enn det største beløpet, ${most.nb}.`,
+      `This is more than the largest amount, ${maximum.en}.`,
+      `Det er mere end det største beløb, ${maximum.da}.`,
+      `Det är mer än det största beloppet, ${maximum.sv}.`,
+      `Das ist mehr als der größte Betrag, ${maximum.de}.`,
+      `Det er mer enn det største beløpet, ${maximum.nb}.`,
     );
   },
   amounts_reversed: spokenText(

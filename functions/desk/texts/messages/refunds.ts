@@ -128,13 +128,13 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
     'Betalingen av ordren kan ikke leses.',
   ),
   refund_above_refundable: (amount) => {
-    const most = minorAmount(amount);
+    const maximum = minorAmount(amount);
     return spokenText(
-      `At most ${most.en} can still be refunded.`,
-      `Der kan højst gives ${most.da} tilbage.`,
-      `Högst ${most.sv} kan ges tillbaka.`,
-      `Höchstens ${most.de} können noch erstattet werden.`,
-      `Høyst ${most.nb} kan gis tilbake.`,
+      `At most ${maximum.en} can still be refunded.`,
+      `Der kan højst gives ${maximum.da} tilbage.`,
+      `Högst ${maximum.sv} kan ges tillbaka.`,
+      `Höchstens ${maximum.de} können noch erstattet werden.`,
+      `Høyst ${maximum.nb} kan gis tilbake.`,
     );
   },
   refund_above_named: (amount) => {

@@ -26,7 +26,7 @@ export const createCampaign = async (input: {
   for (let round = 1; round <= ROUNDS; round++) {
     const company = await loadCompany(slug);
     const used = usedIds(company);
-    const id = entry['id'] ?? used.reduce((most, each) => Math.max(most, each), 0) + 1;
+    const id = entry['id'] ?? used.reduce((maximum, each) => Math.max(maximum, each), 0) + 1;
     if (typeof id === 'number' && used.includes(id)) {
       throw invalid('id', 'The company has, or had, a campaign with this id.');
     }

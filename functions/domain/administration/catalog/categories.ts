@@ -48,5 +48,5 @@ export const replaceCategories = async (input: {
 export const freeCategoryId = async (company: string): Promise<number> => {
   const [{ categories }, rows] = await Promise.all([loadCompany(company), queryAll<Row>(catalogCollection(company))]);
   const named = rows.filter(isProduct).flatMap((row) => row.categories);
-  return [...categories.map(({ id }) => id), ...named].reduce((most, id) => Math.max(most, id), 0) + 1;
+  return [...categories.map(({ id }) => id), ...named].reduce((maximum, id) => Math.max(maximum, id), 0) + 1;
 };

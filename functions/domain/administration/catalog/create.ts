@@ -81,7 +81,7 @@ const assertFree = async (company: string, family: ManagedFamily, id: unknown): 
 /** Options of a product have ids in its own range, so that two products created concurrently never share one. */
 const OPTIONS_OF_PRODUCT = 1000;
 
-const highest = (ids: readonly number[]): number => ids.reduce((most, id) => Math.max(most, id), 0);
+const highest = (ids: readonly number[]): number => ids.reduce((maximum, id) => Math.max(maximum, id), 0);
 
 /** The entry with missing ids assigned. A later round skips ids that concurrent requests may take, too. */
 const withIds = (

@@ -91,9 +91,9 @@ interface Bounds {
   maximum?: number | undefined;
 }
 
-/** The effective maximum, even when absent or too high; `most` is a further limit. */
-const checkBounds = (path: Path, bounds: Bounds, report: Report, most: number | null = null): void => {
-  const maximum = maximumOf(bounds, most);
+/** The effective maximum, even when absent or too high; `otherLimit` applies as well. */
+const checkBounds = (path: Path, bounds: Bounds, report: Report, otherLimit: number | null = null): void => {
+  const maximum = maximumOf(bounds, otherLimit);
   if (bounds.minimum > maximum) report([...path, 'minimum'], catalog('above_own_maximum', { maximum }));
 };
 

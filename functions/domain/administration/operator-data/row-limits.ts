@@ -16,10 +16,10 @@ const keyRefusal = (row: Row): string | undefined => {
   for (const [name, value] of Object.entries(row)) {
     const [, kind] = /^(?:ix\d|due)?([ps]k)$/.exec(name) ?? [];
     if (kind === undefined || typeof value !== 'string') continue;
-    const most = kind === 'pk' ? PARTITION_KEY_MAX_BYTES : SORT_KEY_MAX_BYTES;
+    const maximum = kind === 'pk' ? PARTITION_KEY_MAX_BYTES : SORT_KEY_MAX_BYTES;
     const bytes = Buffer.byteLength(value);
-    if (bytes > most)
-      return `The name of this is too long: the key made of it has ${bytes} bytes, and at most ${most} fit.`;
+    if (bytes > maximum)
+      return `The name of this is too long: the key made of it has ${bytes} bytes, and at most ${maximum} fit.`;
   }
   return undefined;
 };

@@ -9,7 +9,7 @@ const LOOKUPS_PER_WINDOW = 60;
 const VISITOR_LOOKUPS_PER_WINDOW = 120;
 const WINDOW_MS = 60_000;
 
-const perMinute = (key: RateLimit['key'], most: number): RateLimit => ({ key, most, windowMs: WINDOW_MS });
+const perMinute = (key: RateLimit['key'], maximum: number): RateLimit => ({ key, maximum, windowMs: WINDOW_MS });
 
 /** Spends one lookup of the company, in one conditional update. Throws 429 `rate_limited` with `Retry-After`. */
 export const consumeLookupLimit = (company: string): Promise<void> =>

@@ -17,22 +17,22 @@ const TEXT_MAX = 255;
  * Lengths count code points, so the bound is a Unicode pattern and not a number of UTF-16 units
  * (lib/reference/limits.md#orders).
  */
-export const lengthBetween = (least: number, most: number) =>
+export const lengthBetween = (minimum: number, maximum: number) =>
   z.regex(
-    new RegExp(`^[\\s\\S]{${least},${most}}$`, 'u'),
-    least > 0
-      ? withErrorText(validation('length_out_of_range', { minimum: least, maximum: most }))
-      : withErrorText(validation('too_long', { maximum: most })),
+    new RegExp(`^[\\s\\S]{${minimum},${maximum}}$`, 'u'),
+    minimum > 0
+      ? withErrorText(validation('length_out_of_range', { minimum, maximum }))
+      : withErrorText(validation('too_long', { maximum })),
   );
 
 /** A text of invisible characters counts as empty; an empty text is reported for its length only. */
-export const visibleText = (most: number) =>
+export const visibleText = (maximum: number) =>
   z.string().check(
     z.trim(),
-    lengthBetween(1, most),
+    lengthBetween(1, maximum),
     z.refine(
       (text) => text === '' || hasVisible(text),
-      withErrorText(validation('length_out_of_range', { minimum: 1, maximum: most })),
+      withErrorText(validation('length_out_of_range', { minimum: 1, maximum })),
     ),
   );
 

@@ -139,7 +139,7 @@ const allotAgain = async <L extends StockConsumer>(
 ): Promise<L[]> => {
   const holds = lines.flatMap((line) => line.holds);
   const counters = new Map(holds.map((hold) => [counterName(hold), hold]));
-  const most = Math.max(1, Math.floor(PARTS_MAX / counters.size));
+  const maximum = Math.max(1, Math.floor(PARTS_MAX / counters.size));
   const left = new Map<string, number>();
   const parts = new Map<string, Part[]>();
   for (const [name, counter] of counters) {
@@ -157,7 +157,7 @@ const allotAgain = async <L extends StockConsumer>(
     }
     const wanted = own.reduce((sum, { quantity }) => sum + quantity, 0);
     const found = await enoughOf(company, counter, { wanted, isFirst: round === 1 });
-    const allotted = await partsOf(company, counter, { found, wanted, most });
+    const allotted = await partsOf(company, counter, { found, wanted, maximum });
     if (allotted) parts.set(name, allotted);
     else left.set(name, Math.max(0, unitsIn(found)));
   }
@@ -201,14 +201,14 @@ const readAll = async (company: string, counter: CounterName, wanted: number): P
 interface Demand {
   found: SpreadCounter;
   wanted: number;
-  most: number;
+  maximum: number;
 }
 
 /** Rows that together have the requested units: one if possible. Undefined when there are too few. */
 const partsOf = async (
   company: string,
   counter: CounterName,
-  { found, wanted, most }: Demand,
+  { found, wanted, maximum }: Demand,
 ): Promise<Part[] | undefined> => {
   const rows = openRowsOf(found);
   remember(company, counter, rows);
@@ -226,7 +226,7 @@ const partsOf = async (
     parts.push({ share, quantity: taken });
     missing -= taken;
   }
-  return parts.length <= most ? parts : atTheCounter(company, counter, { parts, wanted });
+  return parts.length <= maximum ? parts : atTheCounter(company, counter, { parts, wanted });
 };
 
 /** Moves units from shares to their counter, for the order; its own condition decides whether that is enough. */

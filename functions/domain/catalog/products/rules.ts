@@ -152,9 +152,9 @@ export const ticketsOfOption = (event: Capacity, option: { add_on: boolean }): n
 
 /** Maximum of an option in one line, as published: the available units, even below its minimum. */
 export const publishedMaximum = (product: ProductRow, option: ProductOption, stock: StockLookup): number => {
-  const most = maximumOf(option.quantity, publishedRemaining(product, option, stock));
+  const maximum = maximumOf(option.quantity, publishedRemaining(product, option, stock));
   const tickets = product.type === 'event' ? ticketsOfOption(product, option as EventOption) : null;
-  return Math.min(most, tickets ?? most);
+  return Math.min(maximum, tickets ?? maximum);
 };
 
 interface Availability {

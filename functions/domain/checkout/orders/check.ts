@@ -57,9 +57,9 @@ export const checkGreeting = (
   faults: Faults,
 ): OrderGreeting | null => {
   const message = body.greeting?.message ?? null;
-  const most = input.company.greeting.max_length;
-  if (message !== null && codePoints(message) > most) {
-    faults.add('greeting.message', validation('too_long', { maximum: most }));
+  const maximum = input.company.greeting.max_length;
+  if (message !== null && codePoints(message) > maximum) {
+    faults.add('greeting.message', validation('too_long', { maximum }));
   }
   const image = checkImage(body, input, faults);
   return message === null && image === null ? null : { message, image };

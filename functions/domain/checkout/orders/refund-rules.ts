@@ -62,11 +62,11 @@ export const refundRefusal = (order: OrderRow): ApiError | undefined => {
   return undefined;
 };
 
-/** 422 for an amount above the refundable one; `most` where adjustments of items leave less than `refundable`. */
-export const refundTooLarge = (order: OrderRow, most = refundableMinor(order)): ApiError =>
+/** 422 for an amount above the refundable one; `maximum` where adjustments of items leave less than `refundable`. */
+export const refundTooLarge = (order: OrderRow, maximum = refundableMinor(order)): ApiError =>
   invalid(
     'amount',
-    refunds('refund_above_refundable', { minor: Math.max(0, most), currency: order.amounts.currency }),
+    refunds('refund_above_refundable', { minor: Math.max(0, maximum), currency: order.amounts.currency }),
     'refund_amount_too_large',
   );
 

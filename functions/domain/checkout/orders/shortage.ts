@@ -17,15 +17,16 @@ export const shortage = (lines: readonly OrderLine[], left: ReadonlyMap<string, 
   for (const [index, line] of lines.entries()) {
     for (const hold of line.holds) {
       const counter = counterName(hold);
-      const most = left.get(counter);
-      if (most === undefined) continue;
+      const maximum = left.get(counter);
+      if (maximum === undefined) continue;
       const together = (wanted.get(counter) ?? 0) + hold.quantity;
       wanted.set(counter, together);
-      if (together <= most) continue;
-      if (line.family === 'special_offer') return insufficientStock(index, most);
-      const isOfOthers = hold.optionId === EVENT_SEATS && hold.quantity <= most;
+      if (together <= maximum) continue;
+      if (line.family === 'special_offer') return insufficientStock(index, maximum);
+      const isOfOthers = hold.optionId === EVENT_SEATS && hold.quantity <= maximum;
       const field = lineField(index, 'quantity');
-      if (!faults.has(field)) faults.add(field, isOfOthers ? seatsMessage(most) : stockMessage(most), 'above_maximum');
+      if (!faults.has(field))
+        faults.add(field, isOfOthers ? seatsMessage(maximum) : stockMessage(maximum), 'above_maximum');
     }
   }
   // Stock that was short at the write may have been released before it was read.

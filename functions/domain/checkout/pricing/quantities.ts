@@ -93,16 +93,16 @@ export const linesByEvent = (options: readonly OptionLine[]): { event: EventRow;
 /** `tickets_per_event`: per option, or over all lines of the event. Add-ons do not count. */
 const checkCapacity = (options: readonly OptionLine[], faults: Faults): void => {
   for (const { event, lines } of linesByEvent(options)) {
-    const most = event.tickets_per_event;
-    if (most === null) continue;
+    const maximum = event.tickets_per_event;
+    if (maximum === null) continue;
     const together = event.capacity_mode === 'per_order';
     let taken = 0;
     for (const line of lines.filter((ticket) => !isAddOn(ticket))) {
       taken = together ? taken + line.line.quantity : line.line.quantity;
-      if (taken <= most) continue;
+      if (taken <= maximum) continue;
       tooMany(
         line,
-        ordering(together ? 'event_tickets_above_maximum' : 'option_tickets_above_maximum', { maximum: most }),
+        ordering(together ? 'event_tickets_above_maximum' : 'option_tickets_above_maximum', { maximum }),
         faults,
       );
     }

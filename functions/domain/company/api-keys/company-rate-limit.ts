@@ -39,9 +39,9 @@ export const consumeCompanyLimit = async (company: string): Promise<void> => {
   const count = (uncounted.get(company) ?? 0) + 1;
   remember(uncounted, company, count % COUNTED_TOGETHER);
   if (count < COUNTED_TOGETHER) return;
-  const most = COMPANY_REQUESTS_PER_MINUTE / COUNTED_TOGETHER;
+  const maximum = COMPANY_REQUESTS_PER_MINUTE / COUNTED_TOGETHER;
   try {
-    await consumeRateLimit({ key: companyRequestsKey(company), most, windowMs: MINUTE_MS });
+    await consumeRateLimit({ key: companyRequestsKey(company), maximum, windowMs: MINUTE_MS });
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
     const until = nowMs() + error.retryAfterSeconds * 1000;

@@ -19,7 +19,7 @@ const keyIdOf = ({ pk }: Key): string => pk.replace(/^APIKEY#/, '');
 /** Imported keys have no slot, but count. */
 const keyQuota = (company: string): Quota => ({
   partition: `KEYRING#${company}`,
-  most: LIVE_KEYS_MAX,
+  maximum: LIVE_KEYS_MAX,
   unslotted: async (slotted) => {
     const unslotted = (await queryAll<Key>(unrevokedKeysOf(company))).filter((key) => !slotted.has(keyIdOf(key)));
     const rows = await getRows(unslotted, { consistent: true });

@@ -25,7 +25,7 @@ export const assertCanTryKeys = (address: string): void => {
 /** Counts a wrong key of an address. Throws 429 `rate_limited` beyond the limit. */
 export const consumeWrongKeyLimit = async (address: string): Promise<void> => {
   try {
-    await consumeRateLimit({ key: wrongKeysKey(address), most: WRONG_KEYS_PER_MINUTE, windowMs: MINUTE_MS });
+    await consumeRateLimit({ key: wrongKeysKey(address), maximum: WRONG_KEYS_PER_MINUTE, windowMs: MINUTE_MS });
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
     const untilMs = nowMs() + error.retryAfterSeconds * 1000;

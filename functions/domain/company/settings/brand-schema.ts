@@ -44,11 +44,11 @@ export interface StoredBrand {
  * Lengths count code points, without surrounding blanks; line breaks and invisible characters are not allowed in a
  * name.
  */
-const line = (least: number, most: number, message: Message) =>
+const line = (minimum: number, maximum: number, message: Message) =>
   z
     .string()
     .check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { ...withErrorText(message), abort: true }))
-    .check(z.trim(), z.regex(new RegExp(`^.{${least},${most}}$`, 'u'), withErrorText(message)));
+    .check(z.trim(), z.regex(new RegExp(`^.{${minimum},${maximum}}$`, 'u'), withErrorText(message)));
 
 const NO_NAME = templates('name_malformed', { minimum: 1, maximum: 80 });
 

@@ -12,7 +12,7 @@ const CHECKS_PER_MINUTE = 200;
  */
 export const consumePasswordCheckLimit = (address: string): Promise<void> =>
   refusedAsRateLimited(
-    consumeRateLimit({ key: passwordChecksKey(address), most: CHECKS_PER_MINUTE, windowMs: 60_000 }),
+    consumeRateLimit({ key: passwordChecksKey(address), maximum: CHECKS_PER_MINUTE, windowMs: 60_000 }),
     'Too many sign-ins from this address. Try again later.',
   );
 
@@ -24,12 +24,12 @@ const TRIES_OF_SOURCE = 100;
 /** Attempts for a username, existing or not. */
 export const attemptsOfUser = (whose: string): Limit => ({
   key: signInTriesKey(whose),
-  most: TRIES_OF_USER,
+  maximum: TRIES_OF_USER,
   lengthMs: TRIES_WINDOW_MS,
 });
 
 /** Attempts from a client or an address, for any user. */
-export const attemptsOfSource = (source: string): Limit => ({ ...attemptsOfUser(source), most: TRIES_OF_SOURCE });
+export const attemptsOfSource = (source: string): Limit => ({ ...attemptsOfUser(source), maximum: TRIES_OF_SOURCE });
 
 /**
  * Reserves an attempt in each limit before the password is checked. The limit of the user comes first: an attempt that

@@ -26,7 +26,7 @@ const idsOf = async (company: string): Promise<Set<string>> => {
 
 const quotaOf = (company: string): Quota => ({
   partition: endpointsOf(company).partition,
-  most: ENDPOINTS_MAX,
+  maximum: ENDPOINTS_MAX,
   unslotted: async (slotted) => [...(await idsOf(company))].filter((id) => !slotted.has(id)).length,
   gone: async (ids) => {
     const registered = await idsOf(company);

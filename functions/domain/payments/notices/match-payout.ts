@@ -29,16 +29,16 @@ const matchLine = async ({ fact, ...line }: PayoutLine): Promise<MatchedLine> =>
   fact ? { ...line, compared: await compareFact(fact) } : line;
 
 /**
- * Compares a payout with the orders, at most `most` transactions. Undefined for an unknown id. Throws
+ * Compares a payout with the orders, at most `maximum` transactions. Undefined for an unknown id. Throws
  * `GatewayUnavailable`.
  */
-export const matchPayout = async (id: string, most: number): Promise<MatchedPayout | undefined> => {
+export const matchPayout = async (id: string, maximum: number): Promise<MatchedPayout | undefined> => {
   const payout = await stripePayout(id);
   if (!payout) return undefined;
-  const found = payout.isScheduled ? await stripePayoutLines(id, most + 1) : [];
-  const isWhole = found.length <= most;
+  const found = payout.isScheduled ? await stripePayoutLines(id, maximum + 1) : [];
+  const isWhole = found.length <= maximum;
   const lines: MatchedLine[] = [];
-  const read = found.slice(0, most);
+  const read = found.slice(0, maximum);
   for (let at = 0; at < read.length; at += CONCURRENT_LINES) {
     lines.push(...(await Promise.all(read.slice(at, at + CONCURRENT_LINES).map(matchLine))));
   }

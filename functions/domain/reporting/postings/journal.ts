@@ -138,7 +138,7 @@ export const journalRange = (query: {
 }): JournalQuery => {
   const { from, to } = parseRange(
     { from: query.from, to: query.to, interval: undefined, group: undefined },
-    { intervals: ['day'], groups: [], most: DAYS_MAX },
+    { intervals: ['day'], groups: [], maximum: DAYS_MAX },
   );
   if (query.format === undefined) return { from, to };
   const format = FORMATS.find((each) => each === query.format);

@@ -29,13 +29,13 @@ interface Choices<I extends Interval, G extends string> {
   intervals: readonly I[];
   groups: readonly G[];
   /** Maximum periods; default 400. */
-  most?: number;
+  maximum?: number;
 }
 
 /** Days, interval and group of a report. Throws 422 with every fault, each on its parameter. */
 export const parseRange = <I extends Interval, G extends string>(
   query: RangeQuery,
-  { intervals, groups, most = PERIODS_MAX }: Choices<I, G>,
+  { intervals, groups, maximum = PERIODS_MAX }: Choices<I, G>,
 ): ReportRange<I, G> => {
   const fields: FieldErrors = {};
   const from = dayIn('from', query.from, fields);
@@ -45,8 +45,8 @@ export const parseRange = <I extends Interval, G extends string>(
   if (from !== undefined && to !== undefined && to < from) fields['to'] = ['This must not be before `from`.'];
   const isKnown = from !== undefined && to !== undefined && interval !== undefined && group !== undefined;
   if (!isKnown || fields['to']) throw invalidFields(fields);
-  const periods = periodsIn(from, to, { interval, most });
-  if (!periods) throw invalidFields({ to: [`The range must have at most ${most} ${interval}s.`] });
+  const periods = periodsIn(from, to, { interval, maximum });
+  if (!periods) throw invalidFields({ to: [`The range must have at most ${maximum} ${interval}s.`] });
   return { from, to, interval, group, periods };
 };
 
@@ -92,7 +92,7 @@ const isoWeek = (day: string): string => {
 const periodsIn = (
   from: string,
   to: string,
-  { interval, most }: { interval: Interval; most: number },
+  { interval, maximum }: { interval: Interval; maximum: number },
 ): ReportRange<Interval, never>['periods'] | undefined => {
   const periods: { period: string; days: string[] }[] = [];
   for (let day = from; day <= to; day = nextDay(day)) {
@@ -100,7 +100,7 @@ const periodsIn = (
     const last = periods.at(-1);
     if (last?.period === period) last.days.push(day);
     else periods.push({ period, days: [day] });
-    if (periods.length > most) return undefined;
+    if (periods.length > maximum) return undefined;
   }
   return periods;
 };

@@ -81,23 +81,23 @@ interface SubscriberKey {
 
 const collect = async (
   slugs: readonly string[],
-  most: number,
+  maximum: number,
   range: Range,
   after?: Position,
 ): Promise<SubscriberKey[]> => {
   const found: SubscriberKey[] = [];
-  for (let at = 0; at < slugs.length && found.length < most; at += CONCURRENT_COMPANIES) {
+  for (let at = 0; at < slugs.length && found.length < maximum; at += CONCURRENT_COMPANIES) {
     const group = await Promise.all(
       slugs.slice(at, at + CONCURRENT_COMPANIES).map(async (slug) => {
         const from = slug === after?.company ? later(range.from, `${after.at}\u0000`) : range.from;
         if (from > range.to) return [];
-        const { rows } = await queryPage<IndexedKey>({ ...subscribersOf(slug), from, to: range.to, limit: most });
+        const { rows } = await queryPage<IndexedKey>({ ...subscribersOf(slug), from, to: range.to, limit: maximum });
         return rows.map((key): SubscriberKey => ({ company: slug, key }));
       }),
     );
     found.push(...group.flat());
   }
-  return found.slice(0, most);
+  return found.slice(0, maximum);
 };
 
 const later = (a: string, b: string): string => (a > b ? a : b);

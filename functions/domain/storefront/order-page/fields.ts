@@ -196,11 +196,11 @@ const SHOWN_AMOUNTS = 5;
 const HIGHEST_POWER = 9;
 
 /** Up to five round amounts from the middle of a range, in the smallest unit: 200, 300, 500, 1000, 2000. */
-const roundAmounts = (least: number, most: number, decimals: number): number[] => {
+const roundAmounts = (minimum: number, maximum: number, decimals: number): number[] => {
   const round = Array.from({ length: HIGHEST_POWER + 1 }, (_, power) => power).flatMap((power) =>
     STEPS.map((step) => step * 10 ** (power + decimals)),
   );
-  const within = round.filter((amount) => least <= amount && amount <= most);
+  const within = round.filter((amount) => minimum <= amount && amount <= maximum);
   const first = Math.floor(Math.max(0, within.length - SHOWN_AMOUNTS) / 2);
   return within.slice(first, first + SHOWN_AMOUNTS);
 };

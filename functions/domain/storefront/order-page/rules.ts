@@ -131,15 +131,15 @@ const isPageLanguage = (text: string): text is PageLanguage => PAGE_LANGUAGES.so
 
 const checkList = (field: PageFieldDefinition, value: unknown): FieldCheck => {
   if (!Array.isArray(value)) return refuseField(validation('kind_mismatch', { kinds: ['array'] }));
-  const most = field.entriesMax ?? field.items?.choices?.length ?? 0;
+  const maximum = field.entriesMax ?? field.items?.choices?.length ?? 0;
   const faults: Text[] = [];
   const taken: unknown[] = [];
-  for (const entry of value.slice(0, most) as unknown[]) {
+  for (const entry of value.slice(0, maximum) as unknown[]) {
     const fault = taken.includes(entry) ? pages('entry_repeated', { entry: shown(entry) }) : entryFault(field, entry);
     if (fault) faults.push(fault);
     else taken.push(entry);
   }
-  if (value.length > most) faults.push(validation('too_many_entries', { maximum: most }));
+  if (value.length > maximum) faults.push(validation('too_many_entries', { maximum }));
   const isMissing = field.required && taken.length === 0;
   if (isMissing && faults.length === 0) faults.push(validation('empty'));
   return { taken: isMissing ? undefined : taken, faults };

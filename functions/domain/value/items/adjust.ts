@@ -53,10 +53,10 @@ const refuseLowering = (item: ItemRow, minor: number, terms: ItemTerms): void =>
 
 const refuseRaising = (item: ItemRow, minor: number, card: CompanyRow['gift_card']): void => {
   if (item.shortMinor) throw invalid('amount', itemChanges('value_refunded_short'));
-  const most = card ? card.maximum_amount * TIMES_MAXIMUM : Infinity;
-  if (item.remainingMinor + minor > most) {
+  const maximum = card ? card.maximum_amount * TIMES_MAXIMUM : Infinity;
+  if (item.remainingMinor + minor > maximum) {
     const { currency } = item;
-    throw invalid('amount', itemChanges('value_above_maximum', { amount: decimalText(most, currency), currency }));
+    throw invalid('amount', itemChanges('value_above_maximum', { amount: decimalText(maximum, currency), currency }));
   }
   if (!Number.isSafeInteger(worthOf(item) + minor)) throw invalid('amount', itemChanges('value_too_large'));
 };

@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 
 export const missesOf = (company: string): Limit => ({
   key: { pk: `GUESSES#${company}`, sk: 'misses' },
-  most: MISSES_PER_MINUTE,
+  maximum: MISSES_PER_MINUTE,
   lengthMs: MINUTE_MS,
 });
 

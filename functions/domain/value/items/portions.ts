@@ -24,22 +24,22 @@ const shareOf = (minor: number, pieces: number, ofPieces: number): number =>
 interface PortionRefusals {
   notByAmount: () => Message;
   notByPiece: () => Message;
-  aboveAmount: (most: { amount: string; currency: string }) => Message;
-  abovePieces: (most: { pieces: number }) => Message;
+  aboveAmount: (maximum: { amount: string; currency: string }) => Message;
+  abovePieces: (maximum: { pieces: number }) => Message;
 }
 
 export const claimRefusals = (held: Message | null): PortionRefusals => ({
   notByAmount: () => itemChanges('not_claimed_by_amount'),
   notByPiece: () => itemChanges('not_claimed_by_piece'),
-  aboveAmount: (most) => itemChanges('claim_above_amount', { ...most, held }),
-  abovePieces: (most) => itemChanges('claim_above_pieces', { ...most, held }),
+  aboveAmount: (maximum) => itemChanges('claim_above_amount', { ...maximum, held }),
+  abovePieces: (maximum) => itemChanges('claim_above_pieces', { ...maximum, held }),
 });
 
 export const UNDO_REFUSALS: PortionRefusals = {
   notByAmount: () => itemChanges('not_refunded_by_amount'),
   notByPiece: () => itemChanges('not_refunded_by_piece'),
-  aboveAmount: (most) => itemChanges('undo_above_amount', most),
-  abovePieces: (most) => itemChanges('undo_above_pieces', most),
+  aboveAmount: (maximum) => itemChanges('undo_above_amount', maximum),
+  abovePieces: (maximum) => itemChanges('undo_above_pieces', maximum),
 };
 
 /** A portion that is too large, or of the wrong kind for the item, is rejected on its field. */

@@ -16,15 +16,15 @@ export const SENT_PICTURE_MAX = `${SENT_PICTURE_MAX_BYTES / 1024 / 1024} MB`;
 export const greetingPart = (visit: Visit, filled: FilledForm, product: ListedProduct): Markup => {
   const { t, shop } = visit;
   if (!shop.settings.greeting) return none;
-  const { max_length: most } = product.personalization.greeting;
+  const { max_length: maximum } = product.personalization.greeting;
   const message =
-    most > 0
+    maximum > 0
       ? textArea(filled, {
           name: 'greeting.message',
           label: t.form.message,
-          maxLength: most,
-          hint: t.form.most(most),
-          attributes: raw(`data-count="${most}"`),
+          maxLength: maximum,
+          hint: t.form.maximum(maximum),
+          attributes: raw(`data-count="${maximum}"`),
           after: html`<p
             class="count-left with-script"
             data-one="${t.form.left(1)}"

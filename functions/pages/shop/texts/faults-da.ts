@@ -2,8 +2,8 @@ import type { FaultTexts } from './faults-en.ts';
 
 export const da: FaultTexts = {
   required: 'Udfyld dette felt.',
-  length: (least, most) => `Skriv ${least} til ${most} tegn.`,
-  tooLong: (most) => `Skriv højst ${most} tegn.`,
+  length: (minimum, maximum) => `Skriv ${minimum} til ${maximum} tegn.`,
+  tooLong: (maximum) => `Skriv højst ${maximum} tegn.`,
   email: 'Skriv en e-mailadresse som anna@example.com.',
   number: 'Skriv et tal.',
   amount: (from, to) => `Beløb fra ${from} til ${to} kan vælges.`,

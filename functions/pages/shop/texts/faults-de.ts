@@ -2,8 +2,8 @@ import type { FaultTexts } from './faults-en.ts';
 
 export const de: FaultTexts = {
   required: 'Füllen Sie dieses Feld aus.',
-  length: (least, most) => `Schreiben Sie ${least} bis ${most} Zeichen.`,
-  tooLong: (most) => `Schreiben Sie höchstens ${most} Zeichen.`,
+  length: (minimum, maximum) => `Schreiben Sie ${minimum} bis ${maximum} Zeichen.`,
+  tooLong: (maximum) => `Schreiben Sie höchstens ${maximum} Zeichen.`,
   email: 'Schreiben Sie eine E-Mail-Adresse wie anna@example.com.',
   number: 'Schreiben Sie eine Zahl.',
   amount: (from, to) => `Wählen Sie einen Betrag von ${from} bis ${to}.`,

@@ -1,8 +1,8 @@
 /** Faults of fields, for buyers. The other languages have the same members. */
 export const en = {
   required: 'Fill in this field.',
-  length: (least: number, most: number) => `Enter ${least} to ${most} characters.`,
-  tooLong: (most: number) => `Enter at most ${most} ${most === 1 ? 'character' : 'characters'}.`,
+  length: (minimum: number, maximum: number) => `Enter ${minimum} to ${maximum} characters.`,
+  tooLong: (maximum: number) => `Enter at most ${maximum} ${maximum === 1 ? 'character' : 'characters'}.`,
   email: 'Enter an e-mail address such as anna@example.com.',
   number: 'Enter a number.',
   amount: (from: string, to: string) => `Choose an amount from ${from} to ${to}.`,

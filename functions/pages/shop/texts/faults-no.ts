@@ -2,8 +2,8 @@ import type { FaultTexts } from './faults-en.ts';
 
 export const no: FaultTexts = {
   required: 'Fyll ut dette feltet.',
-  length: (least, most) => `Skriv ${least} til ${most} tegn.`,
-  tooLong: (most) => `Skriv høyst ${most} tegn.`,
+  length: (minimum, maximum) => `Skriv ${minimum} til ${maximum} tegn.`,
+  tooLong: (maximum) => `Skriv høyst ${maximum} tegn.`,
   email: 'Skriv en e-postadresse som anna@example.com.',
   number: 'Skriv et tall.',
   amount: (from, to) => `Velg et beløp fra ${from} til ${to}.`,

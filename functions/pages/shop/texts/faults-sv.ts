@@ -2,8 +2,8 @@ import type { FaultTexts } from './faults-en.ts';
 
 export const sv: FaultTexts = {
   required: 'Fyll i det här fältet.',
-  length: (least, most) => `Skriv ${least} till ${most} tecken.`,
-  tooLong: (most) => `Skriv högst ${most} tecken.`,
+  length: (minimum, maximum) => `Skriv ${minimum} till ${maximum} tecken.`,
+  tooLong: (maximum) => `Skriv högst ${maximum} tecken.`,
   email: 'Skriv en e-postadress som anna@example.com.',
   number: 'Skriv ett tal.',
   amount: (from, to) => `Välj ett belopp från ${from} till ${to}.`,

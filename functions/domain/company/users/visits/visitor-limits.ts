@@ -19,17 +19,17 @@ export interface Visitor {
 
 /** Counts a view of a company's page. Throws `LimitExceeded`. */
 export const consumeViewLimit = ({ company, address }: Visitor): Promise<void> =>
-  consumeRateLimit({ key: visitsKey(company, address, 'views'), most: VIEWS_PER_MINUTE, windowMs: MINUTE_MS });
+  consumeRateLimit({ key: visitsKey(company, address, 'views'), maximum: VIEWS_PER_MINUTE, windowMs: MINUTE_MS });
 
 /** Counts an order. Throws `LimitExceeded`. */
 export const consumeOrderLimit = ({ company, address }: Visitor): Promise<void> =>
-  consumeRateLimit({ key: visitsKey(company, address, 'orders'), most: ORDERS_PER_MINUTE, windowMs: MINUTE_MS });
+  consumeRateLimit({ key: visitsKey(company, address, 'orders'), maximum: ORDERS_PER_MINUTE, windowMs: MINUTE_MS });
 
 /** Counts a lookup of pickup points. Throws `LimitExceeded`. */
 export const consumeVisitorLookupLimit = ({ company, address }: Visitor): Promise<void> =>
   consumeRateLimit({
     key: visitsKey(company, address, 'pickup-lookups'),
-    most: PICKUP_LOOKUPS_PER_MINUTE,
+    maximum: PICKUP_LOOKUPS_PER_MINUTE,
     windowMs: MINUTE_MS,
   });
 
@@ -47,9 +47,9 @@ const spendPicture = async (
   factor: number,
 ): Promise<void> => {
   const ofForm = visitsKey(company, `form ${form}`, what);
-  await consumeRateLimit({ key: ofForm, most: PICTURES_OF_FORM * factor, windowMs: FORM_MS });
+  await consumeRateLimit({ key: ofForm, maximum: PICTURES_OF_FORM * factor, windowMs: FORM_MS });
   const ofAddress = visitsKey(ALL_COMPANIES, address, what);
-  await consumeRateLimit({ key: ofAddress, most: PICTURES_PER_HOUR * factor, windowMs: HOUR_MS });
+  await consumeRateLimit({ key: ofAddress, maximum: PICTURES_PER_HOUR * factor, windowMs: HOUR_MS });
 };
 
 /** Counts an upload slot per form and per address. Throws `LimitExceeded`. */
@@ -67,14 +67,14 @@ const MISSES_PER_HOUR = 20;
 /** Lookups of codes by one address, known or not. */
 export const codeLookupLimit = (address: string): RateLimit => ({
   key: visitsKey(ALL_COMPANIES, address, 'codes'),
-  most: CODE_LOOKUPS_PER_MINUTE,
+  maximum: CODE_LOOKUPS_PER_MINUTE,
   windowMs: MINUTE_MS,
 });
 
 /** Lookups of unknown codes. */
 export const codeMisses = (address: string): RateLimit => ({
   key: visitsKey(ALL_COMPANIES, address, 'code-misses'),
-  most: MISSES_PER_HOUR,
+  maximum: MISSES_PER_HOUR,
   windowMs: HOUR_MS,
 });
 
@@ -84,7 +84,7 @@ const GIFT_CARD_MS = 10 * MINUTE_MS;
 /** Unknown codes that one address may enter to pay an order, on all pages together (lib/reference/payments.md#gift-cards). */
 export const giftCardMisses = (address: string): Limit => ({
   key: visitsKey(ALL_COMPANIES, address, 'gift-card-misses'),
-  most: GIFT_CARD_MISSES,
+  maximum: GIFT_CARD_MISSES,
   lengthMs: GIFT_CARD_MS,
 });
 
@@ -95,7 +95,7 @@ export const DOCUMENTS_PER_MINUTE = 60;
 export const consumeDocumentLimit = (address: string): Promise<void> =>
   consumeRateLimit({
     key: visitsKey(ALL_COMPANIES, address, 'documents'),
-    most: DOCUMENTS_PER_MINUTE,
+    maximum: DOCUMENTS_PER_MINUTE,
     windowMs: MINUTE_MS,
   });
 
@@ -106,6 +106,6 @@ const WALLET_LOGS_PER_MINUTE = 20;
 export const consumeWalletLogLimit = (address: string): Promise<void> =>
   consumeRateLimit({
     key: visitsKey(ALL_COMPANIES, address, 'wallet-logs'),
-    most: WALLET_LOGS_PER_MINUTE,
+    maximum: WALLET_LOGS_PER_MINUTE,
     windowMs: MINUTE_MS,
   });

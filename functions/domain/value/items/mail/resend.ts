@@ -22,7 +22,7 @@ const RESENDS = 'resends';
 
 const resendsOf = (company: string, code: string): DatedLimit => {
   const { name, endsAtMs } = windowOf(DAY_MS);
-  return { key: { pk: `RESENDS#${company}#${code}`, sk: name }, most: RESENDS_PER_DAY, endsAtMs };
+  return { key: { pk: `RESENDS#${company}#${code}`, sk: name }, maximum: RESENDS_PER_DAY, endsAtMs };
 };
 
 /** The logged action that triggers the mail with the item's document. */

@@ -27,8 +27,8 @@ const refundCaptured = (current: CurrentRedemption, amount: number | undefined):
   const openMinor = redeemedSumOf(row.sources, 'capturedMinor') - redeemedSumOf(row.sources, 'refundedMinor');
   const amountMinor = amount === undefined ? undefined : minorOf(amount, row.currency);
   if (amountMinor !== undefined && amountMinor > openMinor) {
-    const most = `${decimalText(openMinor, row.currency)} ${row.currency}`;
-    throw invalid('amount', `At most ${most} of the captured value can be refunded.`, 'refund_amount_too_large');
+    const maximum = `${decimalText(openMinor, row.currency)} ${row.currency}`;
+    throw invalid('amount', `At most ${maximum} of the captured value can be refunded.`, 'refund_amount_too_large');
   }
   const sources = [...row.sources];
   const writes = refundShares(row.sources, amountMinor).flatMap((share) => {

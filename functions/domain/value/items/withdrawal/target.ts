@@ -177,9 +177,9 @@ const restoredValue = (item: ItemRow, target: ItemTarget): ItemChange | undefine
   const { taken } = item;
   const { share } = target;
   if (!taken) return undefined;
-  const most = item.withdrawnMinor + repaidOf(item) - coverOf(item, target);
-  const minor = Math.max(0, Math.min(taken.minor, most));
-  const repaidMinor = Math.max(0, Math.min(taken.repaidMinor, most - minor));
+  const maximum = item.withdrawnMinor + repaidOf(item) - coverOf(item, target);
+  const minor = Math.max(0, Math.min(taken.minor, maximum));
+  const repaidMinor = Math.max(0, Math.min(taken.repaidMinor, maximum - minor));
   const left = repaidOf(item) - repaidMinor;
   const repaidHeld = repaidHeldOf(item);
   // The single piece of a value card is restored with its first value, regardless of what emptied it.
