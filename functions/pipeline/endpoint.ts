@@ -177,7 +177,8 @@ const HUGE_BODY = 256 * 1024;
 /** The request as it was sent, read once. */
 const sentBody = (route: Route, event: HttpEvent): SentBody => {
   // A GET has no body.
-  if (route.takes || route.method === 'GET') return { company: undefined, input: undefined, body: () => undefined };
+  if (route.mediaTypes || route.method === 'GET')
+    return { company: undefined, input: undefined, body: () => undefined };
   const { company, input } = splitCompany(route, jsonBody(event));
   let parsed: { body: unknown } | { error: unknown } | undefined;
   const parse = (): { body: unknown } | { error: unknown } => {
@@ -199,9 +200,9 @@ const wantedCompany = (route: Route, event: HttpEvent, selected: unknown): unkno
   route.acting === 'path' ? event.pathParameters?.['company_id'] : selected;
 
 /** The own company or an assigned one; any other is 404 (lib/reference/requests.md#acting-company). */
-const actingCompany = (route: Route, caller: Caller, wanted: unknown): string => {
+const actingCompany = (route: Route, caller: Caller, requested: unknown): string => {
   if (route.acting === 'own') return caller.company;
-  const company = wanted === undefined || wanted === '' ? caller.company : wanted;
+  const company = requested === undefined || requested === '' ? caller.company : requested;
   if (typeof company !== 'string') throw invalid('company', 'This must be the slug of a company.');
   assertActsOn(route, caller, company);
   return company;

@@ -111,7 +111,7 @@ export interface Route<
   /** Absent: the route has no body (an empty JSON object counts as none). */
   body?: Body;
   /** The body is bytes, of one of these media types, and not JSON; the operation checks them. */
-  takes?: readonly string[];
+  mediaTypes?: readonly string[];
   /** The body may be left out altogether. */
   bodyOptional?: boolean;
   /** Reply by status: a name in the reply registry (functions/routes.ts checks it), or null for no content. */

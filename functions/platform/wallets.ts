@@ -5,7 +5,7 @@ export type Wallet = (typeof WALLETS)[number];
 export const WALLET_NAMES: Readonly<Record<Wallet, string>> = { apple: 'Apple Wallet', google: 'Google Wallet' };
 
 /** Wallets for which the operator has certificates (environment variable `WALLETS`); no others are shown. */
-export const openWallets = (): Wallet[] => {
+export const enabledWallets = (): Wallet[] => {
   const named = (process.env['WALLETS'] ?? '').split(',');
   return WALLETS.filter((wallet) => named.includes(wallet));
 };

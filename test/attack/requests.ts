@@ -109,7 +109,7 @@ const bodyOf = (route: Route): fc.Arbitrary<unknown> => {
   const form = FORMS[route.name];
   if (form) return form;
   const otherwise = rarely(hostile, 8);
-  if (!route.body) return route.takes ? fc.constantFrom('<svg/>', '\u0089PNG', 'x'.repeat(5000)) : otherwise;
+  if (!route.body) return route.mediaTypes ? fc.constantFrom('<svg/>', '\u0089PNG', 'x'.repeat(5000)) : otherwise;
   return fc.oneof({ weight: 15, arbitrary: fromSchema(schemaOf(route.body)) }, { weight: 1, arbitrary: otherwise });
 };
 

@@ -244,7 +244,7 @@ describe('WWW-Authenticate', () => {
   });
 
   it('is returned by every route that requires a key', async () => {
-    const asking = routes.filter(({ access, takes }) => access === 'api-key' && !takes);
+    const asking = routes.filter(({ access, mediaTypes }) => access === 'api-key' && !mediaTypes);
     for (const { method, path } of asking) {
       const place = path.replaceAll(/\{\w+\}/g, 'x');
       expect(servedMethodsAt(routes, place)).toContain(method);

@@ -21,12 +21,13 @@ export const mollieFaults = async (key: string, offers: readonly Offer[]): Promi
   if (offers.length === 0) await activatedMethods(key);
   const faults: string[] = [];
   for (const { currency, methods } of offers) {
-    const wanted = paymentMethodsFor(methods, AMOUNT, currency);
-    const had = methodsAtMollie(wanted);
+    const offered = paymentMethodsFor(methods, AMOUNT, currency);
+    const supported = methodsAtMollie(offered);
     const activated = await activatedMethods(key, currency);
-    for (const type of wanted) {
+    for (const type of offered) {
       const { name } = METHODS[type];
-      if (!had.includes(type)) faults.push(`Mollie does not have ${name}, which a company offers in ${currency}.`);
+      if (!supported.includes(type))
+        faults.push(`Mollie does not have ${name}, which a company offers in ${currency}.`);
       else if (!activated.has(mollieMethod(type))) {
         faults.push(`${name} is not activated in ${currency}: activate it at Mollie.`);
       }

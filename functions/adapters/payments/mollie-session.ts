@@ -75,16 +75,16 @@ const FRESH_MS = 60_000;
 
 const openWithKey = async (input: OpenSession, idempotencyKey: string): Promise<OpenedSession> => {
   const body = paymentBody(input);
-  const made = await callMollie({ method: 'POST', path: '/payments', body, idempotencyKey }, mollieShapes.payment());
-  const ageMs = nowMs() - Date.parse(made.createdAt);
+  const opened = await callMollie({ method: 'POST', path: '/payments', body, idempotencyKey }, mollieShapes.payment());
+  const ageMs = nowMs() - Date.parse(opened.createdAt);
   // The link of a repeat expires with that of the first call.
   const expiresAtMs = input.expiresAtMs - (ageMs > FRESH_MS ? ageMs : 0);
-  if (expiresAtMs === input.expiresAtMs) return openedSession(made, expiresAtMs);
-  const current = await findMolliePayment(made.id);
+  if (expiresAtMs === input.expiresAtMs) return openedSession(opened, expiresAtMs);
+  const current = await findMolliePayment(opened.id);
   if (current?.status === 'open' && expiresAtMs > nowMs()) return openedSession(current, expiresAtMs);
   // It has ended. The next key is derived from it, so that two repeats open one session.
   if (idempotencyKey !== input.sessionId) throw new GatewayUnavailable('Mollie returned a page that has expired');
-  return openWithKey(input, `${input.sessionId}:${made.id}`);
+  return openWithKey(input, `${input.sessionId}:${opened.id}`);
 };
 
 const openedSession = ({ id, _links: { checkout } }: MolliePayment, expiresAtMs: number): OpenedSession => {

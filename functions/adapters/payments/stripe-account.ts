@@ -27,12 +27,14 @@ export const accountFaults = async (client: Stripe, baseUrl: string, offers: rea
 };
 
 const pageFaults = async (client: Stripe, baseUrl: string, { currency, methods }: Offer): Promise<string[]> => {
-  const wanted = paymentMethodsFor(methods, AMOUNT, currency);
-  const had = methodsAtStripe(wanted);
-  const faults = wanted
-    .filter((type) => !had.includes(type))
+  const offered = paymentMethodsFor(methods, AMOUNT, currency);
+  const supported = methodsAtStripe(offered);
+  const faults = offered
+    .filter((type) => !supported.includes(type))
     .map((type) => `Stripe does not have ${METHODS[type].name}, which a company offers in ${currency}.`);
-  return had.length === 0 ? faults : [...faults, ...(await openedFaults(client, baseUrl, { currency, methods: had }))];
+  return supported.length === 0
+    ? faults
+    : [...faults, ...(await openedFaults(client, baseUrl, { currency, methods: supported }))];
 };
 
 const openedFaults = async (client: Stripe, baseUrl: string, { currency, methods }: Offer): Promise<string[]> => {

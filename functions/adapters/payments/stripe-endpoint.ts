@@ -39,9 +39,9 @@ export const stripeEndpointFaults = ({ own, others }: Endpoints, url: string): s
 };
 
 const differencesOf = (endpoint: Endpoint, url: string): string[] => {
-  const wanted: readonly string[] = HANDLED_EVENTS;
-  const missing = wanted.filter((type) => !endpoint.enabled_events.includes(type));
-  const idle = endpoint.enabled_events.filter((type) => !wanted.includes(type));
+  const handled: readonly string[] = HANDLED_EVENTS;
+  const missing = handled.filter((type) => !endpoint.enabled_events.includes(type));
+  const idle = endpoint.enabled_events.filter((type) => !handled.includes(type));
   return [
     ...(endpoint.url === url ? [] : [`sends to ${endpoint.url} instead of ${url}`]),
     ...(endpoint.status === 'enabled' ? [] : [`is ${endpoint.status}`]),

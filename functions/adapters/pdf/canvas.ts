@@ -117,7 +117,7 @@ export class Canvas {
   }
 
   /** Everything drawn by `draw` is transformed by a matrix. */
-  framed(matrix: Matrix, draw: () => void): void {
+  transformed(matrix: Matrix, draw: () => void): void {
     this.#operators.push(`q ${figures(...matrix)} cm`);
     draw();
     this.#operators.push('Q');

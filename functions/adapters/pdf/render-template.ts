@@ -44,28 +44,28 @@ export const renderWithTemplate = async (template: PreparedTemplate, input: Docu
       product_image: has('product_image') ? await pictures.embed(input.productPicture) : undefined,
     },
   };
-  const backs = await document.embedPdf(template.bytes, await pagesIn(template.bytes));
-  assertShowsCode(template.places, backs.length);
+  const backgrounds = await document.embedPdf(template.bytes, await pagesIn(template.bytes));
+  assertShowsCode(template.places, backgrounds.length);
   const resources = document.context.nextRef();
   const tree = new StructureTree(document);
   for (const item of input.items) {
-    for (const [at, back] of backs.entries()) {
+    for (const [at, background] of backgrounds.entries()) {
       const canvas = new Canvas(work.glyphs);
       canvas.artifact(() => canvas.image(`T${at + 1}`, [1, 0, 0, 1, 0, 0]));
-      drawWatermark(canvas, work, back);
+      drawWatermark(canvas, work, background);
       const places = template.places.filter(({ page }) => page === at + 1);
-      for (const place of places) drawPlace(canvas, work, place, item, back);
-      const page = document.addPage([back.width, back.height]);
+      for (const place of places) drawPlace(canvas, work, place, item, background);
+      const page = document.addPage([background.width, background.height]);
       page.node.set(PDFName.of('Resources'), resources);
       page.node.set(PDFName.of('Contents'), document.context.obj([addStream(document, canvas.finish())]));
-      addLinks(document, page, item, places, back.height);
+      addLinks(document, page, item, places, background.height);
       tree.add(page, canvas.parts);
     }
   }
   tree.finish();
   await work.glyphs.embed();
   const used = work.glyphs.resources();
-  const templates = backs.map(({ ref }, at): [string, PDFRef] => [`T${at + 1}`, ref]);
+  const templates = backgrounds.map(({ ref }, at): [string, PDFRef] => [`T${at + 1}`, ref]);
   document.context.assign(
     resources,
     document.context.obj({
@@ -103,7 +103,7 @@ const drawPlace = (canvas: Canvas, work: Work, place: TemplatePlace, item: Docum
   const box = boxOf(place, page.height);
   if (!place.rotation) return fillPlace(canvas, work, place, item, { page, box });
   const { matrix, ...frame } = rotatePage(page, box, place.rotation);
-  canvas.framed(matrix, () => fillPlace(canvas, work, place, item, frame));
+  canvas.transformed(matrix, () => fillPlace(canvas, work, place, item, frame));
 };
 
 interface Frame {

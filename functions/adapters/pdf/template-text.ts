@@ -53,8 +53,8 @@ const within = (value: number, minimum: number, maximum: number): number => Math
 
 const largestOf = ({ kind, place, box, page }: PlaceText): number => {
   const maximum = kind === 'text' ? LARGEST : LARGEST_OF_SEVERAL_LINES;
-  const wanted = place.size ?? Math.min(maximum, box.height / LINE_HEIGHT);
-  return Math.max(SMALLEST, Math.min(wanted, page.height / LINE_HEIGHT));
+  const chosen = place.size ?? Math.min(maximum, box.height / LINE_HEIGHT);
+  return Math.max(SMALLEST, Math.min(chosen, page.height / LINE_HEIGHT));
 };
 
 const inOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');

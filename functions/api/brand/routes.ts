@@ -77,7 +77,7 @@ export const putBrandAssetRoute = {
   scope: 'brand:write',
   writes: true,
   acting: 'path',
-  takes: PICTURES,
+  mediaTypes: PICTURES,
   replies: { 200: 'BrandAsset' },
   errors: ['not_found', 'image_store_unavailable'],
   summary: 'Send a picture of a brand',

@@ -84,8 +84,8 @@ const serveUser = async <R extends Route>(
   const query = queryValues(event);
   const values = route.method === 'GET' ? query : await formValues(event);
   const fields = lastOf(values);
-  const wanted = route.acting === 'own' ? undefined : (fields['company'] ?? query['company']?.at(-1));
-  const company = await actingCompany(signedIn, wanted?.trim());
+  const requested = route.acting === 'own' ? undefined : (fields['company'] ?? query['company']?.at(-1));
+  const company = await actingCompany(signedIn, requested?.trim());
   const { user } = signedIn;
   const { language: _prefix, ...params } = (event.pathParameters ?? {}) as Record<string, string>;
   const { username } = user;

@@ -19,8 +19,8 @@ export const handler = deskEndpoint(route, async (visit) => {
     await assertOwnPasswordTyped(visit);
     const choices = choicesOf(visit);
     const idempotency = formIdempotency(visit, route, { username, email, ...choices });
-    const wanted = { ...choices, company: company.slug, username, email: assertEmail(email) };
-    await once(idempotency, () => inviteUser(at.user, wanted, idempotency));
+    const newUser = { ...choices, company: company.slug, username, email: assertEmail(email) };
+    await once(idempotency, () => inviteUser(at.user, newUser, idempotency));
     return seeOther(`${userPath(username)}?outcome=created`);
   } catch (error) {
     return usersPage(visit, shownRefusal(error));

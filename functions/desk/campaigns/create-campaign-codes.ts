@@ -32,8 +32,8 @@ export const handler = deskEndpoint(route, async (visit) => {
   try {
     const { count = 0, codes } = validate(campaignCodesBody(), codesInput(visit));
     const idempotency = formIdempotency(visit, route, { id, count, codes });
-    const wanted = codes ? { listed: codes } : { count };
-    await once(idempotency, () => createCampaignBatch({ company: visit.company.slug, id, codes: wanted, idempotency }));
+    const source = codes ? { listed: codes } : { count };
+    await once(idempotency, () => createCampaignBatch({ company: visit.company.slug, id, codes: source, idempotency }));
     return seeOther(`${campaignPath(id)}?outcome=codes`);
   } catch (error) {
     return campaignPage(visit, id, { refusal: refusalFrom(error), refused: 'codes' });

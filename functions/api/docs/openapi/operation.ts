@@ -27,7 +27,7 @@ export const operationOf = (route: Route): ZodOpenApiOperationObject => {
     tags: [route.tag],
     security: securityOf(route),
     parameters: parametersOf(route),
-    ...(route.takes ? { requestBody: bytesOf(route.takes) } : {}),
+    ...(route.mediaTypes ? { requestBody: bytesOf(route.mediaTypes) } : {}),
     ...(schema
       ? {
           requestBody: {
@@ -141,10 +141,10 @@ const commonCodes = (route: Route): string[] => [
   ...(route.scope ? ['insufficient_scope'] : []),
   ...(route.writes ? ['credential_not_attributed'] : []),
   ...(route.access === 'api-key' && route.acting !== 'own' ? ['not_found'] : []),
-  ...(route.method !== 'GET' && !route.takes
+  ...(route.method !== 'GET' && !route.mediaTypes
     ? ['malformed_json', 'request_too_large', 'unsupported_media_type', 'validation_failed']
     : []),
-  ...(route.takes ? ['request_too_large', 'unsupported_media_type', 'validation_failed'] : []),
+  ...(route.mediaTypes ? ['request_too_large', 'unsupported_media_type', 'validation_failed'] : []),
   ...(route.query || isList(route) ? ['validation_failed'] : []),
   ...(route.idempotency === 'key' ? ['idempotency_key_required', 'validation_failed'] : []),
   ...(route.idempotency === 'optional-key' ? ['validation_failed'] : []),

@@ -155,9 +155,9 @@ const allotAgain = async <L extends StockConsumer>(
       left.set(name, Math.max(0, (root ?? share)?.remaining ?? 0));
       continue;
     }
-    const wanted = own.reduce((sum, { quantity }) => sum + quantity, 0);
-    const found = await enoughOf(company, counter, { wanted, isFirst: round === 1 });
-    const allotted = await partsOf(company, counter, { found, wanted, maximum });
+    const requested = own.reduce((sum, { quantity }) => sum + quantity, 0);
+    const found = await enoughOf(company, counter, { requested, isFirst: round === 1 });
+    const allotted = await partsOf(company, counter, { found, requested, maximum });
     if (allotted) parts.set(name, allotted);
     else left.set(name, Math.max(0, unitsIn(found)));
   }
@@ -187,20 +187,20 @@ const unitsIn = (found: SpreadCounter): number => sumOf([...openRowsOf(found), .
 const enoughOf = async (
   company: string,
   counter: CounterName,
-  { wanted, isFirst }: { wanted: number; isFirst: boolean },
+  { requested, isFirst }: { requested: number; isFirst: boolean },
 ): Promise<SpreadCounter> => {
-  if (!isFirst) return readAll(company, counter, wanted);
-  return readSpreadCounterShared(company, counter, () => readAll(company, counter, wanted));
+  if (!isFirst) return readAll(company, counter, requested);
+  return readSpreadCounterShared(company, counter, () => readAll(company, counter, requested));
 };
 
-const readAll = async (company: string, counter: CounterName, wanted: number): Promise<SpreadCounter> => {
+const readAll = async (company: string, counter: CounterName, requested: number): Promise<SpreadCounter> => {
   const found = await readSpreadCounter(company, counter);
-  return unitsIn(found) >= wanted ? found : { ...found, root: await findRootCounter(company, counter) };
+  return unitsIn(found) >= requested ? found : { ...found, root: await findRootCounter(company, counter) };
 };
 
 interface Demand {
   found: SpreadCounter;
-  wanted: number;
+  requested: number;
   maximum: number;
 }
 
@@ -208,37 +208,37 @@ interface Demand {
 const partsOf = async (
   company: string,
   counter: CounterName,
-  { found, wanted, maximum }: Demand,
+  { found, requested, maximum }: Demand,
 ): Promise<Part[] | undefined> => {
   const rows = openRowsOf(found);
   remember(company, counter, rows);
-  if (unitsIn(found) < wanted) return undefined;
+  if (unitsIn(found) < requested) return undefined;
   const shut = shutIn(found);
-  if (shut.length > 0) return atTheCounter(company, counter, { parts: shut, wanted });
-  const enough = rows.filter(({ quantity }) => quantity >= wanted);
+  if (shut.length > 0) return atTheCounter(company, counter, { parts: shut, requested });
+  const enough = rows.filter(({ quantity }) => quantity >= requested);
   const one = enough[Math.floor(Math.random() * enough.length)];
-  if (one) return [{ ...one, quantity: wanted }];
+  if (one) return [{ ...one, quantity: requested }];
   const parts: Part[] = [];
-  let missing = wanted;
+  let missing = requested;
   for (const { share, quantity } of rows.toSorted((a, b) => b.quantity - a.quantity)) {
     if (missing === 0) break;
     const taken = Math.min(missing, quantity);
     parts.push({ share, quantity: taken });
     missing -= taken;
   }
-  return parts.length <= maximum ? parts : atTheCounter(company, counter, { parts, wanted });
+  return parts.length <= maximum ? parts : atTheCounter(company, counter, { parts, requested });
 };
 
 /** Moves units from shares to their counter, for the order; its own condition decides whether that is enough. */
 const atTheCounter = async (
   company: string,
   counter: CounterName,
-  { parts, wanted }: { parts: readonly Part[]; wanted: number },
+  { parts, requested }: { parts: readonly Part[]; requested: number },
 ): Promise<Part[]> => {
   // A dry run moves nothing, and cannot check that many rows.
   if (isDryRun()) throw tooManyAtOnce(undefined);
   await gatherUnits(company, counter, parts);
-  return [{ share: undefined, quantity: wanted }];
+  return [{ share: undefined, quantity: requested }];
 };
 
 /** Takes from the rows of its counter and uses them up. */

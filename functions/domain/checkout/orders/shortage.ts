@@ -13,14 +13,14 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
  */
 export const shortage = (lines: readonly OrderLine[], left: ReadonlyMap<string, number>): ApiError => {
   const faults = new Faults();
-  const wanted = new Map<string, number>();
+  const requested = new Map<string, number>();
   for (const [index, line] of lines.entries()) {
     for (const hold of line.holds) {
       const counter = counterName(hold);
       const maximum = left.get(counter);
       if (maximum === undefined) continue;
-      const together = (wanted.get(counter) ?? 0) + hold.quantity;
-      wanted.set(counter, together);
+      const together = (requested.get(counter) ?? 0) + hold.quantity;
+      requested.set(counter, together);
       if (together <= maximum) continue;
       if (line.family === 'special_offer') return insufficientStock(index, maximum);
       const isOfOthers = hold.optionId === EVENT_SEATS && hold.quantity <= maximum;

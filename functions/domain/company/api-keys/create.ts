@@ -15,7 +15,7 @@ import type { createApiKeyBody } from './schema.ts';
  * The new key has its issuer's company, no other scopes, and expires no later. An import may change these in the
  * issuer's row, and the issuer may be revoked: the transaction is then refused, and the row is read again.
  */
-const createWithStatusOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 'status'>) => {
+const createWithStatusOf = (issuer: ApiKeyRow, input: Omit<NewKey, 'company' | 'status'>) => {
   const key = apiKeyKey(issuer.keyId);
   let known: ApiKeyRow | undefined = issuer;
   return retryOnConflict(
@@ -23,10 +23,10 @@ const createWithStatusOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 
       const current = known ?? (await getRow<ApiKeyRow>(key, { consistent: true }));
       known = undefined;
       if (!current || current.revokedAtMs !== undefined) throw keyRefused();
-      assertMayGive(current, wanted.scopes);
+      assertMayGive(current, input.scopes);
       const { actsOn, companyInactive, expiresAtMs } = current;
       const status = { actsOn, ...(companyInactive ? { companyInactive } : {}) };
-      const newKey = { ...wanted, company: issuer.company, status, endsByMs: expiresAtMs };
+      const newKey = { ...input, company: issuer.company, status, endsByMs: expiresAtMs };
       return createKey(newKey, [{ check: key, condition: issuerUnchanged(current), name: 'issuer' }]);
     },
     (error) => error instanceof TransactionRefused && error.failed('issuer') !== undefined,

@@ -19,27 +19,27 @@ import { keyStatusUpdate, type KeyStatus } from './rows.ts';
  * user, and 409 `user_changed`.
  */
 export const issueKey = async (
-  wanted: Omit<NewKey, 'status'>,
+  input: Omit<NewKey, 'status'>,
   manager: Manager = {},
 ): Promise<{ key: string; id: number }> => {
-  await companyNamed(wanted.company);
+  await companyNamed(input.company);
   const faults: FieldErrors = {};
-  if (wanted.createdBy !== undefined && !(await getRow(userKey(wanted.createdBy)))) {
-    faults['created_by'] = [`No user has the name ${wanted.createdBy}.`];
+  if (input.createdBy !== undefined && !(await getRow(userKey(input.createdBy)))) {
+    faults['created_by'] = [`No user has the name ${input.createdBy}.`];
   }
-  const days = wanted.expiresInDays;
+  const days = input.expiresInDays;
   if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 365)) {
     faults['expires_in_days'] = ['A key lives 1 to 365 days, or for good.'];
   }
-  const label = wanted.label.trim();
+  const label = input.label.trim();
   if (label === '') faults['label'] = ['Give the key a label.'];
   if (label.length > API_KEY_LABEL_MAX) {
     faults['label'] = [`Give the key a label of at most ${API_KEY_LABEL_MAX} characters.`];
   }
-  if (wanted.scopes.length === 0) faults['scopes'] = ['Give the key a scope.'];
+  if (input.scopes.length === 0) faults['scopes'] = ['Give the key a scope.'];
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   try {
-    return await createForCompany({ ...wanted, label }, managerChecks(manager));
+    return await createForCompany({ ...input, label }, managerChecks(manager));
   } catch (error) {
     if (!(error instanceof TransactionRefused && error.failed('manager'))) throw error;
     throw userChanged();
@@ -59,12 +59,12 @@ const companyNamed = async (slug: string): Promise<CompanyRow> => {
  * The status of the key follows its company. An import that changes the company, or one that it acts for, updates
  * existing keys; the company is read again before this key is returned, in case it changed before the key existed.
  */
-const createForCompany = async (wanted: Omit<NewKey, 'status'>, checks: readonly Write[]) => {
-  const first = await keyStatusOf(wanted.company);
-  const { key, row } = await createKey({ ...wanted, status: first }, checks);
+const createForCompany = async (input: Omit<NewKey, 'status'>, checks: readonly Write[]) => {
+  const first = await keyStatusOf(input.company);
+  const { key, row } = await createKey({ ...input, status: first }, checks);
   let written = first;
   for (let round = 1; round <= ROUNDS; round++) {
-    const status = await keyStatusOf(wanted.company);
+    const status = await keyStatusOf(input.company);
     if (isDeepStrictEqual(status, written)) return { key, id: row.numericId };
     await updateRow(keyStatusUpdate(row, status));
     written = status;

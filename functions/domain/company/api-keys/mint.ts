@@ -36,34 +36,34 @@ const expiryOf = ({ expiresInDays, endsByMs = Infinity }: NewKey, createdAtMs: n
  * keys.
  */
 export const createKey = async (
-  wanted: NewKey,
+  input: NewKey,
   checks: readonly Write[] = [],
 ): Promise<{ key: string; row: ApiKeyRow }> => {
-  const key = newApiKey(wanted.mode);
+  const key = newApiKey(input.mode);
   const presented = parseApiKey(key);
   if (!presented) throw new Error('A minted key does not have the shape of a key');
   const createdAtMs = nowMs();
   const numericId = numericIdOf(presented.keyId);
   const row: ApiKeyRow = {
     ...apiKeyKey(presented.keyId),
-    ...apiKeyIndex(wanted.company, numericId),
+    ...apiKeyIndex(input.company, numericId),
     type: 'api-key',
     v: 1,
     keyId: presented.keyId,
     numericId,
-    company: wanted.company,
-    ...wanted.status,
-    label: wanted.label,
-    mode: wanted.mode,
-    scopes: [...new Set(wanted.scopes)],
+    company: input.company,
+    ...input.status,
+    label: input.label,
+    mode: input.mode,
+    scopes: [...new Set(input.scopes)],
     secretHash: presented.secretHash,
     attributed: true,
-    ...(wanted.createdBy === undefined ? {} : { createdBy: wanted.createdBy }),
+    ...(input.createdBy === undefined ? {} : { createdBy: input.createdBy }),
     createdAtMs,
-    ...expiryOf(wanted, createdAtMs),
+    ...expiryOf(input, createdAtMs),
     tatMs: 0,
   };
-  nameSubject({ id: String(numericId), label: wanted.label });
+  nameSubject({ id: String(numericId), label: input.label });
   await addKey(row, checks);
   return { key, row };
 };

@@ -7,10 +7,13 @@ import type { SignedIn } from './sign-in.ts';
  * The company that a user acts on: its own, or for a user of an agency an active assigned one. Any other is 404
  * (lib/reference/v1.md#rights).
  */
-export const actingCompany = async ({ user, company }: SignedIn, wanted: string | undefined): Promise<CompanyRow> => {
-  if (wanted === undefined || wanted === '' || wanted === company.slug) return company;
-  if (!user.agency || !company.assigned.includes(wanted)) throw notFound('company');
-  const acting = await getRow<CompanyRow>(companyKey(wanted));
+export const actingCompany = async (
+  { user, company }: SignedIn,
+  requested: string | undefined,
+): Promise<CompanyRow> => {
+  if (requested === undefined || requested === '' || requested === company.slug) return company;
+  if (!user.agency || !company.assigned.includes(requested)) throw notFound('company');
+  const acting = await getRow<CompanyRow>(companyKey(requested));
   if (!acting?.active) throw notFound('company');
   return acting;
 };

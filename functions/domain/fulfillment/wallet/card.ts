@@ -3,7 +3,7 @@ import { walletCredentials } from '../../../adapters/wallet/credentials.ts';
 import type { WalletCard } from '../../../adapters/wallet/port.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
-import { openWallets, type Wallet } from '../../../platform/wallets.ts';
+import { enabledWallets, type Wallet } from '../../../platform/wallets.ts';
 import { findHolderView, type HolderLookup, type HolderView } from '../holder/holder-view.ts';
 import { formatTag, documentLanguage, spoken } from '../documents/texts.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
@@ -28,7 +28,7 @@ export const cardFor = async <W extends Wallet>(
   company: CompanyRow;
   item: ItemRow;
 }> => {
-  if (!openWallets().includes(wallet)) throw notFound('card');
+  if (!enabledWallets().includes(wallet)) throw notFound('card');
   const [held, all] = await Promise.all([findHolderView(visitor), walletCredentials()]);
   const credentials = all[wallet];
   if (!credentials) log.error('A wallet is switched on without certificates', { wallet });

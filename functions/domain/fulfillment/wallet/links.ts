@@ -1,4 +1,4 @@
-import { openWallets, type Wallet } from '../../../platform/wallets.ts';
+import { enabledWallets, type Wallet } from '../../../platform/wallets.ts';
 import { claimUrlOf } from '../../value/items/claim-url.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 
@@ -6,4 +6,4 @@ const PATHS: Record<Wallet, string> = { apple: 'apple.pkpass', google: 'google-w
 
 /** Links that add a card to each wallet with certificates. */
 export const walletLinks = (item: Pick<ItemRow, 'company' | 'code'>): { wallet: Wallet; url: string }[] =>
-  openWallets().map((wallet) => ({ wallet, url: `${claimUrlOf(item)}/${PATHS[wallet]}` }));
+  enabledWallets().map((wallet) => ({ wallet, url: `${claimUrlOf(item)}/${PATHS[wallet]}` }));

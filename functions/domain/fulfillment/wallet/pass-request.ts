@@ -1,7 +1,7 @@
 import type { AppleCredentials } from '../../../adapters/wallet/certificates.ts';
 import { walletCredentials } from '../../../adapters/wallet/credentials.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { openWallets } from '../../../platform/wallets.ts';
+import { enabledWallets } from '../../../platform/wallets.ts';
 
 /** A pass in the addresses of Apple's web service, and the credentials of the request. */
 export interface PassRequest {
@@ -14,7 +14,7 @@ const DEVICE = /^[\w-]{1,128}$/;
 
 /** The credentials of a pass type. Throws 404 without certificates, and for another pass type. */
 export const assertPassType = async (passType: string): Promise<AppleCredentials> => {
-  const { apple } = openWallets().includes('apple') ? await walletCredentials() : {};
+  const { apple } = enabledWallets().includes('apple') ? await walletCredentials() : {};
   if (!apple || passType !== apple.pass_type_id) throw notFound('pass');
   return apple;
 };

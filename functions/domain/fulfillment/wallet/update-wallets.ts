@@ -3,7 +3,7 @@ import { pushUpdates } from '../../../adapters/wallet/apple-push.ts';
 import { walletCredentials } from '../../../adapters/wallet/credentials.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
-import { openWallets } from '../../../platform/wallets.ts';
+import { enabledWallets } from '../../../platform/wallets.ts';
 import { ConditionFailed, deleteRow, getRow, updateRow } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { currentItem } from '../../value/items/current-item.ts';
@@ -107,7 +107,7 @@ const send = async (loaded: FoundPass, item: ItemRow): Promise<void> => {
 };
 
 const toGoogle = async ({ pass }: FoundPass, item: ItemRow, { google }: WalletCredentials): Promise<void> => {
-  if (!pass.google || !openWallets().includes('google')) return;
+  if (!pass.google || !enabledWallets().includes('google')) return;
   if (!google) return log.error('A wallet is switched on without certificates', { wallet: 'google' });
   const company = await getRow<CompanyRow>(companyKey(item.company));
   if (company) await updateGoogle(await viewOfItem(item, company), google);
@@ -115,7 +115,7 @@ const toGoogle = async ({ pass }: FoundPass, item: ItemRow, { google }: WalletCr
 
 /** Notifies the devices: each then fetches the changes. Devices unknown to Apple are removed. */
 const toApple = async ({ devices }: FoundPass, { apple }: WalletCredentials): Promise<void> => {
-  if (devices.length === 0 || !openWallets().includes('apple')) return;
+  if (devices.length === 0 || !enabledWallets().includes('apple')) return;
   if (!apple) return log.error('A wallet is switched on without certificates', { wallet: 'apple' });
   const outcomes = await pushUpdates(
     devices.map(({ pushToken }) => pushToken),

@@ -1,6 +1,6 @@
 import type { MailAttachment } from '../../../adapters/mail/message.ts';
 import { getObject } from '../../../adapters/objects/store.ts';
-import { openWallets } from '../../../platform/wallets.ts';
+import { enabledWallets } from '../../../platform/wallets.ts';
 import { getRowsWithCommon } from '../../../storage/common-rows.ts';
 import type { Key, RowSet } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
@@ -126,7 +126,9 @@ export const composeOrderMail = async (
 
 /** Nothing is read without certificates. */
 const walletsOf = async (order: OrderRow, company: CompanyRow, language: Language): Promise<Email['links']> =>
-  openWallets().length === 0 ? [] : walletButtons(await readItemsOfOrder(order.company, order.id), company, language);
+  enabledWallets().length === 0
+    ? []
+    : walletButtons(await readItemsOfOrder(order.company, order.id), company, language);
 
 /** The lines' documents; none when they are too large together. */
 const cardsOf = async (order: OrderRow, deliverable: readonly DeliverableLine[]): Promise<MailAttachment[]> => {

@@ -99,10 +99,10 @@ export const deliver = async (message: DeliveryAttempt, rows: RowSet): Promise<D
   }
   if (message.lane === 'normal' && isSlowOrFailing(endpoint, nowMs())) return wait('slow-lane');
   const attempt = (reportSlow?: () => void) => attemptNow(endpoint, event, reportSlow);
-  const made = message.lane === 'normal' ? await withinConcurrencyLimit(endpoint.id, attempt) : await attempt();
-  if (made === 'full') return wait('again');
-  if (made === 'slow') return wait('slow-lane');
-  await recordAttempt({ delivery, isStored: message.turn !== 'first', endpoint, ...made });
+  const result = message.lane === 'normal' ? await withinConcurrencyLimit(endpoint.id, attempt) : await attempt();
+  if (result === 'full') return wait('again');
+  if (result === 'slow') return wait('slow-lane');
+  await recordAttempt({ delivery, isStored: message.turn !== 'first', endpoint, ...result });
   return 'done';
 };
 

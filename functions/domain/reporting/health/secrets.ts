@@ -4,7 +4,7 @@ import { nowMs, timestampOrNull } from '../../../platform/clock.ts';
 import { config } from '../../../platform/config.ts';
 import { SECRETS, type SecretName } from '../../../platform/secret-names.ts';
 import { SECRET_KEPT_MS } from '../../../platform/secret-store.ts';
-import { openWallets } from '../../../platform/wallets.ts';
+import { enabledWallets } from '../../../platform/wallets.ts';
 
 /** A new key of the keyring is used only once every function has read it. */
 const SETTLES_MS: Partial<Record<SecretName, number>> = { keys: 2 * SECRET_KEPT_MS };
@@ -12,7 +12,7 @@ const SETTLES_MS: Partial<Record<SecretName, number>> = { keys: 2 * SECRET_KEPT_
 /** Whether this environment needs no such secret: it takes no payments, or nothing uses it. */
 const isRequired = (purpose: SecretName): boolean => {
   if (purpose === 'payments') return !isTestGatewayInUse();
-  return purpose !== 'wallet' || openWallets().length > 0;
+  return purpose !== 'wallet' || enabledWallets().length > 0;
 };
 
 /**

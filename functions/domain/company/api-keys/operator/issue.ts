@@ -11,12 +11,12 @@ const DAY_MS = 86_400_000;
  * Creates a key for the operator of the service. Only this response has the plain text. `expiresInDays`: 1 to 365;
  * absent: it does not expire. Throws 422 on `label` and `expires_in_days`.
  */
-export const issueOperatorKey = async (wanted: {
+export const issueOperatorKey = async (input: {
   label: string;
   expiresInDays?: number | undefined;
 }): Promise<{ key: string; keyId: string }> => {
-  const label = wanted.label.trim();
-  const days = wanted.expiresInDays;
+  const label = input.label.trim();
+  const days = input.expiresInDays;
   const faults: FieldErrors = {};
   if (label === '' || label.length > API_KEY_LABEL_MAX) {
     faults['label'] = [`Give the key a label of at most ${API_KEY_LABEL_MAX} characters.`];

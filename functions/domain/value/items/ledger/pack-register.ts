@@ -100,13 +100,13 @@ export const packEntries = async (
   { stopAt = Infinity, packBytes = PACK_BYTES }: PackLimits = {},
 ): Promise<number> => {
   const through = sortableMoment(nowMs() - RESTED_MS);
-  let made = 0;
+  let packCount = 0;
   for (const range of await packsIn(company, { after: '', through })) {
     if (range.key) continue;
     const isTail = range.through === through;
-    made += await packOneRange(company, range, { read, isTail, stopAt, packBytes });
+    packCount += await packOneRange(company, range, { read, isTail, stopAt, packBytes });
   }
-  return made;
+  return packCount;
 };
 
 interface PackLimits {
@@ -121,7 +121,7 @@ const packOneRange = async (
   { read, isTail, stopAt, packBytes }: { read: ReadEntries; isTail: boolean } & Required<PackLimits>,
 ): Promise<number> => {
   const epoch = await nextEpoch(company);
-  let made = 0;
+  let packCount = 0;
   let { after } = range;
   let entries: PackEntry[] = [];
   let size = 0;
@@ -137,19 +137,19 @@ const packOneRange = async (
       if (error instanceof TransactionRefused) return false;
       throw error;
     }
-    made++;
+    packCount++;
     [after, entries, size] = [through, [], 0];
     return true;
   };
   for await (const entry of read(range)) {
-    if (performance.now() > stopAt) return made;
+    if (performance.now() > stopAt) return packCount;
     entries.push(entry);
     size += Buffer.byteLength(JSON.stringify(entry));
-    if (size >= packBytes && !(await put(entry[0]))) return made;
+    if (size >= packBytes && !(await put(entry[0]))) return packCount;
   }
   // The end of the register grows: it is packed when there is enough for a pack.
   if (!isTail && after < range.through) await put(range.through);
-  return made;
+  return packCount;
 };
 
 const compressPack = (entries: readonly PackEntry[]): Uint8Array => {
