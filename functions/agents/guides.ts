@@ -6,14 +6,14 @@ import { registerEndpointRoute } from '../api/webhooks/routes.ts';
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** Every error code, from the list that the OpenAPI document is made of. */
+/** Every error code, from the same list as the OpenAPI document. */
 export const errorGuide = (): string =>
   [
     '# Errors',
-    'An error is `{"error": {"code", "message", "fields"}}`. `fields` names faults by path, on 422 only. A 429 or a 503 ' +
-      'did nothing: try again after the seconds in `Retry-After`. A write is repeated safely with the same key.',
-    'A tool answers the same as a result with `isError`. Only tools return `confirmation_required`: nothing has changed, ' +
-      'and `preview` shows what `confirm: true` would do.',
+    'An error is `{"error": {"code", "message", "fields"}}`. `fields` lists faults by path, with 422 only. After 429 or 503 ' +
+      'nothing has changed: try again after the seconds in `Retry-After`. A retry of a write with the same key is safe.',
+    'A tool returns the same as a result with `isError`. Only tools return `confirmation_required`: nothing has changed, ' +
+      'and `preview` shows the effect of `confirm: true`.',
     table(
       ['code', 'HTTP', 'meaning'],
       Object.entries(ERROR_CODES).map(([code, { statuses, meaning }]) => [`\`${code}\``, statuses.join(', '), meaning]),
@@ -21,12 +21,12 @@ export const errorGuide = (): string =>
   ].join('\n\n');
 
 const VERIFYING = [
-  'Read the raw body, before anything parses it. A library of Standard Webhooks does steps 2 to 4 with the `webhook-` headers.',
-  'Refuse a timestamp that is over 300 seconds off.',
-  'Compute `v1=` and the hex HMAC-SHA256, under the whole `whsec_` secret, of `<timestamp>.<event id>.<raw body>`.',
-  'Compare it with every signature of the header in constant time; one that fits is enough (a rotation signs twice).',
-  'Parse the body; its `id` is that of the header.',
-  'Keep the id under a unique constraint, queue the work, and only then answer 204. An id that is known gets 204 too.',
+  'Read the raw body, before anything parses it. Libraries of Standard Webhooks do steps 2 to 4 with the `webhook-` headers.',
+  'Reject a timestamp that differs from the current time by more than 300 seconds.',
+  'Compute `v1=` and the hexadecimal HMAC-SHA256, with the whole `whsec_` secret, of `<timestamp>.<event id>.<raw body>`.',
+  'Compare it with every signature of the header in constant time. One match is enough: during a rotation there are two.',
+  'Parse the body. Its `id` equals that of the header.',
+  'Store the id with a unique constraint, queue the work, and only then respond with 204. Respond with 204 to a known id, too.',
 ];
 
 /** How to receive webhooks, from the same sources as the OpenAPI document. */

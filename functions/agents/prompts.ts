@@ -36,7 +36,7 @@ const PROMPTS: readonly PromptRow[] = [
   {
     name: 'redeem',
     title: 'Redeem a card at the till',
-    description: 'Look a code up, check what it is worth, redeem it in full or in part.',
+    description: 'Look up a code, check its value, and redeem it in full or in part.',
     tools: ['items_get', 'items_claim'],
     argument: { name: 'code', description: 'The code on the card.' },
     text: `Help the staff at a till to redeem a card.
@@ -53,8 +53,8 @@ const PROMPTS: readonly PromptRow[] = [
     tools: ['reports_claimed_items', 'reports_analytics', 'commerce_list_orders'],
     argument: { name: 'period', description: 'First and last day, as YYYY-MM-DD.' },
     text: `Reconcile a period; change nothing.
-1. Read every page of reports_claimed_items for the period: amounts above 0 are redemptions, below 0 were given back.
-2. Read reports_analytics for the same days: what was issued, and what is left on it.
+1. Read every page of reports_claimed_items for the period: amounts above 0 are redemptions, those below 0 were undone.
+2. Read reports_analytics for the same days: what was issued, and how much of it is left.
 3. Read commerce_list_orders with created_after and created_before: what was paid, refunded, or never paid.
 4. Add up per currency and per type, and show the sums side by side.
 5. List every order or item that does not match, with its id and the reason. Do not correct anything yourself.`,
