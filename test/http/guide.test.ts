@@ -49,7 +49,7 @@ describe('the guide', () => {
   });
 
   it('shows names of members as code', () => {
-    expect(page).toContain('waits for its <code>send_at</code>');
+    expect(page).toContain('The <code>send_at</code> or the address');
     expect(page.replaceAll(/<pre[^]*?<\/pre>/g, '')).not.toContain('`');
   });
 

@@ -38,7 +38,7 @@ const en = {
   },
   refundStates: {
     waiting: 'waits for another one',
-    running: 'under way',
+    running: 'in progress',
     returning: 'refused; being put back',
     refunded: 'refunded',
     declined: 'declined',

@@ -13,25 +13,25 @@ export const STATES = {
     order: 'pending_payment',
     payment: ['pending', 'failed'],
     fulfillment: [null],
-    meaning: 'It holds its stock and waits for a payment.',
+    meaning: 'Its stock is held, and it is waiting for payment.',
   },
   authorized: {
     order: 'paid',
     payment: ['authorized'],
     fulfillment: ['processing'],
-    meaning: 'The payment is promised; it is being captured.',
+    meaning: 'The payment is authorized and is being captured.',
   },
   captured: {
     order: 'paid',
     payment: ['captured', 'partially_refunded'],
     fulfillment: ['processing'],
-    meaning: 'The money is there; the items are issued when their time has come.',
+    meaning: 'The payment is captured; the items are issued at the delivery time.',
   },
   fulfillment_failed: {
     order: 'paid',
     payment: ['captured', 'partially_refunded'],
     fulfillment: ['failed'],
-    meaning: 'Issuing failed for good; staff were notified.',
+    meaning: 'Fulfillment failed permanently; staff were notified.',
   },
   fulfilled: {
     order: 'fulfilled',
@@ -43,7 +43,7 @@ export const STATES = {
     order: 'cancelled',
     payment: ['cancelled', 'refunded', 'captured', 'partially_refunded'],
     fulfillment: ['processing', 'failed'],
-    meaning: 'The money went back before anything was issued. It is captured again only when a refund failed later.',
+    meaning: 'The payment was released or refunded before anything was issued. It is captured again only if a refund fails later.',
   },
   expired: {
     order: 'expired',

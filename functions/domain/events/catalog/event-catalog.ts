@@ -8,7 +8,7 @@ import { ITEM_EVENTS } from './item-events.ts';
  */
 export const ORDER_EVENTS = catalog('0.1.0', {
   'order.created': {
-    meaning: 'An order was accepted and waits for payment.',
+    meaning: 'An order was created and is waiting for payment.',
     name: {
       da: 'En ordre blev afgivet',
       en: 'An order was placed',
@@ -18,7 +18,7 @@ export const ORDER_EVENTS = catalog('0.1.0', {
     },
   },
   'order.payment_authorized': {
-    meaning: 'The payment was authorized; fulfillment may still be under way.',
+    meaning: 'The payment was authorized; fulfillment may still be in progress.',
     name: {
       da: 'Betalingen blev reserveret',
       en: 'The payment was authorized',
@@ -28,7 +28,7 @@ export const ORDER_EVENTS = catalog('0.1.0', {
     },
   },
   'order.fulfilled': {
-    meaning: 'Everything was issued and sent. Scheduled orders are fulfilled at their moment.',
+    meaning: 'All items were issued and sent; of a scheduled order, at its delivery time.',
     name: {
       da: 'En ordre blev gennemført',
       en: 'An order was fulfilled',
@@ -38,7 +38,7 @@ export const ORDER_EVENTS = catalog('0.1.0', {
     },
   },
   'order.delivery_changed': {
-    meaning: 'An order that waits for its `send_at` goes at another time, or to another address.',
+    meaning: 'The `send_at` or the address of a scheduled order was changed.',
     name: {
       da: 'En levering blev ændret',
       en: 'A delivery was changed',
@@ -48,7 +48,7 @@ export const ORDER_EVENTS = catalog('0.1.0', {
     },
   },
   'order.payment_failed': {
-    meaning: 'An attempt to pay failed. The buyer may try again on the same order.',
+    meaning: 'An attempt to pay failed. The buyer can try again with the same order.',
     name: {
       da: 'En betaling mislykkedes',
       en: 'A payment failed',
@@ -58,7 +58,7 @@ export const ORDER_EVENTS = catalog('0.1.0', {
     },
   },
   'order.refunded': {
-    meaning: 'The payment was given back in full.',
+    meaning: 'The payment was refunded in full.',
     name: {
       da: 'En ordre blev betalt helt tilbage',
       en: 'An order was refunded in full',
@@ -68,7 +68,7 @@ export const ORDER_EVENTS = catalog('0.1.0', {
     },
   },
   'order.partially_refunded': {
-    meaning: 'A part of the payment was given back.',
+    meaning: 'The payment was refunded in part.',
     name: {
       da: 'En del af en ordre blev betalt tilbage',
       en: 'An order was refunded in part',
@@ -78,7 +78,7 @@ export const ORDER_EVENTS = catalog('0.1.0', {
     },
   },
   'order.expired': {
-    meaning: 'The order expired before it was paid. Nothing follows.',
+    meaning: 'The order expired before it was paid. It has no further events.',
     name: {
       da: 'En ordre udløb ubetalt',
       en: 'An order expired unpaid',
@@ -133,7 +133,7 @@ export const EVENTS = {
   ...SUBSCRIBABLE,
   ...catalog('0.1.0', {
     [PING]: {
-      meaning: 'A test event, sent on request whatever the endpoint subscribes to.',
+      meaning: 'A test event, sent on request regardless of subscriptions.',
       name: { da: 'Prøvebesked', en: 'Test message', de: 'Testnachricht', sv: 'Testmeddelande', no: 'Prøvemelding' },
     },
   }),

@@ -23,7 +23,7 @@ export const ITEM_EVENTS = catalog('0.1.0', {
     },
   },
   'item.claimed': {
-    meaning: 'An item was claimed, in full or in part. A captured redemption claims too.',
+    meaning: 'An item was claimed in full or in part, also by a captured redemption.',
     name: {
       da: 'En vare blev indløst',
       en: 'An item was redeemed',
@@ -43,7 +43,7 @@ export const ITEM_EVENTS = catalog('0.1.0', {
     },
   },
   'item.cancelled': {
-    meaning: 'An item was cancelled and cannot be claimed any more.',
+    meaning: 'An item was cancelled and can no longer be claimed.',
     name: {
       da: 'En vare blev annulleret',
       en: 'An item was cancelled',
