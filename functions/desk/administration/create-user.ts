@@ -14,7 +14,7 @@ import { assertEmail, choicesOf } from './user-choices.ts';
 export const handler = deskEndpoint(route, async (visit) => {
   const { at, company, form } = visit;
   const email = form.get('email');
-  const username = form.get('username') || email;
+  const username = form.get('username') || email.toLowerCase();
   try {
     await assertOwnPasswordTyped(visit);
     const choices = choicesOf(visit);

@@ -68,8 +68,8 @@ afterEach(() => {
 });
 afterAll(() => table.stop());
 
-const open = async (password = 'right'): Promise<string> => {
-  const opened = await openDeskSession({ username: 'anna', password, address: '198.51.100.7' });
+const open = async (password = 'right', username = 'anna'): Promise<string> => {
+  const opened = await openDeskSession({ username, password, address: '198.51.100.7' });
   return 'cookie' in opened ? opened.cookie : '';
 };
 const challengeOf = async (): Promise<string> => {
@@ -123,8 +123,18 @@ describe('a session at the desk', () => {
     at(20 * 24 * HOUR_MS);
     for (let tries = 0; tries < 10; tries++) await expect(open('wrong')).rejects.toMatchObject({ status: 401 });
     await expect(open()).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
+    await expect(open('right', 'ANNA')).rejects.toMatchObject({ status: 429 });
     at(20 * 24 * HOUR_MS + HOUR_MS);
     expect(await open()).toContain('.');
+  });
+
+  test('accepts a name with capitals, unless another user has exactly this name', async () => {
+    at(21 * 24 * HOUR_MS);
+    expect(await open('right', 'Anna')).toContain('.');
+    await putRow(changed({ ...userKey('Anna'), username: 'Anna', passwordHash: await hashPassword('hers') }));
+    await expect(open('right', 'Anna')).rejects.toMatchObject({ status: 401 });
+    expect(await open('hers', 'Anna')).toContain('.');
+    await deleteRow(userKey('Anna'));
   });
 });
 

@@ -35,7 +35,7 @@ interface NewCompany {
   language?: string | undefined;
   /** Address of the first administrator, who is invited. */
   email: string;
-  /** Default: the address. */
+  /** Default: the address in lower case. */
   username?: string | undefined;
 }
 
@@ -47,8 +47,11 @@ const DEPTH = 2;
 /** The slug once more, whose faults are reported at `slug`. */
 const COMPANY_OF_USER = '$.users[0].company';
 
+/** In lower case by default, because people type their name so. */
+const usernameOf = ({ email, username = email.toLowerCase() }: NewCompany): string => username;
+
 /** The operator data entries of a new company. In production an operator enables checkout. */
-const entriesOf = ({ slug, name, country, currency, language, email, username = email }: NewCompany) => ({
+const entriesOf = ({ slug, name, country, currency, language, email }: NewCompany, username: string) => ({
   companies: [
     {
       slug,
@@ -69,8 +72,8 @@ const entriesOf = ({ slug, name, country, currency, language, email, username = 
  * operator data, and on a taken `slug` or `username`.
  */
 export const createCompany = async (wanted: NewCompany, idempotency?: IdempotencyRecord): Promise<Reply> => {
-  const json = entriesOf(wanted);
-  const username = wanted.username ?? wanted.email;
+  const username = usernameOf(wanted);
+  const json = entriesOf(wanted, username);
   assertUsername(username);
   const shape = z.safeParse(operatorDataSchema, json, PARSING);
   const ofText = textFaults(json);
@@ -102,5 +105,5 @@ const slugTaken = (): Error => invalid('slug', 'A company with this slug exists 
 const usernameTaken = (): Error => invalid('username', 'This username is taken.', 'username_taken');
 
 /** The invitation of the first administrator, for the operator who created the company. */
-export const invitationOf = ({ email, username = email }: NewCompany): Promise<string | undefined> =>
-  newestLinkUrl(username, 'invitation');
+export const invitationOf = (company: NewCompany): Promise<string | undefined> =>
+  newestLinkUrl(usernameOf(company), 'invitation');

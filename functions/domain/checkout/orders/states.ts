@@ -43,7 +43,8 @@ export const STATES = {
     order: 'cancelled',
     payment: ['cancelled', 'refunded', 'captured', 'partially_refunded'],
     fulfillment: ['processing', 'failed'],
-    meaning: 'The payment was released or refunded before anything was issued. It is captured again only if a refund fails later.',
+    meaning:
+      'The payment was released or refunded before anything was issued. It is captured again only if a refund fails later.',
   },
   expired: {
     order: 'expired',

@@ -39,7 +39,7 @@ export const openDeskSession = async (given: {
   address: string;
 }): Promise<{ cookie: string } | { challenge: string }> => {
   await consumePasswordCheckLimit(given.address);
-  const user = await getRow<UserRow>(userKey(given.username), { consistent: true });
+  const user = await userNamed(given.username);
   const company = user && (await getRow<CompanyRow>(companyKey(user.company), { consistent: true }));
   const known = user?.role !== undefined && company?.active === true ? user : undefined;
   const tries = await refusedAsRateLimited(
@@ -53,6 +53,13 @@ export const openDeskSession = async (given: {
   }
   await Promise.all(tries.map(cancel));
   return openDeskSessionOf(known);
+};
+
+/** The user of a typed name, which a keyboard may have capitalized: exactly so, otherwise in lower case. */
+const userNamed = async (typed: string): Promise<UserRow | undefined> => {
+  const exact = await getRow<UserRow>(userKey(typed), { consistent: true });
+  const lower = typed.toLowerCase();
+  return exact || lower === typed ? exact : getRow<UserRow>(userKey(lower), { consistent: true });
 };
 
 /** Opens a session for a user after the password, or requests its second factor. */
@@ -100,7 +107,7 @@ export const openDeskSessionWithCode = async (given: { challenge: string; code: 
 
 /** Attempts are shared with the legacy API, so that guessing there and here counts together. */
 const triesOf = (known: UserRow | undefined, { username, address }: { username: string; address: string }): Limit[] => [
-  attemptsOfUser(known ? `user#${username}` : `nobody#desk#${username}`),
+  attemptsOfUser(known ? `user#${known.username}` : `nobody#desk#${username}`),
   attemptsOfSource(`address#${address}`),
 ];
 
