@@ -49,7 +49,7 @@ const refuseForeignOrigin = (origin: string | undefined): void => {
 
 const serve = async (event: HttpEvent, context: Context, extras: Extras): Promise<Reply> => {
   const { caller, requestRate, requestId } = progressOf(event);
-  if (!caller || !requestRate) throw new Error('A request came through without a key');
+  if (!caller || !requestRate) throw new Error('A request without a key was not rejected');
   const view = viewOf(event);
   const build = (): McpServer => {
     const call: CallTool = (tool, given, client) =>

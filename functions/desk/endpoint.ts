@@ -117,8 +117,8 @@ const visitOf = ({ route, request, cookie, sent }: Arrival, at: AtDesk): DeskVis
 const SIGN_OUT = '/desk/sign-out';
 
 /**
- * After sign-in the page is shown again, also that of a form. The form's action is not performed, which is reported; so
- * is a browser without cookies, which would otherwise see the sign-in form again and again.
+ * After sign-in the page is shown again, even the page of a form. The form's action is not performed, which is
+ * reported; so is a browser without cookies, which would otherwise see the sign-in form again and again.
  */
 const toSignIn = (
   route: DeskRoute,

@@ -37,7 +37,7 @@ export const ownPasswordField = (
 export const assertOwnPasswordTyped = ({ at, form }: DeskVisit): Promise<void> =>
   assertOwnPassword(at.user, typedPassword(form, OWN_PASSWORD));
 
-/** The fault of a form that the own password confirms, at its field: that of the own password, or another. */
+/** The fault of a form that the user's own password confirms, by field: the password or another one. */
 export const confirmedFaults = (refusal: ApiError | undefined, text: string | undefined): FieldFaults => {
   const [field] = Object.keys(refusal?.fields ?? {});
   if (!refusal || field === undefined || text === undefined) return {};

@@ -17,7 +17,7 @@ const READ_LIMIT_MS = 8_000;
 export const readSource = async (source: SourceFile, maxBytes: number): Promise<Uint8Array> => {
   if (source.url === undefined) return Buffer.from(source.base64 ?? '', 'base64');
   const response = await fetch(source.url, { signal: AbortSignal.timeout(READ_LIMIT_MS) });
-  if (!response.ok || !response.body) throw new Error(`The store answered ${response.status}`);
+  if (!response.ok || !response.body) throw new Error(`The store responded with ${response.status}`);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
@@ -36,5 +36,5 @@ export const writeTarget = async ({ url, headers }: UploadTarget, bytes: Uint8Ar
     body: new Uint8Array(bytes),
     signal: AbortSignal.timeout(READ_LIMIT_MS),
   });
-  if (!response.ok) throw new Error(`The store answered ${response.status}`);
+  if (!response.ok) throw new Error(`The store responded with ${response.status}`);
 };

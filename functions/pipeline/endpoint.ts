@@ -166,7 +166,7 @@ const requestOf = (route: Route, event: HttpEvent): ApiRequest => {
     },
   };
   // Where a used idempotency key is a conflict with any body, the body is checked after the key was looked up;
-  // elsewhere at once. A huge body is checked at once as well, because looking up the key hashes it.
+  // elsewhere immediately. A huge body is checked immediately as well, because looking up the key hashes it.
   if (!isNamed(route, event) || (event.body?.length ?? 0) > HUGE_BODY) body();
   return Object.defineProperty(request, 'body', { get: body }) as ApiRequest;
 };

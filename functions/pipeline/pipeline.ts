@@ -116,7 +116,7 @@ export const errorReply = (error: Error | null | undefined): Reply => {
   // Only the agent server starts dry runs, and it handles their result.
   if (error instanceof DryRunResult) return { status: 200, body: error.preview ?? {} };
   if (error instanceof ApiError) {
-    if (error.status >= 500) log.error('Answered with a fault of ours', error);
+    if (error.status >= 500) log.error('Responded with an internal error', error);
     const fields = error.status === 422 ? { fields: error.fields ?? {} } : {};
     return {
       status: error.status,

@@ -5,8 +5,9 @@ export type Cell = string | number | null;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Characters that begin a formula in spreadsheets (OWASP, CSV injection), also in their full-width forms. Spreadsheets
- * skip blanks and invisible characters in front of them. `|` begins a call of another program in older ones.
+ * Characters that begin a formula in spreadsheets (OWASP, CSV injection), including their full-width forms.
+ * Spreadsheets skip blanks and invisible characters in front of them. `|` begins a call of another program in older
+ * ones.
  */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n]/u;
 

@@ -36,7 +36,7 @@ export const seal = (use: KeyUse, owner: string, secret: string): string =>
 
 /**
  * Seals a text that clients return to the service, such as a cursor. The same text of the same owner gives the same
- * result, because answers with an `ETag` carry it: the initialization vector is a keyed hash of both.
+ * result, because responses with an `ETag` contain it: the initialization vector is a keyed hash of both.
  */
 export const sealOpaque = (use: KeyUse, owner: string, text: string): string =>
   sealBytes({ use, owner, text, iv: keyedHash(use, JSON.stringify(['iv', owner, text])).subarray(0, IV_BYTES) });
@@ -61,7 +61,7 @@ const versionOf = (given: string): number => Number(VERSIONED.exec(given)?.[1] ?
 export const openSealed = (use: KeyUse, owner: string, given: string): string => {
   const version = versionOf(given);
   const key = keyUnder(use, version);
-  if (!key) throw new Error(`What was sealed under version ${version} of a key cannot be opened any more`);
+  if (!key) throw new Error(`A value sealed under version ${version} of a key cannot be opened any more`);
   return openBytes(key, owner, bytesOf(given));
 };
 

@@ -45,7 +45,7 @@ export const secretText = async (id: string, olderThanMs = Infinity): Promise<st
     kept.set(id, { text: SecretString, readAtMs: now, freshUntilMs: now + SECRET_KEPT_MS });
     return SecretString;
   } catch (error) {
-    log.error('The store did not answer', { alarm: 'secret_unreadable', cause: error });
+    log.error('The secret store did not respond', { alarm: 'secret_unreadable', cause: error });
     if (!known) throw error;
     kept.set(id, { ...known, freshUntilMs: now + REREAD_MS });
     return known.text;
@@ -72,7 +72,11 @@ export const issuedSecret = <T>(name: string, read: (text: string) => T) => {
     } catch (error) {
       // An operator who set the secret waits for it.
       kept.delete(id);
-      log.error('Something that others issue is not filled in', { alarm: 'secret_missing', name, cause: error });
+      log.error('A secret that a third party issues is missing or malformed', {
+        alarm: 'secret_missing',
+        name,
+        cause: error,
+      });
       throw new SecretMissing(name, error);
     }
   };

@@ -7,8 +7,8 @@ export const COMMON_MAX_MS = 2000;
 /**
  * Reads rows together with some that all buyers of a company share: its own row, its order page, the product in demand.
  * Under load, this process reads the shared rows once in two seconds; otherwise it reads them concurrently with the
- * others. A change made by this process is visible at once. `isOfMany` is for callers that cannot see the load: a queue
- * worker, which handles messages one by one, and rows that show by themselves that many buyers read them.
+ * others. A change made by this process is visible immediately. `isOfMany` is for callers that cannot see the load: a
+ * queue worker, which handles messages one by one, and rows that show by themselves that many buyers read them.
  */
 export const getRowsWithCommon = async (
   keys: readonly Key[],

@@ -21,7 +21,7 @@ interface RelayTask<T> {
 
 /**
  * Separates messages whose work the relay does itself from those for a queue. Events of orders and items are recorded
- * and items indexed at once, because a message costs more than this work.
+ * and items indexed immediately, because a message costs more than this work.
  */
 export const lightWork = <T extends RelayedMessage>(all: readonly T[]): { pieces: RelayTask<T>[]; queued: T[] } => {
   const recording = { receiversOf: endpointsOnce(), attempt: sendFirstAttempts };

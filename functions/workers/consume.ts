@@ -26,7 +26,7 @@ export const processMessages = async <T>(
   const failed = outcomes.flatMap((outcome, index) => {
     const record = messages[index]?.record;
     if (outcome.status === 'fulfilled' || !record) return [];
-    log.error('A message could not be worked on', { error: outcome.reason as unknown, messageId: record.messageId });
+    log.error('A message could not be processed', { error: outcome.reason as unknown, messageId: record.messageId });
     return [{ itemIdentifier: record.messageId }];
   });
   return { batchItemFailures: [...unreadable, ...failed] };

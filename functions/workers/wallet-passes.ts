@@ -30,7 +30,7 @@ const updateInOrder = async (ofPass: readonly ParsedMessage<WalletWork>[], faile
       await updateWallets(message, isRepeated(record));
       if (isRepeated(record)) await confirmLater(message);
     } catch (error) {
-      log.warn('A pass could not be brought to all wallets', { cause: error, message_id: record.messageId });
+      log.warn('A pass could not be updated in all wallets', { cause: error, message_id: record.messageId });
       failed.push(record.messageId);
     }
   }

@@ -8,7 +8,7 @@ import { processMessages } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
 import { parseMessages, type ParsedMessage } from './parse-messages.ts';
 
-/** Makes delivery attempts; consumer of both lanes. All data of a batch is read at once. */
+/** Makes delivery attempts; consumer of both lanes. All data of a batch is read in one call. */
 export const handler = queueWorker(async (event, context) => {
   const batch = parseMessages(event, deliveryAttempt);
   const first = new Set(batch.messages.filter(isFirstReceipt).map(({ message }) => message));

@@ -43,7 +43,7 @@ export const findServicePoints = async (place: { country: string; postcode: stri
     await response.body?.cancel();
     return [];
   }
-  if (!response.ok) throw new Error(`The courier answered ${response.status}`);
+  if (!response.ok) throw new Error(`The courier responded with ${response.status}`);
   return readPoints(await response.json());
 };
 
@@ -68,7 +68,7 @@ interface WireAnswer {
 
 const readPoints = (reply: unknown): ServicePoint[] => {
   const response = (reply as WireAnswer | null)?.servicePointInformationResponse;
-  if (!response) throw new Error('The courier answered something that is not a list of service points');
+  if (!response) throw new Error('The response of the courier is not a list of service points');
   return (response.servicePoints ?? []).map(readPoint);
 };
 

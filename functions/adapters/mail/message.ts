@@ -8,8 +8,8 @@ export interface MailMessage {
   /** Reply address. */
   replyTo?: string;
   /**
-   * Unsubscribe link, also for one click in a mail program (RFC 8058); for mails that are not about an order of the
-   * receiver.
+   * Unsubscribe link, including for one click in a mail program (RFC 8058); for mails that are not about an order of
+   * the receiver.
    */
   unsubscribeUrl?: string;
   to: { name?: string; email: string };

@@ -102,7 +102,7 @@ export const callMollie = async <T extends z.ZodMiniType>(call: MollieCall, shap
       retried: RETRIED,
     });
     if (REFUSALS.has(reply.status)) throw refusalIn(reply);
-    if (reply.status < 200 || reply.status > 299) throw new Error(`Mollie answered ${reply.status}`);
+    if (reply.status < 200 || reply.status > 299) throw new Error(`Mollie responded with ${reply.status}`);
     return z.parse(shape, reply.text === '' ? {} : JSON.parse(reply.text));
   } catch (error) {
     if (error instanceof MollieRefusal || error instanceof GatewayUnavailable) throw error;

@@ -110,7 +110,7 @@ export const methodsAtMollie = (methods: readonly PaymentMethodType[]): PaymentM
 /** Mollie's name for a method. */
 export const mollieMethod = (type: PaymentMethodType): string => (type === 'card' ? 'creditcard' : type);
 
-/** Whether a page with these methods uses manual capture. Its methods with immediate capture are paid at once. */
+/** Whether a page with these methods uses manual capture. Its methods with immediate capture are paid immediately. */
 export const hasManualCapture = (methods: readonly PaymentMethodType[]): boolean =>
   methods.some((type) => METHODS[type].capture === 'manual' && !CAPTURED_IMMEDIATELY.has(type));
 

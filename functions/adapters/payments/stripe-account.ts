@@ -14,7 +14,7 @@ type Offer = Pick<OpenSession, 'methods'> & { currency: string };
 
 /**
  * Obstacles to payments with this account, one sentence each. Manual capture, methods and currencies are tested by
- * opening a payment page as for an order and closing it at once.
+ * opening a payment page as for an order and closing it immediately.
  */
 export const accountFaults = async (client: Stripe, baseUrl: string, offers: readonly Offer[]): Promise<string[]> => {
   const { charges_enabled: canCharge, payouts_enabled: canPayOut } = await client.accounts.retrieveCurrent();

@@ -6,8 +6,8 @@ import { warmMap } from '../../platform/warm-state.ts';
 import { retryingClient } from './retrying-client.ts';
 
 /**
- * Content of the payment secret: the API key, and the signing secret of the webhook endpoint; also the former signing
- * secret, while notifications signed with it may still arrive.
+ * Content of the payment secret: the API key, the signing secret of the webhook endpoint, and the former signing secret
+ * while notifications signed with it may still arrive.
  */
 const credentialsShape = z.object({
   secret_key: z.string().check(z.regex(/^(sk|rk)_(live|test)_\w+$/)),

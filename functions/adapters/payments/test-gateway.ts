@@ -55,7 +55,7 @@ const call = async <T extends z.ZodMiniType>(
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
       redirect: 'error',
     });
-    if (response.status !== 200) throw new Error(`The test gateway answered ${response.status}`);
+    if (response.status !== 200) throw new Error(`The test gateway responded with ${response.status}`);
     return z.parse(shape, await response.json());
   } catch (error) {
     throw new GatewayUnavailable(`The test gateway did not answer ${method} ${path}`, error);

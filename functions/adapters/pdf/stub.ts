@@ -71,7 +71,7 @@ export const drawStubItem = (canvas: Canvas, sheet: Sheet, item: DocumentItem, g
   const labels = details.map(({ label }) =>
     fitText(type, label, { width, maxHeight: 13 }, [9, 8, 7, 6], { weight: 'bold' }),
   );
-  // Values are level, also below a label in smaller letters.
+  // Values are level, even below a label in smaller letters.
   const under = top - Math.max(0, ...labels.map(({ height }) => height));
   let x = TEXT_X;
   for (const [at, { text }] of details.entries()) {

@@ -45,7 +45,7 @@ export const placeText = (type: Typesetter, input: PlaceText): PlacedText => {
     x: within(box.x + (box.width - block.width) * share, 0, page.width - block.width),
     top: within(box.y + box.height - free, block.height, page.height),
   };
-  if (place.field === 'code' && !isWhole(placed, page)) throw new Error('The code would not be whole on the page');
+  if (place.field === 'code' && !isWhole(placed, page)) throw new Error('The code would be cut off on the page');
   return placed;
 };
 

@@ -30,7 +30,7 @@ export const pushUpdates = async (
   });
   const broken = new Promise<never>((_, reject) => {
     session.once('error', reject);
-    session.setTimeout(TIME_LIMIT_MS, () => reject(new Error('Apple did not answer in time')));
+    session.setTimeout(TIME_LIMIT_MS, () => reject(new Error('Apple did not respond in time')));
   });
   broken.catch(() => {});
   try {
@@ -59,7 +59,7 @@ const push = (session: http2.ClientHttp2Session, token: string, apple: AppleCred
     let status = 0;
     let body = '';
     stream.setEncoding('utf8');
-    stream.setTimeout(TIME_LIMIT_MS, () => reject(new Error('Apple did not answer in time')));
+    stream.setTimeout(TIME_LIMIT_MS, () => reject(new Error('Apple did not respond in time')));
     stream.on('response', (headers) => (status = headers[':status'] ?? 0));
     stream.on('data', (text: string) => (body += text));
     stream.on('end', () => resolve(resultOf(status, body)));
@@ -74,7 +74,7 @@ const resultOf = (status: number, body: string): PushOutcome => {
   if (status === 410 || (status === 400 && UNKNOWN_TOKEN.has(reason))) {
     return { result: 'gone', sinceMs: timestamp ?? nowMs() };
   }
-  return { result: 'failed', cause: new Error(`Apple answered ${status} ${reason}`) };
+  return { result: 'failed', cause: new Error(`Apple responded with ${status} ${reason}`) };
 };
 
 const reasonIn = (body: string): { reason: string; timestamp?: number } => {

@@ -12,8 +12,8 @@ import { alreadyBack, undoPortion } from './undo-portion.ts';
 import { undoGuid } from './undoable.ts';
 
 /**
- * Undoes one redemption. The request's id is derived from the redemption, so that it is undone once, from any page. The
- * same form shows its outcome again, any other that it was undone before.
+ * Undoes one redemption. The request's id is derived from the redemption, so that it is undone once, from any page.
+ * The same form shows its outcome again; any other form reports that it was already undone.
  */
 export const handler = deskEndpoint(deskUndo, async (visit) => {
   const code = codeFrom(visit.form.get('code'));

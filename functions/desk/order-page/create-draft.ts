@@ -15,7 +15,7 @@ import { deskCreateDraft as route } from './routes.ts';
 
 type Draft = { id: string; etag: string };
 
-/** Opens or closes the live page: a draft with that one value, published at once. A refused one is discarded. */
+/** Opens or closes the live page: a draft with that one value, published immediately. A refused one is discarded. */
 const switchPage = async (visit: DeskVisit, isOpen: boolean): Promise<Reply> => {
   const { company, at } = visit;
   nameOperation('publish-order-page-draft');

@@ -71,7 +71,7 @@ const canGoElsewhere = (order: OrderRow, { by }: DeskVisit): boolean =>
 /** Name of the field with the page of items of a form. */
 export const PAGE_FIELD = 'page';
 
-/** The page of items in a form or address, default the first. No button next to them applies to the whole order. */
+/** The page of items in a form or address; default: the first. None of their buttons applies to the whole order. */
 const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[]): ItemsPage => {
   const named = visit.form.get(PAGE_FIELD) || (visit.request.query['page'] ?? '');
   const pageNumber = /^\d{1,4}$/.test(named) ? Number(named) : 1;

@@ -27,7 +27,7 @@ interface Chart {
 const STEP = 10;
 const GAP = 2;
 const HEIGHT = 100;
-/** Number of bars from which they fill their steps: fewer ones would be walls. */
+/** Number of bars from which each fills its step: fewer bars would be too wide. */
 const FILLING_BARS = 8;
 /** Maximum characters for the axis to label each bar. */
 const AXIS_CHARACTERS = 40;

@@ -12,7 +12,7 @@ const CURRENCIES =
 
 const VALUES: Readonly<Record<NamedValues, () => readonly string[]>> = {
   countries: countryCodes,
-  // A company writes Norwegian by its own code.
+  // Company settings use another code for Norwegian than pages.
   languages: () => PAGE_LANGUAGES.map((each) => (each === 'no' ? 'nb' : each)),
   zones: () => Intl.supportedValuesOf('timeZone'),
   currencies: () => CURRENCIES,

@@ -24,7 +24,7 @@ export const rowsTable = (title: string, content: Content): Markup =>
   scrollingTable(html`aria-label="${title}"`, content);
 
 /**
- * A table wider than its page scrolls by itself, also by keyboard. On phones each row is a block, with the column head
+ * A table wider than its page scrolls by itself, even by keyboard. On phones each row is a block, with the column head
  * before each cell. Explicit roles keep it a table for screen readers.
  */
 const scrollingTable = (label: Markup, { head, rows, figures = [], sums = 0, isDense = false }: Content): Markup =>

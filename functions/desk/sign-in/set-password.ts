@@ -18,7 +18,7 @@ import { languageWith, linkOverPage, passwordSetPage, setPasswordPage } from './
 import { signInCodePage } from './pages/sign-in-code.ts';
 import { deskSetPassword as route } from './routes.ts';
 
-/** Sets the password of the link's user, once, and signs it in; with a second factor it asks for that first. */
+/** Sets the password of the link's user, once, and signs the user in; a second factor is requested first. */
 export const handler = pageEndpoint(route, async (request) => {
   const { typed } = await parseForm(request);
   const token = typed.get('token');

@@ -207,7 +207,7 @@ const noticeOf = (texts: PaymentTexts, session: GatewaySessionRow, typed: TypedF
   return last.type === undefined ? texts.declinedBefore : methodTexts(texts).notApproved;
 };
 
-/** Focused, so that it is announced at once, unless a field with a fault is. */
+/** Focused, so that it is announced immediately, unless a field with a fault is focused. */
 const alert = (text: string, hasFocus: boolean): Markup =>
   text === ''
     ? html``

@@ -40,7 +40,7 @@ export interface Checkout {
   token: string;
   named: FormToken;
   notices: string[];
-  /** The buyer had consented to an outdated wording, and is asked again. */
+  /** The buyer consented to an outdated wording, and is asked again. */
   isConsentReset: boolean;
   /** The form as sent, including unavailable lines: it identifies an order already placed with it. */
   sent: { typed: FormValues; lines: FormLine[] };

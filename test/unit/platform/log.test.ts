@@ -62,7 +62,7 @@ describe('the log', () => {
     const why = Object.assign(new RangeError(SECRET), { code: 'ECONNRESET', row: { codeSeed: SECRET } });
     const error = Object.assign(new TypeError(SECRET, { cause: why }), { status: 503, code: SECRET, fields: [SECRET] });
     log.error('Request failed', error);
-    log.error('A message could not be worked on', { error, message_id: 'm-1' });
+    log.error('A message could not be processed', { error, message_id: 'm-1' });
     log.error('Something else was thrown', { cause: SECRET });
     const logged = await lines(3);
     for (const line of logged.slice(0, 2)) {

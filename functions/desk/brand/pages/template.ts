@@ -130,7 +130,7 @@ const faultOf = (visit: DeskVisit, refusal: ApiError, rows: readonly ShownPlace[
   return named === text ? refusalText(visit, refusal, { name: visit.t.brand.uploadName, ...names }) : named;
 };
 
-/** Fields that are for the products of the template, those that it has no place for yet first. */
+/** The form that adds a field: fields for the products of the template, those without a place first. */
 const addFieldForm = (visit: DeskVisit, { row }: LoadedTemplate, rows: readonly ShownPlace[]): Markup => {
   const word = (name: TemplateWord): string => templateWord(visit.language, name);
   const { productType } = row;

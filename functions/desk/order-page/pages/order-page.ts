@@ -140,7 +140,7 @@ const revisionTable = (
   });
 };
 
-/** Fields listed at once; more are folded. */
+/** Number of fields listed; more are folded. */
 const NAMED_MAX = 2;
 
 const changedMarkup = ({ changed }: Revision, named: (paths: readonly string[]) => string): Markup =>

@@ -55,7 +55,7 @@ export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: O
   });
 };
 
-/** Months in the list, so that the year before the last one is complete in December, and those with a link of their own. */
+/** Number of months in the list (enough for all of the year before the last one), and of those with a link. */
 const MONTHS_LISTED = 36;
 const MONTHS_LINKED = 3;
 

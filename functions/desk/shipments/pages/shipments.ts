@@ -135,7 +135,7 @@ const steps = (visit: DeskVisit, status: ShipmentStatus): Markup => {
       ><input id="${name}" name="${name}" value="${visit.form.get(name)}" autocomplete="off" ${raw(more)} />`;
   const button = (step: string, text: string, kind = ''): Markup =>
     html`<button name="step" value="${step}" ${raw(kind)}>${text}</button>`;
-  // Like every download that names its target, they can be printed again at once.
+  // Like every download that names its target, they can be printed again immediately.
   const labels = html`<p class="links">
     <button class="quiet" formaction="/desk/shipments/labels" formtarget="_self" name="format" value="a4">
       ${t.labels}

@@ -7,7 +7,7 @@ import { translation } from '../../../pipeline/translation/translation.ts';
 import { decimalAmount, moment, spokenText, type DeskTranslation } from './figures.ts';
 import { reasonText, reservedAfter } from './items.ts';
 
-/** A dispute, short enough behind the code of an item. */
+/** A dispute, short enough to follow the code of an item. */
 const DISPUTED = spokenText(
   'The payment for the item is disputed: it cannot be redeemed until that is decided.',
   'Der er gjort indsigelse mod betalingen.',

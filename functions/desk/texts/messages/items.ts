@@ -92,7 +92,7 @@ export const items: ItemTranslations = {
   ),
 };
 
-/** Reservations behind a sentence that names the item. */
+/** Reservations that follow a sentence that names the item. */
 const RESERVED: Partial<ItemTranslations> = {
   amount_reserved: (args) => {
     const { da, sv, de, nb } = decimalAmount(args);

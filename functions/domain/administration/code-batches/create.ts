@@ -27,7 +27,7 @@ interface BatchInput {
 const ROUNDS = 5;
 
 /**
- * Requests a batch of codes: 201. One that fits into a transaction is finished at once; a worker continues a larger
+ * Requests a batch of codes: 201. One that fits into a transaction is finished immediately; a worker continues a larger
  * one. Throws 422 on `codes.N` for a listed code that exists already.
  */
 export const createBatch = async (input: BatchInput): Promise<Reply> => {

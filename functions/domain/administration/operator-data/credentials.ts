@@ -41,7 +41,7 @@ export const keyIntents = (data: OperatorData, stored: StoredData, minting: Mint
       return { row: mintedRow(entry, before, data, stored), path, keeps: kept(entry) };
     }
     const minted = parseApiKey(mintedKey(entry, minting, before?.keyId).key);
-    if (!minted) throw new Error('A minted key does not have the shape of a key');
+    if (!minted) throw new Error('A minted key is not a valid key');
     const row: ApiKeyRow = { ...mintedRow(entry, minted, data, stored), unshownBy: minting.id };
     return { row, path, keeps: kept(entry), madeFor: before ?? null, guarded: ['unshownBy'] };
   });
@@ -137,7 +137,9 @@ const userIntents = async (
   return isNewInvitation && !isManaged(known) ? [intent, { row: link, path }] : [intent];
 };
 
-/** Changes by administrators and by the user itself are kept, regardless of the file, also ones during its import. */
+/**
+ * Changes by administrators and by the user itself are kept, regardless of the file, even those made during its import.
+ */
 const isManaged = (user: UserRow | undefined): boolean => user?.managed === true;
 
 const storedOrNew = async (secret: string, hash: string | undefined): Promise<string> =>

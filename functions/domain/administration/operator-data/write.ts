@@ -66,7 +66,7 @@ const plannedFor = (intent: Intent, before: RowSet): PlannedWrite | undefined =>
   const existing = before.get(intent.row);
   if (isOvertaken(intent, existing)) throw new ConditionFailed(existing);
   if (!existing) {
-    if (intent.part) throw new Error(`A row that is only changed is not there: ${intent.row.pk}`);
+    if (intent.part) throw new Error(`A row to be changed does not exist: ${intent.row.pk}`);
     const { row } = intent;
     return { write: { put: row, condition: ABSENT }, row };
   }

@@ -59,8 +59,8 @@ const termsFor = (width: number): PrintTerms => ({
 });
 
 /**
- * Stores all widths and returns the name of the widest. The upload is decoded once: the others are made from the widest. The same
- * bytes have the same names, so it may run again.
+ * Stores all widths and returns the name of the widest. The upload is decoded once: the others are made from the
+ * widest. The same bytes have the same names, so it may run again.
  */
 const printUpload = async (row: ProductImageRow): Promise<string> => {
   const { company, id, sha256, byteSize } = row;
@@ -87,6 +87,6 @@ const printUpload = async (row: ProductImageRow): Promise<string> => {
 /** Copies a finished picture to its public place. */
 const keep = async (from: string, object: string, mime: string): Promise<void> => {
   const made = await getObject('pictures', from);
-  if (!made) throw new Error('The finished picture is not in its place');
+  if (!made) throw new Error('The finished picture is missing');
   await putObject('pictures', object, { bytes: made.bytes, contentType: mime });
 };

@@ -4,8 +4,8 @@ import { validation } from '../../../platform/messages/validation.ts';
 import { ApiError, type FieldErrors } from '../../../platform/errors.ts';
 
 /**
- * Collects the faults of a request, so that a partner sees all of them at once. The response has the code of the first;
- * each message is under its field.
+ * Collects the faults of a request, so that a partner sees all of them together. The response has the code of the
+ * first; each message is under its field.
  */
 export class Faults {
   readonly #fields = Object.create(null) as FieldErrors;

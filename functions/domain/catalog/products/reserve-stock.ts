@@ -249,7 +249,7 @@ const dealt = (hold: StockHold, parts: ReadonlyMap<string, Part[]>): StockHold[]
   let missing = hold.quantity;
   while (missing > 0) {
     const [row] = rows;
-    if (!row) throw new Error('Fewer units were found than are dealt');
+    if (!row) throw new Error('Fewer units were found than are taken');
     const taken = Math.min(missing, row.quantity);
     if (taken > 0) holds.push(from({ ...hold, quantity: taken }, row.share));
     row.quantity -= taken;

@@ -70,7 +70,7 @@ const deliveryChangeOf = async (input: DeliveryChangeInput, order: OrderRow): Pr
 /** Only lines that will be sent must be valid then: a fully refunded line does not prevent the change. */
 const momentOf = async (text: string, order: OrderRow, faults: Faults): Promise<SendAt | undefined> => {
   const company = await getRow<CompanyRow>(companyKey(order.company));
-  if (!company) throw new Error('The company of an order is gone');
+  if (!company) throw new Error('The company of an order does not exist');
   const validities = linesToIssue(order).map(({ validity }) => validity);
   return sendAtIn('send_at', text, { validities, zone: company.time_zone, nowMs: nowMs() }, faults);
 };

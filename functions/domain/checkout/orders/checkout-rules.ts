@@ -69,8 +69,8 @@ export const sessionOpened: Reaction<EventOf<'session_opened'>> = {
 };
 
 /**
- * The gateway returned no page: the same key may retry at once; others wait, because a page may exist. They wait for
- * the first attempt only: repeated attempts would block them forever.
+ * The gateway returned no page: the same key may retry immediately; others wait, because a page may exist. They wait
+ * for the first attempt only: repeated attempts would block them forever.
  */
 export const sessionAbandoned: Reaction<EventOf<'session_abandoned'>> = {
   rules: [

@@ -88,7 +88,7 @@ const FULFILLMENT_OVERDUE_MS = 15 * 60 * 1000;
 
 const paidAtMs = ({ payment, updatedAtMs }: OrderRow): number => payment.capturedAtMs ?? updatedAtMs;
 
-/** Whether a paid order is not issued at once. */
+/** Whether a paid order is not issued immediately. */
 export const isWaitingForSendAt = (order: OrderRow): boolean => (order.delivery.sendAtMs ?? 0) > paidAtMs(order);
 
 /** When a paid order is issued without a message. */
@@ -99,7 +99,10 @@ export const fulfillmentDueMs = (order: OrderRow): number =>
 export const canFulfill = (order: OrderRow, nowMs: number): boolean =>
   isFulfillable(order) && (order.delivery.sendAtMs ?? 0) <= nowMs;
 
-/** Whether a change of an order starts its fulfillment, or the rendering of its documents, now; later ones start from the due index. */
+/**
+ * Whether a change of an order starts its fulfillment, or the rendering of its documents, now; later ones start from
+ * the due index.
+ */
 export const isFulfillmentDue = (before: OrderRow | undefined, after: OrderRow, nowMs: number): boolean =>
   (canFulfill(after, nowMs) && !(before !== undefined && canFulfill(before, nowMs))) ||
   (after.redraw !== undefined && after.redraw.atMs <= nowMs && after.redraw.atMs !== before?.redraw?.atMs);

@@ -8,7 +8,7 @@ import type { CardBack } from './gift-cards.ts';
 import type { OrderGiftCard, OrderRow } from './rows.ts';
 import { STATE_NAMES, type State } from './states.ts';
 
-/** Change of a gift card of an order. `hold`: new; `use`: new and paid at once. */
+/** Change of a gift card of an order. `hold`: new; `use`: new and paid immediately. */
 export type CardMove =
   | { move: 'hold' | 'use' | 'capture' | 'release'; card: OrderGiftCard }
   | { move: 'give_back'; card: OrderGiftCard; back: CardBack };

@@ -35,7 +35,7 @@ const REMEMBERED_KEYS = 1000;
 
 /**
  * Cached hash of a key. While it is fresh, wrong secrets cost no write on the key's row. A right secret always writes,
- * so a revocation is effective at once; a new secret for the same key is accepted after it.
+ * so a revocation is effective immediately; a new secret for the same key is accepted after it.
  */
 const freshHashes = warmMap<string, { secretHash: string; untilMs: number }>();
 const FRESH_MS = 30_000;
@@ -95,9 +95,9 @@ export const bearerOf = (authorization: string | undefined): string | undefined 
 
 /**
  * Authenticates a bearer key, counts one request against its rate limit and sets its last use, in one conditional
- * update: a wrong secret writes nothing, and a revocation is effective at once (lib/reference/requests.md#rate-limit).
- * `address`: of the caller. The request also counts for the company of the key. Throws 401 `unauthorized` and 429
- * `rate_limited`.
+ * update: a wrong secret writes nothing, and a revocation is effective immediately
+ * (lib/reference/requests.md#rate-limit). `address`: of the caller. The request also counts for the company of the key.
+ * Throws 401 `unauthorized` and 429 `rate_limited`.
  */
 export const authenticate = async (authorization: string | undefined, address: string): Promise<AuthenticatedKey> => {
   const bearer = bearerOf(authorization);

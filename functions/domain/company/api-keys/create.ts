@@ -54,9 +54,9 @@ const assertMayGive = (issuer: ApiKeyRow, scopes: readonly Scope[]): void => {
 };
 
 /**
- * Creates a key for the issuer's own company (lib/reference/api-keys.md#creating-keys). Throws 422 on `environment` when a
- * test key requests a live one, and on `scopes` beyond the issuer's. A key expires with its issuer at the latest, also
- * when `expires_in_days` is absent or longer. Throws 401 when the issuer was revoked meanwhile.
+ * Creates a key for the issuer's own company (lib/reference/api-keys.md#creating-keys). Throws 422 on `environment`
+ * when a test key requests a live one, and on `scopes` beyond the issuer's. A key expires with its issuer at the
+ * latest, even when `expires_in_days` is absent or longer. Throws 401 when the issuer was revoked meanwhile.
  */
 export const createApiKey = async (issuer: ApiKeyRow, body: z.output<typeof createApiKeyBody>): Promise<object> => {
   const mode = body.environment ?? 'live';

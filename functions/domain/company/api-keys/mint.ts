@@ -41,7 +41,7 @@ export const createKey = async (
 ): Promise<{ key: string; row: ApiKeyRow }> => {
   const key = newApiKey(input.mode);
   const presented = parseApiKey(key);
-  if (!presented) throw new Error('A minted key does not have the shape of a key');
+  if (!presented) throw new Error('A minted key is not a valid key');
   const createdAtMs = nowMs();
   const numericId = numericIdOf(presented.keyId);
   const row: ApiKeyRow = {

@@ -83,7 +83,7 @@ const drawn = async (sent: SentAsset): Promise<StoredAsset> => {
 /** Copies a finished file to its public place. It is deleted unless the brand refers to it in time. */
 const keep = async (company: string, from: string, asset: Pick<StoredAsset, 'mime' | 'sha256'>): Promise<void> => {
   const made = await getObject('pictures', from);
-  if (!made) throw new Error('The finished picture is not in its place');
+  if (!made) throw new Error('The finished picture is missing');
   const object = assetObject(company, assetFile(asset));
   await registerObject({ company, bucket: 'pictures', object });
   await putObject('pictures', object, { bytes: made.bytes, contentType: asset.mime });

@@ -36,7 +36,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const USERS_MAX = 10;
 
 /**
- * Makes a link for each active user with the address of a request. A redelivered request makes each link once, also
+ * Makes a link for each active user with the address of a request. A redelivered request makes each link once, even
  * when it was used meanwhile.
  */
 export const createResetLinks = async ({

@@ -46,8 +46,8 @@ const alreadySetUp = (): ApiError => conflict('factor_set_up', 'The second facto
 const wrongCode = (): ApiError => invalid('code', 'The code is wrong, or was used already.', 'wrong_code');
 
 /**
- * Begins the setup of a second factor: the secret is shown once, and is active once a code of it was entered. Replaces
- * an unfinished setup, never an active factor. Throws 422 `wrong_password`, 429, and 409 `factor_set_up` and
+ * Begins the setup of a second factor: the secret is shown once, and is active once a code of it has been entered.
+ * Replaces an unfinished setup, never an active factor. Throws 422 `wrong_password`, 429, and 409 `factor_set_up` and
  * `user_changed`.
  */
 export const beginSecondFactor = async (user: UserRow, password: string): Promise<string> => {
@@ -63,7 +63,7 @@ export const beginSecondFactor = async (user: UserRow, password: string): Promis
     begunAtMs: nowMs(),
     version: 1,
   });
-  // Not audited: nothing has changed until a code was entered.
+  // Not audited: nothing has changed until a code is entered.
   await withoutCause(() => commit([{ put: row }, { check: userKey(user.username), condition: userUnchanged(user) }]));
   return secret;
 };
@@ -166,8 +166,8 @@ const codeOf = async (user: UserRow, typed: string): Promise<{ row: SecondFactor
 };
 
 /**
- * Accepts a code of the app, or one of the recovery codes, and uses it up: each code counts once, also concurrently.
- * Throws 422 `wrong_code` and 429.
+ * Accepts a code of the app, or one of the recovery codes, and uses it up: each code counts once, even under
+ * concurrency. Throws 422 `wrong_code` and 429.
  */
 export const consumeSecondFactorCode = async (user: UserRow, typed: string): Promise<void> => {
   await countAttempt(user.username, async () => {

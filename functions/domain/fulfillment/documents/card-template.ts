@@ -20,7 +20,7 @@ export const renderCard = async (input: DocumentInput, template: CardTemplate | 
   try {
     return await renderWithTemplate(await prepareTemplate(template), input);
   } catch (error) {
-    log.error('A card could not be made with its template; the default took its place', {
+    log.error('A card could not be rendered with its template; the default was used instead', {
       template: template.id,
       cause: String(error).slice(0, 200),
       alarm: 'template_failed',

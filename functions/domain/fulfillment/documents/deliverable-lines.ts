@@ -30,7 +30,7 @@ const FRESH_MS = 60_000;
 
 /**
  * Deliverable lines of an order in a notice. Items are read only where a refund, a dispute or staff may have changed
- * them: most mails are sent at once, when the items of a plain order are unchanged since their issue.
+ * them: most mails are sent immediately, when the items of a plain order are unchanged since their issue.
  */
 export const deliverableLines = async (order: OrderRow): Promise<DeliverableLine[]> =>
   isAsIssued(order)

@@ -89,7 +89,7 @@ export const renderedOnce = async (wanted: {
 };
 
 const notKept = (error: unknown): undefined => {
-  log.warn('A rendered document could not be kept: the next request renders it again', { cause: error });
+  log.warn('A rendered document could not be stored: the next request renders it again', { cause: error });
 };
 
 /** The document behind a signed link, which outlives its order's refund; undefined when it no longer exists. */
@@ -99,7 +99,7 @@ export const findLinkedDocument = async (key: string): Promise<StoredDocument | 
   return readLineDocument(company, orderId, lineId);
 };
 
-/** The document under a key of the bucket, or undefined. Throws 503 when the store does not answer. */
+/** The document under a key of the bucket, or undefined. Throws 503 when the store does not respond. */
 const documentAt = async (key: string): Promise<StoredDocument | undefined> => {
   try {
     const found = await getObjectUpTo('documents', key, MAX_ANSWER_BYTES);

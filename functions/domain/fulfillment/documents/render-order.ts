@@ -36,7 +36,7 @@ export const renderOrderDocuments = async (
       formalities: product?.formalities,
       productPicture: isShown ? await findProductPicture(productImageOf(line, product, company), of) : undefined,
     };
-    // All items of a line are issued at once, and so with one template.
+    // All items of a line are issued together, so with one template.
     const bytes = await renderCard(lineDocument(order, line, items, company, sources), items[0]?.template);
     const name = documentName(line.name, order.reference);
     await putObject('documents', lineObject(order.company, order.id, line.id), { bytes, contentType: PDF, name });

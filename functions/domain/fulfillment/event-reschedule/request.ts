@@ -13,7 +13,7 @@ const WRITTEN_AFTER_MS = 60_000;
 /**
  * Requests that tickets follow rescheduled events (another date, precision or venue). Requested before the rows of the
  * events are written, so that an interrupted import leaves no ticket behind; a run that comes too early is completed by
- * the last pass. Returns a function that starts the move at once, to be called after the rows are written.
+ * the last pass. Returns a function that starts the move immediately, to be called after the rows are written.
  */
 export const requestMoves = async (events: readonly ImportedEvent[]): Promise<() => Promise<void>> => {
   const moves = await movesIn(events);

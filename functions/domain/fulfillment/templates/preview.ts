@@ -40,7 +40,9 @@ interface PreviewPageOptions {
   places?: TemplateBody['layout'];
 }
 
-/** A page of an uploaded template as JPEG, filled with samples. Throws 404, 422 `template_invalid` for places, and 503. */
+/**
+ * A page of an uploaded template as JPEG, filled with samples. Throws 404, 422 `template_invalid` for places, and 503.
+ */
 export const drawTemplatePage = async (
   slug: string,
   id: string,
@@ -96,7 +98,7 @@ const sampleBytes = async (
     });
     if ('died' in response) throw new Error(`The preview took too much ${response.died}`);
     const bytes = (await getObject('pictures', key))?.bytes;
-    if (!bytes) throw new Error('The preview is not in its place');
+    if (!bytes) throw new Error('The preview is missing');
     return bytes;
   } catch (error) {
     throw unavailable('template_unavailable', 'The preview cannot be made just now. Try again.', 2, error);

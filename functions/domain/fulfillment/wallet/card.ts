@@ -31,7 +31,7 @@ export const cardFor = async <W extends Wallet>(
   if (!enabledWallets().includes(wallet)) throw notFound('card');
   const [held, all] = await Promise.all([findHolderView(visitor), walletCredentials()]);
   const credentials = all[wallet];
-  if (!credentials) log.error('A wallet is switched on without certificates', { wallet });
+  if (!credentials) log.error('A wallet is enabled without certificates', { wallet });
   if (!held?.item || !credentials || held.awaitsDate) throw notFound('card');
   if (!isForWallets(held.item, held.terms)) throw notFound('card');
   const { item, company } = held;

@@ -69,7 +69,9 @@ const markFollowed = async (serial: string, loaded: FoundPass): Promise<ItemRow 
   return again && isFollowed(again) ? markPass(company, code, true) : item;
 };
 
-/** Begins an attempt, before the item is read, unless the pass is erased. From here on devices see the pass as changed. */
+/**
+ * Begins an attempt, before the item is read, unless the pass is erased. From here on devices see the pass as changed.
+ */
 const begin = async (pass: WalletPassRow): Promise<number> => {
   const { begun = 0, changedAtMs = pass.createdAtMs } = pass;
   return attemptOn(pass, {

@@ -21,8 +21,8 @@ const composeNotice = (writing: MailContext, notice: EndpointDisabledNotice, add
 };
 
 /**
- * Notifies a company once that a webhook endpoint was disabled, in its language: to its contact, otherwise to its no-reply
- * address, which may have no reader. A company with neither reads the state of its endpoints through the API.
+ * Notifies a company once that a webhook endpoint was disabled, in its language: to its contact, otherwise to its
+ * no-reply address, which may have no reader. A company with neither reads the state of its endpoints through the API.
  */
 export const sendEndpointNotice = async (
   notice: EndpointDisabledNotice,
@@ -30,7 +30,7 @@ export const sendEndpointNotice = async (
 ): Promise<void> => {
   const company = await getRow<CompanyRow>(companyKey(notice.company));
   const address = company?.contact?.email ?? company?.defaults?.no_reply_email;
-  log.warn('A webhook endpoint was switched off', { endpoint: notice.endpointId, reason: notice.reason });
+  log.warn('A webhook endpoint was disabled', { endpoint: notice.endpointId, reason: notice.reason });
   if (!company || !address) return;
   await sendOnce({
     company: notice.company,

@@ -67,7 +67,7 @@ export const recordFailure = async (ours: MailAttempt, error: unknown): Promise<
   if (error instanceof MailOutcomeUnknown) return escalate(ours, reason);
   try {
     if ((await markFailed(ours, reason)) === 'failed') {
-      log.error('A mail could not be sent: tries are used up', { mail: ours.mailId, alarm: 'mail_failed' });
+      log.error('A mail could not be sent: its attempts are used up', { mail: ours.mailId, alarm: 'mail_failed' });
     }
   } catch (cause) {
     // Another attempt owns the mail: this outcome no longer counts.
@@ -92,7 +92,7 @@ const markFailed = async (ours: MailAttempt, reason: string): Promise<MailState>
 /** Escalates the mail to staff: it is unknown whether it was sent, and sending it again may duplicate it. */
 const escalate = async (ours: MailAttempt, reason: string, holder?: string): Promise<void> => {
   await recordMailState(ours, 'unconfirmed', { from: ['calling'], reason, holder });
-  log.error('A mail may have been sent: its answer was lost', { mail: ours.mailId, alarm: 'mail_unconfirmed' });
+  log.error('A mail may have been sent: its response was lost', { mail: ours.mailId, alarm: 'mail_unconfirmed' });
 };
 
 /** A call of a worker that ended or was overtaken. A recorded outcome takes precedence. */

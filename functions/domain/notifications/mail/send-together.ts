@@ -56,7 +56,7 @@ const sendFirst = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promi
   ]);
 };
 
-/** From here on, a failure needs a row at once, for staff. */
+/** From here on, a failure needs a row immediately, for staff. */
 const sendLast = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
   await takeLease(order, { closed: true });
   await waitForAll(tasks.map(sendOnce));

@@ -123,7 +123,7 @@ const keepWaiting = async (delivery: WebhookDeliveryRow, outcome: DeliveryOutcom
 
 /**
  * One attempt, signed and timestamped now, by the real clock that the receiver compares with; the event keeps its own
- * time. A slow receiver is noted at once, while the attempt continues.
+ * time. A slow receiver is recorded immediately, while the attempt continues.
  */
 const attemptNow = async (
   endpoint: WebhookEndpointRow,

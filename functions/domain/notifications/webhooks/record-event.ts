@@ -107,7 +107,7 @@ export interface EventRecording {
   attempt?: (firstAttempts: readonly DeliveryAttempt[]) => Promise<void>;
 }
 
-/** Larger events are read again by their first attempts: a queue takes 240 KB at once. */
+/** Larger events are read again by their first attempts: a queue takes 240 KB in one call. */
 const CARRIED_MAX_BYTES = 8192;
 
 const carriedOf = ({

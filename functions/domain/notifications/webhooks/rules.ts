@@ -115,7 +115,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * Waits between attempts; the first attempt is made at once. About three days in all
+ * Waits between attempts; the first attempt is immediate. About three days in all
  * (lib/reference/webhooks.md#retries).
  */
 export const RETRY_DELAYS_MS: readonly number[] = [
@@ -193,7 +193,7 @@ export const overlapEnd = (now: number): number => Math.floor((now + SECRET_OVER
 
 /** A header value without line breaks. */
 const clean = (value: string): string => {
-  if (!/^[\x21-\x7e]*$/.test(value)) throw new Error('A webhook header holds characters that do not belong there');
+  if (!/^[\x21-\x7e]*$/.test(value)) throw new Error('A webhook header contains invalid characters');
   return value;
 };
 

@@ -58,7 +58,7 @@ const progressOf = async (cancelling: RunningCancellation, stopAt: number): Prom
     return await concludeAll(row, stopAt);
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
-    log.warn('A gateway did not answer for a cancelled event', { cancellation: row.id, cause: error });
+    log.warn('A gateway did not respond for a cancelled event', { cancellation: row.id, cause: error });
     return 'later';
   }
 };
@@ -132,7 +132,7 @@ const advance = (row: EventCancellationRow, progress: Progress): Promise<void> =
 const nextOf = (row: EventCancellationRow, progress: Progress): Partial<EventCancellationRow> => {
   const now = nowMs();
   if (progress === 'later') return { dueAtMs: now + AGAIN_AFTER_MS };
-  // An unfinished late run is due at once.
+  // An unfinished late run is due immediately.
   if (progress === 'again') return { run: row.run + 1, dueAtMs: row.pass === 'late' ? now : dueAfterRun(now) };
   return row.pass === 'first'
     ? { pass: 'late', isListed: false, dueAtMs: now + LATE_PASS_AFTER_MS }

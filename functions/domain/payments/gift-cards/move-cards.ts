@@ -109,7 +109,7 @@ const writesOf = (moving: MoveContext, { move, card }: Exclude<CardMove, { move:
     const released = releaseWrites(item, card.redemptionId, cause.atMs);
     return [...(released?.writes ?? []), replaceRedemptionWrite(row, { ...row, state: 'released' })];
   }
-  // A new card that pays at once is reserved and captured in one write.
+  // A new card that pays immediately is reserved and captured in one write.
   const held = move === 'use' ? { ...item, holds: [...(item.holds ?? []), holdOf(moving, card)] } : item;
   const captured = captureWrites(held, { context: contextOf(moving, card) }, cause);
   // Another request has paid or ended the order meanwhile.

@@ -30,7 +30,7 @@ export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifferen
   const given = state.refunded + state.lost;
   const agrees = state.captured === captured && given === refunded && isSameDispute(order, state);
   if (agrees || (await hasMovedOn(order))) return undefined;
-  log.error('A payment is not what its gateway says', { order_id: order.id, alarm: 'refund_mismatch' });
+  log.error('A payment differs from its gateway', { order_id: order.id, alarm: 'refund_mismatch' });
   await takeMissed(order, name, state);
   return {
     orderId: order.id,

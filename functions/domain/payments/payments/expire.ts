@@ -52,8 +52,8 @@ const closeAndExpire = async (
 };
 
 /**
- * Expires an unpaid order at once, because an event of it was cancelled. Returns the resulting order, paid if a payment
- * had landed. Throws `GatewayUnavailable`.
+ * Expires an unpaid order immediately, because an event of it was cancelled. Returns the resulting order, paid if a
+ * payment had landed. Throws `GatewayUnavailable`.
  */
 export const expireForCancelledEvent = async (order: OrderRow, by: Actor): Promise<OrderRow> =>
   (await closeAndExpire(order, { isEventCancelled: true }, by)).order;

@@ -31,7 +31,7 @@ export const pollAuthorizedPayment = async (key: Key): Promise<void> => {
   const current = await findLatestOrder(order);
   const endsAtMs = authorizationEndsAtMs(order);
   if (current && stateOf(current) === 'authorized' && endsAtMs - REPORTED_BEFORE_MS <= nowMs()) {
-    log.error('An authorization that is not captured ends', {
+    log.error('An uncaptured authorization is about to expire', {
       order_id: order.id,
       payment_reference: reference,
       ends_at: toTimestamp(endsAtMs),

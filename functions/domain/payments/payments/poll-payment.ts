@@ -49,7 +49,7 @@ const findPaymentOrLog = async (order: OrderRow): Promise<OrderRow> => {
   try {
     return await pollPayment(order);
   } catch (error) {
-    log.warn('A gateway could not be asked for a payment', { order_id: order.id, cause: error });
+    log.warn('A gateway could not be polled for a payment', { order_id: order.id, cause: error });
     return order;
   }
 };

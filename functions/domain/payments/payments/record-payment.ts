@@ -89,8 +89,8 @@ const follow = async ({ order, after }: OrderChangeResult, payment: PaymentFact)
 };
 
 /**
- * An authorization is captured at once, for exactly the total; the key makes a retry safe. The order stays due until
- * the gateway has captured or released it.
+ * An authorization is captured immediately, for exactly the total; the key makes a retry safe. The order stays due
+ * until the gateway has captured or released it.
  */
 const capture = async (order: OrderRow, payment: PaymentFact): Promise<OrderRow> => {
   // The test gateway captures by itself and sends a notification.

@@ -5,8 +5,8 @@ import { pageState } from './rules.ts';
 import type { PayResult } from './pay.ts';
 
 /**
- * The buyer leaves without paying: the link ends at once. From an ended page the buyer still returns to the shop; only
- * a payment cannot be abandoned.
+ * The buyer leaves without paying: the link ends immediately. From an ended page the buyer still returns to the shop;
+ * only a payment cannot be abandoned.
  */
 export const abandonPayment = (sessionId: string): Promise<PayResult> =>
   changeSession<PayResult>(sessionId, (session) => {

@@ -29,10 +29,10 @@ export const deliverNotices = async (
     const failures = message.failures + 1;
     const { orderId: order_id, noticeId: notice_id, kind } = notice;
     if (failures > ROUNDS_MAX) {
-      log.error('A payment notification was never taken', { order_id, notice_id, kind, alarm: 'gateway_notice' });
+      log.error('A payment notification was never accepted', { order_id, notice_id, kind, alarm: 'gateway_notice' });
       return undefined;
     }
-    log.warn('A payment notification was not taken', { order_id, notice_id, kind, failures });
+    log.warn('A payment notification was not accepted', { order_id, notice_id, kind, failures });
     const delaySeconds = WAITS_SECONDS[Math.min(failures, WAITS_SECONDS.length) - 1] ?? 0;
     return {
       body: { ...message, notices: message.notices.slice(position), failures, isLate: true },
@@ -74,7 +74,7 @@ const post = async (notice: TestGatewayNotice): Promise<boolean> => {
     await response.body?.cancel();
     return response.ok;
   } catch (error) {
-    log.warn('A payment notification was not answered', { notice_id: notice.noticeId, cause: error });
+    log.warn('A payment notification got no response', { notice_id: notice.noticeId, cause: error });
     return false;
   }
 };

@@ -106,15 +106,15 @@ const withDecline = (session: GatewaySessionRow, reason: string): GatewaySession
   ]);
 
 /**
- * Notifies of a payment. One that is captured at once is reported as captured only, which includes the authorization:
- * its order then changes once.
+ * Notifies of a payment. One that is captured immediately is reported as captured only, which includes the
+ * authorization: its order then changes once.
  */
 const withPayment = (
   session: GatewaySessionRow,
   outcome: Extract<AttemptedPayment['outcome'], { outcome: 'authorized' }>,
 ): GatewaySessionRow => {
   const { payment } = session;
-  if (!payment) throw new Error('A paid session has a payment');
+  if (!payment) throw new Error('A paid session has no payment');
   const { amount, reference: paymentReference, authorizedAtMs, endsAtMs } = payment;
   const facts = { amount, paymentReference };
   const authorized = nameNotice('authorized', { ...facts, kind: 'authorized', occurredAtMs: authorizedAtMs });

@@ -122,7 +122,7 @@ const entryOf = (item: ItemRow, zone: string, change: Change): BookEntryRow[] =>
   ];
 };
 
-/** Value returned to a cancelled or lapsed item leaves liability at once. */
+/** Value returned to a cancelled or lapsed item leaves liability immediately. */
 const whileOut = (figures: Figures, before: ValueFields | undefined, after: ValueFields): Figures => {
   const isOut = (item: ValueFields): boolean => item.status === CANCELLED || isLapsed(item);
   const balance = (item: ValueFields | undefined): number => (item && isOut(item) ? item.remainingMinor : 0);

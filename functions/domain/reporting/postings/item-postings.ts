@@ -54,7 +54,7 @@ const hadLapsed = ({ lapses = [] }: Pick<ItemRow, 'lapses'>, atMs: number): bool
 
 /**
  * Booking of a ledger entry of a multi-purpose item. A card that pays an order is booked with that order. One change
- * may have several effects: value returned to a cancelled card is cancelled at once.
+ * may have several effects: value returned to a cancelled card is cancelled immediately.
  */
 const movedLines = (
   item: PostedItem,

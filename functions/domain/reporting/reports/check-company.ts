@@ -192,7 +192,7 @@ const report = (row: IntegrityRow): void => {
     });
   }
   if (proofAgeMs(row) > OVERDUE_MS) {
-    log.error('The books of a company have not been proven whole for too long', {
+    log.error('The books of a company have not had a complete check for too long', {
       alarm: 'integrity_overdue',
       company,
       hours: Math.floor(proofAgeMs(row) / HOUR_MS),

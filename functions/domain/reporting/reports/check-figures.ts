@@ -41,7 +41,7 @@ export interface FigureCheckResult {
 
 /**
  * Folds past days, and compares sums with entries, and entries of new days with items and orders. The sums of every day
- * are checked within seven nights, or at once when `whole`.
+ * are checked within seven nights, or immediately when `whole`.
  */
 export const checkFigures = async (
   { company, zone, after }: { company: string; zone: string; after: string | undefined },

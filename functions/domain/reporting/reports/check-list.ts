@@ -26,7 +26,7 @@ const RESTED_MS = 3_600_000;
 
 /** Extent of one check. */
 export interface CheckLimits {
-  /** Checks everything at once, regardless of the last check. */
+  /** Checks everything now, regardless of the last check. */
   whole?: boolean;
   /** `performance.now()` after which nothing more is started. */
   stopAt?: number;

@@ -91,7 +91,7 @@ const addPayment = async (figures: OrderFigures, order: OrderRow, paymentsSinceM
     const difference = await reconcilePayment(order);
     if (difference) figures.findings.push(paymentFinding(order.id, difference));
   } catch (error) {
-    log.warn('A payment could not be held against its gateway', { order_id: order.id, cause: error });
+    log.warn('A payment could not be compared with its gateway', { order_id: order.id, cause: error });
     figures.unanswered++;
   }
 };

@@ -65,6 +65,6 @@ export const operate = async (
     ...(operation.decidesAgainFor ? { decidesAgainFor: operation.decidesAgainFor } : {}),
     preview: (after, before) => itemPreview(operation.body(after), { before, after: after.item }),
   });
-  if (!reply) throw new Error('An item operation decided nothing');
+  if (!reply) throw new Error('An item operation returned no reply');
   return reply;
 };

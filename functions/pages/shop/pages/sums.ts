@@ -8,7 +8,10 @@ import { money } from '../format.ts';
 import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 
-/** Sums of an order; with gift cards also the amount that each pays, and the rest, which is due while it is payable. */
+/**
+ * Sums of an order; with gift cards the amount that each pays, too, and the rest, which is due while the order is
+ * payable.
+ */
 export const sumsOf = (
   visit: Visit,
   amounts: ShownAmounts | undefined,

@@ -27,7 +27,7 @@ export const issueOperatorKey = async (input: {
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   const key = newOperatorKey();
   const presented = parseOperatorKey(key);
-  if (!presented) throw new Error('A minted key does not have the shape of a key');
+  if (!presented) throw new Error('A minted key is not a valid key');
   const createdAtMs = nowMs();
   const row = operatorKeyCodec.write({
     ...operatorKeyKey(presented.keyId),

@@ -107,7 +107,7 @@ const earlierOrder = (error: unknown): ItemOrderRow | undefined => {
 
 /**
  * Staff search for what they have just issued. The shared texts are indexed with the first item, so people and order
- * are found at once; the codes of many items are left to the worker that follows the commit.
+ * are found immediately; the codes of many items are left to the worker that follows the commit.
  */
 const FEW = 10;
 
@@ -115,7 +115,7 @@ const indexFirst = async (items: readonly NewItem[]): Promise<void> => {
   try {
     await indexForSearch(items.slice(0, FEW).map(({ facts }) => indexedItem(facts)));
   } catch (error) {
-    log.warn('Issued items could not be indexed for search at once; the worker indexes them', { cause: error });
+    log.warn('Issued items could not be indexed for search immediately; the worker indexes them', { cause: error });
   }
 };
 

@@ -33,7 +33,7 @@ export const activateCaptured = async (order: ItemOrderRow, items: readonly Item
 const activateItem = (item: ItemRow, { deliverTo }: ItemOrderRow, cause: Cause): ChangedItem =>
   applyChange(deliverTo === null ? item : { ...item, deliveredAtMs: cause.atMs }, ACTIVATION, cause);
 
-/** Changes all at once, and repeats with the rest when another process has changed one of them. */
+/** Changes all concurrently, and repeats with the rest when another process has changed one of them. */
 const activateBatch = async (items: readonly ItemRow[], order: ItemOrderRow, cause: Cause): Promise<void> => {
   let waiting = [...items];
   while (waiting.length > 0) {

@@ -31,7 +31,7 @@ interface Commit {
    * rows reads them here, consistently: a write of the item since then refuses the change, and it decides again.
    */
   decide: (item: ItemRow) => ItemChange | undefined | Promise<ItemChange | undefined>;
-  /** Writes that must commit with the change, such as the recorded answer. */
+  /** Writes that must commit with the change, such as the recorded reply. */
   together?: (after: ChangedItem, before: ItemRow) => Write[];
   /** Writes of `together`, by name; when they lose a race, it decides again. */
   decidesAgainFor?: (name: string) => boolean;

@@ -162,7 +162,7 @@ const balanceAfter = (item: ItemRow, { kind, deltaMinor, deltaPieces }: ItemChan
       worthOf({ valueMinor: item.valueMinor, adjustedMinor: item.adjustedMinor, ...adjusted }) ||
     after.remainingPieces + after.withdrawnPieces > item.pieces
   ) {
-    throw new Error('A change would take an item out of its bounds');
+    throw new Error('A change would put an item out of bounds');
   }
   return { ...after, ...adjusted };
 };

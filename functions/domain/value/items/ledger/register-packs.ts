@@ -76,7 +76,7 @@ export const readPacks = async (ranges: readonly PackedRange[]): Promise<Packs> 
   };
 };
 
-/** By kind, with times as differences: a tenth smaller than entry by entry. */
+/** Grouped by member, with times as differences: a tenth smaller than entry by entry. */
 export type Columns = [apart: number[], codes: string[], texts: string[]];
 
 const entriesOf = ({ bytes }: PackRow): PackEntry[] => {

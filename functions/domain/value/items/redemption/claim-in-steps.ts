@@ -62,7 +62,7 @@ export const claimInSteps = async ({
 }: StepwiseClaim): Promise<void> => {
   const record = recording.record(reply);
   const company = items[0]?.company ?? '';
-  if (!('put' in record)) throw new Error('An answer is recorded by a put');
+  if (!('put' in record)) throw new Error('A reply must be recorded by a put');
   const claim: OrderClaimRow = {
     ...orderClaimKey(company, orderId, cause.requestId),
     type: 'order-claim',
@@ -160,7 +160,7 @@ const lastWrites = (claim: OrderClaimRow): Write[] => {
   ];
 };
 
-/** `done`, also by another run of this request, `again` after a lost race for items, or `refused`. */
+/** `done` (possibly by another run of this request), `again` after a lost race for items, or `refused`. */
 const outcomeOf = (error: unknown): 'done' | 'again' | 'refused' => {
   if (!(error instanceof TransactionRefused)) return 'refused';
   const claim = rowOfType<OrderClaimRow>('order-claim', error.failed(CLAIM)?.row);
@@ -171,7 +171,7 @@ const outcomeOf = (error: unknown): 'done' | 'again' | 'refused' => {
 /** Undoes the claim and throws the reason, unless another run has ended it meanwhile. */
 const undoAndThrow = async (reason: unknown, claim: OrderClaimRow, terms: ItemTerms): Promise<void> => {
   const state = await undo(claim, terms).catch((error: unknown) => {
-    log.warn('A group claim is taken back by the worker', { cause: error });
+    log.warn('A group claim is left to the worker to undo', { cause: error });
   });
   if (state === 'done') return;
   const isOwn = reason instanceof TransactionRefused && reason.failed(CLAIM);

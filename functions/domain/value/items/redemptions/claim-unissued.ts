@@ -37,7 +37,7 @@ export const claimUnissued = async (source: UnissuedSource): Promise<Reply> => {
   const claimOf = (item: ItemRow): ItemChange => {
     plan = planRedemption([item], source.input, source.terms);
     const [{ portion } = { portion: undefined }] = plan.sources;
-    if (!portion) throw new Error('A plan has a source');
+    if (!portion) throw new Error('The plan has no source');
     const context = { ...contextFrom(source.input), redemptionId: source.id };
     return decideClaim(item, { ...portion, note: source.input.note ?? null, context }, source.terms).change;
   };

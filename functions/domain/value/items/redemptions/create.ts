@@ -97,7 +97,7 @@ interface FoundCodes {
   terms: ItemTerms;
   items: (ItemRow | undefined)[];
   dormant: (DormantCodeRow | undefined)[];
-  /** A dormant or vendor code, alone and captured at once. */
+  /** A dormant or vendor code, alone and captured immediately. */
   unissued?: { code: string; company: CompanyRow; terms: ItemTerms; dormant: DormantCodeRow | undefined };
 }
 
@@ -198,8 +198,8 @@ const afterRefusal = async (error: unknown, request: RedemptionRequest): Promise
 };
 
 /**
- * Before a refusal: a concurrent duplicate may have taken the missing value, or the key was used with other input, which
- * is 409.
+ * Before a refusal: a concurrent duplicate may have taken the missing value, or the key was used with other input,
+ * which is 409.
  */
 const replayOrRefusal = async (error: unknown, request: NamedRequest): Promise<Reply> => {
   const { operator, id } = request;

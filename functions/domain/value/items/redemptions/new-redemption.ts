@@ -50,7 +50,7 @@ const sourceOf = ({ item, minor, pieces }: PlannedSource, isCaptured: boolean): 
   leftMinor: item.remainingMinor - minor,
 });
 
-/** The redemption as it is created: captured at once, or held for a number of seconds. */
+/** The redemption as it is created: captured immediately, or held for a number of seconds. */
 export const newRedemption = (
   { operator, input, id, idempotency }: RedemptionRequest,
   { currency, sources, outstandingMinor }: RedemptionPlan,

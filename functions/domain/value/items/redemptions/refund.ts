@@ -34,7 +34,7 @@ const refundCaptured = (current: CurrentRedemption, amount: number | undefined):
   const writes = refundShares(row.sources, amountMinor).flatMap((share) => {
     const source = row.sources[share.index];
     const item = source && items.get(source.code);
-    if (!source || !item) throw new Error('A source of a redemption is no item');
+    if (!source || !item) throw new Error('A source of a redemption has no item');
     sources[share.index] = redemptionWithRefund(source, share);
     const back = { portion: portionOf(item, share), minor: share.minor, context: contextOf(row) };
     return onSource(share.index, () => restoreWrites(item, back, { terms, cause })).writes;

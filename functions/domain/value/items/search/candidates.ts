@@ -21,7 +21,7 @@ export interface Candidate {
   position: Position;
 }
 
-/** Candidates in batches, so that each batch is read at once. */
+/** Candidates in batches, so that each batch is one read. */
 export type Candidates = AsyncGenerator<Candidate[], void, undefined>;
 
 /** Starts reading the first batch, for a caller that reads other things concurrently. */
@@ -38,7 +38,7 @@ async function* continueFrom(first: Promise<IteratorResult<Candidate[], void>>, 
   yield* rest;
 }
 
-/** Maximum number of items read at once; a page of a selective filter stops after the same number. */
+/** Maximum number of items in one read; a page of a selective filter stops after the same number. */
 export const BATCH = 90;
 /** Search rows per read, first and then: each may represent an order of many items. */
 const FIRST_ROWS = 30;

@@ -4,7 +4,7 @@ import { CANCELLED, USED, type ItemRow, type ItemStatus, type WithdrawnValue } f
 import { isUnspent } from '../rules.ts';
 
 /**
- * Withdraws value that was repaid while a hold or a claim took it, and that it does not take any more. Undefined without
+ * Withdraws value that was repaid while a hold or a claim took it, and that neither takes any more. Undefined without
  * such value, or during a live hold. A partial refund of an indivisible item leaves it usable.
  */
 export const withdrawRepaid = (item: ItemRow, atMs: number): ItemChange | undefined => {
