@@ -12,7 +12,7 @@ export interface Actor {
    * `stripe`.
    */
   system?: string;
-  /** A user at the desk; without it a user came through the legacy API. */
+  /** A user at the desk; without it a user used the legacy API. */
   door?: 'desk';
   /** The tool, when an assistant acted with the key. */
   tool?: string;

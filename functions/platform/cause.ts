@@ -53,7 +53,7 @@ export const markAudited = (): void => {
 };
 
 /**
- * Runs writes that are no change by the request: a row derived from earlier changes, or a recorded reply without a
+ * Runs writes that are not changes by the request: a row derived from earlier changes, or a recorded reply without a
  * change. Otherwise the audit log would list a change that was never made.
  */
 export const withoutCause = <T>(operate: () => Promise<T>): Promise<T> => causes.run(undefined, operate);

@@ -13,7 +13,7 @@ const CHANNELS_OF_SYSTEMS: Readonly<Record<string, Channel>> = {
   stripe: 'gateway',
 };
 
-/** The channel through which an actor came. */
+/** The channel that an actor used. */
 export const channelOf = (by: Actor): Channel => {
   if (by.system !== undefined) return ownMember(CHANNELS_OF_SYSTEMS, by.system) ?? 'service';
   if (by.tool !== undefined) return 'agent';

@@ -23,7 +23,7 @@ const CURRENCIES: ReadonlySet<string> = new Set(CODES.split(' '));
 
 export const isCurrency = (code: string): boolean => CURRENCIES.has(code);
 
-/** Decimals of a currency, with its code in any case: JPY 0, DKK 2, KWD 3. */
+/** Decimals of a currency, whose code is case-insensitive: JPY 0, DKK 2, KWD 3. */
 export const decimalsOf = (currency: string): number => DECIMALS.get(currency.toUpperCase()) ?? 2;
 
 /** The options with which `Intl.NumberFormat` writes an amount of a currency in that currency's own decimals. */

@@ -17,7 +17,7 @@ export const warmSet = <T>(): Set<T> => {
   return set;
 };
 
-/** Starts over as a new execution environment. For a process that plays several, such as a simulation. */
+/** Starts over as a new execution environment. For a process that represents several, such as a simulation. */
 export const coldStart = (): void => {
   for (const forget of forgets) forget();
 };

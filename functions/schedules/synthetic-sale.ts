@@ -14,15 +14,18 @@ const WAIT_MS = 2000;
 const SALE_MS = 240_000;
 
 interface SaleEvent {
-  /** The same for an event that is delivered twice: it is one sale. Absent when an operator invokes the function. */
+  /**
+   * The same for an event that is delivered twice, so that it makes one sale. Absent when an operator invokes the
+   * function.
+   */
   id?: string;
   /** Requested of a local stack, which has no regular runs. */
   detail?: { asked?: boolean };
 }
 
 /**
- * Makes a whole sale through the public API, every ten minutes. How long it takes is the duration of this function, which
- * Lambda measures. A failed sale is counted, and left as it is: its rows expire, and the next run makes another.
+ * Makes a whole sale through the public API, every ten minutes. How long it takes is the duration of this function,
+ * which Lambda measures. A failed sale is counted, and left as it is: its rows expire, and the next run makes another.
  */
 export const handler = withFailureLog(async ({ id, detail }: SaleEvent): Promise<{ sold: boolean }> => {
   const sold = await trySale(id ?? crypto.randomUUID());

@@ -11,7 +11,7 @@ interface Reads {
   /** Start of the second that `count` covers. */
   sinceMs: number;
   count: number;
-  /** The second before was shared, too. */
+  /** The previous second was shared, too. */
   wasShared: boolean;
   found?: { value: unknown; startedAtMs: number };
 }
@@ -64,8 +64,8 @@ export const invalidateSharedRead = (name: string): void => {
 };
 
 /**
- * Reads, or returns a result at most `maxAgeMs` old that concurrent callers in this process share. A name always refers to
- * the same type `T`. Callers never wait for each other's reads, because another invocation may never finish.
+ * Reads, or returns a result at most `maxAgeMs` old that concurrent callers in this process share. A name always refers
+ * to the same type `T`. Callers never wait for each other's reads, because another invocation may never finish.
  */
 export const readShared = async <T>(name: string, maxAgeMs: number, read: () => Promise<T>): Promise<T> => {
   const found = findSharedRead(name, maxAgeMs);

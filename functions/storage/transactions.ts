@@ -56,7 +56,7 @@ export class TransactionRefused extends Error {
 
 export const TRANSACTION_MAX_WRITES = 100;
 
-/** Groups of which each fits into one transaction, next to a number of other writes. */
+/** Groups that each fit into one transaction, next to a number of other writes. */
 export const transactionGroups = <T>(all: readonly T[], writesOf: (each: T) => readonly Write[], others = 0): T[][] => {
   const groups: T[][] = [];
   let count = TRANSACTION_MAX_WRITES;
@@ -73,11 +73,11 @@ export const transactionGroups = <T>(all: readonly T[], writesOf: (each: T) => r
 };
 
 /**
- * Commits all writes or none. Conflicts with other transactions and throttling are retried with jitter. Each attempt has
- * one client token, so a commit whose response was lost is not applied twice. Throws `TransactionRefused`
- * when a condition fails, 503 `service_busy` when conflicts continue, and DynamoDB's error for an invalid write. In a
- * dry run the conditions are checked and nothing is written: it ends with `preview`, or with the reply that would have
- * been recorded. The first transaction of a request writes its audit row (storage/audit.ts).
+ * Commits all writes or none. Conflicts with other transactions and throttling are retried with jitter. Each attempt
+ * has one client token, so a commit whose response was lost is not applied twice. Throws `TransactionRefused` when a
+ * condition fails, 503 `service_busy` when conflicts continue, and DynamoDB's error for an invalid write. In a dry run
+ * the conditions are checked and nothing is written: it ends with `preview`, or with the reply that would have been
+ * recorded. The first transaction of a request writes its audit row (storage/audit.ts).
  */
 export const transact = async (writes: readonly Write[], preview?: () => unknown): Promise<void> => {
   const all = isDryRun() ? writes : [...writes, ...auditWrites()];

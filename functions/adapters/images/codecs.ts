@@ -10,7 +10,7 @@ import { CODEC_FILES } from './asset-list.ts';
 import type { Raster } from './raster.ts';
 import type { PictureType, ParsedPicture } from './parsed-picture.ts';
 
-/** Node has it; the type library without browsers declares its types only. */
+/** Node has it, but the type library without browsers declares only its types. */
 const runtime = globalThis as unknown as {
   WebAssembly: { compile: (bytes: Uint8Array) => Promise<WebAssembly.Module> };
 };
@@ -94,8 +94,8 @@ const stackOf = (codec: unknown): MoveStack | undefined =>
   (codec as { __wbindgen_add_to_stack_pointer?: MoveStack } | undefined)?.__wbindgen_add_to_stack_pointer;
 
 /**
- * Damaged pictures leave a codec with less and less memory, until it rejects every picture: after a failure its stack is
- * reset, or it is started again for the next picture.
+ * Damaged pictures leave a codec with less and less memory, until it rejects every picture: after a failure its stack
+ * is reset, or it is started again for the next picture.
  */
 const afterFailures = async (
   use: string,

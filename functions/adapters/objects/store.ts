@@ -76,7 +76,7 @@ export const getObjectUpTo = async (
   }
 };
 
-/** Deleting a missing object is no error. */
+/** Deleting a missing object is not an error. */
 export const deleteObject = async (bucket: BucketName, key: string): Promise<void> => {
   await s3.send(new DeleteObjectCommand({ Bucket: config.bucketName(bucket), Key: key }));
 };

@@ -24,7 +24,7 @@ const apiKey = async (): Promise<string> => {
   const given = process.env['MOLLIE_API_KEY'];
   if (given) return assertKind(given);
   const arn = process.env['PAYMENT_SECRET_ARN'];
-  if (!arn) throw new Error('There is no key of Mollie');
+  if (!arn) throw new Error('There is no Mollie API key');
   return assertKind((await fromStore(arn)).mollie_api_key);
 };
 

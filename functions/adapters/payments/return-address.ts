@@ -1,4 +1,4 @@
-/** Outcome that the browser reports to the shop on return. It is no proof of payment: only the order's state is. */
+/** Outcome that the browser reports to the shop on return. It does not prove a payment: only the order's state does. */
 export type ReturnStatus = 'authorized' | 'declined' | 'cancelled';
 
 const OURS = new Set(['order_id', 'status']);

@@ -101,7 +101,7 @@ export const createStripeEndpoint = async (
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Deletes an endpoint; a missing one is no error. */
+/** Deletes an endpoint; a missing one is not an error. */
 export const deleteStripeEndpoint = async (client: Stripe, id: string): Promise<void> => {
   try {
     await client.webhookEndpoints.del(id);

@@ -111,7 +111,7 @@ const checkDict = (dict: PDFDict, skipForm = false): PDFObject[] => {
     if (skipForm && name === 'AcroForm') continue;
     const hostile = ownMember(HOSTILE_KEYS, name);
     if (hostile !== undefined) throw forbiddenContent(hostile);
-    // A start position is no action; a start action would be.
+    // A start position is not an action, unlike a start action.
     if (name === 'OpenAction' && !(dict.lookup(key) instanceof PDFArray)) checkOpenAction(dict.lookup(key));
     if (name === 'S' || name === 'Type' || name === 'Subtype') {
       const type = ownMember(HOSTILE_TYPES, pdfNameOf(dict.lookup(key)));

@@ -1,4 +1,4 @@
-/** Types of packages without declarations, as far as used. */
+/** Types of packages without declarations: only the parts that are used. */
 declare module 'wawoff2' {
   /** Decompresses a WOFF2 font to TrueType. */
   export const decompress: (bytes: Uint8Array) => Promise<Uint8Array>;

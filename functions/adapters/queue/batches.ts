@@ -2,7 +2,7 @@ const MAX_BATCH_ENTRIES = 10;
 /** Below the 256 KiB limit of one batch. */
 const MAX_BATCH_BYTES = 240_000;
 
-/** Messages in their order, in groups of which each fits into one call. */
+/** Messages in their order, in groups that each fit into one call. */
 export const batchesOf = <T>(messages: readonly T[], bytesOf: (message: T) => number): T[][] => {
   const batches: T[][] = [];
   let bytes = 0;

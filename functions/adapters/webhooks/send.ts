@@ -19,7 +19,7 @@ export interface WebhookResponse {
   httpStatus?: number;
   retryAfter?: string;
   excerpt?: string;
-  /** Why there was no response; absent with one. */
+  /** Why there was no response; absent if there was one. */
   failure?: string;
 }
 

@@ -7,7 +7,7 @@ import { publishOrderPageDraft } from './routes.ts';
 
 export const handler = endpoint(publishOrderPageDraft, (request) => {
   const { company, params, ifMatch, caller } = request;
-  // The tag is no part of the input: a repeat carries the tag that its first attempt has outdated.
+  // The tag is not part of the input: a repeat carries a tag that its first attempt has made outdated.
   const idempotency = idempotencyOf(publishOrderPageDraft, request);
   return once(idempotency, () => {
     // Reading the body rejects its fields: this request has none.

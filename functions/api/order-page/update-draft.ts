@@ -9,7 +9,7 @@ export const handler = endpoint(updateOrderPageDraft, (request) => {
   const change = (idempotency?: IdempotencyRecord) =>
     updateDraft(company, params['draft_id'] ?? '', { body, ifMatch, idempotency });
   if (idempotencyKey === '') return change();
-  // The tag is no part of the input: a repeat carries the tag that its first attempt has outdated.
+  // The tag is not part of the input: a repeat carries a tag that its first attempt has made outdated.
   const idempotency = idempotencyOf(updateOrderPageDraft, request);
   return once(idempotency, () => change(idempotency));
 });

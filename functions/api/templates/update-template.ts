@@ -6,7 +6,7 @@ import { updateTemplateRoute } from './routes.ts';
 
 export const handler = endpoint(updateTemplateRoute, (request) => {
   const { company, params, ifMatch } = request;
-  // The tag is no part of the input: a repeat carries the tag that its first attempt has outdated.
+  // The tag is not part of the input: a repeat carries a tag that its first attempt has made outdated.
   const idempotency = idempotencyOf(updateTemplateRoute, request);
   return once(idempotency, () =>
     updateTemplate({ company, id: params['id'] ?? '', body: request.body, ifMatch, idempotency }),

@@ -35,7 +35,7 @@ export const shownPlace = (place: TemplatePlace, at: number | undefined): ShownP
 
 export const placeName = (row: number, cell: string): string => `places.${row}.${cell}`;
 
-/** Most placements of a template. */
+/** Maximum number of placements of a template. */
 export const PLACES_MAX = 100;
 
 /** The placements as they were typed, in the order of the form. A colour counts only where its box is ticked. */
@@ -66,7 +66,10 @@ const numberOf = (typed: string): number | string => {
   return typed === '' || Number.isNaN(number) ? typed : number;
 };
 
-/** The layout for the API. An unchanged length keeps its exact points. An invalid number stays a text, which the API rejects. */
+/**
+ * The layout for the API. An unchanged length keeps its exact points. An invalid number stays a text, which the API
+ * rejects.
+ */
 export const layoutOf = (shown: readonly ShownPlace[], stored: readonly TemplatePlace[]): unknown[] =>
   shown.map((row) => {
     const before = row.at === '' ? undefined : stored[Number(row.at)];

@@ -21,7 +21,7 @@ export interface SettingsField {
   group?: 'languages' | 'post';
   /** Of postal delivery: shown for this carrier only, unless it has a value. */
   carrier?: 'courier' | 'own_post';
-  /** Of `choice`: values of which there are many, by their names in the language of the page. */
+  /** Of `choice`: a long list of values, by their names in the language of the page. */
   names?: NamedValues;
   /** Of `number`: the numbers of months to choose from, in addition to never and always. */
   months?: readonly number[];

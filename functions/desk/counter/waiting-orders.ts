@@ -15,7 +15,7 @@ interface WaitingOrders {
   isCut: boolean;
 }
 
-/** Number and people of an order. */
+/** Number and names of an order. */
 type OrderNames = Pick<Order, 'reference'> & {
   sender: { name: string; email: string; company?: { name: string } | null | undefined };
   recipient: { name: string; email: string } | null;

@@ -11,7 +11,7 @@ export interface Bar {
   /** The same in a few characters, for the axis; absent: `name`. */
   short?: string;
   value: number;
-  /** Only keeps the distance of its neighbours: the table leaves it out. */
+  /** Only separates its neighbours: the table leaves it out. */
   isGap?: boolean;
 }
 

@@ -40,7 +40,7 @@ export const formFault = (
   Object.keys(refusal.faults).length > 1 ? FORM_TEXTS[visit.language].checkFields : refusalText(visit, refusal, names);
 
 /**
- * A fault with the label of its field, because its API name is not for people; without either where there is no such
+ * A fault with the label of its field, because users do not know its API name; without a label where there is no such
  * field.
  */
 const faultIn = (

@@ -48,5 +48,5 @@ const no: ListTexts = {
   newestWaiting: (n) => `Av de betalte ordrene som ikke er utstedt ennå, ble bare de nyeste ${n} gjennomsøkt.`,
 };
 
-/** Texts next to a list of several pages. */
+/** Texts of a list that has several pages. */
 export const LIST_TEXTS: Readonly<Record<PageLanguage, ListTexts>> = { da, en, de, sv, no };

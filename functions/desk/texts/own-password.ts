@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Texts about the user's own password: changing it, and confirming security changes of others. */
+/** Texts about the user's own password: changing it, and confirming other security changes. */
 interface OwnPasswordTexts {
   account: string;
   title: string;

@@ -86,7 +86,7 @@ const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
 
 /**
  * Stores an uploaded picture immediately, so that it need not be chosen again after another fault. If the form does not
- * select the own picture, it is kept, and the form asks which is meant.
+ * select the uploaded picture, it is kept, and the form asks which picture is meant.
  */
 const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: FormFaults): Promise<void> => {
   const { visit, typed } = checkout;

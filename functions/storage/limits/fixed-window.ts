@@ -5,7 +5,7 @@ import { LimitExceeded } from './limit-exceeded.ts';
 import { rowOfType } from '../row-of-type.ts';
 import type { Write } from '../transactions.ts';
 
-/** N uses in a window that starts with the first use after the last one ended. */
+/** N uses in a window, which starts with the first use after the previous window ended. */
 export interface RateLimit {
   key: Key;
   maximum: number;

@@ -61,7 +61,7 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
   });
 };
 
-/** Rows of periods in which a group has figures; every period without groups. The CSV has all. */
+/** Periods in which a group has figures; without groups, every period. The CSV has all rows. */
 const rowsOf = ({ rows, columns }: Report): Report['rows'] =>
   columns.includes('group') ? rows.filter((row) => row.some((cell) => typeof cell === 'number' && cell !== 0)) : rows;
 

@@ -26,7 +26,7 @@ export const FIELD_UNKNOWN = translation(
   'Feltet er ikke kjent her.',
 );
 
-/** Faults of values, for all fields; the first fault of several is put together in localize.ts. */
+/** Faults of values, for all fields; the text about several faults is put together in localize.ts. */
 export const validation: Omit<Translations<typeof VALIDATION, undefined, DeskTranslation>, 'first_fault'> = {
   ...legacyValidation,
   kind_mismatch: ({ kinds }) =>

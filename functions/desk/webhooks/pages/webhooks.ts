@@ -160,7 +160,7 @@ const eventChoice = ({ language }: DeskVisit, event: Subscribable, isChosen: boo
     <span>${SUBSCRIBABLE[event].name[language]} <span class="hint code">${event}</span></span>
   </label>`;
 
-/** A group is no input, so only its description names the fault. */
+/** A group is not an input, so only its description names the fault. */
 const describedBy = (id: string, faults: FieldFaults): Markup =>
   faults[id] === undefined ? none : html`aria-describedby="${id}-fault"`;
 

@@ -11,7 +11,7 @@ import { familyNamed } from './read.ts';
 interface ManagedQuery {
   active: boolean | undefined;
   published: boolean | undefined;
-  /** Part of the name, in any case. */
+  /** Part of the name, case-insensitive. */
   search: string | undefined;
   /** Number of a category. */
   category: number | undefined;

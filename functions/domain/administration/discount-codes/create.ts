@@ -13,7 +13,7 @@ const ROUNDS = 12;
 
 /**
  * POST /v2/discount-codes: 201. A deleted code can be created again and continues its count of uses. Throws 422 for
- * faults of an import, and on `code` when it exists in any case.
+ * faults of an import, and on `code` when it exists, ignoring case.
  */
 export const createDiscountCode = async (input: {
   company: string;

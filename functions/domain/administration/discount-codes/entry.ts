@@ -46,7 +46,7 @@ export const findDiscountCodeRow = async (company: string, code: string): Promis
     ? undefined
     : getRow<DiscountCodeRow>(discountCodeKey(company, code), { consistent: true });
 
-/** Throws 404 unless the company has this code, in any case. */
+/** Throws 404 unless the company has this code, ignoring case. */
 export const loadDiscountCode = async (company: string, code: string): Promise<DiscountCodeRow> => {
   const row = await findDiscountCodeRow(company, code);
   if (!row || row.deletedAtMs !== undefined) throw notFound('discount code');

@@ -7,7 +7,7 @@ import { presentDiscountCode, type PresentedDiscountCode } from './entry.ts';
 interface DiscountCodePage {
   limit: number;
   startingAfter: string | undefined;
-  /** Prefix of the code, in any case. */
+  /** Prefix of the code, case-insensitive. */
   beginning?: string;
 }
 

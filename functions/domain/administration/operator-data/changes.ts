@@ -83,7 +83,7 @@ export const fileChanges = (
   })),
 ];
 
-/** Changed counters that are no rows of the file. */
+/** Changed counters that are not rows of the file. */
 export const stockChanges = (reset: number, moved: number): ImportChange[] => [
   ...(reset > 0 ? [{ action: 'update' as const, what: `stock of ${reset} options, set again`, members: [] }] : []),
   ...(moved > 0 ? [{ action: 'update' as const, what: `stock on sale, ${moved} rows`, members: [] }] : []),

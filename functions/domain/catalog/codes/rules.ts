@@ -11,9 +11,9 @@ const GROUP = 4;
 const BITS_PER_CHARACTER = 5;
 export const CODE_CHARACTERS = RANDOM_CHARACTERS + CHECK_CHARACTERS;
 
-/** Most characters of a code of any origin: those of campaigns and vendors may be longer than our own. */
+/** Maximum characters of a code of any origin: those of campaigns and vendors may be longer than our own. */
 export const CODE_MAX_LENGTH = 500;
-/** Most bytes of a code as it is stored: a QR code holds its address, with three characters for each byte. */
+/** Maximum bytes of a code as it is stored: a QR code holds its address, with three characters for each byte. */
 export const CODE_MAX_BYTES = 600;
 
 /** The largest prime for two check characters, so that every changed character and every swap is detected. */

@@ -67,7 +67,7 @@ const startOf = (product: ProductRow): number | undefined =>
 
 const byDate = (a: BrowsedProduct, b: BrowsedProduct): number => (a.startsAtMs ?? 0) - (b.startsAtMs ?? 0);
 
-/** The last product of which rows were read, and the one before it, in the order of their keys. */
+/** The last product whose rows were read, and the one before it, in the order of their keys. */
 const lastBut = (rows: readonly Row[]): { next: string; before: string | undefined } => {
   const ids = [...new Set(rows.map(({ sk }) => sk.split('#')[1] ?? ''))];
   return { next: ids.at(-1) ?? '', before: ids.at(-2) };

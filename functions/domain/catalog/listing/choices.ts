@@ -13,7 +13,7 @@ import {
 import { catalogCollection, familyCollection, productKey, type ProductRow } from '../products/rows.ts';
 import { canBeOffered } from '../products/rules.ts';
 
-/** Families of which a company has products, in the order of catalogs: one read of the first row of each. */
+/** Families in which a company has products, in the order of catalogs: one read of the first row of each. */
 export const productFamilies = async (company: string): Promise<ProductFamily[]> => {
   const families = FAMILIES.filter(isProductFamily);
   const pages = await Promise.all(

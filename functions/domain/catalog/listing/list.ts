@@ -124,7 +124,7 @@ const rowsOf = async (slug: string, families: readonly ProductFamily[]): Promise
   return withShares(slug, rows.flat());
 };
 
-/** A catalog that exceeds one response comes in pages, with or without a limit. */
+/** A catalog that exceeds one response is paged, with or without a limit. */
 const asManyAsFit = (entries: readonly Entry[]): Product[] => {
   const products = entries.map(({ present }) => present());
   return products.slice(0, countFitting(products));

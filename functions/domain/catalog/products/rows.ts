@@ -72,7 +72,7 @@ export const familyCollection = (company: string, family: ProductFamily) => ({
   prefix: `catalog#${prefixOf(family)}_`,
 });
 
-/** Those after one of them. */
+/** Those that follow one of them. */
 export const familyCollectionAfter = (company: string, family: ProductFamily, productId: string) => ({
   partition: companyPartition(company),
   from: `catalog#${productId}#~`,

@@ -25,7 +25,10 @@ export interface ItemShare {
   whole: boolean;
 }
 
-/** Refunds of an order by what they were allocated to; `rest` is not allocated. All members add up to the refunded amount. */
+/**
+ * Refunds of an order by what they were allocated to; `rest` is not allocated. All members add up to the refunded
+ * amount.
+ */
 export interface AllocatedRefunds {
   shipping: number;
   fees: number;
@@ -176,7 +179,7 @@ const endItems = (draft: Draft, books: Books, parts: readonly ItemPart[]): void 
   }
 };
 
-/** The price of reserved value, as far as it has not been refunded. */
+/** The price of reserved value that has not been refunded. */
 const heldPriceOf = (part: ItemPart, use: ItemUse, open: number): number => {
   if (!use.held) return 0;
   if (!part.divisible) return open;
@@ -195,7 +198,7 @@ export const heldPrice = ({ parts, allocated, uses }: Books): number =>
 const openPrice = (part: ItemPart, use: ItemUse, { items }: AllocatedRefunds): number =>
   Math.max(0, payablePrice(part, use) - (items[part.seq]?.minor ?? 0));
 
-/** The price of value removed by adjustments, as far as it has not been refunded. Smallest unit. */
+/** The unrefunded price of value removed by adjustments. Smallest unit. */
 export const lostPrice = ({ parts, allocated, uses }: Books): number =>
   parts.items.reduce((sum, part) => {
     const open = part.priceMinor - (allocated.items[part.seq]?.minor ?? 0);

@@ -31,7 +31,7 @@ export interface MovedLine extends Pick<OrderLine, 'heldUntilMs'> {
 /** Events of an order after its creation. */
 interface EventDetails {
   session_reserved: { ticket: string; holder: string; untilMs: number };
-  /** `due`: the amount that its page asks for. */
+  /** `due`: the amount that its page requests. */
   session_opened: { ticket: string; holder: string; session: OrderSession; due: number };
   /** Opening a session failed. `heldUntilMs`: end of the lease of its key before the retry. */
   session_abandoned: { holder: string; heldUntilMs: number };

@@ -7,7 +7,7 @@ import { withEvent } from './rules.ts';
 import { saleEffects } from './sale-effects.ts';
 import type { Reaction } from './transition-rule.ts';
 
-/** A buyer confirms an order of which nothing is due. It counts as paid, without a payment. */
+/** A buyer confirms an order on which nothing is due. It counts as paid, without a payment. */
 export const freeOrderConfirmed: Reaction<EventOf<'free_order_confirmed'>> = {
   rules: [
     {

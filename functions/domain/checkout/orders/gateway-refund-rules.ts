@@ -12,7 +12,7 @@ import type { OrderRow } from './rows.ts';
 import { noRefundRuns, type RuleOutcome, type Effect, type Reaction } from './transition-rule.ts';
 
 /**
- * Counts money refunded at the gateway, as far as it was not counted before: allocated as a refund without a target
+ * Counts money refunded at the gateway that was not counted before, allocated as a refund without a target
  * (lib/reference/refunds.md#refunds-made-at-the-gateway). An excess over the refundable amount counts later, if another
  * refund fails.
  */

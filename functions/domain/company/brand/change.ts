@@ -22,7 +22,7 @@ interface BrandDecision {
 interface BrandChange {
   company: string;
   ifMatch?: string | undefined;
-  /** Operators change inactive companies, too. */
+  /** Operators can change inactive companies, too. */
   anyState?: boolean;
   /** Decides on the current company; may run several times. Undefined: nothing changes. */
   decide: (company: CompanyRow) => BrandDecision | undefined | Promise<BrandDecision>;
@@ -40,8 +40,9 @@ const ROUNDS = 8;
 const BRAND_WRITE = 'brand';
 
 /**
- * Changes the brand of the company and returns the company with it, and as it was before. A change without effect creates
- * no version. Throws 404, 412 for a stale `If-Match`, the errors of `decide`, and 503 when concurrent changes continue.
+ * Changes the brand of the company and returns the company with it, and as it was before. A change without effect
+ * creates no version. Throws 404, 412 for a stale `If-Match`, the errors of `decide`, and 503 when concurrent changes
+ * continue.
  */
 export const changeBrand = async (change: BrandChange): Promise<BrandChanged> => {
   const { company: slug, ifMatch, anyState, decide, record = () => [] } = change;

@@ -14,7 +14,7 @@ const shown = ({ slug, name, language, currency, active }: CompanyRow): ListedCo
   active,
 });
 
-/** Number of companies up to which a search compares names; beyond it, slugs only. */
+/** Up to this number of companies, a search compares names; beyond it, slugs only. */
 const READ_MAX = 1000;
 
 const IDENTITY = { company: '', list: 'every-company' };

@@ -8,7 +8,7 @@ interface Position {
   name: string;
 }
 
-/** The own company first, the others by name. */
+/** The key's own company first, the others by name. */
 const byPlace =
   (own: string) =>
   (a: Position, b: Position): number =>

@@ -156,7 +156,7 @@ const isGood = (session: DeskSessionRow, user: UserRow): boolean =>
   session.passwordMark === passwordMark(user) &&
   session.factor === user.factor;
 
-/** A right to the chosen company may have been removed: then it is the own company. */
+/** A right to the chosen company may have been removed: then the user's own company is used. */
 const actingCompany = async (session: DeskSessionRow, user: UserRow, home: CompanyRow): Promise<CompanyRow> => {
   if (session.acting === home.slug || !canActOn(user, home.assigned, session.acting)) return home;
   const acting = await getRow<CompanyRow>(companyKey(session.acting));

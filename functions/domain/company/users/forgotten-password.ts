@@ -12,8 +12,8 @@ import { reserveAttempt, attemptsOfSource, attemptsOfUser } from './sign-in-limi
 
 /**
  * Records a request for new passwords of the users with an address (lib/reference/users.md#forgotten-passwords). Work
- * and duration are the same whether there are any: links are made from the committed request. Throws 429 by the limits
- * of sign-in.
+ * and duration are the same whether or not there are any: links are made from the committed request. Throws 429 by the
+ * limits of sign-in.
  */
 export const requestPasswordReset = async (given: {
   email: string;

@@ -98,7 +98,7 @@ export const setPasswordByLink = async ({ link, user }: OpenLink, password: stri
   try {
     await transact([
       { update: rowUpdate({ key: link, set: { usedAtMs: nowMs() }, if: isOpen }) },
-      // A change that came between, such as another role, stays counted.
+      // A change in between, such as another role, stays counted.
       { update: rowUpdate({ key: user, set, add: { version: 1, edits: 1 }, if: isSame }) },
     ]);
   } catch (error) {

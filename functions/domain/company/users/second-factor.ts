@@ -68,7 +68,7 @@ export const beginSecondFactor = async (user: UserRow, password: string): Promis
   return secret;
 };
 
-/** Time for which the password that was entered at the beginning is valid. */
+/** How long the password that was entered at the beginning stays valid. */
 const PENDING_MS = 10 * 60_000;
 
 const loadPending = async (username: string): Promise<SecondFactorRow | undefined> => {
@@ -99,7 +99,7 @@ const factorWrite = (row: SecondFactorRow, set: Partial<Pick<SecondFactorRow, 'l
   }),
 });
 
-/** The user's row as the session saw it: another password or factor meanwhile rejects the request. */
+/** The user's row as the session saw it: if its password or factor has changed meanwhile, the request is rejected. */
 const userUnchanged = ({ passwordHash, factor }: UserRow): Condition => ({
   expression: `passwordHash = :hash AND ${factor === undefined ? 'attribute_not_exists(factor)' : 'factor = :factor'}`,
   values: { ':hash': passwordHash, ...(factor === undefined ? {} : { ':factor': factor }) },

@@ -25,7 +25,7 @@ export interface DeliverableLine {
   count: number;
 }
 
-/** Time after issue in which staff cannot yet have cancelled an item. */
+/** Time after issue within which staff cannot yet have cancelled an item. */
 const FRESH_MS = 60_000;
 
 /**

@@ -83,7 +83,7 @@ const printedFrom = async (from: string, to: string, of: PictureOf): Promise<Doc
   }
 };
 
-/** Cache of the content of addresses, as keys of printed pictures. A change of the picture shows after this time. */
+/** Cache of the content of addresses, as keys of printed pictures. A changed picture is shown after this time. */
 const READ_FOR_MS = 60_000;
 const RECENT_MAX = 1000;
 const recent = warmMap<string, { key: string; untilMs: number }>();

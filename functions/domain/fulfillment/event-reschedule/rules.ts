@@ -42,7 +42,7 @@ const toSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
 /**
  * New `send_at` of a scheduled order, if it changes: the chosen time, or, if that is after an event, a day before the
- * event begins, or in a minute. It is undefined, too, once the time has come or the moved event is over.
+ * event begins, or in a minute. Also undefined once the time has come, or when the moved event is over.
  */
 export const movedSendAt = (
   order: OrderRow,

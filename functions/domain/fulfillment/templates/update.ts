@@ -100,8 +100,8 @@ const placesKept = async (before: TemplateRow, after: TemplateRow): Promise<Writ
 };
 
 /**
- * Files of a template that was never active are deleted: no card uses them. A preview may be reading them now, so
- * later.
+ * Files of a template that was never active are deleted, because no card uses them, but later: a preview may be reading
+ * them now.
  */
 export const deleteUnusedWrites = ({ company, activatedAtMs }: TemplateRow, objects: readonly string[]): Write[] =>
   activatedAtMs === null

@@ -105,7 +105,7 @@ export const itemTag = (company: string, code: string): string =>
   createHash('sha256').update(`mail\n${company}\n${code}`).digest('hex').slice(0, 24);
 
 /**
- * Staff cancelled an issued item: its buyer is notified. A replaced item is Cancelled, too, but its holder gets the
+ * Staff cancelled an issued item: its buyer is notified. A replaced item is also Cancelled, but its holder gets the
  * successor; a withdrawal by a refund is part of the refund's notice.
  */
 export const itemCancelledMail = (before: ItemRow | undefined, after: ItemRow): ItemCancelledMail | undefined =>

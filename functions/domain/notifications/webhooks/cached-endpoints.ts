@@ -8,7 +8,7 @@ import { endpointsOf, type WebhookEndpointRow } from './rows.ts';
 
 /** Maximum age of the endpoints in the cache of a process: their failures and speed change without a version. */
 const CACHED_ENDPOINTS_MS = 60_000;
-/** That a company has none changes only with the version. */
+/** The same for a company without endpoints: only the version shows its first one. */
 const CACHED_NONE_MS = 3_600_000;
 const COMPANIES_MAX = 1000;
 
@@ -38,7 +38,7 @@ export const cachedEndpoints = (
   return cached.endpoints;
 };
 
-/** The endpoints that a company had within this time, if the events of its orders show them. */
+/** The endpoints of a company, if events of its orders confirmed them within this time. */
 export const endpointsWithin = (company: string, ms: number): readonly WebhookEndpointRow[] | undefined => {
   const cached = cachedByCompany.get(company);
   return cached && performance.now() - cached.confirmedAtMs < ms - RECENT_MS ? cached.endpoints : undefined;

@@ -72,7 +72,7 @@ const itemReceiversOf = async (
   return [];
 };
 
-/** Records that an item expires soon. It is no change, so it has the number of the newest entry. */
+/** Records that an item expires soon. This is not a change, so it has the number of the newest entry. */
 export const recordItemExpiring = async (
   { item, daysBefore, atMs }: ItemExpiringMessage,
   { receiversOf = readEndpoints, attempt }: EventRecording = {},

@@ -96,7 +96,7 @@ export const isSubscribed = (
   happened: Pick<OrderEventMessage, 'type' | 'atMs'>,
 ): boolean => endpoint.receivesFromMs <= happened.atMs && endpoint.events.includes(happened.type);
 
-/** Whether an event is for an endpoint: it was there, enabled and subscribed when the event happened. */
+/** Whether an event is for an endpoint: it existed, was enabled and was subscribed when the event happened. */
 export const isDeliveredTo = (
   endpoint: WebhookEndpointRow,
   happened: Pick<OrderEventMessage, 'type' | 'atMs'>,

@@ -9,7 +9,7 @@ import { withPageClosed } from './close-page.ts';
 import { noReturnAddress, presentSession, SESSION_LIFETIME_MS } from './session-reply.ts';
 
 /**
- * Completes an order of which nothing is due, instead of opening a payment page: the session leads back to the shop.
+ * Completes an order on which nothing is due, instead of opening a payment page: the session leads back to the shop.
  * An earlier page is closed first. 201 the session. Throws 409 `order_not_payable` when the order has no return URL.
  */
 export const confirmFreeOrder = (

@@ -97,7 +97,7 @@ export const openPaymentSession = async (request: SessionRequest): Promise<Reply
 interface SessionReservation {
   order: OrderRow;
   holder: string;
-  /** End of the time for which other requests wait for a page; a repeated key has no time left. */
+  /** Until when other requests wait for a page; for a repeated key the time is already over. */
   heldUntilMs: number;
 }
 

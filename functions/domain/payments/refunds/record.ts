@@ -165,7 +165,7 @@ export const completeRefund = (due: RefundRow): Promise<void> =>
     else if (row.kind === 'ours') await finishRefund(row).catch(ignoreRefusal);
   });
 
-/** A refusal is an end as well; a missing response is not. */
+/** A refusal ends it as well; a missing response does not. */
 const ignoreRefusal = (error: unknown): void => {
   if (!(error instanceof ApiError) || error.status === 503) throw error;
 };

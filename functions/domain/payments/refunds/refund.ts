@@ -186,7 +186,7 @@ const newRefund = (
 };
 
 /**
- * Runs a refund in progress to its end; safe to run again from any point, and concurrently. Throws 422 when a named
+ * Completes a refund in progress; safe to run again from any point, and concurrently. Throws 422 when a named
  * item was spent before it could be withdrawn, 502 when the gateway refuses, 503 when it does not respond
  * (lib/reference/refunds.md#replies).
  */

@@ -10,12 +10,13 @@ import type { BookEntryRow } from './rows.ts';
 const LATE_MS = 20_000;
 /** A fold of the open day ends this long before the newest entry. */
 const FOLD_BEHIND_MS = 30_000;
-/** The open day is folded after one in N entries. */
+/** The open day is folded once every N entries. */
 const ENTRIES_A_FOLD = 128;
 
 /**
- * Writes entries, idempotently, and folds days that have many. `zones` are those of the companies; `written` are further
- * entries, which are in the table already. Folds that miss a late entry are cleared, and repeated for past days.
+ * Writes entries, idempotently, and folds days that have many. `zones` are those of the companies; `written` are
+ * further entries, which are in the table already. Folds that miss a late entry are cleared, and repeated for past
+ * days.
  */
 export const recordEntries = async (
   others: readonly BookEntryRow[],

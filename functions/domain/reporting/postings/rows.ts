@@ -69,7 +69,7 @@ export interface PostedDayRow extends Row {
   /** Number of its first voucher in its year, and the number of vouchers. */
   first: number;
   vouchers: number;
-  /** Postings of orders, and figures of these. */
+  /** Postings of orders, and their figures. */
   orders: number;
   figures: Figures;
   /** Accounts of its vouchers: `liability`, `revenue 25`. */

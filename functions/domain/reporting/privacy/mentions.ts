@@ -12,7 +12,7 @@ const patternOf = (email: string): RegExp => {
   return new RegExp(`${BEFORE}${literal}${AFTER}`, 'giu');
 };
 
-/** Removes an address from a text, wherever it is and in any case; longer addresses that contain it are kept. */
+/** Removes every occurrence of an address from a text, ignoring case; longer addresses that contain it are kept. */
 export const withoutAddress = (text: string, email: string, replacement: string): string =>
   text.replaceAll(patternOf(email), () => replacement);
 

@@ -19,7 +19,7 @@ const ITEMS_SIDE_BY_SIDE = 16;
 /** An item that changes during the read appears wrong; a real fault persists. */
 const ROUNDS = 5;
 
-/** Seats of issued tickets, by order line, as far as checked. */
+/** Seats of issued tickets, by order line, for the items checked so far. */
 export type IssuedSeats = Map<string, number>;
 
 /** Checks items against their ledgers: sums, states and the chain of hashes. */

@@ -34,7 +34,7 @@ const itemFacets = (before: ItemRow | undefined, after: ItemRow): Map<Facet, num
 
 /** Changes of report figures by one committed change of an item. */
 export const contributionOf = (before: ItemRow | undefined, after: ItemRow): CountChange[] => {
-  // The entry of the issue is no transaction.
+  // The entry of the issue is not a transaction.
   const entries = after.ledgerSeq - (before?.ledgerSeq ?? 1);
   return [
     ...countBumps(after.company, 'items', after.createdAtMs, itemFacets(before, after)),

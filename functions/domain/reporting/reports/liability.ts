@@ -46,7 +46,7 @@ export interface LiabilityReport {
   totals: ({ currency: string } & ReturnType<typeof presentFigures>)[];
 }
 
-/** Number of items up to which their own rows are summed, which is always exact. */
+/** Up to this number of items, their own rows are summed, which is always exact. */
 const FEW_ITEMS = 200;
 
 /**

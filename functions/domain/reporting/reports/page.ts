@@ -49,7 +49,7 @@ export interface OpenedSeries {
 const FIRST_READ = 1000;
 
 /**
- * Number of entries up to which they are read one by one, which is always exact. Beyond it, counts that follow the
+ * Up to this number, entries are read one by one, which is always exact. Beyond it, counts that follow the
  * stream locate the page and the total.
  */
 export const READ_SINGLY_MAX = 3000;

@@ -3,7 +3,9 @@ import type { VersionedRow } from '../../../storage/change-row.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
-/** Measured parts of the service, by their API names. `sales`: the synthetic ones; `background_jobs` measure the others. */
+/**
+ * Measured parts of the service, by their API names. `sales`: the synthetic ones; `background_jobs` measure the others.
+ */
 export const MEASURED = ['payments', 'fulfillment', 'sales', 'background_jobs'] as const;
 export type MeasuredComponent = (typeof MEASURED)[number];
 /** All parts: `api` responds or not. */
@@ -36,10 +38,10 @@ export interface ServiceStatusRow extends VersionedRow {
 
 export const STATUS_KEY: Key = { pk: 'STATUS', sk: 'status' };
 
-/** Last runs of schedules, as members `ran:NAME` in milliseconds, so that each is set by itself. */
+/** Last runs of schedules, as members `ran:NAME` in milliseconds, so that each is set independently. */
 export interface ScheduleRunsRow extends Row {
   type: 'schedule-runs';
-  /** Synthetic sales that failed since the last one that did not; absent: none was made yet. */
+  /** Number of synthetic sales that failed since the last successful one; absent: none was made yet. */
   failedSales?: number;
 }
 

@@ -12,7 +12,7 @@ export const SCHEDULE_MINUTES = {
 
 export type ScheduleName = keyof typeof SCHEDULE_MINUTES;
 
-/** Watches the others; an alarm of its own watches it. */
+/** Watches the others, and is watched by a separate alarm. */
 export const WATCHER = 'due-sweep';
 /** Does not run by itself on one machine, so it is watched from its first run on. */
 const WATCHED_ONCE_RUN: ScheduleName = 'synthetic-sale';

@@ -22,7 +22,7 @@ const revisionShown = (visit: Visit, typed: FormValues): number | undefined => {
   return isShown ? Number(revision) : undefined;
 };
 
-/** Whether the buyer has accepted an outdated wording: that is no consent to the current one. */
+/** Whether the buyer has accepted an outdated wording, which is not consent to the current one. */
 export const hasOtherConsent = (visit: Visit, typed: FormValues): boolean =>
   typed.get('consent') !== '' && wordingOf(visit) !== undefined && revisionShown(visit, typed) === undefined;
 

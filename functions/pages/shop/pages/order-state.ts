@@ -68,7 +68,7 @@ const disputedText = ({ t: { receipt } }: Visit, { status }: OrderRow): string =
   return status === 'fulfilled' ? receipt.disputedText : receipt.disputedWaiting;
 };
 
-/** Payment notices come within seconds; after this long its buyer may pay again. */
+/** Payment notices arrive within seconds; after this time the buyer may pay again. */
 const QUICK_MS = 3 * 60_000;
 
 /**

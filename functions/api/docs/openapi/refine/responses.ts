@@ -15,8 +15,7 @@ const codesIn = (response: Node): string[] => {
 };
 
 /**
- * An error response that several operations share is one component, named after its codes; a sample of each code is one
- * as well.
+ * An error response that several operations share is one component, named after its codes; so is a sample of each code.
  */
 export const shareResponses = (document: Refinable): void => {
   const responses: Responses = {};

@@ -57,7 +57,7 @@ export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
   };
 };
 
-/** The amounts below each other, which have decimals if one of them has. */
+/** The amounts of a column: all have decimals if one of them has. */
 const columnOf = ({ lines, amounts, payment }: OrderRow): number[] => [
   ...lines.flatMap(({ amount, subtotal }) => [amount, subtotal]),
   amounts.discount,

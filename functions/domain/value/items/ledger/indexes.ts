@@ -20,7 +20,10 @@ import {
 
 export const sequenceText = (sequence: number): string => String(sequence).padStart(6, '0');
 
-/** An item that prevents a group claim of its order of several. An order of one item is checked on the item itself. */
+/**
+ * An item that prevents a group claim of its order, if that has several items; an order of one item is checked on the
+ * item itself.
+ */
 const isTouchedInGroup = (item: ItemRow): boolean =>
   item.orderItems > 1 && (!isWhole(item) || item.holds !== undefined || item.blocked !== undefined);
 

@@ -59,7 +59,7 @@ export interface ChangedItem {
   entry: LedgerRow;
 }
 
-/** More than one write can add. */
+/** Number of entries that an item keeps: more than one write can add. */
 const LATEST_KEPT = 4;
 const GENESIS = '0'.repeat(43);
 
@@ -270,7 +270,7 @@ const INDEXES: ReadonlySet<string> = new Set([
   'duesk',
 ] satisfies (keyof ItemRow)[]);
 
-/** A copy without some members. Every later copy of an object with deleted members takes several times as long. */
+/** A copy without some members. Deleting them instead would make every later copy several times slower. */
 const without = <T extends object>(row: T, isOmitted: (name: string, value: unknown) => boolean): T => {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row)) if (!isOmitted(name, value)) kept[name] = value;

@@ -12,7 +12,7 @@ export type TimelineEntry =
   | { change?: undefined; action: HistoryAction };
 
 /**
- * The history of an item, newest first, in order also within one second, although times in responses have no smaller
+ * The history of an item, newest first, ordered even within one second, although times in responses have no smaller
  * unit. Throws 404.
  */
 export const readTimeline = async (caller: LookupCaller, code: string): Promise<TimelineEntry[]> => {

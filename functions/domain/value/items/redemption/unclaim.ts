@@ -9,8 +9,8 @@ import { withdrawRepaid } from '../withdrawal/repaid.ts';
 export const UNCLAIM_WRITES_MAX = 3;
 
 /**
- * Undoes the claim of one item of a group: it was whole before. Value that a refund or a lost dispute counted as spent
- * meanwhile is withdrawn in the same writes, so that the item is as if it had never been claimed.
+ * Undoes the claim of one item of a group, which was whole before. Value that a refund or a lost dispute counted as
+ * spent meanwhile is withdrawn in the same writes, so that the item is as if it had never been claimed.
  */
 export const unclaimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Write[] => {
   const { repaidMinor, repaidWhole, taken, ...claimed } = item;

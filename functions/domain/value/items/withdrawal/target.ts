@@ -71,9 +71,9 @@ export const uncoveredMinor = (item: ItemRow, { part, share }: ItemTarget): numb
 type TargetChange = { kind: 'value'; change: ItemChange } | { kind: 'marks'; marks: MarkChange };
 
 /**
- * The change that moves an item to its target; undefined when it is there, or at a newer one. It depends only on the
- * current state, so it may run again at any time. `stamp`: an unchanged item is marked with the epoch too, so that an
- * outdated run withdraws nothing of it any more.
+ * The change that moves an item to its target; undefined when it is already there, or at a newer one. It depends only
+ * on the current state, so it may run again at any time. `stamp`: an unchanged item is marked with the epoch too, so
+ * that an outdated run withdraws nothing of it any more.
  */
 export const changeToTarget = (
   item: ItemRow,
@@ -172,7 +172,7 @@ const repaidMarks = (item: ItemRow, own: ItemRow, repaidMinor: number): MarkChan
   };
 };
 
-/** The refund was refused: the item gets back the value that it withdrew, as far as other refunds do not cover it. */
+/** The refund was refused: the item gets back the value that it withdrew, except what other refunds cover. */
 const restoredValue = (item: ItemRow, target: ItemTarget): ItemChange | undefined => {
   const { taken } = item;
   const { share } = target;
