@@ -54,10 +54,10 @@ export const sessionOpened: Reaction<EventOf<'session_opened'>> = {
       from: ['unpaid'],
       when: [
         {
-          description: 'we are still the one who opens it',
+          description: 'this attempt is still the one opening it',
           holds: ({ opening }, { ticket, holder }) => opening?.ticket === ticket && opening.holder === holder,
         },
-        { description: 'its page asks for what is due', holds: (order, { due }) => dueMinor(order) === due },
+        { description: 'its page requests the amount due', holds: (order, { due }) => dueMinor(order) === due },
       ],
       to: 'same',
       does: [],
@@ -78,7 +78,7 @@ export const sessionAbandoned: Reaction<EventOf<'session_abandoned'>> = {
       from: ['unpaid'],
       when: [
         {
-          description: 'we are still the one who opens it',
+          description: 'this attempt is still the one opening it',
           holds: ({ opening }, { holder }) => opening?.holder === holder,
         },
       ],

@@ -8,7 +8,7 @@ import type { Guard, Reaction } from './transition-rule.ts';
 
 /** Nothing of such an order is issued or on its way; from its time on a worker may process it. */
 export const stillToCome: Guard<unknown> = {
-  description: 'it is scheduled, and its send_at has not come',
+  description: 'it is scheduled, and its send_at is in the future',
   holds: ({ delivery }, _, nowMs) => (delivery.sendAtMs ?? 0) > nowMs,
 };
 

@@ -14,7 +14,7 @@ const isOpen: Guard<OfDispute> = {
 };
 const isOtherPayment: Guard<OfDispute>['holds'] = (order, event, nowMs) => !isOwnPayment.holds(order, event, nowMs);
 const rowIsOpen: Guard<OfDispute> = {
-  description: 'it was not closed before',
+  description: 'it is not closed yet',
   holds: (_, { row }) => row.status === 'open' || row.status === 'losing',
 };
 
@@ -69,7 +69,7 @@ export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
       when: [
         isOwnPayment,
         isNotRecorded,
-        { description: 'the gateway knows no newer one', holds: (_, { isNewest }) => isNewest },
+        { description: 'the gateway reports no newer one', holds: (_, { isNewest }) => isNewest },
       ],
       to: 'same',
       does: ['dispute_row', 'alarm', 'settle_items'],
@@ -197,7 +197,7 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
     },
     {
       from: ANY_STATE,
-      when: [{ description: "it concerns another payment than the order's own", holds: isOtherPayment }, rowIsOpen],
+      when: [{ description: "it does not concern the order's own payment", holds: isOtherPayment }, rowIsOpen],
       to: 'same',
       does: ['dispute_row'],
       apply: (order, { row }, nowMs) => ({

@@ -13,12 +13,12 @@ const notDisputed: Guard<unknown> = {
   holds: ({ payment }) => payment.dispute?.status !== 'open',
 };
 const sendAtReached: Guard<unknown> = {
-  description: 'its send_at has come',
+  description: 'its send_at has passed',
   holds: ({ delivery }, _, nowMs) => (delivery.sendAtMs ?? 0) <= nowMs,
 };
 
-const triedOften: Guard<unknown> = {
-  description: 'it was tried often enough',
+const attemptsUsedUp: Guard<unknown> = {
+  description: 'its attempts are used up',
   // The first attempt is not counted: it begins without a write.
   holds: ({ fulfillment }) => (fulfillment.tries ?? 0) + 1 >= FULFILLMENT_ATTEMPTS,
 };
@@ -34,7 +34,7 @@ export const fulfillmentStarted: Reaction<EventOf<'fulfillment_started'>> = {
   rules: [
     {
       from: ['captured'],
-      when: [sendAtReached, noRefundRuns, notDisputed, triedOften],
+      when: [sendAtReached, noRefundRuns, notDisputed, attemptsUsedUp],
       to: 'fulfillment_failed',
       does: ['alarm'],
       apply: (order, _, nowMs) => abandon(order, 'The worker ended on every attempt', nowMs),
@@ -86,7 +86,7 @@ export const fulfillmentFailed: Reaction<EventOf<'fulfillment_failed'>> = {
   rules: [
     {
       from: ['captured'],
-      when: [noRefundRuns, notDisputed, triedOften],
+      when: [noRefundRuns, notDisputed, attemptsUsedUp],
       to: 'fulfillment_failed',
       does: ['alarm'],
       apply: (order, { reason }, nowMs) => abandon(order, reason, nowMs),

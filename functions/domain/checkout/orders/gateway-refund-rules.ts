@@ -66,7 +66,7 @@ export const gatewayRefunded: Reaction<EventOf<'gateway_refunded'>> = {
         const { row, ...applied } = countedAtGateway(order, event.row, event.uses, nowMs);
         const effects: Effect[] = [...(applied.effects ?? []), { kind: 'refund_row', row, ...asSeen(event) }];
         if (row.counted !== row.amount) {
-          const text = 'More was given back at the gateway than was left to refund';
+          const text = 'More was refunded at the gateway than was refundable';
           effects.push({ kind: 'alarm', alarm: 'refund_mismatch', text });
         }
         return { ...applied, effects };

@@ -24,11 +24,11 @@ const isDue: Guard<CardApplication> = {
   holds: (order, { card }) => card.amount > 0 && card.amount <= dueMinor(order),
 };
 const paysAll: Guard<CardApplication> = {
-  description: 'it pays all that is due',
+  description: 'it pays the whole amount due',
   holds: (order, { card }) => card.amount > 0 && card.amount === dueMinor(order),
 };
 const hasRoom: Guard<CardApplication> = {
-  description: 'the order takes another card, and not this one yet',
+  description: 'the order accepts another card, and does not have this one yet',
   holds: ({ payment }, { card }) => cardFault(payment, card.itemId) === undefined,
 };
 

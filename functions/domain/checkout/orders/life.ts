@@ -42,7 +42,7 @@ export const lifeOfAnOrder = (): string =>
     '',
     '## What happens',
     '',
-    'The first row of an event that fits counts. An event that changes nothing may come late, twice, or in any order.',
+    'For each event, the first row that matches applies. An event that changes nothing may arrive late, twice, or in any order.',
     '',
     rulesTable(),
     '',

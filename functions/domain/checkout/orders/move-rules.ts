@@ -40,7 +40,7 @@ export const eventMoved: Reaction<EventOf<'event_moved'>> = {
       from: ['unpaid', 'authorized', 'captured'],
       when: [
         { description: 'it has tickets of another date or venue', holds: hasMoved },
-        { description: 'it is to be sent at another moment for that', holds: (_, { sendAt }) => sendAt !== undefined },
+        { description: 'its delivery time changes with them', holds: (_, { sendAt }) => sendAt !== undefined },
         stillToCome,
       ],
       to: 'same',

@@ -11,7 +11,7 @@ type PaymentEvent = EventOf<'payment_authorized'> | EventOf<'payment_captured'>;
 const REMEMBERED_FAILURES = 50;
 
 const amountIsDue: Guard<PaymentEvent> = {
-  description: 'amount and currency are what the gateway has to pay',
+  description: 'amount and currency match what the gateway has to pay',
   holds: (order, { payment }) => payment.amount === gatewayShare(order) && payment.currency === order.amounts.currency,
 };
 const isOwn: Guard<PaymentEvent> = {
@@ -19,7 +19,7 @@ const isOwn: Guard<PaymentEvent> = {
   holds: (order, { payment }) => order.payment.reference === payment.paymentReference,
 };
 const isNotStray: Guard<PaymentEvent> = {
-  description: 'the payment is not known as one that must not count',
+  description: 'the payment is not recorded as one that must not count',
   holds: (order, { payment }) => strayOf(order, payment) === undefined,
 };
 const hasCaptured: Guard<PaymentEvent> = {
@@ -251,7 +251,7 @@ export const expired: Reaction<EventOf<'expired'>> = {
       from: ['unpaid'],
       when: [
         {
-          description: 'its time is over, or its event is cancelled',
+          description: 'its deadline has passed, or its event is cancelled',
           holds: (order, { isEventCancelled }, nowMs) => isEventCancelled === true || expiresAtMs(order) <= nowMs,
         },
       ],

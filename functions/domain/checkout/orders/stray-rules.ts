@@ -52,7 +52,7 @@ export const strayRefundFailed: Reaction<EventOf<'stray_refund_failed'>> = {
       from: ANY_STATE,
       when: [
         {
-          description: 'it is recorded as given back',
+          description: 'it is recorded as refunded',
           holds: (order, event) => strayOf(order, event)?.refundedAtMs !== undefined,
         },
       ],

@@ -105,7 +105,7 @@ const capture = async (order: OrderRow, payment: PaymentFact): Promise<OrderRow>
   });
   if (result.status === 'pending') return order;
   if (result.status === 'failed' && result.isHeld) {
-    const message = 'The gateway neither captures an authorization nor lets it go: the money stays blocked on the card';
+    const message = 'The gateway neither captures nor releases an authorization: the money stays blocked on the card';
     log.error(message, { order_id: order.id, payment_reference: paymentReference, alarm: 'stray_capture' });
   }
   if (result.status === 'failed') {

@@ -63,7 +63,7 @@ const count = async (ref: OrderRef, row: RefundRow, known: boolean): Promise<voi
     uses: await usesOfOrder(current),
   }));
   if (!changed && !known) {
-    const message = 'Money was given back at the gateway for an order that has none';
+    const message = 'Money was refunded at the gateway for an order without such a payment';
     log.error(message, { order_id: ref.id, alarm: 'refund_mismatch' });
   }
   if (after.length > 0) await settleCounted(order, row.refundKey);
@@ -132,7 +132,7 @@ const strayIsBack = async (row: RefundRow): Promise<void> => {
 };
 
 const logStrayRefund = ({ id }: OrderRef, reference: string | undefined): void => {
-  const message = 'A payment that cannot count for its order was given back, and the refund failed';
+  const message = 'The refund of a payment that cannot count for its order failed';
   log.error(message, { order_id: id, payment_reference: reference, alarm: 'refund_failed' });
 };
 
