@@ -1,4 +1,4 @@
-/** Makes a value on first use, and once. */
+/** Makes a value once, on first use. */
 export const lazy = <T>(make: () => T): (() => T) => {
   let made: { thing: T } | undefined;
   return () => (made ??= { thing: make() }).thing;

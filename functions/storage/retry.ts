@@ -6,12 +6,12 @@ export const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(400, 10 * 2 ** attempt)));
 
 const CONFLICT_ATTEMPTS = 12;
-/** Attempts of a batch in a row of which the table processes nothing. */
+/** Consecutive attempts of a batch in which the table processes nothing. */
 const IDLE_ATTEMPTS = 12;
 
 /**
- * Sends a batch, and what the table has not processed of it again, with growing pauses. Throws 503 when the table
- * processes nothing of it any more.
+ * Sends a batch, and resends what the table has not processed, with growing pauses. Throws 503 when the table stops
+ * processing it.
  */
 export const sendUntilProcessed = async <T>(
   batch: readonly T[],

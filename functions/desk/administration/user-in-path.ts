@@ -8,8 +8,8 @@ import { userPage, type UserOutcome } from './pages/user.ts';
 import { shownRefusal } from './shown-refusal.ts';
 
 /**
- * Changes the user in the path, after checking the acting user's password unless it removes the user; a refusal is
- * shown on the user's page.
+ * Changes or removes the user in the path. A change requires the password of the acting user. A refusal is shown on the
+ * page of the user in the path.
  */
 export const changeUserInPath = async (
   visit: DeskVisit,

@@ -28,11 +28,11 @@ interface GcraUse {
   update: (step: GcraStep) => RowUpdate;
   /** Arrival time in the row of a refused update. Throws when the use is refused for another reason. */
   readTatMs: (row: Row | undefined, atMs: number) => number;
-  /** Error when concurrent updates keep conflicting. */
+  /** The error to throw when concurrent updates keep conflicting. */
   busy: () => Error;
 }
 
-/** The limit is used up; when it is full again. */
+/** The limit is used up; has the time when it is full again. */
 export class GcraExceeded extends LimitExceeded {
   readonly tatMs: number;
   readonly atMs: number;
@@ -49,8 +49,8 @@ const REMEMBERED = 1000;
 /** Limits of one kind of row. Each use is one conditional update, which may carry other changes of the row. */
 export class Gcra<T extends GcraRow> {
   /**
-   * The update has two forms, because no update expression can use the larger of two numbers: one for a limit that is idle, one
-   * for a limit in use. The last arrival time seen here decides which to try; a wrong guess costs one call.
+   * The update has two forms, because no update expression can use the larger of two numbers: one for a limit that is
+   * idle, one for a limit in use. The last arrival time seen here decides which to try; a wrong guess costs one call.
    */
   readonly #lastSeenTatMs = warmMap<string, number>();
 

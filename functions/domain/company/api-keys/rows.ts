@@ -34,8 +34,7 @@ export interface ApiKeyRow extends Row {
 }
 
 /**
- * Companies that a key may act for, by the status of its own
- * (lib/reference/api-keys.md#inactive-companies).
+ * Companies that a key may act for, by the status of its own company (lib/reference/api-keys.md#inactive-companies).
  */
 export type KeyStatus = Pick<ApiKeyRow, 'actsOn' | 'companyInactive'>;
 
@@ -54,7 +53,7 @@ export const apiKeyKey = (keyId: string): Key => ({ pk: `APIKEY#${keyId}`, sk: '
 /** Wrong keys from an address in the current minute. */
 export const wrongKeysKey = (address: string): Key => ({ pk: `WRONGKEYS#${address}`, sk: 'count' });
 
-/** Requests of all keys of a company in its running minute, counted in hundreds. */
+/** Requests of all keys of a company in the current minute, counted in hundreds. */
 export const companyRequestsKey = (company: string): Key => ({ pk: `REQUESTS#${company}`, sk: 'count' });
 
 /** All keys of a company, by numeric id. */

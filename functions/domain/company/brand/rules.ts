@@ -130,7 +130,8 @@ const DEFAULT_TYPOGRAPHY = { heading: DEFAULT_FONT, body: DEFAULT_FONT };
 type OptionalMembers<T> = { [K in keyof T]: T[K] | undefined };
 
 /**
- * Members of a brand that differ from the default, which may change: for example, the name follows that of the company.
+ * Members of a brand that differ from the default. A default may change: for example, the name follows that of the
+ * company.
  */
 export const withoutBrandDefaults = (companyName: string, brand: OptionalMembers<ChosenBrand>): ChosenBrand =>
   withoutHoles({

@@ -50,9 +50,9 @@ const BY_ROLE: Readonly<Record<DeskRole, readonly DeskRight[]>> = {
 const OF_OWN_COMPANY: ReadonlySet<DeskRight> = new Set(['keys', 'audit', 'users']);
 
 /**
- * Rights of a user while it acts on a company. Rights of the legacy API count here too: a user of an agency redeems no
- * whole orders, `can_cancel` lets staff cancel, and without `can_list` search and reports with full codes are not
- * available.
+ * Rights of a user while it acts on a company. Rights of the legacy API count here too: a user of an agency cannot
+ * redeem whole orders, `can_cancel` lets staff cancel, and without `can_list` search and reports with full codes are
+ * not available.
  */
 export const rightsOf = (user: DeskUser, acting: string): ReadonlySet<DeskRight> => {
   if (user.role === undefined) return new Set();

@@ -83,7 +83,7 @@ export const pendingSecret = async (user: UserRow): Promise<string | undefined> 
   return row && secretOf(row);
 };
 
-/** Condition: no other code of it was used. */
+/** Condition: no other code of the factor was used. */
 const factorUnchanged = ({ id, version }: SecondFactorRow): Condition => ({
   expression: 'id = :id AND #version = :version',
   names: { '#version': 'version' },

@@ -102,7 +102,7 @@ const productsOf = async (
 
 interface OrderRead {
   order: OrderRow;
-  /** As read with the order; absent after time has passed. */
+  /** As read with the order; absent if time has passed since. */
   endpoints?: SeenEndpoints | undefined;
 }
 

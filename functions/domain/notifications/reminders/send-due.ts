@@ -49,7 +49,7 @@ const readWantsReminders = async (slug: string): Promise<boolean> => {
  */
 export const sendDueReminders = (days: number, shard: number, run: ReminderRun): Promise<number> => {
   const now = nowMs();
-  // Reminders are due as long before now as these cards expire before the end of the range.
+  // The reminders of cards that expire by `untilMs` are due by now.
   const untilMs = now - INDEX_LAG_MS + (now - reminderMs(now, days));
   const walk = { purpose: `reminder#${days}`, shard, untilMs, firstMs: untilMs - DAY_MS, isOver: run.isOver };
   return walkExpiries(walk, async (due) => {

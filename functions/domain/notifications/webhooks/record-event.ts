@@ -143,7 +143,7 @@ export const recordEvent = async (
   const deliveries = endpoints.map((endpoint) => deliveryRow(event, endpoint, now));
   // A delivery in the slow lane may wait long, and must be visible meanwhile.
   const isAtOnce = ({ lane }: WebhookDeliveryRow): boolean => attempt !== undefined && lane === 'normal';
-  // An event that existed may have other bytes, and deliveries that were made.
+  // An existing event may have other bytes, and deliveries already made.
   const isCarried = isNew && version !== undefined && event.raw.byteLength <= CARRIED_MAX_BYTES;
   const recorded = isCarried ? { event: carriedOf(event), endpoints: version } : undefined;
   const firstAttempts = deliveries.filter(isAtOnce).map((delivery) => firstAttemptOf(delivery, recorded));

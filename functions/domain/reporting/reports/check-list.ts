@@ -151,7 +151,7 @@ const add = (sum: PartFigures & { unanswered: number }, more: PartFigures & { un
   }
 };
 
-/** Time since the last change of a payment before it is left out of the next check. */
+/** A payment that has not changed for this long is left out of the next check. */
 const SETTLED_MS = 48 * 3600 * 1000;
 /** A gateway that never responds for one payment must not make every later night compare all of them. */
 const LOOK_BACK_MS = 30 * 24 * 3600 * 1000;

@@ -57,7 +57,7 @@ export const READ_SINGLY_MAX = 3000;
 /** Far more than the counts may lag: a range that turns out longer is not read one by one. */
 const LIVE_KEYS_MAX = 2 * READ_SINGLY_MAX;
 
-/** Entries of a quarter of an hour that are read to find one with a facet. */
+/** Maximum entries of a quarter of an hour that are read to find those with a facet. */
 const LEAF_KEYS_MAX = 10_000;
 const KEYS_PER_READ = 200;
 

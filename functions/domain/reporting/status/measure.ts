@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 /** A schedule processes these every minute. */
 const OVERDUE_MS = 15 * MINUTE_MS;
 const FAILED_WITHIN_MS = 60 * MINUTE_MS;
-/** Fewer may be caused by single orders. */
+/** Fewer may be caused by individual orders. */
 const ROWS = 3;
 
 const PAYMENT_KINDS: readonly DueKind[] = ['order-payment', 'order-refund', 'order-dispute'];

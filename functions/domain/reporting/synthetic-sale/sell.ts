@@ -10,7 +10,7 @@ interface SaleRequest {
 /** Sends a request to the public API. */
 type ApiCall = (request: SaleRequest) => Promise<{ status: number; body: unknown }>;
 
-/** A step of the sale got a response that a partner does not expect. */
+/** A step of the sale got an unexpected response. */
 class SaleFailed extends Error {
   readonly logDetails: { step: string; status: number; found?: string };
   constructor(step: string, status: number, found?: string) {

@@ -40,7 +40,7 @@ async function* continueFrom(first: Promise<IteratorResult<Candidate[], void>>, 
 
 /** Maximum number of items in one read; a page of a selective filter stops after the same number. */
 export const BATCH = 90;
-/** Search rows per read, first and then: each may represent an order of many items. */
+/** Search rows in the first read, and in later ones: each row may represent an order of many items. */
 const FIRST_ROWS = 30;
 const ROWS = 100;
 

@@ -30,11 +30,11 @@ const STEPS = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 24] as const;
 const STEP_CHARACTERS = 3;
 
 const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
-/** Written without spaces, or emoji: a match may begin at each character. */
+/** Scripts without spaces, and emoji: a match may begin at any character. */
 const BY_ITSELF =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Extended_Pictographic}]/u;
 
-/** The text from each beginning of a word on. */
+/** The rest of the text from the beginning of each word. */
 const fromWords = (text: string): string[] => {
   const points = pointsOf(text);
   const begins = (at: number): boolean => {

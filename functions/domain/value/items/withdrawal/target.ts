@@ -14,7 +14,7 @@ import { isSpentByAmount } from '../kinds.ts';
 export interface ItemTarget {
   epoch: number;
   part: ItemPart;
-  /** Total of all refunds of it, including the running one, without one that is being undone. */
+  /** Total of all refunds of the item, including the running one, without one that is being undone. */
   share: ItemShare;
   /** The running refund, which records its withdrawals. */
   refund?: string;
