@@ -32,7 +32,7 @@ export interface OverviewEntry {
   /** Numbers of its categories. */
   categories: readonly number[];
   event: EventFigures | undefined;
-  /** Prices of the options on sale, in the smallest unit; bounds of the value product. */
+  /** Prices of the options on sale, in the smallest unit; for the value product, its bounds. */
   prices: number[];
   /** Options that are on sale. */
   options: readonly { optionId: string; name: string; amount: number }[];

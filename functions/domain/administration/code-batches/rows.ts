@@ -12,8 +12,8 @@ export type BatchPurpose =
 type CodeSource = { seed: string; prefix: string } | { listed: true };
 
 /**
- * Codes of one request. The row is written first; the codes follow in order, and every write of one can be repeated, so
- * that an interrupted run continues.
+ * Codes of one request. The row is written first; the codes follow in order, and each of their writes can be repeated,
+ * so that an interrupted run continues.
  */
 export interface CodeBatchRow extends Row {
   type: 'code-batch';

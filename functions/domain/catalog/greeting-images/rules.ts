@@ -15,7 +15,7 @@ export const UPLOAD_FIELD = 'greeting.image.upload_id';
 export const isUsablePicture = (row: PictureRow | undefined, atMs: number): row is PictureRow =>
   row?.state === 'finished' && row.usedBy === undefined && (row.unusedUntilMs ?? 0) > atMs;
 
-/** 422: the id is not of an available picture; a used picture is not available. */
+/** 422: the id is not that of an available picture; a used picture is not available. */
 const pictureNotFound = (): ApiError => invalid(UPLOAD_FIELD, ordering('picture_unknown'), 'greeting_image_not_found');
 
 /**

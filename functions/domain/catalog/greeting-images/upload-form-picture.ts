@@ -25,8 +25,8 @@ export interface PictureForm extends Visitor {
 }
 
 /**
- * Puts a picture of a form through the slot and the checks of every picture. The same picture of the same form is
- * stored once. Throws the errors of opening and finishing: 422 for the failed check, 429 and 503.
+ * Passes a picture of a form through an upload slot and the checks that every picture has to pass. The same picture of
+ * the same form is stored once. Throws the errors of opening and finishing: 422 for the failed check, 429 and 503.
  */
 export const uploadFormPicture = async (of: PictureForm, bytes: Buffer): Promise<string> => {
   const mime = mimeOf(bytes);
@@ -41,8 +41,8 @@ export const uploadFormPicture = async (of: PictureForm, bytes: Buffer): Promise
 };
 
 /**
- * Opens a slot for a picture of a form, 201; the same picture of the same form has one slot, which counts once. Throws 429
- * `rate_limited` when the form or the address of its visitor has used up its slots.
+ * Opens a slot for a picture of a form, 201; the same picture of the same form has one slot, which counts once. Throws
+ * 429 `rate_limited` when the form or the address of its visitor has used up its slots.
  */
 export const openPictureSlotOfForm = (of: PictureForm, declared: PictureDeclaration): Promise<Reply> => {
   const { company, form } = of;

@@ -11,7 +11,7 @@ const WINDOW_MS = 60_000;
 
 const perMinute = (key: RateLimit['key'], maximum: number): RateLimit => ({ key, maximum, windowMs: WINDOW_MS });
 
-/** Spends one lookup of the company, in one conditional update. Throws 429 `rate_limited` with `Retry-After`. */
+/** Counts one lookup of the company, in one conditional update. Throws 429 `rate_limited` with `Retry-After`. */
 export const consumeLookupLimit = (company: string): Promise<void> =>
   refusedAsRateLimited(
     consumeRateLimit(perMinute(lookupCountKey(company), LOOKUPS_PER_WINDOW)),
@@ -19,8 +19,8 @@ export const consumeLookupLimit = (company: string): Promise<void> =>
   );
 
 /**
- * Spends one lookup of a visitor: first of its address, so that one address cannot exhaust the visitors' limit. Throws
- * 429 `rate_limited` with `Retry-After`.
+ * Counts one lookup of a visitor, first against the limit of its address, so that one address cannot exhaust the
+ * visitors' limit. Throws 429 `rate_limited` with `Retry-After`.
  */
 export const consumeLookupLimitOfVisitor = (visitor: Visitor): Promise<void> =>
   refusedAsRateLimited(

@@ -15,7 +15,7 @@ export interface StockConsumer {
   holds: StockHold[];
 }
 
-/** Less stock than an order needs. Has the rest of each short counter, by name. */
+/** There is less stock than an order needs. Has the remaining units of each short counter, by name. */
 export class StockShort extends Error {
   readonly left: ReadonlyMap<string, number>;
   constructor(left: ReadonlyMap<string, number>) {
@@ -173,7 +173,7 @@ const openRowsOf = ({ root, shares }: SpreadCounter): Part[] => [
   ...shares.filter(({ isShut }) => !isShut).map(partOf),
 ];
 
-/** Units returned to closed shares, which the counter may lack. */
+/** Units returned to closed shares, of which the counter may be short. */
 const shutIn = ({ shares }: SpreadCounter): Part[] =>
   shares.filter(({ isShut, remaining }) => isShut && remaining > 0).map(partOf);
 

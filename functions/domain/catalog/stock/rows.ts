@@ -43,7 +43,7 @@ export interface StockShareRow extends Row, StockFigures {
   productId: string;
   optionId: string;
   share: number;
-  /** Closed until units are spread again: returned units move to the counter first, which may lack some. */
+  /** Closed until units are spread again: returned units move to the counter first, which may be short of units. */
   isShut?: true;
 }
 
@@ -125,7 +125,7 @@ export const newSeatsRow = (company: string, productId: string, seats: number | 
   seats,
 });
 
-/** Finds counters by the id of their option (or event) in any company: restocking has only that. */
+/** Finds counters by the id of their option (or event) in any company: restocking knows only that id. */
 export const countersNamed = (name: string) => ({ index: 'ix1', partition: `option#${name}` }) as const;
 
 export const counterIndex = (name: string, company: string): Pick<Row, 'ix1pk' | 'ix1sk'> => ({

@@ -234,7 +234,7 @@ export const taken = (rows: readonly UnitMove[], units: number): UnitMove[] => {
     });
 };
 
-/** Moves units of some shares to their counter, as far as they are still there. */
+/** Moves the remaining units of some shares to their counter. */
 export const gatherUnits = async (
   company: string,
   counter: CounterName,

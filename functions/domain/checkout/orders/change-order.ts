@@ -118,7 +118,7 @@ export class StaleRow extends Error {
 /** Attempts before the reporter has to retry. */
 const ROUNDS = 5;
 
-/** Runs a function that reads such a row and decides on it, again until the row is unchanged in between. */
+/** Runs a function that reads such a row and decides on it, and repeats it until the row does not change in between. */
 export const retryOnStaleRow = async (work: () => Promise<void>): Promise<void> => {
   for (let round = 1; ; round++) {
     try {

@@ -35,7 +35,7 @@ const REMEMBERED_KEYS = 1000;
 
 /**
  * Cached hash of a key. While it is fresh, wrong secrets cost no write on the key's row. A right secret always writes,
- * so a revocation is effective immediately; a new secret for the same key is accepted after it.
+ * so a revocation is effective immediately; a new secret for the same key is accepted once the cached hash has expired.
  */
 const freshHashes = warmMap<string, { secretHash: string; untilMs: number }>();
 const FRESH_MS = 30_000;

@@ -12,8 +12,8 @@ import { createKey, type NewKey } from './mint.ts';
 import type { createApiKeyBody } from './schema.ts';
 
 /**
- * The new key has its issuer's company, no other scopes, and expires no later. An import may change these in the
- * issuer's row, and the issuer may be revoked: the transaction is then refused, and the row is read again.
+ * The new key has its issuer's company, no scopes that the issuer lacks, and no later expiry. An import may change
+ * these in the issuer's row, and the issuer may be revoked: the transaction is then refused, and the row is read again.
  */
 const createWithStatusOf = (issuer: ApiKeyRow, input: Omit<NewKey, 'company' | 'status'>) => {
   const key = apiKeyKey(issuer.keyId);

@@ -38,8 +38,8 @@ export const isApprovedUrl = (approvedUrls: readonly string[], text: string): bo
 };
 
 /**
- * Whether an address may be called or returned to a browser at all: https, or plain http on a loopback host where the
- * environment allows that (WEBHOOK_ALLOW_LOOPBACK).
+ * Whether an address may be called, or a browser redirected to it, at all: https, or plain http on a loopback host
+ * where the environment allows that (WEBHOOK_ALLOW_LOOPBACK).
  */
 export const isPermittedScheme = (text: string, allowsLoopback: boolean): boolean => {
   const url = parse(text);

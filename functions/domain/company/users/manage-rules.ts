@@ -48,7 +48,7 @@ export const assertCanManage = (manager: Manager, user: Pick<UserRow, 'username'
 
 export const userAbove = (): ApiError => new ApiError(403, 'user_above', 'This user has a role above your own.');
 
-/** Whether a manager may remove another user's second factor: from a higher role, or among top roles. */
+/** Whether a manager may remove another user's second factor: with a higher role, or if both have the top role. */
 export const canResetFactor = (manager: Pick<Manager, 'role'>, user: Pick<UserRow, 'role'>): boolean =>
   manager.role === 'system_admin' ||
   (manager.role === 'super_admin' && user.role !== 'super_admin' && user.role !== 'system_admin');

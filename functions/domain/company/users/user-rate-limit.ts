@@ -10,7 +10,7 @@ import { Gcra, GcraExceeded } from '../../../storage/limits/gcra.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
-/** The rate limit of a user of the legacy API, across its tokens: that of a key. */
+/** The rate limit of a user of the legacy API, across its tokens; the same as that of a key. */
 interface UserRateRow extends Row {
   type: 'user-budget';
   /** Theoretical arrival time (GCRA). */

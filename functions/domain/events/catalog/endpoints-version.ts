@@ -2,7 +2,9 @@ import { nowMs } from '../../../platform/clock.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
 import type { Key, Row, RowSet } from '../../../storage/table.ts';
 
-/** Number of changes of a company's webhook endpoints, without attempts. Each change raises it in its transaction. */
+/**
+ * Number of changes of a company's webhook endpoints, not counting attempts. Each change raises it in its transaction.
+ */
 interface EndpointsVersionRow extends Row {
   type: 'webhook-endpoints-version';
   company: string;

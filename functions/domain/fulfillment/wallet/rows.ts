@@ -33,7 +33,7 @@ export interface WalletDeviceRow extends Row {
   registeredAtMs: number;
 }
 
-/** The serial of a pass is the id of its item: a wallet has it once, and it cannot redeem. */
+/** The serial of a pass is the id of its item: a wallet has it once, and nothing can be redeemed with it. */
 const partitionOf = (serial: string): string => `WALLETPASS#${serial}`;
 const DEVICE = 'device#';
 

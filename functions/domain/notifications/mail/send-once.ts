@@ -73,8 +73,8 @@ const takeUp = async (task: MailTask): Promise<number | undefined> => {
 };
 
 /**
- * A call whose worker ended: the mail may have been sent. Other states are done, or another worker's, which may not
- * finish.
+ * If a worker ended during its call, the mail may have been sent. A mail in another state is done, or belongs to
+ * another worker, which may not finish.
  */
 const settleInterrupted = async (task: MailTask, row: MailRow): Promise<void> => {
   if (row.state === 'preparing' || row.state === 'failing') throw new MailHeld();

@@ -39,7 +39,7 @@ export interface WebhookEndpointRow extends Row {
   secret: SealedSecret;
   /** During rotation: also signs until it expires. */
   previousSecret?: SealedSecret & { expiresAtMs: number };
-  /** Number of changes by the partner and by disabling, without attempts. */
+  /** Number of changes by the partner and by disabling, not counting attempts. */
   version: number;
   /** Number of failed attempts, in total and since the last success. */
   failures: number;

@@ -58,7 +58,7 @@ const isUncaptured = ({ kind, status, paymentReference }: GatewayFact, order: Or
 
 const limitOf = (order: OrderRow): string => `at ${toTimestamp(authorizationEndsAtMs(order))}`;
 
-/** Status and amount (smallest unit) at the gateway, by our books. */
+/** Status and amount (smallest unit) at the gateway, according to our books. */
 interface PaymentFigure {
   status: GatewayFact['status'];
   amount: number;
@@ -171,7 +171,7 @@ const missingOf = async function* (order: OrderRow, day: ComparedDay): AsyncGene
   }
 };
 
-/** A total of zero needs no payment. One in the gateway's day was compared with it. */
+/** A total of zero needs no payment. A payment in the gateway's report of the day was compared already. */
 const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: ComparedDay): Promise<string[]> => {
   const { reference, captured } = payment;
   if (!reference || captured === 0 || day.seen.has(reference)) return [];
@@ -182,7 +182,7 @@ const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: 
   return [`payment ${reference}: ${ours}; ${state} at the gateway`];
 };
 
-/** An authorization released before its capture is not a refund there, nor is one that only gift cards got. */
+/** An authorization released before its capture is not a refund there, nor is a refund that only gift cards got. */
 const isRefundMissing = async (row: RefundRow, reference: string, day: ComparedDay): Promise<boolean> => {
   if (gatewayPart(row) === 0 || day.seen.has(row.refundKey)) return false;
   const { status, refunds } = await day.readPayment(reference);

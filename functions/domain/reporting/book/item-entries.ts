@@ -177,7 +177,7 @@ class Replay {
     this.#add({ atMs, place: `l${after.lapses?.length ?? 0}`, figures, before, after });
   }
 
-  /** The rest becomes breakage; `place` is the number of the time. */
+  /** The rest becomes breakage; `place` counts how often it has. */
   break(atMs: number, place: number): void {
     const before = this.#valued();
     const after: ValueFields = { ...before, brokenMinor: before.remainingMinor };

@@ -102,7 +102,7 @@ const overGoods = ({ lines }: OrderRow, minor: number): number[] => {
 /** Refunds at the gateway: amounts that went back to gift cards were never captured. */
 const partsOfMove = (order: OrderRow, move: MoneyMove): EntryPart[] => {
   const { gateway, cards = 0, lines } = move;
-  // Only refunds go back to cards, so the amount is positive then.
+  // Only refunds return value to cards, so the amount is positive then.
   const shares = lines && (cards === 0 ? lines : splitByWeight(gateway, lines));
   const commission = overGoods(order, -(move.commission ?? 0));
   const disputed = overLines(order, move.disputed ?? 0);

@@ -6,7 +6,7 @@ import { sortable } from '../../../storage/sortable.ts';
 import { foldDay, reopenDay } from './fold.ts';
 import type { BookEntryRow } from './rows.ts';
 
-/** An entry written later than this after its time may be behind a fold. */
+/** An entry written later than this after its time may have been missed by a fold. */
 const LATE_MS = 20_000;
 /** A fold of the open day ends this long before the newest entry. */
 const FOLD_BEHIND_MS = 30_000;

@@ -3,7 +3,7 @@ import { warmMap } from '../../../platform/warm-state.ts';
 import { getRows } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 
-/** A company rarely changes its zone; figures of that day may be a minute late. */
+/** A company rarely changes its zone; figures may use the former one for a minute. */
 const ZONE_KEPT_MS = 60_000;
 const ZONES_MAX = 10_000;
 const knownZones = warmMap<string, { zone: string; readAtMs: number }>();

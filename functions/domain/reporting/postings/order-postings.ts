@@ -95,7 +95,7 @@ const DISPUTE_KINDS = new Set<MoneyMove['kind']>(['dispute', 'won']);
 
 /**
  * A refund. Withdrawn value passes through adjustments, against which the withdrawn items are booked: spent value that
- * was repaid remains there. A lost dispute is a loss and undoes no sale: all of it is on disputes.
+ * was repaid remains there. A lost dispute is a loss and does not undo a sale: all of it is booked on disputes.
  */
 const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] => {
   const move = moves.at(-1);

@@ -13,7 +13,7 @@ const field = (text: string): string => {
 /** A Swedish organization number as SIE requires it, `nnnnnn-nnnn`; a VAT number contains it. Others are unchanged. */
 const organizationNumber = ({ vat_number: number = '', address }: CompanyRow): string => {
   const isSwedish = /^SE/i.test(number) || address?.country === 'SE';
-  // Only a VAT number ends with two more digits: a personal number of twelve begins with its century.
+  // Only a VAT number ends with two more digits: a personal number with twelve digits begins with the century.
   const digits = number.replaceAll(/[\s-]/g, '').replace(/^SE(\d{10})(?:\d\d)?$/i, '$1');
   const [, first, last] = /^(\d{6})(\d{4})$/.exec(digits) ?? [];
   return isSwedish && first !== undefined && last !== undefined ? `${first}-${last}` : number;

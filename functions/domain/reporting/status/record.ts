@@ -16,7 +16,7 @@ import { missedRuns } from './runs.ts';
 import type { ScheduleName } from './schedules.ts';
 
 const CHECK_EVERY_MS = 5 * 60_000;
-/** Without a check for this long the jobs themselves are degraded. */
+/** When there was no check for this long, the jobs themselves are degraded. */
 export const STALE_AFTER_MS = 15 * 60_000;
 const KEPT_MS = 90 * 24 * 3600_000;
 const KEPT = 50;

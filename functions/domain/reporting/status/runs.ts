@@ -41,7 +41,7 @@ interface SaleRun {
   repeats: boolean;
 }
 
-/** Records a synthetic sale, and logs an incident from the second failure in a row on. */
+/** Records a synthetic sale, and logs an incident from the second consecutive failure on. */
 export const recordSale = async ({ isSold, repeats }: SaleRun): Promise<void> => {
   const ran = repeats ? { [ranMember('synthetic-sale')]: nowMs() } : {};
   const set = { ...OF_RUNS, ...ran, ...(isSold ? { failedSales: 0 } : {}) };

@@ -21,7 +21,7 @@ class SaleFailed extends Error {
 }
 
 interface Sale {
-  /** Names this sale: a repetition under the same name is the same sale. */
+  /** Names this sale: repeating it under the same name makes no second sale. */
   id: string;
   call: ApiCall;
   /** Waits between reads of data that is not available yet. */

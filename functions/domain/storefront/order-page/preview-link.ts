@@ -16,7 +16,7 @@ export const previewDraft = async (slug: string, id: string) => {
   return { url: `${config.baseUrl()}/shop/${slug}?preview=${token}`, expires_at: toTimestamp(expiresAtMs) };
 };
 
-/** The draft of a preview of this company; undefined for an invalid or expired token. */
+/** The draft that a preview link of this company shows; undefined for an invalid or expired token. */
 export const previewedDraft = (slug: string, token: string): string | undefined => {
   const text = verifySignedText(PURPOSE, token);
   if (text === undefined) return undefined;

@@ -10,7 +10,10 @@ export interface LookupCaller {
   company: string;
   /** Replaces the company's limit: a page counts misses per client address. */
   limit?: Limit;
-  /** Resolves when the key has passed, for reads concurrent with that check; awaited before a miss is counted. */
+  /**
+   * Resolves when the key has been authenticated, for reads concurrent with that check; awaited before a miss is
+   * counted.
+   */
   admitted?: () => Promise<void>;
 }
 

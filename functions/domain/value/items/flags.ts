@@ -18,8 +18,8 @@ interface ItemFlags {
 }
 
 /**
- * Possible operations on an item. An item awaiting payment is discarded, a paid one cancelled; `speed_claim`: no choice
- * to make, because it is claimed whole or not at all.
+ * Possible operations on an item. An item awaiting payment is discarded, a paid one cancelled; `speed_claim`: there is
+ * no choice to make, because it is claimed whole or not at all.
  */
 export const flagsOf = (item: ItemRow, terms: ItemTerms): ItemFlags => {
   const whyNotClaim = claimError(item, terms);

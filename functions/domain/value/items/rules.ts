@@ -48,7 +48,9 @@ type StatusFields = Pick<ItemRow, 'status' | 'validUntilMs'>;
 export const statusAt = (item: StatusFields, nowMs: number): ItemStatus =>
   item.status === PAID && nowMs > item.validUntilMs ? EXPIRED : item.status;
 
-/** Why an item cannot be used: its own state, a dispute of its payment, a block by staff, or holds on all that is left. */
+/**
+ * Why an item cannot be used: its own state, a dispute of its payment, a block by staff, or holds on all that is left.
+ */
 export type Obstacle = 'used' | 'cancelled' | 'unpaid' | 'expired' | 'empty' | 'disputed' | 'blocked' | 'held';
 type OwnObstacle = Exclude<Obstacle, 'disputed' | 'blocked' | 'held'>;
 
@@ -137,7 +139,7 @@ export const claimError = (item: ItemRow, terms: ItemTerms): Message | null =>
 /** Claimed pieces that were not restored. */
 export const claimedPieces = (item: ItemRow): number => item.pieces - item.remainingPieces - item.withdrawnPieces;
 
-/** Reason why no claim can be undone, as text for staff; null when one can. */
+/** Reason why no claim can be undone, as text for staff; null when one can be. */
 export const refundError = (item: ItemRow): Message | null => {
   if (item.status === CANCELLED) return cancelledReason(item);
   if (item.status === AWAITING_PAYMENT) return items('item_unpaid');
@@ -225,7 +227,8 @@ export const decideClaim = (item: ItemRow, portion: ItemPortion, terms: ItemTerm
 };
 
 /**
- * Decides an undone claim (lib/reference/items.md#refunds-of-items). An expired item gets its value back and stays Expired.
+ * Decides an undone claim (lib/reference/items.md#refunds-of-items). An expired item gets its value back and stays
+ * Expired.
  */
 export const decideRefund = (item: ItemRow, portion: ItemPortion, terms: ItemTerms): ItemDecision => {
   const reason = refundError(item);

@@ -22,7 +22,7 @@ import { CANCELLED } from '../rows.ts';
  * is interrupted, the worker that follows every commit activates the rest.
  */
 export const captureOrder = async (operator: Operator, orderId: string, recording: ReplyRecorder): Promise<Reply> => {
-  // A round is only lost to a discard, and there are at most as many as items.
+  // A round is lost only to a discard, and there are at most as many discards as items.
   for (;;) {
     const order = await uncapturedOrder(operator.company, orderId);
     const items = await readItemsOfOrder(operator.company, orderId);

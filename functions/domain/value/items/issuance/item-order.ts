@@ -48,7 +48,7 @@ const activateBatch = async (items: readonly ItemRow[], order: ItemOrderRow, cau
   }
 };
 
-/** Read consistently: the index may not show yet that they wait. */
+/** Read consistently: the index may not show yet that they await payment. */
 const waitingItems = async (order: ItemOrderRow): Promise<ItemRow[]> => {
   const keys = codesOfItemOrder(order).map((code) => itemKey(order.company, code));
   const rows = await getRows(keys, { consistent: true });

@@ -95,7 +95,7 @@ export const itemsOfOrder = (order: OrderRow, company: CompanyRow, nowMs: number
   return items;
 };
 
-/** The service, for the key that ordered; no key orders on the order page. */
+/** The service, on behalf of the key that ordered; orders on the order page have no key. */
 const issuerOf = ({ keyId, company }: OrderRow): Actor => ({
   ...(keyId === '' ? {} : { keyId }),
   company,

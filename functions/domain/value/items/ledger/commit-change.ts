@@ -40,8 +40,8 @@ interface Commit {
 }
 
 /**
- * Changes one item. After a lost race it decides again on the current item, so the loser gets the result of a later
- * caller. Returns undefined when there was nothing to do.
+ * Changes one item. After a lost race it decides again on the current item, so the loser gets the same result as a
+ * later caller. Returns undefined when there was nothing to do.
  */
 export const commitItemChange = async (item: ItemRow, commit: Commit): Promise<ChangedItem | undefined> => {
   let current = item;

@@ -50,8 +50,8 @@ const DAY_MS = 86_400_000;
 type LapseInput = Omit<ItemRow, 'lapses'> & { lapses: readonly number[] | undefined };
 
 /**
- * When value that left liability becomes breakage, or when it did. Breakage counts on its day, unless that day is
- * closed in the journal: then it counts now. Single-purpose goods were revenue when sold.
+ * When value that left liability becomes breakage, or when it did. Breakage counts on the day when it is due, unless
+ * that day is closed in the journal: then it counts now. Single-purpose goods were revenue when sold.
  */
 const breakageMarksOf = (item: LapseInput, terms: ItemTerms): BreakageMarks | undefined => {
   const { lapses = [], breaks = [], brokenMinor = 0, remainingMinor, breaksAtMs } = item;

@@ -99,7 +99,7 @@ export const previewVendorItem = async (
   return issueItem(importedItem({ ...request, requestId: '' }, described)).item;
 };
 
-/** Only a response of the vendor shows whether a code exists: without one nothing was guessed. */
+/** Only a response of the vendor shows whether a code exists: without one, no guess is counted. */
 const findAtVendor = async (vendor: VendorPort, code: string, lookup: CodeLookup): Promise<VendorCode | undefined> => {
   let described: VendorCode | undefined;
   let answered = false;

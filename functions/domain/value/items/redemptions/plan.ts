@@ -104,7 +104,7 @@ const planSource = (
   return { index, item, portion, minor: -change.deltaMinor, pieces };
 };
 
-/** Sources with a portion contribute it; the others their free value, up to the rest. */
+/** Sources with a portion contribute it; the others their free value, up to the remaining amount. */
 const coverAmount = (
   items: readonly ItemRow[],
   named: readonly (ItemPortion | undefined)[],

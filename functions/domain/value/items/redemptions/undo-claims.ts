@@ -22,7 +22,10 @@ const UNDO = 'undo:';
 
 const isUndoOf = (requestId: string, { transactionId }: OpenClaim): boolean => requestId === `${UNDO}${transactionId}`;
 
-/** Takes a refund from the claims it undoes: the named ones, otherwise the newest. Returns the part of each. */
+/**
+ * Takes the amount of a refund from the claims that it undoes: the named ones, otherwise the newest. Returns the part
+ * of each.
+ */
 const takeBack = (
   claims: OpenClaim[],
   isNamed: (claim: OpenClaim) => boolean,

@@ -58,7 +58,7 @@ export const codeText = (code: string): string =>
 
 const ORDER_ID = /^(po|ord)_[0-9a-f]{32}$/;
 
-/** The id of a sale or of an issue. It is the partition of its items: nothing is indexed under it. */
+/** The id of a sale or of an issue. It is the partition key of its items, so they are not indexed under it. */
 export const isAnyOrderId = (text: string): boolean => ORDER_ID.test(text);
 
 const ITEM_ID = /^itm_[0-9a-f]{32}$/;

@@ -57,7 +57,7 @@ const loadActivated = async ({ company, code, orderId }: ItemRow): Promise<ItemR
   const [item, order] = [rows.get<ItemRow>(keys.item), rows.get<ItemOrderRow>(keys.order)];
   if (!item || !order) throw notFound('item');
   if (item.status !== AWAITING_PAYMENT) return item;
-  // A dry run writes nothing; the capture activates the item shortly.
+  // A dry run writes nothing; the capture will activate the item shortly.
   if (isDryRun()) throw conflict('item_busy', itemChanges('order_being_captured'), 1);
   await activateCaptured(order, [item]);
   return (await getRow<ItemRow>(keys.item, { consistent: true })) ?? item;
