@@ -40,7 +40,7 @@ interface DeskLanguage {
 }
 
 /**
- * A text of the service, in the language of the page: one that the desk does not translate is that of the legacy API.
+ * A text of the service, in the language of the page: if the desk does not translate it, that of the legacy API.
  */
 export const localize = ({ language }: DeskLanguage, text: Text): string => {
   const kind = ownMember(ITEM_TYPE_TEXTS, String(text))?.[language];

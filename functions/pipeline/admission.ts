@@ -4,8 +4,8 @@ import type { HttpEvent } from './pipeline.ts';
 const admitted = new WeakMap<HttpEvent, AuthenticatedKey>();
 
 /**
- * Hands over a key that has passed and was counted to the route that serves the rest of the request: the agent server
- * admits it before the route is known.
+ * Hands over a key that was authenticated and counted to the route that serves the rest of the request: the agent
+ * server admits it before the route is known.
  */
 export const admitAs = (event: HttpEvent, passed: AuthenticatedKey): void => {
   admitted.set(event, passed);

@@ -62,7 +62,7 @@ const authenticateStep = (route: Route): Step => ({
       await state.admission;
       return;
     }
-    // Awaited before any response or write; a rejection meanwhile is not unhandled.
+    // Awaited before any response or write; a rejection before that must not count as unhandled.
     state.admission.catch(() => undefined);
     state.caller = callerOf(recalled);
   },
@@ -159,7 +159,7 @@ const requestOf = (route: Route, event: HttpEvent): ApiRequest => {
     query: route.query ? validate(route.query, last) : {},
     queryValues: values,
     input,
-    // A path for files returns one, regardless of the types that the client accepts.
+    // A path for files returns a file, regardless of the types that the client accepts.
     headers: event.rawPath.endsWith('.csv') ? { ...event.headers, accept: 'text/csv' } : event.headers,
     get bytes() {
       return rawBody(event);
@@ -171,7 +171,7 @@ const requestOf = (route: Route, event: HttpEvent): ApiRequest => {
   return Object.defineProperty(request, 'body', { get: body }) as ApiRequest;
 };
 
-/** Length above which a body is rejected before it is parsed; the largest valid one has a tenth. */
+/** Length above which a body is rejected before it is parsed; the largest valid one has a tenth of it. */
 const HUGE_BODY = 256 * 1024;
 
 /** The request as it was sent, read once. */

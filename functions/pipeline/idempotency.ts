@@ -17,13 +17,13 @@ export const idempotencyOf = (
   });
 
 /**
- * Serves a request whose operation looks up the key itself, after the body is read. A used key with another body is 409,
- * even if that body is not valid.
+ * Serves a request whose operation looks up the key itself, after the body is read. A used key with another body is
+ * 409, even if that body is not valid.
  */
 export const withKeyBeforeBody = (
   idempotency: IdempotencyRecord,
   serve: (idempotency: IdempotencyRecord) => Promise<Reply>,
 ): Promise<Reply> => commitOnce(idempotency, async () => serve(idempotency));
 
-/** Throws 422 when a request without a body has one; the body is checked when it is read. */
+/** Throws 422 when a request that takes no body has one; the body is checked when it is read. */
 export const assertNoBody = (request: Pick<ApiRequest, 'body'>): unknown => request.body;

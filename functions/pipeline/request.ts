@@ -26,8 +26,8 @@ export interface ApiRequest<R extends Route = Route> {
   company: string;
   caller: Caller;
   /**
-   * Resolves when the key has passed. A route that starts early awaits it before its first write; every response waits
-   * for it.
+   * Resolves when the key has been authenticated. A route that starts early awaits it before its first write; every
+   * response waits for it.
    */
   admitted: () => Promise<void>;
   params: Record<string, string>;

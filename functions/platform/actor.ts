@@ -5,7 +5,7 @@ export interface Actor {
   keyId?: string;
   /** Name of the user. */
   user?: string;
-  /** Company of the key or user that acted, an agency's own; absent for the service itself. */
+  /** Company of the key or user that acted (for an agency its own); absent for the service itself. */
   company?: string;
   /**
    * The part of the service, or the gateway, that acted: `fulfillment`, `expiry-sweep`, `order-page`, `operator`,

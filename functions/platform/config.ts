@@ -40,11 +40,11 @@ export const config = {
       .split(',')
       .find((each) => each.startsWith(`${purpose}=`))
       ?.slice(purpose.length + 1),
-  /** PostNord's address, or that of a courier that answers the same protocol; without a trailing slash. */
+  /** PostNord's address, or that of a courier that implements the same protocol; without a trailing slash. */
   courierBaseUrl: (): string => process.env['COURIER_BASE_URL'] || 'https://api2.postnord.com',
-  /** Apple's push service, or one that answers the same protocol; without a trailing slash. */
+  /** Apple's push service, or one that implements the same protocol; without a trailing slash. */
   applePushUrl: (): string => process.env['APPLE_PUSH_URL'] || 'https://api.push.apple.com',
-  /** Google's wallet service and where its tokens are issued, or ones that answer the same protocol. */
+  /** Google's wallet service and where its tokens are issued, or ones that implement the same protocol. */
   googleWalletUrl: (): string => process.env['GOOGLE_WALLET_URL'] || 'https://walletobjects.googleapis.com',
   googleTokenUrl: (): string =>
     process.env['GOOGLE_WALLET_URL']

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
  * Whether the current code runs without writing. It applies to everything that an operation calls, without being passed
- * on: one that forgot to pass it would write.
+ * on: an operation that forgot to pass it would write.
  */
 const dryRuns = new AsyncLocalStorage<boolean>();
 

@@ -4,8 +4,8 @@ import { missing, type MissingResource } from './messages/missing.ts';
 import { validation } from './messages/validation.ts';
 
 /**
- * The one public error type. Each noun declares its codes next to its rules and throws them as `ApiError`; the pipeline
- * turns them into the error envelope (lib/reference/requests.md#errors).
+ * The one public error type. Each part of the domain declares its codes next to its rules and throws them as
+ * `ApiError`; the pipeline turns them into the error envelope (lib/reference/requests.md#errors).
  */
 export type FieldErrors = Record<string, Text[]>;
 

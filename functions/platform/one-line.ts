@@ -1,5 +1,5 @@
 /**
- * A text on one line, its lines joined by commas. Browsers drop line breaks from fields of one line, and some calendars
+ * A text on one line, its lines joined by commas. Browsers drop line breaks from single-line fields, and some calendars
  * from places: the words around them would run together.
  */
 export const joinLines = (text: string): string => {

@@ -30,7 +30,9 @@ interface CheckEvent {
   detail?: { asked?: boolean };
 }
 
-/** Nightly work per company: proves the books of those whose day is over, longest waiting first. */
+/**
+ * Nightly work per company: proves the books of those whose day is over, starting with those that have waited longest.
+ */
 export const handler = withFailureLog(
   withRunRecord('integrity-check', async ({ detail }: CheckEvent): Promise<{ checked: number }> => {
     const startedAt = performance.now();

@@ -60,7 +60,7 @@ export const mergedPage = async <T extends Row>(list: MergedList<T>): Promise<Me
   return { entries, next: found.length > limit ? entries.at(-1)?.at : behind };
 };
 
-/** The first page of each source, concurrent with the read whether the sources are sharded. */
+/** The first page of each source, concurrently with the read of whether the sources are sharded. */
 const pagesOf = async (
   sources: readonly ListPart[],
   range: Omit<RowQuery, keyof ListPart>,

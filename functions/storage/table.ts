@@ -59,8 +59,8 @@ export class RowSet {
 const BATCH_GET_MAX_KEYS = 100;
 
 /**
- * Reads any number of rows: concurrent batches of 100, and unprocessed keys again. Counts as one step in a request's
- * chain. Throws 503 when the table does not process them.
+ * Reads any number of rows in concurrent batches of 100; unprocessed keys are read again. Counts as one step in a
+ * request's chain. Throws 503 when the table does not process them.
  */
 export const getRows = async (keys: readonly Key[], options: { consistent?: boolean } = {}): Promise<RowSet> => {
   const possible = keys.filter((key) => canExist(key.pk, key.sk));

@@ -161,7 +161,7 @@ export const relayEntries: readonly RelayEntry[] = [
   },
 ];
 
-/** Of a synthetic sale only its fulfillment follows: no mail, event, search or pass. */
+/** After a synthetic sale only its fulfillment follows: no mail, event, search or pass. */
 const followsSynthetic = ({ queue }: RelayedMessage): boolean => queue === 'fulfillment';
 
 /** All messages for a change. */

@@ -68,7 +68,7 @@ export const tickedIn = (form: FormValues, path: string, stored: readonly string
 
 const listIn = (text: string): string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');
 
-/** A percentage as typed. A text that is not a number stays one, and the rules reject it. */
+/** A percentage as typed. Anything else stays a text, and the rules reject it. */
 const percentIn = (text: string): unknown => {
   const number = Number(text.replace(',', '.'));
   return text === '' ? undefined : Number.isNaN(number) ? text : number;

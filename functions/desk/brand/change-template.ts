@@ -27,7 +27,10 @@ const stepOf = (form: FormValues): Step => {
   return step as Step;
 };
 
-/** Reverts the slot of the template, while it is in use: after another activation or revert it would be another step. */
+/**
+ * Reverts the slot of the template, while it is in use: after another activation or revert, this would revert another
+ * step.
+ */
 export const handler = deskEndpoint(route, async (visit) => {
   const company = visit.company.slug;
   const id = visit.request.params['template_id'] ?? '';

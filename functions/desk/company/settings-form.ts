@@ -22,7 +22,7 @@ export const shownValue = (visit: Visit, { kind }: SettingsField, value: unknown
   return kind === 'rich' ? value : joinLines(value);
 };
 
-/** A number or amount as typed. A text that is not a number stays one, and the rules reject it under its path. */
+/** A number or amount as typed. Anything else stays a text, and the rules reject it under its path. */
 const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unknown => {
   if (kind === 'number') {
     const number = Number(typed.replace(',', '.'));
@@ -34,8 +34,8 @@ const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unkno
 };
 
 /**
- * Whether the field has what it showed. Browsers drop line breaks from it, and some write the domain of an address in
- * punycode.
+ * Whether the field is unchanged since it was shown. Browsers drop line breaks from it, and some write the domain of an
+ * address in punycode.
  */
 const isAsShown = (visit: Visit, field: SettingsField, typed: string, stored: unknown): boolean => {
   if (typeof stored !== 'string') return false;

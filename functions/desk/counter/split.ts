@@ -35,7 +35,10 @@ export const cardField = (at: number): string => `card.${at}`;
 export const cardsIn = (sent: (name: string) => string | undefined): string[] =>
   Array.from({ length: SOURCES_MAX }, (_, at) => sent(cardField(at)) ?? '');
 
-/** Reads the cards and splits the sum: each gives its value, up to the rest. `added`: the last scanned. */
+/**
+ * Reads the cards and splits the sum: each contributes its value, up to the amount that is left. `added`: the last
+ * scanned.
+ */
 export const splitOf = async (
   visit: DeskVisit,
   sent: { sum: string; cards: readonly string[]; added: string; tag: string },

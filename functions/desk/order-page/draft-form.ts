@@ -121,7 +121,7 @@ const typedTexts = (form: FormValues, field: PageField, before: unknown): Record
   );
 };
 
-/** Whether the field has what it showed. Some browsers send the domain of an address in punycode. */
+/** Whether the field is unchanged since it was shown. Some browsers send the domain of an address in punycode. */
 const isAsShown = ({ type }: PageField, after: unknown, before: unknown): boolean => {
   if (typeof before !== 'string') return JSON.stringify(after) === JSON.stringify(before);
   if (typeof after !== 'string') return after === null && before === '';

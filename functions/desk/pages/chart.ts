@@ -38,7 +38,7 @@ const tableBehind = ({ language }: DeskVisit, title: string, content: Parameters
     ${rowsTable(title, content)}
   </details>`;
 
-/** Names below the bars: all of a few, otherwise the first, the middle and the last. */
+/** Names below the bars: all of them if there are few, otherwise the first, the middle and the last. */
 const axis = (bars: readonly Bar[]): Markup => {
   const isNamed = bars.reduce((sum, { name, short = name }) => sum + short.length + 1, 0) <= AXIS_CHARACTERS;
   const shown = isNamed ? bars : [0, Math.floor((bars.length - 1) / 2), bars.length - 1].map((at) => bars[at]);

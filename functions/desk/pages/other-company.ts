@@ -13,7 +13,7 @@ export const SWITCH_BACK = 'chosen_again';
 const PASSWORDS = ['password', 'own_password'];
 
 /**
- * Reports that the form was shown for another company than the acting one. Nothing was done; the button that switches
+ * Reports that the form was shown for a company other than the acting one. Nothing was done; the button that switches
  * back sends the input again, except for files, which pages cannot fill in, and passwords.
  */
 export const otherCompanyPage = async (visit: DeskVisit, shown: ShownForm): Promise<Reply> => {

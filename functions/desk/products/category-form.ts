@@ -25,7 +25,7 @@ const placeIn = ({ form }: Pick<DeskVisit, 'form'>, row: number | string): numbe
   return text === '' || Number.isNaN(Number(text)) ? Number.MAX_SAFE_INTEGER : Number(text);
 };
 
-/** The name as typed; the stored one where the row is not on the form, or has what it showed. */
+/** The name as typed; the stored one where the row is not on the form, or is unchanged. */
 const nameIn = ({ form }: Pick<DeskVisit, 'form'>, { id, name }: Category): string => {
   const isChanged = form.has(nameField(id)) && form.get(nameField(id)) !== joinLines(name);
   return isChanged ? form.get(nameField(id)) : name;

@@ -6,7 +6,7 @@ import { addRefusal, FormFaults } from './form/faults.ts';
 import type { FormLine } from './form/lines.ts';
 import { faultTexts } from './texts/faults.ts';
 
-/** The price of the requested lines, and what prevents it at its fields, before the rest is typed. */
+/** The price of the requested lines, or the faults that prevent it at their fields, before the rest is typed. */
 export const priceOrFaults = async (
   checkout: Checkout,
 ): Promise<{ amounts: ShownAmounts | undefined; faults: FormFaults }> => {

@@ -20,7 +20,7 @@ interface UnderWay {
 /** The attempts of each endpoint in progress in this process. */
 const underWay = new Map<string, Set<UnderWay>>();
 
-/** `free`, `full`, or `slow`: an attempt in progress is waiting long for its response. */
+/** `free`, `full`, or `slow`: an attempt in progress has been waiting long for its response. */
 const stateOf = (endpointId: string): 'free' | 'full' | 'slow' => {
   const attempts = underWay.get(endpointId) ?? new Set();
   const now = performance.now();

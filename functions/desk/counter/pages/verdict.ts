@@ -32,7 +32,7 @@ const lastUse = async (visit: DeskVisit, history: readonly TimelineEntry[]): Pro
   );
 };
 
-/** Why an item is not valid, with its last redemption; refunded value is not one. */
+/** Why an item is not valid, with its last redemption; refunded value does not count as one. */
 const reasons = async (visit: DeskVisit, item: Item, history: readonly TimelineEntry[]): Promise<Markup> => {
   const use = item.available_claim ? undefined : await lastUse(visit, history);
   const isGivenBack = changeIn(history, ({ kind }) => kind !== 'expire')?.kind === 'withdraw';

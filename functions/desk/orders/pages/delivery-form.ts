@@ -31,7 +31,7 @@ export const deliveryForm = (
   const minutes = time.slice(0, 5);
   const typed = (name: string, current: string): string => (visit.form.has(name) ? visit.form.get(name) : current);
   const { send_at: late, recipient_email: wrong } = fieldFaults(refusal, DELIVERY_FIELDS);
-  // A missing time is marked at its field, every other fault of the moment at the day.
+  // A missing time is marked at its own field, any other fault of the delivery time at the field of the day.
   const isTime = isTimeMissing(visit);
   const on = aroundField(visit, { id: 'send_on', fault: isTime ? undefined : late });
   const at = aroundField(visit, { id: 'send_time', fault: isTime ? late : undefined });

@@ -63,7 +63,9 @@ const plainTotals = ({ t }: DeskVisit, report: Report): [string, string][] => {
   });
 };
 
-/** Totals of every amount of the report, by currency; of redemptions, by kind. None for a part of the rows. */
+/**
+ * Totals of every amount of the report, by currency; of redemptions, by kind. None if only a part of the rows is known.
+ */
 export const totals = (visit: DeskVisit, name: ReportName, report: Report): Markup => {
   const { t, language } = visit;
   const figures = FIGURE_TEXTS[language];

@@ -105,7 +105,7 @@ interface EndpointFields {
   faults: FieldFaults;
 }
 
-/** The rule of addresses, with those that it permits; without any, who adds them. */
+/** The rule for addresses, with the approved ones; if there are none, it names who adds them. */
 const addressHint = ({ t, language, company }: DeskVisit): string => {
   const approved = settingsWord(language, 'approved_urls');
   const urls = company.approved_urls;

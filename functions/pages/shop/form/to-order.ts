@@ -29,7 +29,7 @@ const withoutEmpty = (members: Record<string, unknown>): Record<string, unknown>
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 };
 
-/** Of several lines, those with quantity 0 are omitted; the quantity of an only line is checked. */
+/** Of several lines, those with quantity 0 are omitted; the quantity of a single line is checked. */
 const isTaken = (typed: FormValues, { index }: FormLine): boolean => {
   const quantity = typed.get(lineField(index, 'quantity'));
   return quantity !== '' && !/^0+$/.test(quantity);

@@ -90,7 +90,7 @@ const unpaid = (visit: Visit, order: OrderRow): OrderState => {
   return { sign: '!', heading: receipt.unpaid, text: [text], isPayable: true };
 };
 
-/** Whether a payment may be in progress: there is a page without a payment that did not count. */
+/** Whether a payment may be in progress: there is a page, and no payment since it was opened failed to count. */
 const isAwaited = ({ session, payment }: OrderRow): boolean =>
   session !== undefined && (payment.strayCaptures ?? []).every(({ atMs }) => atMs < session.openedAtMs);
 
