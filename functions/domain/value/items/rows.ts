@@ -114,8 +114,7 @@ export interface ItemFacts {
 
 /**
  * An issued item. At any moment `valueMinor + adjustedMinor = remainingMinor + claimedMinor + withdrawnMinor`, and
- * `remainingMinor` and `remainingPieces` are the sums of its ledger. Every change is one conditional write on
- * `version`.
+ * `remainingMinor` and `remainingPieces` are the sums of its ledger. Every change is a conditional write on `version`.
  */
 export interface ItemRow extends Row, ItemFacts, ItemMarks {
   type: 'item';
@@ -147,9 +146,7 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
 export interface ItemMarks {
   /** The newest epoch of the order that was applied to the item: older ones are outdated. */
   epoch?: number;
-  /**
-   * Of the claimed and reserved value: paid back with the order, so that its claims cannot be undone. Smallest unit.
-   */
+  /** Of the claimed and reserved value: paid back with the order, so its claims cannot be undone. Smallest unit. */
   repaidMinor?: number;
   /** Of `repaidMinor`: reserved then, and not claimed since. It is withdrawn when the holds have ended. */
   repaidHeldMinor?: number;
