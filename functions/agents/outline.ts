@@ -2,7 +2,7 @@ import type { JsonSchema } from '../pipeline/json-schema.ts';
 
 /**
  * Models read the descriptions of tools in every conversation, so they are short. Input stays complete; a response is
- * described from the top down, as deep as it fits into this many characters. The full shapes are in the reference.
+ * described from the top down, as deep as fits into this many characters. The full shapes are in the reference.
  */
 const OUTLINE_MAX_CHARACTERS = 900;
 const DEPTH_MAX = 8;

@@ -16,7 +16,7 @@ interface DrawnSvg {
   pixels: { width: number; height: number };
 }
 
-/** Draws a rewritten SVG as large as it fits into a box, on a transparent background. Throws `PictureRefused`. */
+/** Draws a rewritten SVG as large as fits into a box, on a transparent background. Throws `PictureRefused`. */
 export const drawSvg = async (svg: string, box: { width: number; height: number }): Promise<DrawnSvg> => {
   await started();
   const own = sizeOf(svg);

@@ -43,7 +43,7 @@ const isCredentials = (text: string): boolean => {
   }
 };
 
-/** Returns a key of Mollie. Throws for one of the wrong mode of this environment. */
+/** Returns a key of Mollie. Throws for one of the wrong mode for this environment. */
 export const assertKind = (key: string): string => {
   const isLive = key.startsWith('live_');
   if (isLive === (config.environment() === 'production')) return key;

@@ -8,8 +8,8 @@ const TIME_LIMIT_MS = 4000;
 const ROOT = '/payments/test';
 
 /**
- * The built-in gateway as an external party: called over HTTP, although the same project serves it. So its failures are
- * realistic, and the service cannot depend on sharing a table with it.
+ * The built-in gateway as an external party: called over HTTP, although the same project serves it. This makes its
+ * failures realistic, and the service cannot depend on sharing a table with it.
  */
 export const testGateway: PaymentGateway = {
   name: 'test',

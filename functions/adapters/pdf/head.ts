@@ -16,7 +16,7 @@ const BADGE = { size: 9.5, spacing: 1.7 } as const;
 const TITLE_ROOM = 90;
 const TALL_PICTURE = { width: 214, inset: 22 } as const;
 
-/** Part of the width that the ornament at the right leaves to text. */
+/** Part of the width that the ornament at the right leaves for text. */
 const SHARE_OF_TEXT = 0.62;
 const NAME_HEIGHT = 30;
 

@@ -83,7 +83,7 @@ const load = async (bytes: Uint8Array): Promise<PDFDocument> => {
 /** Maximum sections of cross-references: one per save of the file. */
 const MAX_SECTIONS = 200;
 
-/** A section of cross-references begins so: as a table, or as the object of a stream. */
+/** How a section of cross-references begins: as a table, or as the object of a stream. */
 const SECTION = /^(?:xref|\d+\s+\d+\s+obj)\b/;
 
 /** Follows the cross-references from the last section to the first. Throws for a cycle. */

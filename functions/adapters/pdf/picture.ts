@@ -67,7 +67,7 @@ const embedPrepared = (
   return { ref: document.context.register(stream), width, height };
 };
 
-/** Faces are above the middle of a picture, so less is cut off at the top than at the bottom. */
+/** Faces are usually above the middle of a picture, so less is cut off at the top than at the bottom. */
 const SHARE_CUT_ABOVE = 0.35;
 
 /** Draws the picture to fill a box; the excess is cropped. */

@@ -5,8 +5,8 @@ import type { Box } from './canvas.ts';
 const QUIET_MODULES = 4;
 
 /**
- * Readers accept any of the eight masks. Finding the best one took nine tenths of the time of a code, and for item URLs
- * this is the best one in more than half of the cases.
+ * Readers accept any of the eight masks. Finding the best one took nine tenths of the time needed for a code, and for
+ * item URLs this is the best one in more than half of the cases.
  */
 const MASK = 2;
 

@@ -33,7 +33,7 @@ const sizesFrom = (largest: number): number[] => {
   return [...sizes, SMALLEST];
 };
 
-/** Sets the text of a placement as large as it fits, and draws it. Throws for an incomplete code. */
+/** Sets the text of a placement as large as fits, and draws it. Throws for an incomplete code. */
 export const placeText = (type: Typesetter, input: PlaceText): PlacedText => {
   const { kind, place, box, page } = input;
   const block = place.field === 'code' ? codeBlock(type, input) : textBlock(type, input);

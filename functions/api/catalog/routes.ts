@@ -46,7 +46,7 @@ export const listPickupPoints = {
   access: 'api-key',
   scope: 'catalog:read',
   query: pickupPointsQuery,
-  // The lookup is counted and calls the courier, so it requires a key that has passed.
+  // The lookup is counted and calls the courier, so it requires an authenticated key.
   startsEarly: false,
   replies: { 200: 'PickupPointList' },
   errors: ['not_found', 'validation_failed', 'pickup_lookup_unavailable'],
