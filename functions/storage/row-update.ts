@@ -32,7 +32,7 @@ export const rowUpdate = ({ key, set = {}, remove = [], add = {}, if: condition 
   const added = Object.entries(add).map(([m, by]) => `${name(m)} ${value(by)}`);
   const clause = (verb: string, parts: string[]): string[] => (parts.length > 0 ? [`${verb} ${parts.join(', ')}`] : []);
   const update = [...clause('SET', assigned), ...clause('REMOVE', removed), ...clause('ADD', added)].join(' ');
-  if (update === '') throw new Error('An update changes nothing');
+  if (update === '') throw new Error('An update has no changes');
   return {
     key: { pk: key.pk, sk: key.sk },
     update,

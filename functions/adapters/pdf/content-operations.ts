@@ -40,7 +40,7 @@ const endOfLine = (bytes: Uint8Array, from: number): number => {
   return at;
 };
 
-/** Bytes checked after the end of an inline picture: in its data they would not be text. */
+/** Number of bytes checked after the end of an inline picture: inside its data they would not be text. */
 const TEXT_AFTER = 12;
 const isText = (byte: number): boolean => isBlank(byte) || (byte >= 0x20 && byte < 0x7f);
 

@@ -19,7 +19,7 @@ import { templateSections } from './templates.ts';
 interface Outcome {
   outcome?: string | undefined;
   refusal?: ApiError;
-  /** The form keeps the typed values, for a version of the brand. */
+  /** The form keeps the values that were typed for this version of the brand. */
   unsaved?: { seen: string };
 }
 

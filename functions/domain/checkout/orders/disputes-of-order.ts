@@ -8,7 +8,7 @@ export const listDisputesOfOrder = async (company: string, orderId: string): Pro
   return (await queryAll({ partition, prefix, consistent: true })).map((raw) => disputeCodec.read(raw));
 };
 
-/** Those of the ids, each with its order, that are disputes. */
+/** The disputes among these ids, each with its order. */
 export const disputesAmong = async (
   company: string,
   ids: readonly { orderId: string; disputeId: string }[],

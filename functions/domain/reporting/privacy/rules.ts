@@ -26,7 +26,7 @@ export const isPartyOfOrder = ({ sender, recipient, delivery, deliveryAsOrdered 
 export const isPartyOfItem = ({ sender, receiver }: Pick<ItemFacts, 'sender' | 'receiver'>, email: string): boolean =>
   isSameAddress(sender.email, email) || isSameAddress(receiver.email, email);
 
-/** An order that still needs its people: it waits for payment or delivery. */
+/** An order that still needs its personal data: it waits for payment or delivery. */
 export const isUnderWay = ({ status }: OrderRow): boolean => status === 'pending_payment' || status === 'paid';
 
 const ERASED_PERSON = { name: ERASED_NAME, email: ERASED_EMAIL };
@@ -47,8 +47,8 @@ const erasedAsOrdered = ({ delivery, recipient }: OriginalDelivery, email: strin
 
 /**
  * The order without the person. Data of the other party is removed only where both share it: greeting, picture, postal
- * address and texts on tickets. Amounts, lines, payment and the seed of its codes are kept. Its documents, which contain
- * the person, are rendered again.
+ * address and texts on tickets. Amounts, lines, payment and the seed of its codes are kept. Its documents, which
+ * contain the person, are rendered again.
  */
 export const erasedOrder = (order: OrderRow, email: string, atMs: number): OrderRow => {
   const isBuyer = isSameAddress(order.sender.email, email);

@@ -60,7 +60,7 @@ export const consumePictureSlotLimit = (of: Visitor & { form: string }): Promise
 export const consumePictureCheckLimit = (of: Visitor & { form: string }): Promise<void> =>
   spendPicture('picture-checks', of, CHECKS_OF_PICTURE);
 
-/** Far more than people in one shop's network look up; enough for a guest who mistypes. */
+/** Far more codes than people in one shop's network look up; enough for a guest who mistypes. */
 const CODE_LOOKUPS_PER_MINUTE = 120;
 const MISSES_PER_HOUR = 20;
 
@@ -81,14 +81,17 @@ export const codeMisses = (address: string): RateLimit => ({
 const GIFT_CARD_MISSES = 10;
 const GIFT_CARD_MS = 10 * MINUTE_MS;
 
-/** Unknown codes that one address may enter to pay an order, on all pages together (lib/reference/payments.md#gift-cards). */
+/**
+ * Unknown codes that one address may enter to pay an order, on all pages together
+ * (lib/reference/payments.md#gift-cards).
+ */
 export const giftCardMisses = (address: string): Limit => ({
   key: visitsKey(ALL_COMPANIES, address, 'gift-card-misses'),
   maximum: GIFT_CARD_MISSES,
   lengthMs: GIFT_CARD_MS,
 });
 
-/** Far more than people in one network open; each may have to be rendered. */
+/** Far more documents than people in one network open; each may have to be rendered. */
 export const DOCUMENTS_PER_MINUTE = 60;
 
 /** Counts a document read by its link, over all companies. Throws `LimitExceeded`. */
