@@ -8,7 +8,7 @@ export const listDisputesOfOrder = async (company: string, orderId: string): Pro
   return (await queryAll({ partition, prefix, consistent: true })).map((raw) => disputeCodec.read(raw));
 };
 
-/** The disputes among these ids, each with its order. */
+/** The ids that belong to disputes; each is given with its order. */
 export const disputesAmong = async (
   company: string,
   ids: readonly { orderId: string; disputeId: string }[],
