@@ -199,7 +199,7 @@ const sentBody = (route: Route, event: HttpEvent): SentBody => {
 const wantedCompany = (route: Route, event: HttpEvent, selected: unknown): unknown =>
   route.acting === 'path' ? event.pathParameters?.['company_id'] : selected;
 
-/** The own company or an assigned one; any other is 404 (lib/reference/requests.md#acting-company). */
+/** The key's own company or an assigned one; any other is 404 (lib/reference/requests.md#acting-company). */
 const actingCompany = (route: Route, caller: Caller, requested: unknown): string => {
   if (route.acting === 'own') return caller.company;
   const company = requested === undefined || requested === '' ? caller.company : requested;

@@ -39,7 +39,7 @@ export const handler = withFailureLog(
             return 'done';
           },
           concurrency: CONCURRENT_ROWS,
-          report: ({ pk }, cause) => log.warn('What was due could not be brought to its end', { kind, row: pk, cause }),
+          report: ({ pk }, cause) => log.warn('A due row could not be completed', { kind, row: pk, cause }),
           maximum: ROWS_PER_SHARD,
         },
         stopAt,

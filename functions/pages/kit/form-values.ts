@@ -67,8 +67,9 @@ const fieldsOf = async ({ headers, rawBody }: SentRequest): Promise<Iterable<[st
 };
 
 /**
- * Parses a posted form, urlencoded or multipart; one that is invalid or has too many fields has none, because a part of
- * a form would delete the rest. The last value of a repeated name counts. `maximum`: characters per field.
+ * Parses a posted form, urlencoded or multipart; an invalid one, or one with too many fields, counts as empty, because
+ * processing only a part of a form would delete the rest. The last value of a repeated name counts. `maximum`:
+ * characters per field.
  */
 export const parseForm = async (request: SentRequest, maximum = VALUE_MAX): Promise<SentForm> => {
   let file: SentFile | undefined;

@@ -110,7 +110,7 @@ const send = async (loaded: FoundPass, item: ItemRow): Promise<void> => {
 
 const toGoogle = async ({ pass }: FoundPass, item: ItemRow, { google }: WalletCredentials): Promise<void> => {
   if (!pass.google || !enabledWallets().includes('google')) return;
-  if (!google) return log.error('A wallet is switched on without certificates', { wallet: 'google' });
+  if (!google) return log.error('A wallet is enabled without certificates', { wallet: 'google' });
   const company = await getRow<CompanyRow>(companyKey(item.company));
   if (company) await updateGoogle(await viewOfItem(item, company), google);
 };
@@ -118,7 +118,7 @@ const toGoogle = async ({ pass }: FoundPass, item: ItemRow, { google }: WalletCr
 /** Notifies the devices: each then fetches the changes. Devices unknown to Apple are removed. */
 const toApple = async ({ devices }: FoundPass, { apple }: WalletCredentials): Promise<void> => {
   if (devices.length === 0 || !enabledWallets().includes('apple')) return;
-  if (!apple) return log.error('A wallet is switched on without certificates', { wallet: 'apple' });
+  if (!apple) return log.error('A wallet is enabled without certificates', { wallet: 'apple' });
   const outcomes = await pushUpdates(
     devices.map(({ pushToken }) => pushToken),
     apple,
