@@ -76,7 +76,10 @@ export const refundBegun: Reaction<EventOf<'refund_begun'>> = {
       from: PAID_STATES,
       when: [
         { description: 'it can be refunded', holds: (order) => refundRefusal(order) === undefined },
-        { description: 'the amount is still refundable', holds: (order, { row }) => row.amount <= refundableMinor(order) },
+        {
+          description: 'the amount is still refundable',
+          holds: (order, { row }) => row.amount <= refundableMinor(order),
+        },
       ],
       to: 'same',
       does: ['refund_row'],
