@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright } from 'playwright-core';
 
-/** Puts the pictures of a folder next to each other, so that all of them can be looked at: `sheets/NAME-N.png`. */
+/** Combines the pictures of a folder into contact sheets for review: `sheets/NAME-N.png`. */
 const folder = process.argv[2] ?? process.env['SCREENSHOTS'] ?? 'screenshots';
 /** Pictures of a sheet, and the width of each, by the width of the window. */
 const LAYOUTS = [

@@ -154,7 +154,7 @@ test('a keyboard user signs in, sells, redeems, refunds, invites and publishes',
   await typist.press('form[action$="/drafts"]:has(select) button', '[name="v.title.da"]');
   await typist.type('[name="v.title.da"]', 'Gavebutik');
   await typist.press('form:has(#note) > button', '.done');
-  // The draft is published as it is stored.
+  // Only the stored draft can be published.
   const publish = 'button[value=publish]';
   await typist.type('[name="v.title.da"]', 'Gavebutikken');
   expect(await page.locator(publish).isVisible()).toBe(false);

@@ -122,7 +122,7 @@ test('tables with very long words fit on a large screen', async () => {
   expect(browser.complaints()).toEqual([]);
 });
 
-test('a long address of a webhook leaves its status in sight', async () => {
+test('a long address of a webhook leaves its status visible', async () => {
   const made = await stack.post('/v2/webhook-endpoints', {
     key: stack.key('nordlys', 'demo, everything (live)'),
     idempotencyKey: true,
@@ -210,7 +210,7 @@ test('the outcome of a form is shown once, not after reloading or going back', a
   expect(await page.locator('.done').count()).toBe(0);
 });
 
-test('printed pages name the company and leave out what is pressed', async () => {
+test('printed pages name the company and omit forms, buttons and menus', async () => {
   const page = await signedIn(794, 'en');
   await page.emulateMedia({ media: 'print' });
   await page.goto(`${stack.url}/desk/books`);

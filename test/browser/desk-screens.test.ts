@@ -5,8 +5,8 @@ import { checkPage, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /**
- * Every screen of the desk, with data and empty. With `SCREENSHOTS` all of them are photographed, also with refused forms, in each
- * language, width and scheme; without it one of each is enough for what axe finds.
+ * Every screen of the desk, with data and empty. With `SCREENSHOTS`, a screenshot of each is taken in every language,
+ * width and color scheme, including refused forms. Without it, axe checks each screen in one combination.
  */
 type Look = readonly [language: string, width: number, scheme: string, which: 'all' | 'data' | 'bare'];
 const EVERYTHING: readonly Look[] = ['en', 'da', 'de'].flatMap((language) =>

@@ -43,7 +43,7 @@ const placed = async (page: Page, field: string) => (await stored(page)).fields.
 
 const MM = 72 / 25.4;
 
-/** All pictures of the pages are there, and the newest drawing is shown. */
+/** Waits until the pictures of all pages are loaded and the newest drawing is shown. */
 const drawn = async (page: Page): Promise<void> => {
   await expect.poll(() => page.locator('[data-drawing]').count()).toBe(0);
   await page.locator('image[data-filled]:not([hidden])').first().waitFor();
@@ -72,7 +72,7 @@ test.each([
     await page.mouse.up();
   };
   await drag([at.x + at.width / 2, at.y + at.height / 2], [40 * pixels, -100 * pixels]);
-  // It is put into use as it is stored.
+  // Only the stored version can be activated.
   const activate = page.locator('[value=activate]');
   expect([await activate.isVisible(), await page.locator('[data-when-unsaved]').isVisible()]).toEqual([false, true]);
   const moved = await box.boundingBox();

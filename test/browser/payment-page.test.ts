@@ -138,7 +138,7 @@ describe.each(Object.keys(STATES))('the payment page, %s', (name) => {
     ['light', 1280],
     ['dark', 1280],
   ] as const)(
-    'has landmarks, headings and contrast in %s at %i px, and announces errors at once',
+    'has landmarks, headings and contrast in %s at %i px, and announces errors immediately',
     async (scheme, width) => {
       const input = sessionInput({ lines: [{ name: 'Gift card', quantity: 1, amount: 60_000, discount: 0 }] });
       // Without a return address the buyer stays on the page.

@@ -70,7 +70,7 @@ const at = (owner: Owner, path: string): Promise<unknown> => owner.page.goto(`${
 
 const newOption = async (owner: Owner, number: number, fields: Readonly<Record<string, string>>): Promise<void> => {
   const group = owner.page.locator('fieldset.new-option').nth(number);
-  // Options after the first are folded.
+  // Options after the first are collapsed.
   if (!(await group.isVisible())) await group.locator('xpath=ancestor::details/summary').click();
   for (const [label, text] of Object.entries(fields)) await group.getByLabel(label, { exact: true }).fill(text);
 };

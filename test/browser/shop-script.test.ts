@@ -196,7 +196,7 @@ test('a form whose request was aborted can be sent again after a while, and crea
   await page.click('.main-action', { noWaitAfter: true });
   await expect.poll(() => held.length).toBe(1);
   await session.send('Page.stopLoading');
-  // Not at once: a double click is not intended as two orders.
+  // Not immediately, because a double click is not intended as two orders.
   expect(await areAllOff()).toBe(true);
   await expect.poll(areAllOff).toBe(false);
   await page.unroute('**/buy');
@@ -224,7 +224,7 @@ describe('products of the form', () => {
     await page.waitForSelector('#faults');
     const [amount, quantity] = await Promise.all(FIELDS.map((each) => page.locator(each).boundingBox()));
     if (width > PHONE) expect(amount?.y).toBe(quantity?.y);
-    // None is stretched by its row.
+    // Neither is stretched to the height of its row.
     expect(Math.max(amount?.height ?? 99, quantity?.height ?? 99)).toBeLessThan(51);
     await checkPage(page, 'line-faulty');
   });

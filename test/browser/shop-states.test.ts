@@ -120,7 +120,7 @@ test('a summary whose terms and wording of the consent have changed since it was
   await editor.set({ 'marketing_consent.text': { en: 'Yes, send me news.' }, 'terms.text': null });
 });
 
-test('a form: with errors, without removed products, with a link to an unknown product', async () => {
+test('a form: with errors, after products were removed, and from a link to an unknown product', async () => {
   const faulty = await filled(CARD, { 'delivery.method': 'postal', company: 'on', picture: 'upload', when: 'day' });
   await looks('form-faulty', faulty, 'Please check your details');
   const form = await visitor.open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1');

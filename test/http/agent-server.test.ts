@@ -141,7 +141,7 @@ describe('hostile input', () => {
     async (body) => isClear(await agent.raw<Message<unknown>>(body)),
   );
 
-  test('an id that is no whole number is rejected without being repeated', async () => {
+  test('an id that is not a whole number is rejected and not repeated in the error', async () => {
     for (const id of [1.5, -(2 ** 53)]) {
       const { status, body } = await agent.raw<Message<unknown>>({ ...LIST, id });
       expect([status, body.id, body.error?.code]).toEqual([400, null, -32_600]);
@@ -334,7 +334,7 @@ describe('hostile input', () => {
     const answers = await Promise.all(
       Array.from({ length: 1000 }, () => busy.send('tools/call', { name: 'account_get', arguments: {} })),
     );
-    // The rate limit refills ten a second meanwhile.
+    // During the calls, the rate limit refills by ten per second.
     const refilled = Math.ceil((performance.now() - startedMs) / 100);
     const answered = answers.filter(({ status }) => status === 200).length;
     expect(answers.filter(({ status }) => status === 429).length).toBe(1000 - answered);

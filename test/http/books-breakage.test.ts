@@ -29,7 +29,7 @@ const put = async (path: string, body: object, method: 'PUT' | 'PATCH' = 'PUT'):
 const breaksAfter = (days: number | null): Promise<void> =>
   put('/v2/companies/books/settings', { breakage_after_days: days }, 'PATCH');
 
-/** A night of schedules. */
+/** Moves the clock and runs the nightly expiry. */
 const at = async (now: string): Promise<void> => {
   await stack.moveTo(now);
   await stack.runSchedule('item-expiry');
@@ -85,7 +85,7 @@ test('books expired value as breakage once, after the number of days set by the 
   expect(await entries('2029-03-31', '2029-04-01')).toEqual([booked]);
   await figuresAgree();
 
-  // Value restored to it follows; an extension reverses all bookings, and a redemption is revenue.
+  // Restored value is booked as breakage too; an extension reverses all bookings, and a redemption is revenue.
   await till.do(card, 'refund', { type: 'amount', amount: 5 });
   await at('2029-04-02T01:00:00Z');
   expect(balances(await entries('2029-03-31', '2029-04-02'))).toMatchObject({ [breakage]: -8000, [liability]: 7500 });
@@ -124,7 +124,7 @@ test('adjusts breakage to the remaining value after a new setting, a replacement
   await till.do(String(successor.body['code']), 'extend', { validity: '2029-09-01' }, key());
   await stack.idle();
   expect(balances(await entries('2029-07-20', '2029-07-21'))[breakage]).toBe(-4000);
-  // No days: value that can no longer be claimed is breakage at once.
+  // With 0 days, value is breakage as soon as it can no longer be claimed.
   await at('2029-09-02T01:00:00Z');
   expect(balances(await entries('2029-09-02'))).toEqual({ [liability]: 2000, [breakage]: -2000 });
   expect((await till.item(kept)).remaining_amount).toBe(40);

@@ -37,13 +37,13 @@ test.each(['journal', 'summary', 'movements'])(
     expect(await refused(name, { from: '2029-02-29', to: 'tomorrow' })).toEqual(['from', 'to']);
     expect(await refused(name, { from: '2029-02-02', to: '2029-02-01' })).toEqual(['to']);
     expect(await refused(name, { from: '2000-01-01', to: '2029-02-01' })).toEqual(['to']);
-    // No day follows the last of the calendar.
+    // The last day of the calendar has no next day.
     expect(await refused(name, { from: '9999-12-31', to: '9999-12-31' })).toEqual(['from', 'to']);
     expect((await get(name, DAY, NO_REPORTS_KEY)).body.error.code).toBe('insufficient_scope');
   },
 );
 
-test('returns reports without changes for future days and for days long past', async () => {
+test('returns reports without changes for days in the future and in the distant past', async () => {
   const ahead = { from: '2040-01-01', to: '2040-01-31' };
   expect((await get('journal', ahead)).body.data).toEqual([]);
   const { rows } = (await get('summary', ahead)).body;

@@ -103,7 +103,7 @@ const order = (discount_code: string) =>
 const usedOf = async (name: string): Promise<number> => (await get<DiscountCode>(`discount-codes/${name}`)).body.used;
 
 describe('scopes', () => {
-  test('reading and writing have separate scopes, which include no other', async () => {
+  test('reading and writing have separate scopes, and neither includes another scope', async () => {
     expect((await get('campaigns', {}, READ_KEY)).status).toBe(200);
     expect(codeOf(await get('campaigns', {}, WRITE_KEY))).toBe('insufficient_scope');
     expect(codeOf(await post('campaigns', spring(), { key: READ_KEY }))).toBe('insufficient_scope');
@@ -179,7 +179,7 @@ describe('campaigns', () => {
     ]);
   });
 
-  test('need a key and a version, and lose none of several concurrent changes', async () => {
+  test('need a key and a version, and lose no concurrent change', async () => {
     expect(codeOf(await post('campaigns', spring(), { idempotencyKey: undefined }))).toBe('idempotency_key_required');
     const twice = await Promise.all([1, 2].map(() => post<Campaign>('campaigns', spring(), { idempotencyKey: 'k-1' })));
     expect(twice[0]?.body.id).toBe(twice[1]?.body.id);
@@ -230,7 +230,7 @@ describe('codes of a campaign', () => {
     expect((await get(`items/${first}`)).status).toBe(200);
   });
 
-  test('as long as they may be have a page', async () => {
+  test('of the maximum length have a page', async () => {
     const { id } = await campaign({ enabled: true, fixed_amount: 10_000 });
     const code = `LONG-${'9'.repeat(495)}`;
     await batchOf(`campaigns/${id}/codes`, { codes: [code] });
@@ -240,7 +240,7 @@ describe('codes of a campaign', () => {
     expect((await stack.get(`/c/shop/${code.slice(0, -1)}`)).status).toBe(404);
   });
 
-  test('have a length with which they can be activated', async () => {
+  test('have a maximum length at which they can still be activated', async () => {
     const { id } = await campaign({ enabled: true, fixed_amount: 10_000 });
     const path = `campaigns/${id}/codes`;
     const [longest, spread] = ['漢'.repeat(200), 'ﷺ'.repeat(28)];
@@ -250,7 +250,7 @@ describe('codes of a campaign', () => {
     });
     await batchOf(path, { codes: [longest] });
     expect((await activate(longest)).status).toBe(200);
-    // It has a QR code of the address.
+    // The page contains a QR code of its address.
     expect((await stack.get(`/c/shop/${encodeURIComponent(longest)}`)).status).toBe(200);
     expect((await post(`items/${encodeURIComponent(longest)}/claim`, { type: 'all' })).status).toBe(200);
   });

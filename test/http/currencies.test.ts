@@ -4,7 +4,7 @@ import { ALL_SCOPES, cardForm } from '../support/seed.ts';
 import { giftCard, orderBody, type ErrorBody, type OrderBody } from '../support/shop.ts';
 import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
 
-/** A shop in a currency; `unit` is how many smallest units one of it has. */
+/** A shop in a currency; `unit` is the number of smallest units in one major unit. */
 interface CurrencyShop {
   currency: string;
   unit: number;
@@ -73,7 +73,7 @@ interface Item {
   api_receipt_text: string;
 }
 
-/** Order and payment page of one card or ticket; the order is fulfilled when it comes back. */
+/** Sells one card or ticket. Returns the fulfilled order and its payment page. */
 const sell = async (shop: CurrencyShop, items: object[]): Promise<{ order: OrderBody; page: string }> => {
   const { key } = shop;
   const body = orderBody(items, { locale: 'en' });

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([desk.stop(), shop.stop()]));
 
-describe('a text that is cut within a character is like any other', () => {
+describe('a text that is cut within a character works like any other', () => {
   test('at the counter', async () => {
     const mads = await signInStaff(() => desk, 'mads');
     const statuses = await Promise.all(
@@ -84,7 +84,7 @@ describe('a text that is cut within a character is like any other', () => {
   });
 });
 
-test('texts that are too long together are refused before a row cannot hold them', async () => {
+test('texts that together would exceed the size of a row are refused', async () => {
   const buyer = new Shop(shop, SHOP_KEY);
   const refused = await buyer.order(longLines(20));
   expect(refused.status).toBe(422);

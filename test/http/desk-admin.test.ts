@@ -385,7 +385,7 @@ describe('users at the desk', () => {
     }
   });
 
-  test('of another company find nothing with any rights', async () => {
+  test('of another company find nothing, whatever their rights', async () => {
     const code = await issueOne();
     const order = await sell(stack, { key, name: randomUUID() });
     await stack.idle();

@@ -162,7 +162,7 @@ describe('a redemption that is undone', () => {
     );
   });
 
-  test('cannot be undone when a part of it was undone before', async () => {
+  test('cannot be undone when a part of it was already undone', async () => {
     const code = await issued(500);
     const mads = await signInStaff(stackOf, 'mads');
     await redeemed(mads, code, '50');

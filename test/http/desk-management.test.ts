@@ -399,7 +399,7 @@ describe('the order page', () => {
     );
     expect(refused.values(save)['v.contact.phone']).toBe('+45 22 22 22 22');
     const stale = await anna.submit(draft, {}, { form: close, step: 'publish' });
-    // Nothing differed when the form was shown, so it had no such button; its tag is outdated all the same.
+    // Nothing differed when the form was shown, so it had no publish button, but its tag is still outdated.
     expect(stale.status).toBe(412);
     const saved = await anna.send(refused, save);
     expect(saved.values(save)['v.contact.phone']).toBe('+45 22 22 22 22');

@@ -197,7 +197,7 @@ describe('payouts', () => {
     expect(stdout.split('\n').filter((line) => line.includes(order.id))).toEqual([]);
   });
 
-  test('are visible to system administrators only, and unknown or retried without a response of Stripe', async () => {
+  test('are visible to system administrators only: 404 for an unknown id, 503 when Stripe does not respond', async () => {
     const admin = await signInStaff(() => stack, 'admin');
     expect((await admin.open('/desk/payouts')).status).toBe(403);
     expect((await admin.open('/desk/payouts/po_local1')).status).toBe(403);

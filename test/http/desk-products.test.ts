@@ -259,7 +259,7 @@ describe('the products at the desk', () => {
 
   test('lists each change of a limit or of seats by the editor or an import once', async () => {
     const at = 'nordlys';
-    // Has the same name as the heading of the seats, which have other figures.
+    // Named like the heading of the seats, whose numbers differ.
     const option = { id: 7701, name: 'Total seats', amount: 13_050 };
     const event = { id: 771, name: 'Choir', slug: 'choir', starts_at: '2031-05-01T19:00:00Z', seats: 40 };
     const patched = async (body: object): Promise<void> => {
@@ -289,7 +289,7 @@ describe('the products at the desk', () => {
     for (const _twice of [1, 2]) await patched({ seats: 50, options: [{ id: 7701, stock: 9 }] });
     const api = 'demo, everything (live)';
     expect(await history()).toEqual([[`40 50 ${api}`], [`unlimited 9 ${api}`]]);
-    // A stock in a patch does not change an existing limit, and setting the same figure is no movement.
+    // A stock in a patch does not change an existing limit, and setting the current number is not a movement.
     await patched({ options: [{ id: 7701, stock: 12 }] });
     expect((await moved({ set: 9 })).status).toBe(200);
     for (const _twice of [1, 2]) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Cards may pay for it, which costs 300.00. */
+/** An experience of 300.00 that can be paid by gift card. */
 const EXPERIENCE = {
   id: 1,
   company: 'nordlys',

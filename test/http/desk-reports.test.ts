@@ -17,7 +17,7 @@ const issued = async (body: object): Promise<string> => {
   return answer.body.items[0]!.code;
 };
 
-test('a company without sales is advised what helps, and led to its shop once there is one', async () => {
+test('a company without sales gets advice, and a link to its shop once the shop is open', async () => {
   const mads = await signInStaff(() => stack, 'mads');
   expect((await mads.open('/desk/reports/liability')).text).toContain('There is no outstanding value on this day.');
   expect((await mads.open('/desk/reports/analytics')).text).toContain('Choose a longer period.');

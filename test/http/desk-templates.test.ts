@@ -138,7 +138,7 @@ describe('card templates at the desk', () => {
     const now = await stored();
     expect([now.name, now.version]).toEqual(['Typed', first.version + 1]);
     expect(now.fields.find(({ name }) => name === 'logo')).toMatchObject({ page: 2, x: 56.69, width: 113.39 });
-    // What was not touched keeps its exact points.
+    // Fields that were not edited keep their exact position in points.
     expect(now.fields.filter(({ name }) => name === 'qr')).toEqual(first.fields.filter(({ name }) => name === 'qr'));
     const late = await anna.submit(page, { name: 'Late' }, { form: main, step: 'save' });
     expect([late.status, late.textOf('[role=alert]')]).toEqual([

@@ -110,7 +110,7 @@ describe('a session at the desk', () => {
     );
   });
 
-  test('is new at each sign-in, with any earlier cookie', async () => {
+  test('is new at each sign-in, even when an earlier cookie is sent', async () => {
     const someone = new Clerk(stackOf);
     await someone.signIn('sille');
     const planted = someone.cookie;
@@ -145,7 +145,7 @@ describe('a session at the desk', () => {
     }
   });
 
-  test('is refused with one error for every reason, and for a limited time after ten attempts', async () => {
+  test('is refused with the same error for every reason, and for a limited time after ten attempts', async () => {
     const someone = new Clerk(stackOf);
     const answers = new Set<string>();
     for (let tries = 1; tries <= 10; tries++) {
@@ -369,7 +369,7 @@ describe('looking up', () => {
 
 describe('a refund that is refused on a Danish page', () => {
   const FORM = 'form[action$="/refund"]';
-  /** The page of a new order at this point; its first item is used, the second refunded with the fees. */
+  /** Errors of refunds of a new order, whose first item is used and whose second is refunded with the fees. */
   const refusals = async (): Promise<(filling: (codes: string[]) => FormInput) => Promise<string>> => {
     const key = stack.key('nordlys');
     const id = await sell(stack, { key, name: randomUUID(), quantity: 3 });

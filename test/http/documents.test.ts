@@ -80,7 +80,7 @@ describe('documents of an order', () => {
     expect(await statuses()).toEqual([404, 404]);
   });
 
-  it('are removed, also behind the mailed link, when staff has cancelled every item, and not before', async () => {
+  it('are removed, even behind the mailed link, when staff has cancelled every item, and not before', async () => {
     const email = 'cancelled@example.com';
     const order = await shop.sell(giftCard(50000, 3), { recipient: { name: 'Bo', email } });
     const { body } = await read<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`);

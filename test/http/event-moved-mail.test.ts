@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Changes an event and lets its tickets follow, in both passes. */
+/** Changes an event and waits until both passes have updated its tickets. */
 const change = async (body: object): Promise<void> => {
   const path = '/v2/catalog/events/1';
   const tag = (await stack.get(path, { key: API_KEY })).headers.get('etag') ?? '';

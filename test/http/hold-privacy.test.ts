@@ -5,7 +5,7 @@ import { ops } from '../support/ops.ts';
 import { experience, Shop, type ErrorBody, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** Privacy erasure next to holds and card payments. */
+/** Privacy erasure during holds and card payments. */
 let stack: RunningStack;
 let till: Till;
 let shop: Shop;
@@ -101,7 +101,7 @@ describe('erasing the holder of cards while tills hold their value', () => {
     await isForgotten(who);
   });
 
-  test('is executed once next to each concurrent change of a card', async () => {
+  test('is executed once during each concurrent change of a card', async () => {
     const CHANGES: [(code: string, hold: Outcome) => Promise<Outcome>, [number, number, number]][] = [
       [(code) => held(code, 40), [100, 100, 0]],
       [(_code, hold) => onHold(hold, 'capture'), [40, 0, 40]],
@@ -128,7 +128,7 @@ describe('erasing the holder of cards while tills hold their value', () => {
     }
   });
 
-  test('leaves one card with the value, and none with personal data, next to a concurrent replacement', async () => {
+  test('leaves one card with the value, and none with personal data, during a concurrent replacement', async () => {
     for (let round = 0; round < 2; round++) {
       const who = person();
       const code = await cardOf(who);
@@ -144,7 +144,7 @@ describe('erasing the holder of cards while tills hold their value', () => {
     }
   });
 
-  test('leaves an order captured next to its concurrent capture', async () => {
+  test('leaves an order captured when it is captured concurrently', async () => {
     for (let round = 0; round < 2; round++) {
       const who = person();
       const { body } = await till.issue({

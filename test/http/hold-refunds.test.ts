@@ -72,7 +72,7 @@ describe('value that was repaid while a hold reserved it', () => {
     expect(await till.item(card.code)).toMatchObject({ available_amount: 40, remaining_amount: 40 });
   });
 
-  test('is withdrawn by the refund of the rest, too', async () => {
+  test('is withdrawn by the refund of the rest', async () => {
     const before = await outstanding();
     const card = await sold(giftCard(10_000));
     const hold = await held(card.code, 90);

@@ -5,7 +5,7 @@ import { legacySeed, LegacyShop } from '../support/legacy.ts';
 import { experience, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** Details of blocked, extended and held items, also through the legacy API and in events. */
+/** Details of blocked, extended and held items, including the legacy API and events. */
 let stack: RunningStack;
 let till: Till;
 let legacy: LegacyShop;

@@ -40,14 +40,14 @@ describe('a key that is not ASCII', () => {
     expect([again.status, again.body['id']]).toEqual([201, order['id']]);
   });
 
-  test('may be sent as Latin-1 as well', async () => {
+  test('may also be sent as Latin-1', async () => {
     const code = await till.card(100);
     await till.claim(code, offCard, guid(sent('café-17')));
     const again = await till.claim(code, offCard, guid('café-17'));
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
   });
 
-  test('is also one key in the legacy API', async () => {
+  test('is the same key in both encodings in the legacy API', async () => {
     const code = await till.card(100);
     const first = await legacy.post(
       'tilde',

@@ -59,7 +59,7 @@ describe('codes that do not exist', () => {
     expect((await till.read(code)).status).toBe(200);
   });
 
-  test('cannot be looked up twice as often around the full minute', async () => {
+  test('cannot be looked up at twice the rate across a minute boundary', async () => {
     const toTheMinuteMs = 60_000 - ((await stack.nowMs()) % 60_000);
     await stack.moveTo(new Date((await stack.nowMs()) + toTheMinuteMs + 57_000).toISOString());
     const before = await together(60, (at) => till.read(`BEFORE-${at}`));
@@ -68,7 +68,7 @@ describe('codes that do not exist', () => {
     expect([countOf(before), countOf(after)]).toEqual([{ 404: 60 }, { 429: 60 }]);
   });
 
-  test('can be looked up 60 times by the users of the legacy API too', async () => {
+  test('can be looked up 60 times by users of the legacy API', async () => {
     const guesses = await together(70, (at) => legacy.get('tilde', `/item/GUESS-${at}`));
     expect(countOf(guesses)).toEqual({ 200: 60, 429: 10 });
   });
@@ -219,7 +219,7 @@ describe('declined cards', () => {
 
 describe('resends', () => {
   test('of an item are limited to 10 a day, even for concurrent requests', async () => {
-    // To the beginning of a day, so that none ends during the test.
+    // Moves the clock to the beginning of a day, so that the day does not end during the test.
     await stack.moveTo(new Date(Math.ceil(((await stack.nowMs()) + 1) / DAY_MS) * DAY_MS).toISOString());
     const code = await till.card(100);
     const resend = () => till.do(code, 'resend', { email: 'bo@example.test' });

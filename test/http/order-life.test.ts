@@ -48,7 +48,7 @@ const gateway = (order_id: string, event: string, amount?: number) =>
   stack.call<Record<string, unknown>>('POST', '/_local/gateway', {
     body: { order_id, event, ...(amount === undefined ? {} : { amount }) },
   });
-/** Events at the gateway reach the service, and take effect. */
+/** Simulates an event at the gateway, and waits until the service has processed it. */
 const happens = async (orderId: string, event: string, amount?: number): Promise<void> => {
   expect((await gateway(orderId, event, amount)).status).toBe(200);
   await stack.idle();

@@ -18,7 +18,7 @@ interface PaidOrder {
   };
 }
 
-/** A company in each currency, so that every method can be paid with. */
+/** A company in each currency, so that every method can be used. */
 const CURRENCIES = ['DKK', 'NOK', 'SEK', 'EUR', 'CHF', 'PLN'] as const;
 const keyOf = (currency: string): string =>
   `lp_live_${Buffer.from(currency).toString('hex').padEnd(32, '0')}_${'e'.repeat(64)}`;
@@ -232,7 +232,7 @@ describe('a payment page', () => {
     expect(await offered('NOK')).toEqual(['card', 'link', 'mobilepay', 'vipps', 'klarna', 'paypal']);
     expect(await offered('SEK')).toEqual(['card', 'link', 'mobilepay', 'swish', 'klarna', 'paypal']);
     expect(await offered('EUR')).toEqual(['card', 'link', 'mobilepay', 'klarna', 'paypal', 'ideal', 'bancontact']);
-    // With its fee of 10.00 more than Klarna takes in Switzerland.
+    // With the fee of 10.00, the total exceeds the maximum of Klarna in Switzerland.
     expect(await offered('CHF', 499_900)).toEqual(['card', 'link', 'paypal', 'twint']);
   });
 

@@ -21,7 +21,7 @@ interface PaidOrder {
   };
 }
 
-/** A company in each currency, so that every method can be paid with. */
+/** A company in each currency, so that every method can be used. */
 const CURRENCIES = ['DKK', 'NOK', 'SEK', 'EUR', 'CHF', 'PLN'] as const;
 const keyOf = (currency: string): string =>
   `lp_live_${Buffer.from(currency).toString('hex').padEnd(32, '0')}_${'e'.repeat(64)}`;
@@ -250,7 +250,7 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
     expect((await sale.read()).payment.refunded_amount).toBe(0);
   });
 
-  test('an order of which nothing is due needs no payment: its session leads back to the shop, once', async () => {
+  test('an order with nothing due needs no payment: its session leads back to the shop, once', async () => {
     const shop = new Shop(stack, keyOf(FREE));
     const { body: order } = await shop.order(giftCard(20_000), { discount_code: 'ALLFREE' });
     expect([order.status, order.amounts.total]).toEqual(['pending_payment', 0]);

@@ -89,7 +89,7 @@ test('pictures of a product and its options have web addresses', async () => {
   ]);
 });
 
-test('an address that is ours only in part is another address', async () => {
+test('an address that only resembles ours is treated as an external address', async () => {
   const own = await uploaded(png({ width: 330, height: 300 }));
   const url = own.replace('/shop/', '/%ZZ/');
   const product = await stack.post<Product>('/v2/catalog/experiences', {

@@ -49,7 +49,7 @@ const list = (query: Record<string, string>, key = READ_KEY) =>
   stack.get<RedemptionListBody>('/v2/redemptions', { key, query });
 
 describe('a request', () => {
-  test('needs an Idempotency-Key, the scope and a closed body', async () => {
+  test('needs an Idempotency-Key and the scope, and accepts no unknown members', async () => {
     const code = await till.card(100);
     const body = { sources: [{ code }] };
     const keyless = await stack.post<Outcome['body']>('/v2/redemptions', { key: till.key, body });

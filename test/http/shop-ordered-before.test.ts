@@ -9,7 +9,7 @@ const DAY_SECONDS = 86_400;
 const ORDERED = 'You have already ordered with this form.';
 const LAPSED = 'Your earlier order with this form was not paid in time, and nothing was charged.';
 
-/** It sells gift cards of 777 for less. */
+/** A discount on gift cards of 777. */
 const CAMPAIGN = {
   company: 'shop',
   id: 1,

@@ -26,7 +26,7 @@ describe('the first page of a shop', () => {
     expect(page.root.querySelector('[data-family="gift_card"]')).not.toBeNull();
   });
 
-  test('is a page of its own without a company for browsers, and an error for programs', async () => {
+  test('without a company is a 404 page for browsers, and a JSON error for programs', async () => {
     const page = await visitor.open('/shop', { Accept: 'text/html', 'Accept-Language': 'de' });
     expect([page.status, page.attribute('html', 'lang'), page.textOf('h1')]).toEqual([404, 'de', 'Hier ist nichts']);
     const { status, body } = await stack.get('/shop');
@@ -112,7 +112,7 @@ describe('the page of a product', () => {
     expect(page.text).toContain('Extras are bought together with a ticket.');
   });
 
-  test('shows the seats left as a number of the language', async () => {
+  test('formats the number of seats left for the language of the page', async () => {
     expect((await visitor.open('/shop/shop/en/products/evt_21')).text).toContain('1,500 seats left');
     expect((await visitor.open('/shop/shop/de/products/evt_21')).text).toContain('noch 1.500 Plätze');
   });
@@ -357,7 +357,7 @@ describe('a preview', () => {
   });
 });
 
-test('a price that cannot be determined has its reason instead, even without script', async () => {
+test('a price that cannot be determined is replaced by the reason, even without script', async () => {
   const form = await visitor.open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1');
   const text = 'This discount code does not exist, or can no longer be used.';
   const priced = await visitor.post(

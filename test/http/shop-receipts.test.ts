@@ -77,7 +77,7 @@ test('the address of an erased buyer is on no page', async () => {
   expect([item.status, item.text.includes('erased@')]).toEqual([200, false]);
 });
 
-test('an order of which nothing is due asks for no payment', async () => {
+test('an order with nothing due asks for no payment', async () => {
   const visitor = someone();
   const summary = await reviewed(visitor, 'item=gcv_20:gcvo_20:1', { ...OWN, discount_code: 'allfree' });
   expect(summary.textsOf('.actions button')).toEqual(['Place order', 'Change']);
@@ -91,7 +91,7 @@ test('an order of which nothing is due asks for no payment', async () => {
   expect(receipt.text).not.toContain('Gift card code');
 });
 
-test('amounts below each other all have decimals if one of them has', async () => {
+test('amounts in a column all have decimals if one of them does', async () => {
   const summary = await reviewed(someone(), 'item=gift_card_value:1:20050', GIFT);
   expect(summary.textsOf('.sums dd')).toEqual(['DKK 200.50', 'DKK 10.00', 'DKK 210.50']);
 });

@@ -62,7 +62,7 @@ test('an order placed before its company lost checkout is kept, and cannot be pa
   const summary = await reviewed(visitor, 'item=gcv_1:gcvo_1:3', OWN);
   const receipt = await visitor.follow(await visitor.submit(summary, {}, { step: 'confirm_gift_card' }));
   await importOperatorFile(stack, { companies: [{ ...own, contract: { ...contract, checkout: false } }] });
-  // Pages of a shop in demand share a read of its company.
+  // Pages of a busy shop share a read of its company for this long.
   await setTimeout(COMMON_MAX_MS);
   const page = await visitor.follow(await visitor.submit(receipt, {}, { form: 'form.actions' }));
   expect(page.textOf('[role="alert"]')).toContain('The payment page cannot be reached just now. Your order is kept');

@@ -227,7 +227,7 @@ describe('events of items', () => {
     });
   });
 
-  it('can be read in the feed as they were sent, also for one item only', async () => {
+  it('can be read in the feed as they were sent, for all items or for one', async () => {
     const receiver = await receive(ALL);
     const [one, other] = [await till.card(100), await till.card(200)];
     await till.claim(one, { type: 'amount', amount: 10 });

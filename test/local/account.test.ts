@@ -279,7 +279,7 @@ describe('companies', () => {
 });
 
 describe('paths and methods that do not exist', () => {
-  test('an unknown path is 404 in the envelope, with request id and budget', async () => {
+  test('an unknown path is 404 in the error envelope, with request id and rate limit', async () => {
     const { status, body, headers } = await stack.get('/v2/giftcards', { key: live });
     expect([status, body]).toMatchObject([404, { error: { code: 'not_found' } }]);
     expect(headers.get('x-request-id')).toBeTruthy();

@@ -101,7 +101,7 @@ describe('the rate limit of a key', () => {
   test('serves 600 concurrent calls, rejects the others with Retry-After, and refills', async () => {
     const key = keyOf('all at once');
     const answers: PostResult[] = [];
-    // In waves: with too many at once a slow machine returns 503 for some.
+    // In batches: with too many concurrent calls, a slow machine returns 503 for some.
     while (answers.length < 650) {
       answers.push(...(await Promise.all(Array.from({ length: 50 }, () => post(key, ME)))));
     }

@@ -12,7 +12,7 @@ import { generatedWallets } from '../support/wallet.ts';
 const run = promisify(execFile);
 const page = readFileSync('lib/runbooks/first-deployment.md', 'utf8');
 
-/** Lines of the code blocks that work on one machine too, in the order in which an operator types them. */
+/** Lines of the code blocks that also work on one machine, in the order in which an operator types them. */
 const commands = [...page.matchAll(/^(?:npm run ops|curl) .+$/gm)].map(([command]) => command);
 
 let stack: RunningStack;

@@ -48,7 +48,7 @@ const contents = fc.oneof(
   fc.integer({ min: 1, max: 40 }).map((length) => png().subarray(0, length)),
   fc.uint8Array({ minLength: 1, maxLength: 200 }),
 );
-/** A mostly absent member. */
+/** A member that is usually absent. */
 const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 

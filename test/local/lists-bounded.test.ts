@@ -227,7 +227,7 @@ const BOUNDED_LISTS: Record<string, BoundedList> = {
   'list-redemptions': { queries: [{ reference: 'R-1' }, { reference: 'R-1', ...ONE }], ...FEW },
   'read-journal': {
     queries: [posted.range, { ...posted.range, ...ONE }, { ...posted.range, ...MANY }],
-    // In addition to the shown days it reads their heads, and yesterday and today.
+    // It also reads the headers of the shown days, and yesterday and today.
     calls: 8,
     chain: 7,
     rcu: 8,
@@ -254,7 +254,7 @@ const BOUNDED_LISTS: Record<string, BoundedList> = {
   },
   'read-analytics': {
     queries: [{}, { ...MANY, offset: '900' }, { ...ONE, status: '4', search: 'x' }],
-    // It reads at most 3000 items, and uses counts beyond.
+    // It reads at most 3000 items, and uses counters for larger numbers.
     calls: 45,
     chain: 6,
     rcu: 566,
@@ -326,7 +326,7 @@ describe('a page of a list takes a bounded number of table calls and read units,
     for (const query of list.queries) {
       const cost = () => costOf(route, list.path ?? route.path, query);
       const first = await cost();
-      // Every hundredth request of a company makes one more call, which counts the hundred.
+      // Every hundredth request of a company makes one more call, which counts those hundred.
       const { calls, sequential, rcu } = first.calls > list.calls ? await cost() : first;
       if (process.env['SHOW_CALLS']) console.log(name, query, calls, sequential, rcu);
       most = {

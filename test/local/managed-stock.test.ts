@@ -121,7 +121,7 @@ describe('stock of an option', () => {
   });
 });
 
-describe('an import and changes at the same time', () => {
+describe('an import and concurrent changes', () => {
   const path = '/v2/catalog/experiences/6';
   const read = async () => {
     const { body, headers } = await stack.get<{ name: string; order_fee: number }>(path, { key: API_KEY });

@@ -135,7 +135,7 @@ describe('a secret of another provider', () => {
       teamIdentifier: certificates.content.apple.team_id,
     });
 
-    // Requests four, each twice.
+    // The check reads four secrets, each with one retry.
     await stack.fault('secrets', 'unavailable', 8);
     expect(await health(key)).toMatchObject({ status: 200, body: { status: 'degraded' } });
     await fetch(`${stack.url}/_local/faults`, { method: 'DELETE' });

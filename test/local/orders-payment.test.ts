@@ -67,7 +67,7 @@ describe('checkout sessions', () => {
     expect((await shop.read(order.id)).payment).toMatchObject({ status: 'captured', captured_amount: 51000 });
   });
 
-  it('requested concurrently with one key are one page, even for a repeat after fulfillment', async () => {
+  it('requested concurrently with one key return one page, even for a repeat after fulfillment', async () => {
     const { body: order } = await shop.order(giftCard());
     const openSession = () => shop.session(order.id, { idempotencyKey: 'twins' });
     const answers = await Promise.all(Array.from({ length: 6 }, openSession));
@@ -335,7 +335,7 @@ describe('refunds', () => {
     expect((await shop.read(order.id)).payment.refunded_amount).toBe(made * 10000);
   });
 
-  it('with one key are one refund when they are concurrent, or reported as in progress', async () => {
+  it('that are concurrent with one key make one refund, or are reported as in progress', async () => {
     const order = await shop.sell(giftCard());
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => shop.refund<Refund>(order.id, undefined, { idempotencyKey: 'twelve' })),

@@ -234,7 +234,7 @@ describe('npm run ops -- privacy', () => {
     expect((await rowsNaming(['99887766', away])).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([]);
   });
 
-  test('erase is safe next to concurrent activity of other customers', async () => {
+  test('erase is safe during concurrent activity of other customers', async () => {
     const busy = 'busy@person.example';
     const codes = await Promise.all(
       Array.from({ length: 4 }, () => till.card(100, { receiver_name: 'Busy', receiver_email: busy })),

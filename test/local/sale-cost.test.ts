@@ -9,12 +9,12 @@ beforeAll(() => {
 
 /** Maximum table calls and write units. */
 const BUDGETS: Record<Story, { calls: number; write: number }> = {
-  // Like a buyer: with a quote, the opened payment page and events that arrive one by one.
+  // As by a real buyer: with a quote, a visit to the payment page, and events that arrive one by one.
   sale: { calls: 28, write: 62 },
   'sale with an endpoint': { calls: 33, write: 75 },
-  // A card pays a part, the gateway the rest; right after another sale, so that its events read the endpoints.
+  // Partly paid by a card, right after another sale, so that its events read the endpoints.
   'sale with a gift card': { calls: 37, write: 98 },
-  // Counts of reports included; the requests alone are in redemption-costs.
+  // Including the counters of reports; redemption-costs.test.ts has the cost of the requests alone.
   redemption: { calls: 4, write: 18 },
   hold: { calls: 3, write: 9 },
   capture: { calls: 5, write: 18 },
@@ -22,7 +22,7 @@ const BUDGETS: Record<Story, { calls: number; write: number }> = {
   // The buyer is notified by mail.
   refund: { calls: 16, write: 56 },
   settlement: { calls: 17, write: 49 },
-  // Of an order whose page was never opened: it is checked once before.
+  // For an order whose payment page was never opened; the order is checked once before it expires.
   expiry: { calls: 4, write: 9 },
 };
 

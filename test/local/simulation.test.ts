@@ -67,7 +67,7 @@ describe('after any interleaving of partners, payments, crashes, lost responses 
   });
 
   it('ten thousand interleavings of events of one order lose and duplicate nothing', { timeout: 900_000 }, async () => {
-    // Each half has a core of its own.
+    // Each half runs on its own core.
     const halves = [1, 5001].map((from) => simulated('--interleavings', '5000', '--from', String(from)));
     for (const output of await Promise.all(halves)) expect(output).toMatch(/^5000 interleavings, 0 failed, \d+ s$/m);
   });

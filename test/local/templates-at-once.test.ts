@@ -18,7 +18,7 @@ const toDefault = async (): Promise<void> => {
   }
 };
 
-describe('twenty requests at once', () => {
+describe('twenty concurrent requests', () => {
   const each = async (send: (at: number) => Promise<Answer<unknown>>): Promise<void> => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at)));
     for (const { status, headers } of answers) {

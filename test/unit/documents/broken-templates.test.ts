@@ -106,7 +106,7 @@ describe('a PDF that is damaged is refused', () => {
     expect(await outcome(await overwritten(change))).toBe('refused');
   });
 
-  it.each(Object.entries(BROKEN_PAGE))('with a layout, too: %s', async (_name, change) => {
+  it.each(Object.entries(BROKEN_PAGE))('even with a layout: %s', async (_name, change) => {
     expect(await outcome(await changed(change), { ignoreForm: true })).toBe('refused');
   });
 });

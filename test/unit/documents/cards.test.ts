@@ -99,7 +99,7 @@ describe('terms with too many lines', () => {
     expect(page).toContain('Oneruleofmany…https://shop.example/terms');
   });
 
-  it('end with it in a template, in a field of one line too', async () => {
+  it('end with it in a template, even in a field of one line', async () => {
     for (const height of [60, 5]) {
       const code = { field: 'code', page: 1, x: 36, y: 300, width: 200, height: 14 };
       const places = [code, { ...code, field: 'formalities', y: 500, height }];

@@ -23,7 +23,7 @@ describe('texts and numbers of a document', () => {
     expect(plain(formatAmount(500_050, 'HUF', 'en'))).toBe('HUF 5,000.50');
   });
 
-  it('writes amounts of a column with decimals if one of them has some', () => {
+  it('writes amounts of a column with decimals if one of them has decimals', () => {
     const inColumn = (minor: number, currency: string, ...column: number[]) =>
       plain(formatAmount(minor, currency, 'en-GB', column));
     expect(inColumn(50_000, 'EUR', 2_000, 49_950)).toBe('€500.00');

@@ -8,7 +8,7 @@ test.each([
   ['JPY', 'ja', 'JP¥50,000', '30 November 2029'],
   ['KWD', 'en', 'KWD 50', '30 November 2029'],
 ])(
-  'a sample has an amount in the currency of the company, and its name: %s',
+  'a sample shows the name of the company and an amount in its currency: %s',
   async (currency, language, amount, day) => {
     const company = { slug: 'shop', name: 'Own name', currency, language } as CompanyRow;
     const { input } = await sampleEvent(company, { productType: 'gift_card' });

@@ -22,7 +22,7 @@ const damagedJpeg = (): Buffer => {
   return bytes.fill(0xff, bytes.indexOf(Buffer.of(0xff, 0xc4)) + 5, bytes.indexOf(Buffer.of(0xff, 0xc4)) + 12);
 };
 
-// More pictures than the memory of a codec lasts for when each leaves some of it in use: about 750 and 10.
+// Enough to exhaust the memory of a codec if each leaked some of it: that takes about 750 PNG or 10 JPEG files.
 test.each([
   ['PNG', png(), 1000, damagedPng()],
   ['JPEG', Buffer.from(jpeg()), 50, damagedJpeg()],

@@ -82,7 +82,7 @@ const decide = (item: ItemRow, each: Step, on: ItemTerms): ItemChange | undefine
   return needed?.kind === 'value' ? needed.change : undefined;
 };
 
-/** A refund of the order withdraws more of the item than before, and all of it from half its value on. */
+/** A refund of the order withdraws more of the item, and all of it once half of its value is refunded. */
 const targetOf = (item: ItemRow, minor: number): ItemTarget => {
   const { valueMinor } = item;
   const taken = Math.min(valueMinor, item.withdrawnMinor + (item.repaidMinor ?? 0) + minor);

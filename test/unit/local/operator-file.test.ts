@@ -23,7 +23,7 @@ describe('a file of operator data', () => {
     expect(await read('\uFEFF{"companies": []}')).toEqual({ companies: [] });
   });
 
-  test('with a byte order mark provides its key to commands, too', async () => {
+  test('provides its key to commands even with a byte order mark', async () => {
     const key = 'lp_test_key';
     await read(`\uFEFF{"api_keys": [{"key": "${key}"}]}`);
     vi.stubEnv('SEED', join(folder, 'data.json'));

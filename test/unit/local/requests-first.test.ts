@@ -49,7 +49,7 @@ it('starts a message although requests arrive without a pause', async () => {
   expect(await delivered()).toBeGreaterThanOrEqual(500);
 });
 
-it('runs one batch after the other next to requests, unless one takes long', async () => {
+it('runs batches one after the other while requests are served, unless one takes long', async () => {
   isServing = true;
   const { batchSize } = definition;
   let most = 0;

@@ -111,7 +111,7 @@ describe('the mails owed for an order', () => {
     expect(kinds).toEqual(['own']);
   });
 
-  it('are one per person', () => {
+  it('are one per person, for every delivery method', () => {
     expect(owed('recipient_email', bo)).toEqual(['gift bo@example.com', 'confirmation anna@example.com']);
     expect(owed('sender_email', bo)).toEqual(['own anna@example.com']);
     expect(owed('recipient_email', { name: 'Me', email: 'ANNA@example.com' })).toEqual(['own anna@example.com']);

@@ -141,7 +141,7 @@ describe('the seats of an event in a file', () => {
     expect(await refused(1)).toEqual(new Map([['stock:evt_1:seats', 0]]));
   });
 
-  test('limit the first ticket, too, before their counter exists', async () => {
+  test('limit the first tickets even before their counter exists', async () => {
     await importOperatorData(file({ seats: 4 }));
     await deleteRow(seatsKey());
     expect(await refused(5)).toEqual(new Map([['stock:evt_1:seats', 4]]));

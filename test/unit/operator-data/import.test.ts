@@ -393,14 +393,14 @@ describe('keys that are created while a company is removed from an agency', () =
   };
   const body = (label: string) => ({ label, scopes: ['catalog:read' as const] });
 
-  test('act on the remaining companies of their issuer, although it was read with more', async () => {
+  test('act only on the remaining companies of their issuer, even if the issuer was read before the removal', async () => {
     const { agency, issuer } = await agencyWith();
     await importOperatorData({ companies: [{ ...company(agency), assigned: [] }] });
     await createApiKey(issuer, body('late'));
     expect((await keysOf(agency)).map(({ actsOn }) => actsOn)).toEqual([[], []]);
   });
 
-  test('lose it like the other keys, created at any time', async () => {
+  test('lose the company like the other keys, whenever they are created', async () => {
     const { agency, issuer } = await agencyWith();
     const taken = importOperatorData({ companies: [{ ...company(agency), assigned: [] }] });
     const minting = Promise.all(Array.from({ length: 40 }, (_, at) => createApiKey(issuer, body(`key ${at}`))));
@@ -410,7 +410,7 @@ describe('keys that are created while a company is removed from an agency', () =
     expect(keys.filter(({ actsOn }) => actsOn.length > 0)).toEqual([]);
   });
 
-  test('lose it too when an operator issues them', async () => {
+  test('lose the company even when an operator issues them', async () => {
     const { agency, client } = await agencyWith();
     const taken = importOperatorData({ companies: [company(client, { active: false })] });
     const wanted = { company: agency, label: 'operator', mode: 'live' as const, scopes: ['catalog:read' as const] };
@@ -467,7 +467,7 @@ describe('keys that are created while a company is removed from an agency', () =
     await expect(issuing).rejects.toMatchObject({ status: 503, code: 'service_busy' });
   });
 
-  test('do not delay an import endlessly when other processes change them all the time', async () => {
+  test('do not delay an import endlessly when other processes keep changing them', async () => {
     const { agency, client, issuer } = await agencyWith();
     const key = apiKeyKey(issuer.keyId);
     const undo = () => updateRow({ key, update: 'SET actsOn = :none', values: { ':none': [] } });

@@ -101,7 +101,7 @@ it('knows the currency of a payment that must not count, and of its refund', asy
   ).toEqual([undefined, undefined, expect.stringContaining('captured 7.00 EUR in order')]);
 });
 
-it('says that a payout was compared in part', () => {
+it('reports that only a part of a payout was compared', () => {
   const sums = { payment: 700, refund: 0, dispute: 0, other: 0, fees: -10 };
   const line = { id: 'txn_1', kind: 'payment', amount: 700, fee: 10, net: 690, description: 'charge' } as const;
   const payout = { id: 'po_1', status: 'paid', amount: 1380, currency: 'DKK', day: '2027-05-01' } as const;

@@ -176,7 +176,7 @@ describe('a refund', () => {
     });
   });
 
-  test('of an authorization releases it; of a part, all is captured first', async () => {
+  test('of an authorization releases it; a partial refund captures the full amount first', async () => {
     const whole = await authorized();
     expect(await mollieGateway.refund({ ...whole.ours, refundKey: 'c' })).toMatchObject({ status: 'refunded' });
     expect(mollie.books.find(whole.ours.paymentReference).status).toBe('canceled');

@@ -118,7 +118,7 @@ describe('a currency with three decimals', () => {
     await expect(stripeGateway.openSession(input)).rejects.toMatchObject({ status: 409, code: 'order_not_payable' });
   });
 
-  test('is charged by what gift cards leave of the total', async () => {
+  test('may have its last decimal in the total, but not in the amount due after gift cards', async () => {
     expect((await stripeGateway.openSession(sessionInput({ amounts, due: 12_340 }))).url).toMatch(/^https/);
     const input = sessionInput({ amounts: { ...amounts, total: 12_340 }, due: 12_335 });
     await expect(stripeGateway.openSession(input)).rejects.toMatchObject({ status: 409, code: 'order_not_payable' });
@@ -357,7 +357,7 @@ describe('a request that Stripe does not process immediately', () => {
     }
   });
 
-  test('for long counts as no response, and is retried later', async () => {
+  test('for a long time counts as no response, and is retried later', async () => {
     const { outcome, calls } = await captureWith(busy, busy, busy, busy, busy, busy);
     expect(outcome).toBeInstanceOf(GatewayUnavailable);
     expect(calls).toHaveLength(5);

@@ -148,7 +148,7 @@ describe('replayed dead letters', () => {
     expect(sent).toMatchObject(inGroup);
   });
 
-  it('that the queue does not take are counted, and stay', async () => {
+  it('that the queue rejects are counted, and stay in the dead-letter queue', async () => {
     const letters = Array.from({ length: 25 }, (_, at) => ({ Body: `b${at}`, ReceiptHandle: `r${at}` }));
     const deleted: string[] = [];
     const fake = {
@@ -174,7 +174,7 @@ describe('replayed dead letters', () => {
     expect(deleted.filter((handle) => /^r1\d?$/.test(handle))).toEqual([]);
   });
 
-  it('that stay after they were sent are deleted again, or end the command', async () => {
+  it('that could not be deleted after they were sent are deleted again, or end the command', async () => {
     let answer = async (): Promise<object> => ({});
     const deleted: string[] = [];
     const fake = {

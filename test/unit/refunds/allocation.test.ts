@@ -307,7 +307,7 @@ describe('random refunds in random order', () => {
     );
   });
 
-  it('an order of a thousand equal items is one run', () => {
+  it('an order of a thousand equal items is stored as one run', () => {
     const items = Array.from({ length: 1000 }, (_, seq) => card(seq, 100));
     const state = books({ items });
     const plan = allocateAll(state);

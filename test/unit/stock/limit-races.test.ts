@@ -66,7 +66,7 @@ const committedTogether = (): void => {
   };
 };
 
-test('of two concurrent changes that limit an option, the refused one leaves no figure behind', async () => {
+test('of two concurrent changes that limit an option, the refused one has no effect', async () => {
   await importOperatorData({
     companies: [company(SLUG)],
     experiences: [experience(SLUG, 1, [option(1, { stock: 3 })])],
@@ -177,7 +177,7 @@ describe.each(SETTERS)('a stock set by %s', (setter, set) => {
         isDuring = documents.send === direct;
         documents.send = direct;
         const { remaining } = figuresOf(await readSpreadCounter(slug, counter));
-        // A process that is done before the last write is overwritten, or overwrites.
+        // Either of two concurrent processes may write last.
         const wanted = kind.includes('another') ? [units, 25] : [units];
         expect([at, wanted.includes(remaining) || remaining]).toEqual([at, true]);
       }

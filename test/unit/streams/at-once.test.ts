@@ -18,7 +18,7 @@ describe('work of the relay', () => {
     message('fulfillment', { company: 'shop', orderId: 'po_1' }),
   ];
 
-  it('is recording events and indexing items, which is one piece for a batch; all else is for a queue', () => {
+  it('consists of recording events and of indexing items, which is one piece per batch; queues get all other work', () => {
     const { pieces, queued } = lightWork([order, ...indexed, ...others, ofItem]);
     expect(pieces.map(({ messages }) => messages)).toEqual([[order], [ofItem], indexed]);
     expect(queued).toEqual(others);

@@ -180,7 +180,7 @@ describe('the second factor', () => {
     expect([await open(), new Set(recovery).size]).toEqual(['', 10]);
   });
 
-  test('accepts each code once, also concurrently, and no older code', async () => {
+  test('accepts each code once, even concurrently, and no older code', async () => {
     const { secret } = await setUp();
     const challenge = await challengeOf();
     await expect(enter(challenge, codeAt(secret, 0))).rejects.toThrow('used already');

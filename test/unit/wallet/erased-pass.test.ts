@@ -19,7 +19,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-it('leaves nothing of a pass that is erased while its wallets are updated, and is done at the next delivery', async () => {
+it('an update removes a pass that is erased meanwhile, and is complete at the next delivery', async () => {
   const item = { ...sampleItem(), hasPass: true };
   const { company, code, version } = item;
   const key = walletPassKey(itemIdOf(item));

@@ -135,7 +135,7 @@ it('deliveries to a closed endpoint are recorded as cancelled', async () => {
   expect(receiver.received).toEqual([]);
 });
 
-it('a delayed attempt has a visible row: of an endpoint that is slow, or that has become so', async () => {
+it('an attempt that is delayed by a slow endpoint has a visible row, even if the endpoint became slow later', async () => {
   const slow = { slowUntilMs: nowMs() + 60_000 };
   const { turns, endpoint } = await happen(slow);
   expect(turns).toEqual([]);
@@ -164,7 +164,7 @@ it('an attempt whose message was dropped is found by deriving events again, and 
   expect(await again()).toMatchObject({ made: [], delivered: [], lost: [] });
 });
 
-it('with its event and the endpoint version it takes one write, and repeated messages are ignored', async () => {
+it('an attempt with its event and the endpoint version takes one write, and repeated messages are ignored', async () => {
   const { turns, record, endpoint } = await happen({ lastSuccessAtMs: nowMs() }, { endpoints: 0 });
   const [turn] = turns as [DeliveryAttempt];
   await endpointsAt(endpoint.company, 0);
@@ -186,7 +186,7 @@ it('with its event and the endpoint version it takes one write, and repeated mes
   expect(receiver.received).toHaveLength(1);
 });
 
-it('a delayed message reads its endpoint: nothing is sent to one that was disabled since', async () => {
+it('a delayed message reads its endpoint: nothing is sent to one that has since been disabled', async () => {
   const { turns, endpoint } = await happen({}, { endpoints: 0 });
   const [turn] = turns as [DeliveryAttempt];
   await putRow({ ...endpoint, status: 'disabled', disabledReason: 'request' } as WebhookEndpointRow);
@@ -200,7 +200,7 @@ it('a delayed message reads its endpoint: nothing is sent to one that was disabl
   expect(await written(turn)).toMatchObject({ status: 'cancelled' });
 });
 
-it('nothing that its process recorded before is sent to a deleted endpoint', async () => {
+it('an event recorded before its endpoint was deleted is not sent to it', async () => {
   const { turns, endpoint } = await happen({}, { endpoints: 0 });
   const [turn] = turns as [DeliveryAttempt];
   await endpointsAt(endpoint.company, 0);
