@@ -87,19 +87,19 @@ test('products and categories with very long words fit on a phone, at the desk a
     body: { categories: [...read.body.categories, { id: 9, name: word }] },
   });
   expect(categorized.status, categorized.bytes.toString()).toBe(200);
-  const made = await stack.post<{ id: number }>('/v2/catalog/experiences', {
+  const created = await stack.post<{ id: number }>('/v2/catalog/experiences', {
     key,
     idempotencyKey: true,
     body: { name: word, options: [{ name: word, amount: 99_999_900, stock: 3 }] },
   });
-  expect(made.status, made.bytes.toString()).toBe(201);
+  expect(created.status, created.bytes.toString()).toBe(201);
   const page = await signedIn(390, 'en');
-  for (const path of ['', `products/experiences/${made.body.id}`, 'products', 'issue']) {
+  for (const path of ['', `products/experiences/${created.body.id}`, 'products', 'issue']) {
     await page.goto(`${stack.url}/desk/${path}`);
     await checkPage(page, `desk-long-${path.replaceAll('/', '-')}`);
     expect(await withSeveralLines(page, '.buyers-card strong')).toBe(0);
   }
-  await page.goto(`${stack.url}/shop/nordlys/de/products/gcv_${made.body.id}`);
+  await page.goto(`${stack.url}/shop/nordlys/de/products/gcv_${created.body.id}`);
   await page.getByText(word).first().waitFor();
   await checkPage(page, 'shop-long');
   expect(browser.complaints()).toEqual([]);
@@ -123,12 +123,12 @@ test('tables with very long words fit on a large screen', async () => {
 });
 
 test('a long address of a webhook leaves its status visible', async () => {
-  const made = await stack.post('/v2/webhook-endpoints', {
+  const created = await stack.post('/v2/webhook-endpoints', {
     key: stack.key('nordlys', 'demo, everything (live)'),
     idempotencyKey: true,
     body: { url: `http://127.0.0.1/${'x'.repeat(200)}`, events: ['order.created'] },
   });
-  expect(made.status, made.bytes.toString()).toBe(201);
+  expect(created.status, created.bytes.toString()).toBe(201);
   const page = await signedIn(1280, 'en');
   for (const path of ['webhooks', 'audit']) {
     await page.goto(`${stack.url}/desk/${path}`);
@@ -141,16 +141,16 @@ test('a long address of a webhook leaves its status visible', async () => {
 });
 
 test('a description in Arabic ends at its left, at the desk and in the shop', async () => {
-  const made = await stack.post<{ id: number }>('/v2/catalog/experiences', {
+  const created = await stack.post<{ id: number }>('/v2/catalog/experiences', {
     key: stack.key('nordlys', 'demo, everything (live)'),
     idempotencyKey: true,
     body: { name: 'Dinner', description: '<p>قائمة من سبعة أطباق.</p>', options: [{ name: 'One', amount: 9_900 }] },
   });
-  expect(made.status, made.bytes.toString()).toBe(201);
+  expect(created.status, created.bytes.toString()).toBe(201);
   const page = await signedIn(1280, 'en');
   for (const [path, selector] of [
-    [`/desk/products/experiences/${made.body.id}`, '.rich-text p'],
-    [`/shop/nordlys/en/products/gcv_${made.body.id}`, '.prose p'],
+    [`/desk/products/experiences/${created.body.id}`, '.rich-text p'],
+    [`/shop/nordlys/en/products/gcv_${created.body.id}`, '.prose p'],
   ] as const) {
     await page.goto(`${stack.url}${path}`);
     await page.locator(selector).first().waitFor();

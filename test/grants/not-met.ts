@@ -11,7 +11,7 @@ export const NOT_MET: readonly GrantException[] = [
   {
     binding: 'table:read',
     functions: ['list-pickup-points'],
-    why: 'A key that acts for another company reads that company while it signs in.',
+    why: 'A key that acts for another company reads that company during authentication.',
   },
   {
     binding: 'function:render-sample',
@@ -22,57 +22,57 @@ export const NOT_MET: readonly GrantException[] = [
       'revert-pdf-template',
       'delete-pdf-template',
     ],
-    why: 'Whichever of these comes first makes the sample of the default template.',
+    why: 'The first of these requests creates the sample of the default template.',
   },
   {
     binding: 'function:print-picture',
     functions: ['read-item-document', 'area-documents', 'send-mail'],
-    why: 'A picture is printed once, as a rule by fulfillment; whoever misses it prints it.',
+    why: 'A picture is prepared for print once, usually by fulfillment; these functions prepare it when it is missing.',
   },
   {
     binding: 'table:write',
     functions: ['receive-mollie-notice', 'receive-stripe-notice'],
-    why: 'Notices of Stripe and Mollie change orders in tests of handlers, which use no role.',
+    why: 'Tests of notices from Stripe and Mollie call the handlers directly, which uses no role.',
   },
   {
     binding: 'index:ix2',
     functions: ['read-analytics', 'v1-analytics'],
-    why: 'Items of an order are read for searches that name one.',
+    why: 'Searches that name an order read its items.',
   },
   {
     binding: 'objects:delete',
     functions: ['agent'],
-    why: 'It carries every operation, and this one only where it clears what an upload left behind.',
+    why: 'It contains every operation, and only the removal of files of abandoned uploads needs this.',
   },
   {
     binding: 'objects:write',
     functions: ['area-desk-counter', 'area-desk-reports', 'area-desk-campaigns'],
-    why: 'Lists that are longer than an answer may be are put down as a file, which takes tens of thousands of rows.',
+    why: 'A list that exceeds the size limit of a response is stored as a file, which takes tens of thousands of rows.',
   },
   {
     binding: 'queue:gateway-notices',
     functions: ['test-gateway'],
-    why: 'A notice that its shop does not take comes again; on a whole stack the shop always takes it.',
+    why: 'A notice that its shop rejects is sent again; on a whole stack the shop never rejects one.',
   },
   {
     binding: 'queue:webhook-deliveries',
     functions: ['webhook-deliveries', 'webhook-deliveries-slow', 'due-sweep'],
-    why: 'A delivery goes back to the fast lane when its endpoint answers quickly again, or when its message was lost.',
+    why: 'A delivery returns to the fast lane when its endpoint responds quickly again, or when its message was lost.',
   },
   {
     binding: 'queue:webhook-deliveries-slow',
     functions: ['webhook-deliveries-slow', 'due-sweep'],
-    why: 'The same, for the slow lane.',
+    why: 'As above, for the slow lane.',
   },
   {
     binding: 'queue:event-cancellations',
     functions: ['due-sweep'],
-    why: 'A cancellation goes on when its message was lost.',
+    why: 'A cancellation continues when its message was lost.',
   },
   {
     binding: 'table:batch',
     functions: ['create-discount-code-batch'],
-    why: 'It shares the writer of batches with campaigns, where codes that are given are written in parts.',
+    why: 'It shares the batch writer with campaigns, which write supplied codes in parts.',
   },
   {
     binding: 'table:batch',
@@ -87,6 +87,6 @@ export const NOT_MET: readonly GrantException[] = [
   {
     binding: 'objects:write',
     functions: ['read-statement-pdf'],
-    why: 'A logo is prepared for print once, as a rule when it is uploaded.',
+    why: 'A logo is prepared for print once, usually when it is uploaded.',
   },
 ];

@@ -26,27 +26,27 @@ describe('the toolset catalog', () => {
   test('manages products and stock, and changes nothing before confirmation', async () => {
     const product = { family: 'experiences', name: 'Sail', options: [{ name: 'One hour', amount: 20_000, stock: 5 }] };
     expect(await preview('catalog_create', product)).toMatchObject({ name: 'Sail', published: true });
-    const made = await done('catalog_create', product);
-    const named = { family: 'experiences', id: String(made['id']) };
+    const created = await done('catalog_create', product);
+    const named = { family: 'experiences', id: String(created['id']) };
     const change = { ...named, name: 'Sailing', if_match: await etagOf('catalog_get', named) };
     expect(await preview('catalog_update', change)).toMatchObject({ name: 'Sailing' });
     expect((await agent.call('catalog_get', named)).structuredContent).toMatchObject({ name: 'Sail' });
     expect(await done('catalog_update', change)).toMatchObject({ name: 'Sailing' });
-    const [option] = made['options'] as { option_id: string }[];
+    const [option] = created['options'] as { option_id: string }[];
     const stock = { option_id: option?.option_id, change: 3 };
     expect(await preview('catalog_set_stock', stock)).toMatchObject({ remaining: 8 });
     expect(await done('catalog_set_stock', stock)).toMatchObject({ remaining: 8 });
     expect(await preview('catalog_archive', named)).toMatchObject({ archived: { name: 'Sailing' } });
     expect(await done('catalog_archive', named)).toEqual({});
     const { data } = (await agent.call('catalog_list', { family: 'experiences' })).structuredContent;
-    expect((data as { id: number }[]).map(({ id }) => id)).not.toContain(made['id']);
+    expect((data as { id: number }[]).map(({ id }) => id)).not.toContain(created['id']);
   });
 
   test('manages campaigns with their codes', async () => {
     const campaign = { name: 'Spring', applies_to: 'gift_card', kind: 'added-value', value: 20, enabled: false };
     expect(await preview('campaigns_create', campaign)).toMatchObject({ name: 'Spring', codes_count: 0 });
-    const made = await done('campaigns_create', campaign);
-    const named = { id: String(made['id']) };
+    const created = await done('campaigns_create', campaign);
+    const named = { id: String(created['id']) };
     const if_match = await etagOf('campaigns_get', named);
     expect(await done('campaigns_update', { ...named, value: 25, if_match })).toMatchObject({ value: 25 });
     expect(await preview('campaigns_create_codes', { ...named, count: 2 })).toMatchObject({ count: 2 });

@@ -30,7 +30,7 @@ const breaksAfter = (days: number | null): Promise<void> =>
   put('/v2/companies/books/settings', { breakage_after_days: days }, 'PATCH');
 
 /** Moves the clock and runs the nightly expiry. */
-const at = async (now: string): Promise<void> => {
+const runNightAt = async (now: string): Promise<void> => {
   await stack.moveTo(now);
   await stack.runSchedule('item-expiry');
   await stack.idle();
@@ -70,24 +70,24 @@ test('books expired value as breakage once, after the number of days set by the 
   const card = await till.card(100, { validity: '2029-03-20' });
   await till.claim(card, { type: 'amount', amount: 25 });
   await stack.idle();
-  await at('2029-03-21T10:00:00Z');
+  await runNightAt('2029-03-21T10:00:00Z');
   expect(await entries('2029-03-02', '2029-03-29')).toEqual([]);
   // Clocks changed on the 25th: ten days after the 21st begin an hour earlier.
-  await at('2029-03-30T21:59:00Z');
+  await runNightAt('2029-03-30T21:59:00Z');
   expect(await entries('2029-03-30')).toEqual([]);
-  await at('2029-03-31T01:00:00Z');
+  await runNightAt('2029-03-31T01:00:00Z');
   const [booked, ...more] = await entries('2029-03-31');
   expect(more).toEqual([]);
   expect(booked?.date).toBe('2029-03-31');
   expect(booked?.lines.map(({ text }) => text)).toEqual(['Breakage', 'Breakage']);
   expect(balances([booked!])).toEqual({ [liability]: 7500, [breakage]: -7500 });
-  await at('2029-04-01T01:00:00Z');
+  await runNightAt('2029-04-01T01:00:00Z');
   expect(await entries('2029-03-31', '2029-04-01')).toEqual([booked]);
   await figuresAgree();
 
   // Restored value is booked as breakage too; an extension reverses all bookings, and a redemption is revenue.
   await till.do(card, 'refund', { type: 'amount', amount: 5 });
-  await at('2029-04-02T01:00:00Z');
+  await runNightAt('2029-04-02T01:00:00Z');
   expect(balances(await entries('2029-03-31', '2029-04-02'))).toMatchObject({ [breakage]: -8000, [liability]: 7500 });
   const extended = await till.do(card, 'extend', { validity: '2029-05-20' }, key());
   expect(extended.status, JSON.stringify(extended.body)).toBe(200);
@@ -109,23 +109,23 @@ test('adjusts breakage to the remaining value after a new setting, a replacement
   await stack.idle();
   const issued = balances(await entries('2029-06-01'));
   expect(issued[liability]).toBe(-6000);
-  await at('2029-06-11T10:00:00Z');
-  await at('2029-07-20T10:00:00Z');
+  await runNightAt('2029-06-11T10:00:00Z');
+  await runNightAt('2029-07-20T10:00:00Z');
   expect(await entries('2029-06-25', '2029-07-20')).toEqual([]);
   await breaksAfter(0);
   await stack.runSchedule('integrity-check');
-  await at('2029-07-20T11:00:00Z');
+  await runNightAt('2029-07-20T11:00:00Z');
   expect(balances(await entries('2029-07-20'))).toEqual({ [liability]: 6000, [breakage]: -6000 });
   const successor = await till.do(replaced, 'replace', { reason: 'Lost' }, key());
   expect(successor.status, JSON.stringify(successor.body)).toBe(201);
   await stack.idle();
-  await at('2029-07-21T11:00:00Z');
+  await runNightAt('2029-07-21T11:00:00Z');
   expect(balances(await entries('2029-07-20', '2029-07-21'))[breakage]).toBe(-6000);
   await till.do(String(successor.body['code']), 'extend', { validity: '2029-09-01' }, key());
   await stack.idle();
   expect(balances(await entries('2029-07-20', '2029-07-21'))[breakage]).toBe(-4000);
   // With 0 days, value is breakage as soon as it can no longer be claimed.
-  await at('2029-09-02T01:00:00Z');
+  await runNightAt('2029-09-02T01:00:00Z');
   expect(balances(await entries('2029-09-02'))).toEqual({ [liability]: 2000, [breakage]: -2000 });
   expect((await till.item(kept)).remaining_amount).toBe(40);
   await figuresAgree();
@@ -197,10 +197,10 @@ test('leaves no liability for a refunded expired card, before and after its brea
   await stack.idle();
   expect(balances(await entries('2031-01-10'))[liability]).toBe(-55_000);
   // The cards expire on 10 January 2034. One is refunded when its value has lapsed, one when it is breakage.
-  await at('2034-01-12T10:00:00Z');
+  await runNightAt('2034-01-12T10:00:00Z');
   await shop.refund(lapsed.id);
   await stack.idle();
-  await at('2034-01-25T10:00:00Z');
+  await runNightAt('2034-01-25T10:00:00Z');
   const beforehand = balances(await entries('2034-01-11', '2034-01-25'));
   expect(beforehand).toMatchObject({ [liability]: 55_000, [breakage]: -25_000, [ACCOUNTS.adjustments]: 0 });
   await shop.refund(broken.id);

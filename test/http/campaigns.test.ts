@@ -189,9 +189,9 @@ describe('campaigns', () => {
     const tag = await tagOf(path);
     const answers = await Promise.all([{ name: 'A' }, { value: 30 }, { public: false }].map((p) => send(path, p, tag)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
-    const made = await Promise.all(Array.from({ length: 6 }, () => campaign()));
-    expect(new Set(made.map((each) => each.id)).size).toBe(6);
-    const both = await Promise.all(made.map((each) => patch(`campaigns/${each.id}`, { name: `N${each.id}` })));
+    const created = await Promise.all(Array.from({ length: 6 }, () => campaign()));
+    expect(new Set(created.map((each) => each.id)).size).toBe(6);
+    const both = await Promise.all(created.map((each) => patch(`campaigns/${each.id}`, { name: `N${each.id}` })));
     expect(both.map(({ status }) => status)).toEqual(Array(6).fill(200));
   });
 
@@ -210,15 +210,15 @@ describe('campaigns', () => {
 describe('codes of a campaign', () => {
   test('are generated or supplied, counted exactly, and printed with their address and value', async () => {
     const { id } = await campaign({ enabled: true, public: false, fixed_amount: 12_345 });
-    const made = await batchOf(`campaigns/${id}/codes`, { count: 3 });
-    expect(made).toMatchObject({ count: 3, status: 'finished' });
-    expect((await get<Batch>(`code-batches/${made.id}`)).body).toEqual(made);
-    const [head, ...rows] = await rowsOf(made.id);
+    const created = await batchOf(`campaigns/${id}/codes`, { count: 3 });
+    expect(created).toMatchObject({ count: 3, status: 'finished' });
+    expect((await get<Batch>(`code-batches/${created.id}`)).body).toEqual(created);
+    const [head, ...rows] = await rowsOf(created.id);
     expect(head).toEqual(['code', 'url', 'value', 'currency']);
     expect(new Set(rows.map(([name]) => name)).size).toBe(3);
     const [first = ''] = rows[0] ?? [];
     expect(rows[0]).toEqual([first, `${stack.url}/c/shop/${first}`, '123,45', 'DKK']);
-    expect((await rowsOf(made.id, { limit: '2' })).length).toBe(3);
+    expect((await rowsOf(created.id, { limit: '2' })).length).toBe(3);
     await batchOf(`campaigns/${id}/codes`, { codes: ['=Given-1', 'given-2'] });
     const live = await activate(first.toLowerCase().replaceAll('-', ''));
     expect(live.body.amount, live.bytes.toString()).toBe(123.45);
@@ -351,14 +351,14 @@ describe('discount codes', () => {
 
   test('count every order that uses them, and apply their current limits', async () => {
     await code({ code: 'COUNTED' });
-    const made = await Promise.all(['counted', 'Counted', 'COUNTED'].map(order));
-    expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(made[0]?.body.amounts.discount).toBe(5000);
+    const created = await Promise.all(['counted', 'Counted', 'COUNTED'].map(order));
+    expect(created.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(created[0]?.body.amounts.discount).toBe(5000);
     expect(await usedOf('counted')).toBe(3);
     await patch('discount-codes/counted', { percent: 50, max_uses: 4 });
     const orders = await Promise.all([1, 2, 3].map(() => order('COUNTED')));
     expect(orders.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
-    const before = await get<{ amounts: { discount: number } }>(`orders/${made[0]?.body.id}`);
+    const before = await get<{ amounts: { discount: number } }>(`orders/${created[0]?.body.id}`);
     expect(before.body.amounts.discount).toBe(5000);
     expect((await remove('discount-codes/counted')).status).toBe(204);
     expect(codeOf(await order('COUNTED'))).toBe('discount_code_not_found');

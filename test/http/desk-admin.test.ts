@@ -233,24 +233,24 @@ describe('users at the desk', () => {
 
   test('are created, changed and removed, and a changed role or password ends their sessions immediately', async () => {
     const anna = await signInStaff(stackOf, 'anna');
-    const made = await make(anna, 'kim', 'staff');
-    expect(made.textOf('.done')).toBe('The invitation was sent.');
+    const created = await make(anna, 'kim', 'staff');
+    expect(created.textOf('.done')).toBe('The invitation was sent.');
     const kim = new Clerk(stackOf);
     expect((await kim.signIn('kim', PASSWORD)).status).toBe(303);
     expect((await kim.open('/desk/reports')).status).toBe(403);
-    await anna.send(made, userForm('kim'), { role: 'manager' });
+    await anna.send(created, userForm('kim'), { role: 'manager' });
     expect((await kim.open('/desk/reports')).status).toBe(303);
     await kim.signIn('kim', PASSWORD);
     expect((await kim.open('/desk/reports')).status).toBe(200);
-    expect((await anna.send(made, userForm('kim', '/link'))).textOf('.done')).toBe('The link was sent.');
+    expect((await anna.send(created, userForm('kim', '/link'))).textOf('.done')).toBe('The link was sent.');
     expect(await isIn(kim)).toBe(true);
     await byLink('kim@example.com', NEXT_PASSWORD);
     expect(await isIn(kim)).toBe(false);
     expect((await kim.signIn('kim', PASSWORD)).status).toBe(401);
     expect((await kim.signIn('kim', NEXT_PASSWORD)).status).toBe(303);
-    const unsure = await anna.send(made, userForm('kim', '/remove'));
+    const unsure = await anna.send(created, userForm('kim', '/remove'));
     expect(unsure.textOf('[role=alert]')).toBe('Nothing was removed. Tick the box to confirm.');
-    expect((await anna.send(made, userForm('kim', '/remove'), { sure: 'yes' })).textOf('.done')).toBe(
+    expect((await anna.send(created, userForm('kim', '/remove'), { sure: 'yes' })).textOf('.done')).toBe(
       'The user was removed.',
     );
     expect([await isIn(kim), (await kim.signIn('kim', NEXT_PASSWORD)).status]).toEqual([false, 401]);
@@ -267,7 +267,7 @@ describe('users at the desk', () => {
 
   test('without the right to list see every report except the one with whole codes', async () => {
     const anna = await signInStaff(stackOf, 'anna');
-    const made = await make(anna, 'lars', 'manager');
+    const created = await make(anna, 'lars', 'manager');
     const lars = new Clerk(stackOf);
     await lars.signIn('lars', PASSWORD);
     const seen = async (): Promise<unknown[]> => {
@@ -279,7 +279,7 @@ describe('users at the desk', () => {
     const books = ['Sales', 'Movements of value', 'Statement and journal'];
     const others = ['Outstanding value', 'Subscribers', 'Check of the books'];
     expect(await seen()).toEqual([200, [...books, 'Issued items', 'Redemptions', ...others], [200, 200, 200]]);
-    await anna.send(made, userForm('lars'), { can_list: undefined });
+    await anna.send(created, userForm('lars'), { can_list: undefined });
     expect((await anna.open('/desk/users')).text).toContain('may neither search nor list');
     expect(await seen()).toEqual([200, [...books, 'Issued items', ...others], [403, 403, 403]]);
     for (const name of ['subscribers', 'liability', 'integrity'])

@@ -36,14 +36,14 @@ describe('campaigns at the desk', () => {
     expect(refused.attribute('input[name=amount_from]', 'aria-invalid')).toBe('true');
     expect(refused.attribute('input[name=name]', 'value')).toBe('Spring');
     expect(refused.text).toContain('This is not an amount.');
-    const made = await manager.send(refused, form('/desk/campaigns'), {
+    const created = await manager.send(refused, form('/desk/campaigns'), {
       value: '20,5',
       kind: 'added-value',
       amount_from: '500',
       opens_at: '2030-05-01T09:30',
     });
-    expect(made.text).toContain('Created.');
-    expect(made.text).toContain('20.5% more value');
+    expect(created.text).toContain('Created.');
+    expect(created.text).toContain('20.5% more value');
     const { body } = await get<{ data: { id: number }[] }>('campaigns');
     const [campaign] = body.data;
     expect(campaign).toMatchObject({
@@ -69,11 +69,15 @@ describe('campaigns at the desk', () => {
 
   test('have codes that are created and downloaded as a file', async () => {
     const page = await manager.open('/desk/campaigns');
-    const made = await manager.send(page, form('/desk/campaigns'), { name: 'Coded', value: '0', fixed_amount: '250' });
-    const path = /action="(\/desk\/campaigns\/\d+)\/codes"/.exec(htmlOf(made))?.[1] ?? '';
-    const both = await manager.send(made, form(`${path}/codes`), { count: '2', codes: 'OWN-1' });
+    const created = await manager.send(page, form('/desk/campaigns'), {
+      name: 'Coded',
+      value: '0',
+      fixed_amount: '250',
+    });
+    const path = /action="(\/desk\/campaigns\/\d+)\/codes"/.exec(htmlOf(created))?.[1] ?? '';
+    const both = await manager.send(created, form(`${path}/codes`), { count: '2', codes: 'OWN-1' });
     expect(both.attribute('input[name=count]', 'aria-invalid')).toBe('true');
-    const coded = await manager.send(made, form(`${path}/codes`), { codes: 'OWN-1\nOWN-2\n' });
+    const coded = await manager.send(created, form(`${path}/codes`), { codes: 'OWN-1\nOWN-2\n' });
     expect(coded.text).toContain('The codes are created.');
     expect(coded.text).toContain('0 of 2 activated');
     const again = await manager.send(coded, form(`${path}/codes`), { codes: 'own-1' });
@@ -101,8 +105,8 @@ describe('discount codes at the desk', () => {
   test('are created, shown with their uses and sales, changed and deleted', async () => {
     const empty = await manager.open('/desk/discount-codes');
     expect(empty.text).toContain('There are no discount codes yet.');
-    const made = await manager.send(empty, form('/desk/discount-codes'), { code: 'SPRING-10', percent: '10' });
-    expect(made.text).toContain('Created.');
+    const created = await manager.send(empty, form('/desk/discount-codes'), { code: 'SPRING-10', percent: '10' });
+    expect(created.text).toContain('Created.');
     const taken = await manager.send(await manager.open('/desk/discount-codes'), form('/desk/discount-codes'), {
       code: 'spring-10',
       percent: '5',
@@ -133,13 +137,13 @@ describe('discount codes at the desk', () => {
 
   test('of a batch are created and downloaded, and codes are found by their beginning', async () => {
     const page = await manager.open('/desk/discount-codes');
-    const made = await manager.send(page, form('/desk/discount-codes/batch'), {
+    const created = await manager.send(page, form('/desk/discount-codes/batch'), {
       count: '3',
       prefix: 'MAIL-',
       percent: '25',
     });
-    expect(made.text).toContain('The codes are created.');
-    const file = await manager.open(/href="(\/desk\/code-batches\/cb_\w+)"/.exec(htmlOf(made))?.[1] ?? '');
+    expect(created.text).toContain('The codes are created.');
+    const file = await manager.open(/href="(\/desk\/code-batches\/cb_\w+)"/.exec(htmlOf(created))?.[1] ?? '');
     expect(htmlOf(file).match(/^MAIL-\w{12};/gm)).toHaveLength(3);
     const found = await manager.open('/desk/discount-codes?q=mail');
     expect(htmlOf(found).match(/discount-codes\/MAIL-/g)).toHaveLength(3);

@@ -77,12 +77,12 @@ describe('a form that was shown for one company while another is chosen', () => 
     expect(refused.status).toBe(409);
     expect((await solveig.open('/desk/order-page')).text).not.toContain(note);
     const { name = '', value = '' } = refused.form('main form').querySelector('button')!.attributes;
-    const made = await solveig.submit(refused, { [name]: value }, { form: 'main form' });
-    expect(made.location).toMatch(/^\/desk\/order-page\/drafts\/opd_/);
+    const created = await solveig.submit(refused, { [name]: value }, { form: 'main form' });
+    expect(created.location).toMatch(/^\/desk\/order-page\/drafts\/opd_/);
     const again = await solveig.submit(refused, { [name]: value }, { form: 'main form' });
-    expect(again.location).toBe(made.location);
+    expect(again.location).toBe(created.location);
     expect((await solveig.open('/desk/order-page')).text).toContain(note);
-    expect((await solveig.follow(made)).textOf('header .home')).toBe('Fjord Friluft AS');
+    expect((await solveig.follow(created)).textOf('header .home')).toBe('Fjord Friluft AS');
     await choose(solveig, 'nordlys');
     expect((await solveig.open('/desk/order-page')).text).not.toContain(note);
   });

@@ -435,9 +435,9 @@ describe('the order page', () => {
     expect(refused.values(save)).toMatchObject(filling);
     expect(refused.textsOf(`${save} button`)).toEqual(['Begin a new draft with this']);
     const newDraft = { new_draft: 'yes' };
-    const made = await anna.submit(refused, newDraft, { form: save });
-    expect((await anna.submit(refused, newDraft, { form: save })).location).toBe(made.location);
-    const begun = await anna.follow(made);
+    const created = await anna.submit(refused, newDraft, { form: save });
+    expect((await anna.submit(refused, newDraft, { form: save })).location).toBe(created.location);
+    const begun = await anna.follow(created);
     expect([begun.textOf('h1'), begun.path === draft.path]).toEqual(['mine', false]);
     expect(begun.values(save)).toMatchObject(filling);
     expect(begun.textsOf('section:has(#publish) li')).toHaveLength(2);

@@ -97,7 +97,7 @@ const cases = (): Case[] => {
   const [id, now, secret] = [`evt_${'1'.repeat(32)}`, 1_800_000_000, 'whsec_a-secret+of/its=own'];
   const body = JSON.stringify({ id, text: 'Smørrebrød ✓' });
   const good = signatureOf(secret, String(now), id, Buffer.from(body));
-  const made = (signature: string, more: Partial<Case> = {}): Case => ({
+  const testCase = (signature: string, more: Partial<Case> = {}): Case => ({
     body,
     headers: {
       'service-webhook-id': id,
@@ -110,13 +110,13 @@ const cases = (): Case[] => {
     ...more,
   });
   return [
-    made(good, { isValid: true }),
-    made(`v1=${'0'.repeat(64)}, ${good}`, { isValid: true }),
-    made(good, { body: `${body} ` }),
-    made(good, { secret: 'whsec_other' }),
-    made(good, { now: now + 301 }),
-    made(`v1=${'0'.repeat(64)}`),
-    { ...made(good), headers: {} },
+    testCase(good, { isValid: true }),
+    testCase(`v1=${'0'.repeat(64)}, ${good}`, { isValid: true }),
+    testCase(good, { body: `${body} ` }),
+    testCase(good, { secret: 'whsec_other' }),
+    testCase(good, { now: now + 301 }),
+    testCase(`v1=${'0'.repeat(64)}`),
+    { ...testCase(good), headers: {} },
   ];
 };
 

@@ -62,7 +62,7 @@ const archive = (path: string): Promise<Answer<unknown>> =>
   stack.call('DELETE', `/v2/catalog/${path}`, { key: API_KEY });
 
 const tour = (more: object = {}) => ({ name: 'Tour', options: [{ name: 'One hour', amount: 20_000 }], ...more });
-const made = async (family = 'experiences', body: object = tour()): Promise<ManagedProduct> => {
+const createProduct = async (family = 'experiences', body: object = tour()): Promise<ManagedProduct> => {
   const answer = await post(family, body);
   expect(answer.status, answer.bytes.toString()).toBe(201);
   return answer.body;
@@ -84,7 +84,9 @@ describe('POST /v2/catalog/{family}', () => {
   });
 
   test('keeps a given id, and rejects an id that is taken', async () => {
-    expect((await made('experiences', tour({ id: 700, options: [{ id: 970, name: 'A', amount: 1 }] }))).id).toBe(700);
+    expect(
+      (await createProduct('experiences', tour({ id: 700, options: [{ id: 970, name: 'A', amount: 1 }] }))).id,
+    ).toBe(700);
     const taken = await post('experiences', tour({ id: 700 }));
     expect(taken.status).toBe(422);
     expect(Object.keys(fieldsOf(taken))).toContain('id');
@@ -153,7 +155,7 @@ describe('POST /v2/catalog/{family}', () => {
       'collection_points.0.address',
       'collection_points.0.city',
     ]);
-    const { product_id, options } = await made('events', eventWith('longest', '漢'.repeat(500)));
+    const { product_id, options } = await createProduct('events', eventWith('longest', '漢'.repeat(500)));
     const items = options.map(({ option_id }) => ({
       product_id,
       product_option_id: option_id,
@@ -183,7 +185,7 @@ describe('POST /v2/catalog/{family}', () => {
 
   test('an unknown family, a foreign product and a key without the scope are rejected', async () => {
     expect((await get('cars')).status).toBe(404);
-    const { id } = await made();
+    const { id } = await createProduct();
     expect((await get(`experiences/${id}`, {}, FOREIGN_KEY)).status).toBe(404);
     expect((await get(`experiences/${id}`, { company: 'shop' }, AGENCY_KEY)).status).toBe(200);
   });
@@ -193,13 +195,13 @@ describe('GET /v2/catalog/{family}', () => {
   test('lists unpublished products too, newest first, with filters and pages', async () => {
     const name = 'Listed once';
     await send('PUT', 'categories', { categories: [{ id: 3, name: 'Spa' }] }, await tagOf('categories'));
-    const hidden = await made('special-offers', {
+    const hidden = await createProduct('special-offers', {
       name,
       active: false,
       categories: [3],
       options: [{ name: 'V', amount: 5, stock: 1 }],
     });
-    const shown = await made('special-offers', {
+    const shown = await createProduct('special-offers', {
       name: 'listed Once more',
       options: [{ name: 'V', amount: 5, stock: 1 }],
     });
@@ -234,7 +236,7 @@ describe('withheld', () => {
       ['inactive', 'not_public', 'outside_window'],
     ],
   ])('%s with %j is withheld for %j', async (family, more, withheld) => {
-    const product = await made(family, tour(more));
+    const product = await createProduct(family, tour(more));
     expect(product).toMatchObject({ published: false, withheld });
     expect(await publicly(product.product_id)).toBe(404);
   });
@@ -242,7 +244,7 @@ describe('withheld', () => {
 
 describe('PATCH /v2/catalog/{family}/{id}', () => {
   test('is a merge patch: it keeps unnamed members and merges options by id', async () => {
-    const { id, options } = await made(
+    const { id, options } = await createProduct(
       'experiences',
       tour({
         description: '<p>x</p>',
@@ -270,7 +272,7 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
   });
 
   test('requires If-Match, and returns 412 to the second of two concurrent changes', async () => {
-    const { id } = await made();
+    const { id } = await createProduct();
     const path = `experiences/${id}`;
     expect((await send('PATCH', path, { name: 'X' })).status).toBe(428);
     const tag = await tagOf(path);
@@ -282,7 +284,7 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
   });
 
   test('concurrent changes of different members: one is rejected, and none is lost', async () => {
-    const { id, options } = await made();
+    const { id, options } = await createProduct();
     const path = `experiences/${id}`;
     const tag = await tagOf(path);
     const both = await Promise.all([
@@ -293,7 +295,7 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
   });
 
   test('error paths use the positions of options in the request', async () => {
-    const { id, options } = await made(
+    const { id, options } = await createProduct(
       'experiences',
       tour({
         options: [
@@ -316,7 +318,7 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
       id,
       product_id: product,
       options,
-    } = await made(
+    } = await createProduct(
       'experiences',
       tour({
         options: [
@@ -336,7 +338,7 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
   });
 
   test('an open order keeps its price and name', async () => {
-    const { id, product_id: product, options } = await made();
+    const { id, product_id: product, options } = await createProduct();
     const items = [{ product_id: product, product_option_id: options[0]?.option_id, quantity: 1 }];
     const order = await stack.post<OrderBody>('/v2/orders', {
       key: API_KEY,
@@ -355,7 +357,7 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
       id,
       product_id: product,
       options,
-    } = await made(
+    } = await createProduct(
       'events',
       tour({
         slug: 'seats',
@@ -380,7 +382,7 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
 
 describe('DELETE and duplicate', () => {
   test('an archived product is readable, absent from lists, and cannot be changed', async () => {
-    const { id, product_id: product } = await made();
+    const { id, product_id: product } = await createProduct();
     expect((await archive(`experiences/${id}`)).status).toBe(204);
     const { body, headers } = await get(`experiences/${id}`);
     expect(body).toMatchObject({ published: false, withheld: ['archived'] });
@@ -395,7 +397,7 @@ describe('DELETE and duplicate', () => {
   });
 
   test('a copy is inactive, with new ids and a name in the language of the company', async () => {
-    const event = await made('events', tour({ slug: 'copied', starts_at: '2031-05-01T19:00:00Z' }));
+    const event = await createProduct('events', tour({ slug: 'copied', starts_at: '2031-05-01T19:00:00Z' }));
     const answer = await post(`events/${event.id}/duplicate`, {});
     expect(answer.status, answer.bytes.toString()).toBe(201);
     expect(answer.body).toMatchObject({ name: 'Tour (kopi)', active: false, published: false, withheld: ['inactive'] });
@@ -455,7 +457,7 @@ describe('gift card and categories', () => {
     const unknown = { 'categories.1': ['The company has no category 9.'] };
     const wrong = { categories: [3, 9] };
     expect(fieldsOf(await post('experiences', tour(wrong)))).toEqual(unknown);
-    const { id, product_id: productId } = await made('experiences', tour({ categories: [3, 4] }));
+    const { id, product_id: productId } = await createProduct('experiences', tour({ categories: [3, 4] }));
     expect(fieldsOf(await patch(`experiences/${id}`, wrong))).toEqual(unknown);
     expect(fieldsOf(await patch('gift-card', wrong))).toEqual(unknown);
     expect((await patch('gift-card', { categories: [3] })).status).toBe(200);
@@ -474,7 +476,7 @@ describe('gift card and categories', () => {
 
 describe('audit', () => {
   test('a change is recorded with its old and new value, its actor and its channel', async () => {
-    const { id, product_id: product, options } = await made();
+    const { id, product_id: product, options } = await createProduct();
     await patch(`experiences/${id}`, { name: 'Renamed', options: [{ id: options[0]?.id, amount: 5 }] });
     const { body } = await stack.get<List<AuditEntry>>('/v2/audit-log', {
       key: API_KEY,

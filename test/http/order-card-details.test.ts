@@ -219,7 +219,7 @@ describe('a card is refused', () => {
     const codes = Array.from({ length: 70 }, () => `GUESS-${randomUUID()}`);
     const answers = await Promise.all(codes.map((code) => apply(order.id, { code })));
     const statuses = answers.map(({ status }) => status);
-    expect([422, 429].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([60, 10]);
+    expect([422, 429].map((expected) => statuses.filter((status) => status === expected).length)).toEqual([60, 10]);
     await stack.advance(61);
   });
 

@@ -115,9 +115,9 @@ describe('changing the live page', () => {
     expect(newest?.changed).toEqual(['closed_message']);
     const revision = await stack.get<PageBody>(`${PATH}/revisions/${newest?.id}`, { key: PAGE_KEY });
     expect(texts(revision.body)).toEqual({ ...byDefault, en: 'Closed.' });
-    const made = (await draft({ values: { closed_message: { da: 'Lukket.', en: null } } })).body;
-    expect(texts(made)).toEqual({ ...byDefault, da: 'Lukket.' });
-    await discard(made.id);
+    const created = (await draft({ values: { closed_message: { da: 'Lukket.', en: null } } })).body;
+    expect(texts(created)).toEqual({ ...byDefault, da: 'Lukket.' });
+    await discard(created.id);
     expect(texts(await set({ closed_message: { en: null } }))).toEqual(byDefault);
     const restored = await restore(newest?.id ?? '');
     expect(texts(restored.body as unknown as PageBody)).toEqual({ ...byDefault, en: 'Closed.' });
@@ -283,23 +283,23 @@ describe('permissions', () => {
     const query = { company: 'cafe' };
     const seen = await stack.get<PageBody>(PATH, { key: PAGE_AGENCY_KEY, query });
     expect(seen.body).toEqual((await page()).body);
-    const made = await stack.post<DraftBody>(`${PATH}/drafts`, {
+    const created = await stack.post<DraftBody>(`${PATH}/drafts`, {
       key: PAGE_AGENCY_KEY,
       idempotencyKey: true,
       body: { company: 'cafe', values: { open: true } },
     });
-    expect(made.status).toBe(201);
-    expect((await readDraft(made.body.id)).status).toBe(200);
-    expect((await stack.get(`${PATH}/drafts/${made.body.id}`, { key: STRANGER_KEY })).status).toBe(404);
+    expect(created.status).toBe(201);
+    expect((await readDraft(created.body.id)).status).toBe(200);
+    expect((await stack.get(`${PATH}/drafts/${created.body.id}`, { key: STRANGER_KEY })).status).toBe(404);
     expect((await stack.get(PATH, { key: STRANGER_KEY, query })).status).toBe(404);
     const [newest] = await revisions();
     expect((await stack.get(`${PATH}/revisions/${newest!.id}`, { key: STRANGER_KEY })).status).toBe(404);
-    await discard(made.body.id);
+    await discard(created.body.id);
   });
 
   test('unknown members of a body are rejected', async () => {
-    const made = await draft({ value: {} });
-    expect(Object.keys(fieldsOf(made))).toEqual(['value']);
+    const created = await draft({ value: {} });
+    expect(Object.keys(fieldsOf(created))).toEqual(['value']);
     const etag = (await page()).body.etag;
     const answer = await stack.call('PATCH', PATH, {
       key: PAGE_KEY,

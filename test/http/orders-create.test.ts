@@ -320,11 +320,11 @@ describe('rules of people, greeting and delivery', () => {
 
   it('acts for an assigned company only', async () => {
     const agency = new Shop(stack, AGENCY_KEY);
-    const made = await agency.order(giftCard(), { company: 'shop' });
-    expect(made.status).toBe(201);
-    expect((await shop.read(made.body.id)).id).toBe(made.body.id);
+    const created = await agency.order(giftCard(), { company: 'shop' });
+    expect(created.status).toBe(201);
+    expect((await shop.read(created.body.id)).id).toBe(created.body.id);
     expect((await agency.refused(giftCard(), { company: 'other' })).status).toBe(404);
-    const foreign = await stack.get(`/v2/orders/${made.body.id}`, { key: FOREIGN_KEY });
+    const foreign = await stack.get(`/v2/orders/${created.body.id}`, { key: FOREIGN_KEY });
     expect(foreign.status).toBe(404);
   });
 });
@@ -332,8 +332,8 @@ describe('rules of people, greeting and delivery', () => {
 describe('stock under load', () => {
   it('sells 50 units exactly 50 times to 200 concurrent buyers', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => shop.order(experience(2))));
-    const made = answers.filter(({ status }) => status === 201);
-    expect(made).toHaveLength(50);
+    const created = answers.filter(({ status }) => status === 201);
+    expect(created).toHaveLength(50);
     for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
       expect([status, (body as unknown as ErrorBody).error.code]).toEqual([422, 'above_maximum']);
     }

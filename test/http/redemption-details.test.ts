@@ -95,7 +95,7 @@ describe('a request', () => {
     const codes = await Promise.all(Array.from({ length: 11 }, () => till.card(10)));
     const sources = codes.map((code) => ({ code }));
     expect(refusalOf(await redeem({ sources }))).toEqual([422, 'validation_failed', ['sources']]);
-    const most = await redeem({
+    const accepted = await redeem({
       sources: sources.slice(0, 10),
       capture: false,
       expires_in_seconds: 604_800,
@@ -103,7 +103,7 @@ describe('a request', () => {
       location: 'x'.repeat(60),
       note: 'x'.repeat(500),
     });
-    expect([most.status, most.body['amount'], most.body['captured_amount']]).toEqual([201, 100, 0]);
+    expect([accepted.status, accepted.body['amount'], accepted.body['captured_amount']]).toEqual([201, 100, 0]);
   });
 
   test('identifies items by their code, not by their id', async () => {
@@ -121,7 +121,7 @@ describe('a request', () => {
     const send = () => redeem({ sources: [{ code: `GUESS-${randomUUID()}` }] }, LENIENT_KEY);
     const answers = await Promise.all(Array.from({ length: 70 }, send));
     const statuses = answers.map(({ status }) => status);
-    expect([422, 429].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([60, 10]);
+    expect([422, 429].map((expected) => statuses.filter((status) => status === expected).length)).toEqual([60, 10]);
   });
 });
 

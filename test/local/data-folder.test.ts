@@ -31,9 +31,9 @@ const statusOf = async (dataDir: string, order: string): Promise<number> => {
   }
 };
 
-const copy = async (from: string, to: string, wanted: (name: string) => boolean): Promise<void> => {
+const copy = async (from: string, to: string, isCopied: (name: string) => boolean): Promise<void> => {
   await mkdir(to);
-  for (const name of await readdir(from)) if (wanted(name)) await copyFile(join(from, name), join(to, name));
+  for (const name of await readdir(from)) if (isCopied(name)) await copyFile(join(from, name), join(to, name));
 };
 const isDatabase = (name: string): boolean => name.endsWith('.db');
 

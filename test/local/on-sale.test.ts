@@ -77,7 +77,8 @@ const optionOf = async (product: string) => {
 const shows = (product: string, remaining: number): Promise<void> =>
   expect.poll(async () => (await optionOf(product))?.remaining).toBe(remaining);
 
-const made = (answers: readonly Answer<unknown>[]): number => answers.filter(({ status }) => status === 201).length;
+const createdCount = (answers: readonly Answer<unknown>[]): number =>
+  answers.filter(({ status }) => status === 201).length;
 const sideBySide = (buyers: number, items: object[]): Promise<Answer<OrderBody>[]> =>
   Promise.all(Array.from({ length: buyers }, () => shop.order(items)));
 const refusal = ({ status, body }: Answer<ErrorBody>): unknown[] => [status, body.error.code];
@@ -85,7 +86,7 @@ const refusal = ({ status, body }: Answer<ErrorBody>): unknown[] => [status, bod
 describe('an option on sale', () => {
   it('sells 60 units exactly 60 times to 80 concurrent buyers, and is shown as sold out', async () => {
     const answers = await sideBySide(80, [ticket(40, 40)]);
-    expect(made(answers)).toBe(60);
+    expect(createdCount(answers)).toBe(60);
     for (const lost of answers.filter(({ status }) => status !== 201) as unknown as Answer<ErrorBody>[]) {
       expect(refusal(lost)).toEqual([422, 'above_maximum']);
       expect(Object.keys(lost.body.error.fields ?? {})).toEqual(['items.0.quantity']);
@@ -113,7 +114,7 @@ describe('an option on sale', () => {
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, at) => shop.order([ticket(41, at % 2 === 0 ? 41 : 42)])),
     );
-    expect(made(answers)).toBe(12);
+    expect(createdCount(answers)).toBe(12);
   });
 
   it('is reset by restock, and importing the same file again changes nothing', async () => {
@@ -121,7 +122,7 @@ describe('an option on sale', () => {
     expect((await importOperatorFile(stack, { events, restock })).stdout).not.toContain('Nothing changed');
     expect((await importOperatorFile(stack, { events, restock })).stdout).toContain('Nothing changed');
     await shows('evt_40', 7);
-    expect(made(await sideBySide(10, [ticket(40, 40)]))).toBe(7);
+    expect(createdCount(await sideBySide(10, [ticket(40, 40)]))).toBe(7);
   });
 
   it('sells units returned by a refund of an unissued order', async () => {
@@ -180,7 +181,7 @@ describe('an event with sales whose limit or day an operator changes', () => {
     expect(await report()).toEqual([3, 2, 6]);
     expect((await optionOf('evt_42'))?.remaining).toBe(1);
     expect(refusal(await shop.refused([ticket(42, 43, 2)]))).toEqual([422, 'above_maximum']);
-    expect(made(await sideBySide(4, [ticket(42, 43)]))).toBe(1);
+    expect(createdCount(await sideBySide(4, [ticket(42, 43)]))).toBe(1);
     expect(await optionOf('evt_42')).toEqual({ limited: true, in_stock: false, remaining: 0 });
   });
 
@@ -220,11 +221,11 @@ describe('npm run ops -- stock', () => {
       { operation: 'stock-gather', subject: { option: 'sov_41' } },
       { operation: 'stock-spread', subject: { option: 'sov_41' } },
     ]);
-    expect(made(await sideBySide(12, offer(41)))).toBe(10);
+    expect(createdCount(await sideBySide(12, offer(41)))).toBe(10);
     await stack.advance(25 * 3600);
     await stack.idle();
     await shows('so_41', 35);
-    expect(made(await sideBySide(4, offer(41, 10)))).toBe(3);
+    expect(createdCount(await sideBySide(4, offer(41, 10)))).toBe(3);
   });
 
   it.each([

@@ -20,47 +20,47 @@ const titleOf = ({ values }: { values?: Record<string, unknown> }) => values?.['
 describe('drafts', () => {
   test('a draft shows the resulting page, and changes nothing before it is published', async () => {
     const live = (await page()).body;
-    const made = await draft({ values: { open: true, title: { en: 'Draft' } }, note: 'Spring' });
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({
+    const created = await draft({ values: { open: true, title: { en: 'Draft' } }, note: 'Spring' });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
       object: 'order_page_draft',
       base_revision: live.revision,
       note: 'Spring',
       status: 'open',
     });
-    expect(made.headers.get('etag')).toBe(made.body.etag);
-    expect(made.body.values).toEqual({ ...live.values, open: true, title: { ...titleOf(live), en: 'Draft' } });
+    expect(created.headers.get('etag')).toBe(created.body.etag);
+    expect(created.body.values).toEqual({ ...live.values, open: true, title: { ...titleOf(live), en: 'Draft' } });
     expect((await page()).body).toEqual(live);
-    expect((await readDraft(made.body.id)).body).toEqual(made.body);
-    await discard(made.body.id);
+    expect((await readDraft(created.body.id)).body).toEqual(created.body);
+    await discard(created.body.id);
   });
 
   test('editing requires the newest tag and returns a new one', async () => {
-    const made = (await draft({ values: { title: { en: 'One', da: 'Et' } } })).body;
-    const missing = await stack.call('PATCH', `${PATH}/drafts/${made.id}`, { key: PAGE_KEY, body: { note: 'x' } });
+    const created = (await draft({ values: { title: { en: 'One', da: 'Et' } } })).body;
+    const missing = await stack.call('PATCH', `${PATH}/drafts/${created.id}`, { key: PAGE_KEY, body: { note: 'x' } });
     expect(missing.status).toBe(428);
-    const edited = await change(made.id, { values: { title: { en: 'Two' }, open: true } }, made.etag);
+    const edited = await change(created.id, { values: { title: { en: 'Two' }, open: true } }, created.etag);
     expect(edited.status).toBe(200);
-    expect(edited.body.etag).not.toBe(made.etag);
+    expect(edited.body.etag).not.toBe(created.etag);
     expect(edited.headers.get('etag')).toBe(edited.body.etag);
     expect(edited.body.values).toMatchObject({ title: { en: 'Two', da: 'Et' }, open: true });
-    expect((await change(made.id, { note: 'late' }, made.etag)).status).toBe(412);
-    const back = await change(made.id, { values: { title: null }, note: 'kept' }, edited.body.etag);
+    expect((await change(created.id, { note: 'late' }, created.etag)).status).toBe(412);
+    const back = await change(created.id, { values: { title: null }, note: 'kept' }, edited.body.etag);
     expect(back.body.values['title']).toEqual((await page()).body.values['title']);
-    const again = await change(made.id, { values: { title: { de: 'Drei' } } }, back.body.etag);
+    const again = await change(created.id, { values: { title: { de: 'Drei' } } }, back.body.etag);
     expect(titleOf(again.body)).toEqual({ ...titleOf((await page()).body), de: 'Drei' });
     expect(again.body.note).toBe('kept');
-    const faulty = await change<ErrorBody>(made.id, { values: { open: 1, wrong: 2 } }, again.body.etag);
+    const faulty = await change<ErrorBody>(created.id, { values: { open: 1, wrong: 2 } }, again.body.etag);
     expect(Object.keys(fieldsOf(faulty)).sort()).toEqual(['values.open', 'values.wrong']);
-    expect((await readDraft(made.id)).body.etag).toBe(again.body.etag);
-    await discard(made.id);
+    expect((await readDraft(created.id)).body.etag).toBe(again.body.etag);
+    await discard(created.id);
   });
 
   test('editing accepts an idempotency key: a repeat gets the same response, other input is a conflict', async () => {
-    const made = (await draft()).body;
-    const headers = { 'If-Match': made.etag, 'Idempotency-Key': randomUUID() };
+    const created = (await draft()).body;
+    const headers = { 'If-Match': created.etag, 'Idempotency-Key': randomUUID() };
     const edit = (note: string, more = {}) =>
-      stack.call<DraftBody>('PATCH', `${PATH}/drafts/${made.id}`, {
+      stack.call<DraftBody>('PATCH', `${PATH}/drafts/${created.id}`, {
         key: PAGE_KEY,
         headers: { ...headers, ...more },
         body: { note },
@@ -73,14 +73,14 @@ describe('drafts', () => {
     const later = await edit('once', { 'If-Match': twins[0]!.body.etag });
     expect(later.headers.get('idempotency-replayed')).toBe('true');
     expect(codeOf(await edit('twice'))).toBe('idempotency_conflict');
-    expect((await readDraft(made.id)).body).toEqual(twins[0]?.body);
-    await discard(made.id);
+    expect((await readDraft(created.id)).body).toEqual(twins[0]?.body);
+    await discard(created.id);
   });
 
   test('publishing creates a revision of the draft, and closes it', async () => {
     const before = (await page()).body;
-    const made = (await draft({ values: { title: { en: 'Published' } }, note: 'Why' })).body;
-    const answer = await publish(made.id, made.etag);
+    const created = (await draft({ values: { title: { en: 'Published' } }, note: 'Why' })).body;
+    const answer = await publish(created.id, created.etag);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       object: 'order_page_revision',
@@ -92,13 +92,13 @@ describe('drafts', () => {
     const live = (await page()).body;
     expect(live.revision).toBe(before.revision + 1);
     expect(titleOf(live)).toEqual({ ...titleOf(before), en: 'Published' });
-    const closed = (await readDraft(made.id)).body;
+    const closed = (await readDraft(created.id)).body;
     expect(closed.status).toBe('published');
     for (const refused of [
-      await change(made.id, { note: 'x' }, closed.etag),
-      await change(made.id, { note: 'x' }, made.etag),
-      await publish(made.id, closed.etag),
-      await discard(made.id),
+      await change(created.id, { note: 'x' }, closed.etag),
+      await change(created.id, { note: 'x' }, created.etag),
+      await publish(created.id, closed.etag),
+      await discard(created.id),
     ]) {
       expect([refused.status, codeOf(refused)]).toEqual([409, 'draft_closed']);
     }
@@ -106,29 +106,29 @@ describe('drafts', () => {
   });
 
   test('a draft keeps changes published meanwhile, and cannot be published before it is read again', async () => {
-    const made = (await draft({ values: { title: { en: 'Mine' } } })).body;
+    const created = (await draft({ values: { title: { en: 'Mine' } } })).body;
     await set({ 'contact.phone': '+45 12 34 56 78' });
-    expect((await publish(made.id, made.etag)).status).toBe(412);
-    expect((await change(made.id, { note: 'x' }, made.etag)).status).toBe(412);
-    const seen = (await readDraft(made.id)).body;
-    expect(seen.etag).not.toBe(made.etag);
+    expect((await publish(created.id, created.etag)).status).toBe(412);
+    expect((await change(created.id, { note: 'x' }, created.etag)).status).toBe(412);
+    const seen = (await readDraft(created.id)).body;
+    expect(seen.etag).not.toBe(created.etag);
     expect(seen.values).toMatchObject({ title: { en: 'Mine' }, 'contact.phone': '+45 12 34 56 78' });
-    const answer = await publish(made.id, seen.etag);
+    const answer = await publish(created.id, seen.etag);
     expect(answer.body.changed).toEqual(['title']);
     expect((await page()).body.values).toMatchObject({ title: { en: 'Mine' }, 'contact.phone': '+45 12 34 56 78' });
     await set({ title: null, 'contact.phone': null });
   });
 
   test('a draft with a removed default language is not published', async () => {
-    const made = (await draft({ values: { default_language: 'de' } })).body;
+    const created = (await draft({ values: { default_language: 'de' } })).body;
     const narrowed = (await draft({ values: { languages: ['da', 'de'] } })).body;
     const live = await set({ languages: ['da', 'en'] });
-    const { etag } = (await readDraft(made.id)).body;
-    const refused = await publish<ErrorBody>(made.id, etag);
+    const { etag } = (await readDraft(created.id)).body;
+    const refused = await publish<ErrorBody>(created.id, etag);
     expect([refused.status, Object.keys(fieldsOf(refused))]).toEqual([422, ['values.default_language']]);
     expect((await page()).body).toEqual(live);
-    const mended = await change(made.id, { values: { languages: ['da', 'de'] } }, etag);
-    expect((await publish(made.id, mended.body.etag)).status).toBe(200);
+    const mended = await change(created.id, { values: { languages: ['da', 'de'] } }, etag);
+    expect((await publish(created.id, mended.body.etag)).status).toBe(200);
     expect((await page()).body.values).toMatchObject({ default_language: 'de', languages: ['da', 'de'] });
     await set({ languages: null, default_language: 'sv' });
     const { etag: newest } = (await readDraft(narrowed.id)).body;
@@ -157,8 +157,8 @@ describe('drafts', () => {
 
   test('publishing the same draft twice concurrently succeeds once and creates one revision', async () => {
     const before = (await page()).body.revision;
-    const made = (await draft({ values: { title: { en: 'Same' } } })).body;
-    const answers = await Promise.all([publish(made.id, made.etag), publish(made.id, made.etag)]);
+    const created = (await draft({ values: { title: { en: 'Same' } } })).body;
+    const answers = await Promise.all([publish(created.id, created.etag), publish(created.id, created.etag)]);
     const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
     expect(won!.status).toBe(200);
     expect([409, 412]).toContain(lost!.status);
@@ -205,17 +205,17 @@ describe('drafts', () => {
   });
 
   test('a discarded draft can be read and discarded again but not changed, and is deleted after 30 days', async () => {
-    const made = (await draft({ note: 'bin' })).body;
-    expect((await discard(made.id)).status).toBe(204);
-    expect((await discard(made.id)).status).toBe(204);
-    const closed = (await readDraft(made.id)).body;
+    const created = (await draft({ note: 'bin' })).body;
+    expect((await discard(created.id)).status).toBe(204);
+    expect((await discard(created.id)).status).toBe(204);
+    const closed = (await readDraft(created.id)).body;
     expect(closed).toMatchObject({ status: 'discarded', note: 'bin' });
-    const refused = await change(made.id, { note: 'x' }, closed.etag);
+    const refused = await change(created.id, { note: 'x' }, closed.etag);
     expect([refused.status, codeOf(refused)]).toEqual([409, 'draft_closed']);
     await stack.advance(29 * 24 * 3600);
-    expect((await readDraft(made.id)).status).toBe(200);
+    expect((await readDraft(created.id)).status).toBe(200);
     await stack.advance(2 * 24 * 3600);
-    expect((await readDraft(made.id)).status).toBe(404);
+    expect((await readDraft(created.id)).status).toBe(404);
   });
 });
 
@@ -259,25 +259,25 @@ describe('history', () => {
     await set({ title: { en: 'Old', da: 'Gammel' } });
     const [old] = await revisions();
     await set({ title: { en: 'New', sv: 'Ny' }, 'contact.phone': '2' });
-    const made = await draft({ from_revision: old!.id, values: { 'contact.email': 'a@cafe.example' } });
-    expect(made.status).toBe(201);
-    expect(made.body.base_revision).toBe(old!.number);
-    expect(made.body.values['title']).toEqual({ en: 'Old', da: 'Gammel' });
-    expect(made.body.values).toMatchObject({ 'contact.email': 'a@cafe.example' });
-    expect(made.body.values['contact.phone']).not.toBe('2');
+    const created = await draft({ from_revision: old!.id, values: { 'contact.email': 'a@cafe.example' } });
+    expect(created.status).toBe(201);
+    expect(created.body.base_revision).toBe(old!.number);
+    expect(created.body.values['title']).toEqual({ en: 'Old', da: 'Gammel' });
+    expect(created.body.values).toMatchObject({ 'contact.email': 'a@cafe.example' });
+    expect(created.body.values['contact.phone']).not.toBe('2');
     const wrong = await draft({ from_revision: `opr_${'0'.repeat(32)}` });
     expect([wrong.status, Object.keys(fieldsOf(wrong))]).toEqual([422, ['from_revision']]);
-    await discard(made.body.id);
+    await discard(created.body.id);
   });
 
   test('a draft shows the products of its base revision from the first response', async () => {
     await set({ featured_products: ['gcv_1', 'gcv_2'] });
     const [old] = await revisions();
     await set({ featured_products: ['gift_card_value'] });
-    const made = await draft({ from_revision: old!.id });
-    expect(made.body.values['featured_products']).toEqual(['gcv_1', 'gcv_2']);
-    expect((await readDraft(made.body.id)).body).toEqual(made.body);
-    await discard(made.body.id);
+    const created = await draft({ from_revision: old!.id });
+    expect(created.body.values['featured_products']).toEqual(['gcv_1', 'gcv_2']);
+    expect((await readDraft(created.body.id)).body).toEqual(created.body);
+    await discard(created.body.id);
     await set({ featured_products: null });
   });
 });
@@ -285,16 +285,16 @@ describe('history', () => {
 describe('repeated requests', () => {
   test('creating, publishing and restoring return the first response for a repeat', async () => {
     const key = randomUUID();
-    const made = await draft({ note: 'twice' }, { idempotencyKey: key });
+    const created = await draft({ note: 'twice' }, { idempotencyKey: key });
     const repeat = await draft({ note: 'twice' }, { idempotencyKey: key });
-    expect(repeat.body).toEqual(made.body);
+    expect(repeat.body).toEqual(created.body);
     expect(repeat.headers.get('idempotency-replayed')).toBe('true');
-    expect(repeat.headers.get('etag')).toBe(made.body.etag);
+    expect(repeat.headers.get('etag')).toBe(created.body.etag);
     expect(codeOf(await draft({ note: 'other' }, { idempotencyKey: key }))).toBe('idempotency_conflict');
 
     const publishKey = randomUUID();
-    const published = await publish(made.body.id, made.body.etag, { idempotencyKey: publishKey });
-    const again = await publish(made.body.id, made.body.etag, { idempotencyKey: publishKey });
+    const published = await publish(created.body.id, created.body.etag, { idempotencyKey: publishKey });
+    const again = await publish(created.body.id, created.body.etag, { idempotencyKey: publishKey });
     expect([again.status, again.body]).toEqual([200, published.body]);
     expect(codeOf(await publish(`opd_${'0'.repeat(32)}`, '"x"', { idempotencyKey: publishKey }))).toBe(
       'idempotency_conflict',
@@ -308,10 +308,12 @@ describe('repeated requests', () => {
   });
 
   test('many concurrent requests with the same key publish once and get the same response', async () => {
-    const made = (await draft({ values: { title: { en: 'Once' } } })).body;
+    const created = (await draft({ values: { title: { en: 'Once' } } })).body;
     const before = (await revisions()).length;
     const idempotencyKey = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => publish(made.id, made.etag, { idempotencyKey })));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => publish(created.id, created.etag, { idempotencyKey })),
+    );
     const done = answers.filter(({ status }) => status === 200);
     expect(done.length).toBeGreaterThan(0);
     for (const answer of done) expect(answer.body).toEqual(done[0]!.body);
@@ -326,23 +328,23 @@ describe('repeated requests', () => {
     expect([none.status, codeOf(none)]).toEqual([422, 'idempotency_key_required']);
     const idempotencyKey = randomUUID();
     expect((await draft({ values: { open: 1 } }, { idempotencyKey })).status).toBe(422);
-    const made = await draft({ values: { open: true } }, { idempotencyKey });
-    expect(made.status).toBe(201);
-    await discard(made.body.id);
+    const created = await draft({ values: { open: true } }, { idempotencyKey });
+    expect(created.status).toBe(201);
+    await discard(created.body.id);
   });
 
   test.each(['before-commit', 'after-commit'] as const)(
     'a publish that is killed %s is executed once when it is retried',
     async (at) => {
-      const made = (await draft({ values: { title: { en: `Killed ${at}` } } })).body;
+      const created = (await draft({ values: { title: { en: `Killed ${at}` } } })).body;
       const before = (await revisions()).length;
       const idempotencyKey = randomUUID();
       await stack.crash('publish-order-page-draft', at);
-      expect((await publish(made.id, made.etag, { idempotencyKey })).status).toBe(502);
-      const answer = await publish(made.id, made.etag, { idempotencyKey });
+      expect((await publish(created.id, created.etag, { idempotencyKey })).status).toBe(502);
+      const answer = await publish(created.id, created.etag, { idempotencyKey });
       expect(answer.status).toBe(200);
       expect(await revisions()).toHaveLength(before + 1);
-      expect((await readDraft(made.id)).body.status).toBe('published');
+      expect((await readDraft(created.id)).body.status).toBe('published');
     },
   );
 });

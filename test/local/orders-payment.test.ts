@@ -327,12 +327,12 @@ describe('refunds', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => shop.refund<Refund>(order.id, { amount: 10000 })),
     );
-    const made = answers.filter(({ status }) => status === 200).length;
-    expect(made).toBeGreaterThanOrEqual(1);
+    const created = answers.filter(({ status }) => status === 200).length;
+    expect(created).toBeGreaterThanOrEqual(1);
     for (const answer of answers.filter(({ status }) => status !== 200)) {
       expect(['refund_in_progress', 'refund_amount_too_large', 'order_fully_refunded']).toContain(code(answer));
     }
-    expect((await shop.read(order.id)).payment.refunded_amount).toBe(made * 10000);
+    expect((await shop.read(order.id)).payment.refunded_amount).toBe(created * 10000);
   });
 
   it('that are concurrent with one key make one refund, or are reported as in progress', async () => {

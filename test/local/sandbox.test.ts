@@ -47,8 +47,18 @@ const ORDER = {
 describe('the sandbox', () => {
   it('has commands that find the running stack on any port', async () => {
     expect(new URL(stack.url).port).not.toBe('3000');
-    const made = await run('bin/ops.ts', 'keys', 'create', '--company', 'nordlys', '--label', 'x', '--scopes', 'all');
-    expect(made.output).toMatch(/^lp_live_/);
+    const created = await run(
+      'bin/ops.ts',
+      'keys',
+      'create',
+      '--company',
+      'nordlys',
+      '--label',
+      'x',
+      '--scopes',
+      'all',
+    );
+    expect(created.output).toMatch(/^lp_live_/);
     const sample = await run('bin/invoke.ts', 'health', 'events/health.json');
     expect(JSON.parse(sample.output)).toMatchObject({ statusCode: 200 });
   });

@@ -109,8 +109,8 @@ describe('a power cut', () => {
     const early = await partner.post<{ error: { code: string } }>(path, { name: 'Cut' }, key);
     expect([early.status, early.body.error.code]).toEqual([409, 'request_in_progress']);
     await stack.advance(LEASE_SECONDS);
-    const made = await partner.post(path, { name: 'Cut' }, key);
-    expect([made.status, made.body.status]).toEqual([201, 'ready']);
+    const created = await partner.post(path, { name: 'Cut' }, key);
+    expect([created.status, created.body.status]).toEqual([201, 'ready']);
     const kept = await swept();
     expect(kept.filter((file) => !file.includes(id))).toEqual(before);
     expect(kept.filter((file) => file.includes(id) && !put.includes(file))).toHaveLength(2);
@@ -132,15 +132,15 @@ describe('a power cut', () => {
   it.each(['before-commit', 'after-commit'] as const)(
     'between two templates, %s, leaves exactly one active for each product type',
     async (at) => {
-      const made = [];
+      const created = [];
       for (const product_type of [null, null, 'event_ticket', 'event_ticket']) {
-        made.push(
-          await partner.made(await simplePdf(), { name: `${String(product_type)} ${made.length}`, product_type }),
+        created.push(
+          await partner.made(await simplePdf(), { name: `${String(product_type)} ${created.length}`, product_type }),
         );
       }
       for (const [from, to] of [
-        [made[0], made[1]],
-        [made[2], made[3]],
+        [created[0], created[1]],
+        [created[2], created[3]],
       ]) {
         await partner.post(`/${from!.id}/activate`);
         const key = { 'Idempotency-Key': `cut-${at}-${to!.id}` };

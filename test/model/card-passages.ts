@@ -136,7 +136,7 @@ const refundAll = (world: World): Promise<unknown> => world.refund(KEY, {});
 
 const redemptionPassages: readonly Passage[] = [
   { name: 'two cards are held', arrive: async () => {}, pass: (world) => bothHeld(world, KEY), again },
-  { name: 'two cards are redeemed at once', arrive: async () => {}, pass: (world) => bothTaken(world, KEY), again },
+  { name: 'two cards are redeemed immediately', arrive: async () => {}, pass: (world) => bothTaken(world, KEY), again },
   { name: 'a hold is captured', arrive: after(bothHeld), pass: ofLast(capture), again },
   { name: 'a part of a hold is captured', arrive: after(bothHeld), pass: ofLast(capture, 5), again },
   { name: 'a hold is released', arrive: after(bothHeld), pass: ofLast(release), again },
@@ -170,7 +170,7 @@ const statePassages: readonly Passage[] = [
 const orderPassages: readonly Passage[] = [
   { name: 'a card is added', arrive: async () => {}, pass: (world) => applied(first, 300)(world, KEY), again: prompt },
   {
-    name: 'a card is added next to an open page',
+    name: 'a card is added while a page is open',
     arrive: openFirstSession,
     pass: (world) => applied(first, 300)(world, KEY),
     again: prompt,
@@ -182,7 +182,7 @@ const orderPassages: readonly Passage[] = [
     again: prompt,
   },
   {
-    name: 'a card pays all of it',
+    name: 'a card pays the whole order',
     arrive: async () => {},
     pass: (world) => applied(third)(world, KEY),
     again: prompt,
@@ -194,7 +194,7 @@ const orderPassages: readonly Passage[] = [
     again: prompt,
   },
   {
-    name: 'the gateway captures next to cards',
+    name: 'the gateway captures its part of an order with cards',
     arrive: async (world) => {
       await after(applied(first, 300))(world);
       await openFirstSession(world);
@@ -252,7 +252,7 @@ const orderPassages: readonly Passage[] = [
     },
   },
   {
-    name: 'the gateway does not answer for its part',
+    name: 'the gateway does not respond for its part',
     arrive: async (world) => {
       await issuedAfter(paidWithCards)(world);
       world.gateway.lostRefundAnswers = 1;

@@ -53,7 +53,7 @@ const codeOf = (world: World): string => world.codes[0] ?? '';
 
 export const PASSAGES: readonly Passage[] = [
   { name: 'a session is opened', arrive: async () => {}, pass: (world) => world.open('session-1') },
-  { name: 'a second session takes its place', arrive: openFirstSession, pass: (world) => world.open('session-2') },
+  { name: 'a second session replaces the first', arrive: openFirstSession, pass: (world) => world.open('session-2') },
   {
     name: 'a card is declined',
     arrive: afterNotice(openFirstSession, (world) => world.gateway.decline()),
@@ -96,9 +96,9 @@ export const PASSAGES: readonly Passage[] = [
     arrive: afterNotice(openFirstSession, (world) => world.advance(DAY_MS)),
     pass: (world) => world.expire(),
   },
-  { name: 'a late payment is given back', arrive: paidLate, pass: deliverLatest },
+  { name: 'a late payment is refunded', arrive: paidLate, pass: deliverLatest },
   {
-    name: 'what is left of a late payment is given back',
+    name: 'the rest of a late payment is refunded',
     arrive: afterNotice(paidLate, ({ gateway }) => {
       gateway.silent = true;
       gateway.dashboardRefund(0.4);
@@ -112,7 +112,7 @@ export const PASSAGES: readonly Passage[] = [
     pass: (world) => world.confirmFree('free-1'),
   },
   {
-    name: 'a free order is confirmed instead of on its page',
+    name: 'a free order is confirmed while its page is open',
     arrive: async (world) => {
       world.makeFree();
       await openFirstSession(world);
@@ -121,7 +121,7 @@ export const PASSAGES: readonly Passage[] = [
   },
   { name: 'an order is settled by invoice', arrive: openFirstSession, pass: (world) => world.settle('settle-1') },
   {
-    name: 'a capture is looked for',
+    name: 'a capture is polled',
     arrive: async (world) => {
       await openFirstSession(world);
       world.gateway.silent = true;
@@ -136,7 +136,7 @@ export const PASSAGES: readonly Passage[] = [
     arrive: afterNotice(paid, (world) => world.advance(DAY_MS)),
     pass: (world) => world.fulfill(),
   },
-  { name: 'a fulfillment is taken up again', arrive: failing, pass: (world) => world.retry() },
+  { name: 'a failed fulfillment is retried', arrive: failing, pass: (world) => world.retry() },
   { name: 'a refund of everything before issue', arrive: paid, pass: (world) => world.refund('refund-1', {}) },
   {
     name: 'a refund of everything after issue',

@@ -58,18 +58,18 @@ export const NOT_LISTED = [
   'gcv_12 private',
   'gcv_13 of another kind',
   'gcv_14 not yet published',
-  'gcv_15 published no longer',
+  'gcv_15 no longer published',
   'gcv_16 sold out in all options',
   'gcv_17 withheld by a running campaign',
   'evt_11 undated',
   'evt_12 not yet open',
   'evt_13 closed',
   'evt_14 private',
-  'so_11 past its last moment',
+  'so_11 past its end',
   'so_12 inactive',
   'gcv_30 of another company',
   'gcv_999 unknown',
-  'gcvo_10 no product',
+  'gcvo_10 not a product',
 ];
 
 export const seed: Data = {

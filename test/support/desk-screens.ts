@@ -33,7 +33,7 @@ export const screensSeed = {
   ],
 };
 
-/** Screens that a company shows which has sold nothing yet. */
+/** Screens of a company without sales. */
 export const BARE =
   'home counter search orders door shipments issue set-up company company-delivery company-terms company-mails company-greeting products categories product-new product-new-event events campaigns discount-codes keys brand order-page webhooks users audit account report-summary report-movements report-analytics report-claimed report-liability report-integrity report-subscribers books'.split(
     ' ',
@@ -64,7 +64,7 @@ export const REFUSED: Readonly<Record<string, string>> = {
 
 const address = { kind: 'private', name: 'Bo Lind', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
 
-/** Sells of every family, refunds, redeems and sends by post, and returns the path of each screen of the desk that shows it. */
+/** Sells products of every family, refunds, redeems and posts. Returns the paths of the screens that show the results. */
 export const fillDesk = async (stack: RunningStack): Promise<Record<string, string>> => {
   const key = DESK_KEY;
   const shop = new Shop(stack, key);

@@ -74,12 +74,12 @@ test('a user who lost the role since the request began issues no key', async () 
     can_list: false,
     role: 'super_admin',
   };
-  const wanted = { company: slug, label: 'new', mode: 'live', scopes: ['items:read'], createdBy: username } as const;
+  const input = { company: slug, label: 'new', mode: 'live', scopes: ['items:read'], createdBy: username } as const;
   const demoted: UserRow = { ...user, role: 'manager' };
   await putRow(demoted);
-  await expect(issueKey(wanted, user)).rejects.toMatchObject({ status: 409, code: 'user_changed' });
+  await expect(issueKey(input, user)).rejects.toMatchObject({ status: 409, code: 'user_changed' });
   expect(await queryAll(apiKeysOf(slug))).toEqual([]);
   await putRow(user);
-  await issueKey(wanted, user);
+  await issueKey(input, user);
   expect(await queryAll(apiKeysOf(slug))).toHaveLength(1);
 });

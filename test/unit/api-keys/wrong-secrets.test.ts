@@ -169,12 +169,12 @@ describe('requests of a company', () => {
   test('above the limit return 429 for all of its keys, and for no other company, until the minute is over', async () => {
     const [one, other, stranger] = [await storedKey('flood'), await storedKey('flood'), await storedKey('calm')];
     await statusesOf(one.key, COUNTED_TOGETHER);
-    const most = COMPANY_REQUESTS_PER_MINUTE / COUNTED_TOGETHER;
+    const maximum = COMPANY_REQUESTS_PER_MINUTE / COUNTED_TOGETHER;
     await updateRow({
       key: companyRequestsKey('flood'),
-      update: 'SET #count = :most',
+      update: 'SET #count = :maximum',
       names: { '#count': 'count' },
-      values: { ':most': most },
+      values: { ':maximum': maximum },
     });
     await statusesOf(one.key, COUNTED_TOGETHER - 1);
     const refused = await authenticate(bearer(one.key), address).catch((error: unknown) => error);

@@ -74,10 +74,10 @@ describe('errors in the desk’s languages', () => {
       [1_000_000, 'KWD'],
       [1_234_500, 'JPY'],
     ] as const) {
-      const most = { amount: decimalText(minor, currency), currency };
+      const maximum = { amount: decimalText(minor, currency), currency };
       for (const refusal of [
-        itemChanges('claim_above_amount', { ...most, held: null }),
-        itemChanges('undo_above_amount', most),
+        itemChanges('claim_above_amount', { ...maximum, held: null }),
+        itemChanges('undo_above_amount', maximum),
       ]) {
         const localized = localize({ language }, refusal);
         const amount = formatAmount(minor, currency, SPOKEN_TAGS[language]);

@@ -31,10 +31,10 @@ const item = (number: number, more: Partial<ItemFacts> = {}): ItemFacts => {
 };
 
 const items = Array.from({ length: ITEMS }, (_, number) => item(number));
-const codesOf = async (wanted: string, range: { from?: number; to?: number; descending?: boolean } = {}) => {
+const codesOf = async (text: string, range: { from?: number; to?: number; descending?: boolean } = {}) => {
   const { from = 0, to = ITEMS + 1, descending = false } = range;
   const at = (number: number): string => String(BEGAN_MS + number * 60_000).padStart(14, '0');
-  const keys = await listMatchingKeys(COMPANY, { from: at(from), to: at(to), descending }, wanted);
+  const keys = await listMatchingKeys(COMPANY, { from: at(from), to: at(to), descending }, text);
   return keys.map(({ pk }) => pk.split('#').at(-1));
 };
 const codes = (from: number, to: number) => items.slice(from, to).map(({ code }) => code);

@@ -52,12 +52,12 @@ it('starts a message although requests arrive without a pause', async () => {
 it('runs batches one after the other while requests are served, unless one takes long', async () => {
   isServing = true;
   const { batchSize } = definition;
-  let most = 0;
+  let maxRunning = 0;
   let running = 0;
   const ends: (() => void)[] = [];
   invoke.mockClear();
   invoke.mockImplementation(async () => {
-    most = Math.max(most, ++running);
+    maxRunning = Math.max(maxRunning, ++running);
     if (invoke.mock.calls.length === 1) await new Promise<void>((resolve) => ends.push(resolve));
     running--;
     return undefined;
@@ -70,5 +70,5 @@ it('runs batches one after the other while requests are served, unless one takes
   expect(Date.now() - firstMs).toBeGreaterThanOrEqual(450);
   for (const end of ends) end();
   await expect.poll(() => consumer.unfinished()).toBe(0);
-  expect(most).toBe(2);
+  expect(maxRunning).toBe(2);
 });

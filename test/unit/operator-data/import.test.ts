@@ -413,8 +413,8 @@ describe('keys that are created while a company is removed from an agency', () =
   test('lose the company even when an operator issues them', async () => {
     const { agency, client } = await agencyWith();
     const taken = importOperatorData({ companies: [company(client, { active: false })] });
-    const wanted = { company: agency, label: 'operator', mode: 'live' as const, scopes: ['catalog:read' as const] };
-    const issuing = Promise.all(Array.from({ length: 20 }, () => issueKey(wanted)));
+    const input = { company: agency, label: 'operator', mode: 'live' as const, scopes: ['catalog:read' as const] };
+    const issuing = Promise.all(Array.from({ length: 20 }, () => issueKey(input)));
     await Promise.all([taken, issuing]);
     const keys = await keysOf(agency);
     expect(keys).toHaveLength(21);
@@ -462,8 +462,8 @@ describe('keys that are created while a company is removed from an agency', () =
     let active = true;
     const flip = () =>
       updateRow({ key: companyKey(agency), update: 'SET active = :a', values: { ':a': (active = !active) } });
-    const wanted = { company: agency, label: 'restless', mode: 'live' as const, scopes: ['catalog:read' as const] };
-    const issuing = whileUndone(/restless|companyInactive/, flip, () => issueKey(wanted));
+    const input = { company: agency, label: 'restless', mode: 'live' as const, scopes: ['catalog:read' as const] };
+    const issuing = whileUndone(/restless|companyInactive/, flip, () => issueKey(input));
     await expect(issuing).rejects.toMatchObject({ status: 503, code: 'service_busy' });
   });
 

@@ -19,7 +19,7 @@ const fields = fieldsFor({
   products: [],
   allowsLoopback: false,
 });
-const wanted = { fields, lang: undefined };
+const options = { fields, lang: undefined };
 
 /** The same values as the table returns them: members in any order. */
 const reversed = (values: Record<string, unknown>): Record<string, unknown> =>
@@ -40,9 +40,9 @@ it('a tag is the same for every order in which the table returns members', () =>
     const revision = { id: 'opr_1', publishedBy: { type: 'operator', label: '' }, publishedAtMs: 0 } as RevisionRow;
     const draft = { id: 'opd_1', edits: {}, createdAtMs: 0, updatedAtMs: 0 } as unknown as DraftRow;
     return [
-      presentPage(page(of), wanted),
-      presentDraft(draft, page(of), wanted),
-      presentWholeRevision(revision, of, wanted),
+      presentPage(page(of), options),
+      presentDraft(draft, page(of), options),
+      presentWholeRevision(revision, of, options),
     ].map((body) => JSON.stringify(body));
   };
   expect(shown(reversed(values))).toEqual(shown(values));

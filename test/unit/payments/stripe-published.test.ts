@@ -87,8 +87,8 @@ const setup = async (): Promise<void> => {
   const client = stripeClient(STRIPE_TEST_KEY);
   const url = 'https://api.example.com/payments/stripe/notifications';
   await accountFaults(client, url, [{ currency: 'DKK', methods: ['card', 'mobilepay'] }]);
-  const made = await createStripeEndpoint(client, url, 'attempt');
-  const { own } = await listStripeEndpoints(client, url, made?.id);
+  const created = await createStripeEndpoint(client, url, 'attempt');
+  const { own } = await listStripeEndpoints(client, url, created?.id);
   await updateStripeEndpoint(client, own!, `${url}/new`);
   await deleteStripeEndpoint(client, own!.id);
 };

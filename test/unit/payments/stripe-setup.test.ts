@@ -168,9 +168,9 @@ describe('setting Stripe up', () => {
     stripe.faults.push(undefined, 'after-commit');
     await run(STRIPE_TEST_KEY);
     expectOneWithItsSecret();
-    const made = stripe.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/webhook_endpoints');
-    expect(made).toHaveLength(2);
-    expect(new Set(made.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    const created = stripe.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/webhook_endpoints');
+    expect(created).toHaveLength(2);
+    expect(new Set(created.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
   test('changes events, address and state of its endpoint in place, and keeps the secret', async () => {

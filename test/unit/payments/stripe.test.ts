@@ -376,11 +376,11 @@ describe('a request that Stripe does not process immediately', () => {
     const later = await captureWith({ ...busy, headers: { 'Retry-After': '3' } });
     expect(later.outcome).toMatchObject({ status: 'captured' });
     expect(pauses).toEqual([3000]);
-    const wanted = await captureWith({ status: 400, headers: { 'Stripe-Should-Retry': 'true' } });
-    expect(wanted.calls).toHaveLength(2);
-    const unwanted = await captureWith({ status: 500, headers: { 'Stripe-Should-Retry': 'false' } });
-    expect(unwanted.outcome).toBeInstanceOf(GatewayUnavailable);
-    expect(unwanted.calls).toHaveLength(1);
+    const retried = await captureWith({ status: 400, headers: { 'Stripe-Should-Retry': 'true' } });
+    expect(retried.calls).toHaveLength(2);
+    const notRetried = await captureWith({ status: 500, headers: { 'Stripe-Should-Retry': 'false' } });
+    expect(notRetried.outcome).toBeInstanceOf(GatewayUnavailable);
+    expect(notRetried.calls).toHaveLength(1);
   });
 
   test('does not wait beyond the time limit of the function', async () => {

@@ -52,7 +52,7 @@ const OTHERS = [
   '😀'.repeat(254),
 ];
 
-const doors: [string, (email: string) => boolean][] = [
+const validators: [string, (email: string) => boolean][] = [
   ['POST /v2/items/{code}/resend', (email) => resendBody().safeParse({ email }).success],
   ['POST /v2/items', (email) => issueBody().safeParse({ amount: 1, receiver_email: email }).success],
   ['POST /v2/orders/{id}/delivery', (email) => deliveryBody().safeParse({ recipient_email: email }).success],
@@ -69,9 +69,9 @@ describe('an e-mail address', () => {
   test.each(ADDRESSES)('%s is valid', (text) => expect(isEmailAddress(text)).toBe(true));
   test.each(OTHERS)('%j is invalid', (text) => expect(isEmailAddress(text)).toBe(false));
 
-  test.each(doors)('is validated the same in %s', (_, isTaken) => {
-    expect(ADDRESSES.filter((each) => !isTaken(each))).toEqual([]);
-    expect(OTHERS.filter(isTaken)).toEqual([]);
+  test.each(validators)('is validated the same in %s', (_, accepts) => {
+    expect(ADDRESSES.filter((each) => !accepts(each))).toEqual([]);
+    expect(OTHERS.filter(accepts)).toEqual([]);
   });
 
   test('is compared without regard to case and to the form of its domain', () => {

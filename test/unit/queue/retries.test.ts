@@ -113,8 +113,8 @@ describe('queues by kind of work', () => {
   });
 
   it('all consumers together leave most of the concurrency of an account to requests', () => {
-    const most = queues.reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0);
-    expect(most).toBeLessThanOrEqual(300);
+    const total = queues.reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0);
+    expect(total).toBeLessThanOrEqual(300);
     for (const { name, maxConcurrency } of queues) expect(maxConcurrency, name).toBeGreaterThanOrEqual(2);
   });
 });
@@ -154,7 +154,7 @@ describe('replayed dead letters', () => {
     const fake = {
       send: ({
         constructor: { name },
-        input: { MaxNumberOfMessages: most, Entries = [] },
+        input: { MaxNumberOfMessages: limit, Entries = [] },
       }: {
         constructor: { name: string };
         input: {
@@ -162,7 +162,7 @@ describe('replayed dead letters', () => {
           Entries?: { Id: string; MessageBody?: string; ReceiptHandle: string }[];
         };
       }) => {
-        if (name === 'ReceiveMessageCommand') return Promise.resolve({ Messages: letters.splice(0, most) });
+        if (name === 'ReceiveMessageCommand') return Promise.resolve({ Messages: letters.splice(0, limit) });
         if (name === 'DeleteMessageBatchCommand') deleted.push(...Entries.map(({ ReceiptHandle }) => ReceiptHandle));
         return Promise.resolve({ Successful: Entries.filter(({ MessageBody }) => !/^b1\d?$/.test(MessageBody ?? '')) });
       },

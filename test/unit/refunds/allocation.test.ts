@@ -272,8 +272,8 @@ describe('random refunds in random order', () => {
         let allocated = nothingAllocated(parts);
         let uses = first;
         let refunded = 0;
-        for (const wanted of refunds) {
-          const amount = Math.min(wanted, total - refunded);
+        for (const requested of refunds) {
+          const amount = Math.min(requested, total - refunded);
           if (amount === 0) break;
           refunded += amount;
           const state = { parts, allocated, uses };

@@ -137,9 +137,9 @@ describe('pages of a company with many items', () => {
     for (const offset of [each.offset, Math.floor(each.offset / 3)]) {
       const page = await readAnalytics(SLUG, { ...each, offset, text: undefined, statuses: [3] });
       expect(page.itemsCount).toBe(used.length);
-      const wanted = pageOf(used, { ...each, offset });
+      const expected = pageOf(used, { ...each, offset });
       expect(page.items.map(({ created_at, status }) => [created_at, status])).toEqual(
-        wanted.map(({ createdAtMs, status }) => [localDateTime(createdAtMs, ZONE), status]),
+        expected.map(({ createdAtMs, status }) => [localDateTime(createdAtMs, ZONE), status]),
       );
     }
   });

@@ -190,14 +190,14 @@ describe('sharded stock', () => {
     }
   });
 
-  it.each([500, 20, 0])('is set to %i while some of it is held', async (wanted) => {
+  it.each([500, 20, 0])('is set to %i while some of it is held', async (units) => {
     await openShares(company, counter);
     await order(45);
-    expect(await restockShares(company, counter, wanted)).toBe(true);
-    expect(await restockShares(company, counter, wanted)).toBe(false);
-    expect(await left()).toBe(wanted);
+    expect(await restockShares(company, counter, units)).toBe(true);
+    expect(await restockShares(company, counter, units)).toBe(false);
+    expect(await left()).toBe(units);
     const { root } = await readSpreadCounter(company, counter);
-    expect(root?.putIn).toBe(wanted + 45);
+    expect(root?.putIn).toBe(units + 45);
   });
 });
 
