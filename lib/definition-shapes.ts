@@ -33,7 +33,7 @@ export interface StreamDefinition {
   batchSize: number;
   /** Row types whose changes the consumer receives: others do not invoke it and cost nothing. */
   rowTypes: readonly string[];
-  /** Changes of orders that are not paid before and after are left out, too. */
+  /** Changes of orders that are not paid before and after are also left out. */
   withoutUnpaidOrders?: true;
 }
 

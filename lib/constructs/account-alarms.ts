@@ -6,7 +6,7 @@ import type { Settings } from '../stacks/settings.ts';
 import { PERIOD, describeAlarm } from './alarms.ts';
 import { metricSum } from './metric-math.ts';
 
-// CloudWatch bills each metric that an alarm reads, also inside an expression. These alarms read the metrics of the
+// CloudWatch bills each metric that an alarm reads, even inside an expression. These alarms read the metrics of the
 // whole account, or the fewest that show a fault.
 
 const GREATER_THAN_THRESHOLD = ComparisonOperator.GREATER_THAN_THRESHOLD;

@@ -19,7 +19,7 @@ const PACE: Record<Exclude<Shift, 'at-once'>, codedeploy.ILambdaDeploymentConfig
 };
 
 const MINUTE = Duration.minutes(1);
-/** External services fail occasionally, which causes 5xx too; this many a minute, in two of three, is our bug. */
+/** 5xx responses per minute that raise the alarm in two of three minutes: external services cause some as well. */
 const SERVER_ERRORS_A_MINUTE = 5;
 
 const alarmOf = (

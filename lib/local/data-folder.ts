@@ -14,7 +14,7 @@ const logOf = (file: string): string => `${file}-wal`;
 const checkpointLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
 /**
- * Marks a folder whose logs contain data that its files lack. The mark is in the file itself, so that it is found also
+ * Marks a folder whose logs contain data that its files lack. The mark is in the file itself, so that it is found even
  * in a copy of only the file.
  */
 export const markLogNeeded = (own: DatabaseSync): void => {

@@ -189,11 +189,12 @@ test('a receipt: disputed, cancelled before its refund, withdrawn, refunded, lat
   const returned = await receipt('short');
   const late = await receipt('silent');
   await stack.idle();
-  const happens = (order_id: string, event: string) => stack.post('/_local/gateway', { body: { order_id, event } });
-  await happens(disputed.id, 'dispute_opened');
+  const simulateEvent = (order_id: string, event: string) =>
+    stack.post('/_local/gateway', { body: { order_id, event } });
+  await simulateEvent(disputed.id, 'dispute_opened');
   for (const { id } of [withdrawn, withheld]) {
     await shop.refund(id);
-    await happens(id, 'refund_failed');
+    await simulateEvent(id, 'refund_failed');
   }
   await stack.idle();
   await stack.advance(200);

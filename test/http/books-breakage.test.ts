@@ -44,7 +44,7 @@ const entries = async (from: string, to = from): Promise<Entry[]> => {
   for (const { lines } of body.data) expect(lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
   return body.data;
 };
-const happens = async (order_id: string, event: string): Promise<void> => {
+const simulateEvent = async (order_id: string, event: string): Promise<void> => {
   await stack.control('POST', '/gateway', { order_id, event });
   await stack.idle();
 };
@@ -139,7 +139,7 @@ test('books a lost dispute as a loss on a separate account, against the remainin
   await till.claim(items.body.data[0]!.code, { type: 'amount', amount: 100 });
   await stack.idle();
   const before = balances(await entries('2029-10-01'));
-  for (const event of ['dispute_opened', 'dispute_lost']) await happens(order.id, event);
+  for (const event of ['dispute_opened', 'dispute_lost']) await simulateEvent(order.id, event);
   const after = balances(await entries('2029-10-01'));
   const change = (account: string): number => (after[account] ?? 0) - (before[account] ?? 0);
   // 41,000 were refunded; 30,000 of their value were unspent. The commission is not charged.
@@ -165,7 +165,7 @@ test('a lost dispute of an experience that a card paid in part leaves the cardâ€
   await shop.pay((await shop.session(order.id)).body.url);
   await stack.idle();
   const before = balances(await entries('2029-10-15'));
-  for (const event of ['dispute_opened', 'dispute_lost']) await happens(order.id, event);
+  for (const event of ['dispute_opened', 'dispute_lost']) await simulateEvent(order.id, event);
   const after = balances(await entries('2029-10-15'));
   expect((after[ACCOUNTS.disputes] ?? 0) - (before[ACCOUNTS.disputes] ?? 0)).toBe(-10_000);
   expect(after[liability]).toBe(0);

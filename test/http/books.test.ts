@@ -52,7 +52,7 @@ const putAccounts = async (slug: string, accounts: object, key = BOOKS_KEY): Pro
   return stack.call('PUT', path, { key, body: accounts, headers: { 'If-Match': tag } });
 };
 const at = (now: string): Promise<void> => stack.moveTo(now);
-const happens = async (order_id: string, event: string): Promise<void> => {
+const simulateEvent = async (order_id: string, event: string): Promise<void> => {
   expect((await stack.call('POST', '/_local/gateway', { body: { order_id, event } })).status).toBe(200);
   await stack.idle();
 };
@@ -142,8 +142,8 @@ describe('the books', () => {
     expect(booked).toMatchObject({ date: '2029-01-12', voucher: before.length + 1 });
     expect(booked?.lines.map(({ account }) => account)).toContain('9999');
     await putAccounts('books', ACCOUNTS);
-    await happens(order.id, 'dispute_opened');
-    await happens(order.id, 'dispute_won');
+    await simulateEvent(order.id, 'dispute_opened');
+    await simulateEvent(order.id, 'dispute_won');
     await at('2030-01-02T12:00:00Z');
     await stack.runSchedule('integrity-check');
     await shop.sell(giftCard(10_000));
@@ -350,8 +350,8 @@ describe('the books', () => {
       body: { code: data[0]?.code },
     });
     await stack.idle();
-    if (repaid === 'dispute_lost') await happens(card.id, 'dispute_opened');
-    await happens(card.id, repaid);
+    if (repaid === 'dispute_lost') await simulateEvent(card.id, 'dispute_opened');
+    await simulateEvent(card.id, repaid);
     const { body } = await shop.refund(dinner.id);
     expect(body).toMatchObject({ gift_cards: [{ amount: 50_000, given_back: false }] });
     await stack.idle();

@@ -29,7 +29,7 @@ const expanded = (id: string, key = BOOKS_KEY, expand = 'commission') =>
   stack.get<{ commission: Commission | null; error: { code: string } }>(`/v2/orders/${id}`, { key, query: { expand } });
 const commissionOf = async (id: string, key = BOOKS_KEY): Promise<Commission | null> =>
   (await expanded(id, key)).body.commission;
-const happens = async (order_id: string, event: string, amount?: number): Promise<void> => {
+const simulateEvent = async (order_id: string, event: string, amount?: number): Promise<void> => {
   const body = { order_id, event, ...(amount === undefined ? {} : { amount }) };
   expect((await stack.call('POST', '/_local/gateway', { body })).status).toBe(200);
   await stack.idle();
@@ -82,7 +82,7 @@ describe('the commission of an order', () => {
     expect(await commissionOf(order.id)).toMatchObject({ base: 99_999, amount: 5000, refunded: 0 });
     await shop.refund(order.id, { amount: 10_001 });
     expect(await commissionOf(order.id)).toMatchObject({ amount: 4500, refunded: 500 });
-    await happens(order.id, 'refund', 20_000);
+    await simulateEvent(order.id, 'refund', 20_000);
     expect(await commissionOf(order.id)).toMatchObject({ amount: 3500, refunded: 1500 });
     await shop.refund(order.id);
     expect(await commissionOf(order.id)).toEqual({ percent: 5, base: 99_999, amount: 0, refunded: 5000 });
@@ -92,12 +92,12 @@ describe('the commission of an order', () => {
     const order = await shop.sell(giftCard(20_000));
     await shop.refund(order.id, { amount: 11_000 });
     expect(await commissionOf(order.id)).toMatchObject({ amount: 500, refunded: 500 });
-    await happens(order.id, 'refund_failed');
+    await simulateEvent(order.id, 'refund_failed');
     expect(await commissionOf(order.id)).toMatchObject({ amount: 1000, refunded: 0 });
     const disputed = await shop.sell(giftCard(20_000));
-    await happens(disputed.id, 'dispute_opened');
+    await simulateEvent(disputed.id, 'dispute_opened');
     expect(await commissionOf(disputed.id)).toMatchObject({ amount: 1000 });
-    await happens(disputed.id, 'dispute_lost');
+    await simulateEvent(disputed.id, 'dispute_lost');
     expect(await commissionOf(disputed.id)).toMatchObject({ amount: 0, refunded: 1000 });
   });
 

@@ -36,7 +36,7 @@ const gateway = async ({ orderId }: SoldCard, event: string, amount?: number): P
   const body = { order_id: orderId, event, ...(amount === undefined ? {} : { amount }) };
   return stack.call('POST', '/_local/gateway', { body });
 };
-const happens = async (sold: SoldCard, event: string, amount?: number): Promise<void> => {
+const simulateEvent = async (sold: SoldCard, event: string, amount?: number): Promise<void> => {
   expect((await gateway(sold, event, amount)).status).toBe(200);
   await stack.idle();
 };
@@ -202,7 +202,7 @@ describe('a hold and events of the payment', () => {
   ])('a dispute that is %s leaves the held value', async (_name, events, { claimed, free }) => {
     const each = await sold();
     const hold = await held(each.code);
-    for (const event of events) await happens(each, event);
+    for (const event of events) await simulateEvent(each, event);
     const during = await booksOf(each.code);
     expect(during.held).toBe(60);
     if (!events.includes('dispute_won')) expect((await held(each.code, 1)).status).toBe(422);
@@ -216,7 +216,7 @@ describe('a hold and events of the payment', () => {
     async (verb) => {
       const each = await sold();
       const hold = await held(each.code);
-      await happens(each, 'refund');
+      await simulateEvent(each, 'refund');
       expect((await booksOf(each.code)).free).toBe(0);
       expect((await onHold(hold, verb)).status).toBe(200);
       const after = await booksOf(each.code);

@@ -135,14 +135,14 @@ describe('the page behind the code', () => {
     const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
     const [used, active] = body.data.map(({ code }) => `/c/shop/${code}`);
     await stack.post(`/v2/items/${body.data[0]?.code}/claim`, { key: API_KEY, body: { type: 'all' } });
-    const happens = async (event: string): Promise<void> => {
+    const simulateEvent = async (event: string): Promise<void> => {
       await stack.call('POST', '/_local/gateway', { body: { order_id: order.id, event } });
       await stack.idle();
     };
-    await happens('dispute_opened');
+    await simulateEvent('dispute_opened');
     expect((await shown(used ?? '')).text).toContain('Used up');
     expect((await shown(active ?? '')).text).toContain('Cannot be used at the moment');
-    await happens('dispute_lost');
+    await simulateEvent('dispute_lost');
     expect((await shown(used ?? '')).text).toContain('Used up');
     expect((await shown(active ?? '')).text).toContain('Cancelled');
   });

@@ -62,7 +62,7 @@ const refusalOf = ({ status, body }: Pick<Outcome, 'status' | 'body'>): [number,
 ];
 const messageOf = ({ body }: Outcome): string => Object.values(body.error.fields ?? {})[0]?.[0] ?? '';
 const available = async (code: string): Promise<unknown> => (await till.item(code))['available_amount'];
-const happens = async (order_id: string, event: string, amount?: number): Promise<void> => {
+const simulateEvent = async (order_id: string, event: string, amount?: number): Promise<void> => {
   const body = { order_id, event, ...(amount === undefined ? {} : { amount }) };
   expect((await stack.call('POST', '/_local/gateway', { body })).status).toBe(200);
   await stack.idle();
@@ -243,14 +243,14 @@ describe('money next to cards', () => {
     await apply(order.id, { code });
     await shop.pay((await shop.session(order.id)).body.url);
     await stack.idle();
-    await happens(order.id, 'refund', 10_000);
+    await simulateEvent(order.id, 'refund', 10_000);
     expect((await read(order.id)).payment).toMatchObject({
       refunded_amount: 10_000,
       gift_cards: [{ refunded_amount: 0 }],
     });
-    await happens(order.id, 'dispute_opened');
+    await simulateEvent(order.id, 'dispute_opened');
     expect((await shop.refund(order.id)).status).toBe(409);
-    await happens(order.id, 'dispute_lost');
+    await simulateEvent(order.id, 'dispute_lost');
     expect((await shop.refund(order.id)).status).toBe(409);
     expect((await read(order.id)).payment.gift_cards).toMatchObject([{ status: 'captured', refunded_amount: 0 }]);
     expect(await available(code)).toBe(0);

@@ -49,7 +49,7 @@ const gateway = (order_id: string, event: string, amount?: number) =>
     body: { order_id, event, ...(amount === undefined ? {} : { amount }) },
   });
 /** Simulates an event at the gateway, and waits until the service has processed it. */
-const happens = async (orderId: string, event: string, amount?: number): Promise<void> => {
+const simulateEvent = async (orderId: string, event: string, amount?: number): Promise<void> => {
   expect((await gateway(orderId, event, amount)).status).toBe(200);
   await stack.idle();
 };
@@ -291,12 +291,12 @@ describe('a payment', () => {
 describe('a refund made at the gateway', () => {
   it('counts like a refund without named parts, and emits an event', async () => {
     const order = await shop.sell(giftCard(20000, 2));
-    await happens(order.id, 'refund', 6000);
+    await simulateEvent(order.id, 'refund', 6000);
     expect(await read(order.id)).toMatchObject({ payment: { status: 'partially_refunded', refunded_amount: 6000 } });
     expect(await left(order.id)).toEqual([200, 150]);
     const [last] = (await events(order.id)).slice(-1);
     expect(last).toMatchObject({ type: 'order.partially_refunded', by: { key_id: null, system: 'test-gateway' } });
-    await happens(order.id, 'refund');
+    await simulateEvent(order.id, 'refund');
     expect(await read(order.id)).toMatchObject({ payment: { status: 'refunded' } });
     expect(await left(order.id)).toEqual([0, 0]);
   });
@@ -305,7 +305,7 @@ describe('a refund made at the gateway', () => {
     const order = await shop.sell(giftCard(20000, 2));
     await shop.refund(order.id, { amount: 21000 });
     expect(await left(order.id)).toEqual([200, 0]);
-    await happens(order.id, 'refund_failed');
+    await simulateEvent(order.id, 'refund_failed');
     expect(await read(order.id)).toMatchObject({ payment: { status: 'captured', refunded_amount: 0 } });
     expect(await left(order.id)).toEqual([200, 0]);
     const { body } = await shop.refund<Refund>(order.id, { amount: 20000 });
@@ -318,7 +318,7 @@ describe('a dispute', () => {
   it('freezes unspent items while it is open, and releases them when it is won', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     const [first] = await items(order.id);
-    await happens(order.id, 'dispute_opened');
+    await simulateEvent(order.id, 'dispute_opened');
     expect((await read(order.id)).payment.dispute).toMatchObject({ status: 'open', amount: 41000 });
     for (const item of await items(order.id)) {
       expect(item.available_claim).toBe(false);
@@ -327,7 +327,7 @@ describe('a dispute', () => {
     }
     expect((await onItem(first?.code ?? '', 'claim', { type: 'all' })).status).toBe(422);
     expect(code(await shop.refund(order.id))).toBe('order_not_refundable');
-    await happens(order.id, 'dispute_won');
+    await simulateEvent(order.id, 'dispute_won');
     expect((await read(order.id)).payment.dispute).toMatchObject({ status: 'won' });
     expect((await onItem(first?.code ?? '', 'claim', { type: 'all' })).status).toBe(200);
     expect((await shop.refund(order.id, { amount: 1000 })).status).toBe(200);
@@ -337,8 +337,8 @@ describe('a dispute', () => {
     const order = await shop.sell(giftCard(20000, 2));
     const [first] = await items(order.id);
     await onItem(first?.code ?? '', 'claim', { type: 'all' });
-    await happens(order.id, 'dispute_opened');
-    await happens(order.id, 'dispute_lost');
+    await simulateEvent(order.id, 'dispute_opened');
+    await simulateEvent(order.id, 'dispute_lost');
     const after = await read(order.id);
     expect(after.payment).toMatchObject({ status: 'refunded', refunded_amount: 41000, dispute: { status: 'lost' } });
     expect(await left(order.id)).toEqual([0, 0]);
@@ -350,9 +350,9 @@ describe('a dispute', () => {
   it('of a part withdraws that part when it is lost, and cannot exceed the paid amount', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     expect((await gateway(order.id, 'dispute_opened', 41001)).status).toBe(409);
-    await happens(order.id, 'dispute_opened', 20000);
+    await simulateEvent(order.id, 'dispute_opened', 20000);
     expect((await read(order.id)).payment.dispute).toMatchObject({ status: 'open', amount: 20000 });
-    await happens(order.id, 'dispute_lost');
+    await simulateEvent(order.id, 'dispute_lost');
     const { payment } = await read(order.id);
     expect(payment).toMatchObject({
       status: 'partially_refunded',
@@ -368,33 +368,33 @@ describe('a dispute', () => {
     const won = await shop.sell(giftCard(20000), { delivery });
     for (const { id } of [lost, won]) {
       expect((await shop.refund(id)).status).toBe(200);
-      await happens(id, 'refund_failed');
-      await happens(id, 'dispute_opened');
+      await simulateEvent(id, 'refund_failed');
+      await simulateEvent(id, 'dispute_opened');
       expect(await read(id)).toMatchObject({
         status: 'cancelled',
         payment: { status: 'captured', refunded_amount: 0, dispute: { status: 'open', amount: 21000 } },
       });
       expect(code(await shop.refund(id))).toBe('order_not_refundable');
     }
-    await happens(lost.id, 'dispute_lost');
+    await simulateEvent(lost.id, 'dispute_lost');
     expect((await read(lost.id)).payment).toMatchObject({ refunded_amount: 21000, dispute: { status: 'lost' } });
     expect(code(await shop.refund(lost.id))).toBe('order_not_refundable');
-    await happens(won.id, 'dispute_won');
+    await simulateEvent(won.id, 'dispute_won');
     expect((await shop.refund(won.id)).status).toBe(200);
     expect((await read(won.id)).payment).toMatchObject({ refunded_amount: 21000, dispute: { status: 'won' } });
   });
 
   it('that is opened again, with both results unreported, ends with the newest result', async () => {
     const order = await shop.sell(giftCard(20000, 2));
-    await happens(order.id, 'dispute_opened');
-    await happens(order.id, 'silent');
-    await happens(order.id, 'dispute_won');
-    await happens(order.id, 'dispute_opened');
+    await simulateEvent(order.id, 'dispute_opened');
+    await simulateEvent(order.id, 'silent');
+    await simulateEvent(order.id, 'dispute_won');
+    await simulateEvent(order.id, 'dispute_opened');
     await stack.runSchedule('integrity-check');
     await stack.idle();
     expect((await read(order.id)).payment.dispute).toMatchObject({ status: 'open' });
     expect((await items(order.id)).map(({ available_claim }) => available_claim)).toEqual([false, false]);
-    await happens(order.id, 'dispute_won');
+    await simulateEvent(order.id, 'dispute_won');
     await stack.runSchedule('integrity-check');
     await stack.idle();
     expect((await read(order.id)).payment.dispute).toMatchObject({ status: 'won' });
@@ -405,11 +405,11 @@ describe('a dispute', () => {
   it('prevents the issue of items that are not issued yet', async () => {
     const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
     const order = await shop.sell(giftCard(20000), { delivery: { method: 'recipient_email', send_at: sendAt } });
-    await happens(order.id, 'dispute_opened');
+    await simulateEvent(order.id, 'dispute_opened');
     await stack.advance(7200);
     await stack.idle();
     expect((await read(order.id)).fulfillment.status).toBe('processing');
-    await happens(order.id, 'dispute_won');
+    await simulateEvent(order.id, 'dispute_won');
     await stack.advance(60);
     await stack.idle();
     expect((await read(order.id)).status).toBe('fulfilled');

@@ -39,7 +39,7 @@ describe('a second dispute of a payment', () => {
   test('keeps items frozen until it ends when it is opened before the first one is reported as won', async () => {
     const orderId = await sell(stack, { key, name: 'disputed-again', quantity: 2 });
     await stack.idle();
-    const happens = async (event: string) =>
+    const simulateEvent = async (event: string) =>
       expect((await stack.post('/_local/gateway', { body: { order_id: orderId, event } })).status).toBe(200);
     const stock = async () => {
       const { body: order } = await stack.get<{ payment: { dispute: { status: string } } }>(`/v2/orders/${orderId}`, {
@@ -51,13 +51,13 @@ describe('a second dispute of a payment', () => {
       });
       return [order.payment.dispute.status, ...items.data.map((item) => item.available_claim)];
     };
-    await happens('dispute_opened');
+    await simulateEvent('dispute_opened');
     await stack.idle();
     // Its four immediate attempts fail; the next attempt is a second later.
     await stack.crash('receive-test-notice', 'before-commit', 4);
-    await happens('dispute_won');
+    await simulateEvent('dispute_won');
     await sleep(700);
-    await happens('dispute_opened');
+    await simulateEvent('dispute_opened');
     await stack.idle();
     await stack.advance(10);
     await stack.idle();
@@ -68,7 +68,7 @@ describe('a second dispute of a payment', () => {
       body: { amount: 2000 },
     });
     expect([refund.status, refund.body.error.code]).toEqual([409, 'order_not_refundable']);
-    await happens('dispute_won');
+    await simulateEvent('dispute_won');
     await stack.idle();
     expect(await stock()).toEqual(['won', true, true]);
   });

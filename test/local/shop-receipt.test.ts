@@ -31,7 +31,7 @@ const ordered = async (link: string, filling: FormInput = GIFT) => {
 };
 
 /** The gateway sends the notice of an order's payment. */
-const happens = async (orderId: string, event: string): Promise<void> => {
+const simulateEvent = async (orderId: string, event: string): Promise<void> => {
   const answer = await stack.post('/_local/gateway', { body: { order_id: orderId, event } });
   expect(answer.status, answer.bytes.toString()).toBe(200);
   await stack.idle();
@@ -105,12 +105,12 @@ describe('the receipt of an order', () => {
   test('reports during a dispute that items cannot be used or sent, and shows no document', async () => {
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1');
     await pay();
-    await happens(id, 'dispute_opened');
+    await simulateEvent(id, 'dispute_opened');
     const page = await receipt();
     expect(page.textOf('h1')).toBe('The payment of this order is disputed');
     expect(page.textOf('.trouble')).toContain('the cards of this order cannot be used');
     expect(page.textsOf('h2')).not.toContain('Your documents');
-    await happens(id, 'dispute_won');
+    await simulateEvent(id, 'dispute_won');
     const won = await receipt();
     expect(won.textOf('h1')).toBe('Thank you, your order is complete');
     expect(won.textsOf('h2')).toContain('Your documents');
@@ -120,7 +120,7 @@ describe('the receipt of an order', () => {
     const day = new Date((await stack.nowMs()) + 3 * 86_400_000).toISOString().slice(0, 10);
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1', { ...GIFT, when: 'day', send_on: day });
     await pay();
-    await happens(id, 'dispute_opened');
+    await simulateEvent(id, 'dispute_opened');
     expect((await receipt()).textOf('.trouble')).toContain('nothing in this order is sent');
   });
 
@@ -129,7 +129,7 @@ describe('the receipt of an order', () => {
     await pay();
     expect((await shop.refund(id)).status).toBe(200);
     expect((await receipt()).textOf('h1')).toBe('This order has been refunded');
-    await happens(id, 'refund_failed');
+    await simulateEvent(id, 'refund_failed');
     expect(await shop.read(id)).toMatchObject({ status: 'fulfilled', payment: { status: 'captured' } });
     const page = await receipt();
     expect(page.textOf('h1')).toBe('The cards of this order can no longer be used');
@@ -157,14 +157,14 @@ describe('the receipt of an order', () => {
     const back = await receipt();
     expect(back.textOf('h1')).toBe('This order has been refunded');
     expect(back.textOf('.trouble')).not.toContain('help@shop.example');
-    await happens(id, 'refund_failed');
+    await simulateEvent(id, 'refund_failed');
     expect(await shop.read(id)).toMatchObject({ status: 'cancelled', payment: { status: 'captured' } });
     const page = await receipt();
     expect(page.textOf('h1')).toBe('This order was cancelled');
     expect(page.textOf('.trouble')).toMatch(/DKK 210 of what you paid has not been refunded yet/);
     expect(page.textOf('.trouble')).toContain('help@shop.example');
     expect(page.text).not.toContain('Order again');
-    await happens(id, 'dispute_opened');
+    await simulateEvent(id, 'dispute_opened');
     expect((await receipt()).textOf('.trouble')).toContain('The order was cancelled, and nothing in it will be sent.');
   });
 
@@ -185,7 +185,7 @@ describe('the receipt of an order', () => {
 
   test('allows a buyer to pay again after minutes without a notice, and finds the payment then', async () => {
     const { id, location, receipt } = await ordered('item=gift_card_value:1:20000');
-    await happens(id, 'silent');
+    await simulateEvent(id, 'silent');
     const query = new URL((await shop.pay(location)).headers.get('location') ?? '').search;
     expect((await receipt(query)).root.querySelector('.main-action')).toBeNull();
     // Before the gateway is polled for the payment, every five minutes.

@@ -90,7 +90,7 @@ const sourceOf = (run: Run, item: Item): object => {
   return { code, amount: decimal(Number(item['remainingMinor']) * random.pick([0.1, 0.3, 0.5, 0.5, 1, 1.1])) };
 };
 
-/** Several items in one transaction, captured at once or held. */
+/** Several items in one transaction, captured immediately or held. */
 const redeem =
   (capture: boolean): Action =>
   (run) => {
@@ -208,7 +208,7 @@ const apply: Action = (run) => {
   return applyTo(run, orderId, item, someAmount(run));
 };
 
-/** One card for two orders at once. */
+/** One card for two concurrent orders. */
 const applyTwice: Action = (run) => {
   const [one, other] = run.orders.filter((id) => !run.paid.includes(id)).slice(-2);
   const item = aCard(run);
@@ -302,7 +302,7 @@ const replace: Action = (run) => {
   };
 };
 
-/** All items of an order at once. */
+/** All items of an order in one request. */
 const claimGroup: Action = (run) => {
   const orderId = pickRecent(run, run.paid);
   if (orderId === undefined || run.random.chance(0.6)) return undefined;

@@ -141,7 +141,7 @@ const deletedInRunbook = (name: string): boolean => {
 };
 
 describe('two environments in one account', () => {
-  it('are deployed and removed next to each other', () => {
+  it('can both be deployed and removed', () => {
     const account = new Account();
     for (const env of ENVIRONMENTS) account.deployAll(withMailDomain(env));
     expect(permissionFaults(account.resources)).toEqual([]);

@@ -139,7 +139,7 @@ describe('a function has the permissions of its bindings, and no others', () => 
     expect(scans).toEqual([]);
   });
 
-  it('every role belongs to one function, and only Lambda can take it', () => {
+  it('every role belongs to one function, and only Lambda can assume it', () => {
     const roles = [...functions.values()].map((fn) => roleOf(deployment, fn));
     expect(new Set(roles).size).toBe(roles.length);
     for (const { properties } of roles) {

@@ -146,7 +146,7 @@ describe('deployed routes', () => {
     ] as const) {
       const all = deployment.all(begins).filter(({ stack }) => /-routes-|-workers$/.test(stack));
       const awaited = all.flatMap((each) => waiting(each, ends));
-      // No unit starts two others at once.
+      // No unit starts two others at the same time.
       expect(new Set(awaited).size).toBe(awaited.length);
       for (const [stack, members] of Map.groupBy(all, (each) => each.stack)) {
         const first = members.filter((each) => waiting(each, ends).length === 0);

@@ -65,7 +65,7 @@ export class MollieDecline extends Error {
 
 const minorOf = ({ value, currency }: Amount): number => minorFromDecimal(value, currency) ?? 0;
 
-/** Methods authorized first on a page with manual capture; the others are paid at once. */
+/** Methods authorized first on a page with manual capture; the others are paid immediately. */
 const BY_HAND = new Set(['creditcard', 'klarna', 'mobilepay', 'vipps']);
 
 /** Mollie's state: payments with their captures, refunds and chargebacks, and pending notifications. */

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 /**
  * A process for one isolated function: the function runs on a thread, and the main thread monitors it. It exits with
- * its stack, and at once when it exceeds the function's memory.
+ * its stack, and immediately when it exceeds the function's memory.
  */
 const [file = '', memoryMb = '512'] = process.argv.slice(2);
 const WATCH_EVERY_MS = 15;
@@ -14,7 +14,7 @@ const worker = new Worker(new URL('isolated-thread.ts', import.meta.url), { work
 let reported = Promise.resolve();
 worker.on('error', (error: Error & { code?: string }) => {
   if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') end();
-  // Exiting at once would lose the message, and a failed start would look like a lack of memory.
+  // Exiting immediately would lose the message, and a failed start would look like a lack of memory.
   reported = new Promise((resolve) => process.send?.({ error: String(error) }, () => resolve()));
 });
 worker.on('exit', (code) => void reported.then(() => process.exit(code)));

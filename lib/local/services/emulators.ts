@@ -50,7 +50,7 @@ const ensureQueue = (server: FauxqsServer, name: string, attributes: Record<stri
 };
 
 /**
- * Messages in progress when the last run was killed are visible again at once, and that delivery does not count: the
+ * Messages in progress when the last run was killed are visible again immediately, and that delivery does not count: the
  * machine failed, not the message.
  */
 const handBackInterrupted = (file: string): void => {

@@ -150,7 +150,7 @@ export class BooksYear {
     const begunMs = system.nowMs;
     for (let at = 0; at < orders; at++) {
       await this.#attempt('sale', () => this.#sell());
-      if (this.#sold.length > 5 && this.#random.chance(0.6)) await this.#happens();
+      if (this.#sold.length > 5 && this.#random.chance(0.6)) await this.#simulateEvent();
       system.nowMs = Math.max(system.nowMs, begunMs + Math.floor((DAY_MS * 0.9 * (at + 1)) / orders));
     }
     if (orders > 0) await this.#rest();
@@ -222,7 +222,7 @@ export class BooksYear {
   }
 
   /** An event on an earlier order. */
-  async #happens(): Promise<void> {
+  async #simulateEvent(): Promise<void> {
     const sold = this.#random.pick(this.#sold);
     const { id, sessionId } = sold;
     const bench = this.#bench;

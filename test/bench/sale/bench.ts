@@ -130,7 +130,7 @@ export class Bench {
     return this.read(id);
   }
 
-  /** One card, captured at once or reserved. */
+  /** One card, captured immediately or reserved. */
   async redeem(code: string, capture: boolean): Promise<{ id: string }> {
     return this.post('/v2/redemptions', { sources: [{ code, amount: 10 }], capture });
   }

@@ -45,7 +45,7 @@ afterAll(async () => {
 let made = 0;
 
 /** A company with one endpoint, an event of an order, and its messages. */
-const happen = async (
+const createEvent = async (
   members: Partial<WebhookEndpointRow> = {},
   seen: Partial<Pick<OrderEventMessage, 'endpoints' | 'atMs'>> = {},
 ) => {
@@ -91,7 +91,7 @@ const written = ({ company, deliveryId }: DeliveryAttempt) =>
   getRow<WebhookDeliveryRow>(deliveryKey(company, deliveryId), { consistent: true });
 
 it('a first attempt is made without a row, and its result is written once', async () => {
-  const { turns, record } = await happen();
+  const { turns, record } = await createEvent();
   expect(turns).toMatchObject([{ turn: 'first', lane: 'normal' }]);
   expect(await written(turns[0]!)).toBeUndefined();
   expect(await attempt(turns[0]!)).toBe('done');
@@ -103,7 +103,7 @@ it('a first attempt is made without a row, and its result is written once', asyn
 });
 
 it('an attempt whose result could not be written is repeated, with the same event', async () => {
-  const { turns } = await happen();
+  const { turns } = await createEvent();
   const carry = table.carry;
   table.carry = (call) =>
     call.name === 'Put' ? Promise.reject(new Error('The process died')) : Promise.resolve(call.effect());
@@ -117,18 +117,18 @@ it('an attempt whose result could not be written is repeated, with the same even
 
 it('a failed attempt waits in its row for the second', async () => {
   receiver.answerWith(500);
-  const { turns } = await happen();
+  const { turns } = await createEvent();
   await attempt(turns[0]!);
   expect(await written(turns[0]!)).toMatchObject({ status: 'queued', turn: 2, attemptCount: 1, failedAttempts: 1 });
 });
 
 it('deliveries to a closed endpoint are recorded as cancelled', async () => {
-  const { turns, endpoint } = await happen();
+  const { turns, endpoint } = await createEvent();
   await putRow({ ...endpoint, status: 'disabled', disabledReason: 'request' } as WebhookEndpointRow);
   await attempt(turns[0]!);
   expect(await written(turns[0]!)).toMatchObject({ status: 'cancelled', attemptCount: 0 });
   // When it is enabled again, it receives later events.
-  const other = await happen();
+  const other = await createEvent();
   await putRow({ ...other.endpoint, receivesFromMs: nowMs() + 1 } as WebhookEndpointRow);
   await attempt(other.turns[0]!);
   expect(await written(other.turns[0]!)).toMatchObject({ status: 'cancelled' });
@@ -137,12 +137,12 @@ it('deliveries to a closed endpoint are recorded as cancelled', async () => {
 
 it('an attempt that is delayed by a slow endpoint has a visible row, even if the endpoint became slow later', async () => {
   const slow = { slowUntilMs: nowMs() + 60_000 };
-  const { turns, endpoint } = await happen(slow);
+  const { turns, endpoint } = await createEvent(slow);
   expect(turns).toEqual([]);
   expect(table.rows().filter(({ endpointId }) => endpointId === endpoint.id)).toMatchObject([
     { status: 'queued', lane: 'slow', turn: 1 },
   ]);
-  const other = await happen();
+  const other = await createEvent();
   await putRow({ ...other.endpoint, ...slow } as WebhookEndpointRow);
   expect(await attempt(other.turns[0]!)).toBe('done');
   expect(await written(other.turns[0]!)).toMatchObject({ status: 'queued', lane: 'slow', turn: 1 });
@@ -150,7 +150,7 @@ it('an attempt that is delayed by a slow endpoint has a visible row, even if the
 });
 
 it('an attempt whose message was dropped is found by deriving events again, and no other is repeated', async () => {
-  const { turns, endpoint } = await happen();
+  const { turns, endpoint } = await createEvent();
   const { company, deliveryId } = turns[0]!;
   const order = anOrder({ id: 'po_1', company, createdAtMs: nowMs() });
   const again = () => reEmitOrder({ ...order, event: { ...order.event, atMs: nowMs() } });
@@ -165,7 +165,7 @@ it('an attempt whose message was dropped is found by deriving events again, and 
 });
 
 it('an attempt with its event and the endpoint version takes one write, and repeated messages are ignored', async () => {
-  const { turns, record, endpoint } = await happen({ lastSuccessAtMs: nowMs() }, { endpoints: 0 });
+  const { turns, record, endpoint } = await createEvent({ lastSuccessAtMs: nowMs() }, { endpoints: 0 });
   const [turn] = turns as [DeliveryAttempt];
   await endpointsAt(endpoint.company, 0);
   const calls: string[] = [];
@@ -187,7 +187,7 @@ it('an attempt with its event and the endpoint version takes one write, and repe
 });
 
 it('a delayed message reads its endpoint: nothing is sent to one that has since been disabled', async () => {
-  const { turns, endpoint } = await happen({}, { endpoints: 0 });
+  const { turns, endpoint } = await createEvent({}, { endpoints: 0 });
   const [turn] = turns as [DeliveryAttempt];
   await putRow({ ...endpoint, status: 'disabled', disabledReason: 'request' } as WebhookEndpointRow);
   const recorded = turn.recorded && {
@@ -201,7 +201,7 @@ it('a delayed message reads its endpoint: nothing is sent to one that has since 
 });
 
 it('an event recorded before its endpoint was deleted is not sent to it', async () => {
-  const { turns, endpoint } = await happen({}, { endpoints: 0 });
+  const { turns, endpoint } = await createEvent({}, { endpoints: 0 });
   const [turn] = turns as [DeliveryAttempt];
   await endpointsAt(endpoint.company, 0);
   await deleteEndpoint(endpoint.company, endpoint.id);
@@ -210,7 +210,7 @@ it('an event recorded before its endpoint was deleted is not sent to it', async 
 });
 
 it('an event that is recorded late reads the endpoints, for any version', async () => {
-  const { endpoint, turns, record } = await happen({}, { endpoints: 0, atMs: nowMs() - 10_000 });
+  const { endpoint, turns, record } = await createEvent({}, { endpoints: 0, atMs: nowMs() - 10_000 });
   expect(turns[0]?.recorded).toBeUndefined();
   await endpointsAt(endpoint.company, 0);
   await putRow({ ...endpoint, events: ['order.fulfilled'] } as WebhookEndpointRow);

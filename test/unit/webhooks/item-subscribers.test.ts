@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 let reads = 0;
-const happens = (company: string, events: string[]): Promise<void> => {
+const emitEvents = (company: string, events: string[]): Promise<void> => {
   const item = sampleItem({ company });
   const message = { kind: 'item', item: snapshotOf(item), fromSeq: item.ledgerSeq } as const;
   return recordItemEvents(message, {
@@ -33,21 +33,21 @@ beforeEach(() => {
 describe('whether a company has a subscriber to item events', () => {
   it('is read once a minute while it has none, and immediately after a change of its endpoints', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
-    for (let at = 0; at < 3; at++) await happens('none', ['order.created']);
+    for (let at = 0; at < 3; at++) await emitEvents('none', ['order.created']);
     expect(reads).toBe(1);
-    await happens('another', ['order.created']);
+    await emitEvents('another', ['order.created']);
     expect(reads).toBe(2);
     invalidateUnsubscribed('none');
-    await happens('none', ['order.created']);
+    await emitEvents('none', ['order.created']);
     expect(reads).toBe(3);
     now.mockReturnValue(1_000_000 + UNSUBSCRIBED_MS);
-    await happens('none', ['order.created']);
+    await emitEvents('none', ['order.created']);
     expect(reads).toBe(4);
     now.mockRestore();
   });
 
   it('is read each time while it has one', async () => {
-    for (let at = 0; at < 3; at++) await happens('subscribed', ['item.cancelled']);
+    for (let at = 0; at < 3; at++) await emitEvents('subscribed', ['item.cancelled']);
     expect(reads).toBe(3);
   });
 });
