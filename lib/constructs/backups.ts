@@ -73,7 +73,7 @@ export const createBackups = (scope: Construct, { settings, tableArn, buckets, c
   });
 };
 
-/** Reports each backup, and each copy of one, that failed to the topic of alarms. */
+/** Reports each failed backup, and each failed copy of one, to the topic of alarms. */
 export const reportFailedBackups = (topic: Topic, { prefix }: Settings): void => {
   const rule = new Rule(Stack.of(topic), 'FailedBackups', {
     ruleName: `${prefix}-failed-backups`,

@@ -8,8 +8,8 @@ const CHANGES =
   /\bvi\.(mock|doMock|stub\w+|resetModules|spyOn|useFakeTimers)\b|process\.env\[[^\]]+\] = |\(process\.env,|delete process\.env|\binstallWire\b|\bpointAt\(|\bglobalThis\.\w+ = /;
 
 /**
- * Tests of these folders that change their process, themselves or by what they import from the tests: each needs its
- * own. The others share processes, because most of their time would be spent loading the same modules.
+ * Tests in these folders that change their process, directly or through modules of the tests that they import: each
+ * needs its own process. The others share processes, which saves loading the same modules again.
  */
 export const inOwnProcess = (...folders: string[]): string[] => {
   const known = new Map<string, boolean>();

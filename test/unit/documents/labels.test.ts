@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { renderLabels } from '../../../functions/adapters/pdf/labels.ts';
 import { textOfPages, withoutWhitespace } from '../../support/read-pdf.ts';
 
-/** As long as an order allows each member. */
+/** Each member has the maximum length that an order allows. */
 const LONGEST = 255;
 const long = (word: string): string => `${word} `.repeat(LONGEST).slice(0, LONGEST).trim();
 

@@ -59,7 +59,7 @@ describe('shared rows of all buyers of a company', () => {
     expect(reads).toHaveLength(21);
   });
 
-  it('are read once for two callers if the row shows that many read it', async () => {
+  it('are read once for two callers if the row indicates many readers', async () => {
     const read = async (name: string) => {
       const isOfMany = (found: Row | null) => (found as { name?: string } | null)?.name === name;
       return (await getRowsWithCommon([own], [company], { isOfMany })).get<Row & { name: string }>(company)?.name;
