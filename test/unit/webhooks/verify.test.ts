@@ -107,6 +107,8 @@ describe('verifying a webhook', () => {
 
   it('a header value cannot contain a line break', () => {
     const secrets = { version: 1, secrets: [SECRET] };
-    expect(() => deliveryHeaders({ id: 'evt_1\r\nX: y' }, Buffer.from(''), secrets, nowMs)).toThrow('invalid characters');
+    expect(() => deliveryHeaders({ id: 'evt_1\r\nX: y' }, Buffer.from(''), secrets, nowMs)).toThrow(
+      'invalid characters',
+    );
   });
 });
