@@ -13,13 +13,13 @@ const CONCURRENT_BATCHES = 4;
  * last is written: DynamoDB rejects a batch that names a row twice, and a message may appear twice in its batch.
  */
 export const putRows = (rows: readonly Row[]): Promise<void> =>
-  inBatches(onePerPlace(rows).map((Item) => ({ PutRequest: { Item } })));
+  inBatches(uniqueByKey(rows).map((Item) => ({ PutRequest: { Item } })));
 
 /** Removes rows without conditions, in batches; missing ones are ignored. */
 export const deleteRows = (keys: readonly Key[]): Promise<void> =>
-  inBatches(onePerPlace(keys).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
+  inBatches(uniqueByKey(keys).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
 
-const onePerPlace = <T extends Key>(rows: readonly T[]): T[] => [
+const uniqueByKey = <T extends Key>(rows: readonly T[]): T[] => [
   ...new Map(rows.map((row) => [keyText(row), row])).values(),
 ];
 

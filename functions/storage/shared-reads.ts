@@ -21,13 +21,13 @@ const readsByName = warmMap<string, Reads>();
 const isShared = ({ count }: Reads): boolean => count > SHARED_ABOVE;
 
 /**
- * The shared result of a name, when this process reads it often enough or the caller is one of many across processes,
- * which the result may show (`isOfMany`). Undefined when the caller must read.
+ * The shared result of a name, when this process reads it often enough or the caller knows of load across processes
+ * (`isUnderLoad`; as a function it decides by the result). Undefined when the caller must read.
  */
 export const findSharedRead = (
   name: string,
   maxAgeMs: number,
-  isOfMany: boolean | ((value: never) => boolean) = false,
+  isUnderLoad: boolean | ((value: never) => boolean) = false,
 ): { value: unknown } | undefined => {
   const now = performance.now();
   const known = readsByName.get(name);
@@ -47,8 +47,8 @@ export const findSharedRead = (
   readsByName.set(name, reads);
   const { found } = reads;
   if (!found || now - found.startedAtMs >= maxAgeMs) return undefined;
-  const isShown = typeof isOfMany === 'function' ? isOfMany(found.value as never) : isOfMany;
-  return reads.wasShared || isShared(reads) || isShown ? found : undefined;
+  const isLoadKnown = typeof isUnderLoad === 'function' ? isUnderLoad(found.value as never) : isUnderLoad;
+  return reads.wasShared || isShared(reads) || isLoadKnown ? found : undefined;
 };
 
 /** Shares the result of a read, unless the read was requested before a change that `invalidateSharedRead` announced. */

@@ -19,10 +19,10 @@ const keyIn = async ({ read, target }: SecretAccess, given?: string): Promise<st
       'Give it on standard input: npm run ops -- mollie setup --key-from-stdin < FILE, with only the key in the file.',
     );
   }
-  const { assertKind, isMollieKey } = await import('../../functions/adapters/payments/mollie-client.ts');
+  const { assertMollieMode, isMollieKey } = await import('../../functions/adapters/payments/mollie-client.ts');
   if (!isMollieKey(key)) throw new OpsError('A key of Mollie begins with live_ or test_.');
   try {
-    return assertKind(key);
+    return assertMollieMode(key);
   } catch (error) {
     throw new OpsError(error instanceof Error ? `${error.message}.` : String(error));
   }

@@ -256,11 +256,11 @@ const reasonOf = (error: unknown): string => {
 const assertFits = async (name: IssuedName, given: string): Promise<void> => {
   if (name !== 'payments') return;
   const { stripeClient } = await import('../../functions/adapters/payments/stripe-client.ts');
-  const { assertKind } = await import('../../functions/adapters/payments/mollie-client.ts');
+  const { assertMollieMode } = await import('../../functions/adapters/payments/mollie-client.ts');
   const { secret_key: stripe, mollie_api_key: mollie } = JSON.parse(given) as Record<string, string | undefined>;
   try {
     if (stripe !== undefined) stripeClient(stripe);
-    if (mollie !== undefined) assertKind(mollie);
+    if (mollie !== undefined) assertMollieMode(mollie);
   } catch (error) {
     throw new OpsError(error instanceof Error ? `${error.message}.` : String(error));
   }

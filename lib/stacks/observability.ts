@@ -215,7 +215,7 @@ export class ObservabilityStack extends Stack {
   }
 
   #deadLetters(name: string, anchor: string) {
-    const text = `Messages of ${name} failed for good. Inspect and replay: npm run ops -- dlq replay ${name}`;
+    const text = `Messages of ${name} failed permanently. Inspect and replay: npm run ops -- dlq replay ${name}`;
     return { maxMessageCount: 0, ...describeAlarm(anchor, text) };
   }
 

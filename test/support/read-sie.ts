@@ -17,7 +17,10 @@ const fieldsOf = (line: string): string[] =>
     ([, quoted, list, bare]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? list ?? bare ?? '',
   );
 
-/** Reads a SIE 4 file by its own rules: records begin with `#`, the lines of a voucher are in braces. */
+/**
+ * Parses a SIE 4 file independently of the code that writes it: records begin with `#`, the lines of a voucher are in
+ * braces.
+ */
 export const readSie = (bytes: Uint8Array) => {
   const records = new Map<string, string[]>();
   const accounts = new Map<string, string>();

@@ -5,7 +5,7 @@ export interface PictureSize {
   height: number;
 }
 
-/** Signature before the size in a WebP frame; without it the bytes are not a size. */
+/** A WebP frame has a signature before its size. Without it, the following bytes are not a size. */
 const isBrokenWebp = (bytes: Uint8Array): boolean => {
   const text = Buffer.from(bytes.subarray(0, 26)).toString('latin1');
   if (!text.startsWith('RIFF')) return false;

@@ -22,10 +22,10 @@ const fromStore = issuedSecret('payments', parseMollieCredentials);
  */
 const apiKey = async (): Promise<string> => {
   const given = process.env['MOLLIE_API_KEY'];
-  if (given) return assertKind(given);
+  if (given) return assertMollieMode(given);
   const arn = process.env['PAYMENT_SECRET_ARN'];
   if (!arn) throw new Error('There is no Mollie API key');
-  return assertKind((await fromStore(arn)).mollie_api_key);
+  return assertMollieMode((await fromStore(arn)).mollie_api_key);
 };
 
 /** Whether this environment has a key of Mollie. */
@@ -43,8 +43,8 @@ const isCredentials = (text: string): boolean => {
   }
 };
 
-/** Returns a key of Mollie. Throws for one of the wrong mode for this environment. */
-export const assertKind = (key: string): string => {
+/** Returns a key of Mollie. Throws if its mode, live or test, is not the one of this environment. */
+export const assertMollieMode = (key: string): string => {
   const isLive = key.startsWith('live_');
   if (isLive === (config.environment() === 'production')) return key;
   throw new Error(`A ${isLive ? 'live' : 'test'} key of Mollie must not be used in ${config.environment()}`);

@@ -147,7 +147,7 @@ const bodyOf = <R extends Route>(route: R, fields: Record<string, string | undef
 const echoInput = (values: FieldValues): object =>
   Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
 
-/** Returned with their own status, such as 415 for a compressed body. */
+/** Errors with these statuses keep them, as does a compressed body (415). All others have 200. */
 const OWN_STATUS = new Set([401, 429, 500, 503]);
 
 /** Faults of fields as one text, because the envelope has one place; undefined where the message is enough. */
@@ -160,7 +160,7 @@ const faultTextOf = ({ fields = {}, faults, message }: ApiError, language: Legac
   return names.map((name) => `${name}: ${textsOf(name).join(' ')}`).join(' ');
 };
 
-/** Business errors have status 200; others have their own. */
+/** The reply of an error. */
 const failure = (error: unknown, language: LegacyLanguage): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const message =

@@ -32,7 +32,7 @@ export const handler = deskEndpoint(deskUndo, async (visit) => {
   }
 });
 
-/** Forms of earlier releases have no number; the redemption is enough. */
+/** Forms of earlier releases have no `guid`. The redemption then identifies the request. */
 const inputOf = (visit: DeskVisit, code: string): object => {
   const form = visit.form.get('guid');
   return form === '' ? { code } : { code, form };

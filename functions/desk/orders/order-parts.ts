@@ -45,7 +45,7 @@ export interface ShownOrderParts {
   labels: KeyLabels;
   /** It can be refunded. */
   isRefundable: boolean;
-  /** Its fulfillment failed for good, and can be retried. */
+  /** Its fulfillment failed permanently, and can be retried. */
   isFulfillable: boolean;
   /** It is scheduled, and its time or address can change. */
   isDeliveryChangeable: boolean;

@@ -32,7 +32,7 @@ interface GcraUse {
   busy: () => Error;
 }
 
-/** The limit is used up; has the time when it is full again. */
+/** Thrown when the limit is used up. `tatMs` is when the whole limit is available again. */
 export class GcraExceeded extends LimitExceeded {
   readonly tatMs: number;
   readonly atMs: number;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { mollieFaults } from '../../../functions/adapters/payments/mollie-account.ts';
-import { assertKind, parseMollieCredentials } from '../../../functions/adapters/payments/mollie-client.ts';
+import { assertMollieMode, parseMollieCredentials } from '../../../functions/adapters/payments/mollie-client.ts';
 import { mollieFacts } from '../../../functions/adapters/payments/mollie-day.ts';
 import { mollieNotices } from '../../../functions/adapters/payments/mollie-notices.ts';
 import { mollieGateway } from '../../../functions/adapters/payments/mollie.ts';
@@ -258,7 +258,7 @@ test('account checks report methods that Mollie does not have or that are not ac
 });
 
 test('a key must match the live or test mode of the environment', () => {
-  expect(() => assertKind('live_0123456789')).toThrow('A live key of Mollie must not be used in development');
+  expect(() => assertMollieMode('live_0123456789')).toThrow('A live key of Mollie must not be used in development');
   expect(parseMollieCredentials(JSON.stringify({ mollie_api_key: MOLLIE_TEST_KEY })).mollie_api_key).toBe(
     MOLLIE_TEST_KEY,
   );

@@ -61,8 +61,8 @@ describe('shared rows of all buyers of a company', () => {
 
   it('are read once for two callers if the row indicates many readers', async () => {
     const read = async (name: string) => {
-      const isOfMany = (found: Row | null) => (found as { name?: string } | null)?.name === name;
-      return (await getRowsWithCommon([own], [company], { isOfMany })).get<Row & { name: string }>(company)?.name;
+      const isUnderLoad = (found: Row | null) => (found as { name?: string } | null)?.name === name;
+      return (await getRowsWithCommon([own], [company], { isUnderLoad })).get<Row & { name: string }>(company)?.name;
     };
     await read('Shop');
     changeBehindCache({ name: 'New' });

@@ -115,7 +115,7 @@ it('an attempt whose result could not be written is repeated, with the same even
   expect(await written(turns[0]!)).toMatchObject({ status: 'delivered', attemptCount: 1 });
 });
 
-it('a failed attempt waits in its row for the second', async () => {
+it('a failed attempt is stored with the time of the second', async () => {
   receiver.answerWith(500);
   const { turns } = await createEvent();
   await attempt(turns[0]!);
@@ -164,7 +164,7 @@ it('an attempt whose message was dropped is found by deriving events again, and 
   expect(await again()).toMatchObject({ made: [], delivered: [], lost: [] });
 });
 
-it('an attempt with its event and the endpoint version takes one write, and repeated messages are ignored', async () => {
+it('an attempt whose message has the event and the endpoint version takes one write, and a repeat sends nothing', async () => {
   const { turns, record, endpoint } = await createEvent({ lastSuccessAtMs: nowMs() }, { endpoints: 0 });
   const [turn] = turns as [DeliveryAttempt];
   await endpointsAt(endpoint.company, 0);
@@ -209,7 +209,7 @@ it('an event recorded before its endpoint was deleted is not sent to it', async 
   expect(receiver.received).toEqual([]);
 });
 
-it('an event that is recorded late reads the endpoints, for any version', async () => {
+it('an event that is recorded late reads the endpoints, even if their cached version is current', async () => {
   const { endpoint, turns, record } = await createEvent({}, { endpoints: 0, atMs: nowMs() - 10_000 });
   expect(turns[0]?.recorded).toBeUndefined();
   await endpointsAt(endpoint.company, 0);

@@ -70,7 +70,7 @@ const mailTable = (visit: DeskVisit, { mails }: ShownOrderParts): Markup => {
   });
 };
 
-/** For an order whose fulfillment failed for good. */
+/** For an order whose fulfillment failed permanently. */
 export const fulfillForm = (visit: DeskVisit, { id, heldBack }: ShownOrderParts): Markup => {
   const { trail: t } = visit.t;
   return html`<section class="card" aria-labelledby="fulfill">

@@ -18,8 +18,8 @@ export interface CampaignPlan {
 }
 
 /**
- * Checks a campaign like an import of a file with nothing else, and plans its write over the company that was read.
- * Throws 422 with every fault, and `ConditionFailed` when the company has changed since.
+ * Checks a campaign like an import of a file with nothing else, and plans its write on the version of the company that
+ * was read. Throws 422 with every fault, and `ConditionFailed` when the company has changed since.
  */
 export const planCampaign = async (company: CompanyRow, entry: Record<string, unknown>): Promise<CampaignPlan> => {
   if (entry['codes'] !== undefined) throw invalid('codes', 'Create codes with POST /v2/campaigns/{id}/codes.');

@@ -27,8 +27,8 @@ interface CancellationRequest {
 }
 
 /**
- * POST /v2/catalog/events/{id}/cancel: closes the event for sale and begins its cancellation in one transaction: 202.
- * The worker withdraws tickets, notifies buyers and refunds (lib/reference/catalog.md#cancelling-an-event). A cancelled
+ * POST /v2/catalog/events/{id}/cancel: closes the event for sale and begins its cancellation in one transaction. The
+ * worker withdraws tickets, notifies buyers and refunds (lib/reference/catalog.md#cancelling-an-event). A cancelled
  * event returns its current cancellation. Throws 404.
  */
 export const cancelEvent = async ({ company, id, input, by, idempotency }: CancellationRequest): Promise<Reply> => {

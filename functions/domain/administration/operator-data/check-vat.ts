@@ -10,8 +10,8 @@ interface VatSource {
   levels: readonly VatMembers[];
 }
 
-/** Invalid entries are array holes, which flatMap skips. */
-const soldIn = (data: OperatorData): VatSource[] => [
+/** Invalid entries are array holes, which flatMap skips, as does forEach below. */
+const vatSourcesOf = (data: OperatorData): VatSource[] => [
   ...data.companies.flatMap(({ slug, gift_card: card }, at) =>
     card ? [{ path: ['companies', at, 'gift_card'], company: slug, levels: [card] }] : [],
   ),
@@ -34,10 +34,10 @@ const soldIn = (data: OperatorData): VatSource[] => [
 /** Goods taxed on sale need a rate: their own, or the company's. */
 export const checkVat = (data: OperatorData, rated: ReadonlySet<string>): Fault[] => {
   const withRate = new Set(rated);
-  for (const { slug, vat_percent: percent } of data.companies.filter(() => true)) {
+  data.companies.forEach(({ slug, vat_percent: percent }) => {
     if (percent !== undefined) withRate.add(slug);
-  }
-  return soldIn(data)
+  });
+  return vatSourcesOf(data)
     .filter(({ company, levels }) => treatmentOf(...levels) === 'single_purpose' && !withRate.has(company))
     .filter(({ levels }) => levels.every(({ vat_percent: percent }) => percent === undefined))
     .map(({ path }) => ({

@@ -5,11 +5,11 @@ import { shareKey, stockKey, type CounterName } from './rows.ts';
 /** Units of one counter that an order takes. */
 export interface StockHold extends CounterName {
   quantity: number;
-  /** Their share of the counter, for taking and returning; absent: the counter itself. */
+  /** The share of the counter that has the units. Absent: the counter itself. */
   share?: number;
 }
 
-/** Whether lines use spread stock, as in an on-sale. */
+/** Whether lines use stock that is distributed over shares, as in an on-sale. */
 export const hasSpreadStock = (lines: readonly { holds: readonly StockHold[] }[]): boolean =>
   lines.some(({ holds }) => holds.some(({ share }) => share !== undefined));
 
@@ -35,7 +35,7 @@ const keyOf = (company: string, hold: StockHold): Key =>
   hold.share === undefined ? stockKey(company, hold.productId, hold.optionId) : shareKey(company, hold, hold.share);
 
 const MOVES = {
-  /** An unpaid order reserves units; refused when there are too few, and by a closed share. */
+  /** An unpaid order reserves units; refused when there are too few or the share is closed. */
   take: {
     update: 'ADD remaining :minus, held :plus',
     condition: 'remaining >= :plus AND attribute_not_exists(isShut)',

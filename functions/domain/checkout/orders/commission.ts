@@ -51,7 +51,7 @@ export const withCommission = async (before: OrderRow, after: OrderRow): Promise
   if (!commission) {
     if (after.payment.capturedAtMs === undefined) return after;
     const key = companyKey(after.company);
-    const company = (await getRowsWithCommon([], [key], { isOfMany: true })).get<CompanyRow>(key);
+    const company = (await getRowsWithCommon([], [key], { isUnderLoad: true })).get<CompanyRow>(key);
     return { ...after, commission: commissionAt(after, company?.contract.commission_percent ?? 0) };
   }
   const refunded = takenBack(commission, refundedGoods(after));

@@ -4,15 +4,15 @@ import type { OrderRow } from './rows.ts';
 import type { Effect } from './transition-rule.ts';
 
 /**
- * The counters of an order's units. They stay sold after a refund of issued items, and are released when the sale is
- * undone before issue.
+ * The counter that has an order's units. They stay sold after a refund of issued items, and are released when the sale
+ * is undone before issue.
  */
 export const columnOf = (order: OrderRow): Exclude<keyof StockFigures, 'remaining'> | undefined => {
   if (order.status === 'pending_payment') return 'held';
   return order.status === 'expired' || order.returned ? undefined : 'sold';
 };
 
-/** Effects of restoring a sale that was undone before issue. */
+/** Effects of undoing a sale before issue. */
 export const undoSaleEffects = (order: OrderRow): Effect[] => [
   ...stockEffects(order, 'unsell'),
   ...releaseEffects(order),
@@ -24,17 +24,17 @@ export const releaseEffects = (order: OrderRow): Effect[] => [
   ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'release' } as const] : []),
 ];
 
-/** All gift cards of the order are captured or released. */
+/** Captures or releases all gift cards of the order. */
 export const cardMoves = (order: OrderRow, move: 'capture' | 'release'): Effect[] => {
   const cards = liveCards(order.payment);
   return cards.length > 0 ? [{ kind: 'gift_cards', moves: cards.map((card) => ({ move, card })) }] : [];
 };
 
-/** Stock of the whole order moves, when it has any. */
+/** Moves the stock of the whole order, if it has any. */
 export const stockEffects = (order: OrderRow, move: Extract<Effect, { kind: 'stock' }>['move']): Effect[] =>
   order.lines.some(({ holds }) => holds.length > 0) ? [{ kind: 'stock', move }] : [];
 
-/** An order that is paid keeps its stock, and its buyer may become a subscriber. */
+/** Effects of a payment: the stock is sold, and a buyer who consented becomes a subscriber. */
 export const saleEffects = (order: OrderRow): Effect[] => [
   ...stockEffects(order, 'sell'),
   ...(order.marketingConsent?.granted ? [{ kind: 'subscriber' } as const] : []),

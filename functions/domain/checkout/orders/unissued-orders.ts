@@ -33,7 +33,9 @@ export const unissuedOrders = async function* (company: string): AsyncGenerator<
 
 const CAPTURED = UNISSUED.filter(([, payment]) => payment === 'captured' || payment === 'partially_refunded');
 
-/** Orders of a company whose fulfillment failed for good, among the newest hundred of each state that wait for their issue. */
+/**
+ * Orders of a company whose fulfillment failed permanently, among the newest hundred of each state before issue.
+ */
 export const listFailedOrders = async (company: string): Promise<OrderRow[]> => {
   const pages = await Promise.all(
     CAPTURED.map(([status, payment]) =>

@@ -13,7 +13,7 @@ const QUOTE_SECONDS = 20 * 60;
 /** POST /v2/quotes: the amounts of an order of the same selection (lib/reference/pricing.md#quotes). */
 export const createQuote = async (company: string, body: QuoteBody) => {
   const { own, common } = cartKeys(company, body);
-  const read = await getRowsWithCommon(own, common, { isOfMany: isInOnSale });
+  const read = await getRowsWithCommon(own, common, { isUnderLoad: isInOnSale });
   const rows = new RowSet(
     await withShares(
       company,

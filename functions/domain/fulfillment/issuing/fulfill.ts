@@ -50,7 +50,7 @@ export const fulfillOrder = async (
     const common = [companyKey(company), ...productIds.map((id) => productKey(company, id))];
     const version = versionRead(company, 'fulfillment');
     const keys = [orderKey(company, orderId), ...version.keys];
-    const rows = await getRowsWithCommon(keys, common, { consistent: true, isOfMany: true });
+    const rows = await getRowsWithCommon(keys, common, { consistent: true, isUnderLoad: true });
     const endpoints = version.seenIn(rows);
     const raw = rows.get(orderKey(company, orderId));
     const seller = rows.get<CompanyRow>(companyKey(company));

@@ -10,7 +10,7 @@ import { stateOf } from '../../checkout/orders/states.ts';
 
 const FAILED_PER_SHARD = 200;
 
-/** Paid orders whose fulfillment failed for good, over all companies. */
+/** Paid orders of all companies whose fulfillment failed permanently. */
 export const failedOrders = async (): Promise<OrderRow[]> => {
   const shards = await Promise.all(
     shardsOf('order-failed').map((shard) => dueRows('order-failed', shard, nowMs(), FAILED_PER_SHARD)),

@@ -83,7 +83,7 @@ export const findOrderAndCompany = async (
   alsoKeys: readonly Key[] = [],
 ): Promise<FoundOrder | undefined> => {
   const keys = [orderKey(slug, orderId), ...alsoKeys];
-  const rows = await getRowsWithCommon(keys, shopKeys(slug), { consistent: true, isOfMany: true });
+  const rows = await getRowsWithCommon(keys, shopKeys(slug), { consistent: true, isUnderLoad: true });
   const order = shownOrder(rows.get(orderKey(slug, orderId)));
   const company = rows.get<CompanyRow>(companyKey(slug));
   return order && company && { order, company, rows, shop: shopIn(slug, rows) };

@@ -59,7 +59,7 @@ const firstCharacters = (text: string): string => [...text].slice(0, EXCERPT_CHA
 const failureOfStatus = (status: number): string =>
   status >= 300 && status < 400 ? 'redirect_not_followed' : `http_${status}`;
 
-/** The delivery after an attempt: delivered, failed for good, or queued for the next. */
+/** The delivery after an attempt: delivered, failed permanently, or queued for the next. */
 const afterAttempt = (attempted: AttemptResult, now: number): WebhookDeliveryRow => {
   const { delivery, response } = attempted;
   const { nextAttemptAtMs: _done, duepk: _pk, duesk: _sk, ...rest } = delivery;

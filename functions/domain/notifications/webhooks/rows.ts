@@ -154,7 +154,7 @@ export const deliveryKey = (company: string, id: string): Key => ({
   sk: 'delivery',
 });
 
-/** Failed for good. */
+/** Final status of a delivery that was not delivered. */
 type LostStatus = Exclude<DeliveryStatus, 'queued' | 'delivered'>;
 export const isLost = (status: DeliveryStatus): status is LostStatus => status === 'failed' || status === 'cancelled';
 

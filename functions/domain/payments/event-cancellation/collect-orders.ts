@@ -63,12 +63,12 @@ const takeIn = async (cancelling: RunningCancellation, orders: readonly OrderRow
   }
   await collect(
     cancelling.row,
-    current.filter((order) => isToConclude(order, cancelling.row.productId)),
+    current.filter((order) => isAffectedOrder(order, cancelling.row.productId)),
   );
 };
 
-/** Paid, and its tickets were not refunded. */
-export const isToConclude = (order: OrderRow, productId: string): boolean => {
+/** Whether the cancellation concerns an order: it is paid, and its tickets were not refunded. */
+export const isAffectedOrder = (order: OrderRow, productId: string): boolean => {
   const state = stateOf(order);
   if (state === 'unpaid' || state === 'expired' || order.payment.status === 'cancelled') return false;
   return hasUnrefundedTickets(order, productId);

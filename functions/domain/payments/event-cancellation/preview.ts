@@ -1,6 +1,6 @@
 import type { EventRow } from '../../catalog/products/rows.ts';
 import { ticketRefund } from '../../checkout/orders/ticket-refund.ts';
-import { isToConclude, ordersOfEvent } from './collect-orders.ts';
+import { isAffectedOrder, ordersOfEvent } from './collect-orders.ts';
 import type { EventCancellationRow } from './rows.ts';
 
 /** Maximum number of orders that a preview reads. */
@@ -24,7 +24,7 @@ export const previewCancellation = async (
   let minor = 0;
   for await (const orders of ordersOfEvent({ row, event })) {
     for (const order of orders) {
-      if (seen.has(order.id) || !isToConclude(order, row.productId)) continue;
+      if (seen.has(order.id) || !isAffectedOrder(order, row.productId)) continue;
       seen.add(order.id);
       minor += ticketRefund(order, row.productId);
     }

@@ -19,7 +19,7 @@ export interface EventCancellationRow extends Row {
   message?: string;
   by: Actor;
   createdAtMs: number;
-  /** Number of messages to the worker; each continues where the run before ended. */
+  /** Number of messages to the worker; each run continues where the previous one ended. */
   run: number;
   /** `late`: finished, but an order written meanwhile may still appear. */
   pass: 'first' | 'late' | 'over';
@@ -77,7 +77,7 @@ export const cancellationCodec = rowCodec<EventCancellationRow>({
 export interface CancelledOrderRow extends Row {
   type: 'cancelled-order';
   orderId: string;
-  /** Of `failed`: the error of the refund. */
+  /** For `failed`: code and text of the error of the refund. */
   code?: string;
   message?: string;
   reason?: StoredReason;

@@ -58,7 +58,7 @@ const readToBePaid = async ({
   const key = orderKey(company, id);
   const version = versionRead(company, 'payment');
   const keys = [key, ...version.keys];
-  const rows = await getRowsWithCommon(keys, [companyKey(company)], { consistent: true, isOfMany: true });
+  const rows = await getRowsWithCommon(keys, [companyKey(company)], { consistent: true, isUnderLoad: true });
   const raw = rows.get(key);
   return { seed: raw && orderCodec.read(raw), endpoints: version.seenIn(rows) };
 };

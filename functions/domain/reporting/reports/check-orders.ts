@@ -41,7 +41,7 @@ export const checkOrderRows = async (keys: readonly Key[], from: OrdersFrom): Pr
     if (!raw) continue;
     const order = shownOrder(raw);
     figures.checked++;
-    addMoves(figures, order);
+    addUnits(figures, order);
     figures.findings.push(...(await checkMoney(order)));
     figures.findings.push(...(await entryFindings(orderBookEntries(order), from.zone)));
     await addSeats(figures, order, from);
@@ -50,8 +50,8 @@ export const checkOrderRows = async (keys: readonly Key[], from: OrdersFrom): Pr
   return figures;
 };
 
-/** Final units of an order; one whose stock may still change is only listed. */
-const addMoves = (figures: OrderFigures, order: OrderRow): void => {
+/** Adds the units of an order. One whose stock may still change is only listed. */
+const addUnits = (figures: OrderFigures, order: OrderRow): void => {
   if (isOpenOrder(order)) {
     figures.open.push(order.id);
     return;

@@ -21,15 +21,15 @@ export interface CountedChange {
 }
 
 /**
- * Counts committed changes of items, each exactly once: counts and marks of counted changes commit together. The mark of
- * a change is its entry in the book, where it has one. Changes of one company are summed before they are written. Returns the
- * entries that were written.
+ * Counts committed changes of items, each exactly once: counts and marks of counted changes commit together. The mark
+ * of a change is its entry in the book, where it has one. Changes of one company are summed before they are written.
+ * Returns the entries that were written.
  */
 export const countChanges = async (changes: readonly ItemVersion[]): Promise<BookEntryRow[]> => {
   const written: BookEntryRow[] = [];
   const counted = changes.flatMap(({ before, after, entries }): CountedChange[] => {
     const bumps = contributionOf(before, after);
-    // Without a count there is nothing to repeat.
+    // A change that counts nothing needs no mark.
     if (bumps.length === 0) return [];
     const entry = entries.find(isOfOneVersion);
     if (entry) written.push(entry);
@@ -45,7 +45,7 @@ export const countOnce = async (counted: readonly CountedChange[]): Promise<void
   for (const group of inGroups(unique)) await commitGroup(group);
 };
 
-/** As many changes as fit into one transaction. */
+/** Groups of changes that each fit into one transaction. */
 const inGroups = (counted: readonly CountedChange[]): CountedChange[][] => {
   const groups: CountedChange[][] = [];
   let group: CountedChange[] = [];
