@@ -1,3 +1,4 @@
+import { chunksOf } from '../platform/chunks.ts';
 import { nowMs } from '../platform/clock.ts';
 import { dueRows } from '../storage/due-rows.ts';
 import { shardsOf, type DueKind } from '../storage/due.ts';
@@ -54,9 +55,8 @@ export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): P
     const due = await dueRows(kind, shard, nowMs(), Math.min(batch + tried.size, maxPerRead));
     const fresh = due.filter((key) => !tried.has(nameOf(key))).slice(0, batch);
     if (fresh.length === 0) return swept;
-    for (let at = 0; at < fresh.length; at += concurrency) {
+    for (const group of chunksOf(fresh, concurrency)) {
       if (performance.now() > stopAt) return swept;
-      const group = fresh.slice(at, at + concurrency);
       swept = addSweepResults([swept, ...(await Promise.all(group.map((key) => workOn(sweep, key))))]);
       for (const key of group) tried.add(nameOf(key));
     }

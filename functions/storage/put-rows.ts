@@ -1,3 +1,4 @@
+import { chunksOf } from '../platform/chunks.ts';
 import { stopDryRun } from '../platform/dry-run.ts';
 import { config } from '../platform/config.ts';
 import { documents } from './client.ts';
@@ -25,10 +26,8 @@ const uniqueByKey = <T extends Key>(rows: readonly T[]): T[] => [
 
 const inBatches = async (requests: readonly BatchWrite[]): Promise<void> => {
   stopDryRun();
-  const batches: BatchWrite[][] = [];
-  for (let at = 0; at < requests.length; at += BATCH_MAX_ROWS) batches.push(requests.slice(at, at + BATCH_MAX_ROWS));
-  for (let at = 0; at < batches.length; at += CONCURRENT_BATCHES) {
-    await Promise.all(batches.slice(at, at + CONCURRENT_BATCHES).map(sendBatch));
+  for (const batches of chunksOf(chunksOf(requests, BATCH_MAX_ROWS), CONCURRENT_BATCHES)) {
+    await Promise.all(batches.map(sendBatch));
   }
 };
 

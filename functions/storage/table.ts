@@ -1,3 +1,4 @@
+import { chunksOf } from '../platform/chunks.ts';
 import { stopDryRun } from '../platform/dry-run.ts';
 import { config } from '../platform/config.ts';
 import { fromAttributes, type Attributes } from './attribute-values.ts';
@@ -65,9 +66,7 @@ const BATCH_GET_MAX_KEYS = 100;
 export const getRows = async (keys: readonly Key[], options: { consistent?: boolean } = {}): Promise<RowSet> => {
   const possible = keys.filter((key) => canExist(key.pk, key.sk));
   const unique = [...new Map(possible.map((key) => [keyText(key), { pk: key.pk, sk: key.sk }])).values()];
-  const batches: Key[][] = [];
-  for (let at = 0; at < unique.length; at += BATCH_GET_MAX_KEYS)
-    batches.push(unique.slice(at, at + BATCH_GET_MAX_KEYS));
+  const batches = chunksOf(unique, BATCH_GET_MAX_KEYS);
   const results = await Promise.all(batches.map((batch) => readBatch(batch, options.consistent ?? false)));
   return new RowSet(results.flat());
 };

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../platform/chunks.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import type { DiscountCode } from '../../company/settings/campaign-schema.ts';
@@ -71,11 +72,11 @@ export const listedCodesKey = (company: string, id: string, place: number): Key 
 });
 
 export const listedCodesRows = (company: string, id: string, codes: readonly string[]): ListedCodesRow[] =>
-  Array.from({ length: Math.ceil(codes.length / CODES_PER_ROW) }, (_, at) => ({
+  chunksOf(codes, CODES_PER_ROW).map((ofRow, at) => ({
     ...listedCodesKey(company, id, at * CODES_PER_ROW),
     type: 'listed-codes',
     v: 1,
-    codes: codes.slice(at * CODES_PER_ROW, (at + 1) * CODES_PER_ROW),
+    codes: ofRow,
   }));
 
 /** Position of the first code in the row that contains a given position. */

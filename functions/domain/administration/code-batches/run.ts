@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../platform/chunks.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, getRow, updateRow } from '../../../storage/table.ts';
 import { codesBetween } from './codes.ts';
@@ -22,9 +23,7 @@ export const runCodeBatch = async (company: string, id: string, stopAtMs: number
 const advance = async (batch: CodeBatchRow): Promise<void> => {
   const next = Math.min(batch.total, batch.next + CONCURRENT_TRANSACTIONS * CODES_PER_TRANSACTION);
   const codes = await codesBetween(batch, { from: batch.next, to: next });
-  const groups = Array.from({ length: Math.ceil(codes.length / CODES_PER_TRANSACTION) }, (_, at) =>
-    codes.slice(at * CODES_PER_TRANSACTION, (at + 1) * CODES_PER_TRANSACTION),
-  );
+  const groups = chunksOf(codes, CODES_PER_TRANSACTION);
   const lost = await Promise.all(groups.map((group) => createCodes(batch, group)));
   await change(batch, {
     next,

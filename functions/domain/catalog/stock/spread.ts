@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../platform/chunks.ts';
 import { markSharded } from '../../../storage/mark-sharded.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, updateRow, type Condition } from '../../../storage/table.ts';
@@ -64,10 +65,7 @@ const enough = (by: number, { during, since }: Omit<CounterChange, 'putIn'> = {}
 };
 
 /** Moves in groups that commit separately, so that an interruption creates or loses no unit. */
-const inGroups = (moves: readonly UnitMove[]): UnitMove[][] =>
-  Array.from({ length: Math.ceil(moves.length / MOVES_PER_TRANSACTION) }, (_, at) =>
-    moves.slice(at * MOVES_PER_TRANSACTION, (at + 1) * MOVES_PER_TRANSACTION),
-  );
+const inGroups = (moves: readonly UnitMove[]): UnitMove[][] => chunksOf(moves, MOVES_PER_TRANSACTION);
 
 const sumOf = (moves: readonly UnitMove[]): number => moves.reduce((sum, { by }) => sum + by, 0);
 

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../platform/chunks.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { deleteRow, ConditionFailed, getRow, getRows, putRow, type Key } from '../../../storage/table.ts';
@@ -71,9 +72,8 @@ const followAll = async (move: Move, stopAt: number): Promise<'done' | 'kept'> =
   let failed = 0;
   for await (const orderIds of ordersToCheck(move)) {
     const fresh = [...new Set(orderIds)].filter((id) => !seen.has(id));
-    for (let at = 0; at < fresh.length; at += ORDERS_SIDE_BY_SIDE) {
+    for (const group of chunksOf(fresh, ORDERS_SIDE_BY_SIDE)) {
       if (performance.now() > stopAt) return 'kept';
-      const group = fresh.slice(at, at + ORDERS_SIDE_BY_SIDE);
       const outcomes = await Promise.all(group.map((id) => follow(move, id)));
       failed += outcomes.filter((isDone) => !isDone).length;
       for (const id of group) seen.add(id);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayUnavailable } from '../../../adapters/payments/port.ts';
+import { chunksOf } from '../../../platform/chunks.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { COMMON_MAX_MS } from '../../../storage/common-rows.ts';
@@ -105,11 +106,9 @@ const concludeOnce = async (row: EventCancellationRow, stopAt: number): Promise<
     const query = { ...marksOf(row.company, row.id, 'todo'), limit: ORDERS_PER_READ };
     const page = await queryPage<Row>({ ...query, ...(startKey ? { startKey } : {}) });
     const ids = page.rows.map((each) => rowOfType<CancelledOrderRow>('cancelled-order', each).orderId);
-    for (let at = 0; at < ids.length; at += ORDERS_SIDE_BY_SIDE) {
+    for (const group of chunksOf(ids, ORDERS_SIDE_BY_SIDE)) {
       if (performance.now() > stopAt) return { ...walk, isOutOfTime: true };
-      const attempts = await Promise.all(
-        ids.slice(at, at + ORDERS_SIDE_BY_SIDE).map((orderId) => concludeOrder(row, orderId)),
-      );
+      const attempts = await Promise.all(group.map((orderId) => concludeOrder(row, orderId)));
       await recordConcluded(
         row,
         attempts.filter((attempt): attempt is ConcludedOrder => typeof attempt === 'object'),

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../platform/chunks.ts';
 import { ABSENT, PRESENT } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRows } from '../../../storage/table.ts';
@@ -57,8 +58,7 @@ export const ordersOfEvent = async function* ({ row, event }: EventOrders): Asyn
 const takeIn = async (cancelling: RunningCancellation, orders: readonly OrderRow[]): Promise<void> => {
   const current: OrderRow[] = orders.filter((order) => stateOf(order) !== 'unpaid');
   const unpaid = orders.filter((order) => stateOf(order) === 'unpaid');
-  for (let at = 0; at < unpaid.length; at += UNPAID_SIDE_BY_SIDE) {
-    const group = unpaid.slice(at, at + UNPAID_SIDE_BY_SIDE);
+  for (const group of chunksOf(unpaid, UNPAID_SIDE_BY_SIDE)) {
     current.push(...(await Promise.all(group.map((order) => expireForCancelledEvent(order, cancelling.row.by)))));
   }
   await collect(

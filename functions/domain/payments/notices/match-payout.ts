@@ -4,6 +4,7 @@ import {
   type Payout,
   type PayoutLine,
 } from '../../../adapters/payments/stripe-payouts.ts';
+import { chunksOf } from '../../../platform/chunks.ts';
 import { decimalText } from '../../../platform/decimals.ts';
 import { compareFact, differenceOf, type ComparedFact } from './compare-day.ts';
 
@@ -38,9 +39,8 @@ export const matchPayout = async (id: string, maximum: number): Promise<MatchedP
   const found = payout.isScheduled ? await stripePayoutLines(id, maximum + 1) : [];
   const isWhole = found.length <= maximum;
   const lines: MatchedLine[] = [];
-  const read = found.slice(0, maximum);
-  for (let at = 0; at < read.length; at += CONCURRENT_LINES) {
-    lines.push(...(await Promise.all(read.slice(at, at + CONCURRENT_LINES).map(matchLine))));
+  for (const group of chunksOf(found.slice(0, maximum), CONCURRENT_LINES)) {
+    lines.push(...(await Promise.all(group.map(matchLine))));
   }
   const sums = { payment: 0, refund: 0, dispute: 0, other: 0, fees: 0 };
   for (const { kind, amount, fee } of lines) {

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../platform/chunks.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { heldOf, liveHolds } from '../../value/items/ledger/holds.ts';
 import { redemptionKey, type RedemptionRow } from '../../value/items/redemptions/rows.ts';
@@ -82,9 +83,7 @@ interface CheckedItem {
 }
 
 const checkedItems = async function* (keys: readonly Key[]): AsyncGenerator<CheckedItem> {
-  for (let at = 0; at < keys.length; at += ITEMS_SIDE_BY_SIDE) {
-    yield* await Promise.all(keys.slice(at, at + ITEMS_SIDE_BY_SIDE).map(checkItem));
-  }
+  for (const group of chunksOf(keys, ITEMS_SIDE_BY_SIDE)) yield* await Promise.all(group.map(checkItem));
 };
 
 /** The first read costs half and may be stale; faults are confirmed by a consistent one. */

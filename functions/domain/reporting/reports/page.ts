@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../platform/chunks.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { getRow, getRows, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
@@ -190,8 +191,9 @@ export const facetPage = async <T extends Row>(
   );
   const keys = found.flat();
   const rows: T[] = [];
-  for (let at = 0; at < keys.length && rows.length < skip + limit; at += KEYS_PER_READ) {
-    rows.push(...(await rowsOf<T>(keys.slice(at, at + KEYS_PER_READ))).filter(has));
+  for (const group of chunksOf(keys, KEYS_PER_READ)) {
+    if (rows.length >= skip + limit) break;
+    rows.push(...(await rowsOf<T>(group)).filter(has));
   }
   return { rows: rows.slice(skip, skip + limit), total };
 };

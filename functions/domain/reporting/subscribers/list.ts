@@ -1,4 +1,5 @@
 import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { chunksOf } from '../../../platform/chunks.ts';
 import { endOfDayMs, parseDate, startOfDayMs } from '../../../platform/zones.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { getRow, getRows, queryAll, queryPage, type Key } from '../../../storage/table.ts';
@@ -86,9 +87,10 @@ const collect = async (
   after?: Position,
 ): Promise<SubscriberKey[]> => {
   const found: SubscriberKey[] = [];
-  for (let at = 0; at < slugs.length && found.length < maximum; at += CONCURRENT_COMPANIES) {
+  for (const concurrent of chunksOf(slugs, CONCURRENT_COMPANIES)) {
+    if (found.length >= maximum) break;
     const group = await Promise.all(
-      slugs.slice(at, at + CONCURRENT_COMPANIES).map(async (slug) => {
+      concurrent.map(async (slug) => {
         const from = slug === after?.company ? later(range.from, `${after.at}\u0000`) : range.from;
         if (from > range.to) return [];
         const { rows } = await queryPage<IndexedKey>({ ...subscribersOf(slug), from, to: range.to, limit: maximum });

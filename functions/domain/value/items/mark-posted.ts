@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../platform/chunks.ts';
 import { requests } from '../../../platform/messages/requests.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { pause } from '../../../storage/retry.ts';
@@ -16,9 +17,9 @@ export const markPosted = async (company: string, orderId: string, postedAtMs: n
       .filter((item) => item.postedAtMs !== postedAtMs)
       .map((item) => replaceItemWrite(item, changeMarks({ ...item, postedAtMs }, {})));
     if (writes.length === 0) return;
-    for (let at = 0; at < writes.length; at += TRANSACTION_MAX_WRITES) {
+    for (const group of chunksOf(writes, TRANSACTION_MAX_WRITES)) {
       try {
-        await transact(writes.slice(at, at + TRANSACTION_MAX_WRITES));
+        await transact(group);
       } catch (error) {
         // Another change of an item was committed first: the next round reads them again.
         if (!(error instanceof TransactionRefused)) throw error;

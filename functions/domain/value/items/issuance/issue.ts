@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../../platform/chunks.ts';
 import { TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
 import { ABSENT, type Row } from '../../../../storage/table.ts';
 import { issueItem, type NewItem } from '../ledger/ledger.ts';
@@ -22,12 +23,8 @@ export const inBatches = async <T>(
   items: readonly T[],
   work: (batch: readonly T[]) => Promise<void>,
 ): Promise<void> => {
-  const batches: (readonly T[])[] = [];
-  for (let at = 0; at < items.length; at += ITEMS_PER_TRANSACTION) {
-    batches.push(items.slice(at, at + ITEMS_PER_TRANSACTION));
-  }
-  for (let at = 0; at < batches.length; at += CONCURRENT_BATCHES) {
-    await Promise.all(batches.slice(at, at + CONCURRENT_BATCHES).map(work));
+  for (const batches of chunksOf(chunksOf(items, ITEMS_PER_TRANSACTION), CONCURRENT_BATCHES)) {
+    await Promise.all(batches.map(work));
   }
 };
 

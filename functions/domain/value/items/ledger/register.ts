@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../../platform/chunks.ts';
 import { createHash } from 'node:crypto';
 import { listPartition } from '../../../../storage/sharded-lists.ts';
 import { queryAll, queryPage, type Key, type Row } from '../../../../storage/table.ts';
@@ -121,8 +122,7 @@ export const listMatchingKeys = async (
     }
   };
   const ranges = await packsIn(company, { after: from, through: to });
-  for (let at = 0; at < ranges.length; at += CONCURRENT_PACKS) {
-    const some = ranges.slice(at, at + CONCURRENT_PACKS);
+  for (const some of chunksOf(ranges, CONCURRENT_PACKS)) {
     const packs = await readPacks(some);
     const found = await Promise.all(
       some.map(async (range) => packs.entriesOf(range) ?? allOf(entriesIn(company, range))),

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../../platform/chunks.ts';
 import { stopDryRun } from '../../../../platform/dry-run.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import { ApiError, conflict, invalid, notFound } from '../../../../platform/errors.ts';
@@ -194,8 +195,7 @@ const undo = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
 
 /** One step at a time; the caller reads items again that changed meanwhile. */
 const unclaim = async (items: readonly ItemRow[], cause: Cause, terms: ItemTerms): Promise<void> => {
-  for (let at = 0; at < items.length; at += UNCLAIMED_PER_TRANSACTION) {
-    let part = items.slice(at, at + UNCLAIMED_PER_TRANSACTION);
+  for (let part of chunksOf(items, UNCLAIMED_PER_TRANSACTION)) {
     while (part.length > 0) {
       try {
         await transact(part.flatMap((item) => unclaimWrites(item, cause, terms)));

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../../platform/chunks.ts';
 import { getRow, getRows, queryPage, type Key, type Row } from '../../../../storage/table.ts';
 import { itemKey, itemsOfOrderId, type ItemRow } from '../rows.ts';
 import { itemIdKey, type ItemIdRow } from './index-search.ts';
@@ -92,7 +93,7 @@ export async function* candidatesOfSearch(
     const resumed = after?.form === at ? after : undefined;
     while (page) {
       const expanded = await Promise.all(page.places.map((place) => expand(company, at, place, resumed)));
-      yield* inBatches(expanded.flat());
+      yield* chunksOf(expanded.flat(), BATCH);
       page = page.next === undefined ? undefined : await indexPageFrom(range, page.next);
     }
   }
@@ -114,10 +115,6 @@ const indexPageFrom = async (range: IndexRange, from: string, limit = ROWS): Pro
   const last = places.at(-1);
   return { places, next: page.lastKey && last !== undefined ? `${last}\u0000` : undefined };
 };
-
-function* inBatches(candidates: readonly Candidate[]): Generator<Candidate[], void, undefined> {
-  for (let at = 0; at < candidates.length; at += BATCH) yield candidates.slice(at, at + BATCH);
-}
 
 const expand = async (company: string, form: number, place: string, after?: Position): Promise<Candidate[]> => {
   const { orderId, code } = parsePlace(place);

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../../platform/chunks.ts';
 import type { Actor } from '../../../../platform/actor.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import { unavailable } from '../../../../platform/errors.ts';
@@ -131,8 +132,8 @@ export const settleItems = async (
     if (needed.length === 0) return { spent: [...spent] };
     const groups = transactionGroups(needed, ({ writes }) => writes);
     let lost = false;
-    for (let at = 0; at < groups.length; at += CONCURRENT_TRANSACTIONS) {
-      const outcomes = await Promise.all(groups.slice(at, at + CONCURRENT_TRANSACTIONS).map(commitGroup));
+    for (const concurrent of chunksOf(groups, CONCURRENT_TRANSACTIONS)) {
+      const outcomes = await Promise.all(concurrent.map(commitGroup));
       for (const { done, all } of outcomes) {
         for (const { seq, repays } of done) if (repays) spent.add(seq);
         lost ||= !all;
