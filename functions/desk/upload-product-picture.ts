@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { putObject } from '../adapters/objects/store.ts';
-import { mimeOf } from '../domain/catalog/greeting-images/check-bytes.ts';
+import { pictureTypeOf } from '../adapters/images/picture-type.ts';
 import { pictureDeclarationOf } from '../domain/catalog/greeting-images/declare.ts';
 import { FINALIZE_LEASE_SECONDS } from '../domain/catalog/greeting-images/finalize.ts';
 import { finalizeProductImage } from '../domain/catalog/product-images/finalize.ts';
@@ -29,7 +29,7 @@ export const uploadProductPicture = async (visit: DeskVisit): Promise<string | u
   if (!file) return undefined;
   const { bytes } = file;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const mime = mimeOf(bytes);
+  const mime = pictureTypeOf(bytes);
   if (!mime) throw invalid(PICTURE_FIELD, pictures('picture_type_unknown'));
   const declared = pictureDeclarationOf({ sha256, byte_size: bytes.length, mime });
   const opening = formIdempotency(visit, { name: 'open-product-image-upload' }, declared);

@@ -8,7 +8,8 @@ import { readAsset } from '../../platform/assets.ts';
 import { convertColors } from './convert-colors.ts';
 import { CODEC_FILES } from './asset-list.ts';
 import type { Raster } from './raster.ts';
-import type { PictureType, ParsedPicture } from './parsed-picture.ts';
+import type { ParsedPicture } from './parsed-picture.ts';
+import type { PictureType } from './picture-type.ts';
 
 /** Node has it, but the type library without browsers declares only its types. */
 const runtime = globalThis as unknown as {

@@ -3,16 +3,8 @@ import { PictureRefused } from './refusal.ts';
 import { parseJpeg } from './parse-jpeg.ts';
 import { parsePng } from './parse-png.ts';
 import { parseWebp } from './parse-webp.ts';
-import { textAt } from './bytes.ts';
-import type { PictureType, ParsedPicture } from './parsed-picture.ts';
-
-/** The type by the leading bytes; undefined for an unsupported one. */
-export const pictureTypeOf = (bytes: Uint8Array): PictureType | undefined => {
-  if (textAt(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg';
-  if (textAt(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
-  if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') return 'image/webp';
-  return undefined;
-};
+import type { ParsedPicture } from './parsed-picture.ts';
+import { pictureTypeOf, type PictureType } from './picture-type.ts';
 
 export interface PixelLimits {
   maxSide: number;

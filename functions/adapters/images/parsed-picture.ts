@@ -1,7 +1,5 @@
 import type { ColorConversion } from './color-profile.ts';
-
-/** Supported types of pictures. */
-export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
+import type { PictureType } from './picture-type.ts';
 
 /** A parsed picture: its structure is valid, and only what a decoder needs is left. */
 export interface ParsedPicture {

@@ -4,7 +4,7 @@ import { isTransparent, onWhite, upright, type Raster } from './raster.ts';
 import { brokenPicture, PictureRefused } from './refusal.ts';
 import { hasFewColors, shrunk } from './shrink.ts';
 import { parsePicture, type PixelLimits } from './parse.ts';
-import type { PictureType } from './parsed-picture.ts';
+import type { PictureType } from './picture-type.ts';
 
 /** Options for processing a picture. */
 export interface PrintTerms extends PixelLimits {

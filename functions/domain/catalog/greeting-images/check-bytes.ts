@@ -1,22 +1,10 @@
 import { pictures } from '../../../platform/messages/pictures.ts';
 import { createHash } from 'node:crypto';
 import { measurePicture, type PictureSize } from '../../../adapters/images/measure.ts';
+import { pictureTypeOf } from '../../../adapters/images/picture-type.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { MAX_PIXELS, MAX_SIDE_PIXELS } from '../../company/pictures/schema.ts';
-import { PICTURE_MIMES, type PictureDeclaration, type PictureMime } from './schema.ts';
-
-const startsWith = (bytes: Uint8Array, at: number, expected: string): boolean =>
-  Buffer.from(bytes.subarray(at, at + expected.length)).toString('latin1') === expected;
-
-const LEADING: Record<PictureMime, (bytes: Uint8Array) => boolean> = {
-  'image/jpeg': (bytes) => startsWith(bytes, 0, '\xff\xd8\xff'),
-  'image/png': (bytes) => startsWith(bytes, 0, '\x89PNG\r\n\x1a\n'),
-  'image/webp': (bytes) => startsWith(bytes, 0, 'RIFF') && startsWith(bytes, 8, 'WEBP'),
-};
-
-/** The type by the leading bytes of a picture, if accepted. */
-export const mimeOf = (bytes: Uint8Array): PictureMime | undefined =>
-  PICTURE_MIMES.find((mime) => LEADING[mime](bytes));
+import type { PictureDeclaration } from './schema.ts';
 
 const KEEPS_OPEN = 'The slot stays open: upload the declared bytes and finalize again.';
 
@@ -35,7 +23,7 @@ export const checkBytes = (bytes: Uint8Array, declared: PictureDeclaration): Pic
   if (createHash('sha256').update(bytes).digest('hex') !== declared.sha256) {
     throw invalid('sha256', `The checksum of the uploaded bytes is not the declared one. ${KEEPS_OPEN}`);
   }
-  if (!LEADING[declared.mime](bytes)) {
+  if (pictureTypeOf(bytes) !== declared.mime) {
     throw invalid('mime', pictures('uploaded_type_differs', { mime: declared.mime }));
   }
   const size = measurePicture(bytes);

@@ -13,7 +13,7 @@ import { FINALIZE_LEASE_SECONDS, finalizePicture } from './finalize.ts';
 import { openPictureSlot } from './open-slot.ts';
 import { uploadObject } from './rows.ts';
 import { once, idempotencyRecordFor, withLease, type Reply } from '../../../storage/idempotency.ts';
-import { mimeOf } from './check-bytes.ts';
+import { pictureTypeOf } from '../../../adapters/images/picture-type.ts';
 import type { PictureDeclaration } from './schema.ts';
 
 const TOO_MANY = 'Too many pictures were sent. Try again later.';
@@ -29,7 +29,7 @@ export interface PictureForm extends Visitor {
  * the same form is stored once. Throws the errors of opening and finishing: 422 for the failed check, 429 and 503.
  */
 export const uploadFormPicture = async (of: PictureForm, bytes: Buffer): Promise<string> => {
-  const mime = mimeOf(bytes);
+  const mime = pictureTypeOf(bytes);
   if (!mime) throw invalid('mime', pictures('picture_type_unknown'));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const declared = pictureDeclarationOf({ sha256, byte_size: bytes.length, mime });
