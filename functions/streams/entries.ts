@@ -105,22 +105,15 @@ export const relayEntries: readonly RelayEntry[] = [
     messageFor('mail', after.company, resendMail(before, after)),
   ),
   changeOf<OrderRow>('order', (after, before) => {
-    const body = orderEvent(before, after);
-    return body ? [{ queue: 'webhook-events', body, group: after.company }] : [];
+    const { company, id: orderId } = after;
+    const fulfillment = isFulfillmentDue(before, after, nowMs()) ? fulfillmentOf(after) : undefined;
+    const delivery = isDeliveryRequired(before, after) ? { kind: 'order', company, orderId } : undefined;
+    return [
+      ...messageFor('webhook-events', company, orderEvent(before, after)),
+      ...messageFor('fulfillment', company, fulfillment),
+      ...[delivery, ...noticesOwed(before, after)].flatMap((body) => messageFor('mail', company, body)),
+    ];
   }),
-  changeOf<OrderRow>('order', (after, before) =>
-    isFulfillmentDue(before, after, nowMs())
-      ? [{ queue: 'fulfillment', body: fulfillmentOf(after), group: after.company }]
-      : [],
-  ),
-  changeOf<OrderRow>('order', (after, before) =>
-    isDeliveryRequired(before, after)
-      ? [{ queue: 'mail', body: { kind: 'order', company: after.company, orderId: after.id }, group: after.company }]
-      : [],
-  ),
-  changeOf<OrderRow>('order', (after, before) =>
-    noticesOwed(before, after).flatMap((body) => messageFor('mail', after.company, body)),
-  ),
   changeOf<EventCancellationRow>('event-cancellation', (after, before) =>
     messageFor('event-cancellations', after.company, cancellationWork(before, after)),
   ),
