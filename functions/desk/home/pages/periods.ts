@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { HOME_PERIODS, type HomeFigures, type HomePeriod } from '../../../domain/reporting/reports/home-figures.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { dayRange, minorMoney, percent } from '../../format.ts';
+import { dayRange, decimal, minorMoney, percent } from '../../format.ts';
 import { reportAddress } from '../../reports/address.ts';
 import { figureName } from '../../texts/figures.ts';
 import { homeText } from '../../texts/home.ts';
@@ -20,10 +20,10 @@ export const periodSections = (visit: DeskVisit, figures: HomeFigures): Markup =
   html`<div class="periods">${HOME_PERIODS.map((name) => section(visit, name, figures))}</div>`;
 
 const section = (visit: DeskVisit, name: HomePeriod, { currency, periods }: HomeFigures): Markup => {
-  const { language, t } = visit;
+  const { language } = visit;
   const { now, before } = periods[name];
   const format = (value: number, isAmount: boolean): string =>
-    isAmount ? minorMoney(visit, value, currency) : new Intl.NumberFormat(t.tag).format(value);
+    isAmount ? minorMoney(visit, value, currency) : decimal(visit, value);
   return html`<section class="card" aria-labelledby="${name}">
     <h2 id="${name}"><a href="${reportAddress('summary', now)}">${homeText(language, name)}</a></h2>
     <p class="hint">${homeText(language, 'against', dayRange(visit, before.from, before.to))}</p>

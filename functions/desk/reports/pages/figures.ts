@@ -53,13 +53,13 @@ const partsOf = (name: ReportName, { columns, rows }: Report): Map<string, Repor
   return parts;
 };
 
-const plainTotals = ({ t }: DeskVisit, report: Report): [string, string][] => {
-  const format = (figure: number): string => new Intl.NumberFormat(t.tag).format(figure);
+const plainTotals = (visit: DeskVisit, report: Report): [string, string][] => {
   const counted = (['checked', 'faults'] as const).filter((column) => report.columns.includes(column));
   if (counted.length === 0) return [];
   return counted.map((column) => {
     const at = report.columns.indexOf(column);
-    return [t.reports.columns[column], format(report.rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0))];
+    const sum = report.rows.reduce((total, row) => total + Number(row[at] ?? 0), 0);
+    return [visit.t.reports.columns[column], decimal(visit, sum)];
   });
 };
 
@@ -98,14 +98,12 @@ export const totals = (visit: DeskVisit, name: ReportName, report: Report): Mark
 
 /** Figures other than 0, and the main ones of the report. */
 const bookTotals = (visit: DeskVisit, { currency }: Report, sums: NonNullable<Report['sums']>): Markup => {
-  const { t, company, language } = visit;
+  const { company, language } = visit;
   const shown = sums
     .filter(([column, figure]) => figure !== 0 || READ_FOR.has(column))
     .map(([column, figure]): [string, string] => [
       columnName(visit, column),
-      isAmount(column)
-        ? money(visit, figure, currency ?? company.currency)
-        : new Intl.NumberFormat(t.tag).format(figure),
+      isAmount(column) ? money(visit, figure, currency ?? company.currency) : decimal(visit, figure),
     ]);
   return html`<section aria-labelledby="totals">
     <h2 id="totals">${FIGURE_TEXTS[language].totals}</h2>
