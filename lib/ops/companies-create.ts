@@ -19,12 +19,13 @@ export const companiesCreate: Command = {
       throw new OpsError(`Usage: npm run ops -- companies create ${companiesCreate.usage}`);
     }
     await pointAt(values, 'create-user');
-    const { createCompany, invitationOf } = await import('../../functions/domain/administration/companies/create.ts');
+    const { createCompany, findFirstInvitationUrl } =
+      await import('../../functions/domain/administration/companies/create.ts');
     const wanted = { slug, name, country, currency, email, username, language };
     await faultsAsLines(() =>
       asOperator({ company: slug, operation: 'companies-create' }, () => createCompany(wanted)),
     );
-    const link = process.env['BASE_URL'] ? await invitationOf(wanted) : undefined;
+    const link = process.env['BASE_URL'] ? await findFirstInvitationUrl(wanted) : undefined;
     if (link !== undefined) process.stdout.write(`${link}\n`);
     process.stderr.write(`Created ${slug}. ${email} receives an invitation, which is valid for 7 days.\n`);
   },

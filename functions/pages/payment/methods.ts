@@ -45,10 +45,10 @@ const cardForm = (texts: PaymentTexts, session: GatewaySessionRow, { typed, tota
   html`<form method="post" action="${session.sessionId}" aria-labelledby="card-details" novalidate>
     <h2 id="card-details">${texts.cardDetails}</h2>
     <input type="hidden" name="attempts" value="${session.attempts}" />
-    ${field(texts, 'card_number', texts.cardNumber, 'cc-number', '1234 1234 1234 1234', 23, typed)}
+    ${field(texts, typed, { name: 'card_number', label: texts.cardNumber, autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxLength: 23 })}
     <div class="pair">
-      ${field(texts, 'expiry', texts.expiry, 'cc-exp', texts.expiryHint, 9, typed)}
-      ${field(texts, 'cvc', texts.cvc, 'cc-csc', '123', 4, typed)}
+      ${field(texts, typed, { name: 'expiry', label: texts.expiry, autocomplete: 'cc-exp', placeholder: texts.expiryHint, maxLength: 9 })}
+      ${field(texts, typed, { name: 'cvc', label: texts.cvc, autocomplete: 'cc-csc', placeholder: '123', maxLength: 4 })}
     </div>
     <p class="note">${fill(texts.testCardHint, '4242 4242 4242 4242')}</p>
     <button type="submit">${lock()}${fill(texts.pay, total)}</button>
@@ -86,14 +86,18 @@ const FIELDS = ['card_number', 'expiry', 'cvc'] as const;
 export const firstFaultyField = (typed: TypedForm | undefined): CardField | undefined =>
   FIELDS.find((name) => typed?.faults[name] !== undefined);
 
+interface TextField {
+  name: CardField;
+  label: string;
+  autocomplete: string;
+  placeholder: string;
+  maxLength: number;
+}
+
 const field = (
   texts: PaymentTexts,
-  name: CardField,
-  label: string,
-  autocomplete: string,
-  placeholder: string,
-  maxLength: number,
   typed: TypedForm | undefined,
+  { name, label, autocomplete, placeholder, maxLength }: TextField,
 ): Markup => {
   const fault = typed?.faults[name];
   const isFirstFault = fault !== undefined && firstFaultyField(typed) === name;

@@ -12,7 +12,7 @@ import {
 import { ConditionFailed } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { assertUsername } from '../../company/users/manage-rules.ts';
-import { newestLinkUrl } from '../../company/users/links.ts';
+import { findInvitationUrl } from '../../company/users/links.ts';
 import { refusalFor } from '../catalog/faults.ts';
 import { checkOperatorData } from '../operator-data/check.ts';
 import { loginIntents } from '../operator-data/credentials.ts';
@@ -105,5 +105,5 @@ const slugTaken = (): Error => invalid('slug', 'A company with this slug exists 
 const usernameTaken = (): Error => invalid('username', 'This username is taken.', 'username_taken');
 
 /** The invitation of the first administrator, for the operator who created the company. */
-export const invitationOf = (company: NewCompany): Promise<string | undefined> =>
-  newestLinkUrl(usernameOf(company), 'invitation');
+export const findFirstInvitationUrl = (company: NewCompany): Promise<string | undefined> =>
+  findInvitationUrl(usernameOf(company));

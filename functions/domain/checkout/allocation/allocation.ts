@@ -241,7 +241,7 @@ export const allocate = (amountMinor: number, books: Books, { endsItems = false 
 };
 
 /** Everything that is not refunded yet, so that nothing of the order stays spendable. */
-export const allocateAll = (books: Books): Plan => {
+export const allocateAll = (books: Omit<Books, 'uses'>): Plan => {
   // Money that was refunded in full is allocated regardless of adjustments.
   const draft = new Draft(Infinity, { ...books, uses: [] });
   for (const part of books.parts.items.toReversed()) draft.allocateItem(part, part.priceMinor, true);

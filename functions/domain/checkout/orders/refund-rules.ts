@@ -1,7 +1,7 @@
 import { refunds } from '../../../platform/messages/refunds.ts';
 import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
 import { isWithinSixDigits } from '../pricing/precision.ts';
-import { allocateAll, type ItemUse, type Plan } from '../allocation/allocation.ts';
+import { allocateAll, type Plan } from '../allocation/allocation.ts';
 import { limitPlan, withPlan } from '../allocation/plans.ts';
 import { partsOf } from './parts.ts';
 import type { RefundRow } from './refund-rows.ts';
@@ -166,8 +166,7 @@ export const countRefund = (
   const allocated = allocationFrom(order.allocated, parts.items.length);
   const refunds = { ...withCardRefunds(order.payment, cards), refunded: order.payment.refunded + amount };
   const isWhole = refundedMinor({ payment: refunds }) >= paidMinor(order);
-  const uses: readonly ItemUse[] = [];
-  const final = isWhole ? allocateAll({ parts, allocated, uses }) : plan;
+  const final = isWhole ? allocateAll({ parts, allocated }) : plan;
   const isUndone = isWhole && (stateOf(order) === 'captured' || stateOf(order) === 'fulfillment_failed');
   const toCards = cards.reduce((sum, { minor }) => sum + minor, 0);
   const notReturned = cards.reduce((sum, { minor, givenMinor }) => sum + minor - givenMinor, 0);

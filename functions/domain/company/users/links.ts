@@ -8,7 +8,7 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, getRows } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import { LINK_KINDS, type LinkKind } from './link-kinds.ts';
+import { LINK_KINDS } from './link-kinds.ts';
 import { userLinkCodec, userLinkKey, type UserLinkRow } from './link-rows.ts';
 import { assertPassword, isThere } from './manage-rules.ts';
 import { hashPassword } from './passwords.ts';
@@ -37,9 +37,9 @@ export interface OpenLink {
   company: CompanyRow;
 }
 
-/** The newest link of a kind of a user, for operators; undefined without one. */
-export const newestLinkUrl = async (username: string, kind: LinkKind): Promise<string | undefined> => {
-  const raw = await getRow(userLinkKey(username, kind), { consistent: true });
+/** The newest invitation of a user, for operators; undefined without one. */
+export const findInvitationUrl = async (username: string): Promise<string | undefined> => {
+  const raw = await getRow(userLinkKey(username, 'invitation'), { consistent: true });
   return raw && linkUrl(userLinkCodec.read(raw));
 };
 

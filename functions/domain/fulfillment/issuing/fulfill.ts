@@ -109,7 +109,7 @@ interface OrderRead {
 /** False when the order has changed since its items were made. */
 const issue = async (read: OrderRead, issues: readonly OrderIssue[]): Promise<boolean> => {
   const { order } = read;
-  if (isWithinOneTransaction(issues, 1)) {
+  if (isWithinOneTransaction(issues)) {
     const outcome = await issueAtOnce(read, issues);
     if (outcome !== 'some issued') return outcome;
   }

@@ -16,7 +16,7 @@ export const placesOf = (row: Pick<TemplateRow, 'layout' | 'formPlaces'>): Templ
   row.layout ?? row.formPlaces;
 
 /** 422 with the fault of the file. */
-export const templateInvalid = (field: string, message: Text): ApiError => invalid(field, message, 'template_invalid');
+export const templateInvalid = (message: Text): ApiError => invalid('file', message, 'template_invalid');
 
 /** 409: an active template cannot change, because cards are made with it. */
 export const templateActive = (): ApiError => conflict('template_active', templates('template_active'));
@@ -44,7 +44,7 @@ const faultOfPlace = (place: TemplatePlace, pages: TemplateRow['pages']): Text |
 /** Throws 422 `template_invalid` with every fault of the placements: under `file`, or under `layout` and `layout.<n>`. */
 export const assertPlaces = (row: Pick<TemplateRow, 'pages' | 'formPlaces'>, layout: TemplateBody['layout']): void => {
   const places = layout ?? row.formPlaces;
-  if (!layout && places.length === 0) throw templateInvalid('file', NO_FORM_FIELDS);
+  if (!layout && places.length === 0) throw templateInvalid(NO_FORM_FIELDS);
   const faults: FieldErrors = {};
   const add = (field: string, fault: Text): void => void (faults[field] ??= []).push(fault);
   for (const [at, place] of places.entries()) {

@@ -71,8 +71,8 @@ const inspectUpload = async (slot: TemplateRow, object: string, ignoreForm: bool
     }),
   );
   if ('inspected' in response) return response.inspected;
-  if ('refused' in response) throw templateInvalid('file', receivedMessage(response.refused.reason));
-  throw templateInvalid('file', templates('pdf_reading_exceeds', { resource: response.died }));
+  if ('refused' in response) throw templateInvalid(receivedMessage(response.refused.reason));
+  throw templateInvalid(templates('pdf_reading_exceeds', { resource: response.died }));
 };
 
 /** Any failure of the store or the function is 503; the same key may retry. */

@@ -32,13 +32,11 @@ const NAMED_MAX = 20;
 export const sendReminder = async (mail: ReminderMail, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, orderId, validUntilMs, days } = mail;
   const now = nowMs();
-  const reminder = reminderAt(validUntilMs, now);
   const keys = [companyKey(slug), ...(isOrderId(orderId) ? [orderKey(slug, orderId)] : [])];
   const [rows, all] = await Promise.all([getRows(keys, { consistent: true }), readItemsOfOrder(slug, orderId)]);
   const company = rows.get<CompanyRow>(companyKey(slug));
-  if (!reminder) return;
   const mailId = `${orderId}-reminder-${days}-${validUntilMs}`;
-  const isOvertaken = days !== reminder.days;
+  const isOvertaken = days !== reminderAt(validUntilMs, now)?.days;
   if (isOvertaken || !company?.active || company.reminders === false)
     return dropMail({ company: slug, mailId, queueMessage });
   const order = shownOrder(rows.get(orderKey(slug, orderId)));

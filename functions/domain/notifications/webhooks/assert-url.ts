@@ -1,11 +1,5 @@
 import { connections } from '../../../platform/messages/connections.ts';
-import {
-  AddressRefused,
-  AddressUnknown,
-  addressesFor,
-  resolveName,
-  type Resolve,
-} from '../../../adapters/outside/resolve.ts';
+import { AddressRefused, AddressUnknown, addressesFor, resolveName } from '../../../adapters/outside/resolve.ts';
 import { config } from '../../../platform/config.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { isApprovedUrl, isPermittedScheme } from '../../company/companies/approved-urls.ts';
@@ -22,11 +16,7 @@ const isSpelledOut = (text: string): boolean =>
  * or this machine on a local stack that is not production (lib/reference/webhooks.md#addresses). A name that does not
  * resolve yet is accepted: every connection checks again. Throws 422 on `url`.
  */
-export const assertWebhookUrl = async (
-  text: string,
-  approvedUrls: readonly string[],
-  resolve: Resolve = resolveName(RESOLVE_TIMEOUT_MS),
-): Promise<void> => {
+export const assertWebhookUrl = async (text: string, approvedUrls: readonly string[]): Promise<void> => {
   if (!isSpelledOut(text)) throw invalid('url', connections('url_not_https'));
   const url = new URL(text);
   const allowsLoopback = config.allowsLoopbackWebhooks();
@@ -38,7 +28,7 @@ export const assertWebhookUrl = async (
     throw invalid('url', connections('url_not_approved'));
   }
   try {
-    await addressesFor(url.hostname, { allowsLoopback, resolve });
+    await addressesFor(url.hostname, { allowsLoopback, resolve: resolveName(RESOLVE_TIMEOUT_MS) });
   } catch (error) {
     if (error instanceof AddressRefused) throw invalid('url', connections('url_not_on_internet'));
     if (!(error instanceof AddressUnknown)) throw error;

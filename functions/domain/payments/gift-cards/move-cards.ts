@@ -101,7 +101,7 @@ const writesOf = (moving: MoveContext, { move, card }: Exclude<CardMove, { move:
   if (move === 'hold') {
     return [
       ...holdWrites(item, holdOf(moving, card), cause.atMs).writes,
-      { put: newRedemption(moving, card, item, false) },
+      { put: newRedemption(moving, card, item, 'held') },
     ];
   }
   if (move === 'release') {
@@ -114,7 +114,7 @@ const writesOf = (moving: MoveContext, { move, card }: Exclude<CardMove, { move:
   const captured = captureWrites(held, { context: contextOf(moving, card) }, cause);
   // Another request has paid or ended the order meanwhile.
   if (!captured) throw new OutdatedRow(`A gift card of order ${moving.order.id} is not held any more`);
-  if (move === 'use') return [...captured.writes, { put: newRedemption(moving, card, item, true) }];
+  if (move === 'use') return [...captured.writes, { put: newRedemption(moving, card, item, 'captured') }];
   const row = redemptionOf(moving, card);
   const sources = row.sources.map((source) =>
     withCapture(source, { minor: card.amount, pieces: 0, item: captured.item }),
@@ -126,7 +126,7 @@ const newRedemption = (
   { order, cause }: MoveContext,
   card: OrderGiftCard,
   item: ItemRow,
-  isCaptured: boolean,
+  state: 'held' | 'captured',
 ): RedemptionRow => {
   const source: RedemptionSource = {
     code: item.code,
@@ -134,7 +134,7 @@ const newRedemption = (
     minor: card.amount,
     pieces: 0,
     isByPiece: false,
-    capturedMinor: isCaptured ? card.amount : 0,
+    capturedMinor: state === 'captured' ? card.amount : 0,
     capturedPieces: 0,
     refundedMinor: 0,
     refundedPieces: 0,
@@ -143,7 +143,7 @@ const newRedemption = (
   return redemptionRow({
     company: order.company,
     id: card.redemptionId,
-    state: isCaptured ? 'captured' : 'held',
+    state,
     currency: order.amounts.currency,
     sources: [source],
     outstandingMinor: 0,

@@ -91,7 +91,7 @@ const replace = async (row: RefundRow): Promise<void> => {
   }
 };
 
-/** A failure that is reported before its refund, which then must not count. */
+/** Records that a refund failed after the gateway had accepted it: its amount is refundable again. */
 export const recordRefundFailure = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
   retryOnStaleRow(async () => {
     const row = await readRefund(ref, notice.refundKey ?? notice.refundId);

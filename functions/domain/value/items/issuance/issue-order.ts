@@ -87,5 +87,6 @@ const issueStep = async (order: OrderRow, step: readonly OrderIssue[]): Promise<
 export const isAlreadyIssued = (issues: readonly OrderIssue[], name: string | undefined): boolean =>
   issues.some(({ item }) => item.pk === name);
 
-export const isWithinOneTransaction = (issues: readonly OrderIssue[], others: number): boolean =>
-  issues.reduce((sum, { writes }) => sum + writes.length, others) <= TRANSACTION_MAX_WRITES;
+/** Whether the writes of all items fit into the transaction that changes the order. */
+export const isWithinOneTransaction = (issues: readonly OrderIssue[]): boolean =>
+  1 + issues.reduce((sum, { writes }) => sum + writes.length, 0) <= TRANSACTION_MAX_WRITES;
