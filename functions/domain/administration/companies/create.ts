@@ -21,7 +21,7 @@ import { catalogIntents } from '../operator-data/rows.ts';
 import { operatorDataSchema } from '../operator-data/schema.ts';
 import { loadStored } from '../operator-data/stored.ts';
 import { textFaults } from '../operator-data/text-faults.ts';
-import { writesFor } from '../operator-data/write.ts';
+import { writesFor, alsoWrites } from '../operator-data/write.ts';
 import { defaultsOf } from './country-defaults.ts';
 
 interface NewCompany {
@@ -91,7 +91,7 @@ export const createCompany = async (wanted: NewCompany, idempotency?: Idempotenc
   try {
     const plans = await writesFor([...company, ...users].map((intent) => ({ ...intent, ...isNew })));
     const recorded = idempotency ? [recordReplyWrite(idempotency, DONE)] : [];
-    await transact([...plans.map(({ write }) => write), ...recorded]);
+    await transact([...plans.flatMap(({ write, intent }) => [write, ...alsoWrites(intent)]), ...recorded]);
     return DONE;
   } catch (error) {
     if (error instanceof ConditionFailed) throw usernameTaken();

@@ -94,7 +94,7 @@ export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
     ...data.users.map(({ username }) => userKey(username)),
     ...data.oauth_clients.map(({ client_id: id }) => oauthClientKey(id)),
   ]);
-  const users = data.users.map((entry, at) => userIntents(entry, at, before.get<UserRow>(userKey(entry.username))));
+  const users = data.users.map((entry, at) => userIntent(entry, at, before.get<UserRow>(userKey(entry.username))));
   const clients = data.oauth_clients.map(async (client, at): Promise<Intent> => {
     const { client_id: clientId, client_secret: secret, company } = client;
     const key = oauthClientKey(clientId);
@@ -102,18 +102,18 @@ export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
     const row = { ...key, type: 'oauth-client', v: 1, clientId, company, secretHash } as OAuthClientRow;
     return { row, path: ['oauth_clients', at] };
   });
-  return [...(await Promise.all(users)).flat(), ...(await Promise.all(clients))];
+  return Promise.all([...users, ...clients]);
 };
 
 /**
  * The row of a user. One without a password gets an invitation when it is new, or when its address changes before
  * acceptance.
  */
-const userIntents = async (
+const userIntent = async (
   { password, ...user }: OperatorData['users'][number],
   at: number,
   known: UserRow | undefined,
-): Promise<Intent[]> => {
+): Promise<Intent> => {
   const path = ['users', at];
   const isInvited = password === undefined && (known === undefined || known.invitedUntilMs !== undefined);
   const isNewInvitation = isInvited && (known === undefined || known.email !== user.email);
@@ -133,8 +133,8 @@ const userIntents = async (
   const isKept = (existing: Row): boolean => isManaged(rowOfType<UserRow>('user', existing));
   const guarded = ['passwordHash', 'sessionVersion'];
   const keeps = hasNewRole ? ['factor'] : ['factor', 'sessionVersion'];
-  const intent: Intent = { row, path, isKept, keeps, guarded, versioned: true };
-  return isNewInvitation && !isManaged(known) ? [intent, { row: link, path }] : [intent];
+  const also = isNewInvitation ? [link] : [];
+  return { row, path, isKept, keeps, guarded, versioned: true, also };
 };
 
 /**

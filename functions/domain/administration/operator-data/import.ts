@@ -29,7 +29,7 @@ import { currencyFaults, passwordFaults } from './stored-faults.ts';
 import { auditImport, importCause } from './audit-import.ts';
 import { movedId, movementsAlongside, plannedMovements, type MovementCause } from './stock-movements.ts';
 import { textFaults } from './text-faults.ts';
-import { commit, writesFor, type EditVersions } from './write.ts';
+import { commit, writesFor, alsoWrites, type EditVersions } from './write.ts';
 
 export { OperatorDataError } from './faults.ts';
 export type { PlainKey } from './minted-keys.ts';
@@ -185,6 +185,7 @@ const plan = async (data: OperatorData, stored: StoredData, { logins, minting, s
   }
   const counts = countsAlongside(planned);
   const moved = movementsAlongside(movements, cause);
+  const also = new Map(planned.map(({ write, intent }) => [write, alsoWrites(intent)]));
   const others = [
     ...restocked.map(({ write }) => write),
     ...unlinkWrites(data, stored),
@@ -193,7 +194,11 @@ const plan = async (data: OperatorData, stored: StoredData, { logins, minting, s
   return {
     writes: [...planned.map(({ write }) => write), ...others],
     changed: importChanges(data, planned, others),
-    alongside: (group: readonly Write[]) => [...counts(group), ...moved(group)],
+    alongside: (group: readonly Write[]) => [
+      ...counts(group),
+      ...moved(group),
+      ...group.flatMap((write) => also.get(write) ?? []),
+    ],
   };
 };
 

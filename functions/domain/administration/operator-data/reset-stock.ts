@@ -1,26 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COMMON_MAX_MS } from '../../../storage/common-rows.ts';
+import { ABSENT } from '../../../storage/table.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
-import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
-import type { ProductRow } from '../../catalog/products/rows.ts';
-import type { StockRow } from '../../catalog/stock/rows.ts';
+import { optionIdOf, productIdOf, type ProductOption } from '../../catalog/products/ids.ts';
+import { productKey, type ProductRow } from '../../catalog/products/rows.ts';
+import { EVENT_SEATS, type StockRow } from '../../catalog/stock/rows.ts';
 import { restockShares } from '../../catalog/stock/spread.ts';
 import { countersOf } from './counters.ts';
 import type { OperatorData } from './schema.ts';
-import { counterOf, optionsOf, type StoredCatalog } from './stored-catalog.ts';
+import { counterOf, optionsOf, type CompanyCounter, type StoredCatalog } from './stored-catalog.ts';
+import { companyOfCounter } from './stored.ts';
 
-/** An option that had no stock for a while: its sales were not counted meanwhile. */
+/**
+ * An option that had no stock for a while, so that its sales were not counted meanwhile; or one that is not stored yet,
+ * with a counter of an interrupted import.
+ */
 interface StaleCounter {
-  product: ProductRow;
+  /** Undefined when it is not stored yet. */
+  product: ProductRow | undefined;
   counter: StockRow;
   stock: number;
 }
 
 /**
- * Resets counters of options that are unlimited now and get stock again: the old figure is outdated. Units that orders
- * hold or have bought stay counted, and these orders can still return them. It commits before the products are written,
- * so that nothing is sold from the old figure, and so that an import interrupted between the two repeats it. Returns
- * how many counters changed.
+ * Resets counters of options that get stock and are unlimited now, or new with a counter of an interrupted import: the
+ * old figure is outdated. Units that orders hold or have bought stay counted, and these orders can still return them. It
+ * commits before the products are written, so that nothing is sold from the old figure, and so that an import
+ * interrupted between the two repeats it. Returns how many counters changed.
  */
 export const resetStock = async (data: OperatorData, catalog: StoredCatalog): Promise<number> => {
   let changed = 0;
@@ -50,12 +56,20 @@ export const countStockToReset = (data: OperatorData, catalog: StoredCatalog): n
  * units. Later orders are counted.
  */
 export const waitForNewLimits = async (data: OperatorData, catalog: StoredCatalog): Promise<void> => {
-  if (limitedIn(data, catalog).length > 0) await sleep(COMMON_MAX_MS);
+  const isNewLimit = countersOf(data).some((counter) => {
+    const option = optionIn(productOf(catalog, counter), counter.optionId);
+    return option !== undefined && option.stock === undefined;
+  });
+  if (isNewLimit) await sleep(COMMON_MAX_MS);
 };
 
 const uncountedIn = (data: OperatorData, catalog: StoredCatalog): StaleCounter[] =>
-  limitedIn(data, catalog).flatMap(({ product, optionId, stock }): StaleCounter[] => {
-    const counter = counterOf(catalog, product, optionId);
+  countersOf(data).flatMap((named): StaleCounter[] => {
+    const product = productOf(catalog, named);
+    if (named.optionId === EVENT_SEATS || optionIn(product, named.optionId)?.stock !== undefined) return [];
+    const counter = counterOf(catalog, named);
+    // A `restock` entry overrides `stock`.
+    const stock = restockedIn(data, named.company, named.name) ?? named.stock;
     return counter ? [{ product, counter, stock }] : [];
   });
 
@@ -63,28 +77,17 @@ const uncountedIn = (data: OperatorData, catalog: StoredCatalog): StaleCounter[]
 export const restockedIn = (data: OperatorData, company: string, option: string): number | undefined =>
   data.restock.find((each) => each.option === option && (each.company ?? company) === company)?.remaining;
 
-/** Options that are unlimited now and get stock. A `restock` entry overrides `stock`. */
-const limitedIn = (data: OperatorData, catalog: StoredCatalog) => {
-  const given = new Map(
-    countersOf(data).map((counter) => [
-      `${counter.company}/${counter.productId}/${counter.optionId}`,
-      restockedIn(data, counter.company, counter.name) ?? counter.stock,
-    ]),
-  );
-  return catalog.products.flatMap((product) =>
-    optionsOf(product).flatMap((option) => {
-      const optionId = optionIdOf(product, option);
-      const stock = given.get(`${product.company}/${productIdOf(product)}/${optionId}`);
-      return option.stock !== undefined || stock === undefined ? [] : [{ product, optionId, stock }];
-    }),
-  );
-};
+const productOf = ({ products }: StoredCatalog, of: CompanyCounter): ProductRow | undefined =>
+  products.find((product) => product.company === of.company && productIdOf(product) === of.productId);
+
+const optionIn = (product: ProductRow | undefined, optionId: string): ProductOption | undefined =>
+  product && optionsOf(product).find((option) => optionIdOf(product, option) === optionId);
 
 /** Units are only returned meanwhile. When spread, the shares together get the figure. */
 const resetCounter = async ({ product, counter, stock }: StaleCounter): Promise<boolean> => {
-  if (counter.spread !== undefined) return restockShares(product.company, counter, stock);
+  if (counter.spread !== undefined) return restockShares(companyOfCounter(counter), counter, stock);
   if (counter.remaining === stock) return false;
-  await transact([resetWrite({ counter, stock }), unlessGivenMeanwhile(product)]);
+  await transact([resetWrite({ counter, stock }), unlessGivenMeanwhile(product, counter)]);
   return true;
 };
 
@@ -100,11 +103,9 @@ const resetWrite = ({ counter, stock }: Pick<StaleCounter, 'counter' | 'stock'>)
 });
 
 /** Another import may have set the stock since, and sales may have used it. */
-const unlessGivenMeanwhile = (product: ProductRow): Write => ({
-  check: { pk: product.pk, sk: product.sk },
-  condition: {
-    expression: '#options = :options',
-    names: { '#options': 'options' },
-    values: { ':options': product.options },
-  },
+const unlessGivenMeanwhile = (product: ProductRow | undefined, counter: StockRow): Write => ({
+  check: productKey(companyOfCounter(counter), counter.productId),
+  condition: product
+    ? { expression: '#options = :options', names: { '#options': 'options' }, values: { ':options': product.options } }
+    : ABSENT,
 });

@@ -31,6 +31,8 @@ export interface Intent {
   versioned?: true;
   /** Changed through the API or the desk: counted in `edits`, too. */
   edit?: true;
+  /** Rows that are written with it in one transaction, so that an import repeated after a crash finds both or neither. */
+  also?: readonly Row[];
   /** The row on which this was decided, null for none: with other guarded members it must be decided again. */
   madeFor?: Row | null;
 }

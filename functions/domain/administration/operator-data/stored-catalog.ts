@@ -1,7 +1,7 @@
 import { queryAll, type Row } from '../../../storage/table.ts';
 import { optionIdOf, productIdOf, type ProductFamily, type ProductOption } from '../../catalog/products/ids.ts';
 import { familyCollection, isProduct, type ProductRow } from '../../catalog/products/rows.ts';
-import { stockKey, type StockRow } from '../../catalog/stock/rows.ts';
+import { stockKey, type CounterName, type StockRow } from '../../catalog/stock/rows.ts';
 import type { ProductSection } from './counters.ts';
 import type { OperatorData } from './schema.ts';
 
@@ -41,9 +41,12 @@ const isCounter = (row: Row): row is StockRow => row.type === 'stock';
 /** The options of a product. */
 export const optionsOf = ({ options }: ProductRow): readonly ProductOption[] => options;
 
+/** Name of a counter with its company. */
+export type CompanyCounter = CounterName & { company: string };
+
 /** The counter of an option, if it ever had stock. */
-export const counterOf = ({ counters }: StoredCatalog, product: ProductRow, optionId: string): StockRow | undefined => {
-  const key = stockKey(product.company, productIdOf(product), optionId);
+export const counterOf = ({ counters }: StoredCatalog, named: CompanyCounter): StockRow | undefined => {
+  const key = stockKey(named.company, named.productId, named.optionId);
   return counters.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
 };
 

@@ -56,6 +56,9 @@ export interface IntentPlan extends PlannedWrite {
   existing: Row | undefined;
 }
 
+/** Writes that commit with the row of an intent. */
+export const alsoWrites = ({ also = [] }: Intent): Write[] => also.map((put) => ({ put }));
+
 /** A write with the resulting row. */
 interface PlannedWrite {
   write: Write;
