@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { isArea, UNKNOWN_OF, type AreaDefinition, type FunctionDefinition } from '../areas.ts';
+import { isArea, FALLBACK_MODULES, type AreaDefinition, type FunctionDefinition } from '../areas.ts';
 
 const NAMESPACE = 'area';
 
@@ -15,7 +15,7 @@ export const areaSource = ({ routes, surface }: Pick<AreaDefinition, 'routes' | 
     const address = JSON.stringify({ method, path, alsoAt }).slice(1, -1);
     return `  { ${address}, load: () => import('./${entry}') },`;
   });
-  const unknown = UNKNOWN_OF[surface];
+  const unknown = FALLBACK_MODULES[surface];
   return [
     "import { areaHandler } from './functions/fallback/area.ts';",
     'export const handler = areaHandler([',

@@ -50,16 +50,16 @@ export const buildAll = async (entries: readonly BundleEntry[], outdir: string):
     banner: { js: 'const moduleUrl=require("node:url").pathToFileURL(__filename).href;' },
   });
   const assets = await placeAssets(metafile);
-  const made = new Map<string, Omit<Bundle, keyof BundleEntry>>();
+  const outputs = new Map<string, Omit<Bundle, keyof BundleEntry>>();
   for (const [file, output] of Object.entries(metafile.outputs)) {
     const inputs = Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) =>
       bytesInOutput ? [input] : [],
     );
-    made.set(basename(dirname(file)), { file, bytes: output.bytes, inputs });
+    outputs.set(basename(dirname(file)), { file, bytes: output.bytes, inputs });
   }
   const bundles = entries.map((entry) => {
-    const output = made.get(entry.name);
-    if (!output) throw new Error(`esbuild made no bundle for ${entry.name}`);
+    const output = outputs.get(entry.name);
+    if (!output) throw new Error(`esbuild created no bundle for ${entry.name}`);
     return { name: entry.name, entry: entry.entry, ...output };
   });
   return { bundles, sources: [...Object.keys(metafile.inputs), ...assets] };

@@ -16,11 +16,11 @@ export const fontSources = (): FontSources => JSON.parse(readFileSync(SOURCES, '
 export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Files are stored by their own name, without the package's folder. */
-export const keptName = (path: string): string => `${path.slice(path.lastIndexOf('/') + 1)}.zst`;
+export const storedFontName = (path: string): string => `${path.slice(path.lastIndexOf('/') + 1)}.zst`;
 
 /** Downloads the fonts of `sources.json` from their packages, compresses them, and writes digests and licences. */
 export const packFonts = (): void => {
-  const taken: FontSources = {};
+  const sources: FontSources = {};
   const licences: string[][] = [];
   for (const [name, files] of Object.entries(fontSources())) {
     const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
@@ -29,21 +29,21 @@ export const packFonts = (): void => {
     const read = (path: string): Buffer => readFileSync(join(folder, 'package', path));
     const digests = Object.keys(files).map((path): [string, string] => {
       const font = read(path);
-      writeFileSync(join(FONT_FOLDER, keptName(path)), pack(font));
+      writeFileSync(join(FONT_FOLDER, storedFontName(path)), pack(font));
       return [path, digestOf(font)];
     });
-    taken[name] = Object.fromEntries(digests);
+    sources[name] = Object.fromEntries(digests);
     licences.push(read('LICENSE_FONT').toString().trim().split('\n'));
     rmSync(folder, { recursive: true });
   }
-  writeFileSync(SOURCES, `${JSON.stringify(taken, undefined, 2)}\n`);
+  writeFileSync(SOURCES, `${JSON.stringify(sources, undefined, 2)}\n`);
   writeFileSync(join(FONT_FOLDER, 'LICENSE.txt'), licenceOf(licences));
 };
 
 /** All have the same licence: the authors, then its text once. */
 const licenceOf = (licences: readonly string[][]): string => {
-  const makers = new Set(licences.map(([maker = '']) => maker.trim()));
-  return `${[...makers].join('\n')}\n${licences[0]?.slice(1).join('\n')}\n`;
+  const authors = new Set(licences.map(([maker = '']) => maker.trim()));
+  return `${[...authors].join('\n')}\n${licences[0]?.slice(1).join('\n')}\n`;
 };
 
 const pack = (font: Buffer): Buffer => zstdCompressSync(font, { params: { [constants.ZSTD_c_compressionLevel]: 19 } });

@@ -1,6 +1,6 @@
 import { parseArguments } from '../command-arguments.ts';
 import { allFunctions } from '../definition.ts';
-import { buildOnce } from './kept.ts';
+import { buildOnce } from './reused-bundles.ts';
 import { budgetFaults, sizeTable } from './report.ts';
 
 /** `npm run build`: builds the bundles in `dist` and prints their sizes. Returns the exit status. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bundle } from '../../lib/build/bundle.ts';
-import { buildOnce, linkBundles } from '../../lib/build/kept.ts';
+import { buildOnce, linkBundles } from '../../lib/build/reused-bundles.ts';
 import { allFunctions } from '../../lib/definition.ts';
 
 export const BUILD_TIMEOUT_MS = 600_000;

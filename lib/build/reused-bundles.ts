@@ -10,12 +10,12 @@ import { buildAll, type Bundle, type BundleEntry } from './bundle.ts';
 /** Content of a folder of bundles, and their inputs. */
 interface BuildRecord {
   sources: string[];
-  madeFrom: string;
-  made: string;
+  inputsDigest: string;
+  outputsDigest: string;
   bundles: Bundle[];
 }
 
-const RECORD = 'kept.json';
+const RECORD = 'record.json';
 
 /** Build settings, and the installed versions of packages. */
 const builderFiles = (): string[] => [
@@ -56,18 +56,19 @@ const sizeOf = (path: string): number => {
 };
 
 const validRecordIn = (folder: string, entries: readonly BundleEntry[]): BuildRecord | undefined => {
-  const record = join(folder, RECORD);
-  if (!existsSync(record)) return undefined;
-  const kept = JSON.parse(readFileSync(record, 'utf8')) as BuildRecord;
+  const recordFile = join(folder, RECORD);
+  if (!existsSync(recordFile)) return undefined;
+  const record = JSON.parse(readFileSync(recordFile, 'utf8')) as BuildRecord;
   const isSame =
-    kept.madeFrom === digestOfInputs(entries, kept.sources) && kept.made === digestOfOutputs(folder, kept.bundles);
-  return isSame ? kept : undefined;
+    record.inputsDigest === digestOfInputs(entries, record.sources) &&
+    record.outputsDigest === digestOfOutputs(folder, record.bundles);
+  return isSame ? record : undefined;
 };
 
 /** The bundles of these entries in a folder: existing ones if no input has changed by a byte, new ones otherwise. */
 export const buildOnce = async (entries: readonly BundleEntry[], folder: string): Promise<Bundle[]> => {
-  const kept = validRecordIn(folder, entries);
-  if (kept) return kept.bundles;
+  const record = validRecordIn(folder, entries);
+  if (record) return record.bundles;
   const beganMs = Date.now();
   const { bundles, sources } = await buildAll(entries, folder);
   // A file that changed during the build may have been read before the change.
@@ -75,13 +76,13 @@ export const buildOnce = async (entries: readonly BundleEntry[], folder: string)
     (file) => !existsSync(file) || statSync(file).mtimeMs < beganMs,
   );
   if (isSteady) {
-    const saved: BuildRecord = {
+    const newRecord: BuildRecord = {
       sources,
-      madeFrom: digestOfInputs(entries, sources),
-      made: digestOfOutputs(folder, bundles),
+      inputsDigest: digestOfInputs(entries, sources),
+      outputsDigest: digestOfOutputs(folder, bundles),
       bundles,
     };
-    writeFileSync(join(folder, RECORD), JSON.stringify(saved));
+    writeFileSync(join(folder, RECORD), JSON.stringify(newRecord));
   }
   return bundles;
 };
@@ -90,14 +91,14 @@ export const buildOnce = async (entries: readonly BundleEntry[], folder: string)
  * Hard-links the bundles in `from` into the new folder `to`, if they are up to date. A later build writes new files.
  */
 export const linkBundles = async (entries: readonly BundleEntry[], from: string, to: string): Promise<void> => {
-  const kept = validRecordIn(from, entries);
-  if (!kept) return;
+  const record = validRecordIn(from, entries);
+  if (!record) return;
   const names = readdirSync(from, { recursive: true, encoding: 'utf8' });
   for (const name of names.filter((each) => each !== RECORD && statSync(join(from, each)).isFile())) {
     await mkdir(dirname(join(to, name)), { recursive: true });
     await linkOrCopy(join(from, name), join(to, name));
   }
-  const bundles = kept.bundles.map((bundle) => ({ ...bundle, file: join(to, relative(from, bundle.file)) }));
-  const saved: BuildRecord = { ...kept, made: digestOfOutputs(to, bundles), bundles };
-  writeFileSync(join(to, RECORD), JSON.stringify(saved));
+  const bundles = record.bundles.map((bundle) => ({ ...bundle, file: join(to, relative(from, bundle.file)) }));
+  const newRecord: BuildRecord = { ...record, outputsDigest: digestOfOutputs(to, bundles), bundles };
+  writeFileSync(join(to, RECORD), JSON.stringify(newRecord));
 };

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildOnce, linkBundles } from '../../../lib/build/kept.ts';
+import { buildOnce, linkBundles } from '../../../lib/build/reused-bundles.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-'));
 const dist = join(folder, 'dist');
@@ -37,7 +37,7 @@ describe('existing bundles', () => {
 
   it.each([
     ['a source has changed', () => write('other.ts', 'export const figure = "other";')],
-    ['their sources are not recorded', () => rmSync(join(dist, 'kept.json'))],
+    ['their sources are not recorded', () => rmSync(join(dist, 'record.json'))],
     ['a bundle has changed', () => writeFileSync(file, readFileSync(file, 'utf8').replace('first', 'third'))],
     ['a bundle is missing', () => rmSync(file)],
     ['their folder has another file', () => writeFileSync(join(dist, 'one', 'stray.txt'), '')],
