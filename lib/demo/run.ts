@@ -28,13 +28,13 @@ interface Order {
 /**
  * Sells one of each family through the public API, prints every call, verifies the webhooks and saves the documents.
  */
-export const runDemo = async (shown: 'short' | 'full' = 'short'): Promise<void> => {
+export const runDemo = async (detail: 'short' | 'full' = 'short'): Promise<void> => {
   const stack = await startStack();
   const receiver = await DemoReceiver.start();
   try {
     const key = stack.keys.find(({ company }) => company === 'nordlys')?.key;
     if (!key) throw new Error('The demo data has no key for nordlys');
-    const client = new DemoClient(stack.url, key, shown);
+    const client = new DemoClient(stack.url, key, detail);
     await mkdir(OUTPUT, { recursive: true });
     await client.call('GET', '/v2/products');
     receiver.secret = await registerWebhooks(client, receiver.url);

@@ -28,7 +28,7 @@ const firstLine = (child: ChildProcess): Promise<string> =>
   });
 
 const stop = async (child: ChildProcess): Promise<void> => {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await ended;
+  await exited;
 };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { maskCode } from '../../functions/domain/reporting/audit/rules.ts';
 import { OpsError, type Command } from './command.ts';
-import { existingCompany } from './named-company.ts';
+import { requireCompany } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const DEFAULT_COUNT = 50;
@@ -22,7 +22,7 @@ export const agents: Command = {
     }
     await pointAt(values);
     const { listAgentRecords } = await import('../../functions/storage/agent-audit.ts');
-    const records = await listAgentRecords(await existingCompany(values.company), count);
+    const records = await listAgentRecords(await requireCompany(values.company), count);
     for (const { atMs, keyId, tool, client, requestId, subject } of records) {
       const parts = [new Date(atMs).toISOString(), keyId, tool, client, requestId, subjectText(subject)];
       process.stdout.write(`${parts.join(' | ')}\n`);

@@ -21,11 +21,9 @@ export const companiesCreate: Command = {
     await pointAt(values, 'create-user');
     const { createCompany, findFirstInvitationUrl } =
       await import('../../functions/domain/administration/companies/create.ts');
-    const wanted = { slug, name, country, currency, email, username, language };
-    await faultsAsLines(() =>
-      asOperator({ company: slug, operation: 'companies-create' }, () => createCompany(wanted)),
-    );
-    const link = process.env['BASE_URL'] ? await findFirstInvitationUrl(wanted) : undefined;
+    const input = { slug, name, country, currency, email, username, language };
+    await faultsAsLines(() => asOperator({ company: slug, operation: 'companies-create' }, () => createCompany(input)));
+    const link = process.env['BASE_URL'] ? await findFirstInvitationUrl(input) : undefined;
     if (link !== undefined) process.stdout.write(`${link}\n`);
     process.stderr.write(`Created ${slug}. ${email} receives an invitation, which is valid for 7 days.\n`);
   },

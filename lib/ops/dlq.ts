@@ -52,9 +52,9 @@ const sentAtMs = ({ Attributes }: Message): number => Number(Attributes?.['SentT
 export const receiveRound = async (access: QueueAccess, url: string, maximum: number): Promise<Message[]> => {
   const letters: Message[] = [];
   while (letters.length < Math.min(ROUND, maximum)) {
-    const some = await receive(access, url, Math.min(ROUND, maximum) - letters.length);
-    if (some.length === 0) break;
-    letters.push(...some);
+    const received = await receive(access, url, Math.min(ROUND, maximum) - letters.length);
+    if (received.length === 0) break;
+    letters.push(...received);
   }
   return letters.toSorted((a, b) => sentAtMs(a) - sentAtMs(b));
 };
@@ -105,11 +105,11 @@ const show = async (access: QueueAccess, pair: QueuePair, maximum: number): Prom
       print(`${MessageId}  sent ${sentAt}  ${Body.length > BODY_SHOWN ? `${Body.slice(0, BODY_SHOWN)}…` : Body}`);
     }
   }
-  await showAgain(access, pair, shown);
+  await makeVisible(access, pair, shown);
 };
 
 /** Makes read messages visible again at once, for a replay; visible ones stay visible. */
-const showAgain = async (
+const makeVisible = async (
   { sqs, emulator }: QueueAccess,
   { deadLettersUrl: QueueUrl }: QueuePair,
   messages: readonly Message[],
@@ -162,31 +162,31 @@ export const dlqReplay: Command = {
     const pair = await access.pairOf(name);
     const stream = streamOf(name);
     if (stream) return replayStream(access, pair, stream, maximum);
-    const { replayed, stay } = await replayLetters(access, pair, maximum);
+    const { replayed, remaining } = await replayLetters(access, pair, maximum);
     print(`${replayed} ${replayed === 1 ? 'message' : 'messages'} of ${name} back on the queue in ${access.target}`);
-    if (stay === 0) return;
+    if (remaining === 0) return;
     throw new OpsError(
-      `The queue ${name} did not accept ${stay} more, which stay dead letters.` +
+      `The queue ${name} did not accept ${remaining} more, which stay dead letters.` +
         ` Run the command again in ${HIDDEN_SECONDS / 60} minutes.`,
     );
   },
 };
 
-/** Moves letters round by round, until a round in which the queue takes none. `stay`: the number that it did not take. */
+/** Moves letters round by round, until a round in which the queue accepts none. `remaining`: those that it did not accept. */
 export const replayLetters = async (
   access: QueueAccess,
   pair: QueuePair,
   maximum: number,
-): Promise<{ replayed: number; stay: number }> => {
-  let [replayed, stay] = [0, 0];
-  while (replayed + stay < maximum) {
-    const letters = await receiveRound(access, pair.deadLettersUrl, maximum - replayed - stay);
+): Promise<{ replayed: number; remaining: number }> => {
+  let [replayed, remaining] = [0, 0];
+  while (replayed + remaining < maximum) {
+    const letters = await receiveRound(access, pair.deadLettersUrl, maximum - replayed - remaining);
     const moved = await move(access, pair, letters);
     replayed += moved;
-    stay += letters.length - moved;
+    remaining += letters.length - moved;
     if (moved === 0) break;
   }
-  return { replayed, stay };
+  return { replayed, remaining };
 };
 
 /** Deletes dead letters that have been resolved or must not be processed now. */
@@ -223,15 +223,15 @@ const replayStream = async (
 ): Promise<void> => {
   const { work } = await openStreamReplay(access, stream);
   let replayed = 0;
-  const stay: string[] = [];
-  while (replayed + stay.length < maximum) {
-    const letters = await receiveRound(access, pair.deadLettersUrl, maximum - replayed - stay.length);
+  const remaining: string[] = [];
+  while (replayed + remaining.length < maximum) {
+    const letters = await receiveRound(access, pair.deadLettersUrl, maximum - replayed - remaining.length);
     if (letters.length === 0) break;
     // Sequential: a batch may contain the same row as the one before.
     for (const letter of letters) {
       const fault = await work(letter);
       if (fault !== undefined) {
-        stay.push(`${letter.MessageId}: ${fault}`);
+        remaining.push(`${letter.MessageId}: ${fault}`);
         continue;
       }
       const { ReceiptHandle } = letter;
@@ -240,9 +240,9 @@ const replayStream = async (
     }
   }
   print(`${replayed} ${replayed === 1 ? 'batch' : 'batches'} of ${pair.name} processed in ${access.target}`);
-  if (stay.length === 0) return;
+  if (remaining.length === 0) return;
   throw new OpsError(
-    ...stay,
+    ...remaining,
     'These stay. If a batch cannot be processed at all: npm run ops -- webhooks reemit creates its events again, npm' +
       ' run ops -- fulfill and npm run ops -- mails list other unfinished work.',
   );

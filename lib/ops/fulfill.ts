@@ -20,15 +20,17 @@ export const fulfill: Command = {
     const { failedOrders, retryFulfillment } =
       await import('../../functions/domain/fulfillment/issuing/retry-fulfillment.ts');
     const failed = await failedOrders();
-    const [wanted] = positionals;
-    if (wanted === undefined && !values.all) {
+    const [selector] = positionals;
+    if (selector === undefined && !values.all) {
       for (const order of failed) print(asLine(order));
       print(`${failed.length} failed in ${target}`);
       return;
     }
-    const chosen = values.all ? failed : failed.filter(({ id, reference }) => id === wanted || reference === wanted);
+    const chosen = values.all
+      ? failed
+      : failed.filter(({ id, reference }) => id === selector || reference === selector);
     if (values.all && failed.length === 0) print(`0 failed in ${target}`);
-    else if (chosen.length === 0) throw new OpsError(`No failed fulfillment ${wanted ?? ''} in ${target}.`);
+    else if (chosen.length === 0) throw new OpsError(`No failed fulfillment ${selector ?? ''} in ${target}.`);
     for (const order of chosen) {
       await retryFulfillment(order);
       print(`${order.id} is being fulfilled again`);

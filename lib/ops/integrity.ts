@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { IntegrityReport } from '../../functions/domain/reporting/reports/integrity.ts';
 import type { Command } from './command.ts';
-import { namedCompanies } from './named-company.ts';
+import { selectCompanies } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 /** Prints the result of the check of the books and the age of its proof; with `--now` proves everything first. */
@@ -15,7 +15,7 @@ export const integrity: Command = {
     await pointAt(values, 'integrity-check');
     const { readIntegrity } = await import('../../functions/domain/reporting/reports/integrity.ts');
     const { checkCompany } = await import('../../functions/domain/reporting/reports/check-company.ts');
-    for (const company of await namedCompanies(values.company)) {
+    for (const company of await selectCompanies(values.company)) {
       if (values.now) await checkCompany(company, { whole: true });
       for (const line of linesOf(company, await readIntegrity(company))) process.stdout.write(`${line}\n`);
     }

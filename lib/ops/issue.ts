@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { asOperator } from './as-operator.ts';
 import { OpsError, type Command } from './command.ts';
-import { existingCompany } from './named-company.ts';
+import { requireCompany } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const OPERATION = 'operator-issue';
@@ -36,7 +36,7 @@ export const issue: Command = {
     });
     if (!values.company) throw new OpsError(`Usage: npm run ops -- issue ${issue.usage}`);
     await pointAt(values);
-    const company = await existingCompany(values.company);
+    const company = await requireCompany(values.company);
     const { operatorIssueBody } = await import('../../functions/domain/administration/operator-issues/schema.ts');
     const { validate } = await import('../../functions/pipeline/parse.ts');
     const input = validate(operatorIssueBody(), bodyOf(values));

@@ -28,7 +28,7 @@ export const keysCreate: Command = {
     if (!company || !label || !scopes) throw new OpsError(`Usage: npm run ops -- keys create ${keysCreate.usage}`);
     if (environment !== 'live' && environment !== 'test') throw new OpsError('--environment is live or test.');
     const days = values['expires-in-days'];
-    const wanted = {
+    const input = {
       company,
       label,
       scopes: scopesOf(scopes),
@@ -38,7 +38,7 @@ export const keysCreate: Command = {
     } as const;
     await pointAt(values);
     const { issueKey } = await import('../../functions/domain/company/api-keys/issue.ts');
-    const { key, id } = await asOperator({ company, operation: 'keys-create' }, () => issueKey(wanted));
+    const { key, id } = await asOperator({ company, operation: 'keys-create' }, () => issueKey(input));
     process.stdout.write(`${key}\n`);
     process.stderr.write(`Key ${id} of ${company}. It is not shown again.\n`);
   },

@@ -4,7 +4,7 @@ import type { MailWork } from '../../functions/domain/notifications/mail/message
 import type { MailRow } from '../../functions/domain/notifications/mail/rows.ts';
 import { OpsError, type Command } from './command.ts';
 import { openQueues } from './queues.ts';
-import { namedCompanies } from './named-company.ts';
+import { selectCompanies } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 type Target = { env?: string | undefined; url?: string | undefined };
@@ -29,7 +29,7 @@ const list = async (company: string | undefined, target: Target): Promise<void> 
   await pointAt(target);
   const { listOpenMails } = await import('../../functions/domain/notifications/mail/list-open.ts');
   let count = 0;
-  for (const each of await namedCompanies(company)) {
+  for (const each of await selectCompanies(company)) {
     const open = await listOpenMails(each);
     for (const mail of open) process.stdout.write(`${company ? '' : `${each} | `}${asLine(mail)}\n`);
     count += open.length;

@@ -1,7 +1,7 @@
 import { OpsError } from './command.ts';
 
 /** The given company. Throws for an unknown one: an empty result would look like a success. */
-export const existingCompany = async (company: string): Promise<string> => {
+export const requireCompany = async (company: string): Promise<string> => {
   const [{ companyKey }, { getRow }] = await Promise.all([
     import('../../functions/domain/company/companies/rows.ts'),
     import('../../functions/storage/table.ts'),
@@ -11,8 +11,8 @@ export const existingCompany = async (company: string): Promise<string> => {
 };
 
 /** The given company, default all. */
-export const namedCompanies = async (company: string | undefined): Promise<readonly string[]> => {
-  if (company !== undefined) return [await existingCompany(company)];
+export const selectCompanies = async (company: string | undefined): Promise<readonly string[]> => {
+  if (company !== undefined) return [await requireCompany(company)];
   const { everyCompany } = await import('../../functions/domain/company/companies/every-company.ts');
   return everyCompany();
 };

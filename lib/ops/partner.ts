@@ -66,8 +66,8 @@ interface Call {
   body: object | undefined;
 }
 
-const call = async <T>(url: string, key: string, wanted: Call): Promise<T> => {
-  const text = (await bytesOf(url, key, wanted)).toString();
+const call = async <T>(url: string, key: string, request: Call): Promise<T> => {
+  const text = (await bytesOf(url, key, request)).toString();
   return (text === '' ? undefined : JSON.parse(text)) as T;
 };
 

@@ -31,7 +31,7 @@ export const openQueues = async (target: {
   url?: string | undefined;
 }): Promise<QueueAccess> => {
   const { queues, streams } = deployedTo(target.env ?? 'development');
-  const words = await pointAt(target);
+  const description = await pointAt(target);
   const sqs = new SQSClient({});
   const urlOf = async (queueName: string): Promise<string> => {
     try {
@@ -40,7 +40,7 @@ export const openQueues = async (target: {
     } catch (error) {
       if (!(error instanceof QueueDoesNotExist)) throw error;
     }
-    throw new OpsError(`There is no queue ${queueName} in ${words}.`);
+    throw new OpsError(`There is no queue ${queueName} in ${description}.`);
   };
   const emulator = target.env === undefined ? process.env['AWS_ENDPOINT_URL_SQS'] : undefined;
   const streamLettersUrl = async (name: string): Promise<string> =>
@@ -63,5 +63,5 @@ export const openQueues = async (target: {
     const [url, deadLettersUrl] = await Promise.all([urlOf(deployed), urlOf(`${deployed}-dlq`)]);
     return { name, url, deadLettersUrl };
   };
-  return { sqs, target: words, emulator, names: queues.map(({ name }) => name), pairOf };
+  return { sqs, target: description, emulator, names: queues.map(({ name }) => name), pairOf };
 };

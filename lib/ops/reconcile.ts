@@ -79,13 +79,13 @@ const differencesFrom = async function* (
   const { compareFact, differenceOf, missingAtGateway } =
     await import('../../functions/domain/payments/notices/compare-day.ts');
   const { everyCompany } = await import('../../functions/domain/company/companies/every-company.ts');
-  const seen = new Set<string>();
+  const knownIds = new Set<string>();
   for await (const fact of facts(fromMs, toMs)) {
-    for (const name of [fact.id, fact.refundKey]) if (name) seen.add(name);
+    for (const name of [fact.id, fact.refundKey]) if (name) knownIds.add(name);
     const difference = differenceOf(await compareFact(fact));
     if (difference !== undefined) yield difference;
   }
-  const day = { gateway, fromMs, toMs, seen, readPayment: await paymentReader(gateway) };
+  const day = { gateway, fromMs, toMs, seen: knownIds, readPayment: await paymentReader(gateway) };
   for (const company of await everyCompany()) yield* missingAtGateway(company, day);
 };
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { OpsError, type Command } from './command.ts';
-import { namedCompanies } from './named-company.ts';
+import { selectCompanies } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const DEFAULT_PAUSE_MS = 50;
@@ -18,7 +18,7 @@ export const recount: Command = {
     await pointAt(values, 'report-counts');
     const { recountBook } = await import('../../functions/domain/reporting/book/recount.ts');
     const { loadReportCompany } = await import('../../functions/domain/reporting/reports/report-company.ts');
-    for (const company of await namedCompanies(values.company)) {
+    for (const company of await selectCompanies(values.company)) {
       const { time_zone: zone } = await loadReportCompany(company);
       const { written, removed } = await recountBook(company, zone, { pauseMs });
       process.stdout.write(`${company}: counted again, ${written} entries written, ${removed} removed\n`);

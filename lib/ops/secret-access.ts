@@ -22,10 +22,10 @@ export type IssuedName = (typeof ISSUED)[number];
 
 /** Phones reject cards signed with anything else. */
 const assertIssued = ({ certificate, wwdr, pass_type_id: passType }: AppleCredentials): void => {
-  const [own, issuer] = [new X509Certificate(certificate), new X509Certificate(wwdr)];
+  const [leaf, issuer] = [new X509Certificate(certificate), new X509Certificate(wwdr)];
   const now = nowMs();
   for (const [name, { validFromDate, validToDate }] of [
-    ['certificate', own],
+    ['certificate', leaf],
     ['wwdr', issuer],
   ] as const) {
     if (validToDate.getTime() <= now || validFromDate.getTime() > now) {
@@ -34,37 +34,37 @@ const assertIssued = ({ certificate, wwdr, pass_type_id: passType }: AppleCreden
       );
     }
   }
-  if (!own.verify(issuer.publicKey)) throw new UnfitCertificate('apple.certificate is not issued by apple.wwdr.');
+  if (!leaf.verify(issuer.publicKey)) throw new UnfitCertificate('apple.certificate is not issued by apple.wwdr.');
   const names = new Set([`UID=${passType}`, `CN=Pass Type ID: ${passType}`]);
-  if (!own.subject.split('\n').some((line) => names.has(line))) {
+  if (!leaf.subject.split('\n').some((line) => names.has(line))) {
     throw new UnfitCertificate('apple.certificate is for another pass type than apple.pass_type_id.');
   }
 };
 
 /** Throws when a function could not use it. */
-export const validateSecret = async (name: IssuedName, given: string): Promise<void> => {
-  if (name === 'payments') await understandPayments(given);
+export const validateSecret = async (name: IssuedName, text: string): Promise<void> => {
+  if (name === 'payments') await validatePayments(text);
   if (name === 'courier')
-    (await import('../../functions/adapters/courier/credentials.ts')).parseCourierCredentials(given);
+    (await import('../../functions/adapters/courier/credentials.ts')).parseCourierCredentials(text);
   if (name === 'wallet') {
     const { parseWalletCredentials } = await import('../../functions/adapters/wallet/certificates.ts');
-    const { apple, google } = parseWalletCredentials(given);
+    const { apple, google } = parseWalletCredentials(text);
     if (!apple && !google) throw new UnfitCertificate('It contains no certificate.');
     if (apple) assertIssued(apple);
   }
 };
 
 /** Contains the credentials of Stripe, Mollie, or both. */
-const understandPayments = async (given: string): Promise<void> => {
+const validatePayments = async (text: string): Promise<void> => {
   const { parseMollieCredentials } = await import('../../functions/adapters/payments/mollie-client.ts');
   const { parseStripeCredentials } = await import('../../functions/adapters/payments/stripe-client.ts');
-  const { mollie_api_key: mollie, ...stripe } = JSON.parse(given) as Record<string, unknown>;
-  if (mollie !== undefined) parseMollieCredentials(given);
-  if (mollie === undefined || Object.keys(stripe).length > 0) parseStripeCredentials(given);
+  const { mollie_api_key: mollie, ...stripe } = JSON.parse(text) as Record<string, unknown>;
+  if (mollie !== undefined) parseMollieCredentials(text);
+  if (mollie === undefined || Object.keys(stripe).length > 0) parseStripeCredentials(text);
 };
 
 /** An incomplete third-party secret, as during the gateway's setup, is not reported as set. */
-const isOfUse = async (name: SecretName, text: string): Promise<boolean> => {
+const isUsable = async (name: SecretName, text: string): Promise<boolean> => {
   const issued = ISSUED.find((each) => each === name);
   if (!issued) return false;
   return validateSecret(issued, text).then(
@@ -100,7 +100,7 @@ export const openSecrets = async (values: OpsTarget): Promise<SecretAccess> => {
     return SecretString;
   };
   const write = async (name: SecretName, text: string): Promise<void> => {
-    const VersionStages = ['AWSCURRENT', ...((await isOfUse(name, text)) ? [FILLED_IN] : [])];
+    const VersionStages = ['AWSCURRENT', ...((await isUsable(name, text)) ? [FILLED_IN] : [])];
     await client.send(new PutSecretValueCommand({ SecretId: idOf(name), SecretString: text, VersionStages }));
   };
   return { target, read, write };

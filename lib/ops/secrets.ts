@@ -24,7 +24,7 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 /** Twice the cache lifetime of functions: by then each of them has the new key. */
 const UNTIL_USED_MS = 2 * SECRET_KEPT_MS;
 
-const shown = (atMs: number): string => new Date(atMs).toISOString().replace(/\.\d+Z$/, 'Z');
+const timestampText = (atMs: number): string => new Date(atMs).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** Sealed values in the table, and how to reseal them. */
 const sealedFor = async (purpose: Purpose) => {
@@ -78,7 +78,7 @@ export const secretsList: Command = {
       const { version: current } = inUse(versions, nowMs());
       const texts = versions.map(({ version, fromMs }) => {
         if (version === current) return `${version} in use`;
-        return version > current ? `${version} from ${shown(fromMs)} on` : `${version} read`;
+        return version > current ? `${version} from ${timestampText(fromMs)} on` : `${version} read`;
       });
       print(`${purpose.padEnd(16)} ${texts.join(', ')}${FIXED[purpose] ? ' (stays)' : ''}`);
     }
@@ -91,7 +91,7 @@ const stateOf = async (access: SecretAccess, name: IssuedName): Promise<string> 
     await validateSecret(name, await access.read(name));
     return 'filled in';
   } catch {
-    return name === 'wallet' ? 'not filled in: no card goes into wallets' : 'not filled in';
+    return name === 'wallet' ? 'not filled in: cards cannot be added to wallets' : 'not filled in';
   }
 };
 
@@ -108,7 +108,7 @@ export const secretsRotate: Command = {
     const ring = parseKeyring(await access.read('keys'));
     const newest = newestOf(versionsOf(ring, purpose));
     if (newest.fromMs > nowMs()) {
-      print(`Version ${newest.version} of ${purpose} is created: in use from ${shown(newest.fromMs)} on.`);
+      print(`Version ${newest.version} of ${purpose} is created: in use from ${timestampText(newest.fromMs)} on.`);
       return printNextStep(purpose, newest.fromMs);
     }
     const sealed = await sealedFor(purpose);
@@ -125,7 +125,7 @@ export const secretsRotate: Command = {
     const { versions, oldest } = ring.purposes[purpose] ?? { versions: [], oldest: 1 };
     const purposes = { ...ring.purposes, [purpose]: { versions: [...versions, next], oldest } };
     await replace(access, ring, { ...ring, purposes });
-    print(`Version ${next.version} of ${purpose} in ${access.target}: in use from ${shown(next.fromMs)} on.`);
+    print(`Version ${next.version} of ${purpose} in ${access.target}: in use from ${timestampText(next.fromMs)} on.`);
     printNextStep(purpose, next.fromMs);
   },
 };
@@ -134,7 +134,7 @@ const printNextStep = (purpose: Purpose, fromMs: number): void => {
   const sealed = purpose === 'webhook-secrets' || purpose === 'second-factors';
   print(
     sealed
-      ? `After ${shown(fromMs)} run the command again: it encrypts stored values with the new key.`
+      ? `After ${timestampText(fromMs)} run the command again: it encrypts stored values with the new key.`
       : 'No further step is needed. Values that the former key signed or encrypted stay valid until it is removed: npm run ops -- secrets retire.',
   );
 };
@@ -163,7 +163,7 @@ const replace = async (access: SecretAccess, before: Keyring, after: Keyring): P
   await access.write('keys', JSON.stringify(after));
 };
 
-const RETIRES: Partial<Record<Purpose, string>> = {
+const RETIREMENT_EFFECTS: Partial<Record<Purpose, string>> = {
   cursors: 'lists that are read page by page must be read again from their first page',
   links: 'links to documents, receipts and drafts, and those at the foot of mails, that were sent before stop working',
   sessions: 'forms that are open in browsers must be loaded again',
@@ -191,15 +191,15 @@ export const secretsRetire: Command = {
       const [later] = versions.slice(versions.indexOf(current) + 1);
       throw new OpsError(
         later
-          ? `Version ${later.version} of ${purpose} is in use from ${shown(later.fromMs)} on; the former one can be removed after that.`
+          ? `Version ${later.version} of ${purpose} is in use from ${timestampText(later.fromMs)} on; the former one can be removed after that.`
           : `${purpose} has one key only. Replace it first: npm run ops -- secrets rotate ${purpose}`,
       );
     }
     await assertNothingSealed(purpose);
-    const loss = RETIRES[purpose];
+    const loss = RETIREMENT_EFFECTS[purpose];
     if (loss && !values.yes) throw new OpsError(`From then on ${loss}. To confirm, add --yes.`);
-    const kept = added.filter(({ version }) => version >= current.version);
-    const purposes = { ...ring.purposes, [purpose]: { versions: kept, oldest: current.version } };
+    const keptVersions = added.filter(({ version }) => version >= current.version);
+    const purposes = { ...ring.purposes, [purpose]: { versions: keptVersions, oldest: current.version } };
     await replace(access, ring, { ...ring, purposes });
     print(
       `Keys of ${purpose} before version ${current.version} are removed; functions stop using them within five minutes.`,
@@ -226,15 +226,15 @@ export const secretsSet: Command = {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: targetOptions });
     const name = ISSUED.find((each) => each === positionals[0]);
     if (!name) throw new OpsError(`Usage: npm run ops -- ${secretsSet.name} ${secretsSet.usage}`);
-    const given = await text(process.stdin);
+    const secretText = await text(process.stdin);
     try {
-      await validateSecret(name, given);
+      await validateSecret(name, secretText);
     } catch (error) {
       throw new OpsError(`This is not a valid secret for ${name}. ${reasonOf(error)} See lib/runbooks/rotation.md.`);
     }
     const access = await openSecrets(values);
-    await assertFits(name, given);
-    await access.write(name, given);
+    await assertFits(name, secretText);
+    await access.write(name, secretText);
     print(`${name} is filled in, in ${access.target}; functions use it within five minutes.`);
     if (name === 'wallet' && values.env !== undefined) {
       print('Cards are offered for the wallets that the setting wallets names (lib/environments)');
@@ -253,11 +253,11 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** An environment has one mode of money, and a key of the other would be rejected at every payment. */
-const assertFits = async (name: IssuedName, given: string): Promise<void> => {
+const assertFits = async (name: IssuedName, secretText: string): Promise<void> => {
   if (name !== 'payments') return;
   const { stripeClient } = await import('../../functions/adapters/payments/stripe-client.ts');
   const { assertMollieMode } = await import('../../functions/adapters/payments/mollie-client.ts');
-  const { secret_key: stripe, mollie_api_key: mollie } = JSON.parse(given) as Record<string, string | undefined>;
+  const { secret_key: stripe, mollie_api_key: mollie } = JSON.parse(secretText) as Record<string, string | undefined>;
   try {
     if (stripe !== undefined) stripeClient(stripe);
     if (mollie !== undefined) assertMollieMode(mollie);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ShipmentRow } from '../../functions/domain/fulfillment/shipments/rows.ts';
 import { parseDate } from '../../functions/platform/zones.ts';
 import { OpsError, type Command } from './command.ts';
-import { existingCompany } from './named-company.ts';
+import { requireCompany } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 /** Lists open shipments for the print house, oldest first: one line each, or one JSON object per line with `--json`. */
@@ -24,18 +24,18 @@ export const shipments: Command = {
     const sinceMs = values.since === undefined ? 0 : parseDate(values.since);
     if (sinceMs === undefined) throw new OpsError('--since is a date such as 2027-05-01.');
     await pointAt(values);
-    const company = await existingCompany(values.company);
+    const company = await requireCompany(values.company);
     const { listOpenShipments } = await import('../../functions/domain/fulfillment/shipments/list.ts');
     let count = 0;
     for await (const shipment of listOpenShipments(company, sinceMs)) {
-      process.stdout.write(`${values.json ? JSON.stringify(shown(shipment)) : asLine(shipment)}\n`);
+      process.stdout.write(`${values.json ? JSON.stringify(publicFields(shipment)) : asLine(shipment)}\n`);
       count++;
     }
     process.stderr.write(`${count} shipment${count === 1 ? '' : 's'} of ${company} to post\n`);
   },
 };
 
-const shown = ({ pk: _pk, sk: _sk, type: _type, v: _v, readyAtMs, ...shipment }: ShipmentRow) => ({
+const publicFields = ({ pk: _pk, sk: _sk, type: _type, v: _v, readyAtMs, ...shipment }: ShipmentRow) => ({
   ...shipment,
   readyAt: new Date(readyAtMs).toISOString(),
 });

@@ -66,18 +66,18 @@ export const setUpEndpoint = async (setup: StripeSetup, stored: StoredSecret): P
     if (isAlone && kept.previous_webhook_secret !== undefined)
       print('The former signing secret is no longer accepted.');
   } else {
-    const made = await madeUnderAnAttempt(setup, stored, url);
-    await store(setup, withEndpoint(kept, made));
-    print(`The webhook endpoint ${made.id} was created; its secret is stored in ${access.target}.`);
+    const endpoint = await createUnderAttempt(setup, stored, url);
+    await store(setup, withEndpoint(kept, endpoint));
+    print(`The webhook endpoint ${endpoint.id} was created; its secret is stored in ${access.target}.`);
   }
   await removeOthers(setup, url);
 };
 
 /** The former secret is kept with the new one: notifications signed with it may still arrive. */
-const withEndpoint = (stored: StoredSecret, made: CreatedStripeEndpoint): StoredSecret => {
+const withEndpoint = (stored: StoredSecret, endpoint: CreatedStripeEndpoint): StoredSecret => {
   const { webhook_secret: previous } = stored;
-  const next = { ...stored, webhook_secret: made.secret, webhook_endpoint: made.id };
-  return previous === undefined || previous === made.secret ? next : { ...next, previous_webhook_secret: previous };
+  const next = { ...stored, webhook_secret: endpoint.secret, webhook_endpoint: endpoint.id };
+  return previous === undefined || previous === endpoint.secret ? next : { ...next, previous_webhook_secret: previous };
 };
 
 /** The former secret could be used to forge payments: it is removed once nothing is signed with it. */
@@ -91,16 +91,17 @@ const store = async ({ access }: StripeSetup, stored: StoredSecret): Promise<voi
   if (before !== text) await access.write('payments', text);
 };
 
-const madeUnderAnAttempt = async (
+const createUnderAttempt = async (
   setup: StripeSetup,
   stored: StoredSecret,
   url: string,
 ): Promise<CreatedStripeEndpoint> => {
-  const begun = stored.setup_attempt;
-  const again = begun === undefined ? undefined : await createStripeEndpoint(setup.client, url, begun);
-  const made = again ?? (await createStripeEndpoint(setup.client, url, await beginAttempt(setup, stored)));
-  if (!made) throw new OpsError('Another process deletes what is created at Stripe. Run the command again.');
-  return made;
+  const interruptedAttempt = stored.setup_attempt;
+  const repeated =
+    interruptedAttempt === undefined ? undefined : await createStripeEndpoint(setup.client, url, interruptedAttempt);
+  const endpoint = repeated ?? (await createStripeEndpoint(setup.client, url, await beginAttempt(setup, stored)));
+  if (!endpoint) throw new OpsError('Another process deletes what is created at Stripe. Run the command again.');
+  return endpoint;
 };
 
 const beginAttempt = async (setup: StripeSetup, stored: StoredSecret): Promise<string> => {

@@ -22,9 +22,9 @@ const ENVIRONMENTS = ['development', 'demo', 'production'];
  * names of buckets and of other functions. Returns a description.
  */
 export const pointAt = async (target: OpsTarget, ...likeFunctions: string[]): Promise<string> => {
-  const words = await configureProcess(target, likeFunctions);
+  const description = await configureProcess(target, likeFunctions);
   await readKeys();
-  return words;
+  return description;
 };
 
 const configureProcess = async (target: OpsTarget, likeFunctions: readonly string[]): Promise<string> => {

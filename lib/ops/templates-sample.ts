@@ -52,9 +52,9 @@ const samplePdf = async (fields: readonly TemplateField[]): Promise<Uint8Array> 
     }
     page.drawText(field.name, { x: place.x, y: place.top - 9, size: 8, font, color: rgb(0.45, 0.45, 0.45) });
     const width = field.kind === 'qr' ? height : COLUMN;
-    const made = form.createTextField(field.name);
-    if (field.kind === 'multiline') made.enableMultiline();
-    made.addToPage(page, { x: place.x, y: place.top - LABEL - height, width, height, borderWidth: 0.5 });
+    const textField = form.createTextField(field.name);
+    if (field.kind === 'multiline') textField.enableMultiline();
+    textField.addToPage(page, { x: place.x, y: place.top - LABEL - height, width, height, borderWidth: 0.5 });
     place.top -= height + LABEL + 10;
   }
   return document.save();

@@ -28,7 +28,7 @@ type Values = ReturnType<typeof parseArguments>['values'];
 const parseArguments = (args: string[]) => parseArgs({ args, options, allowPositionals: true });
 
 /** Reads the arguments of a command that takes `count` positional ones. */
-const read = async (
+const openCommand = async (
   args: string[],
   command: Command,
   count: number,
@@ -48,7 +48,7 @@ export const templatesList: Command = {
   usage: `[--company SLUG] ${PARTNER_USAGE}`,
   summary: 'List the PDF templates of a company',
   run: async (args) => {
-    const { api, at } = await read(args, templatesList, 0);
+    const { api, at } = await openCommand(args, templatesList, 0);
     for (const template of await api.list<Template>(at(''))) print(line(template));
   },
 };
@@ -66,7 +66,7 @@ export const templatesPut: Command = {
   usage: `FILE.pdf [--name NAME] [--type PRODUCT_TYPE] [--layout FILE.json] [--activate] [--company SLUG] ${PARTNER_USAGE}`,
   summary: 'Upload a PDF as a template',
   run: async (args) => {
-    const { values, positionals, api, at } = await read(args, templatesPut, 1);
+    const { values, positionals, api, at } = await openCommand(args, templatesPut, 1);
     const [file = ''] = positionals;
     const bytes = await readFile(file).catch(() => {
       throw new OpsError(`${file} cannot be read.`);
@@ -87,12 +87,12 @@ export const templatesPut: Command = {
       body: new Uint8Array(bytes),
     });
     if (!put.ok) throw new OpsError(`The upload answered ${put.status}: ${await put.text()}`);
-    const made = await api.call<Template>('POST', at(`/upload-intents/${slot.id}/finalize`), {
+    const template = await api.call<Template>('POST', at(`/upload-intents/${slot.id}/finalize`), {
       name: values.name ?? basename(file, '.pdf'),
       ...(values.type === undefined ? {} : { product_type: values.type }),
       ...(layout === undefined ? {} : { layout }),
     });
-    const shown = values.activate ? await api.call<Template>('POST', at(`/${made.id}/activate`)) : made;
+    const shown = values.activate ? await api.call<Template>('POST', at(`/${template.id}/activate`)) : template;
     print(line(shown));
   },
 };
@@ -102,7 +102,7 @@ export const templatesActivate: Command = {
   usage: `ID [--company SLUG] ${PARTNER_USAGE}`,
   summary: 'Use a template for all cards from now on',
   run: async (args) => {
-    const { positionals, api, at } = await read(args, templatesActivate, 1);
+    const { positionals, api, at } = await openCommand(args, templatesActivate, 1);
     print(line(await api.call<Template>('POST', at(`/${positionals[0]}/activate`))));
   },
 };
@@ -112,7 +112,7 @@ export const templatesRevert: Command = {
   usage: `[--type PRODUCT_TYPE] [--company SLUG] ${PARTNER_USAGE}`,
   summary: 'Activate the previous template',
   run: async (args) => {
-    const { values, api, at } = await read(args, templatesRevert, 0);
+    const { values, api, at } = await openCommand(args, templatesRevert, 0);
     const body = values.type === undefined ? {} : { product_type: values.type };
     print(line(await api.call<Template>('POST', at('/revert'), body)));
   },
@@ -123,7 +123,7 @@ export const templatesPreview: Command = {
   usage: `ID --out FILE.pdf [--type PRODUCT_TYPE] [--company SLUG] ${PARTNER_USAGE}`,
   summary: 'Save a template filled with samples',
   run: async (args) => {
-    const { values, positionals, api, at } = await read(args, templatesPreview, 1);
+    const { values, positionals, api, at } = await openCommand(args, templatesPreview, 1);
     const body = values.type === undefined ? {} : { product_type: values.type };
     const bytes = await api.read('POST', at(`/${positionals[0]}/preview`), body);
     const out = values.out ?? 'preview.pdf';

@@ -4,7 +4,7 @@ import { OpsError } from './command.ts';
 import type { PartnerApi } from './partner.ts';
 import { pointAt } from './target.ts';
 
-type Way = (api: PartnerApi) => Promise<string>;
+type Simulation = (api: PartnerApi) => Promise<string>;
 
 interface Item {
   code: string;
@@ -17,27 +17,31 @@ const CARD_AMOUNT = 200;
 const NOTICE_DAYS = 14;
 const MS_PER_DAY = 24 * 3_600_000;
 
-/** Simulations of item events; `paidOrder` buys one and waits for it. */
-export const itemWays = ({ paidOrder }: { paidOrder: Way }): Readonly<Record<ItemEventType, Way>> => {
+/** Simulations of item events; `createPaidOrder` buys one and waits for it. */
+export const itemSimulations = ({
+  createPaidOrder,
+}: {
+  createPaidOrder: Simulation;
+}): Readonly<Record<ItemEventType, Simulation>> => {
   /** The item of a new order. */
-  const bought = async (api: PartnerApi): Promise<Item> => {
-    const search = new URLSearchParams({ search: await paidOrder(api) });
+  const buyItem = async (api: PartnerApi): Promise<Item> => {
+    const search = new URLSearchParams({ search: await createPaidOrder(api) });
     const { data: items } = await api.call<{ data: Item[] }>('GET', `/v2/items?${search.toString()}`);
     const [item] = items;
     if (!item) throw new OpsError('The order issued no item.');
     return item;
   };
-  const after =
-    (...operations: [operation: string, body?: object][]): Way =>
+  const applyToNewItem =
+    (...operations: [operation: string, body?: object][]): Simulation =>
     async (api) => {
-      const { code } = await bought(api);
+      const { code } = await buyItem(api);
       for (const [operation, body] of operations) {
         await api.call('POST', `/v2/items/${encodeURIComponent(code)}/${operation}`, body);
       }
       return code;
     };
   return {
-    'item.issued': async (api) => (await bought(api)).code,
+    'item.issued': async (api) => (await buyItem(api)).code,
     'item.activated': async (api) => {
       const { items, order_id: order } = await api.call<{ items: Item[]; order_id: string }>('POST', '/v2/items', {
         amount: CARD_AMOUNT,
@@ -46,26 +50,26 @@ export const itemWays = ({ paidOrder }: { paidOrder: Way }): Readonly<Record<Ite
       await api.call('POST', `/v2/orders/${order}/capture`);
       return items[0]?.code ?? order;
     },
-    'item.claimed': after(['claim', { type: 'all' }]),
-    'item.refunded': after(['claim', { type: 'all' }], ['refund', { type: 'all' }]),
-    'item.cancelled': after(['cancel']),
+    'item.claimed': applyToNewItem(['claim', { type: 'all' }]),
+    'item.refunded': applyToNewItem(['claim', { type: 'all' }], ['refund', { type: 'all' }]),
+    'item.cancelled': applyToNewItem(['cancel']),
     'item.withdrawn': async (api) => {
-      const { code, order_id: order } = await bought(api);
+      const { code, order_id: order } = await buyItem(api);
       await api.call('POST', `/v2/orders/${order}/refund`);
       return code;
     },
-    'item.blocked': after(['block']),
-    'item.unblocked': after(['block'], ['unblock']),
-    'item.adjusted': after(['adjust', { amount: 50, reason: 'Complaint' }]),
-    'item.replaced': after(['replace']),
-    'item.extended': after(['extend', { validity: '2035-12-31' }]),
+    'item.blocked': applyToNewItem(['block']),
+    'item.unblocked': applyToNewItem(['block'], ['unblock']),
+    'item.adjusted': applyToNewItem(['adjust', { amount: 50, reason: 'Complaint' }]),
+    'item.replaced': applyToNewItem(['replace']),
+    'item.extended': applyToNewItem(['extend', { validity: '2035-12-31' }]),
     'item.expiring': async (api) => {
-      const { code } = await bought(api);
+      const { code } = await buyItem(api);
       await announceAlone(api, code);
       return code;
     },
     'item.expired': async (api) => {
-      const { code } = await bought(api);
+      const { code } = await buyItem(api);
       await expireAlone(api, code);
       return code;
     },

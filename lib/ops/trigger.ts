@@ -5,7 +5,7 @@ import { ownMember } from '../../functions/platform/own-member.ts';
 import { OpsError, type Command } from './command.ts';
 import { openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
 import { pointAt } from './target.ts';
-import { itemWays } from './trigger-items.ts';
+import { itemSimulations } from './trigger-items.ts';
 
 const PAID = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';
@@ -19,10 +19,10 @@ interface Product {
 }
 
 /** Simulations of events: the actions of a buyer, a partner or a schedule. */
-const WAYS: Readonly<Record<WebhookEventType, (api: PartnerApi) => Promise<string>>> = {
+const SIMULATIONS: Readonly<Record<WebhookEventType, (api: PartnerApi) => Promise<string>>> = {
   'order.created': (api) => createOrder(api),
-  'order.payment_authorized': (api) => paidOrder(api),
-  'order.fulfilled': (api) => paidOrder(api),
+  'order.payment_authorized': (api) => createPaidOrder(api),
+  'order.fulfilled': (api) => createPaidOrder(api),
   'order.delivery_changed': async (api) => {
     const order = await createOrder(api, { delivery: { send_at: daysAhead(7) } });
     await api.call('POST', `/v2/orders/${order}/delivery`, { send_at: daysAhead(14) });
@@ -34,12 +34,12 @@ const WAYS: Readonly<Record<WebhookEventType, (api: PartnerApi) => Promise<strin
     return order;
   },
   'order.refunded': async (api) => {
-    const order = await paidOrder(api);
+    const order = await createPaidOrder(api);
     await api.call('POST', `/v2/orders/${order}/refund`);
     return order;
   },
   'order.partially_refunded': async (api) => {
-    const order = await paidOrder(api);
+    const order = await createPaidOrder(api);
     await api.call('POST', `/v2/orders/${order}/refund`, { amount: 100 });
     return order;
   },
@@ -62,7 +62,7 @@ const WAYS: Readonly<Record<WebhookEventType, (api: PartnerApi) => Promise<strin
     return endpoint;
   },
   'shipment.posted': async (api) => {
-    const order = await paidOrder(api, { delivery: { method: 'postal', address: ADDRESS } });
+    const order = await createPaidOrder(api, { delivery: { method: 'postal', address: ADDRESS } });
     const waiting = await api.list<{ id: string; order_id: string }>('/v2/shipments?status=waiting');
     const shipment = waiting.find(({ order_id: id }) => id === order);
     if (!shipment) throw new OpsError('The order has no shipment. Does the company deliver by post?');
@@ -72,7 +72,7 @@ const WAYS: Readonly<Record<WebhookEventType, (api: PartnerApi) => Promise<strin
     });
     return shipment.id;
   },
-  ...itemWays({ paidOrder: (api) => paidOrder(api) }),
+  ...itemSimulations({ createPaidOrder: (api) => createPaidOrder(api) }),
 };
 
 const enabledEndpoint = async (api: PartnerApi): Promise<string> => {
@@ -86,16 +86,16 @@ const enabledEndpoint = async (api: PartnerApi): Promise<string> => {
 export const trigger: Command = {
   name: 'trigger',
   usage: `EVENT_TYPE ${PARTNER_USAGE}`,
-  summary: `Cause an event: ${Object.keys(WAYS).join(', ')}`,
+  summary: `Cause an event: ${Object.keys(SIMULATIONS).join(', ')}`,
   run: async (args) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: partnerOptions });
     const [type] = positionals;
-    const way = type === undefined ? undefined : ownMember(WAYS, type);
-    if (type === undefined || !way) {
-      throw new OpsError(`Usage: npm run trigger -- ${trigger.usage}`, `Types: ${Object.keys(WAYS).join(', ')}`);
+    const simulate = type === undefined ? undefined : ownMember(SIMULATIONS, type);
+    if (type === undefined || !simulate) {
+      throw new OpsError(`Usage: npm run trigger -- ${trigger.usage}`, `Types: ${Object.keys(SIMULATIONS).join(', ')}`);
     }
     const api = await openApi(values);
-    const about = await way(api);
+    const about = await simulate(api);
     await awaitIdle(api);
     process.stdout.write(`${type}: ${about}\n`);
   },
@@ -129,14 +129,14 @@ const awaitIdle = async (api: PartnerApi): Promise<void> => {
 
 const daysAhead = (days: number): string => new Date(clock.nowMs() + days * 24 * 3600_000).toISOString();
 
-const createOrder = async (api: PartnerApi, more: object = {}): Promise<string> => {
+const createOrder = async (api: PartnerApi, extra: object = {}): Promise<string> => {
   const { data } = await api.call<{ data: Product[] }>('GET', '/v2/products');
   const { id } = await api.call<{ id: string }>('POST', '/v2/orders', {
     items: [lineOf(data)],
     sender: { name: 'Trine Trigger', email: 'trine@example.com' },
     recipient: { name: 'Rune Recipient', email: 'rune@example.com' },
     return_url: RETURN_URL,
-    ...more,
+    ...extra,
   });
   return id;
 };
@@ -156,8 +156,8 @@ const lineOf = (products: readonly Product[]): object => {
 
 const ADDRESS = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
 
-const paidOrder = async (api: PartnerApi, more: object = {}): Promise<string> => {
-  const order = await createOrder(api, more);
+const createPaidOrder = async (api: PartnerApi, extra: object = {}): Promise<string> => {
+  const order = await createOrder(api, extra);
   await pay(api, order, PAID);
   await awaitIdle(api);
   return order;

@@ -7,7 +7,7 @@ import { OpsError, type Command } from './command.ts';
 interface Probe {
   title: string;
   /** `accept`: any 2xx. `refuse`: any 4xx. */
-  wants: 'accept' | 'refuse';
+  expects: 'accept' | 'refuse';
   send: () => Promise<number>;
   hint: string;
 }
@@ -84,7 +84,7 @@ const receiverTestOf = (url: string, secret: string): ReceiverTest => {
 };
 
 /** Deliveries that a receiver must accept. */
-const acceptedProbes = ({ url, secret, otherSecret, event }: ReceiverTest): Omit<Probe, 'wants'>[] => {
+const acceptedProbes = ({ url, secret, otherSecret, event }: ReceiverTest): Omit<Probe, 'expects'>[] => {
   const first = event('order.created', 1);
   const second = event('order.payment_authorized', 2);
   const third = event('order.fulfilled', 3);
@@ -111,7 +111,7 @@ const acceptedProbes = ({ url, secret, otherSecret, event }: ReceiverTest): Omit
 };
 
 /** Deliveries that a receiver must reject. */
-const rejectedProbes = ({ url, otherSecret, event }: ReceiverTest): Omit<Probe, 'wants'>[] => {
+const rejectedProbes = ({ url, otherSecret, event }: ReceiverTest): Omit<Probe, 'expects'>[] => {
   const forged = event('order.refunded', 4);
   const changed = Buffer.from(forged.body.toString('utf8').replace('CHECK00000', 'CHECK99999'));
   return [
@@ -141,15 +141,15 @@ const rejectedProbes = ({ url, otherSecret, event }: ReceiverTest): Omit<Probe, 
 
 /** The run: valid and invalid events alternately (lib/reference/webhooks.md#what-a-receiver-checks). */
 const probesFor = (url: string, secret: string): Probe[] => {
-  const cast = receiverTestOf(url, secret);
+  const receiverTest = receiverTestOf(url, secret);
   return [
-    ...acceptedProbes(cast).map((probe): Probe => ({ ...probe, wants: 'accept' })),
-    ...rejectedProbes(cast).map((probe): Probe => ({ ...probe, wants: 'refuse' })),
+    ...acceptedProbes(receiverTest).map((probe): Probe => ({ ...probe, expects: 'accept' })),
+    ...rejectedProbes(receiverTest).map((probe): Probe => ({ ...probe, expects: 'refuse' })),
   ];
 };
 
-const passes = (wants: Probe['wants'], status: number): boolean =>
-  wants === 'accept' ? status >= 200 && status < 300 : status >= 400 && status < 500;
+const passes = (expects: Probe['expects'], status: number): boolean =>
+  expects === 'accept' ? status >= 200 && status < 300 : status >= 400 && status < 500;
 
 /** Tests a receiver with realistic deliveries, and prints the result. */
 export const webhookCheck: Command = {
@@ -171,11 +171,11 @@ export const webhookCheck: Command = {
     const probes = probesFor(url, secret);
     for (const probe of probes) {
       const outcome = await probe.send().catch((error: unknown) => String(error));
-      const ok = typeof outcome === 'number' && passes(probe.wants, outcome);
+      const ok = typeof outcome === 'number' && passes(probe.expects, outcome);
       if (!ok) faults.push(probe.title);
-      const wanted = probe.wants === 'accept' ? '2xx' : '4xx';
+      const expected = probe.expects === 'accept' ? '2xx' : '4xx';
       process.stdout.write(
-        `${ok ? 'ok  ' : 'FAIL'} ${probe.title}: ${outcome}, wanted ${wanted}${ok ? '' : `. ${probe.hint}`}\n`,
+        `${ok ? 'ok  ' : 'FAIL'} ${probe.title}: ${outcome}, expected ${expected}${ok ? '' : `. ${probe.hint}`}\n`,
       );
     }
     if (faults.length > 0) throw new OpsError(`The receiver failed ${faults.length} of ${probes.length} checks.`);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { parseMoment } from '../../functions/platform/timestamps.ts';
 import { OpsError, type Command } from './command.ts';
-import { existingCompany } from './named-company.ts';
+import { requireCompany } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -30,7 +30,7 @@ export const webhooksReemit: Command = {
     };
     if (range.untilMs < range.fromMs) throw new OpsError('--until is not before --since.');
     const target = await pointAt(values);
-    await existingCompany(company);
+    await requireCompany(company);
     const { ordersChanged } = await import('../../functions/domain/checkout/orders/orders-changed.ts');
     const { findLatestOrder } = await import('../../functions/domain/checkout/orders/find-latest.ts');
     const { reEmitOrder } = await import('../../functions/domain/notifications/webhooks/re-emit.ts');
@@ -58,8 +58,8 @@ export const webhooksReemit: Command = {
 
 const countText = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-const momentOf = (option: string, text: string | undefined, otherwise: number): number => {
-  if (text === undefined) return otherwise;
+const momentOf = (option: string, text: string | undefined, fallback: number): number => {
+  if (text === undefined) return fallback;
   const atMs = parseMoment(text);
   if (atMs === undefined) {
     throw new OpsError(`${option} is a moment such as 2030-01-31T12:00:00Z.`);

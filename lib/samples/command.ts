@@ -6,11 +6,11 @@ import { SampleRun } from './run.ts';
  * Runs every sample, one line each, on the stack at an address, or on a temporary one. True when all of them succeeded.
  */
 export const runSamples = async (url: string | undefined, print: (line: string) => void): Promise<boolean> => {
-  const own = url === undefined ? await startStack() : undefined;
+  const temporaryStack = url === undefined ? await startStack() : undefined;
   try {
-    return await runAll(url ?? own?.url ?? '', print);
+    return await runAll(url ?? temporaryStack?.url ?? '', print);
   } finally {
-    await own?.stop();
+    await temporaryStack?.stop();
   }
 };
 
@@ -23,8 +23,8 @@ const runAll = async (url: string, print: (line: string) => void): Promise<boole
     for (const name of names) {
       const startMs = performance.now();
       const { ok, result, body } = await run.run(name);
-      const took = `${Math.round(performance.now() - startMs)} ms`;
-      print(`${ok ? '✓' : '✗'} ${name.padEnd(width)}  ${result.padEnd(8)} ${took}`);
+      const duration = `${Math.round(performance.now() - startMs)} ms`;
+      print(`${ok ? '✓' : '✗'} ${name.padEnd(width)}  ${result.padEnd(8)} ${duration}`);
       if (!ok) print(`    ${(body ?? '').slice(0, 300)}`);
       failed += ok ? 0 : 1;
     }

@@ -35,7 +35,7 @@ type ValueCollector = (response: SampleResponse, stack: SampleStack) => Placehol
 
 const bodyOf = <T = Record<string, unknown>>({ body }: SampleResponse): T => JSON.parse(body ?? '{}') as T;
 const member = (response: SampleResponse, name = 'id'): string => String(bodyOf(response)[name]);
-const tag = (text: string): string => text.replaceAll('"', '');
+const unquote = (text: string): string => text.replaceAll('"', '');
 /** The value of a field on a page. */
 const fieldIn = (page: string | undefined, name: string): string =>
   new RegExp(`name="${name}" value="([^"]+)"`).exec(page ?? '')?.[1] ?? '';
@@ -60,17 +60,18 @@ const LINK_TOKEN = /set-password\?token=([\w-]+\.[\w-]+)/;
 const uploadPicture = (prefix: string): ValueCollector => upload(prefix, () => Buffer.from(PICTURE, 'base64'));
 
 /** The version in a form. */
-const seenOf = ({ body }: SampleResponse): string => /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '';
+const formVersionOf = ({ body }: SampleResponse): string =>
+  /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '';
 
-const etagOf = ({ headers }: SampleResponse): string => tag(headers?.['ETag'] ?? '');
+const etagOf = ({ headers }: SampleResponse): string => unquote(headers?.['ETag'] ?? '');
 
 /** Collects one value, for one placeholder. */
-const as =
+const collectAs =
   (placeholder: string, valueOf: (response: SampleResponse) => string): ValueCollector =>
   (response) => ({ [placeholder]: valueOf(response) });
 
-const draftTag = as('draft-tag', (response) => tag(member(response, 'etag')));
-const seenDraft = as('sample-seen-at-desk', seenOf);
+const draftTag = collectAs('draft-tag', (response) => unquote(member(response, 'etag')));
+const draftVersion = collectAs('sample-seen-at-desk', formVersionOf);
 
 /** Values from the response to a sample, and the samples with a placeholder for them. */
 const COLLECTORS: Record<string, ValueCollector> = {
@@ -90,7 +91,7 @@ const COLLECTORS: Record<string, ValueCollector> = {
   'open-product-image-upload': uploadPicture('pimg'),
   'shop-open-picture': uploadPicture('gimg'),
   'open-pdf-template-upload': upload('pdft', () => readFileSync(TEMPLATE)),
-  'finalize-pdf-template': as('sample-template-tag', etagOf),
+  'finalize-pdf-template': collectAs('sample-template-tag', etagOf),
   'create-managed-product': (response) => ({
     '/experiences/990099': `/experiences/${member(response)}`,
     '"id": "990099"': `"id": "${member(response)}"`,
@@ -101,15 +102,15 @@ const COLLECTORS: Record<string, ValueCollector> = {
     '"id": "990098"': `"id": "${member(response)}"`,
     'campaign-tag': etagOf(response),
   }),
-  'create-campaign-codes': as(`cb_${zeros}`, member),
-  'create-discount-code': as('discount-code-tag', etagOf),
-  'read-gift-card': as('gift-card-tag', etagOf),
-  'read-accounts': as('accounts-tag', etagOf),
-  'read-company-settings': as('settings-tag', etagOf),
+  'create-campaign-codes': collectAs(`cb_${zeros}`, member),
+  'create-discount-code': collectAs('discount-code-tag', etagOf),
+  'read-gift-card': collectAs('gift-card-tag', etagOf),
+  'read-accounts': collectAs('accounts-tag', etagOf),
+  'read-company-settings': collectAs('settings-tag', etagOf),
   'create-user': async (_, stack) => ({ 'sample-link-token': await linkInMail(stack.mailTexts, LINK_TOKEN) }),
-  'read-user': as('sample-user-tag', etagOf),
-  'read-categories': as('categories-tag', etagOf),
-  'register-webhook-endpoint': as(`wh_${zeros}`, member),
+  'read-user': collectAs('sample-user-tag', etagOf),
+  'read-categories': collectAs('categories-tag', etagOf),
+  'register-webhook-endpoint': collectAs(`wh_${zeros}`, member),
   'ping-webhook-endpoint': async (_, stack) => {
     await stack.idle();
     const { data } = bodyOf<{ data?: { id: string }[] }>((await stack.invoke('list-webhook-deliveries')) ?? {});
@@ -135,26 +136,26 @@ const COLLECTORS: Record<string, ValueCollector> = {
     const id = ids.at(-1)?.[1] ?? '';
     return { [`id=${zeros}`]: `id=${id}` };
   },
-  'desk-company-settings': as('sample-settings-seen', seenOf),
+  'desk-company-settings': collectAs('sample-settings-seen', formVersionOf),
   'desk-create-draft': ({ headers }) => ({ [`opd_${twos}`]: lastPart(headers?.['Location'] ?? '') }),
   'desk-create-campaign': ({ headers }) => ({
     '/desk/campaigns/990097': (headers?.['Location'] ?? '').split('?')[0] ?? '',
   }),
-  'desk-campaign': as('sample-seen-campaign', seenOf),
-  'desk-discount-code': as('desk-discount-tag', seenOf),
-  'desk-categories': as('sample-seen-categories', seenOf),
-  'desk-books': as('sample-seen-in-books', seenOf),
-  'desk-draft': seenDraft,
+  'desk-campaign': collectAs('sample-seen-campaign', formVersionOf),
+  'desk-discount-code': collectAs('desk-discount-tag', formVersionOf),
+  'desk-categories': collectAs('sample-seen-categories', formVersionOf),
+  'desk-books': collectAs('sample-seen-in-books', formVersionOf),
+  'desk-draft': draftVersion,
   // Saving requires the shown version.
-  'desk-update-draft': async (_, stack) => seenDraft((await stack.invoke('desk-draft')) ?? {}, stack),
+  'desk-update-draft': async (_, stack) => draftVersion((await stack.invoke('desk-draft')) ?? {}, stack),
   'desk-brand': (response) => ({
     [`pdft_${ones}`]: /pdft_[0-9a-f]{32}/.exec(response.body ?? '')?.[0] ?? '',
-    'sample-brand-tag': seenOf(response),
+    'sample-brand-tag': formVersionOf(response),
   }),
   'desk-upload-template': ({ headers }) => ({
     [`pdft_${threes}`]: /pdft_[0-9a-f]{32}/.exec(headers?.['Location'] ?? '')?.[0] ?? '',
   }),
-  'desk-template': as('sample-seen-template', seenOf),
+  'desk-template': collectAs('sample-seen-template', formVersionOf),
   'desk-register-webhook': ({ body }) => ({ [`wh_${ones}`]: /wh_[0-9a-f]{32}/.exec(body ?? '')?.[0] ?? '' }),
   'desk-ping-webhook': async (_, { idle, invoke }) => {
     await idle();
@@ -183,7 +184,7 @@ const COLLECTORS: Record<string, ValueCollector> = {
     );
     return { [`rdm_${zeros}`]: member(response), [`rdm_${ones}`]: second ? member(second) : '' };
   },
-  'apply-gift-card': as(`ogc_${zeros}`, (response) => {
+  'apply-gift-card': collectAs(`ogc_${zeros}`, (response) => {
     const { payment } = bodyOf<{ payment: { gift_cards: { id: string }[] } }>(response);
     return payment.gift_cards[0]?.id ?? '';
   }),
@@ -194,17 +195,17 @@ const COLLECTORS: Record<string, ValueCollector> = {
     return { [`${zeros}${zeros}.png`]: lastPart(data[0]?.url ?? '') };
   },
   'v1-token': (response) => ({ 'sample-access-token': member(response, 'access_token') }),
-  'v1-create-gc': as(
+  'v1-create-gc': collectAs(
     `ord_${ones}`,
     (response) => bodyOf<{ response: { order_id: string } }>(response).response.order_id,
   ),
-  'read-order-page': (response) => ({ 'live-page-tag': tag(member(response, 'etag')) }),
+  'read-order-page': (response) => ({ 'live-page-tag': unquote(member(response, 'etag')) }),
   'create-order-page-draft': async (response, stack) => ({
     [`opd_${zeros}`]: member(response),
     ...(await draftTag(response, stack)),
   }),
   'update-order-page-draft': draftTag,
-  'publish-order-page-draft': as(`opr_${zeros}`, member),
+  'publish-order-page-draft': collectAs(`opr_${zeros}`, member),
 };
 
 const withoutQuery = (event: string): string => event.replace(/"rawQueryString": ".*"/, '"rawQueryString": ""');
@@ -276,9 +277,9 @@ const paidShopOrder = async ({ idle, invoke }: SampleStack): Promise<Placeholder
     'sample-signature': signature,
     [`poli_${twos}`]: newest?.line_items[0]?.id ?? '',
   };
-  const named = (event: string): string =>
+  const withValues = (event: string): string =>
     Object.entries(values).reduce((text, [sample, real]) => text.replaceAll(sample, real), event);
-  const page = await invoke('shop-pay', named);
+  const page = await invoke('shop-pay', withValues);
   await payAt(page?.headers?.['Location'] ?? '');
   await idle();
   return values;

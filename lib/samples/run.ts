@@ -22,7 +22,7 @@ interface SampleOutcome {
  * Expected refusals: the unknown path, the date of a ticket without an order, a wallet card without certificates, a
  * retry of a fulfillment that did not fail, companies for an administrator of one, and a code without a password.
  */
-const REFUSES: Record<string, number> = {
+const EXPECTED_REFUSALS: Record<string, number> = {
   'unknown-route': 404,
   // The local stack has no key of Mollie.
   'receive-mollie-notice': 404,
@@ -77,7 +77,7 @@ export class SampleRun {
     const run = new SampleRun(url, receiver, invoke);
     run.#values.set('127.0.0.1:9/', `127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
     await run.#invoke('create-order', (event) => event.replace('"sample-order"', '"sample-settled-order"'));
-    const byCard = await run.#invoke('create-order', (event) =>
+    const cardOrder = await run.#invoke('create-order', (event) =>
       event
         .replace('"sample-order"', '"sample-card-order"')
         .replace(
@@ -85,7 +85,7 @@ export class SampleRun {
           String.raw`\"product_id\":\"gcv_12\",\"product_option_id\":\"gcvo_31\"`,
         ),
     );
-    run.#values.set(`po_${'3'.repeat(32)}`, (JSON.parse(byCard?.body ?? '{}') as { id: string }).id);
+    run.#values.set(`po_${'3'.repeat(32)}`, (JSON.parse(cardOrder?.body ?? '{}') as { id: string }).id);
     const { nowMs, rootKey } = await run.#signers();
     const inAWeek = JSON.stringify(`"delivery":{"send_at":"${new Date(nowMs + WEEK_MS).toISOString()}"},"sender":`);
     await run.#invoke('create-order', (event) =>
@@ -171,7 +171,7 @@ const outcomeOf = (name: string, response: SampleResponse | null): Omit<SampleOu
   }
   const status = response?.statusCode ?? 0;
   const isRefusal = (response?.body ?? '').startsWith('{"status":"Error"');
-  const wanted = REFUSES[name];
-  const ok = wanted === undefined ? status >= 200 && status < 400 && !isRefusal : status === wanted;
+  const expectedStatus = EXPECTED_REFUSALS[name];
+  const ok = expectedStatus === undefined ? status >= 200 && status < 400 && !isRefusal : status === expectedStatus;
   return { ...result, ok, result: isRefusal ? `${status}, refused` : String(status) };
 };
