@@ -52,20 +52,20 @@ export const deployPlan = (args: readonly string[], read = readEnvironmentFile):
   if (environment === undefined) throw new Error(`Usage: ${DEPLOY_USAGE}`);
   rejectContext(context, environment);
   const unknown = remove.find((name) => !isSettingName(name));
-  if (unknown !== undefined) throw new Error(noSetting(unknown));
+  if (unknown !== undefined) throw new Error(unknownSettingText(unknown));
   const file = read(environment);
   const { prefix, shift } = settingsFrom(environment, file);
   // A first deployment has nothing to shift from or roll back to.
-  const shifts = !first && shift !== 'at-once';
+  const isGradual = !first && shift !== 'at-once';
   const outputsFile = `cdk.out/outputs-${environment}.json`;
-  const named = ['-c', `env=${environment}`];
+  const contextArguments = ['-c', `env=${environment}`];
   return {
     environment,
     prefix,
     settings: settingTexts(file),
     removed: remove,
     // All stacks by default.
-    diff: ['diff', ...named],
+    diff: ['diff', ...contextArguments],
     // The changes were shown and confirmed by then.
     deploy: [
       'deploy',
@@ -73,17 +73,17 @@ export const deployPlan = (args: readonly string[], read = readEnvironmentFile):
       '--require-approval',
       'never',
       '--concurrency',
-      String(shifts ? SHIFTING_STACKS_MAX : OTHER_STACKS_MAX),
+      String(isGradual ? SHIFTING_STACKS_MAX : OTHER_STACKS_MAX),
       '--outputs-file',
       outputsFile,
-      ...named,
+      ...contextArguments,
     ],
     outputsFile,
     isInteractive: !yes,
   };
 };
 
-const noSetting = (name: string): string =>
+const unknownSettingText = (name: string): string =>
   `There is no setting ${name}. The settings are ${SETTING_NAMES.join(', ')}.`;
 
 /** A setting on the command line would be missing the next time, and so be removed. */
@@ -91,7 +91,7 @@ const rejectContext = (context: readonly string[], environment: Environment): vo
   const [name] = (context[0] ?? '').split('=');
   if (!name) return;
   if (name === 'env') throw new Error('Only --env names the environment.');
-  throw new Error(isSettingName(name) ? misplacedSetting(name, environment) : noSetting(name));
+  throw new Error(isSettingName(name) ? misplacedSetting(name, environment) : unknownSettingText(name));
 };
 
 /** Reserved example domains: placeholders in the files until the operator replaces them. */

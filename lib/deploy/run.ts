@@ -85,8 +85,8 @@ export const runDeploy = async (args: readonly string[]): Promise<number> => {
   if (fault !== undefined) return fail(fault);
   const record = new SettingsRecord(plan.prefix);
   try {
-    const refused = await showSettings(plan, record);
-    if (refused !== undefined) return fail(refused);
+    const refusal = await showSettings(plan, record);
+    if (refusal !== undefined) return fail(refusal);
     const status = await deploy(plan);
     if (status !== 0) return status;
     await record.write(plan.settings);

@@ -16,8 +16,9 @@ export const removalFault = (
   removed: readonly string[],
   file: string,
 ): string | undefined => {
-  const kept = removed.find((name) => Object.hasOwn(next, name));
-  if (kept !== undefined) return `--remove ${kept}: ${file} still has ${kept}. Delete it there first.`;
+  const stillPresent = removed.find((name) => Object.hasOwn(next, name));
+  if (stillPresent !== undefined)
+    return `--remove ${stillPresent}: ${file} still has ${stillPresent}. Delete it there first.`;
   const missing = Object.keys(deployed).filter((name) => !Object.hasOwn(next, name) && !removed.includes(name));
   if (missing.length === 0) return undefined;
   const options = missing.map((name) => `--remove ${name}`).join(' ');

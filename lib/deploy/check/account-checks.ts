@@ -35,13 +35,17 @@ export const checkExecutions = async ({ reservedConcurrency = 0 }: Settings): Pr
   const client = new LambdaClient({});
   try {
     const { AccountLimit } = await client.send(new GetAccountSettingsCommand({}));
-    const has = AccountLimit?.ConcurrentExecutions ?? 0;
+    const available = AccountLimit?.ConcurrentExecutions ?? 0;
     const reserved = reservedConcurrency * RESERVED_FUNCTIONS.length + UNRESERVED;
-    const needs = Math.max(EXECUTIONS, reserved);
-    if (has >= needs) return ok(`${has} concurrent executions`);
-    const remedy = quotaRemedy('lambda', 'L-B99A9384', needs);
-    if (reservedConcurrency === 0) return note(`${has} concurrent executions, an on-sale needs ${needs}`, remedy);
-    return fault(`${has} concurrent executions, reservedConcurrency ${reservedConcurrency} needs ${needs}`, remedy);
+    const required = Math.max(EXECUTIONS, reserved);
+    if (available >= required) return ok(`${available} concurrent executions`);
+    const remedy = quotaRemedy('lambda', 'L-B99A9384', required);
+    if (reservedConcurrency === 0)
+      return note(`${available} concurrent executions, an on-sale needs ${required}`, remedy);
+    return fault(
+      `${available} concurrent executions, reservedConcurrency ${reservedConcurrency} needs ${required}`,
+      remedy,
+    );
   } finally {
     client.destroy();
   }
@@ -83,18 +87,18 @@ const neededQuotas = ({ environment, shift }: Settings): [service: string, name:
 
 /** One finding for all quotas: a fault if one is too low, a note if a service does not list one. */
 export const checkQuotas = async (caller: AwsIdentity, settings: Settings): Promise<Finding> => {
-  const short: string[] = [];
+  const insufficient: string[] = [];
   const unknown: string[] = [];
-  const seen: string[] = [];
+  const sufficient: string[] = [];
   for (const [service, name, value] of neededQuotas(settings)) {
     const quota = (await quotasOf(caller, service)).find(({ QuotaName }) => QuotaName.startsWith(name));
     if (!quota) unknown.push(`${service} "${name}" of ${value}`);
-    else if (quota.Value < value) short.push(quotaRemedy(service, quota.QuotaCode, value));
-    else seen.push(`${service} ${quota.Value}`);
+    else if (quota.Value < value) insufficient.push(quotaRemedy(service, quota.QuotaCode, value));
+    else sufficient.push(`${service} ${quota.Value}`);
   }
-  if (short.length > 0) return fault(`${short.length} too low`, short.join('\n'));
+  if (insufficient.length > 0) return fault(`${insufficient.length} too low`, insufficient.join('\n'));
   if (unknown.length > 0) return note(`not listed: ${unknown.join(', ')}`, 'Compare in the console of Service Quotas.');
-  return ok(seen.join(', '));
+  return ok(sufficient.join(', '));
 };
 
 /** IAM's default limit is 1,000 roles per account, and each function has one. */
@@ -102,12 +106,12 @@ export const checkRoles = async (caller: AwsIdentity, settings: Settings, isDepl
   const xml = await callQuery(caller, 'iam', { Action: 'GetAccountSummary', Version: '2010-05-08' });
   const numberOf = (key: string): number =>
     Number(new RegExp(`<key>${key}</key>\\s*<value>(\\d+)</value>`).exec(xml)?.[1]);
-  const [has, quota] = [numberOf('Roles'), numberOf('RolesQuota')];
-  const needs = isDeployed ? 0 : deployedTo(settings.environment).functions.length + 10;
-  if (has + needs <= quota) return ok(`${has} of ${quota} in use`);
+  const [available, quota] = [numberOf('Roles'), numberOf('RolesQuota')];
+  const required = isDeployed ? 0 : deployedTo(settings.environment).functions.length + 10;
+  if (available + required <= quota) return ok(`${available} of ${quota} in use`);
   return fault(
-    `${has} of ${quota} in use, the environment needs ${needs} more`,
-    quotaRemedy('iam', 'L-FE177D64', has + needs),
+    `${available} of ${quota} in use, the environment needs ${required} more`,
+    quotaRemedy('iam', 'L-FE177D64', available + required),
   );
 };
 
@@ -135,5 +139,5 @@ export const checkCodeDeploy = async (caller: AwsIdentity, { shift }: Settings):
   if (shift === 'at-once') return ok('not used: requests move at once');
   const target = 'CodeDeploy_20141006.ListApplications';
   const { applications } = await callJson<{ applications: string[] }>(caller, 'codedeploy', target, {});
-  return ok(`answers, ${applications.length} applications`);
+  return ok(`responds, ${applications.length} applications`);
 };

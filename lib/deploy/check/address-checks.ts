@@ -11,14 +11,14 @@ const RENEWAL_FAILED_DAYS = 30;
 /** Whether SES is out of the sandbox. */
 export const checkMail = async ({ ownsMailDomain, warnsEarly }: Settings): Promise<Finding> => {
   if (!ownsMailDomain)
-    return note('no mailDomain: no mail goes out', 'Set mailDomain in the settings of the environment.');
+    return note('no mailDomain: no mail is sent', 'Set mailDomain in the settings of the environment.');
   const client = new SESv2Client({});
   try {
     const account = await client.send(new GetAccountCommand({}));
     if (!account.SendingEnabled || account.EnforcementStatus === 'SHUTDOWN') {
       return fault(
         `SES has stopped sending (${account.EnforcementStatus})`,
-        'Answer the case of AWS Support about the reputation.',
+        'Respond to the AWS Support case about the reputation.',
       );
     }
     const quota = `${account.SendQuota?.Max24HourSend} a day, ${account.SendQuota?.MaxSendRate} a second`;
@@ -56,7 +56,7 @@ interface Certificate {
   SubjectAlternativeNames?: string[];
 }
 
-const covers = ({ DomainName, SubjectAlternativeNames = [] }: Certificate, domain: string): boolean =>
+const isForDomain = ({ DomainName, SubjectAlternativeNames = [] }: Certificate, domain: string): boolean =>
   [DomainName, ...SubjectAlternativeNames].some(
     (name) => name === domain || (name.startsWith('*.') && domain.slice(domain.indexOf('.')) === name.slice(1)),
   );
@@ -75,7 +75,8 @@ export const checkCertificate = async (
     'CertificateManager.DescribeCertificate',
     { CertificateArn: certificateArn },
   );
-  if (!covers(Certificate, domainName)) return fault(`it is for ${Certificate.DomainName}, not ${domainName}`, request);
+  if (!isForDomain(Certificate, domainName))
+    return fault(`it is for ${Certificate.DomainName}, not ${domainName}`, request);
   if (Certificate.Status !== 'ISSUED') {
     return fault(
       `it is ${Certificate.Status}`,

@@ -1,4 +1,4 @@
-import { KEPT_THERE_DAYS } from '../../constructs/backups.ts';
+import { COPY_RETENTION_DAYS } from '../../constructs/backups.ts';
 import type { Settings } from '../../stacks/settings.ts';
 import { fault, note, ok, type Finding } from './finding.ts';
 import { canCopy, type VaultPolicy } from './vault-policy.ts';
@@ -54,9 +54,9 @@ const checkServices = async (caller: AwsIdentity): Promise<Finding | undefined> 
 
 const checkRetention = ({ region, name }: Vault, { MinRetentionDays, MaxRetentionDays }: DescribedVault) => {
   const [min, max] = [MinRetentionDays ?? 0, MaxRetentionDays ?? Infinity];
-  if (min <= KEPT_THERE_DAYS && KEPT_THERE_DAYS <= max) return undefined;
+  if (min <= COPY_RETENTION_DAYS && COPY_RETENTION_DAYS <= max) return undefined;
   return fault(
-    `${name} keeps backups from ${min} to ${max} days, copies are kept for ${KEPT_THERE_DAYS}`,
+    `${name} keeps backups from ${min} to ${max} days, copies are kept for ${COPY_RETENTION_DAYS}`,
     `aws backup delete-backup-vault-lock-configuration --backup-vault-name ${name} --region ${region}, or choose another vault`,
   );
 };
@@ -66,7 +66,7 @@ const checkPolicy = async (there: AwsIdentity, vault: Vault, account: string): P
   const found = await unlessAbsent(getJson<{ Policy?: string }>(there, 'backup', path));
   const policy = found?.Policy === undefined ? undefined : (JSON.parse(found.Policy) as VaultPolicy);
   if (canCopy(policy, { account, owner: vault.account })) return undefined;
-  const needed = {
+  const requiredPolicy = {
     Version: '2012-10-17',
     Statement: [
       {
@@ -80,7 +80,7 @@ const checkPolicy = async (there: AwsIdentity, vault: Vault, account: string): P
   return fault(
     `the policy of ${vault.name} does not allow copies from account ${account}`,
     `aws backup put-backup-vault-access-policy --backup-vault-name ${vault.name} --region ${vault.region} ` +
-      `--policy '${JSON.stringify(needed)}' (in account ${vault.account}; keep its other statements)`,
+      `--policy '${JSON.stringify(requiredPolicy)}' (in account ${vault.account}; keep its other statements)`,
   );
 };
 
@@ -112,8 +112,8 @@ export const checkBackupVault = async (
 ): Promise<Finding> => {
   const vault = vaultOf(arn);
   const isOwn = vault.account === account;
-  const early = (await checkServices(here)) ?? (isOwn ? undefined : await checkOrganization(here));
-  if (early) return early;
+  const serviceFault = (await checkServices(here)) ?? (isOwn ? undefined : await checkOrganization(here));
+  if (serviceFault) return serviceFault;
   if (!isOwn && !there) {
     return note(
       `the vault is in account ${vault.account}, which needs credentials of its own`,

@@ -69,14 +69,14 @@ interface Call {
 /** Calls a service for which the project has no client. */
 const send = async (
   { region, credentials }: AwsIdentity,
-  { service, body = '', headers: own = {}, target = {} }: Call,
+  { service, body = '', headers: extraHeaders = {}, target = {} }: Call,
 ): Promise<{ status: number; text: string; errorType: string | undefined }> => {
   const { method = 'POST', path = '/' } = target;
   const url = new URL(path, addressOf(service, region));
   const headers = {
     host: url.host,
     'x-amz-date': new Date().toISOString().replaceAll(/[-:]|\.\d+/g, ''),
-    ...own,
+    ...extraHeaders,
     ...(credentials.sessionToken ? { 'x-amz-security-token': credentials.sessionToken } : {}),
   };
   const signer = { ...credentials, service, region: service === 'iam' ? 'us-east-1' : region };
@@ -117,7 +117,7 @@ export const callJson = async <T>(caller: AwsIdentity, service: string, target: 
   throw new CallError(reply.__type?.split('#').at(-1) ?? String(status), reply.message ?? reply.Message ?? '');
 };
 
-/** Calls an operation of a query service (`sts`, `iam`). Returns the XML of the answer. Throws `CallError`. */
+/** Calls an operation of a query service (`sts`, `iam`). Returns the XML of the response. Throws `CallError`. */
 export const callQuery = async (
   caller: AwsIdentity,
   service: string,

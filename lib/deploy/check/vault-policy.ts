@@ -18,12 +18,12 @@ const listOf = <T>(value: T | readonly T[] | undefined): readonly T[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];
 
 /** A pattern of a policy, with `*` for any text. */
-const matches = (pattern: string, text: string): boolean =>
+const isMatch = (pattern: string, text: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 'i').test(text);
 
-const concerns = ({ Action }: VaultStatement): boolean => listOf(Action).some((action) => matches(action, COPY));
+const isAboutCopies = ({ Action }: VaultStatement): boolean => listOf(Action).some((action) => isMatch(action, COPY));
 
-const names = ({ Principal }: VaultStatement, account: string): boolean =>
+const hasPrincipal = ({ Principal }: VaultStatement, account: string): boolean =>
   Principal === '*' ||
   listOf(Principal?.AWS).some((each) => each === '*' || each === account || each.includes(`::${account}:`));
 
@@ -35,7 +35,9 @@ export const canCopy = (
   policy: VaultPolicy | undefined,
   { account, owner }: { account: string; owner: string },
 ): boolean => {
-  const own = listOf<VaultStatement>(policy?.Statement).filter((each) => concerns(each) && names(each, account));
-  if (own.some(({ Effect, Condition }) => Effect === 'Deny' && Condition === undefined)) return false;
-  return account === owner || own.some(({ Effect }) => Effect === 'Allow');
+  const matching = listOf<VaultStatement>(policy?.Statement).filter(
+    (each) => isAboutCopies(each) && hasPrincipal(each, account),
+  );
+  if (matching.some(({ Effect, Condition }) => Effect === 'Deny' && Condition === undefined)) return false;
+  return account === owner || matching.some(({ Effect }) => Effect === 'Allow');
 };

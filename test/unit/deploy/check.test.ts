@@ -140,7 +140,7 @@ ok     bootstrap: version 21
 ok     executions: 1000 concurrent executions
 ok     quotas: apigateway 10000, cloudformation 2000, codedeploy 1000
 ok     roles: 300 of 1000 in use
-ok     code deploy: answers, 1 applications
+ok     code deploy: responds, 1 applications
 ok     certificate: issued for api.shop.dk
 ok     domain: api.shop.dk resolves to d-1.example.net
 ok     mail: 50000 a day, 14 a second
