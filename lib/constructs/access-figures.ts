@@ -13,7 +13,7 @@ const SERVER_ERROR = 'ServerErrors';
 const SLOW_REQUEST = 'SlowRequests';
 
 /** Without synthetic sales, which have metrics of their own: their requests would keep these metrics billed. */
-const fromOthers = (pattern: logs.JsonPattern): logs.IFilterPattern =>
+const excludeSyntheticSales = (pattern: logs.JsonPattern): logs.IFilterPattern =>
   logs.FilterPattern.all(pattern, logs.FilterPattern.stringValue('$.userAgent', '!=', SYNTHETIC_AGENT));
 
 /**
@@ -30,11 +30,19 @@ export const countRequests = (scope: Construct, { prefix, warnsEarly }: Settings
       metricValue: value,
     });
   };
-  count(SERVER_ERROR, '1', fromOthers(logs.FilterPattern.stringValue('$.status', '=', '5*')));
-  count(SERVER_ERROR, '0', fromOthers(logs.FilterPattern.stringValue('$.status', '!=', '5*')));
+  count(SERVER_ERROR, '1', excludeSyntheticSales(logs.FilterPattern.stringValue('$.status', '=', '5*')));
+  count(SERVER_ERROR, '0', excludeSyntheticSales(logs.FilterPattern.stringValue('$.status', '!=', '5*')));
   if (!warnsEarly) return;
-  count(SLOW_REQUEST, '1', fromOthers(logs.FilterPattern.numberValue('$.latencyMs', '>', SLOW.toMilliseconds())));
-  count(SLOW_REQUEST, '0', fromOthers(logs.FilterPattern.numberValue('$.latencyMs', '<=', SLOW.toMilliseconds())));
+  count(
+    SLOW_REQUEST,
+    '1',
+    excludeSyntheticSales(logs.FilterPattern.numberValue('$.latencyMs', '>', SLOW.toMilliseconds())),
+  );
+  count(
+    SLOW_REQUEST,
+    '0',
+    excludeSyntheticSales(logs.FilterPattern.numberValue('$.latencyMs', '<=', SLOW.toMilliseconds())),
+  );
 };
 
 /** Number of 5xx responses of all APIs. */

@@ -72,7 +72,7 @@ const THROTTLED_OPERATIONS = ['Query', 'TransactWriteItems', 'UpdateItem'];
 
 /** Table requests with a throttled event, including indexes: a write throttled by an index counts for the operation. */
 export const tableThrottles = (TableName: string): CustomMetricWithAlarm => {
-  const of = (Operation: string): Metric =>
+  const throttledRequests = (Operation: string): Metric =>
     new Metric({
       namespace: 'AWS/DynamoDB',
       metricName: 'ThrottledRequests',
@@ -81,7 +81,7 @@ export const tableThrottles = (TableName: string): CustomMetricWithAlarm => {
       dimensionsMap: { TableName, Operation },
     });
   return {
-    metric: metricSum(THROTTLED_OPERATIONS.map(of), 'Throttled requests'),
+    metric: metricSum(THROTTLED_OPERATIONS.map(throttledRequests), 'Throttled requests'),
     alarmFriendlyName: 'requests',
     addAlarm: {
       Warning: {
@@ -99,7 +99,7 @@ export const tableThrottles = (TableName: string): CustomMetricWithAlarm => {
 /** Events that reached no target. A schedule that fails this way also misses its run, which has its own alarm. */
 export const failedEvents = ({ prefix }: Settings): CustomMetricWithAlarm => {
   const rules = [`${prefix}-bounces`, ...streams.map(({ name }) => `${prefix}-stream-${name}-set-aside`)];
-  const failed = (RuleName: string): Metric =>
+  const failedInvocations = (RuleName: string): Metric =>
     new Metric({
       namespace: 'AWS/Events',
       metricName: 'FailedInvocations',
@@ -108,7 +108,7 @@ export const failedEvents = ({ prefix }: Settings): CustomMetricWithAlarm => {
       dimensionsMap: { RuleName },
     });
   return {
-    metric: metricSum(rules.map(failed), 'Failed invocations'),
+    metric: metricSum(rules.map(failedInvocations), 'Failed invocations'),
     alarmFriendlyName: 'failed',
     addAlarm: {
       Critical: {

@@ -10,8 +10,8 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../stacks/settings.ts';
 
 /** Point-in-time recovery covers mistakes; the vault here only holds backups that are to be copied. */
-const KEPT_HERE = Duration.days(7);
-export const KEPT_THERE_DAYS = 14;
+const LOCAL_RETENTION = Duration.days(7);
+export const COPY_RETENTION_DAYS = 14;
 const POLICIES = ['AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];
 
 interface BackupsProps {
@@ -53,11 +53,11 @@ export const createBackups = (scope: Construct, { settings, tableArn, buckets, c
         ruleName: 'nightly',
         backupVault: vault,
         scheduleExpression: Schedule.cron({ minute: '0', hour: '2' }),
-        deleteAfter: KEPT_HERE,
+        deleteAfter: LOCAL_RETENTION,
         copyActions: [
           {
             destinationBackupVault: backup.BackupVault.fromBackupVaultArn(scope, 'BackupCopies', copyTo),
-            deleteAfter: Duration.days(KEPT_THERE_DAYS),
+            deleteAfter: Duration.days(COPY_RETENTION_DAYS),
           },
         ],
       }),

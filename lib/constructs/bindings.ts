@@ -25,11 +25,11 @@ const variable = (prefix: string, name: string): string => `${prefix}_${name.toU
  * of others.
  */
 export const bind = (fn: lambda.Function, definition: FunctionDefinition, resources: Resources): void => {
-  for (const { actions, resources: named, leadingKeys } of grantsOf(definition)) {
+  for (const { actions, resources: resourceNames, leadingKeys } of grantsOf(definition)) {
     fn.addToRolePolicy(
       new iam.PolicyStatement({
         actions: [...actions],
-        resources: named.map((name) => arnOf(fn, name, resources)),
+        resources: resourceNames.map((name) => arnOf(fn, name, resources)),
         ...(leadingKeys ? { conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': leadingKeys } } } : {}),
       }),
     );

@@ -21,7 +21,7 @@ export const monthlyBudget = (topic: Topic, prefix: string, amount: number): voi
       conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
     }),
   );
-  const at = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+  const notificationAt = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
     notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
     subscribers: [{ subscriptionType: 'SNS', address: topic.topicArn }],
   });
@@ -32,7 +32,10 @@ export const monthlyBudget = (topic: Topic, prefix: string, amount: number): voi
       timeUnit: 'MONTHLY',
       budgetLimit: { amount, unit: 'USD' },
     },
-    notificationsWithSubscribers: [at('ACTUAL', SPENT_PERCENT), at('FORECASTED', FORECAST_PERCENT)],
+    notificationsWithSubscribers: [
+      notificationAt('ACTUAL', SPENT_PERCENT),
+      notificationAt('FORECASTED', FORECAST_PERCENT),
+    ],
   });
   // The topic's policy must exist first, because the budget publishes immediately.
   budget.node.addDependency(topic);

@@ -51,7 +51,7 @@ export class Front extends Construct {
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
     });
     this.domainName = distribution.distributionDomainName;
-    explain(distribution);
+    acknowledgeRules(distribution);
   }
 }
 
@@ -64,6 +64,6 @@ const REASONS: Readonly<Record<string, string>> = {
     'Without a domain there is only the certificate of CloudFront, whose protocols cannot be chosen.',
 };
 
-const explain = (distribution: cloudfront.Distribution): void => {
+const acknowledgeRules = (distribution: cloudfront.Distribution): void => {
   for (const [id, reason] of Object.entries(REASONS)) Validations.of(distribution).acknowledge({ id, reason });
 };

@@ -56,7 +56,7 @@ export class ServiceFunction extends lambda.Function {
         FUNCTION_NAME: definition.name,
         ENVIRONMENT: settings.environment,
         ...(settings.trustedProxies > 0 ? { TRUSTED_PROXIES: String(settings.trustedProxies) } : {}),
-        ...(definition.isolated ? {} : ownSettings(props)),
+        ...(definition.isolated ? {} : functionSettings(props)),
         POWERTOOLS_SERVICE_NAME: settings.prefix,
         POWERTOOLS_METRICS_NAMESPACE: settings.prefix,
         POWERTOOLS_LOG_LEVEL: 'INFO',
@@ -94,7 +94,7 @@ const startsTraces = ({ name }: FunctionDefinition): boolean =>
 
 const hasReservedConcurrency = ({ name }: FunctionDefinition): boolean => RESERVED_FUNCTIONS.includes(name);
 
-const ownSettings = ({
+const functionSettings = ({
   definition,
   baseUrl,
   viaDistribution,

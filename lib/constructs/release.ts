@@ -35,7 +35,7 @@ const alarmOf = (
   const alarm = new cloudwatch.Alarm(scope, id, {
     ...rest,
     alarmName: `${settings.prefix}-${name}`,
-    alarmDescription: `${meaning} A release that is on its way goes back by itself. What to do: ${RUNBOOK}#release`,
+    alarmDescription: `${meaning} A release that is being deployed is rolled back automatically. What to do: ${RUNBOOK}#release`,
     comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_THRESHOLD,
     actionsEnabled: true,
     treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
@@ -47,13 +47,13 @@ const alarmOf = (
   return alarm;
 };
 
-const serverErrorsName = 'release-server-errors';
+const serverErrorAlarmName = 'release-server-errors';
 
 /** Raised by effects of a release on callers: server errors of all APIs together, by minute. */
 export const serverErrorsOfRelease = (scope: Construct, settings: Settings): void => {
   if (settings.shift === 'at-once') return;
   alarmOf(scope, 'ReleaseServerErrors', settings, {
-    name: serverErrorsName,
+    name: serverErrorAlarmName,
     meaning: `The APIs answer more than ${SERVER_ERRORS_A_MINUTE} requests a minute with 5xx.`,
     metric: serverErrors(settings, MINUTE),
     threshold: SERVER_ERRORS_A_MINUTE,
@@ -62,13 +62,13 @@ export const serverErrorsOfRelease = (scope: Construct, settings: Settings): voi
   });
 };
 
-const brokenOffName = 'release-broken-off';
+const crashAlarmName = 'release-broken-off';
 
 /**
  * Raised by the first request whose function threw, timed out or did not start; error responses of functions do not
  * count. The access log has such requests, so one metric covers all functions.
  */
-export const brokenOffInRelease = (scope: Construct, settings: Settings, accessLog: logs.ILogGroup): void => {
+export const crashesOfRelease = (scope: Construct, settings: Settings, accessLog: logs.ILogGroup): void => {
   if (settings.shift === 'at-once') return;
   const filter = new logs.MetricFilter(scope, 'BrokenOff', {
     logGroup: accessLog,
@@ -78,8 +78,8 @@ export const brokenOffInRelease = (scope: Construct, settings: Settings, accessL
     metricValue: '1',
   });
   alarmOf(scope, 'ReleaseBrokenOff', settings, {
-    name: brokenOffName,
-    meaning: 'A function that answers requests broke off, ran out of time or did not start.',
+    name: crashAlarmName,
+    meaning: 'A function that serves requests crashed, timed out or did not start.',
     metric: filter.metric({ statistic: 'Sum', period: MINUTE }),
     threshold: 0,
     evaluationPeriods: 1,
@@ -112,15 +112,14 @@ const shiftGradually = (
   settings: Settings,
   shift: keyof typeof PACE,
 ): void => {
-  const alarms = [serverErrorsName, brokenOffName].map((name, index) =>
+  const alarms = [serverErrorAlarmName, crashAlarmName].map((name, index) =>
     cloudwatch.Alarm.fromAlarmName(scope, `Release-${index + 1}`, `${settings.prefix}-${name}`),
   );
   const application = new codedeploy.LambdaApplication(scope, 'Releases');
   const role = new iam.Role(scope, 'ReleaseRole', { assumedBy: new iam.ServicePrincipal('codedeploy.amazonaws.com') });
   Validations.of(role).acknowledge({
     id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
-    reason:
-      'What CodeDeploy calls while it moves an alias is its own affair; Amazon keeps this policy as narrow as that.',
+    reason: 'AWS maintains this policy with what CodeDeploy needs to move an alias.',
   });
   for (const [fn, alias] of aliases) {
     new codedeploy.LambdaDeploymentGroup(scope, `${fn.node.id}-Release`, {

@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../stacks/settings.ts';
 import { exportedArn, objectBucket } from './bucket.ts';
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 interface StreamBatchesProps {
   /** Name of the stream. */
@@ -24,7 +24,7 @@ interface StreamBatchesProps {
  * position in the stream, which expires after a day.
  */
 export const streamBatches = (scope: Construct, { name, queue, settings, logs }: StreamBatchesProps): s3.Bucket => {
-  const definition = { name: `stream-${name}-dlq`, expiry: [{ prefix: '', days: KEPT_DAYS }] };
+  const definition = { name: `stream-${name}-dlq`, expiry: [{ prefix: '', days: RETENTION_DAYS }] };
   const bucket = objectBucket(scope, definition, settings, logs);
   // Set on the resource: the construct would deploy its own function for it.
   (bucket.node.defaultChild as s3.CfnBucket).notificationConfiguration = {

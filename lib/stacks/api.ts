@@ -5,7 +5,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { countRequests } from '../constructs/access-figures.ts';
 import { Front } from '../constructs/front.ts';
-import { brokenOffInRelease, serverErrorsOfRelease } from '../constructs/release.ts';
+import { crashesOfRelease, serverErrorsOfRelease } from '../constructs/release.ts';
 import { deployedTo } from '../deployed.ts';
 import type { Settings } from './settings.ts';
 
@@ -48,7 +48,7 @@ export class ApiStack extends Stack {
     });
     countRequests(this, settings, accessLog);
     serverErrorsOfRelease(this, settings);
-    brokenOffInRelease(this, settings, accessLog);
+    crashesOfRelease(this, settings, accessLog);
     // Part of the stack's own id: random, not known outside the account, and never changed.
     const viaDistribution = Fn.select(2, Fn.split('/', this.stackId));
     const front = new Front(this, 'Front', { api: this.api, surfaces: this.surfaces, viaDistribution });

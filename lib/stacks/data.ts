@@ -102,7 +102,7 @@ export class DataStack extends Stack {
     const logs = accessLogBucket(this, 'AccessLogs', settings);
     Validations.of(logs).acknowledge({
       id: 'AwsSolutions-S1',
-      reason: 'It receives the access logs of the other buckets; logging itself would never end.',
+      reason: 'It receives the access logs of the other buckets; logging its own access would never end.',
     });
     return logs;
   }
@@ -113,7 +113,7 @@ export class DataStack extends Stack {
       [
         'keys',
         this.#createSecret('AppSecret', {
-          description: 'Keys cursors, session links and derived codes',
+          description: 'Keys for cursors, session links and derived codes',
           removalPolicy: settings.removalPolicy,
           generateSecretString: { passwordLength: 64, excludePunctuation: true },
         }),
@@ -160,7 +160,7 @@ export class DataStack extends Stack {
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'npm run ops -- secrets rotate replaces the keys, and keeps what the former key sealed readable; the other secrets are issued elsewhere.',
+        'npm run ops -- secrets rotate replaces the keys, and values encrypted with the former key stay readable; third parties issue the other secrets.',
     });
     return secret;
   }

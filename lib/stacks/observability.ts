@@ -123,10 +123,10 @@ export class ObservabilityStack extends Stack {
     const count = (name: string, dimensions = {}) =>
       factory.createMetric(INCIDENTS, MetricStatistic.SUM, name, dimensions);
     const metrics = settings.warnsEarly
-      ? incidentAreas.map((area) => incidentAlarm(area, wordsFor(area), count(area, { [INCIDENT_AREA]: area })))
+      ? incidentAreas.map((area) => incidentAlarm(area, descriptionOf(area), count(area, { [INCIDENT_AREA]: area })))
       : [incidentAlarm('incident', 'The `alarm` of a log line names what happened.', count('incident'))];
     this.#monitoring.addLargeHeader('Business').monitorCustom({
-      humanReadableName: 'What must not happen',
+      humanReadableName: 'Incidents',
       alarmFriendlyName: 'business',
       metricGroups: [{ title: 'Incidents', metrics }],
     });
@@ -134,7 +134,7 @@ export class ObservabilityStack extends Stack {
       humanReadableName: 'Notices of the gateway',
       alarmFriendlyName: 'gateway',
       metricGroups: [
-        { title: 'Hours in which payments were found and no notice came', metrics: [silentHours(settings.prefix)] },
+        { title: 'Hours with found payments and without notifications', metrics: [silentHours(settings.prefix)] },
       ],
     });
     for (const widget of this.#businessGraphs()) this.#monitoring.addWidget(widget, true, false);
@@ -155,9 +155,9 @@ export class ObservabilityStack extends Stack {
         'Seconds from paid to fulfilled',
         ['p50', 'p99', 'Maximum'].map((statistic) => figure('SecondsFromPaidToFulfilled', statistic)),
       ),
-      graph('Seconds since the books were proven whole: the oldest proof', [figure('SecondsSinceProof', 'Maximum')]),
+      graph('Seconds since the oldest complete check of the books', [figure('SecondsSinceProof', 'Maximum')]),
       graph(
-        'Webhooks late: seconds that the oldest waits',
+        'Age of the oldest waiting webhook, in seconds',
         lanes.map(([label, { queue }]) => importQueue(this, queue).metricApproximateAgeOfOldestMessage({ label })),
       ),
     ];
@@ -242,10 +242,11 @@ export class ObservabilityStack extends Stack {
     const { settings } = this.#props;
     this.#monitoring.addLargeHeader('Account');
     this.#custom('lambda', 'All functions', [functionErrors(), ...(settings.warnsEarly ? functionConcurrency() : [])]);
-    this.#custom('events', 'Events without a target', [failedEvents(settings)]);
-    if (settings.ownsMailDomain) this.#custom('mail', 'Reputation of the sender', mailReputation());
+    this.#custom('events', 'Undelivered events', [failedEvents(settings)]);
+    if (settings.ownsMailDomain) this.#custom('mail', 'Sender reputation', mailReputation());
     const { certificateArn } = settings;
-    if (certificateArn) this.#custom('certificate', 'Days of the certificate', [certificateExpiry(certificateArn)]);
+    if (certificateArn)
+      this.#custom('certificate', 'Days until the certificate expires', [certificateExpiry(certificateArn)]);
   }
 
   /** Errors and throttles are alarms of the account; these are per function. */
@@ -290,7 +291,7 @@ export class ObservabilityStack extends Stack {
 }
 
 /** A description has at most 1,024 characters: it lists the incidents, and the runbook has a section for each. */
-const wordsFor = (area: (typeof incidentAreas)[number]): string =>
+const descriptionOf = (area: (typeof incidentAreas)[number]): string =>
   `A function has logged an incident of ${area}. The \`alarm\` of the log line names it: ${alarmsOfArea(area)
     .map(({ name }) => name)
     .join(', ')}.`;

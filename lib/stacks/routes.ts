@@ -8,7 +8,7 @@ import { releasesOf } from '../constructs/release.ts';
 import { deployInBatches } from '../constructs/batches.ts';
 import { pathsOf, routeFunction, type AreaDefinition, type FunctionDefinition, type routes } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
-import { gatewayRoutesOf, gatewayRoutesOfArea, ofApi, type GatewayRoute } from '../gateway-routes.ts';
+import { gatewayRoutesOf, gatewayRoutesOfArea, routesOfApi, type GatewayRoute } from '../gateway-routes.ts';
 
 type Route = (typeof routes)[number];
 
@@ -27,7 +27,7 @@ interface Target {
  */
 export const routeGroups = (environment: string): ReadonlyMap<string, readonly Target[]> => {
   const { routes, areas } = deployedTo(environment);
-  return Map.groupBy([...ofApi(routes).map(targetOf), ...areas.map(targetOfArea)], groupOf);
+  return Map.groupBy([...routesOfApi(routes).map(targetOf), ...areas.map(targetOfArea)], groupOf);
 };
 
 /** `functions/api/orders/create.ts` belongs to `orders`, `functions/desk/counter` to `desk`. */

@@ -18,19 +18,19 @@ const builtCode: CodeOf = ({ name }) => lambda.Code.fromAsset(join('dist', name)
  */
 export const createService = (app: App, codeOf: CodeOf = builtCode, groups?: readonly string[]) => {
   const settings = settingsOf(app.node);
-  const named = (part: string): string => `${settings.prefix}-${part}`;
-  const data = new DataStack(app, named('data'), settings);
-  const apiStack = new ApiStack(app, named('api'), settings);
+  const nameOf = (part: string): string => `${settings.prefix}-${part}`;
+  const data = new DataStack(app, nameOf('data'), settings);
+  const apiStack = new ApiStack(app, nameOf('api'), settings);
   const { api, surfaces, baseUrl, viaDistribution } = apiStack;
   const resources = { settings, data, baseUrl, viaDistribution, codeOf };
-  const wanted = [...routeGroups(settings.environment)].filter(([group]) => groups?.includes(group) ?? true);
-  const routes = wanted.map(
+  const groupTargets = [...routeGroups(settings.environment)].filter(([group]) => groups?.includes(group) ?? true);
+  const routes = groupTargets.map(
     ([group, targets]) =>
-      new RoutesStack(app, named(`routes-${group}`), { ...resources, group, api, surfaces, targets }),
+      new RoutesStack(app, nameOf(`routes-${group}`), { ...resources, group, api, surfaces, targets }),
   );
-  const stage = new StageStack(app, named('stage'), { settings, api: apiStack, routes });
-  const workers = new WorkersStack(app, named('workers'), resources);
-  const observability = new ObservabilityStack(app, named('observability'), {
+  const stage = new StageStack(app, nameOf('stage'), { settings, api: apiStack, routes });
+  const workers = new WorkersStack(app, nameOf('workers'), resources);
+  const observability = new ObservabilityStack(app, nameOf('observability'), {
     settings,
     data,
     apis: apiStack.all,

@@ -120,8 +120,8 @@ export const settingsFrom = (environment: Environment, values: SettingValues): S
 export const settingsOf = (node: Node): Settings => {
   const read = (name: string): unknown => node.tryGetContext(name);
   const environment = environmentNamed(read('env') ?? 'development');
-  const given = SETTING_NAMES.map((name) => [name, read(name)] as const).filter(([, value]) => value !== undefined);
-  const settings = settingsFrom(environment, parseSettingValues(Object.fromEntries(given)));
+  const values = SETTING_NAMES.map((name) => [name, read(name)] as const).filter(([, value]) => value !== undefined);
+  const settings = settingsFrom(environment, parseSettingValues(Object.fromEntries(values)));
   const tableStream = read('tableStream');
   if (tableStream === undefined) return settings;
   if (typeof tableStream !== 'string' || !TABLE_STREAM.test(tableStream)) {

@@ -50,7 +50,7 @@ export class StageStack extends Stack {
     const destination = new apigateway.LogGroupLogDestination(
       logs.LogGroup.fromLogGroupName(this, 'AccessLog', accessLogName),
     );
-    const named = domain && domainName ? this.#named(domainName, domain) : undefined;
+    const domainReference = domain && domainName ? this.#domainReference(domainName, domain) : undefined;
     const mapped = [
       ['Stage', api, undefined] as const,
       ...[...surfaces].map(([key, each]) => [`Stage-${key}`, each, key] as const),
@@ -64,13 +64,18 @@ export class StageStack extends Stack {
         accessLogSettings: { destination, format: AccessLogFormat.custom(accessLogFormat(httpApi === api)) },
         // Mapping keys have one segment: with several, API Gateway selects by prefix, and `/payments` would match
         // `pay`.
-        ...(named ? { domainMapping: { domainName: named, ...(mappingKey ? { mappingKey } : {}) } } : {}),
+        ...(domainReference
+          ? { domainMapping: { domainName: domainReference, ...(mappingKey ? { mappingKey } : {}) } }
+          : {}),
       });
     }
   }
 
   /** The domain by name: a removed one could not leave an export that is in use. */
-  #named(name: string, { regionalDomainName, regionalHostedZoneId }: apigateway.DomainName): apigateway.IDomainName {
+  #domainReference(
+    name: string,
+    { regionalDomainName, regionalHostedZoneId }: apigateway.DomainName,
+  ): apigateway.IDomainName {
     const attributes = { name, regionalDomainName, regionalHostedZoneId };
     return apigateway.DomainName.fromDomainNameAttributes(this, 'Domain', attributes);
   }

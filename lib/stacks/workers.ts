@@ -46,8 +46,8 @@ export class WorkersStack extends Stack {
   }
 
   #function(definition: FunctionDefinition): ServiceFunction {
-    const made = this.functions.get(definition.name);
-    if (made) return made;
+    const existing = this.functions.get(definition.name);
+    if (existing) return existing;
     const fn = new ServiceFunction(this, definition.name, { definition, ...this.#props });
     this.functions.set(definition.name, fn);
     return fn;

@@ -189,6 +189,6 @@ describe('the dashboard', () => {
       .map(({ properties, stack }) => deployment.text(properties['DashboardBody'], stack))
       .join('');
     for (const name of Object.keys(MEASURES)) expect(bodies).toContain(`"${name}"`);
-    expect(bodies).toContain('Webhooks late');
+    expect(bodies).toContain('Age of the oldest waiting webhook');
   });
 });

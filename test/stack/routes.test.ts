@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routeFunction } from '../../lib/definition.ts';
 import { deployedTo } from '../../lib/deployed.ts';
-import { GATEWAY_ROUTES_MAX, gatewayRoutesOf, gatewayRoutesOfArea, ofApi } from '../../lib/gateway-routes.ts';
+import { GATEWAY_ROUTES_MAX, gatewayRoutesOf, gatewayRoutesOfArea, routesOfApi } from '../../lib/gateway-routes.ts';
 import { at, Deployment, deploymentOf, list, type Json, type Resource } from './templates.ts';
 
 const deployment = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
@@ -11,7 +11,9 @@ const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
 
 /** Declared routes: the API's name, the route key and its function. */
 const declared = [
-  ...ofApi(routes).flatMap((route) => gatewayRoutesOf(route).map(({ key }) => ['<Api>', key, route.name] as const)),
+  ...routesOfApi(routes).flatMap((route) =>
+    gatewayRoutesOf(route).map(({ key }) => ['<Api>', key, route.name] as const),
+  ),
   ...areas.flatMap((area) =>
     gatewayRoutesOfArea(area).map(({ key }) => [`<Api-${area.surface}>`, key, area.name] as const),
   ),
