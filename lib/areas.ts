@@ -30,7 +30,9 @@ export const isArea = <D extends { name: string }>(definition: D): definition is
   'surface' in definition;
 
 /** Module that responds to unknown addresses for people; other surfaces return the error envelope. */
-export const UNKNOWN_OF: Readonly<Record<string, string | undefined>> = { desk: 'functions/fallback/unknown-desk.ts' };
+export const FALLBACK_MODULES: Readonly<Record<string, string | undefined>> = {
+  desk: 'functions/fallback/unknown-desk.ts',
+};
 
 /** Folders of the desk that belong to the area of another one. The desk's own pages belong to sign-in. */
 const DESK_FOLDERS: Readonly<Record<string, string>> = {
@@ -65,7 +67,7 @@ const MEMORY_MB = 512;
 const TIMEOUT_SECONDS = 15;
 
 /** The function of a route of the API: named like the route. */
-export const ownFunction = (route: Route): FunctionDefinition => ({
+export const apiFunctionOf = (route: Route): FunctionDefinition => ({
   name: route.name,
   entry: route.entry,
   uses: route.uses,
@@ -83,11 +85,11 @@ export const areasOf = (routes: readonly Route[]): AreaDefinition[] => {
 
 /** First segments that several areas share, or an area and the API. */
 const sharedParts = (byName: ReadonlyMap<string | undefined, readonly Route[]>): ReadonlySet<string> => {
-  const seen = new Set<string>();
+  const known = new Set<string>();
   const shared = new Set<string>();
   for (const members of byName.values()) {
     const firsts = new Set(members.flatMap(pathsOf).map((path) => path.split('/')[1] ?? ''));
-    for (const first of firsts) (seen.has(first) ? shared : seen).add(first);
+    for (const first of firsts) (known.has(first) ? shared : known).add(first);
   }
   return shared;
 };

@@ -7,7 +7,7 @@ import { TABLE_INDEXES, type QueueName } from '../functions/platform/resource-na
 import { SECRETS } from '../functions/platform/secret-names.ts';
 import { SYNTHETIC_AGENT, SYNTHETIC_COMPANY } from '../functions/platform/synthetic.ts';
 import { WALLETS } from '../functions/platform/wallets.ts';
-import { areaName, areasOf, ownFunction, type AreaDefinition, type FunctionDefinition } from './areas.ts';
+import { areaName, areasOf, apiFunctionOf, type AreaDefinition, type FunctionDefinition } from './areas.ts';
 import type { BucketDefinition, QueueDefinition, ScheduleDefinition, StreamDefinition } from './definition-shapes.ts';
 import { isolatedFunctions } from './isolated.ts';
 import { queues, schedules, streams, type WorkerName } from './workers.ts';
@@ -18,7 +18,7 @@ import { queues, schedules, streams, type WorkerName } from './workers.ts';
 /** The function that serves a route: its own, or that of its area. */
 export const routeFunction = (route: Route): FunctionDefinition => {
   const area = areaName(route);
-  return areas.find(({ name }) => name === area) ?? ownFunction(route);
+  return areas.find(({ name }) => name === area) ?? apiFunctionOf(route);
 };
 
 /** The functions of areas (lib/areas.ts). */

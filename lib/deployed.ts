@@ -29,36 +29,36 @@ interface DeployedParts {
 /** Rows that only the test gateway writes. */
 const ROWS_OF_TEST_GATEWAY = new Set(['gateway-session']);
 
-const withoutQueues = (definition: FunctionDefinition, absent: ReadonlySet<string>): FunctionDefinition => ({
+const withoutQueues = (definition: FunctionDefinition, excludedBindings: ReadonlySet<string>): FunctionDefinition => ({
   ...definition,
-  uses: definition.uses.filter((binding) => !absent.has(binding)),
+  uses: definition.uses.filter((binding) => !excludedBindings.has(binding)),
 });
 
 /** Everything except the test gateway: its routes, its queue with the consumer, and bindings of others to it. */
 const withoutTestGateway = (): DeployedParts => {
-  const staying = queues.filter((queue) => !queue.testGateway);
-  const absent = new Set(queues.filter((queue) => queue.testGateway).map(({ name }) => `queue:${name}`));
-  const gone = new Set([
+  const remainingQueues = queues.filter((queue) => !queue.testGateway);
+  const excludedBindings = new Set(queues.filter((queue) => queue.testGateway).map(({ name }) => `queue:${name}`));
+  const excludedFunctions = new Set([
     ...routes.filter((route) => route.testGateway).map(({ name }) => name),
     ...queues.filter((queue) => queue.testGateway).map(({ consumer }) => consumer.name),
   ]);
-  const stayingRoutes = routes.filter((route) => !route.testGateway);
-  const stayingAreas = new Map(areasOf(stayingRoutes).map((area) => [area.name, area]));
-  for (const { name } of areas) if (!stayingAreas.has(name)) gone.add(name);
+  const remainingRoutes = routes.filter((route) => !route.testGateway);
+  const remainingAreas = new Map(areasOf(remainingRoutes).map((area) => [area.name, area]));
+  for (const { name } of areas) if (!remainingAreas.has(name)) excludedFunctions.add(name);
   return {
-    routes: stayingRoutes,
-    areas: [...stayingAreas.values()],
-    queues: staying,
+    routes: remainingRoutes,
+    areas: [...remainingAreas.values()],
+    queues: remainingQueues,
     schedules,
     streams: streams.map((stream) => ({
       ...stream,
-      consumer: withoutQueues(stream.consumer, absent),
+      consumer: withoutQueues(stream.consumer, excludedBindings),
       rowTypes: stream.rowTypes.filter((type) => !ROWS_OF_TEST_GATEWAY.has(type)),
     })),
     isolated: isolatedFunctions,
     functions: allFunctions()
-      .filter(({ name }) => !gone.has(name))
-      .map((definition) => withoutQueues(stayingAreas.get(definition.name) ?? definition, absent)),
+      .filter(({ name }) => !excludedFunctions.has(name))
+      .map((definition) => withoutQueues(remainingAreas.get(definition.name) ?? definition, excludedBindings)),
   };
 };
 

@@ -17,11 +17,11 @@ export interface GatewayRoute {
 /** An API's limit of routes; it can be raised for existing ones. */
 export const GATEWAY_ROUTES_MAX = 300;
 
-/** Number of API Gateway routes, including one `$default` per area. */
-export const ofApi = <R extends Pick<Route, 'entry'>>(all: readonly R[]): R[] =>
+/** Routes of the API itself: those that belong to no area. */
+export const routesOfApi = <R extends Pick<Route, 'entry'>>(all: readonly R[]): R[] =>
   all.filter((route) => areaName(route) === undefined);
 
-const apiRoutes = ofApi(routes);
+const apiRoutes = routesOfApi(routes);
 
 /**
  * Routes of API Gateway for a declaration of the API: one for each method and path. Read-only paths have `ANY` instead

@@ -14,21 +14,21 @@ const COMPANY_INDEXES = table.indexes.filter((index) => index !== 'due');
  * every call.
  */
 export const grantsOf = (definition: FunctionDefinition): GrantStatement[] => [
-  ...ownRateLimit(definition),
+  ...rateLimitGrants(definition),
   ...definition.uses.flatMap(grantsOfBinding),
-  ...ownQueue(definition),
+  ...consumerGrants(definition),
 ];
 
 /** Readers still count requests, which is an update; it is limited to rows of rate limits. */
-const ownRateLimit = ({ uses, access }: FunctionDefinition): GrantStatement[] => {
+const rateLimitGrants = ({ uses, access }: FunctionDefinition): GrantStatement[] => {
   if (uses.includes('table:write')) return [];
   const rows = RATE_LIMIT_ROWS[access ?? 'public'];
   const reads = access === 'api-key' && !uses.includes('table:read') ? grantsOfBinding('table:read') : [];
-  return rows.length === 0 ? [] : [...reads, updateOf(...rows)];
+  return rows.length === 0 ? [] : [...reads, updateGrant(...rows)];
 };
 
 /** A consumer may change the visibility of failed messages; the platform receives and deletes. */
-const ownQueue = ({ name }: FunctionDefinition): GrantStatement[] =>
+const consumerGrants = ({ name }: FunctionDefinition): GrantStatement[] =>
   queues
     .filter(({ consumer }) => consumer.name === name)
     .map((queue) => ({ actions: ['sqs:ChangeMessageVisibility'], resources: [`queue/${queue.name}`] }));
@@ -42,7 +42,7 @@ export const grantsOfBinding = (binding: Binding): GrantStatement[] => {
     case 'index':
       return [{ actions: ['dynamodb:Query'], resources: [`table/index/${name}`] }];
     case 'rows':
-      return [updateOf(`${name}#`)];
+      return [updateGrant(`${name}#`)];
     case 'objects':
       return objectGrants(name);
     case 'queue':
@@ -76,7 +76,7 @@ const tableGrants = (use: string): GrantStatement[] => {
   ];
 };
 
-const updateOf = (...prefixes: string[]): GrantStatement => ({
+const updateGrant = (...prefixes: string[]): GrantStatement => ({
   actions: ['dynamodb:UpdateItem'],
   resources: ['table'],
   leadingKeys: prefixes.map((prefix) => `${prefix}*`),

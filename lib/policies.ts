@@ -28,19 +28,20 @@ const expressionOf = (pattern: string): RegExp => {
 };
 
 /** Whether a text matches a pattern of a policy. */
-const fits = (pattern: string, text: string): boolean =>
+const isMatch = (pattern: string, text: string): boolean =>
   pattern.includes('*') ? expressionOf(pattern).test(text) : pattern === text;
 
-const fitsAny = (patterns: readonly string[], text: string): boolean => patterns.some((pattern) => fits(pattern, text));
+const isAnyMatch = (patterns: readonly string[], text: string): boolean =>
+  patterns.some((pattern) => isMatch(pattern, text));
 
 /**
  * Whether a statement allows a call. A condition on leading keys is `ForAllValues`: each key of the call must match one
  * of its patterns, and a call without keys passes.
  */
 const isAllowedBy = ({ actions, resources, leadingKeys }: GrantStatement, call: AwsCall): boolean =>
-  fitsAny(actions, call.action) &&
-  fitsAny(resources, call.resource) &&
-  (leadingKeys === undefined || (call.leadingKeys ?? []).every((key) => fitsAny(leadingKeys, key)));
+  isAnyMatch(actions, call.action) &&
+  isAnyMatch(resources, call.resource) &&
+  (leadingKeys === undefined || (call.leadingKeys ?? []).every((key) => isAnyMatch(leadingKeys, key)));
 
 /** Whether any statement allows a call, as IAM decides where nothing is denied. */
 export const isAllowedByAny = (statements: readonly GrantStatement[], call: AwsCall): boolean =>

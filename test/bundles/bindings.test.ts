@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownFunction } from '../../lib/areas.ts';
+import { apiFunctionOf } from '../../lib/areas.ts';
 import { bundle, type Bundle } from '../../lib/build/bundle.ts';
 import { allFunctions, areas, isolatedFunctions, table } from '../../lib/definition.ts';
 import type { UpdatableRows } from '../../functions/platform/resource-names.ts';
@@ -11,7 +11,7 @@ import { built, BUILD_TIMEOUT_MS } from './built.ts';
 const bundles = new Map<string, Bundle>();
 
 /** Functions, and each page of an area as a separate bundle: a lazily loading bundle contains all of each module. */
-const pages = areas.flatMap(({ routes }) => routes).map(ownFunction);
+const pages = areas.flatMap(({ routes }) => routes).map(apiFunctionOf);
 const all = [...allFunctions().filter(({ routes }) => routes === undefined), ...pages];
 const apart = mkdtempSync(join(tmpdir(), 'pages-'));
 

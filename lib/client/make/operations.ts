@@ -32,7 +32,7 @@ export interface ClientMethod {
   declaration: string;
 }
 
-const camel = (id: string): string => id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toCamelCase = (id: string): string => id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The agent server has its own protocol and clients. */
 const EXCLUDED = new Set(['agent']);
@@ -57,7 +57,7 @@ const methodOf = (
   );
   const isKeyed = parameters.some(isKey);
   const entry = entryOf(document, operation);
-  const name = camel(operation.operationId);
+  const name = toCamelCase(operation.operationId);
   const reply = entry ? `Listing<${entry}>` : `Promise<${resultTypeOf(operation)}>`;
   return {
     name,

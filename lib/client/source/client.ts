@@ -94,21 +94,21 @@ const prepareRequest = (
 
 /** A client with a method for every operation. */
 export const connect = (operations: Operations, options: ClientOptions): Record<string, unknown> => {
-  const call = async (operation: string, input: Input = {}, how: CallOptions = {}): Promise<unknown> =>
-    send(prepareRequest(operation, input, options, how), options, how.signal);
-  const list = (operation: string, input: Input = {}, how: CallOptions = {}): Listing<unknown> =>
+  const call = async (operation: string, input: Input = {}, callOptions: CallOptions = {}): Promise<unknown> =>
+    send(prepareRequest(operation, input, options, callOptions), options, callOptions.signal);
+  const list = (operation: string, input: Input = {}, callOptions: CallOptions = {}): Listing<unknown> =>
     new Listing(
       (startingAfter) =>
         call(
           operation,
           startingAfter === undefined ? input : { ...input, starting_after: startingAfter },
-          how,
+          callOptions,
         ) as Promise<Page<unknown>>,
       input['starting_after'] as string | undefined,
     );
   const methods = Object.entries(operations).map(([name, operation]): [string, unknown] => {
     const reply = (operation.split(' ')[2] ?? '').includes('l') ? list : call;
-    return [name, (input?: Input, how?: CallOptions) => reply(operation, input, how)];
+    return [name, (input?: Input, callOptions?: CallOptions) => reply(operation, input, callOptions)];
   });
   return { ...Object.fromEntries<unknown>(methods), webhooks: { unwrap } };
 };

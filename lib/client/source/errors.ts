@@ -78,7 +78,7 @@ export const errorOf = async (response: Response): Promise<GiftCommerceError> =>
   });
 };
 
-export const noResponse = (cause: unknown): ConnectionError =>
+export const connectionError = (cause: unknown): ConnectionError =>
   new ConnectionError(
     {
       status: 0,
@@ -91,5 +91,5 @@ export const noResponse = (cause: unknown): ConnectionError =>
     { cause },
   );
 
-export const signatureInvalid = (code: string, message: string): WebhookError =>
+export const webhookError = (code: string, message: string): WebhookError =>
   new WebhookError({ status: 0, code, message, fields: {}, requestId: undefined, retryAfterSeconds: undefined });

@@ -1,4 +1,4 @@
-import { ConnectionError, errorOf, noResponse, type GiftCommerceError } from './errors.ts';
+import { ConnectionError, errorOf, connectionError, type GiftCommerceError } from './errors.ts';
 
 export interface ClientOptions {
   /** API key. Keep it on your server. */
@@ -39,7 +39,7 @@ export interface PreparedRequest {
 }
 
 /** Error codes of requests that were not executed. */
-const NOT_DONE = new Set(['rate_limited', 'request_in_progress', 'checkout_in_progress', 'refund_in_progress']);
+const NOT_EXECUTED = new Set(['rate_limited', 'request_in_progress', 'checkout_in_progress', 'refund_in_progress']);
 /** Failures for which a repeat with the same key gets the same response. */
 const FINAL = new Set(['refund_declined']);
 const WAIT_MAX_MS = 60_000;
@@ -47,7 +47,7 @@ const FIRST_WAIT_MS = 500;
 
 const isRetryable = (error: GiftCommerceError, repeatable: boolean): boolean => {
   if (FINAL.has(error.code)) return false;
-  if (NOT_DONE.has(error.code)) return true;
+  if (NOT_EXECUTED.has(error.code)) return true;
   return repeatable && (error.status === 0 || error.status >= 500);
 };
 
@@ -71,7 +71,7 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     signal?.addEventListener('abort', stop, { once: true });
   });
 
-const once = async (
+const sendOnce = async (
   { method, url, headers, body }: PreparedRequest,
   options: ClientOptions,
   signal?: AbortSignal,
@@ -87,12 +87,12 @@ const once = async (
 };
 
 /** Turns a lost or incomplete response into a `ConnectionError`. */
-const received = async <T>(part: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+const awaitResponse = async <T>(part: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   try {
     return await part;
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw noResponse(error);
+    throw connectionError(error);
   }
 };
 
@@ -112,9 +112,9 @@ export const send = async (
   for (let attempt = 0; ; attempt++) {
     let failure: GiftCommerceError;
     try {
-      const response = await received(once(request, options, signal), signal);
+      const response = await awaitResponse(sendOnce(request, options, signal), signal);
       options.onResponse?.(response);
-      if (response.ok) return await received(contentOf(response), signal);
+      if (response.ok) return await awaitResponse(contentOf(response), signal);
       failure = await errorOf(response);
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;

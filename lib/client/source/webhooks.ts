@@ -1,4 +1,4 @@
-import { signatureInvalid } from './errors.ts';
+import { webhookError } from './errors.ts';
 
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -72,7 +72,12 @@ const joinBytes = (head: string, body: Uint8Array): Uint8Array<ArrayBuffer> => {
   return all;
 };
 
-const fits = async (family: Family, secret: string, sent: SignedHeaders, body: Uint8Array): Promise<boolean> => {
+const isSignedWith = async (
+  family: Family,
+  secret: string,
+  sent: SignedHeaders,
+  body: Uint8Array,
+): Promise<boolean> => {
   const bytes = family.key(secret);
   if (!bytes || bytes.length === 0) return false;
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
@@ -90,7 +95,7 @@ interface SignedHeaders {
   signatures: Uint8Array<ArrayBuffer>[];
 }
 
-const sentBy = (family: Family, headers: WebhookHeaders): SignedHeaders | undefined => {
+const signedHeadersOf = (family: Family, headers: WebhookHeaders): SignedHeaders | undefined => {
   const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) =>
     headerOf(headers, `${family.prefix}${name}`),
   );
@@ -110,17 +115,16 @@ export const unwrap = async <Event extends Envelope>(
   { toleranceSeconds = 300, nowMs = Date.now() }: UnwrapOptions = {},
 ): Promise<Event> => {
   const body = bytesOf(rawBody);
-  const family = sentBy(OWN, headers) ? OWN : STANDARD;
-  const sent = sentBy(family, headers);
-  if (!sent) throw signatureInvalid('missing_header', 'The headers of a webhook are missing.');
-  if (!/^\d{1,12}$/.test(sent.timestamp))
-    throw signatureInvalid('malformed_timestamp', 'The timestamp is not a number.');
+  const family = signedHeadersOf(OWN, headers) ? OWN : STANDARD;
+  const sent = signedHeadersOf(family, headers);
+  if (!sent) throw webhookError('missing_header', 'The headers of a webhook are missing.');
+  if (!/^\d{1,12}$/.test(sent.timestamp)) throw webhookError('malformed_timestamp', 'The timestamp is not a number.');
   if (Math.abs(nowMs / 1000 - Number(sent.timestamp)) > toleranceSeconds) {
-    throw signatureInvalid('stale_timestamp', 'The timestamp is too far from now.');
+    throw webhookError('stale_timestamp', 'The timestamp is too far from now.');
   }
   const secrets = typeof secret === 'string' ? [secret] : secret;
-  const verdicts = await Promise.all(secrets.map((each) => fits(family, each, sent, body)));
-  if (!verdicts.includes(true)) throw signatureInvalid('signature_mismatch', 'No signature matches.');
+  const verdicts = await Promise.all(secrets.map((each) => isSignedWith(family, each, sent, body)));
+  if (!verdicts.includes(true)) throw webhookError('signature_mismatch', 'No signature matches.');
   return eventIn<Event>(body, sent.id);
 };
 
@@ -129,11 +133,11 @@ const eventIn = <Event extends Envelope>(body: Uint8Array, id: string): Event =>
   try {
     event = JSON.parse(new TextDecoder().decode(body)) as Event | null;
   } catch {
-    throw signatureInvalid('malformed_body', 'The body is not JSON.');
+    throw webhookError('malformed_body', 'The body is not JSON.');
   }
   if (typeof event?.type !== 'string' || event.api_version !== 'v2') {
-    throw signatureInvalid('malformed_body', 'The body is not an event of this API.');
+    throw webhookError('malformed_body', 'The body is not an event of this API.');
   }
-  if (event.id !== id) throw signatureInvalid('id_mismatch', 'The event in the body is not the one in the header.');
+  if (event.id !== id) throw webhookError('id_mismatch', 'The event in the body is not the one in the header.');
   return event;
 };

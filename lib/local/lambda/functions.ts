@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { areaHandler } from '../../../functions/fallback/area.ts';
-import { isArea, UNKNOWN_OF, type AreaDefinition, type FunctionDefinition } from '../../areas.ts';
+import { isArea, FALLBACK_MODULES, type AreaDefinition, type FunctionDefinition } from '../../areas.ts';
 import { computeInThread } from '../compute/compute-in-thread.ts';
 import { takeCrash } from '../control/crashes.ts';
 import type { UsageMeter } from '../control/usage.ts';
@@ -149,7 +149,7 @@ export const importHandler = async (definition: FunctionDefinition): Promise<Han
 
 /** Same entries as in the build (lib/build/area-entry.ts). */
 const importArea = ({ routes, surface }: AreaDefinition): Handler => {
-  const unknown = UNKNOWN_OF[surface];
+  const unknown = FALLBACK_MODULES[surface];
   const handler = areaHandler(
     routes.map((route) => ({ ...route, load: () => importEntry(route.entry) })),
     unknown === undefined ? undefined : () => importEntry(unknown),

@@ -5,14 +5,14 @@ import { FONT_FILES } from '../../../functions/adapters/pdf/asset-list.ts';
 import { PRINTABLE } from '../../../functions/platform/printable-data.ts';
 import { unprintable, unprintableFault } from '../../../functions/platform/printable.ts';
 import { packedFont, readFont } from '../../../functions/platform/assets.ts';
-import { digestOf, FONT_FOLDER, fontSources, keptName } from '../../../lib/build/fonts.ts';
+import { digestOf, FONT_FOLDER, fontSources, storedFontName } from '../../../lib/build/fonts.ts';
 import { printableData } from '../../../lib/build/printable.ts';
 
 describe('stored fonts', () => {
   const sources = Object.values(fontSources()).flatMap((files) => Object.entries(files));
 
   it.each(sources)('%s equals the file in its package (node bin/fonts.ts)', (path, digest) => {
-    const bytes = readFont(`${FONT_FOLDER}/${keptName(path)}`);
+    const bytes = readFont(`${FONT_FOLDER}/${storedFontName(path)}`);
     expect(digestOf(bytes)).toBe(digest);
   });
 
@@ -21,7 +21,7 @@ describe('stored fonts', () => {
     const ours = new Set([...used, ...LABEL_FONTS].filter((file) => file.startsWith(FONT_FOLDER)));
     const kept = readdirSync(FONT_FOLDER).filter((file) => file.endsWith('.zst'));
     expect([...ours].toSorted()).toEqual(kept.map((file) => `${FONT_FOLDER}/${file}`).toSorted());
-    expect(sources.map(([path]) => keptName(path)).toSorted()).toEqual(kept.toSorted());
+    expect(sources.map(([path]) => storedFontName(path)).toSorted()).toEqual(kept.toSorted());
     expect(packedFont('NotoSans_400Regular.ttf')).toBe(LABEL_FONTS[0]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { areaAt, type AreaDefinition } from '../../../lib/areas.ts';
 import { areas, pathsOf, routes } from '../../../lib/definition.ts';
 import { deployedTo } from '../../../lib/deployed.ts';
-import { gatewayRoutesOf, gatewayRoutesOfArea, ofApi } from '../../../lib/gateway-routes.ts';
+import { gatewayRoutesOf, gatewayRoutesOfArea, routesOfApi } from '../../../lib/gateway-routes.ts';
 import { routeKeyFaults } from '../../support/cloudformation/route-keys.ts';
 
 const surfaces = Map.groupBy(areas, ({ surface }) => surface);
@@ -46,7 +46,7 @@ it('each page reaches its area through the mapping of a domain, of a distributio
 it('a surface has one default area, and no path of the API begins with its name', () => {
   for (const [surface, members] of surfaces) {
     expect(members.filter(({ keys }) => keys.includes(surface))).toHaveLength(1);
-    const apart = ofApi(routes).flatMap(pathsOf);
+    const apart = routesOfApi(routes).flatMap(pathsOf);
     expect(apart.filter((path) => path.split('/')[1] === surface)).toEqual([]);
   }
 });
@@ -60,5 +60,7 @@ it('an area has exactly the resources of its routes: pages of buyers cannot refu
     'area-shop',
     'area-desk-orders',
   ]);
-  expect(new Set(areas.flatMap(({ routes: members }) => members)).size).toBe(routes.length - ofApi(routes).length);
+  expect(new Set(areas.flatMap(({ routes: members }) => members)).size).toBe(
+    routes.length - routesOfApi(routes).length,
+  );
 });
