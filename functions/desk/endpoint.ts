@@ -1,5 +1,4 @@
-import type { PageLanguage } from '../platform/page-languages.ts';
-import { PAGE_LANGUAGES } from '../platform/page-languages.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../platform/page-languages.ts';
 import { consumeUserLimit } from '../domain/company/users/user-rate-limit.ts';
 import { chooseCompany, findDeskSession, type AtDesk } from '../domain/company/users/desk-session.ts';
 import { rightsOf } from '../domain/company/settings/roles.ts';

@@ -1,6 +1,5 @@
 import type { Operator } from '../domain/value/items/operate.ts';
-import type { PageLanguage } from '../platform/page-languages.ts';
-import { PAGE_LANGUAGES } from '../platform/page-languages.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../platform/page-languages.ts';
 import type { AtDesk } from '../domain/company/users/desk-session.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { DeskRight } from '../platform/desk-rights.ts';

@@ -5,8 +5,7 @@ import { textOfPages } from '../support/read-pdf.ts';
 import { GIFT, Visitor } from '../support/page-visitor.ts';
 import { offer, orderBody, Shop, ticket, type ErrorBody, type OrderBody } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
-import type { Answer } from '../support/stack.ts';
-import { startStack, type RunningStack } from '../support/stack.ts';
+import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
 
 const hot = { id: 40, name: 'Standing', amount: 25_000, stock: 60, publish_stock: true, on_sale: true };
 const events = [

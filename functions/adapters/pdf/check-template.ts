@@ -1,5 +1,4 @@
-import type { PdfContent } from '../../platform/messages/templates.ts';
-import { templates } from '../../platform/messages/templates.ts';
+import { templates, type PdfContent } from '../../platform/messages/templates.ts';
 import { ownMember } from '../../platform/own-member.ts';
 import {
   PDFArray,

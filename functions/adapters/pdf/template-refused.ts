@@ -1,6 +1,5 @@
-import type { PdfContent } from '../../platform/messages/templates.ts';
+import { templates, type PdfContent } from '../../platform/messages/templates.ts';
 import type { Message } from '../../platform/messages/message.ts';
-import { templates } from '../../platform/messages/templates.ts';
 /** A file that is not a valid template, with the reason. The message is for its sender. */
 export class TemplateRefused extends Error {
   readonly reason: Message;

@@ -1,6 +1,5 @@
 import { cleanCode } from '../../domain/catalog/codes/rules.ts';
-import { readProducts } from '../../domain/catalog/listing/browse.ts';
-import type { ListedProduct } from '../../domain/catalog/listing/browse.ts';
+import { readProducts, type ListedProduct } from '../../domain/catalog/listing/browse.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import { alternativesFor } from './alternatives.ts';
 import { checkoutOf, formOf, isSold } from './checkout.ts';

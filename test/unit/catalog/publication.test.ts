@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isListed, isOffered } from '../../../functions/domain/catalog/products/rules.ts';
+import { isListed, isOffered, type StockLookup } from '../../../functions/domain/catalog/products/rules.ts';
 import { presentProduct, presentValueProduct } from '../../../functions/domain/catalog/listing/present.ts';
-import type { StockLookup } from '../../../functions/domain/catalog/products/rules.ts';
 import { NOW, shopOf, stockOf } from '../pricing/sample.ts';
 
 type Data = Parameters<typeof shopOf>[0];

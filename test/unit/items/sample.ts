@@ -1,5 +1,4 @@
-import type { ItemFacts, ItemRow } from '../../../functions/domain/value/items/rows.ts';
-import { PAID } from '../../../functions/domain/value/items/rows.ts';
+import { PAID, type ItemFacts, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
 import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import type { ItemTerms } from '../../../functions/domain/value/items/rules.ts';
 

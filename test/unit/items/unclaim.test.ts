@@ -10,8 +10,15 @@ import { codesOfOrder } from '../../../functions/domain/value/items/issuance/of-
 import { claimInSteps } from '../../../functions/domain/value/items/redemption/claim-in-steps.ts';
 import { claimWrites } from '../../../functions/domain/value/items/redemption/group-claim.ts';
 import { unclaimWrites } from '../../../functions/domain/value/items/redemption/unclaim.ts';
-import { CANCELLED, EXPIRED, PAID, USED } from '../../../functions/domain/value/items/rows.ts';
-import type { ItemFacts, ItemRow, LedgerRow } from '../../../functions/domain/value/items/rows.ts';
+import {
+  CANCELLED,
+  EXPIRED,
+  PAID,
+  USED,
+  type ItemFacts,
+  type ItemRow,
+  type LedgerRow,
+} from '../../../functions/domain/value/items/rows.ts';
 import { readItemsBySequence, settleItems } from '../../../functions/domain/value/items/withdrawal/settle-items.ts';
 import { changeToTarget, type ItemTarget } from '../../../functions/domain/value/items/withdrawal/target.ts';
 import { itemFault } from '../../../functions/domain/reporting/reports/check-items.ts';

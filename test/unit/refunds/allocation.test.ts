@@ -10,10 +10,11 @@ import {
   type AllocatedRefunds,
   type Books,
   type ItemUse,
+  type ItemPart,
+  type OrderParts,
 } from '../../../functions/domain/checkout/allocation/allocation.ts';
 import { limitPlan, withoutAmount, withPlan } from '../../../functions/domain/checkout/allocation/plans.ts';
 import { partsOf } from '../../../functions/domain/checkout/orders/parts.ts';
-import type { ItemPart, OrderParts } from '../../../functions/domain/checkout/allocation/allocation.ts';
 import {
   allocationFrom,
   planFrom,

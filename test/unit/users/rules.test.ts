@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN_USER_HASH } from '../../../functions/domain/company/users/passwords.ts';
+import { UNKNOWN_USER_HASH, hashPassword, verifyPassword } from '../../../functions/domain/company/users/passwords.ts';
 import type { TokenRow, UserRow } from '../../../functions/domain/company/users/rows.ts';
-import { hashPassword, verifyPassword } from '../../../functions/domain/company/users/passwords.ts';
 import {
   hashToken,
   isTokenGood,

@@ -1,8 +1,7 @@
 import { assertMatches } from '../../../platform/preconditions.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import { queryAll, type Row } from '../../../storage/table.ts';
-import { isProduct } from '../../catalog/products/rows.ts';
-import { catalogCollection } from '../../catalog/products/rows.ts';
+import { isProduct, catalogCollection } from '../../catalog/products/rows.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { changeMembers, memberTag } from './company-member.ts';
 import { loadCompany } from '../../company/companies/load.ts';

@@ -1,5 +1,4 @@
-import type { FieldErrors } from '../../../platform/errors.ts';
-import { invalidFields } from '../../../platform/errors.ts';
+import { invalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import type { ProductEntry, EntryOption } from './entry.ts';
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

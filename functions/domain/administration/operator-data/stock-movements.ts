@@ -3,10 +3,9 @@ import { movementRow, type StockMovement } from '../../../storage/audit.ts';
 import type { Row } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
-import type { ProductRow } from '../../catalog/products/rows.ts';
+import { isProduct, type ProductRow } from '../../catalog/products/rows.ts';
 import { EVENT_SEATS, type CounterName } from '../../catalog/stock/rows.ts';
 import { figuresOf, readSpreadCounter } from '../../catalog/stock/shares.ts';
-import { isProduct } from '../../catalog/products/rows.ts';
 import { optionsOf } from './stored-catalog.ts';
 import type { Alongside, IntentPlan } from './write.ts';
 

@@ -4,10 +4,9 @@ import { ordering } from '../../../platform/messages/ordering.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { OrderDelivery, PostalAddress, SendAt } from '../products/parties.ts';
 import type { LineValidity } from '../products/line-shape.ts';
-import type { Family } from '../products/ids.ts';
+import { priorityIdOf, type Family } from '../products/ids.ts';
 import type { Faults } from '../products/faults.ts';
 import { foldEmail } from '../../../platform/email-address.ts';
-import { priorityIdOf } from '../products/ids.ts';
 import { isOverAt } from '../products/last-moment.ts';
 import type { Delivery } from '../products/cart-schema.ts';
 import {

@@ -1,13 +1,13 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { getRows, queryAll, queryPage } from '../../../storage/table.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import type { Family } from '../products/ids.ts';
 import {
   FAMILIES,
   isProductFamily,
   isProductId,
   productIdOf,
   VALUE_PRODUCT_ID,
+  type Family,
   type ProductFamily,
 } from '../products/ids.ts';
 import { catalogCollection, familyCollection, productKey, type ProductRow } from '../products/rows.ts';

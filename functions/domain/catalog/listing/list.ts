@@ -1,12 +1,11 @@
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
-import type { Family } from '../products/ids.ts';
+import { FAMILIES, familyOf, isProductFamily, type Family, type ProductFamily } from '../products/ids.ts';
 import type { StockRow } from '../stock/rows.ts';
 import { withShares } from '../stock/shares.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { decodeCursor, countFitting, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { getRow, queryAll, type Row } from '../../../storage/table.ts';
-import { FAMILIES, familyOf, isProductFamily, type ProductFamily } from '../products/ids.ts';
 import { catalogCollection, familyCollection, isProduct, type ProductRow } from '../products/rows.ts';
 import { presentProduct, presentValueProduct, type Product } from './present.ts';
 import { isListed, type StockLookup } from '../products/rules.ts';

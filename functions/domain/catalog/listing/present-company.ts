@@ -2,8 +2,7 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import { canBePosted, hasSendAt, type DeliveryMethod } from '../delivery/rules.ts';
 import { defaultPriority, publishedPriorities, type Postal, type Priority } from '../delivery/postage.ts';
 import { PICTURE_MAX_BYTES, PICTURE_MIMES } from '../greeting-images/schema.ts';
-import type { Family } from '../products/ids.ts';
-import { designIdOf, priorityIdOf } from '../products/ids.ts';
+import { designIdOf, priorityIdOf, type Family } from '../products/ids.ts';
 
 /**
  * The parts of a product that its company decides: delivery, personalization, terms

@@ -1,5 +1,13 @@
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { offerRedemptionValue, ticketFee } from '../products/rules.ts';
+import {
+  offerRedemptionValue,
+  ticketFee,
+  availabilityOf,
+  eventEnd,
+  maximumOf,
+  publishedMaximum,
+  type StockLookup,
+} from '../products/rules.ts';
 import { openValueCampaigns } from '../products/campaigns.ts';
 import {
   categoryIdOf,
@@ -13,7 +21,6 @@ import {
   type ProductOption,
 } from '../products/ids.ts';
 import type { EventRow, ProductRow } from '../products/rows.ts';
-import { availabilityOf, eventEnd, maximumOf, publishedMaximum, type StockLookup } from '../products/rules.ts';
 import { companyParts } from './present-company.ts';
 
 /** The product object of the API (lib/reference/catalog.md#product). Amounts are in the smallest unit. */

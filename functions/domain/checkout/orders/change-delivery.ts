@@ -6,11 +6,10 @@ import { getRow } from '../../../storage/table.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { sendAtIn } from '../../catalog/delivery/rules.ts';
-import type { SendAt } from '../../catalog/products/parties.ts';
+import type { SendAt, DeliveryChange } from '../../catalog/products/parties.ts';
 import { Faults } from '../../catalog/products/faults.ts';
 import { linesToIssue } from './lines-to-issue.ts';
 import { changeOrder } from './change-order.ts';
-import type { DeliveryChange } from '../../catalog/products/parties.ts';
 import { presentOrder } from './present.ts';
 import type { OrderRow } from './rows.ts';
 

@@ -1,10 +1,9 @@
 import { ordering } from '../../../platform/messages/ordering.ts';
 import { valueRanges } from '../../catalog/products/campaigns.ts';
-import { familyOf, VALUE_PRODUCT_ID, type ProductOption } from '../../catalog/products/ids.ts';
+import { familyOf, VALUE_PRODUCT_ID, type ProductOption, type Family } from '../../catalog/products/ids.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
 import { findOption, isOffered, type StockLookup } from '../../catalog/products/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import type { Family } from '../../catalog/products/ids.ts';
 import type { CartLine } from '../../catalog/products/cart-schema.ts';
 import type { Faults } from '../../catalog/products/faults.ts';
 

@@ -1,6 +1,5 @@
-import { withErrorText } from '../../../platform/messages/error-text.ts';
+import { withErrorText, issueText } from '../../../platform/messages/error-text.ts';
 import { management } from '../../../platform/messages/management.ts';
-import { issueText } from '../../../platform/messages/error-text.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import { emailSchema } from '../../../platform/email-address.ts';
 import * as z from 'zod/mini';

@@ -7,9 +7,8 @@ import { linesToIssue } from '../../checkout/orders/lines-to-issue.ts';
 import type { MovedLine } from '../../checkout/orders/events.ts';
 import { chosenSendAt } from '../../checkout/orders/delivery-rules.ts';
 import type { SendAt } from '../../catalog/products/parties.ts';
-import type { LineEvent } from '../../catalog/products/line-shape.ts';
+import type { LineEvent, OrderLine } from '../../catalog/products/line-shape.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import type { EventMoveRow } from './rows.ts';
 import { withMoved } from '../../checkout/orders/merge-moved.ts';
 

@@ -21,8 +21,12 @@ import {
   templateWrite,
   type TemplateRow,
 } from './rows.ts';
-import { slotOf } from '../../company/settings/active-templates.ts';
-import type { ActiveTemplate, ActiveTemplates, SlotName } from '../../company/settings/active-templates.ts';
+import {
+  slotOf,
+  type ActiveTemplate,
+  type ActiveTemplates,
+  type SlotName,
+} from '../../company/settings/active-templates.ts';
 import { switchPreview } from './switch-preview.ts';
 import type { ProductType } from '../../company/settings/template-fields.ts';
 

@@ -3,9 +3,8 @@ import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { loadTemplate } from './load.ts';
-import { isLostRace, templateCodec } from './rows.ts';
+import { isLostRace, templateCodec, templateWrite } from './rows.ts';
 import { isActive, templateActive } from './rules.ts';
-import { templateWrite } from './rows.ts';
 import { defaultStays, notActiveCheck, deleteUnusedWrites } from './update.ts';
 
 /**

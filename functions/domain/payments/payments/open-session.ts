@@ -8,8 +8,8 @@ import {
   type OpenedSession,
   type OpenSession,
   type PaymentGateway,
+  type SessionAmounts,
 } from '../../../adapters/payments/port.ts';
-import type { SessionAmounts } from '../../../adapters/payments/port.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { config } from '../../../platform/config.ts';

@@ -25,13 +25,12 @@ import {
   type ItemsBySequence,
 } from '../../value/items/withdrawal/settle-items.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
-import { cardResults } from '../../checkout/orders/refund-rules.ts';
+import { cardResults, refundRefusal } from '../../checkout/orders/refund-rules.ts';
 import { splitRefund, type CardBack } from '../../checkout/orders/gift-cards.ts';
 import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
 import { cardBacksOf } from '../gift-cards/refund-to-cards.ts';
 import { changeOrder, StaleRow } from '../../checkout/orders/change-order.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
-import { refundRefusal } from '../../checkout/orders/refund-rules.ts';
 import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { previewRefund, type RefundPreview } from './preview.ts';

@@ -1,6 +1,5 @@
-import { FLOW_NAMES, netOf, type Figures, type Flow } from '../book/figures.ts';
+import { FLOW_NAMES, netOf, addFigures, type Figures, type Flow } from '../book/figures.ts';
 import { readWithOpening } from '../book/read.ts';
-import { addFigures } from '../book/figures.ts';
 import { findRecount } from '../book/recount-state.ts';
 import { loadReportCompany } from './report-company.ts';
 import { parseRange, type RangeQuery } from './range.ts';

@@ -2,8 +2,14 @@ import * as z from 'zod/mini';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { VersionedRow } from '../../../storage/change-row.ts';
 import type { Key, Row } from '../../../storage/table.ts';
-import type { DraftStatus, PageEdits, PageValues, Publisher } from './schema.ts';
-import { DRAFT_STATUSES, PUBLISHER_TYPES } from './schema.ts';
+import {
+  DRAFT_STATUSES,
+  PUBLISHER_TYPES,
+  type DraftStatus,
+  type PageEdits,
+  type PageValues,
+  type Publisher,
+} from './schema.ts';
 
 /**
  * The live page of a company. Every change of it, and of its number of drafts, is one write of this row, so that

@@ -1,7 +1,6 @@
-import { FAMILIES } from '../../catalog/products/ids.ts';
+import { FAMILIES, type Family } from '../../catalog/products/ids.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { DeliveryMethod } from '../../catalog/delivery/rules.ts';
-import type { Family } from '../../catalog/products/ids.ts';
 import { fieldsFor } from './fields.ts';
 import { productsNamedIn, valuesThatCount } from './rules.ts';
 import type { PageValues, Texts } from './schema.ts';

@@ -1,15 +1,13 @@
 import { html, raw } from 'hono/html';
 import type { ListedProduct as Product, Shelf } from '../../../domain/catalog/listing/browse.ts';
-import { VALUE_PRODUCT_ID } from '../../../domain/catalog/products/ids.ts';
+import { VALUE_PRODUCT_ID, type Family } from '../../../domain/catalog/products/ids.ts';
 import { presentValueProduct } from '../../../domain/catalog/listing/present.ts';
 import { plainText } from '../../../domain/fulfillment/documents/format.ts';
-import type { Family } from '../../../domain/catalog/products/ids.ts';
-import { htmlLanguage } from '../../kit/markup.ts';
+import { htmlLanguage, inLanguage, none, type Markup } from '../../kit/markup.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { shopPage, shopTitle } from '../layout.ts';
 import type { ShelfFamily } from '../links.ts';
-import { inLanguage, none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { productCard, valueCard } from './cards.ts';
 

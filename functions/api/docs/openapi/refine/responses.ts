@@ -1,5 +1,4 @@
-import { isNode, type Node } from './tree.ts';
-import type { Refinable } from './tree.ts';
+import { isNode, type Node, type Refinable } from './tree.ts';
 
 type Responses = Record<string, Node>;
 

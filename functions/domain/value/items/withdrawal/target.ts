@@ -1,7 +1,6 @@
-import { coverMinor, type ItemShare } from '../../../checkout/allocation/allocation.ts';
+import { coverMinor, type ItemShare, type ItemPart } from '../../../checkout/allocation/allocation.ts';
 import { withPlan } from '../../../checkout/allocation/plans.ts';
 import { partsOf } from '../../../checkout/orders/parts.ts';
-import type { ItemPart } from '../../../checkout/allocation/allocation.ts';
 import { allocationFrom, planFrom } from '../../../checkout/allocation/runs.ts';
 import type { OrderRow } from '../../../checkout/orders/rows.ts';
 import { AWAITING_PAYMENT, CANCELLED, USED, type ItemRow } from '../rows.ts';
