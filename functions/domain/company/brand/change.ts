@@ -1,12 +1,11 @@
-import { requests } from '../../../platform/messages/requests.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { notFound, unavailable } from '../../../platform/errors.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, type Condition } from '../../../storage/table.ts';
-import { pause } from '../../../storage/retry.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { brandTag } from './present.ts';
@@ -36,7 +35,7 @@ export interface BrandChanged {
   after: CompanyRow;
 }
 
-const ROUNDS = 8;
+const ATTEMPTS = 8;
 const BRAND_WRITE = 'brand';
 
 /**
@@ -46,7 +45,7 @@ const BRAND_WRITE = 'brand';
  */
 export const changeBrand = async (change: BrandChange): Promise<BrandChanged> => {
   const { company: slug, ifMatch, anyState, decide, record = () => [] } = change;
-  for (let round = 1; round <= ROUNDS; round++) {
+  const attempt = async (): Promise<BrandChanged> => {
     const company = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
     if (!company || !(company.active || anyState)) throw notFound('company');
     assertMatches(ifMatch, brandTag(company));
@@ -61,17 +60,15 @@ export const changeBrand = async (change: BrandChange): Promise<BrandChanged> =>
       version: (company.brand?.version ?? 1) + 1,
       updatedAtMs: nowMs(),
     };
-    try {
-      const changed = { ...company, brand };
-      await transact([brandWrite(company, brand), ...(decision.also ?? []), ...record(changed)]);
-      return { before: company, after: changed };
-    } catch (error) {
-      if (!(error instanceof TransactionRefused) || !error.failed(BRAND_WRITE)) throw error;
-    }
-    await pause(round);
-  }
-  throw unavailable('service_busy', requests('service_busy'), 1);
+    const changed = { ...company, brand };
+    await transact([brandWrite(company, brand), ...(decision.also ?? []), ...record(changed)]);
+    return { before: company, after: changed };
+  };
+  return retryOnConflict(attempt, isOvertaken, ATTEMPTS);
 };
+
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof TransactionRefused && error.failed(BRAND_WRITE) !== undefined;
 
 const isSame = ({ name, brand: before }: CompanyRow, after: ChosenBrand): boolean => {
   const { version: _version, updatedAtMs: _updated, ...members } = before ?? ({} as StoredBrand);
