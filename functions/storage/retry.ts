@@ -29,16 +29,17 @@ export const sendUntilProcessed = async <T>(
 };
 
 /**
- * Sends a write again, with growing pauses, while another transaction has its row. Throws 503 when conflicts continue.
+ * Sends a write again, with growing pauses, while another transaction has its row or has changed it. Throws 503 when
+ * conflicts continue.
  */
 export const retryOnConflict = async <T>(
-  send: () => Promise<T>,
+  send: (attempt: number) => Promise<T>,
   isConflict: (error: unknown) => boolean,
   attempts = CONFLICT_ATTEMPTS,
 ): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await send();
+      return await send(attempt);
     } catch (error) {
       if (!isConflict(error)) throw error;
       if (attempt >= attempts) throw unavailable('service_busy', requests('service_busy'), 1, error);

@@ -1,15 +1,14 @@
-import { requests } from '../../../platform/messages/requests.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
-import { invalid, unavailable } from '../../../platform/errors.ts';
+import { invalid } from '../../../platform/errors.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
-import { pause } from '../../../storage/retry.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact } from '../../../storage/transactions.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { isOvertaken } from '../catalog/create.ts';
 import { NO_CODES } from './counts.ts';
 import { campaignTag, presentCampaign } from './entry.ts';
 import { loadCompany } from '../../company/companies/load.ts';
 import { planCampaign } from './plan.ts';
+import { isOvertaken } from '../operator-data/unchanged.ts';
 
 const ROUNDS = 30;
 
@@ -23,14 +22,14 @@ export const createCampaign = async (input: {
   idempotency: IdempotencyRecord;
 }): Promise<Reply> => {
   const { company: slug, entry, idempotency } = input;
-  for (let round = 1; round <= ROUNDS; round++) {
-    const company = await loadCompany(slug);
-    const used = usedIds(company);
-    const id = entry['id'] ?? used.reduce((maximum, each) => Math.max(maximum, each), 0) + 1;
-    if (typeof id === 'number' && used.includes(id)) {
-      throw invalid('id', 'The company has, or had, a campaign with this id.');
-    }
-    try {
+  return retryOnConflict(
+    async () => {
+      const company = await loadCompany(slug);
+      const used = usedIds(company);
+      const id = entry['id'] ?? used.reduce((maximum, each) => Math.max(maximum, each), 0) + 1;
+      if (typeof id === 'number' && used.includes(id)) {
+        throw invalid('id', 'The company has, or had, a campaign with this id.');
+      }
       const { campaign, writes } = await planCampaign(company, { ...entry, id });
       const headers = { ETag: campaignTag(campaign) };
       const reply: Reply = { status: 201, headers, body: presentCampaign(campaign, NO_CODES) };
@@ -38,12 +37,10 @@ export const createCampaign = async (input: {
       nameChanges([{ member: '', before: null, after: { id: campaign.id, name: campaign.name } }]);
       await transact([...writes, recordReplyWrite(idempotency, reply)]);
       return reply;
-    } catch (error) {
-      if (!isOvertaken(error)) throw error;
-    }
-    await pause(Math.min(round, 5));
-  }
-  throw unavailable('service_busy', requests('service_busy'), 1);
+    },
+    isOvertaken,
+    ROUNDS,
+  );
 };
 
 const usedIds = ({ campaigns, deletedCampaigns = [] }: CompanyRow): number[] => [

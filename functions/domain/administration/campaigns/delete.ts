@@ -1,16 +1,12 @@
-import { requests } from '../../../platform/messages/requests.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
-import { unavailable } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
-import { pause } from '../../../storage/retry.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
-import { isOvertaken } from '../catalog/create.ts';
-import { unchangedSince } from '../operator-data/unchanged.ts';
+import { isOvertaken, unchangedSince } from '../operator-data/unchanged.ts';
 import { campaignTag, campaignEntryOf, loadCampaign } from './entry.ts';
 
-const ROUNDS = 12;
 const DONE: Reply = { status: 204 };
 
 /**
@@ -26,7 +22,7 @@ export const deleteCampaign = async (input: {
   idempotency?: IdempotencyRecord | undefined;
 }): Promise<Reply> => {
   const record = input.idempotency ? [recordReplyWrite(input.idempotency, DONE)] : [];
-  for (let round = 1; round <= ROUNDS; round++) {
+  return retryOnConflict(async () => {
     const { company, campaign } = await loadCampaign(input.company, input.id);
     assertMatches(input.ifMatch, campaignTag(campaign));
     nameSubject({ campaign_id: String(campaign.id) });
@@ -37,15 +33,9 @@ export const deleteCampaign = async (input: {
       version: (company.version ?? 0) + 1,
       edits: (company.edits ?? 0) + 1,
     };
-    try {
-      await transact([{ update: rowUpdate({ key: company, set, if: unchangedSince(company) }) }, ...record], () => ({
-        deleted: campaignEntryOf(campaign),
-      }));
-      return DONE;
-    } catch (error) {
-      if (!isOvertaken(error)) throw error;
-    }
-    await pause(Math.min(round, 5));
-  }
-  throw unavailable('service_busy', requests('service_busy'), 1);
+    await transact([{ update: rowUpdate({ key: company, set, if: unchangedSince(company) }) }, ...record], () => ({
+      deleted: campaignEntryOf(campaign),
+    }));
+    return DONE;
+  }, isOvertaken);
 };

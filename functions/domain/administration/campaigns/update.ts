@@ -1,18 +1,15 @@
-import { requests } from '../../../platform/messages/requests.ts';
 import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
-import { invalid, unavailable } from '../../../platform/errors.ts';
+import { invalid } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
-import { pause } from '../../../storage/retry.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { changesBetween } from '../catalog/changes.ts';
-import { isOvertaken } from '../catalog/create.ts';
 import { mergePatch } from '../catalog/merge.ts';
 import { NO_CODES, readCounts } from './counts.ts';
 import { campaignTag, campaignEntryOf, loadCampaign, presentCampaign, type LoadedCampaign } from './entry.ts';
 import { planCampaign, type CampaignPlan } from './plan.ts';
-
-const ROUNDS = 12;
+import { isOvertaken } from '../operator-data/unchanged.ts';
 
 interface CampaignChange {
   company: string;
@@ -27,25 +24,19 @@ interface CampaignChange {
  * campaign that has changed since it was read, and 422 for faults of an import.
  */
 export const updateCampaign = async ({ company, id, ifMatch, idempotency, patch }: CampaignChange): Promise<Reply> => {
-  for (let round = 1; round <= ROUNDS; round++) {
+  return retryOnConflict(async () => {
     const found = await loadCampaign(company, id);
     assertMatches(ifMatch, campaignTag(found.campaign));
-    try {
-      const plan = await planPatch(found, patch);
-      const counts = await readCounts(company, [plan.campaign.id]);
-      const reply: Reply = {
-        status: 200,
-        headers: { ETag: campaignTag(plan.campaign) },
-        body: presentCampaign(plan.campaign, counts.get(plan.campaign.id) ?? NO_CODES),
-      };
-      await commitChange(found, plan, idempotency && recordReplyWrite(idempotency, reply));
-      return reply;
-    } catch (error) {
-      if (!isOvertaken(error)) throw error;
-    }
-    await pause(Math.min(round, 5));
-  }
-  throw unavailable('service_busy', requests('service_busy'), 1);
+    const plan = await planPatch(found, patch);
+    const counts = await readCounts(company, [plan.campaign.id]);
+    const reply: Reply = {
+      status: 200,
+      headers: { ETag: campaignTag(plan.campaign) },
+      body: presentCampaign(plan.campaign, counts.get(plan.campaign.id) ?? NO_CODES),
+    };
+    await commitChange(found, plan, idempotency && recordReplyWrite(idempotency, reply));
+    return reply;
+  }, isOvertaken);
 };
 
 const planPatch = ({ company, campaign }: LoadedCampaign, patch: Record<string, unknown>): Promise<CampaignPlan> => {

@@ -1,19 +1,15 @@
-import { requests } from '../../../platform/messages/requests.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { unavailable } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
-import { pause } from '../../../storage/retry.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { productIdOf } from '../../catalog/products/ids.ts';
-import { isOvertaken } from './create.ts';
 import { productTag } from './present.ts';
 import { familyNamed, loadManagedProduct } from './read.ts';
-import { unchangedSince } from '../operator-data/unchanged.ts';
+import { isOvertaken, unchangedSince } from '../operator-data/unchanged.ts';
 
-const ROUNDS = 12;
 const DONE: Reply = { status: 204 };
 
 const recordWrites = (idempotency: IdempotencyRecord | undefined): Write[] =>
@@ -36,26 +32,20 @@ interface ArchiveInput {
 export const archiveProduct = async (archiving: ArchiveInput): Promise<Reply> => {
   const { company, family: name, id, ifMatch, idempotency } = archiving;
   const family = familyNamed(name);
-  for (let round = 1; round <= ROUNDS; round++) {
+  return retryOnConflict(async () => {
     const { row } = await loadManagedProduct(company, family, id);
     if (row.archivedAtMs !== undefined) return DONE;
     assertMatches(ifMatch, productTag(row));
     nameSubject({ product_id: productIdOf(row) });
     nameChanges([{ member: 'archived', before: false, after: true }]);
-    try {
-      const counts = { version: (row.version ?? 0) + 1, edits: (row.edits ?? 0) + 1 };
-      await transact(
-        [
-          { update: rowUpdate({ key: row, set: { archivedAtMs: nowMs(), ...counts }, if: unchangedSince(row) }) },
-          ...recordWrites(idempotency),
-        ],
-        () => ({ archived: { product_id: productIdOf(row), name: row.name } }),
-      );
-      return DONE;
-    } catch (error) {
-      if (!isOvertaken(error)) throw error;
-    }
-    await pause(Math.min(round, 5));
-  }
-  throw unavailable('service_busy', requests('service_busy'), 1);
+    const counts = { version: (row.version ?? 0) + 1, edits: (row.edits ?? 0) + 1 };
+    await transact(
+      [
+        { update: rowUpdate({ key: row, set: { archivedAtMs: nowMs(), ...counts }, if: unchangedSince(row) }) },
+        ...recordWrites(idempotency),
+      ],
+      () => ({ archived: { product_id: productIdOf(row), name: row.name } }),
+    );
+    return DONE;
+  }, isOvertaken);
 };

@@ -1,21 +1,16 @@
-import { requests } from '../../../platform/messages/requests.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { unavailable } from '../../../platform/errors.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
-import { pause } from '../../../storage/retry.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { productIdOf } from '../../catalog/products/ids.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
 import { beginWrite, newCancellation, type CancellationInput } from '../../payments/event-cancellation/begin.ts';
 import { presentCancellation, readCancellation } from '../../payments/event-cancellation/read.ts';
-import { isOvertaken } from './create.ts';
 import { familyNamed, loadManagedProduct } from './read.ts';
-import { unchangedSince } from '../operator-data/unchanged.ts';
-
-const ROUNDS = 12;
+import { isOvertaken, unchangedSince } from '../operator-data/unchanged.ts';
 
 interface CancellationRequest {
   company: string;
@@ -32,7 +27,7 @@ interface CancellationRequest {
  * event returns its current cancellation. Throws 404.
  */
 export const cancelEvent = async ({ company, id, input, by, idempotency }: CancellationRequest): Promise<Reply> => {
-  for (let round = 1; round <= ROUNDS; round++) {
+  return retryOnConflict(async () => {
     const { row } = await loadManagedProduct(company, familyNamed('events'), id);
     if (row.type === 'event' && row.cancellation) {
       const reply: Reply = { status: 202, body: await readCancellation(company, row.cancellation.id) };
@@ -47,16 +42,10 @@ export const cancelEvent = async ({ company, id, input, by, idempotency }: Cance
       { member: 'cancelled', before: false, after: true },
       { member: 'refund', before: null, after: input.refund },
     ]);
-    try {
-      const closed = closeWrite(row, { id: cancellation.id, atMs: now });
-      await transact([closed, beginWrite(cancellation), recordReplyWrite(idempotency, reply)]);
-      return reply;
-    } catch (error) {
-      if (!isOvertaken(error)) throw error;
-    }
-    await pause(Math.min(round, 5));
-  }
-  throw unavailable('service_busy', requests('service_busy'), 1);
+    const closed = closeWrite(row, { id: cancellation.id, atMs: now });
+    await transact([closed, beginWrite(cancellation), recordReplyWrite(idempotency, reply)]);
+    return reply;
+  }, isOvertaken);
 };
 
 const closeWrite = (row: ProductRow, cancellation: { id: string; atMs: number }): Write => ({

@@ -1,11 +1,9 @@
-import { requests } from '../../../platform/messages/requests.ts';
 import * as z from 'zod/mini';
 import { nameChanges, withoutCause } from '../../../platform/cause.ts';
-import { unavailable } from '../../../platform/errors.ts';
 import { PARSING } from '../../../platform/parse-issues.ts';
 import { strongTag } from '../../../platform/preconditions.ts';
 import { hashInput } from '../../../storage/idempotency.ts';
-import { pause } from '../../../storage/retry.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { getRows } from '../../../storage/table.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
@@ -19,8 +17,8 @@ import { operatorDataSchema } from '../operator-data/schema.ts';
 import { textFaults } from '../operator-data/text-faults.ts';
 import { writesFor } from '../operator-data/write.ts';
 import { changesBetween } from './changes.ts';
-import { isOvertaken } from './create.ts';
 import { refusalFor } from './faults.ts';
+import { isOvertaken } from '../operator-data/unchanged.ts';
 
 /** Parts of the catalog stored as settings of the company. */
 type CatalogMember = 'gift_card' | 'categories';
@@ -56,8 +54,6 @@ interface MembersPatch {
   read?: (slug: string) => Promise<CompanyRow>;
 }
 
-const ROUNDS = 12;
-
 /** Changes members of a company's settings by the import's own rules, and returns the company with them. Throws 404, 422 and 503. */
 export const changeMembers = async ({
   company,
@@ -67,25 +63,19 @@ export const changeMembers = async ({
   verify,
   read,
 }: MembersPatch): Promise<CompanyRow> => {
-  for (let round = 1; round <= ROUNDS; round++) {
+  return retryOnConflict(async () => {
     const before = await (read ?? loadCompany)(company);
     const values = await decide(before);
-    try {
-      const { row, writes } = await planMembers(before, { values, depth });
-      await verify?.(row, before);
-      const names = Object.keys(values);
-      nameChanges(changesBetween(membersOf(before, names), membersOf(row, names)));
-      const response = also(row, before);
-      // A recorded reply without a change is not audited as a change.
-      if (writes.length > 0) await transact([...writes, ...response]);
-      else if (response.length > 0) await withoutCause(() => transact(response));
-      return row;
-    } catch (error) {
-      if (!isOvertaken(error)) throw error;
-    }
-    await pause(Math.min(round, 5));
-  }
-  throw unavailable('service_busy', requests('service_busy'), 1);
+    const { row, writes } = await planMembers(before, { values, depth });
+    await verify?.(row, before);
+    const names = Object.keys(values);
+    nameChanges(changesBetween(membersOf(before, names), membersOf(row, names)));
+    const response = also(row, before);
+    // A recorded reply without a change is not audited as a change.
+    if (writes.length > 0) await transact([...writes, ...response]);
+    else if (response.length > 0) await withoutCause(() => transact(response));
+    return row;
+  }, isOvertaken);
 };
 
 const NONE = { options: new Map<string, string[]>(), slugs: new Map<string, string[]>() };

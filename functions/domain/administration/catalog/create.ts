@@ -1,15 +1,8 @@
-import { requests } from '../../../platform/messages/requests.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { invalid, notFound, unavailable } from '../../../platform/errors.ts';
-import {
-  IDEMPOTENCY_WRITE,
-  recordReplyWrite,
-  type IdempotencyRecord,
-  type Reply,
-} from '../../../storage/idempotency.ts';
-import { pause } from '../../../storage/retry.ts';
-import { ConditionFailed, getRow, queryAll, type Row } from '../../../storage/table.ts';
-import { TransactionRefused } from '../../../storage/transactions.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
+import { getRow, queryAll, type Row } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { prefixOf } from '../../catalog/products/ids.ts';
 import { familyCollection, productKey, type ProductRow } from '../../catalog/products/rows.ts';
@@ -19,6 +12,7 @@ import type { ManagedFamily } from './families.ts';
 import { isObject } from './merge.ts';
 import { planProduct } from './plan.ts';
 import { presentManagedProduct, productTag } from './present.ts';
+import { isOvertaken } from '../operator-data/unchanged.ts';
 
 const ROUNDS = 30;
 
@@ -43,16 +37,16 @@ export const createProduct = async ({
   dependent,
   idempotency,
 }: ProductCreation): Promise<Reply> => {
-  for (let round = 1; round <= ROUNDS; round++) {
-    const [companyRow, rows, given] = await Promise.all([
-      getRow<CompanyRow>(companyKey(company), { consistent: true }),
-      queryAll<Row>({ ...familyCollection(company, family.family), consistent: true }),
-      entry(),
-    ]);
-    if (!companyRow?.active) throw notFound('company');
-    const products = rows.filter((row): row is ProductRow => row.type === family.kind);
-    const complete = withIds({ ...given, ...dependent?.(products) }, products, round);
-    try {
+  return retryOnConflict(
+    async (round) => {
+      const [companyRow, rows, given] = await Promise.all([
+        getRow<CompanyRow>(companyKey(company), { consistent: true }),
+        queryAll<Row>({ ...familyCollection(company, family.family), consistent: true }),
+        entry(),
+      ]);
+      if (!companyRow?.active) throw notFound('company');
+      const products = rows.filter((row): row is ProductRow => row.type === family.kind);
+      const complete = withIds({ ...given, ...dependent?.(products) }, products, round);
       await assertFree(company, family, given['id']);
       const plan = await planProduct({ company, family, entry: complete, before: null });
       const { row } = plan;
@@ -60,17 +54,11 @@ export const createProduct = async ({
       const reply = { status: 201, headers: { ETag: productTag(row) }, body: presentManagedProduct(row, family, seen) };
       await commitProduct(plan, { family, before: null, also: [recordReplyWrite(idempotency, reply)] });
       return reply;
-    } catch (error) {
-      if (!isOvertaken(error)) throw error;
-    }
-    await pause(Math.min(round, 5));
-  }
-  throw unavailable('service_busy', requests('service_busy'), 1);
+    },
+    isOvertaken,
+    ROUNDS,
+  );
 };
-
-/** Another request changed the product, or took its id, between decision and write. */
-export const isOvertaken = (error: unknown): boolean =>
-  error instanceof ConditionFailed || (error instanceof TransactionRefused && !error.failed(IDEMPOTENCY_WRITE));
 
 const assertFree = async (company: string, family: ManagedFamily, id: unknown): Promise<void> => {
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return;

@@ -1,12 +1,11 @@
 import { catalog } from '../../../platform/messages/catalog.ts';
-import { requests } from '../../../platform/messages/requests.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDryRun } from '../../../platform/dry-run.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
-import { ApiError, invalid, unavailable } from '../../../platform/errors.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
 import { COMMON_MAX_MS } from '../../../storage/common-rows.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
-import { pause } from '../../../storage/retry.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ABSENT } from '../../../storage/table.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
@@ -14,9 +13,8 @@ import { planAdjustment, type Adjustment } from '../../catalog/stock/adjust.ts';
 import { newStockRow, type StockFigures } from '../../catalog/stock/rows.ts';
 import { findRootCounter } from '../../catalog/stock/shares.ts';
 import { optionsOf } from '../operator-data/stored-catalog.ts';
-import { isOvertaken } from './create.ts';
 import { figuresNow, loadOption, NOTHING, presentStock, type OptionWithCounter } from './stock.ts';
-import { unchangedSince } from '../operator-data/unchanged.ts';
+import { isOvertaken, unchangedSince } from '../operator-data/unchanged.ts';
 
 export type StockInput = { set: number | null } | { change: number };
 
@@ -35,26 +33,24 @@ export const setStock = async (input: {
   idempotency: IdempotencyRecord;
 }): Promise<Reply> => {
   const { company, optionId, wanted, reason, idempotency } = input;
-  for (let round = 1; round <= ROUNDS; round++) {
-    const found = await loadOption(company, optionId);
-    const before = await figuresNow(company, found);
-    const { writes, after, isLimited } = await planStock(company, found, { wanted, before });
-    const body = presentStock(found, after, isLimited);
-    const reply: Reply = { status: 200, body };
-    nameSubject({ option_id: optionId, ...(reason === undefined ? {} : { reason }) });
-    const was = found.option.stock === undefined ? null : before.remaining;
-    nameChanges([{ member: 'remaining', before: was, after: body.remaining }]);
-    try {
+  return retryOnConflict(
+    async () => {
+      const found = await loadOption(company, optionId);
+      const before = await figuresNow(company, found);
+      const { writes, after, isLimited } = await planStock(company, found, { wanted, before });
+      const body = presentStock(found, after, isLimited);
+      const reply: Reply = { status: 200, body };
+      nameSubject({ option_id: optionId, ...(reason === undefined ? {} : { reason }) });
+      const was = found.option.stock === undefined ? null : before.remaining;
+      nameChanges([{ member: 'remaining', before: was, after: body.remaining }]);
       await transact([...writes, recordReplyWrite(idempotency, reply)]);
       // Requests that read the product before may ignore the new limit, until their shared reads expire.
       if (isLimited && found.option.stock === undefined && !isDryRun()) await sleep(COMMON_MAX_MS);
       return reply;
-    } catch (error) {
-      if (!isOvertaken(error)) throw error;
-    }
-    await pause(Math.min(round, 5));
-  }
-  throw unavailable('service_busy', requests('service_busy'), 1);
+    },
+    isOvertaken,
+    ROUNDS,
+  );
 };
 
 interface StockPlan {

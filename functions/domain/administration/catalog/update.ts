@@ -1,25 +1,23 @@
 import { catalog } from '../../../platform/messages/catalog.ts';
-import { requests } from '../../../platform/messages/requests.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { ApiError, invalid, unavailable } from '../../../platform/errors.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
-import { pause } from '../../../storage/retry.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { queryAll, type Row } from '../../../storage/table.ts';
 import { optionIdOf } from '../../catalog/products/ids.ts';
 import { familyCollection, type ProductRow } from '../../catalog/products/rows.ts';
 import type { StockLookup } from '../../catalog/products/rules.ts';
 import { EVENT_SEATS } from '../../catalog/stock/rows.ts';
 import { commitProduct } from './commit.ts';
-import { isOvertaken, takenOptions, withOptionIds } from './create.ts';
+import { takenOptions, withOptionIds } from './create.ts';
 import { productEntryOf } from './entry.ts';
 import type { ManagedFamily } from './families.ts';
 import { mergeProduct } from './merge.ts';
 import { planProduct, type ProductPlan } from './plan.ts';
 import { presentManagedProduct, productTag } from './present.ts';
 import { familyNamed, loadManagedProduct, type LoadedManagedProduct } from './read.ts';
-
-const ROUNDS = 12;
+import { isOvertaken } from '../operator-data/unchanged.ts';
 
 interface ProductChange {
   company: string;
@@ -36,24 +34,18 @@ interface ProductChange {
  */
 export const updateProduct = async (change: ProductChange): Promise<Reply> => {
   const family = familyNamed(change.family);
-  for (let round = 1; round <= ROUNDS; round++) {
+  // Each attempt reads the product again: its tag may have changed, or only the counter of seats.
+  return retryOnConflict(async () => {
     const found = await loadManagedProduct(change.company, family, change.id);
     const { row: before } = found;
     if (before.archivedAtMs !== undefined) throw archivedError();
     assertMatches(change.ifMatch, productTag(before));
-    try {
-      const plan = await planPatch(family, before, change.patch);
-      const reply = replyWith(plan.row, family, { ...found, stock: stockAfter(before, found.stock) });
-      const also = change.idempotency ? [recordReplyWrite(change.idempotency, reply)] : [];
-      await commitProduct(plan, { family, before, also });
-      return reply;
-    } catch (error) {
-      // Read again, because its tag may have changed; perhaps only the counter of seats changed.
-      if (!isOvertaken(error)) throw error;
-    }
-    await pause(Math.min(round, 5));
-  }
-  throw unavailable('service_busy', requests('service_busy'), 1);
+    const plan = await planPatch(family, before, change.patch);
+    const reply = replyWith(plan.row, family, { ...found, stock: stockAfter(before, found.stock) });
+    const also = change.idempotency ? [recordReplyWrite(change.idempotency, reply)] : [];
+    await commitProduct(plan, { family, before, also });
+    return reply;
+  }, isOvertaken);
 };
 
 const archivedError = (): ApiError => new ApiError(409, 'product_archived', catalog('product_archived_for_good'));

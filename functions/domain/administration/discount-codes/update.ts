@@ -1,18 +1,16 @@
-import { requests } from '../../../platform/messages/requests.ts';
 import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
-import { invalid, unavailable } from '../../../platform/errors.ts';
+import { invalid } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
-import { pause } from '../../../storage/retry.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import type { DiscountCodeRow } from '../../catalog/products/rows.ts';
 import { changesBetween } from '../catalog/changes.ts';
-import { isOvertaken } from '../catalog/create.ts';
 import { mergePatch } from '../catalog/merge.ts';
 import { discountCodeTag, discountCodeEntryOf, loadDiscountCode, presentDiscountCode } from './entry.ts';
 import { checkedRow, planDiscountCode } from './plan.ts';
+import { isOvertaken } from '../operator-data/unchanged.ts';
 
-const ROUNDS = 12;
 const KEPT = ['uses', 'createdAtMs', 'batch'];
 
 interface DiscountCodeChange {
@@ -29,31 +27,22 @@ interface DiscountCodeChange {
  */
 export const updateDiscountCode = async (change: DiscountCodeChange): Promise<Reply> => {
   const { company, ifMatch, idempotency, patch } = change;
-  for (let round = 1; round <= ROUNDS; round++) {
+  return retryOnConflict(async () => {
     const before = await loadDiscountCode(company, change.code);
     assertMatches(ifMatch, discountCodeTag(before));
     if (patch['code'] !== undefined && patch['code'] !== before.code) {
       throw invalid('code', 'The code of a discount cannot change. Create another code.');
     }
-    try {
-      const wanted = await checkedRow(
-        company,
-        mergePatch(discountCodeEntryOf(before), patch) as Record<string, unknown>,
-      );
-      const { row, writes } = await planDiscountCode(wanted, before, KEPT);
-      const reply: Reply = {
-        status: 200,
-        headers: { ETag: discountCodeTag(row) },
-        body: presentDiscountCode(row),
-      };
-      await commitChange({ before, row, writes, also: idempotency ? [recordReplyWrite(idempotency, reply)] : [] });
-      return reply;
-    } catch (error) {
-      if (!isOvertaken(error)) throw error;
-    }
-    await pause(Math.min(round, 5));
-  }
-  throw unavailable('service_busy', requests('service_busy'), 1);
+    const wanted = await checkedRow(company, mergePatch(discountCodeEntryOf(before), patch) as Record<string, unknown>);
+    const { row, writes } = await planDiscountCode(wanted, before, KEPT);
+    const reply: Reply = {
+      status: 200,
+      headers: { ETag: discountCodeTag(row) },
+      body: presentDiscountCode(row),
+    };
+    await commitChange({ before, row, writes, also: idempotency ? [recordReplyWrite(idempotency, reply)] : [] });
+    return reply;
+  }, isOvertaken);
 };
 
 interface CodeChange {
