@@ -5,13 +5,14 @@ import { productEntryOf } from './entry.ts';
 import { familyNamed, loadManagedProduct } from './read.ts';
 
 const COPY: Readonly<Record<string, string>> = { da: 'kopi', de: 'Kopie', sv: 'kopia', no: 'kopi' };
+/** In code points, as the schema counts. */
 const NAME_MAX = 500;
 const SLUG_MAX = 63;
 
 /** The name with "(copy)" in the company's language, or in English if it is not supported. */
 const copiedName = (name: string, language: string): string => {
   const suffix = ` (${ownMember(COPY, language.slice(0, 2)) ?? 'copy'})`;
-  return name.slice(0, NAME_MAX - suffix.length).toWellFormed() + suffix;
+  return [...name].slice(0, NAME_MAX - suffix.length).join('') + suffix;
 };
 
 const copiedSlug = (slug: string): string => {
