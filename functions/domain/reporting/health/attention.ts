@@ -2,7 +2,8 @@ import type { PageLanguage } from '../../../platform/page-languages.ts';
 import { listOverview } from '../../administration/catalog/overview.ts';
 import { readSetup, type CompanySetup } from '../../administration/companies/setup.ts';
 import { listOpenDisputes } from '../../checkout/orders/disputes-of-order.ts';
-import { listFailedOrders, readOrders } from '../../checkout/orders/unissued-orders.ts';
+import { referencesOf } from '../../checkout/orders/references.ts';
+import { listFailedOrders } from '../../checkout/orders/unissued-orders.ts';
 import { listBounces } from '../../notifications/mail/bounces.ts';
 import { listOpenMails } from '../../notifications/mail/list-open.ts';
 
@@ -48,20 +49,20 @@ export const readAttention = async (slug: string, language: PageLanguage): Promi
     readSetup(slug, language),
   ]);
   const unsent = mails.filter(({ state }) => state !== 'failing').slice(0, ATTENTION_MAX);
-  const refs = await referencesOf(slug, [...disputes, ...bounces, ...unsent]);
+  const ids = [...disputes, ...bounces, ...unsent].flatMap(({ orderId }) => orderId ?? []);
+  const references = await referencesOf(slug, ids);
+  const named = ({ orderId: id = '' }: { orderId?: string }): NamedOrder | undefined => {
+    const reference = references.get(id);
+    return reference === undefined ? undefined : { id, reference };
+  };
   return {
     failedFulfillments: failed.map(({ id, reference }) => ({ id, reference })),
-    disputes: disputes.flatMap(({ orderId }) => refs.get(orderId) ?? []),
+    disputes: disputes.flatMap((dispute) => named(dispute) ?? []),
     lowStock: lowStockIn(products),
-    bounces: bounces.map(({ orderId = '' }) => refs.get(orderId)),
-    unsentMails: unsent.map(({ orderId }) => refs.get(orderId)),
+    bounces: bounces.map(named),
+    unsentMails: unsent.map(named),
     steps: steps.filter(({ done }) => !done),
   };
-};
-
-const referencesOf = async (slug: string, about: readonly { orderId?: string }[]): Promise<Map<string, NamedOrder>> => {
-  const ids = [...new Set(about.flatMap(({ orderId }) => (orderId?.startsWith('po_') ? [orderId] : [])))];
-  return new Map((await readOrders(slug, ids)).map(({ id, reference }) => [id, { id, reference }]));
 };
 
 const lowStockIn = (products: Awaited<ReturnType<typeof listOverview>>): LowStock[] =>

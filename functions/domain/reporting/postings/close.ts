@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { chunksOf } from '../../../platform/chunks.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { endOfDayMs, localDate, startOfDayMs } from '../../../platform/zones.ts';
 import { ABSENT, getRow, putRow, queryAll } from '../../../storage/table.ts';
@@ -129,13 +130,13 @@ interface DayClosure {
 const commitDay = async (closing: DayClosure): Promise<PostingPointerRow | undefined> => {
   const { company, day, pointer, postings, entries } = closing;
   const attempt = randomBytes(6).toString('hex');
-  const chunks = Math.ceil(postings.length / CHUNK);
-  for (let chunk = 0; chunk < chunks; chunk++) {
+  const chunks = chunksOf(postings, CHUNK);
+  for (const [chunk, ofChunk] of chunks.entries()) {
     const row: PostingsRow = {
       ...postingsKey(company, day, { attempt, chunk }),
       type: 'postings',
       v: 1,
-      postings: postings.slice(chunk * CHUNK, (chunk + 1) * CHUNK),
+      postings: ofChunk,
     };
     await putRow(row);
   }
@@ -146,7 +147,7 @@ const commitDay = async (closing: DayClosure): Promise<PostingPointerRow | undef
     type: 'posted-day',
     v: 1,
     attempt,
-    chunks,
+    chunks: chunks.length,
     first,
     vouchers,
     orders: postings.filter(({ money }) => money !== undefined).length,

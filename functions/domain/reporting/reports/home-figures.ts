@@ -1,6 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { localDate } from '../../../platform/zones.ts';
-import { dayBefore, daysAfter, daysIn, lastDayOf, mondayOf, nextMonth, monthBefore } from '../book/days.ts';
+import { daysAfter, daysIn, lastDayOf, mondayOf, monthBefore } from '../book/days.ts';
 import { netOf } from '../book/figures.ts';
 import { readWithOpening, type ClosingBalance } from '../book/read.ts';
 import { findRecount } from '../book/recount-state.ts';
@@ -59,7 +59,7 @@ const homeSpans = (today: string): Readonly<Record<HomePeriod, { now: Span; befo
     week: { now: { from: monday, to: today }, before: { from: daysAfter(monday, -WEEK), to: weekEarlier } },
     month: {
       now: { from: first, to: today },
-      before: { from: `${dayBefore(first).slice(0, 7)}-01`, to: monthEarlier(today) },
+      before: { from: `${monthBefore(today.slice(0, 7))}-01`, to: monthEarlier(today) },
     },
   };
 };
@@ -112,7 +112,7 @@ export const readHomeFigures = async (slug: string): Promise<HomeFigures> => {
     days: shown.map((day) => ({ name: day, captured: summaryOfDays(days, [day]).captured })),
     months: months.map((month) => ({
       name: month,
-      captured: summaryOfDays(days, daysIn(`${month}-01`, dayBefore(`${nextMonth(month)}-01`))).captured,
+      captured: summaryOfDays(days, daysIn(`${month}-01`, lastDayOf(month))).captured,
     })),
     families: sharesOf(days, shown, 'f:'),
     channels: sharesOf(days, shown, 'c:'),
