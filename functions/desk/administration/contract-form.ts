@@ -5,6 +5,7 @@ import { methodName } from '../../pages/kit/paid-with.ts';
 import type { PageLanguage } from '../../platform/page-languages.ts';
 import type { FormValues } from '../../pages/kit/form-values.ts';
 import type { SettingsWord } from '../texts/company-settings.ts';
+import { typedNumber } from '../typed-number.ts';
 
 /** Values with their names. */
 export type ValueNames = readonly (readonly [value: string, name: string])[];
@@ -69,10 +70,7 @@ export const tickedIn = (form: FormValues, path: string, stored: readonly string
 const listIn = (text: string): string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');
 
 /** A percentage as typed. Anything else stays a text, and the rules reject it. */
-const percentIn = (text: string): unknown => {
-  const number = Number(text.replace(',', '.'));
-  return text === '' ? undefined : Number.isNaN(number) ? text : number;
-};
+const percentIn = (text: string): unknown => (text === '' ? undefined : (typedNumber(text) ?? text));
 
 /** Operator settings of a company from the form. Other members of the contract are kept. */
 export const operatorMembersIn = (form: FormValues, before: CompanyRow): OperatorMembers => {

@@ -2,6 +2,7 @@ import { roundedPoints, type PageSize, type TemplatePlace } from '../../adapters
 import { fieldNamed } from '../../domain/company/settings/template-fields.ts';
 import type { TemplateBody } from '../../domain/company/settings/template-schema.ts';
 import type { FormValues } from '../../pages/kit/form-values.ts';
+import { typedNumber } from '../typed-number.ts';
 
 /** Placements are typed in millimetres; templates store points. */
 const POINTS_A_MM = 72 / 25.4;
@@ -61,10 +62,7 @@ export const typedPlaces = (form: FormValues): ShownPlace[] => {
   return rows;
 };
 
-const numberOf = (typed: string): number | string => {
-  const number = Number(typed.replace(',', '.'));
-  return typed === '' || Number.isNaN(number) ? typed : number;
-};
+const numberOf = (typed: string): number | string => typedNumber(typed) ?? typed;
 
 /**
  * The layout for the API. An unchanged length keeps its exact points. An invalid number stays a text, which the API

@@ -7,6 +7,7 @@ import { amountText, typedAmount } from '../../pages/kit/amount.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 import { fieldFaults } from '../pages/field-fault.ts';
+import { typedNumber } from '../typed-number.ts';
 
 type Visit = Pick<DeskVisit, 'form' | 'company' | 't'>;
 
@@ -41,9 +42,8 @@ export class TypedFields {
 
   /** With a decimal comma or point; null for an empty field. */
   number(name: string): number | null {
-    const text = this.text(name).replace(/\s*%$/, '');
-    if (text === '') return null;
-    return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : this.#wrong(name, NOT_NUMBER);
+    const text = this.text(name);
+    return text === '' ? null : (typedNumber(text) ?? this.#wrong(name, NOT_NUMBER));
   }
 
   /** In the company's zone; an unchanged value keeps its seconds. */

@@ -6,6 +6,7 @@ import type { FormValues } from '../../pages/kit/form-values.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 import { cellName, type SettingsField } from './settings-fields.ts';
+import { typedNumber } from '../typed-number.ts';
 
 type Visit = Pick<DeskVisit, 'form' | 't' | 'company'>;
 
@@ -24,10 +25,7 @@ export const shownValue = (visit: Visit, { kind }: SettingsField, value: unknown
 
 /** A number or amount as typed. Anything else stays a text, and the rules reject it under its path. */
 const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unknown => {
-  if (kind === 'number') {
-    const number = Number(typed.replace(',', '.'));
-    return Number.isNaN(number) ? typed : number;
-  }
+  if (kind === 'number') return typedNumber(typed) ?? typed;
   if (kind === 'amount') return typedAmount(typed, visit.company.currency, tagTypedIn(visit)) ?? typed;
   if (kind === 'url') return withScheme(typed);
   return typed;

@@ -4,6 +4,7 @@ import { ownMember } from '../../platform/own-member.ts';
 import { localDateTime, momentAt, zonedTimestamp } from '../../platform/zones.ts';
 import { numberText } from '../format.ts';
 import type { ProductTexts } from '../texts/products.ts';
+import { typedNumber } from '../typed-number.ts';
 
 /** Type of a product's field. Money is typed as a decimal of the company's currency. */
 export interface ProductField {
@@ -126,7 +127,7 @@ export const fieldText = (field: ProductField, value: unknown, { currency, time_
 export const typedValue = (field: ProductField, text: string, { currency, time_zone: zone, tag }: Terms): unknown => {
   if (field.kind === 'bool') return text === 'yes';
   if (text === '') return null;
-  if (field.kind === 'number') return /^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text;
+  if (field.kind === 'number') return typedNumber(text) ?? text;
   if (field.kind === 'int') return /^-?\d+$/.test(text) ? Number(text) : text;
   if (field.kind === 'money') return typedAmount(text, currency, tag) ?? text;
   if (field.kind === 'moment') {

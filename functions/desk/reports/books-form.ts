@@ -1,6 +1,7 @@
 import { ACCOUNT_NAMES } from '../../domain/company/settings/accounts-schema.ts';
 import type { ApiError } from '../../platform/errors.ts';
 import type { DeskVisit } from '../visit.ts';
+import { typedNumber } from '../typed-number.ts';
 
 export const FORMATS = ['csv', 'sie', 'economic'] as const;
 
@@ -14,13 +15,13 @@ export const typedRates = (form: DeskVisit['form']): number => {
 /** Account numbers of the form for the API, without empty fields. */
 export const accountsIn = (form: DeskVisit['form']): Record<string, unknown> => {
   const named = ACCOUNT_NAMES.flatMap((name) => {
-    const account = form.get(name).trim();
+    const account = form.get(name);
     return account === '' ? [] : [[name, account] as const];
   });
   const byRate = (list: 'revenue' | 'vat') =>
     Array.from({ length: typedRates(form) }, (_, at) => ({
-      vat_rate: Number(form.get(`rate_${at}`).trim().replace(',', '.') || NaN),
-      account: form.get(`${list}_${at}`).trim(),
+      vat_rate: typedNumber(form.get(`rate_${at}`)) ?? NaN,
+      account: form.get(`${list}_${at}`),
     })).filter(({ account }) => account !== '');
   return { ...Object.fromEntries(named), revenue: byRate('revenue'), vat: byRate('vat') };
 };

@@ -1,0 +1,5 @@
+/** A number as typed, with a decimal comma or point, and with or without a percent sign. Undefined for other texts. */
+export const typedNumber = (text: string): number | undefined => {
+  const figures = text.replace(/\s*%$/, '').replace(',', '.');
+  return /^-?(?:\d+(?:\.\d+)?|\.\d+)$/.test(figures) ? Number(figures) : undefined;
+};
