@@ -17,10 +17,10 @@ const checkpointLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint
  * Marks a folder whose logs contain data that its files lack. The mark is in the file itself, so that it is found even
  * in a copy of only the file.
  */
-export const markLogNeeded = (own: DatabaseSync): void => {
-  own.exec(`CREATE TABLE IF NOT EXISTS ${LOG_NEEDED} (needed INTEGER PRIMARY KEY)`);
-  own.exec(`INSERT OR IGNORE INTO ${LOG_NEEDED} VALUES (1)`);
-  checkpointLog(own);
+export const markLogNeeded = (stateDb: DatabaseSync): void => {
+  stateDb.exec(`CREATE TABLE IF NOT EXISTS ${LOG_NEEDED} (needed INTEGER PRIMARY KEY)`);
+  stateDb.exec(`INSERT OR IGNORE INTO ${LOG_NEEDED} VALUES (1)`);
+  checkpointLog(stateDb);
 };
 
 /**
@@ -43,9 +43,9 @@ export const assertComplete = (folder: string): void => {
   );
 };
 
-const isMarked = (own: string): boolean => {
-  if (!existsSync(own)) return false;
-  const db = new DatabaseSync(own);
+const isMarked = (stateFile: string): boolean => {
+  if (!existsSync(stateFile)) return false;
+  const db = new DatabaseSync(stateFile);
   try {
     return db.prepare(`SELECT needed FROM ${LOG_NEEDED}`).get() !== undefined;
   } catch {
@@ -57,19 +57,19 @@ const isMarked = (own: string): boolean => {
 };
 
 /**
- * Checkpoints the logs of a folder once nothing else writes to them, so that the `.db` files are complete. `own` is the
- * open connection to the stack's own file.
+ * Checkpoints the logs of a folder once nothing else writes to them, so that the `.db` files are complete. `stateDb` is
+ * the open connection to the file of the stack's state.
  */
-export const foldLogs = (folder: string, own: DatabaseSync): void => {
+export const foldLogs = (folder: string, stateDb: DatabaseSync): void => {
   const others = DATABASES.filter((name) => name !== OWN)
     .map((name) => join(folder, name))
     .filter((file) => existsSync(file))
     .map((file) => new DatabaseSync(file));
   try {
     others.forEach(checkpointLog);
-    own.exec(`CREATE TABLE IF NOT EXISTS ${LOG_NEEDED} (needed INTEGER PRIMARY KEY)`);
-    own.exec(`DELETE FROM ${LOG_NEEDED}`);
-    checkpointLog(own);
+    stateDb.exec(`CREATE TABLE IF NOT EXISTS ${LOG_NEEDED} (needed INTEGER PRIMARY KEY)`);
+    stateDb.exec(`DELETE FROM ${LOG_NEEDED}`);
+    checkpointLog(stateDb);
   } finally {
     // The mark is removed first, because closing the last connection removes a log.
     for (const db of others) db.close();
@@ -88,10 +88,10 @@ export const copyDataFolder = (from: string, to: string): string[] => {
   if (existsSync(to) && readdirSync(to).length > 0) throw new FolderError(`${to} is not empty.`);
   const names = DATABASES.filter((name) => existsSync(join(from, name)));
   assertComplete(from);
-  const own = openAlone(join(from, OWN));
+  const stateDb = openAlone(join(from, OWN));
   try {
-    foldLogs(from, own);
-    for (const name of names) assertIntact(join(from, name), name === OWN ? own : undefined);
+    foldLogs(from, stateDb);
+    for (const name of names) assertIntact(join(from, name), name === OWN ? stateDb : undefined);
     mkdirSync(to, { recursive: true });
     for (const name of names) {
       const part = join(to, `${name}.part`);
@@ -99,7 +99,7 @@ export const copyDataFolder = (from: string, to: string): string[] => {
       renameSync(part, join(to, name));
     }
   } finally {
-    own.close();
+    stateDb.close();
   }
   return [...names];
 };

@@ -43,7 +43,7 @@ const wrongMembers = ({ issues }: z.core.$ZodError): string =>
   issues.map(({ path }) => path.join('.') || 'the file').join(', ');
 
 /** Secrets with a status; those from a variable or a file are not secrets of this stack. */
-const describedOf = ({ walletFile }: LocalSettings): string =>
+const describedSecrets = ({ walletFile }: LocalSettings): string =>
   SECRETS.filter(
     (name) => !(name === 'wallet' && walletFile) && !(name === 'payments' && process.env['STRIPE_SECRET_KEY']),
   )
@@ -89,7 +89,7 @@ export const setEnvironment = (
     ...stripeOf(settings),
     ...walletsOf(settings, secrets),
     KEYS_SECRET: 'keys',
-    SECRET_IDS: describedOf(settings),
+    SECRET_IDS: describedSecrets(settings),
     COURIER_SECRET_ARN: 'courier',
     WEBHOOK_ALLOW_LOOPBACK: String(settings.allowLoopback),
     POWERTOOLS_LOG_LEVEL: settings.logLevel.toUpperCase(),

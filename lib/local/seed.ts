@@ -26,7 +26,7 @@ interface Fault {
 const IMPORTED = 'imported seed';
 
 interface Seed {
-  given: unknown;
+  data: unknown;
   /** Hash of the content. */
   content: string;
   isImported: boolean;
@@ -36,11 +36,11 @@ interface Seed {
 
 /** The operator data file. Throws `StartError` when it is not readable. */
 export const readSeed = async ({ seedFile }: LocalSettings, state: LocalState): Promise<Seed> => {
-  const given = await parseSeed(seedFile);
-  const text = JSON.stringify(given);
+  const data = await parseSeed(seedFile);
+  const text = JSON.stringify(data);
   const content = createHash('sha256').update(text).digest('hex');
   const isImported = state.get(IMPORTED) === content;
-  return { given, content, isImported, hasDrawings: !isImported && text.includes('data:image/svg+xml') };
+  return { data, content, isImported, hasDrawings: !isImported && text.includes('data:image/svg+xml') };
 };
 
 /**
@@ -50,13 +50,13 @@ export const readSeed = async ({ seedFile }: LocalSettings, state: LocalState): 
  */
 export const loadSeed = async (
   { seedFile, isDemoSeed }: LocalSettings,
-  { given, content, isImported }: Seed,
+  { data, content, isImported }: Seed,
   { state, baseUrl }: { state: LocalState; baseUrl: string },
 ): Promise<ShownKey[]> => {
-  const shown = isDemoSeed ? givenKeys(given) : [];
-  if (isImported) return shown;
+  const shownKeys = isDemoSeed ? keysIn(data) : [];
+  if (isImported) return shownKeys;
   const restocked = `restocked ${content}`;
-  const json = withLocalPictures(seedFile, state.get(restocked) ? withoutRestock(given) : given, baseUrl);
+  const json = withLocalPictures(seedFile, state.get(restocked) ? withoutRestock(data) : data, baseUrl);
   // Imported late, after the environment is set.
   const module = pathToFileURL(resolve(PROJECT, 'functions/domain/administration/operator-data/import.ts')).href;
   const { importOperatorData } = (await import(module)) as Importer;
@@ -64,7 +64,7 @@ export const loadSeed = async (
     const { mintedKeys } = await importOperatorData(json);
     state.set(restocked, 'yes');
     state.set(IMPORTED, content);
-    return [...shown, ...mintedKeys];
+    return [...shownKeys, ...mintedKeys];
   } catch (error) {
     const faults = (error as { faults?: Fault[] }).faults;
     if (!faults) throw error;
@@ -84,7 +84,7 @@ const parseSeed = async (file: string): Promise<unknown> => {
 
 const withoutRestock = (json: unknown): unknown => ({ ...(json as object), restock: [] });
 
-const givenKeys = (json: unknown): ShownKey[] =>
+const keysIn = (json: unknown): ShownKey[] =>
   ((json as { api_keys?: Partial<ShownKey>[] }).api_keys ?? []).flatMap(({ company, label, key }) =>
     company && label && key ? [{ company, label, key }] : [],
   );

@@ -42,8 +42,8 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'];
 
 type Environment = Record<string, string | undefined>;
 
-const oneOf = (env: Environment, name: string, allowed: readonly string[], otherwise: string): string => {
-  const value = env[name] || otherwise;
+const parseChoice = (env: Environment, name: string, allowed: readonly string[], fallback: string): string => {
+  const value = env[name] || fallback;
   if (allowed.includes(value)) return value;
   throw new StartError(`${name} is ${value}, but it must be one of ${allowed.join(', ')}.`);
 };
@@ -67,7 +67,7 @@ const createFolder = (full: string): void => {
   mkdirSync(full);
 };
 
-const folder = (path: string): string => {
+const prepareFolder = (path: string): string => {
   const full = resolve(path);
   try {
     createFolder(full);
@@ -82,21 +82,21 @@ const folder = (path: string): string => {
 
 /** Throws `StartError` for an invalid variable. */
 export const readSettings = (env: Environment): LocalSettings => {
-  const environment = oneOf(env, 'ENVIRONMENT', ENVIRONMENTS, 'development');
+  const environment = parseChoice(env, 'ENVIRONMENT', ENVIRONMENTS, 'development');
   const loopback = environment === 'production' ? 'false' : 'true';
   const seedFile = env['SEED'] ? resolve(env['SEED']) : DEMO_FILE;
   return {
     host: hostOf(env['HOST']),
     port: portOf(env['PORT'] || '3000'),
-    dataDir: env['DATA_DIR'] ? folder(env['DATA_DIR']) : undefined,
+    dataDir: env['DATA_DIR'] ? prepareFolder(env['DATA_DIR']) : undefined,
     seedFile,
     isDemoSeed: seedFile === DEMO_FILE,
     environment,
-    allowLoopback: oneOf(env, 'WEBHOOK_ALLOW_LOOPBACK', ['true', 'false'], loopback) === 'true',
-    logLevel: oneOf({ LOG_LEVEL: env['LOG_LEVEL']?.toLowerCase() }, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
+    allowLoopback: parseChoice(env, 'WEBHOOK_ALLOW_LOOPBACK', ['true', 'false'], loopback) === 'true',
+    logLevel: parseChoice({ LOG_LEVEL: env['LOG_LEVEL']?.toLowerCase() }, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     dynamoEndpoint: env['DYNAMODB_ENDPOINT'] || undefined,
     walletFile: env['WALLET_FILE'] ? resolve(env['WALLET_FILE']) : undefined,
     bundles: env['BUNDLES'] ? resolve(env['BUNDLES']) : undefined,
-    preload: oneOf(env, 'PRELOAD', ['true', 'false'], 'true') === 'true',
+    preload: parseChoice(env, 'PRELOAD', ['true', 'false'], 'true') === 'true',
   };
 };

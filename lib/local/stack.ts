@@ -79,7 +79,7 @@ export class Stack implements ControlledStack {
     let seeding: Stack | undefined;
     // The port comes first: it is most likely to be in use, and functions need the address.
     const server = await listen(settings, async (request) =>
-      stack ? stack.serve(request) : ((await seeding?.serveOwn(request)) ?? gatewayError('starting')),
+      stack ? stack.serve(request) : ((await seeding?.serveInternal(request)) ?? gatewayError('starting')),
     );
     if (settings.dataDir && !settings.dynamoEndpoint) assertComplete(settings.dataDir);
     const state = new LocalState(settings.dataDir);
@@ -98,7 +98,7 @@ export class Stack implements ControlledStack {
     const secrets = new SecretStore(state);
     setEnvironment(settings, { url: server.url, dynamo, emulators, secrets, applePush });
     await fillRetryQuota();
-    const made = new Stack(settings, {
+    const instance = new Stack(settings, {
       server,
       state,
       usage,
@@ -109,15 +109,15 @@ export class Stack implements ControlledStack {
       applePush,
       fakes: await loadFakes(),
     });
-    seeding = made;
+    seeding = instance;
     // The import of operator data runs in the same process as the functions and uses the same names.
     await readKeys();
     const keys = await loadSeed(settings, seed, { state, baseUrl: server.url });
-    stack = made;
-    await made.#takeUpAfterKill();
+    stack = instance;
+    await instance.#recoverAfterKill();
     // Only after the caller has announced that it is ready: loading functions blocks this process.
-    setImmediate(() => made.#run(settings.preload));
-    return { stack: made, url: server.url, keys };
+    setImmediate(() => instance.#run(settings.preload));
+    return { stack: instance, url: server.url, keys };
   }
 
   private constructor(
@@ -156,10 +156,10 @@ export class Stack implements ControlledStack {
     this.replica = new Replica(dynamo);
     this.streams = streams.map((stream) => new StreamConsumer(stream, dynamo, this.functions, state, this.replica));
     this.#objects = new Objects(emulators.endpoint, SIGNER, this.clock, state);
-    const written = () => this.streams.forEach((stream) => stream.wake());
-    dynamo.onWrite?.(written);
+    const notifyStreams = () => this.streams.forEach((stream) => stream.wake());
+    dynamo.onWrite?.(notifyStreams);
     installWire([
-      tableService(dynamo, { usage, replica: this.replica, written }),
+      tableService(dynamo, { usage, replica: this.replica, notifyWrite: notifyStreams }),
       this.delays.service((name) => this.#wakeQueue(name)),
       this.#objects.service(server.url),
       this.mailbox.service(),
@@ -173,12 +173,12 @@ export class Stack implements ControlledStack {
     const { target } = request;
     if (target === CONTROL_PATH || target.startsWith(`${CONTROL_PATH}/`)) return serveControl(this, request);
     if (target.startsWith(`${MAIL_PATH}/`)) return this.mailbox.serve(request);
-    const own = await this.serveOwn(request);
-    return own ?? (await serveFake(this.#fakes, request)) ?? this.#gateway.serve(request);
+    const reply = await this.serveInternal(request);
+    return reply ?? (await serveFake(this.#fakes, request)) ?? this.#gateway.serve(request);
   }
 
   /** Requests of the service to itself, even during the import of operator data. */
-  async serveOwn(request: GatewayRequest): Promise<HttpReply | undefined> {
+  async serveInternal(request: GatewayRequest): Promise<HttpReply | undefined> {
     const { target } = request;
     if (target.startsWith(`${OBJECTS_PATH}/`)) return this.#objects.serve(request);
     if (target.startsWith(SECRETS_PATH)) return this.secrets.serve(request);
@@ -248,7 +248,7 @@ export class Stack implements ControlledStack {
   }
 
   /** A run that did not stop properly left unfinished work. */
-  async #takeUpAfterKill(): Promise<void> {
+  async #recoverAfterKill(): Promise<void> {
     if (this.#state.get(RUNNING)) await settleUnconfirmedMails(this.#dynamo, this.mailbox, this.clock.nowMs());
     this.#state.set(RUNNING, 'yes');
   }

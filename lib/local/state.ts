@@ -49,12 +49,12 @@ export class LocalState {
   }
 
   /** The value, created and stored on first use. */
-  getOrMake(name: string, make: () => string): string {
+  getOrCreate(name: string, make: () => string): string {
     const known = this.get(name);
     if (known !== undefined) return known;
-    const made = make();
-    this.set(name, made);
-    return made;
+    const value = make();
+    this.set(name, value);
+    return value;
   }
 
   close(): void {

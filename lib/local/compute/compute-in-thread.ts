@@ -14,7 +14,7 @@ const COMPUTED = new Set(
     'functions/adapters/pdf/render.ts',
   ].map(fileUrl),
 );
-const COMPUTED_INSTEAD = fileUrl('lib/local/compute/computed.ts');
+const REPLACEMENT = fileUrl('lib/local/compute/computed.ts');
 
 let isSet = false;
 
@@ -28,7 +28,7 @@ export const computeInThread = (): void => {
   registerHooks({
     resolve: (specifier, context, next) => {
       const resolved = next(specifier, context);
-      return COMPUTED.has(resolved.url) ? { ...resolved, url: COMPUTED_INSTEAD } : resolved;
+      return COMPUTED.has(resolved.url) ? { ...resolved, url: REPLACEMENT } : resolved;
     },
   });
 };

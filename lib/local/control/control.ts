@@ -35,7 +35,7 @@ const assertOnly = (input: Input, names: readonly string[]): void => {
   if (unknown.length > 0) throw invalidInput(`Unknown: ${unknown.join(', ')}. Known: ${names.join(', ')}.`);
 };
 
-const choice = <T extends string>(input: Input, name: string, allowed: readonly T[]): T => {
+const parseChoice = <T extends string>(input: Input, name: string, allowed: readonly T[]): T => {
   const found = allowed.find((value) => value === input[name]);
   if (found === undefined) throw invalidInput(`${name} must be one of ${allowed.join(', ')}.`);
   return found;
@@ -89,7 +89,7 @@ const runSchedule: Action = async (stack, { name }) => {
   return { schedule: name, ran_at: stack.clock.now() };
 };
 
-const idle: Action = async (stack) => {
+const waitForIdle: Action = async (stack) => {
   const left = await waitUntilIdle(stack);
   if (left.length === 0) return { idle: true };
   const error = { code: 'not_idle', message: `Still in flight: ${left.join(', ')}.` };
@@ -109,18 +109,18 @@ const invokeFunction: Action = async ({ functions }, { input, name }) => {
 
 const planFaults: Action = (_, { input }) => {
   assertOnly(input, ['target', 'mode', 'count']);
-  const target = choice(input, 'target', FAULT_TARGETS);
-  const mode = choice(input, 'mode', faultModesOf(target));
+  const target = parseChoice(input, 'target', FAULT_TARGETS);
+  const mode = parseChoice(input, 'mode', faultModesOf(target));
   const count = countOf(input);
   planFault(target, mode, count);
   return { target, mode, count };
 };
 
-const gatewayEvent: Action = async (stack, { input }) => {
+const causeGatewayEvent: Action = async (stack, { input }) => {
   assertOnly(input, ['order_id', 'event', 'amount']);
   const { order_id: orderId, amount } = input;
   if (typeof orderId !== 'string') throw invalidInput('order_id must be the id of an order.');
-  const event = choice(input, 'event', GATEWAY_EVENTS);
+  const event = parseChoice(input, 'event', GATEWAY_EVENTS);
   if (amount !== undefined && (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 1)) {
     throw invalidInput('amount must be a whole number of the smallest currency unit, at least 1.');
   }
@@ -134,7 +134,7 @@ const gatewayEvent: Action = async (stack, { input }) => {
 };
 
 /** Bounces the newest mail to an address permanently, as the mail service reports it. */
-const bounce: Action = async ({ mailbox }, { input }) => {
+const bounceNewest: Action = async ({ mailbox }, { input }) => {
   assertOnly(input, ['to']);
   const { to } = input;
   if (typeof to !== 'string') throw invalidInput('to must be an address that a mail was sent to.');
@@ -144,13 +144,13 @@ const bounce: Action = async ({ mailbox }, { input }) => {
   return { to, mail };
 };
 
-const crash: Action = (stack, { input }) => {
+const planCrashes: Action = (stack, { input }) => {
   assertOnly(input, ['function', 'at', 'count']);
   const { function: name } = input;
   if (typeof name !== 'string') throw invalidInput('function must be the name of a function.');
   const { names } = stack.functions;
   if (!names.includes(name)) throw unknownName(`There is no function ${name}.`, names);
-  const at = choice(input, 'at', ['before-commit', 'after-commit']);
+  const at = parseChoice(input, 'at', ['before-commit', 'after-commit']);
   const count = countOf(input);
   planCrash(name, at, count);
   return { function: name, at, count };
@@ -183,14 +183,14 @@ const clearAction =
 
 const actions: Record<string, Record<string, Action>> = {
   '/clock': { GET: ({ clock }) => ({ now: clock.now() }), POST: moveClock },
-  '/idle': { POST: idle },
+  '/idle': { POST: waitForIdle },
   '/schedules/{name}': { POST: runSchedule },
   '/functions/{name}': { POST: invokeFunction },
   '/mail': { GET: ({ mailbox }, { query }) => mailbox.list(query.get('to') || undefined) },
-  '/bounce': { POST: bounce },
+  '/bounce': { POST: bounceNewest },
   '/faults': { POST: planFaults, DELETE: clearAction(clearFaults) },
-  '/gateway': { POST: gatewayEvent },
-  '/crash': { POST: crash, DELETE: clearAction(clearCrashes) },
+  '/gateway': { POST: causeGatewayEvent },
+  '/crash': { POST: planCrashes, DELETE: clearAction(clearCrashes) },
   '/environment': { GET: environment },
   '/secrets': { GET: ({ secrets }) => secrets.all() },
   '/usage': {
@@ -206,8 +206,8 @@ const actions: Record<string, Record<string, Action>> = {
 export const serveControl = async (stack: ControlledStack, request: GatewayRequest): Promise<HttpReply> => {
   const url = new URL(request.target, 'http://local');
   const path = url.pathname.slice(CONTROL_PATH.length);
-  const [, folder, named] = /^\/(schedules|functions)\/([^/]+)$/.exec(path) ?? [];
-  const methods = actions[named === undefined ? path : `/${folder}/{name}`];
+  const [, folder, resourceName] = /^\/(schedules|functions)\/([^/]+)$/.exec(path) ?? [];
+  const methods = actions[resourceName === undefined ? path : `/${folder}/{name}`];
   if (!methods) {
     const known = Object.entries(actions).flatMap(([at, by]) =>
       Object.keys(by).map((method) => `${method} ${CONTROL_PATH}${at}`),
@@ -223,7 +223,7 @@ export const serveControl = async (stack: ControlledStack, request: GatewayReque
     return jsonReply(405, { error: { code: 'method_not_allowed', message } }, { allow });
   }
   try {
-    const name = decodeUriText(named ?? '');
+    const name = decodeUriText(resourceName ?? '');
     const result = await action(stack, { input: inputOf(request), query: url.searchParams, name });
     return isReply(result) ? result : jsonReply(200, result);
   } catch (error) {

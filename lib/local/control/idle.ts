@@ -18,7 +18,7 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
   for (;;) {
     await stack.runWhatIsDue();
     if (isLate(stack)) await sleep(CHECK_MS);
-    else if (await quiet(stack, deadline)) {
+    else if (await isQuiet(stack, deadline)) {
       const due = await stack.dueRows();
       const keys = due
         .map(({ key }) => key)
@@ -30,7 +30,7 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
       sweeps++;
       await stack.schedules.runFor(new Set(due.map(({ kind }) => kind)));
     } else if (Date.now() >= deadline) {
-      const left = inFlight(stack);
+      const left = workInFlight(stack);
       return left.length > 0 ? left : stack.streams.map(({ definition }) => `stream ${definition.name}`);
     } else {
       await sleep(CHECK_MS);
@@ -42,16 +42,16 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
 const isLate = (stack: ControlledStack): boolean => isPlanned('table', 'stale') && !stack.replica.hasCaughtUp();
 
 /** True when nothing was found and nothing began or ended during the check. */
-const quiet = async (stack: ControlledStack, deadline: number): Promise<boolean> => {
+const isQuiet = async (stack: ControlledStack, deadline: number): Promise<boolean> => {
   const before = stack.functions.activity;
-  if (inFlight(stack).length > 0) return false;
+  if (workInFlight(stack).length > 0) return false;
   for (const stream of stack.streams) {
-    if (!(await stream.drained(Math.max(1, deadline - Date.now())))) return false;
+    if (!(await stream.waitUntilDrained(Math.max(1, deadline - Date.now())))) return false;
   }
-  return inFlight(stack).length === 0 && stack.functions.activity === before;
+  return workInFlight(stack).length === 0 && stack.functions.activity === before;
 };
 
-const inFlight = (stack: ControlledStack): string[] => [
+const workInFlight = (stack: ControlledStack): string[] => [
   ...stack.functions.running().map((name) => `function ${name}`),
   ...stack.schedules.running().map((name) => `schedule ${name}`),
   ...stack.schedules.due().map(({ name }) => `schedule ${name} is due`),

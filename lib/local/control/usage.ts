@@ -10,7 +10,7 @@ interface FunctionUsage {
   sequential: number;
 }
 
-const zero = (): FunctionUsage => ({ requests: 0, calls: 0, rcu: 0, wcu: 0, sequential: 0 });
+const emptyUsage = (): FunctionUsage => ({ requests: 0, calls: 0, rcu: 0, wcu: 0, sequential: 0 });
 
 /** Counts table calls of functions. */
 export class UsageMeter {
@@ -21,25 +21,25 @@ export class UsageMeter {
     this.#names = names;
   }
 
-  #of(name: string): FunctionUsage {
+  #usageOf(name: string): FunctionUsage {
     const known = this.#usage.get(name);
     if (known) return known;
-    const made = zero();
-    this.#usage.set(name, made);
-    return made;
+    const entry = emptyUsage();
+    this.#usage.set(name, entry);
+    return entry;
   }
 
   countRequest(name: string): void {
-    this.#of(name).requests++;
+    this.#usageOf(name).requests++;
   }
 
   /** Call when a table call starts; call the result with its units when it has ended. */
   startCall(invocation: Invocation): (units: { read: number; write: number }) => void {
     // A call waits on every call that had ended before it started, whether or not it uses the results.
     const depth = invocation.longestChain + 1;
-    this.#of(invocation.definition.name).calls++;
+    this.#usageOf(invocation.definition.name).calls++;
     return ({ read, write }) => {
-      const usage = this.#of(invocation.definition.name);
+      const usage = this.#usageOf(invocation.definition.name);
       usage.rcu += read;
       usage.wcu += write;
       invocation.longestChain = Math.max(invocation.longestChain, depth);
@@ -48,7 +48,7 @@ export class UsageMeter {
   }
 
   read(): Record<string, FunctionUsage> {
-    return Object.fromEntries(this.#names.map((name) => [name, this.#usage.get(name) ?? zero()]));
+    return Object.fromEntries(this.#names.map((name) => [name, this.#usage.get(name) ?? emptyUsage()]));
   }
 
   reset(): void {

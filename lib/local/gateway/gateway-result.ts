@@ -27,7 +27,7 @@ export const jsonReply = (status: number, body: unknown, headers: Record<string,
 });
 
 /** Errors of the gateway. */
-const OWN_ANSWERS = {
+const GATEWAY_ERRORS = {
   malformed_request: [400, 'This is not a request that HTTP knows.'],
   request_too_large: [413, 'The request is too large: a body has at most 10 MB, and 6 MB with all that goes with it.'],
   headers_too_large: [431, 'The headers of the request are too large.'],
@@ -40,8 +40,8 @@ const OWN_ANSWERS = {
  * A response without a function, in the error envelope, with an unused rate limit. API Gateway's own is shorter
  * (lib/decisions/http.md).
  */
-export const gatewayError = (code: keyof typeof OWN_ANSWERS, requestId: string = randomUUID()): HttpReply => {
-  const [status, message] = OWN_ANSWERS[code];
+export const gatewayError = (code: keyof typeof GATEWAY_ERRORS, requestId: string = randomUUID()): HttpReply => {
+  const [status, message] = GATEWAY_ERRORS[code];
   return jsonReply(
     status,
     { error: { code, message } },
@@ -72,12 +72,12 @@ export const toHttpReply = (result: unknown, requestId?: string): HttpReply => {
     return gatewayError('internal_error', requestId);
   }
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+  const headerEntries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
   return {
     status: statusCode,
     headers: {
       ...(bytes.length > 0 ? { 'content-type': 'text/plain;charset=UTF-8' } : {}),
-      ...Object.fromEntries(named),
+      ...Object.fromEntries(headerEntries),
       ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
     },
     body: bytes,

@@ -5,7 +5,7 @@ import { FunctionKilled } from '../lambda/invocation.ts';
 import { gatewayEvent, type GatewayRequest } from './gateway-event.ts';
 import { gatewayError, jsonReply, toHttpReply, type HttpReply } from './gateway-result.ts';
 import { matchRoute } from './route-table.ts';
-import { tooLarge } from './too-large.ts';
+import { tooLargeReply } from './too-large.ts';
 
 /** Lambda's limit for an event, in bytes of JSON. */
 const EVENT_MAX_BYTES = 6_291_556;
@@ -34,7 +34,7 @@ export class Gateway {
     const domain = request.headers.host ?? '127.0.0.1';
     const event = gatewayEvent(request, match, { id, epochMs: Math.floor(this.#clock.nowMs()), domain });
     if (request.body.length > EVENT_MAX_BYTES / 2 && Buffer.byteLength(JSON.stringify(event)) > EVENT_MAX_BYTES) {
-      return tooLarge(request, id);
+      return tooLargeReply(request, id);
     }
     const startedMs = performance.now();
     const reply = await this.#answer(match.route.target, event, id);

@@ -5,7 +5,7 @@ import { errorDetails } from '../../../functions/platform/error-details.ts';
 import { StartError } from '../settings.ts';
 import type { GatewayRequest } from './gateway-event.ts';
 import { gatewayError, type HttpReply } from './gateway-result.ts';
-import { tooLarge } from './too-large.ts';
+import { tooLargeReply } from './too-large.ts';
 
 /** API Gateway's limit for a request's body. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
@@ -32,15 +32,17 @@ export const listen = async ({ host, port }: { host: string; port: number }, ser
   server.requestTimeout = 0;
   server.on('clientError', refuse);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(cannotListen({ host, port }, error))));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new StartError(listenFaultText({ host, port }, error))),
+    );
     server.listen(port, host, resolve);
   });
-  const place = ALL.has(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  const url = `http://${place}:${(server.address() as AddressInfo).port}`;
+  const address = ALL.has(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  const url = `http://${address}:${(server.address() as AddressInfo).port}`;
   return { url, stop: () => stop(server) };
 };
 
-const cannotListen = ({ host, port }: { host: string; port: number }, error: NodeJS.ErrnoException): string => {
+const listenFaultText = ({ host, port }: { host: string; port: number }, error: NodeJS.ErrnoException): string => {
   if (error.code === 'EADDRNOTAVAIL') return `HOST is ${host}, which is no address of this machine.`;
   const reason = error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${error.code ?? error.message})`;
   return `Port ${port} ${reason}. Set PORT to another one, or to 0 for a free one.`;
@@ -72,7 +74,7 @@ const result = async (message: IncomingMessage, response: ServerResponse, serve:
   try {
     const body = await readBody(message);
     if (!isAddressed(message)) reply = gatewayError('malformed_request');
-    else if (!body) reply = await tooLarge({ target, headers: message.headers });
+    else if (!body) reply = await tooLargeReply({ target, headers: message.headers });
     else {
       reply = await serve({
         method: message.method ?? 'GET',

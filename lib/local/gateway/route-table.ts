@@ -39,19 +39,19 @@ const specificity = (route: TargetedRoute): string =>
 const parametersFor = (route: TargetedRoute, path: string[]): Record<string, string> | undefined => {
   const parameters: Record<string, string> = {};
   for (const [index, segment] of route.segments.entries()) {
-    const given = path[index];
+    const actual = path[index];
     if (isGreedy(segment)) {
-      if (given === undefined) return undefined;
+      if (actual === undefined) return undefined;
       parameters[nameOf(segment)] = path.slice(index).join('/');
       return parameters;
     }
-    if (given === undefined) return undefined;
+    if (actual === undefined) return undefined;
     if (!isParameter(segment)) {
-      if (segment !== given) return undefined;
-    } else if (given === '') {
+      if (segment !== actual) return undefined;
+    } else if (actual === '') {
       return undefined;
     } else {
-      parameters[nameOf(segment)] = given;
+      parameters[nameOf(segment)] = actual;
     }
   }
   return path.length === route.segments.length ? parameters : undefined;

@@ -48,18 +48,18 @@ const lowerCased = (headers: Record<string, string>): Record<string, string> =>
 type RequestHead = Pick<GatewayRequest, 'target' | 'headers'>;
 
 /** A request that is too large for any function: a page for browsers, the envelope for others. */
-export const tooLarge = async ({ target, headers }: RequestHead, requestId?: string): Promise<HttpReply> => {
+export const tooLargeReply = async ({ target, headers }: RequestHead, requestId?: string): Promise<HttpReply> => {
   const plain = gatewayError('request_too_large', requestId);
   const path = target.split('?')[0] ?? '/';
   const [, area = '', slug = '', tag = ''] = path.split('/');
   if (!['shop', 'desk', 'pay'].includes(area)) return plain;
-  const ofPage = area === 'shop' ? pageLanguageOf(tag) : undefined;
-  const language = ofPage ?? languageFor(headers['accept-language'], PAGE_LANGUAGES, 'en');
+  const pageLanguage = area === 'shop' ? pageLanguageOf(tag) : undefined;
+  const language = pageLanguage ?? languageFor(headers['accept-language'], PAGE_LANGUAGES, 'en');
   const { form, errors } = textsOf(language);
   const { heading, text, back } = TEXTS[language];
   const [where, label] =
     area === 'shop'
-      ? [['', 'shop', slug, ...(ofPage ? [tag] : [])].join('/'), errors.toShop]
+      ? [['', 'shop', slug, ...(pageLanguage ? [tag] : [])].join('/'), errors.toShop]
       : [area === 'desk' ? '/desk' : path, errors.tryAgain];
   const reply = await plainPage({ headers: {} }, language, {
     status: plain.status,

@@ -20,7 +20,7 @@ export const isAllowedForFunction = (definition: FunctionDefinition, calls: read
 
 /** Folder for the recorded calls of this process (`CALLS_DIR`); undefined: not recorded. */
 const folder = process.env['CALLS_DIR'];
-const written = new Set<string>();
+const writtenLines = new Set<string>();
 
 /** `ORDER#` of `ORDER#nordlys#po_1`: grants are checked by the kind of row. */
 const kindOf = (partition: string): string => partition.slice(0, partition.indexOf('#') + 1) || partition;
@@ -40,9 +40,9 @@ const record = (name: string, { action, resource, leadingKeys }: AwsCall): void 
       ...(key === undefined ? {} : { leadingKeys: [kindOf(key)] }),
     };
     const line = JSON.stringify(call);
-    if (written.has(line)) continue;
-    if (written.size === 0) mkdirSync(folder, { recursive: true });
-    written.add(line);
+    if (writtenLines.has(line)) continue;
+    if (writtenLines.size === 0) mkdirSync(folder, { recursive: true });
+    writtenLines.add(line);
     appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`);
   }
 };

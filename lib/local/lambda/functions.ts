@@ -104,10 +104,10 @@ export class Functions {
 
   async #invokeIsolated(definition: FunctionDefinition, event: unknown): Promise<unknown> {
     const { name } = definition;
-    const dies = takeCrash(name) !== undefined;
+    const isCrashing = takeCrash(name) !== undefined;
     this.#usage.countRequest(name);
     const result = await this.#isolated.run(definition, event);
-    if (dies) throw new FunctionKilled(name, 'before it answered');
+    if (isCrashing) throw new FunctionKilled(name, 'before it answered');
     return result;
   }
 
@@ -145,7 +145,7 @@ const importEntry = async <T = { handler?: Handler }>(entry: string): Promise<T>
 
 /** Loads the handler of a function from its sources. */
 export const importHandler = async (definition: FunctionDefinition): Promise<Handler> =>
-  isArea(definition) ? importArea(definition) : importOwn(definition);
+  isArea(definition) ? importArea(definition) : importModule(definition);
 
 /** Same entries as in the build (lib/build/area-entry.ts). */
 const importArea = ({ routes, surface }: AreaDefinition): Handler => {
@@ -157,7 +157,7 @@ const importArea = ({ routes, surface }: AreaDefinition): Handler => {
   return handler as Handler;
 };
 
-const importOwn = async ({ entry }: FunctionDefinition): Promise<Handler> => {
+const importModule = async ({ entry }: FunctionDefinition): Promise<Handler> => {
   const module = await importEntry(entry);
   if (typeof module.handler !== 'function') throw new Error(`${entry} does not export a handler`);
   return module.handler;
@@ -169,8 +169,8 @@ const bundleFile = (folder: string, name: string): string => join(folder, name, 
 export const assertBundles = (folder: string, names: readonly string[]): void => {
   const missing = names.find((name) => !existsSync(bundleFile(folder, name)));
   if (missing === undefined) return;
-  const lacks = existsSync(folder) ? `which has no bundle of ${missing}` : 'which is not there';
-  throw new StartError(`BUNDLES is ${folder}, ${lacks}. npm run build makes all bundles, in dist.`);
+  const reason = existsSync(folder) ? `which has no bundle of ${missing}` : 'which is not there';
+  throw new StartError(`BUNDLES is ${folder}, ${reason}. npm run build makes all bundles, in dist.`);
 };
 
 /** The deployed code. It includes its own SDK and clock: faults, metering and moved time do not affect it. */
@@ -195,12 +195,12 @@ const runToEnd = async (
   const running = invocations.run(invocation, async () =>
     handler(event, contextOf(definition, invocation, Date.now() + limitMs)),
   );
-  const dies = () => invocation.crashAt !== undefined && !invocation.killed;
+  const isCrashing = () => invocation.crashAt !== undefined && !invocation.killed;
   try {
     const result = await Promise.race([running, invocation.death]);
-    if (!dies()) return result;
+    if (!isCrashing()) return result;
   } catch (error) {
-    if (!dies()) throw error;
+    if (!isCrashing()) throw error;
   } finally {
     clearTimeout(timer);
     running.catch(() => {});

@@ -9,7 +9,7 @@ export class Invocation {
   readonly id = randomUUID();
   readonly definition: FunctionDefinition;
   /** Data of libraries for this invocation. */
-  readonly kept = new Map<PropertyKey, unknown>();
+  readonly libraryData = new Map<PropertyKey, unknown>();
   /** Where this invocation crashes, if planned. */
   readonly crashAt: CrashPoint | undefined;
   /** Longest chain of sequential table calls. */

@@ -1,7 +1,7 @@
 import { invocations } from './invocation.ts';
 
 const outside = new Map<PropertyKey, unknown>();
-const store = () => invocations.getStore()?.kept ?? outside;
+const store = () => invocations.getStore()?.libraryData ?? outside;
 
 const noValue = (): undefined => undefined;
 

@@ -56,8 +56,9 @@ export class IsolatedFunctions {
     const worker = await this.#enter(definition);
     let isWorn = true;
     try {
-      const { message, worn } = await this.#work(worker, definition, event);
-      isWorn = worn;
+      const outcome = await this.#work(worker, definition, event);
+      const { message } = outcome;
+      isWorn = outcome.isWorn;
       if (message.error !== undefined) throw new IsolatedFailure('Error', message.error);
       return message.result;
     } finally {
@@ -151,12 +152,12 @@ export class IsolatedFunctions {
     { child, ready }: WorkerProcess,
     { timeoutSeconds, memoryMb }: FunctionDefinition,
     event: unknown,
-  ): Promise<{ message: Message; worn: boolean }> {
+  ): Promise<{ message: Message; isWorn: boolean }> {
     await ready;
     const response = nextMessage(child, timeoutSeconds * 1000 * TIME_FACTOR, () => true);
     child.send(event as object);
     const message = await response;
-    return { message, worn: (message.rss ?? 0) > memoryMb * BYTES_PER_MB * WORN_SHARE };
+    return { message, isWorn: (message.rss ?? 0) > memoryMb * BYTES_PER_MB * WORN_SHARE };
   }
 }
 

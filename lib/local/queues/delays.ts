@@ -24,7 +24,7 @@ interface SentEntry {
   MD5OfMessageBody: string;
 }
 
-interface BatchAnswer {
+interface BatchResponse {
   Successful?: SentEntry[];
   Failed?: unknown[];
 }
@@ -80,14 +80,14 @@ export class Delays {
     return this.#resting.delete(receiptHandle);
   }
 
-  #hastened(request: WireRequest, sent: (queue: string) => void): WireRequest {
+  #shortenDelays(request: WireRequest, sent: (queue: string) => void): WireRequest {
     const input = jsonOf(request) as {
       QueueUrl: string;
       Entries: { ReceiptHandle: string; VisibilityTimeout: number }[];
     };
     const name = input.QueueUrl.split('/').at(-1) ?? '';
     const Entries = input.Entries.map((entry) => {
-      const VisibilityTimeout = restOf(entry.VisibilityTimeout);
+      const VisibilityTimeout = shortenedDelay(entry.VisibilityTimeout);
       this.#resting.add(entry.ReceiptHandle);
       setTimeout(() => sent(name), VisibilityTimeout * 1000 + 5).unref();
       return { ...entry, VisibilityTimeout };
@@ -111,7 +111,7 @@ export class Delays {
       },
       send: async (request, send) => {
         const operation = wireOperationOf(request);
-        if (operation === 'ChangeMessageVisibilityBatch') return send(this.#hastened(request, sent));
+        if (operation === 'ChangeMessageVisibilityBatch') return send(this.#shortenDelays(request, sent));
         if (operation !== 'SendMessage' && operation !== 'SendMessageBatch') return send(request);
         const input = jsonOf(request);
         const queue = String(input['QueueUrl']);
@@ -130,7 +130,7 @@ export class Delays {
         const { json, response } = await readJson(await send(withJson(request, { ...input, Entries: rest })));
         sent(name);
         if (response.statusCode !== 200) return response;
-        const { Successful = [], Failed = [] } = json as BatchAnswer;
+        const { Successful = [], Failed = [] } = json as BatchResponse;
         return awsJsonResponse(200, { Successful: [...held, ...Successful], Failed });
       },
     };
@@ -142,7 +142,7 @@ const HASTE = 50;
 const LONGEST_REST_SECONDS = 1;
 
 /** A fraction of a second, because the emulator loses a message whose visibility is set to 0 when it keeps data. */
-const restOf = (seconds: number): number => Math.min(LONGEST_REST_SECONDS, Math.max(0.1, seconds / HASTE));
+const shortenedDelay = (seconds: number): number => Math.min(LONGEST_REST_SECONDS, Math.max(0.1, seconds / HASTE));
 
 const isDelayed = (entry: OutgoingMessage): boolean => (entry.DelaySeconds ?? 0) > 0;
 

@@ -32,9 +32,9 @@ export class FairBacklog<M> {
 
   /** At most `limit` messages, which are in progress until `end` is called for each. */
   take(limit: number): M[] {
-    const taken: M[] = [];
-    while (taken.length < limit && this.#size > 0) taken.push(this.#next());
-    return taken;
+    const batch: M[] = [];
+    while (batch.length < limit && this.#size > 0) batch.push(this.#next());
+    return batch;
   }
 
   end(messages: readonly M[]): void {

@@ -150,11 +150,14 @@ export class QueueConsumer {
     this.#batches++;
     try {
       const failed = await this.#deliver(messages);
-      const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
-      const again = messages.filter(
+      const processed = messages.filter(({ MessageId }) => !failed.has(MessageId));
+      const failedMessages = messages.filter(
         ({ MessageId, ReceiptHandle }) => failed.has(MessageId) && !this.#delays.hasDelay(ReceiptHandle),
       );
-      await Promise.all([this.#done(done), ...again.map((message) => this.#retryLater(message))]);
+      await Promise.all([
+        this.#deleteProcessed(processed),
+        ...failedMessages.map((message) => this.#retryLater(message)),
+      ]);
     } catch (error) {
       this.#logError(error);
     } finally {
@@ -202,7 +205,7 @@ export class QueueConsumer {
     };
   }
 
-  async #done(messages: Message[]): Promise<void> {
+  async #deleteProcessed(messages: Message[]): Promise<void> {
     if (messages.length === 0) return;
     const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
     await this.#emulators.sqs('DeleteMessageBatch', { QueueUrl: this.#url, Entries });

@@ -58,13 +58,13 @@ export class Schedules {
   /** Runs one of `names` now and waits. Throws its error. */
   async run(name: string): Promise<void> {
     const definition = this.#definitions.find((candidate) => candidate.name === name);
-    if (definition) await this.#once(definition, 'asked');
+    if (definition) await this.#runOnce(definition, 'asked');
   }
 
   async #runWithRetries(definition: ScheduleDefinition): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(definition, 'due');
+        return await this.#runOnce(definition, 'due');
       } catch (error) {
         this.#functions.report(definition.target.name, error);
         if (attempt >= ATTEMPTS) return;
@@ -73,7 +73,7 @@ export class Schedules {
     }
   }
 
-  async #once(definition: ScheduleDefinition, why: Why): Promise<void> {
+  async #runOnce(definition: ScheduleDefinition, why: Why): Promise<void> {
     const { name, everyMinutes, target } = definition;
     const now = this.#clock.nowMs();
     this.#nextMs.set(name, now + everyMinutes * 60_000);

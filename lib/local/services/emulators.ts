@@ -20,7 +20,7 @@ export const deadLetterQueue = (name: string): string => `${name}-dlq`;
 
 /** Starts SQS and S3 and makes the queues and buckets of the definition. */
 export const startEmulators = async (dataDir: string | undefined): Promise<Emulators> => {
-  if (dataDir) handBackInterrupted(join(dataDir, 'fauxqs.db'));
+  if (dataDir) releaseInterrupted(join(dataDir, 'fauxqs.db'));
   const server = await withoutSchemas(() =>
     onLoopback(() => startFauxqs({ port: 0, logger: false, ...(dataDir ? { dataDir } : {}) })),
   );
@@ -53,7 +53,7 @@ const ensureQueue = (server: FauxqsServer, name: string, attributes: Record<stri
  * Messages in progress when the last run was killed are visible again immediately, and that delivery does not count: the
  * machine failed, not the message.
  */
-const handBackInterrupted = (file: string): void => {
+const releaseInterrupted = (file: string): void => {
   if (!existsSync(file)) return;
   const db = new DatabaseSync(file);
   try {

@@ -58,7 +58,7 @@ interface KeptMail {
 export class Mailbox {
   readonly #state: LocalState;
   readonly #now: () => string;
-  readonly #read = new Map<string, Promise<SentMail>>();
+  readonly #parsed = new Map<string, Promise<SentMail>>();
 
   constructor(state: LocalState, now: () => string) {
     this.#state = state;
@@ -67,33 +67,33 @@ export class Mailbox {
 
   /** Copies in sending order; `to` is case-insensitive. */
   list(to: string | undefined): Promise<SentMail[]> {
-    const wanted = to?.trim().toLowerCase();
+    const address = to?.trim().toLowerCase();
     const copies = this.#state
       .statement('SELECT id, message FROM mail ORDER BY id')
       .all()
-      .map(({ id, message }) => ({ id: String(id), kept: JSON.parse(String(message)) as KeptMail }))
-      .filter(({ kept }) => wanted === undefined || kept.to.toLowerCase() === wanted);
-    return Promise.all(copies.map(({ id, kept }) => this.#reading(id, kept)));
+      .map(({ id, message }) => ({ id: String(id), copy: JSON.parse(String(message)) as KeptMail }))
+      .filter(({ copy }) => address === undefined || copy.to.toLowerCase() === address);
+    return Promise.all(copies.map(({ id, copy }) => this.#reading(id, copy)));
   }
 
   /** Tags of the newest mail to an address; undefined without one. */
   tagsOfNewest(to: string): Record<string, string> | undefined {
-    const wanted = to.trim().toLowerCase();
+    const address = to.trim().toLowerCase();
     const newest = this.#state
       .statement('SELECT message FROM mail ORDER BY id DESC')
       .all()
       .map(({ message }) => JSON.parse(String(message)) as KeptMail)
-      .find((kept) => kept.to.toLowerCase() === wanted);
+      .find((copy) => copy.to.toLowerCase() === address);
     return (
       newest && Object.fromEntries((newest.input.EmailTags ?? []).map(({ Name = '', Value = '' }) => [Name, Value]))
     );
   }
 
-  #reading(id: string, kept: KeptMail): Promise<SentMail> {
-    const known = this.#read.get(id);
+  #reading(id: string, copy: KeptMail): Promise<SentMail> {
+    const known = this.#parsed.get(id);
     if (known) return known;
-    const reading = readMail(kept);
-    this.#read.set(id, reading);
+    const reading = readMail(copy);
+    this.#parsed.set(id, reading);
     return reading;
   }
 
@@ -105,12 +105,12 @@ export class Mailbox {
 
   async accept(input: SendEmailInput): Promise<string> {
     const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = input.Destination ?? {};
-    const named = [...ToAddresses, ...CcAddresses, ...BccAddresses].map(addressOf);
-    const recipients = named.length > 0 ? named : (await contentOf(input)).to;
+    const addresses = [...ToAddresses, ...CcAddresses, ...BccAddresses].map(addressOf);
+    const recipients = addresses.length > 0 ? addresses : (await contentOf(input)).to;
     const insert = this.#state.statement('INSERT INTO mail (message) VALUES (?)');
     for (const to of recipients) {
-      const kept: KeptMail = { to, sent_at: this.#now(), input };
-      insert.run(JSON.stringify(kept));
+      const copy: KeptMail = { to, sent_at: this.#now(), input };
+      insert.run(JSON.stringify(copy));
     }
     return crypto.randomUUID();
   }

@@ -20,7 +20,7 @@ const LAST_CHARACTER = '\u{10ffff}';
 const send = globalThis.fetch;
 
 const FORWARDED = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'range'];
-const ANSWERED = ['content-type', 'content-disposition', 'cache-control', 'content-range', 'etag', 'last-modified'];
+const RETURNED = ['content-type', 'content-disposition', 'cache-control', 'content-range', 'etag', 'last-modified'];
 
 /**
  * S3 with checks that the emulator lacks: presigned URLs are verified as by S3, bytes against their checksum, and
@@ -70,12 +70,12 @@ export class Objects {
       ...(request.method === 'PUT' ? { body: new Uint8Array(request.body) } : {}),
     });
     if (request.method === 'PUT' && reply.ok) this.#stored(path);
-    const kept = ANSWERED.flatMap((name) => {
+    const forwarded = RETURNED.flatMap((name) => {
       const value = query.get(`response-${name}`) ?? reply.headers.get(name);
       return value ? [[name, value] as const] : [];
     });
     const body = Buffer.from(await reply.arrayBuffer());
-    return { status: reply.status, headers: Object.fromEntries(kept), body };
+    return { status: reply.status, headers: Object.fromEntries(forwarded), body };
   }
 
   /** The objects for functions through the SDK. */
@@ -158,15 +158,15 @@ const crc32Of = (bytes: Buffer): Buffer => {
 
 /** Checksums of an upload, in a header or signed into the URL. */
 const verifyBytes = (bytes: Buffer, headers: Record<string, string>, query: Map<string, string>): void => {
-  const given = (name: string): string | undefined => headers[name] ?? query.get(name);
+  const declared = (name: string): string | undefined => headers[name] ?? query.get(name);
   const digests: readonly [string, string, () => string][] = [
     ['x-amz-checksum-sha256', 'SHA256', () => sha256(bytes).toString('base64')],
     ['x-amz-checksum-crc32', 'CRC32', () => crc32Of(bytes).toString('base64')],
     ['content-md5', 'Content-MD5', () => createHash('md5').update(bytes).digest('base64')],
   ];
   for (const [name, label, digest] of digests) {
-    const wanted = given(name);
-    if (wanted === undefined || wanted === digest()) continue;
+    const expected = declared(name);
+    if (expected === undefined || expected === digest()) continue;
     throw new S3Refused(400, 'BadDigest', `The ${label} you specified did not match the calculated checksum.`);
   }
   const payload = headers['x-amz-content-sha256'];

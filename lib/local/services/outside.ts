@@ -23,7 +23,7 @@ interface OutsideCall<Answer> {
   read: (reply: Answer) => Promise<unknown>;
 }
 
-const through = async <Answer>(target: FaultTarget | undefined, call: OutsideCall<Answer>): Promise<Answer> => {
+const sendThrough = async <Answer>(target: FaultTarget | undefined, call: OutsideCall<Answer>): Promise<Answer> => {
   const invocation = invocations.getStore();
   if (!invocation) return call.send();
   if (invocation.killed) return never();
@@ -53,9 +53,9 @@ const wrapFetch = (baseUrl: string): void => {
     const url = urlOf(input);
     const target = parties.find(([address]) => url.startsWith(address))?.[1];
     // The gateway shares this thread with its callers: under load it is slow, and the function's own limit applies.
-    const patient = target === 'payments' && invocations.getStore() ? { ...init, signal: null } : init;
-    return through(target, {
-      send: () => send(input, patient),
+    const requestInit = target === 'payments' && invocations.getStore() ? { ...init, signal: null } : init;
+    return sendThrough(target, {
+      send: () => send(input, requestInit),
       errorResponse: (status, message) => Response.json({ message }, { status, headers: { 'Retry-After': '1' } }),
       read: (response) => response.arrayBuffer(),
     });
@@ -66,7 +66,7 @@ const wrapFetch = (baseUrl: string): void => {
 const wrapVendors = (): void => {
   const { send: callVendor } = vendorCalls;
   vendorCalls.send = (url, init) =>
-    through<OutsideResponse>('vendor', {
+    sendThrough<OutsideResponse>('vendor', {
       send: () => callVendor(url, init),
       errorResponse: (status, message) => ({
         status,

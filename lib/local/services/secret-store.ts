@@ -12,7 +12,7 @@ import { awsJsonResponse, jsonOf, wireOperationOf, type WireRequest, type WireSe
 /** Path of Secrets Manager under the stack's own address. */
 export const SECRETS_PATH = '/_secrets';
 
-const madeHere: Record<string, () => string> = {
+const INITIAL_VALUES: Record<string, () => string> = {
   keys: () => randomBytes(32).toString('hex'),
   payments: () =>
     JSON.stringify({
@@ -47,16 +47,18 @@ export class SecretStore {
 
   constructor(state: LocalState) {
     this.#state = state;
-    for (const [name, make] of Object.entries(madeHere)) {
-      state.getOrMake(`secret:${name}`, make);
+    for (const [name, make] of Object.entries(INITIAL_VALUES)) {
+      state.getOrCreate(`secret:${name}`, make);
       const labels = name === 'wallet' ? [] : [FILLED_IN];
-      state.getOrMake(`secret-versions:${name}`, () => JSON.stringify({ current: newVersion(labels) }));
+      state.getOrCreate(`secret-versions:${name}`, () => JSON.stringify({ current: newVersion(labels) }));
     }
   }
 
   /** Values of all secrets, for commands on this machine. */
   all(): Record<string, string> {
-    return Object.fromEntries(Object.keys(madeHere).map((name) => [name, this.#state.get(`secret:${name}`) ?? '']));
+    return Object.fromEntries(
+      Object.keys(INITIAL_VALUES).map((name) => [name, this.#state.get(`secret:${name}`) ?? '']),
+    );
   }
 
   /** Wallets with certificates; a deployment has a setting for it. */
@@ -95,13 +97,14 @@ export class SecretStore {
 
   #answer(operation: string, input: Record<string, unknown>): Answer {
     const name = String(input['SecretId']);
-    if (!(name in madeHere)) {
+    if (!(name in INITIAL_VALUES)) {
       return { status: 400, body: { __type: 'ResourceNotFoundException', message: `There is no secret ${name}.` } };
     }
-    const named = { ARN: name, Name: name };
-    if (operation === 'PutSecretValue') return { status: 200, body: { ...named, VersionId: this.#put(name, input) } };
-    if (operation === 'DescribeSecret') return { status: 200, body: { ...named, ...this.#described(name) } };
-    return { status: 200, body: { ...named, SecretString: this.#state.get(`secret:${name}`) } };
+    const identity = { ARN: name, Name: name };
+    if (operation === 'PutSecretValue')
+      return { status: 200, body: { ...identity, VersionId: this.#put(name, input) } };
+    if (operation === 'DescribeSecret') return { status: 200, body: { ...identity, ...this.#describe(name) } };
+    return { status: 200, body: { ...identity, SecretString: this.#state.get(`secret:${name}`) } };
   }
 
   #versions(name: string): Versions {
@@ -119,7 +122,7 @@ export class SecretStore {
     return current.id;
   }
 
-  #described(name: string): Record<string, unknown> {
+  #describe(name: string): Record<string, unknown> {
     const { current, previous } = this.#versions(name);
     return {
       LastChangedDate: current.changedAtMs / 1000,

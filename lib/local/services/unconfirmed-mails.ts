@@ -49,11 +49,11 @@ export const settleUnconfirmedMails = async (table: Table, mailbox: Mailbox, now
   });
   if (unconfirmed.length + leases.length === 0) return;
   const known = new Set((await rowsWhere<UnconfirmedMail>(table, MAILS)).map(({ pk }) => pk.S));
-  const taken = mailbox.tags();
-  const isTaken = (company: string, mailId: string): boolean => taken.has(mailTag(`${company}\n${mailId}`));
+  const acceptedTags = mailbox.tags();
+  const isAccepted = (company: string, mailId: string): boolean => acceptedTags.has(mailTag(`${company}\n${mailId}`));
   const now = { N: String(Math.floor(nowMs)) };
   for (const { pk, sk, company, mailId } of unconfirmed) {
-    const isSent = isTaken(company.S, mailId.S);
+    const isSent = isAccepted(company.S, mailId.S);
     await table.tables('UpdateItem', {
       TableName: table.tableName,
       Key: { pk, sk },
@@ -68,7 +68,8 @@ export const settleUnconfirmedMails = async (table: Table, mailbox: Mailbox, now
   for (const lease of leases) {
     const open = lease.announced.L.filter(({ S }) => !known.has(mailKey(lease.company.S, S).pk));
     if (open.length === 0) continue;
-    for (const mailId of open.filter(({ S }) => isTaken(lease.company.S, S))) await putSent(table, lease, mailId, now);
+    for (const mailId of open.filter(({ S }) => isAccepted(lease.company.S, S)))
+      await putSent(table, lease, mailId, now);
     await table.tables('UpdateItem', {
       TableName: table.tableName,
       Key: { pk: lease.pk, sk: lease.sk },

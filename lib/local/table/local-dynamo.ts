@@ -14,7 +14,7 @@ export interface LocalDynamo {
   tables: AwsJson;
   streams: AwsJson;
   /** Where writes bypass the interception: reports each write from now on. */
-  onWrite?: (written: () => void) => void;
+  onWrite?: (notify: () => void) => void;
   /** Serves a request in this process, instead of the emulator. */
   send?: Send;
   stop: () => Promise<void>;

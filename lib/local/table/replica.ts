@@ -37,7 +37,7 @@ export class Replica {
   }
 
   /** The stream was read up to here. */
-  passed(sequence: string): void {
+  recordPosition(sequence: string): void {
     const last = this.#places.at(-1);
     if (last && BigInt(last.sequence) >= BigInt(sequence)) return;
     this.#places.push({ atMs: Date.now(), sequence });
@@ -45,7 +45,7 @@ export class Replica {
     this.#places.splice(0, Math.max(0, old.length - 1));
   }
 
-  written(): void {
+  recordWrite(): void {
     this.#writtenAtMs = Date.now();
   }
 
@@ -55,10 +55,10 @@ export class Replica {
   }
 
   /** The response of the replica. */
-  async answer(request: WireRequest, given: WireResponse): Promise<WireResponse> {
-    const { json, response } = await readJson(given);
+  async answer(request: WireRequest, original: WireResponse): Promise<WireResponse> {
+    const { json, response } = await readJson(original);
     if (response.statusCode !== 200) return response;
-    const before = await this.#before();
+    const before = await this.#rowsBefore();
     if (before.size === 0) return response;
     return {
       ...response,
@@ -67,7 +67,7 @@ export class Replica {
   }
 
   /** Recently changed rows before their change, by key; undefined where there was none. */
-  async #before(): Promise<Map<string, Row | undefined>> {
+  async #rowsBefore(): Promise<Map<string, Row | undefined>> {
     const before = new Map<string, Row | undefined>();
     const since = Date.now() - REPLICATION_MS - STREAM_CLOCK_MS;
     for (const { dynamodb } of await this.#changes()) {

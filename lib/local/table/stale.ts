@@ -78,18 +78,18 @@ const staleQuery = (
   const keysOf = (row: Row): Row =>
     Object.fromEntries(keys.flatMap((key): [string, Value][] => (row[key] ? [[key, row[key]]] : [])));
   const project = (row: Row): Row => (index === '' ? row : keysOf(row));
-  const backwards = input.ScanIndexForward === false;
+  const isBackward = input.ScanIndexForward === false;
   const placeOf = (row: Row): string => `${row[`${index}sk`]?.S ?? ''}\n${index === '' ? '' : keyOf(row)}`;
   const isBefore = (one: Row, other: Row): boolean =>
-    backwards ? placeOf(one) > placeOf(other) : placeOf(one) < placeOf(other);
+    isBackward ? placeOf(one) > placeOf(other) : placeOf(one) < placeOf(other);
   const isOnPage = (row: Row): boolean =>
     (!input.ExclusiveStartKey || isBefore(input.ExclusiveStartKey, row)) &&
     (!json.LastEvaluatedKey || !isBefore(json.LastEvaluatedKey, row));
   const old = [...before.values()].flatMap((row): Row[] =>
-    row && fits(input, row, index) && isOnPage(row) ? [project(row)] : [],
+    row && isInRange(input, row, index) && isOnPage(row) ? [project(row)] : [],
   );
-  const untouched = (json.Items ?? []).filter((row) => !before.has(keyOf(row)));
-  const all = [...untouched, ...old].toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
+  const unchangedRows = (json.Items ?? []).filter((row) => !before.has(keyOf(row)));
+  const all = [...unchangedRows, ...old].toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
   const Items = all.slice(0, input.Limit ?? all.length);
   const last = Items.length < all.length ? Items.at(-1) : undefined;
   const LastEvaluatedKey = last ? keysOf(last) : json.LastEvaluatedKey;
@@ -103,7 +103,7 @@ const staleQuery = (
 };
 
 /** The key conditions in use: one partition, and a prefix or a range of sort keys. */
-const fits = ({ ExpressionAttributeValues: values }: QueryInput, row: Row, index: string): boolean => {
+const isInRange = ({ ExpressionAttributeValues: values }: QueryInput, row: Row, index: string): boolean => {
   const sk = row[`${index}sk`]?.S;
   const text = (name: string): string | undefined => values[name]?.S;
   if (row[`${index}pk`]?.S !== text(':pk') || sk === undefined) return false;

@@ -59,7 +59,7 @@ export class StreamConsumer {
   }
 
   /** Resolves when a poll that began after this call has processed everything, or on time-out. */
-  async drained(atMostMs: number): Promise<boolean> {
+  async waitUntilDrained(atMostMs: number): Promise<boolean> {
     const readsBefore = this.#reads;
     const deadline = Date.now() + atMostMs;
     while (this.#emptyRead <= readsBefore && Date.now() < deadline && !this.#stopped) {
@@ -76,10 +76,10 @@ export class StreamConsumer {
         const read = ++this.#reads;
         const records = await this.#read();
         const last = records.at(-1)?.dynamodb?.SequenceNumber;
-        if (last) this.#replica.passed(last);
+        if (last) this.#replica.recordPosition(last);
         if (records.length > 0) {
-          await this.#deliver(records.filter((record) => this.#concerns(record)));
-          if (!this.#stopped) this.#passed(records);
+          await this.#deliver(records.filter((record) => this.#isReceived(record)));
+          if (!this.#stopped) this.#savePosition(records);
           // Fewer than requested means that the end was reached; later writes wake the reader.
           if (this.#stopped || records.length === this.definition.batchSize) continue;
         }
@@ -96,7 +96,7 @@ export class StreamConsumer {
     }
   }
 
-  get #place(): string {
+  get #positionName(): string {
     return `stream-${this.definition.name}`;
   }
 
@@ -120,7 +120,7 @@ export class StreamConsumer {
     }>('DescribeStream', { StreamArn });
     const [shard] = StreamDescription.Shards;
     if (!shard) throw new AwsJsonError('ResourceNotFoundException', 'The stream has no shard yet');
-    const after = this.#state.get(this.#place);
+    const after = this.#state.get(this.#positionName);
     const { ShardIterator } = await this.#dynamo.streams<{ ShardIterator: string }>('GetShardIterator', {
       StreamArn,
       ShardId: shard.ShardId,
@@ -132,20 +132,20 @@ export class StreamConsumer {
   }
 
   async #deliver(records: DynamoDBRecord[]): Promise<void> {
-    let left = records;
-    for (let attempt = 0; left.length > 0 && !this.#stopped; attempt++) {
+    let remaining = records;
+    for (let attempt = 0; remaining.length > 0 && !this.#stopped; attempt++) {
       if (attempt > 0) await sleep(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt));
-      const done = await this.#invoke(left);
-      if (done > 0) {
-        this.#passed(left.slice(0, done));
+      const processed = await this.#invoke(remaining);
+      if (processed > 0) {
+        this.#savePosition(remaining.slice(0, processed));
         attempt = 0;
       }
-      left = left.slice(done);
+      remaining = remaining.slice(processed);
     }
   }
 
   /** The filter of the event source: changes of other rows do not reach the consumer. */
-  #concerns({ dynamodb }: DynamoDBRecord): boolean {
+  #isReceived({ dynamodb }: DynamoDBRecord): boolean {
     const images = [dynamodb?.OldImage, dynamodb?.NewImage];
     return isReceived(
       this.definition,
@@ -154,9 +154,9 @@ export class StreamConsumer {
   }
 
   /** A restart continues after these. */
-  #passed(records: readonly DynamoDBRecord[]): void {
+  #savePosition(records: readonly DynamoDBRecord[]): void {
     const last = records.at(-1)?.dynamodb?.SequenceNumber;
-    if (last) this.#state.set(this.#place, last);
+    if (last) this.#state.set(this.#positionName, last);
   }
 
   /** Number of processed records from the front. */

@@ -15,7 +15,7 @@ const START_TIMEOUT_MS = 10_000;
 const PACKAGED = 'linux-x64';
 
 /** The emulator's binary for this machine. Throws `StartError` without one. */
-export const binary = (platform = `${process.platform}-${process.arch}`): string => {
+export const binaryPath = (platform = `${process.platform}-${process.arch}`): string => {
   const name = `@dynoxide/${platform}`;
   try {
     const file = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'dynoxide');
@@ -62,7 +62,7 @@ export interface TableEmulator {
 
 /** Starts the table emulator on a free port, with its table in a data folder. */
 export const startEmulator = async (dataDir: string): Promise<TableEmulator> => {
-  const program = binary();
+  const program = binaryPath();
   const database = join(dataDir, 'table.db');
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -71,23 +71,23 @@ export const startEmulator = async (dataDir: string): Promise<TableEmulator> => 
       stdio: ['pipe', 'ignore', 'pipe'],
       detached: true,
     });
-    let complaint = '';
-    child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+    let errorOutput = '';
+    child.stderr?.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
     child.stdin?.on('error', () => {});
     const endpoint = `http://127.0.0.1:${port}`;
     const stop = () => stopEmulator(child);
-    if (await responses(endpoint, child)) {
+    if (await hasStarted(endpoint, child)) {
       indexStream(database);
       return { endpoint, stop };
     }
-    const lastLine = complaint.trim().split('\n').at(-1) ?? '';
+    const lastLine = errorOutput.trim().split('\n').at(-1) ?? '';
     await stop();
     if (attempt < START_ATTEMPTS && lastLine.includes('in use')) continue;
     throw new StartError(`The table emulator did not start. ${lastLine}`.trim());
   }
 };
 
-const responses = async (endpoint: string, child: ChildProcess): Promise<boolean> => {
+const hasStarted = async (endpoint: string, child: ChildProcess): Promise<boolean> => {
   const deadline = Date.now() + START_TIMEOUT_MS;
   const tables = awsJson(endpoint, 'DynamoDB_20120810');
   while (Date.now() < deadline && child.exitCode === null) {
@@ -117,7 +117,7 @@ const indexStream = (database: string): void => {
 };
 
 const stopEmulator = async (child: ChildProcess): Promise<void> => {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.stdin?.end();
-  if (child.exitCode === null && child.signalCode === null) await gone;
+  if (child.exitCode === null && child.signalCode === null) await exited;
 };

@@ -21,7 +21,7 @@ import { canConflict, isCommit, WRITES } from './table-requests.ts';
 /** The table for functions: metered, and with injected faults. */
 export const tableService = (
   dynamo: LocalDynamo,
-  { usage, replica, written }: { usage: UsageMeter; replica: Replica; written: () => void },
+  { usage, replica, notifyWrite }: { usage: UsageMeter; replica: Replica; notifyWrite: () => void },
 ): WireService => ({
   target: 'table',
   serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('DynamoDB_'),
@@ -30,7 +30,7 @@ export const tableService = (
     if (mode === 'conflict') return canConflict(request);
     return mode !== 'stale' || isEventualRead(wireOperationOf(request), jsonOf(request));
   },
-  late: (request, response) => replica.answer(request, response),
+  stale: (request, response) => replica.answer(request, response),
   errorResponse: (request, mode) => {
     if (mode === 'conflict') return conflict(request);
     if (mode === 'denied')
@@ -48,8 +48,8 @@ export const tableService = (
       return invocation ? await sendMetered(request, send, invocation, usage) : await send(request);
     } finally {
       if (isWrite) {
-        replica.written();
-        written();
+        replica.recordWrite();
+        notifyWrite();
       }
     }
   },
@@ -109,8 +109,8 @@ const sendMetered = async (request: WireRequest, send: Send, invocation: Invocat
   const end = usage.startCall(invocation);
   const units = { read: 0, write: 0 };
   try {
-    const measured = withMember(request, 'ReturnConsumedCapacity', 'TOTAL');
-    const { response, consumed } = await readConsumption(await send(measured));
+    const measuredRequest = withMember(request, 'ReturnConsumedCapacity', 'TOTAL');
+    const { response, consumed } = await readConsumption(await send(measuredRequest));
     for (const { CapacityUnits, ReadCapacityUnits } of consumed) {
       const isWrite = WRITES.has(wireOperationOf(request)) && ReadCapacityUnits === undefined;
       units[isWrite ? 'write' : 'read'] += CapacityUnits ?? 0;

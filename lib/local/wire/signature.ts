@@ -55,29 +55,29 @@ const parseAmzDate = (text: string): number => {
 
 /**
  * Checks a presigned URL as S3 does: format, expiry, that every `x-amz-` header was signed, and the signature over
- * method, path, query and signed headers. Throws `Refused`.
+ * method, path, query and signed headers. Throws `S3Refused`.
  */
 export const verifyPresigned = (request: PresignedRequest, signer: Signer, nowMs: number): void => {
   const pairs = pairsOf(request.rawQuery);
   const query = new Map(pairs);
-  const given = (name: string): string => {
+  const parameter = (name: string): string => {
     const value = query.get(name);
     if (value) return value;
     if (!query.has('X-Amz-Signature')) throw new S3Refused(403, 'AccessDenied', 'Access Denied');
     throw parameterFault('Query-string authentication needs all of its X-Amz- parameters.');
   };
-  const signature = given('X-Amz-Signature');
-  if (given('X-Amz-Algorithm') !== ALGORITHM) throw parameterFault(`X-Amz-Algorithm only supports "${ALGORITHM}"`);
-  const date = given('X-Amz-Date');
-  checkTime(date, Number(given('X-Amz-Expires')), nowMs);
-  const [accessKeyId, ...scope] = given('X-Amz-Credential').split('/');
+  const signature = parameter('X-Amz-Signature');
+  if (parameter('X-Amz-Algorithm') !== ALGORITHM) throw parameterFault(`X-Amz-Algorithm only supports "${ALGORITHM}"`);
+  const date = parameter('X-Amz-Date');
+  checkTime(date, Number(parameter('X-Amz-Expires')), nowMs);
+  const [accessKeyId, ...scope] = parameter('X-Amz-Credential').split('/');
   if (accessKeyId !== signer.accessKeyId) {
     throw new S3Refused(403, 'InvalidAccessKeyId', 'The access key does not exist in our records.');
   }
   if (scope.join('/') !== `${date.slice(0, 8)}/${signer.region}/s3/aws4_request`) {
     throw parameterFault('Error parsing the X-Amz-Credential parameter; the scope is wrong.');
   }
-  const signedHeaders = given('X-Amz-SignedHeaders').split(';');
+  const signedHeaders = parameter('X-Amz-SignedHeaders').split(';');
   const unsigned = Object.keys(request.headers).filter(
     (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name),
   );
@@ -85,9 +85,9 @@ export const verifyPresigned = (request: PresignedRequest, signer: Signer, nowMs
     throw new S3Refused(403, 'AccessDenied', 'There were headers present in the request which were not signed');
   }
   const expected = sign(canonicalRequest(request, pairs, signedHeaders), date, scope.join('/'), signer);
-  const matches =
+  const isMatch =
     expected.length === signature.length && timingSafeEqual(Buffer.from(expected), Buffer.from(signature));
-  if (matches) return;
+  if (isMatch) return;
   throw new S3Refused(
     403,
     'SignatureDoesNotMatch',

@@ -41,7 +41,7 @@ export interface WireService {
   commits: (request: WireRequest) => boolean;
   send: (request: WireRequest, send: Send, invocation: Invocation | undefined) => Promise<WireResponse>;
   /** A stale response; only the table has them. */
-  late?: (request: WireRequest, response: WireResponse) => Promise<WireResponse>;
+  stale?: (request: WireRequest, response: WireResponse) => Promise<WireResponse>;
 }
 
 interface SdkHandler {
@@ -70,14 +70,14 @@ export const installWire = (services: readonly WireService[]): void => {
     const timeout = service && SERVED_IN_PROCESS.has(service.target) ? { requestTimeout: REQUEST_TIMEOUT_MS } : {};
     const send: Send = async (outgoing) =>
       (await original.call(this, outgoing, { ...(options as object), ...timeout })).response;
-    return { response: service ? await throughService(service, request, send) : await send(request) };
+    return { response: service ? await sendThroughService(service, request, send) : await send(request) };
   };
-  leaveUnsigned(client);
+  skipSigning(client);
   client.destroy();
 };
 
 /** Nothing here checks the signature of a call, which is a quarter of the SDK's work for it; presigned URLs are signed. */
-const leaveUnsigned = ({ config }: DynamoDBClient): void => {
+const skipSigning = ({ config }: DynamoDBClient): void => {
   for (const { signer } of config.httpAuthSchemes) {
     const signers = Object.getPrototypeOf(signer) as SdkSigner;
     signers.sign = async (request) => {
@@ -87,7 +87,7 @@ const leaveUnsigned = ({ config }: DynamoDBClient): void => {
   }
 };
 
-const throughService = async (service: WireService, request: WireRequest, send: Send): Promise<WireResponse> => {
+const sendThroughService = async (service: WireService, request: WireRequest, send: Send): Promise<WireResponse> => {
   const invocation = invocations.getStore();
   if (!invocation) return service.send(request, send, undefined);
   if (invocation.killed) return never();
@@ -96,16 +96,16 @@ const throughService = async (service: WireService, request: WireRequest, send: 
   const fault = takeFault(service.target, (mode) => service.canFail(request, mode));
   if (fault === 'timeout') throw timeoutError();
   if (fault && fault !== 'after-commit' && fault !== 'stale') return service.errorResponse(request, fault);
-  const dying = invocation.crashAt !== undefined && service.commits(request);
-  if (dying && invocation.crashAt === 'before-commit') {
+  const isCrashing = invocation.crashAt !== undefined && service.commits(request);
+  if (isCrashing && invocation.crashAt === 'before-commit') {
     invocation.kill('before it committed');
     return never();
   }
   const response = await service.send(request, send, invocation);
-  if (dying) invocation.kill('after it committed');
+  if (isCrashing) invocation.kill('after it committed');
   if (invocation.killed) return never();
   if (fault === 'after-commit') throw lostResponseError();
-  return fault === 'stale' && service.late ? service.late(request, response) : response;
+  return fault === 'stale' && service.stale ? service.stale(request, response) : response;
 };
 
 /** Reads a JSON response and replaces it, for responses with data that the stack needs. */
@@ -131,14 +131,14 @@ export const withJson = (request: WireRequest, body: unknown): WireRequest => wi
 
 /** The request with one more member in its JSON body, without parsing it. */
 export const withMember = (request: WireRequest, name: string, value: string): WireRequest => {
-  const given = valueOfBody(request.body) as Record<string, unknown> | undefined;
-  if (given) return { ...request, body: bodyOfValue({ ...given, [name]: value }) };
+  const members = valueOfBody(request.body) as Record<string, unknown> | undefined;
+  if (members) return { ...request, body: bodyOfValue({ ...members, [name]: value }) };
   const text = textOf(request);
   const rest = text.slice(text.indexOf('{') + 1);
-  const made = withText(request, `{"${name}":"${value}"${rest.trimStart().startsWith('}') ? '' : ','}${rest}`);
+  const extended = withText(request, `{"${name}":"${value}"${rest.trimStart().startsWith('}') ? '' : ','}${rest}`);
   const json = parsed.get(request);
-  if (json) parsed.set(made, { ...json, [name]: value });
-  return made;
+  if (json) parsed.set(extended, { ...json, [name]: value });
+  return extended;
 };
 
 const withText = (request: WireRequest, text: string): WireRequest => {
@@ -159,8 +159,8 @@ const textOf = ({ body }: WireRequest): string => {
 const parsed = new WeakMap<WireRequest, Record<string, unknown>>();
 
 export const jsonOf = (request: WireRequest): Record<string, unknown> => {
-  const value = valueOfBody(request.body) as Record<string, unknown> | undefined;
-  if (value) return value;
+  const members = valueOfBody(request.body) as Record<string, unknown> | undefined;
+  if (members) return members;
   const json = parsed.get(request) ?? (JSON.parse(textOf(request)) as Record<string, unknown>);
   parsed.set(request, json);
   return json;

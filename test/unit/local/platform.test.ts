@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../lib/local/settings.ts';
-import { binary } from '../../../lib/local/table/table-emulator.ts';
+import { binaryPath } from '../../../lib/local/table/table-emulator.ts';
 
 describe('a machine that the table emulator does not support', () => {
   it.each(['darwin-arm64', 'linux-arm64', 'win32-x64'])('is reported in one line with the remedy (%s)', (platform) => {
-    expect(() => binary(platform)).toThrow(
+    expect(() => binaryPath(platform)).toThrow(
       new RegExp(`^[^\\n]*this machine is ${platform}[^\\n]*container[^\\n]*DYNAMODB_ENDPOINT`),
     );
   });

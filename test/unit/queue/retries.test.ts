@@ -169,7 +169,7 @@ describe('replayed dead letters', () => {
     };
     const access = { sqs: fake, emulator: 'here' } as unknown as QueueAccess;
     const pair = { name: 'items', url: 'live', deadLettersUrl: 'dead' };
-    expect(await replayLetters(access, pair, 1000)).toEqual({ replayed: 14, stay: 11 });
+    expect(await replayLetters(access, pair, 1000)).toEqual({ replayed: 14, remaining: 11 });
     expect(deleted).toHaveLength(14);
     expect(deleted.filter((handle) => /^r1\d?$/.test(handle))).toEqual([]);
   });

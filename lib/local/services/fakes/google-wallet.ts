@@ -11,27 +11,27 @@ const BASE = '/walletobjects/v1/';
 type WalletObjects = Map<string, Record<string, unknown>>;
 
 export const start = (): FakeHandler => {
-  const kept: WalletObjects = new Map();
-  return (request) => handle(kept, request);
+  const objects: WalletObjects = new Map();
+  return (request) => handle(objects, request);
 };
 
-const handle = (kept: WalletObjects, { method, path, body }: FakeRequest): FakeReply => {
+const handle = (objects: WalletObjects, { method, path, body }: FakeRequest): FakeReply => {
   if (path === '/token' && method === 'POST') return json(200, { access_token: 'local', expires_in: 3600 });
   const [kind = '', id] = path.startsWith(BASE) ? path.slice(BASE.length).split('/') : [];
   if (!/^(giftCard|offer|eventTicket)(Class|Object)$/.test(kind)) return json(404, {});
-  if (method === 'GET') return response(kept.get(`${kind}/${id}`));
+  if (method === 'GET') return response(objects.get(`${kind}/${id}`));
   const sent = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
-  if (!hasClass(kept, kind, sent)) return json(404, {});
+  if (!hasClass(objects, kind, sent)) return json(404, {});
   const name = `${kind}/${id ?? String(sent['id'])}`;
-  const known = kept.get(name);
+  const known = objects.get(name);
   if (method === 'POST' ? known : !known) return json(known ? 409 : 404, {});
-  kept.set(name, { ...known, ...sent });
-  return response(kept.get(name));
+  objects.set(name, { ...known, ...sent });
+  return response(objects.get(name));
 };
 
 /** An object requires an existing class. */
-const hasClass = (kept: WalletObjects, kind: string, { classId }: Record<string, unknown>): boolean =>
-  typeof classId !== 'string' || kept.has(`${kind.replace('Object', 'Class')}/${classId}`);
+const hasClass = (objects: WalletObjects, kind: string, { classId }: Record<string, unknown>): boolean =>
+  typeof classId !== 'string' || objects.has(`${kind.replace('Object', 'Class')}/${classId}`);
 
 const response = (found: object | undefined): FakeReply => (found ? json(200, found) : json(404, {}));
 

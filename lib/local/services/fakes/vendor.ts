@@ -25,16 +25,16 @@ const handle = (claims: Map<string, string>, { method, path, headers }: FakeRequ
   if (method === 'GET' && !action) return json(200, describe(name));
   if (method !== 'POST' || !action) return json(405, { message: 'Not like this' });
   const key = headers['idempotency-key'] ?? '';
-  const taken = name.endsWith('-USED') ? 'somebody else' : claims.get(name);
-  if (taken !== undefined && taken !== key) return json(409, { message: 'This code has been used' });
+  const claimedBy = name.endsWith('-USED') ? 'another' : claims.get(name);
+  if (claimedBy !== undefined && claimedBy !== key) return json(409, { message: 'This code has been used' });
   claims.set(name, key);
   return json(200, { ...describe(name), claim_id: createHash('sha256').update(name).digest('hex').slice(0, 16) });
 };
 
 const describe = (code: string) => {
-  const [, name = '', stated] = /(?:-([A-Z]{3}))?(?:-(\d{3,8}))?$/.exec(code) ?? [];
+  const [, name = '', statedMinor] = /(?:-([A-Z]{3}))?(?:-(\d{3,8}))?$/.exec(code) ?? [];
   const currency = isCurrency(name) ? name : 'DKK';
-  const minor = stated === undefined ? DEFAULT_MINOR : Number(stated);
+  const minor = statedMinor === undefined ? DEFAULT_MINOR : Number(statedMinor);
   const amount = decimalText(minor, currency);
   return { code, title: 'Vendor voucher', amount, currency, valid_until: null };
 };

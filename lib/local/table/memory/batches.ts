@@ -6,7 +6,7 @@ import { assertParameters, type Input } from './requests.ts';
 import type { TableChange, Rows } from './rows.ts';
 import { invalid } from './table-error.ts';
 import { bytesOfRow, type Row } from './values.ts';
-import { checkedItem } from './writes.ts';
+import { normalizeItem } from './writes.ts';
 
 const KEYS_MAX = 100;
 const WRITES_MAX = 25;
@@ -79,7 +79,7 @@ export const writeBatch = (input: BatchWrite, rows: Rows, onChange: (change: Tab
         'Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes',
       );
     }
-    const item = PutRequest ? checkedItem(PutRequest.Item) : undefined;
+    const item = PutRequest ? normalizeItem(PutRequest.Item) : undefined;
     return { key: item ? keysOf(item) : assertKey(DeleteRequest?.Key), item };
   });
   assertDistinct(writes.map(({ key }) => key));

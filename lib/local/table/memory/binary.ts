@@ -15,21 +15,21 @@ const isTextOrNumber = ({ S, N }: { S?: unknown; N?: unknown }): boolean =>
 /** Returns the same object if it contains no binary value. */
 const convertBinary = (value: unknown, convert: (value: unknown) => unknown): unknown => {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
-  const given = value as Record<string, unknown>;
-  const isStored = convert === toBytes && given['pk'] !== undefined;
-  const known = isStored ? withBytes.get(given) : undefined;
+  const members = value as Record<string, unknown>;
+  const isStored = convert === toBytes && members['pk'] !== undefined;
+  const known = isStored ? withBytes.get(members) : undefined;
   if (known) return known;
   let copy: Record<string, unknown> | undefined;
-  for (const name in given) {
-    const member = given[name];
+  for (const name in members) {
+    const member = members[name];
     if (typeof member !== 'object' ? name !== 'B' : member === null || isTextOrNumber(member)) continue;
     const isBinary = (name === 'B' && typeof member === 'string') || member instanceof Uint8Array;
     const converted = isBinary ? convert(member) : convertBinary(member, convert);
     if (converted === member) continue;
-    copy ??= (Array.isArray(value) ? [...(value as unknown[])] : { ...given }) as Record<string, unknown>;
+    copy ??= (Array.isArray(value) ? [...(value as unknown[])] : { ...members }) as Record<string, unknown>;
     copy[name] = converted;
   }
-  if (isStored) withBytes.set(given, copy ?? given);
+  if (isStored) withBytes.set(members, copy ?? members);
   return copy ?? value;
 };
 

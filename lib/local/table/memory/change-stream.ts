@@ -8,7 +8,7 @@ type Image = Record<string, AttributeValue>;
 
 const RECORDS_MAX = 1000;
 /** Oldest records are dropped, as DynamoDB drops those of the day before. Consumers are far closer to the end. */
-const KEPT = 100_000;
+const RECORDS_KEPT = 100_000;
 /** As long as those of real streams. */
 const SEQUENCE_DIGITS = 21;
 const SHARD = 'shardId-00000000000000000000-00000001';
@@ -30,7 +30,7 @@ export class ChangeStream {
   add({ before, after }: TableChange): void {
     const row = after ?? before;
     if (!row || (before && after && isEqualRow(before, after))) return;
-    if (this.#records.length >= 2 * KEPT) this.#dropped += this.#records.splice(0, KEPT).length;
+    if (this.#records.length >= 2 * RECORDS_KEPT) this.#dropped += this.#records.splice(0, RECORDS_KEPT).length;
     const sequence = sequenceOf(this.#end + 1);
     this.#records.push({
       eventID: sequence,

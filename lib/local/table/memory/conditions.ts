@@ -49,8 +49,9 @@ export const assertCondition = (parameter: string, condition: Condition, scope: 
       return assertKinds('begins_with', [condition.left, condition.right], PREFIXED);
     case 'attribute_type': {
       assertKinds('attribute_type', [condition.right], new Set(['S']));
-      const named = condition.right.kind === 'value' ? scope.valueOf(condition.right.name).S : undefined;
-      if (named === undefined || !KINDS.has(named)) throw faulty(`Invalid attribute type name found; type: ${named}`);
+      const typeName = condition.right.kind === 'value' ? scope.valueOf(condition.right.name).S : undefined;
+      if (typeName === undefined || !KINDS.has(typeName))
+        throw faulty(`Invalid attribute type name found; type: ${typeName}`);
       return;
     }
     default:

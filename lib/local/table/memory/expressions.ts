@@ -3,7 +3,7 @@ import type { Action, Condition, ExpressionName, Operand, ParsedExpression, Path
 import { parseCondition } from './parse-condition.ts';
 import { parseUpdate } from './parse-update.ts';
 import { invalid } from './table-error.ts';
-import { attributeOf, checkedRow, type Row, type Value } from './values.ts';
+import { attributeOf, normalizeRow, type Row, type Value } from './values.ts';
 
 /** The expressions of one request, or of one member of a transaction, with their placeholders. */
 export interface ExpressionInput {
@@ -28,8 +28,8 @@ export interface ExpressionScope {
 }
 
 /** The service has a few hundred expressions; requests that build their own must not fill the memory. */
-const KEPT_MAX = 5_000;
-const kept = new Map<string, ParsedExpression<unknown>>();
+const CACHE_MAX = 5_000;
+const cache = new Map<string, ParsedExpression<unknown>>();
 
 const parseOnce = <Tree>(
   parameter: ExpressionName,
@@ -37,16 +37,16 @@ const parseOnce = <Tree>(
   valueAtPath: (reader: ExpressionReader) => Tree,
 ): ParsedExpression<Tree> | undefined => {
   if (text === undefined) return undefined;
-  const place = `${parameter} ${text}`;
-  const known = kept.get(place) as ParsedExpression<Tree> | undefined;
+  const cacheKey = `${parameter} ${text}`;
+  const known = cache.get(cacheKey) as ParsedExpression<Tree> | undefined;
   if (known) return known;
   const reader = new ExpressionReader(parameter, text);
   const tree = valueAtPath(reader);
   reader.expectEnd();
-  const made = { parameter, tree, names: reader.names, values: reader.values };
-  if (kept.size >= KEPT_MAX) kept.clear();
-  kept.set(place, made);
-  return made;
+  const expression = { parameter, tree, names: reader.names, values: reader.values };
+  if (cache.size >= CACHE_MAX) cache.clear();
+  cache.set(cacheKey, expression);
+  return expression;
 };
 
 const readProjection = (reader: ExpressionReader): Path[] => {
@@ -79,7 +79,7 @@ export const scopeOf = (input: ExpressionInput): ExpressionScope => {
   if (all.length === 0 && !names && !values) return NO_EXPRESSIONS;
   assertUsed('ExpressionAttributeNames', names, all, (expression) => expression.names);
   assertUsed('ExpressionAttributeValues', values, all, (expression) => expression.values);
-  const checked = values && checkedRow(values);
+  const checked = values && normalizeRow(values);
   for (const { parameter, names: usedNames, values: usedValues } of all) {
     for (const name of usedNames) {
       if (names?.[name] !== undefined) continue;
@@ -107,12 +107,12 @@ export const scopeOf = (input: ExpressionInput): ExpressionScope => {
 
 const assertUsed = (
   parameter: string,
-  given: object | undefined,
+  placeholders: object | undefined,
   expressions: readonly ParsedExpression<unknown>[],
   usedBy: (expression: ParsedExpression<unknown>) => ReadonlySet<string>,
 ): void => {
-  if (given === undefined) return;
-  const names = Object.keys(given);
+  if (placeholders === undefined) return;
+  const names = Object.keys(placeholders);
   if (expressions.length === 0) throw invalid(`${parameter} can only be specified when using expressions`);
   if (names.length === 0) throw invalid(`${parameter} must not be empty`);
   const unused = names.filter((name) => !expressions.some((expression) => usedBy(expression).has(name)));

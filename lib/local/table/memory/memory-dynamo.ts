@@ -9,7 +9,7 @@ import { TableError } from './table-error.ts';
 type Execute = (operation: string, input: Record<string, unknown>) => object;
 
 /** For requests of the stack, without the protocol's texts. */
-const direct =
+const executeDirectly =
   (execute: Execute): AwsJson =>
   async <T>(operation: string, input: Record<string, unknown>): Promise<T> => {
     try {
@@ -43,10 +43,10 @@ export const startMemoryDynamo = async (): Promise<LocalDynamo> => {
   return {
     tableName: table.name,
     streamArn: table.stream.arn,
-    tables: direct(tables),
-    streams: direct((operation, input) => table.stream.execute(operation, input)),
+    tables: executeDirectly(tables),
+    streams: executeDirectly((operation, input) => table.stream.execute(operation, input)),
     send,
-    onWrite: (written) => (table.onChange = written),
+    onWrite: (notify) => (table.onChange = notify),
     stop: async () => stopPassing(),
   };
 };

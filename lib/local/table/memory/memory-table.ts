@@ -37,7 +37,7 @@ export class MemoryTable {
     if (tablesOf(input).some((name) => name !== this.name)) {
       throw new TableError('ResourceNotFoundException', 'Requested resource not found');
     }
-    const changed = (change: TableChange): void => {
+    const recordChange = (change: TableChange): void => {
       this.stream.add(change);
       this.onChange(change);
     };
@@ -51,17 +51,17 @@ export class MemoryTable {
       case 'BatchGetItem':
         return getBatch(input as never, this.#rows);
       case 'BatchWriteItem':
-        return writeBatch(input as never, this.#rows, changed);
+        return writeBatch(input as never, this.#rows, recordChange);
       case 'TransactGetItems':
         return this.#transactions.read(input as never);
       case 'TransactWriteItems':
-        return this.#transactions.write(input as never, changed);
+        return this.#transactions.write(input as never, recordChange);
       case 'PutItem':
-        return writeOne('Put', input, this.#rows, changed);
+        return writeOne('Put', input, this.#rows, recordChange);
       case 'UpdateItem':
-        return writeOne('Update', input, this.#rows, changed);
+        return writeOne('Update', input, this.#rows, recordChange);
       default:
-        return writeOne('Delete', input, this.#rows, changed);
+        return writeOne('Delete', input, this.#rows, recordChange);
     }
   }
 }

@@ -6,17 +6,17 @@ const CLAUSES = ['SET', 'REMOVE', 'ADD', 'DELETE'] as const;
 /** Reads an update expression: each clause at most once. */
 export const parseUpdate = (reader: ExpressionReader): Action[] => {
   const actions: Action[] = [];
-  const seen = new Set<string>();
+  const usedClauses = new Set<string>();
   while (!reader.isAtEnd) {
     const clause = CLAUSES.find((each) => reader.take(each));
     if (!clause) {
       reader.expect('SET');
       continue;
     }
-    if (seen.has(clause)) {
+    if (usedClauses.has(clause)) {
       throw reader.error(`The "${clause}" section can only be used once in an update expression;`);
     }
-    seen.add(clause);
+    usedClauses.add(clause);
     do actions.push(action(reader, clause));
     while (reader.take(','));
   }

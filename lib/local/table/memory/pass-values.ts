@@ -28,12 +28,12 @@ const replaceCodec = (): (() => void) => {
   const deserializer = Object.getPrototypeOf(codec.createDeserializer()) as Deserializer;
   const { write, flush } = serializer;
   const { read } = deserializer;
-  const written = new WeakMap<Serializer, Input>();
+  const inputs = new WeakMap<Serializer, Input>();
   serializer.write = function (this: Serializer, _, input) {
-    written.set(this, input);
+    inputs.set(this, input);
   };
   serializer.flush = function (this: Serializer) {
-    return bodyOfValue(withBinaryTexts(withToken(written.get(this) ?? {})));
+    return bodyOfValue(withBinaryTexts(withToken(inputs.get(this) ?? {})));
   };
   deserializer.read = async function (this: Deserializer, schema, body) {
     const value = valueOfBody(body);

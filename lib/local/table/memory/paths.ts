@@ -13,13 +13,13 @@ const withAttribute = (row: Row, name: string, value: Value): Row => {
 };
 
 /** The row with a value at a path; an element after the end of a list is appended. Throws `TableError`. */
-export const place = (row: Row, [first, ...deeper]: Path, value: Value): Row => {
+export const setAtPath = (row: Row, [first, ...deeper]: Path, value: Value): Row => {
   const name = String(first);
-  return withAttribute(row, name, deeper.length === 0 ? value : placeIn(attributeOf(row, name), deeper, value));
+  return withAttribute(row, name, deeper.length === 0 ? value : setIn(attributeOf(row, name), deeper, value));
 };
 
-const placeIn = (container: Value | undefined, [first, ...deeper]: Path, value: Value): Value => {
-  const inner = (old: Value | undefined): Value => (deeper.length === 0 ? value : placeIn(old, deeper, value));
+const setIn = (container: Value | undefined, [first, ...deeper]: Path, value: Value): Value => {
+  const inner = (old: Value | undefined): Value => (deeper.length === 0 ? value : setIn(old, deeper, value));
   if (typeof first === 'number' && container?.L) {
     const elements = [...container.L];
     elements[Math.min(first, elements.length)] = inner(elements[first]);

@@ -104,10 +104,10 @@ const assertPage = (
 const assertFilter = (scope: ExpressionScope, keys: readonly string[]): void => {
   if (!scope.filter) return;
   assertCondition('FilterExpression', scope.filter, scope);
-  const named = JSON.stringify(scope.filter, (name, value: unknown) =>
+  const names = JSON.stringify(scope.filter, (name, value: unknown) =>
     name === 'path' ? scope.nameOf(String((value as unknown[])[0])) : value,
   );
-  const key = keys.find((each) => named.includes(`"path":${JSON.stringify(each)}`));
+  const key = keys.find((each) => names.includes(`"path":${JSON.stringify(each)}`));
   if (key === undefined) return;
   throw invalid(`Filter Expression can only contain non-primary key attributes: Primary key attribute: ${key}`);
 };

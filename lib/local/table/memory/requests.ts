@@ -48,13 +48,13 @@ const VALUES: Record<string, readonly string[]> = {
 
 /** Throws `TableError` for an operation or a parameter that this table does not support, or for an unknown value. */
 export const assertParameters = (operation: string, input: Input): void => {
-  const known = PARAMETERS[operation];
-  if (!known) {
+  const supported = PARAMETERS[operation];
+  if (!supported) {
     throw new TableError('UnknownOperationException', `The table in this process does not support ${operation}.`);
   }
   for (const [name, value] of Object.entries(input)) {
     if (value === undefined) continue;
-    if (!known.includes(name)) throw invalid(`The table in this process does not support ${name} in ${operation}.`);
+    if (!supported.includes(name)) throw invalid(`The table in this process does not support ${name} in ${operation}.`);
     const allowed = VALUES[name];
     if (allowed && !allowed.some((each) => each === value)) {
       throw invalid(
@@ -66,8 +66,8 @@ export const assertParameters = (operation: string, input: Input): void => {
 
 /** The only member of an object of which exactly one is allowed. Throws `TableError`. */
 export const onlyMember = (members: object): [string, Input] => {
-  const given = Object.entries(members).filter(([, value]) => value !== undefined) as [string, Input][];
-  const [only, more] = given;
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined) as [string, Input][];
+  const [only, more] = entries;
   if (!only || more) {
     throw invalid('TransactItems can only contain one of Check, Put, Update or Delete');
   }

@@ -8,7 +8,7 @@ import type { TableChange, Rows } from './rows.ts';
 import { invalid, TableError } from './table-error.ts';
 import { bytesOfRow, type Row } from './values.ts';
 import {
-  failedCheck,
+  conditionFailure,
   isAllowed,
   prepare,
   rowAfter,
@@ -52,7 +52,7 @@ const assertDistinct = (keys: readonly Row[]): void => {
 export class Transactions {
   readonly #rows: Rows;
   readonly #nowMs: () => number;
-  readonly #done = new Map<string, { content: string; atMs: number }>();
+  readonly #completed = new Map<string, { content: string; atMs: number }>();
 
   constructor(rows: Rows, nowMs: () => number) {
     this.#rows = rows;
@@ -63,11 +63,11 @@ export class Transactions {
   write(input: Transaction, onChange: (change: TableChange) => void): object {
     const writes = membersOf('TransactWriteItems', input).map(([kind, each]) => prepare(kind as WriteKind, each));
     assertDistinct(writes.map(({ key }) => key));
-    const named: CapacityInput = { ...input, TableName: writes[0]?.input.TableName };
+    const capacityInput: CapacityInput = { ...input, TableName: writes[0]?.input.TableName };
     const found = writes.map(({ key }) => this.#rows.get(key));
     if (this.#isRepeat(input)) {
       const units = found.reduce((sum, row) => sum + FACTOR * readUnits(bytesOfRow(row), true), 0);
-      return inTransaction(named, units, 'ReadCapacityUnits');
+      return inTransaction(capacityInput, units, 'ReadCapacityUnits');
     }
     const changes = changesOf(writes, found);
     for (const [at, { kind, key }] of writes.entries()) {
@@ -77,7 +77,9 @@ export class Transactions {
     }
     this.#remember(input);
     const units = () => sumOf(changes.map((change) => unitsOfChange(change, FACTOR)));
-    const ConsumedCapacity = withConsumedCapacity(named, units, 'WriteCapacityUnits') as { ConsumedCapacity?: object };
+    const ConsumedCapacity = withConsumedCapacity(capacityInput, units, 'WriteCapacityUnits') as {
+      ConsumedCapacity?: object;
+    };
     return ConsumedCapacity.ConsumedCapacity ? { ConsumedCapacity: [ConsumedCapacity.ConsumedCapacity] } : {};
   }
 
@@ -101,9 +103,9 @@ export class Transactions {
 
   #isRepeat(input: Transaction): boolean {
     const token = input.ClientRequestToken;
-    const done = token === undefined ? undefined : this.#done.get(token);
-    if (!done || done.atMs <= this.#nowMs() - TOKEN_LIFE_MS) return false;
-    if (done.content === contentOf(input)) return true;
+    const earlier = token === undefined ? undefined : this.#completed.get(token);
+    if (!earlier || earlier.atMs <= this.#nowMs() - TOKEN_LIFE_MS) return false;
+    if (earlier.content === contentOf(input)) return true;
     throw new TableError(
       'IdempotentParameterMismatchException',
       'The request uses the same client token as a previous, but non-identical request.',
@@ -113,11 +115,11 @@ export class Transactions {
   #remember(input: Transaction): void {
     if (input.ClientRequestToken === undefined) return;
     const old = this.#nowMs() - TOKEN_LIFE_MS;
-    for (const [token, { atMs }] of this.#done) {
+    for (const [token, { atMs }] of this.#completed) {
       if (atMs > old) break;
-      this.#done.delete(token);
+      this.#completed.delete(token);
     }
-    this.#done.set(input.ClientRequestToken, { content: contentOf(input), atMs: this.#nowMs() });
+    this.#completed.set(input.ClientRequestToken, { content: contentOf(input), atMs: this.#nowMs() });
   }
 }
 
@@ -140,7 +142,7 @@ const changesOf = (writes: readonly PreparedWrite[], found: readonly (Row | unde
   const changes: TableChange[] = [];
   const reasons = writes.map((write, at): { Code: string } => {
     const before = found[at];
-    if (!isAllowed(write, before)) return failedCheck(write, before) as { Code: string };
+    if (!isAllowed(write, before)) return conditionFailure(write, before) as { Code: string };
     try {
       changes.push({ before, after: rowAfter(write, before) });
       return { Code: 'None' };

@@ -1,7 +1,7 @@
 import { addNumbers } from './decimal.ts';
 import type { Action, Operand, Path } from './expression-syntax.ts';
 import { valueAtPath, type ExpressionScope } from './expressions.ts';
-import { place, removeAtPath } from './paths.ts';
+import { setAtPath, removeAtPath } from './paths.ts';
 import { invalid, invalidValue } from './table-error.ts';
 import { kindOf, type Kind, type Row, type Value } from './values.ts';
 
@@ -68,13 +68,14 @@ export const applyUpdate = (actions: readonly Action[], before: Row, scope: Expr
   const resolved = (path: Path): Path =>
     path.map((segment) => (typeof segment === 'number' ? segment : scope.nameOf(segment)));
   for (const action of actions) {
-    if (action.clause === 'SET') after = place(after, resolved(action.path), setValue(action.operand, before, scope));
+    if (action.clause === 'SET')
+      after = setAtPath(after, resolved(action.path), setValue(action.operand, before, scope));
     if (action.clause === 'ADD' || action.clause === 'DELETE') {
       const path = resolved(action.path);
       const operand = setValue(action.operand, before, scope);
       const stored = valueAtPath(before, action.path, scope);
-      const value = action.clause === 'ADD' ? addValue(stored, operand) : without(stored, operand);
-      if (value) after = place(after, path, value);
+      const value = action.clause === 'ADD' ? addValue(stored, operand) : removeElements(stored, operand);
+      if (value) after = setAtPath(after, path, value);
       else if (stored) after = removeAtPath(after, path);
     }
   }
@@ -122,13 +123,13 @@ const addValue = (stored: Value | undefined, by: Value): Value => {
 };
 
 /** A set without the elements of another; undefined if none is left. */
-const without = (stored: Value | undefined, given: Value): Value | undefined => {
+const removeElements = (stored: Value | undefined, operand: Value): Value | undefined => {
   if (!stored) return undefined;
   for (const kind of SETS) {
-    const [elements, less] = [stored[kind], given[kind]];
+    const [elements, less] = [stored[kind], operand[kind]];
     if (!elements || !less) continue;
-    const left = elements.filter((element) => !less.includes(element));
-    return left.length > 0 ? { [kind]: left } : undefined;
+    const remaining = elements.filter((element) => !less.includes(element));
+    return remaining.length > 0 ? { [kind]: remaining } : undefined;
   }
   throw invalid(WRONG_TYPE);
 };

@@ -56,18 +56,20 @@ const NO_ELEMENTS = {
   BS: 'Binary sets should not be empty',
 };
 
-const checkedSet = (kind: 'SS' | 'NS' | 'BS', given: readonly string[]): Value => {
-  if (given.length === 0) throw invalidValue(NO_ELEMENTS[kind]);
-  const elements = given.map((element) => (kind === 'NS' ? canonicalNumber(assertText(element)) : assertText(element)));
+const normalizeSet = (kind: 'SS' | 'NS' | 'BS', members: readonly string[]): Value => {
+  if (members.length === 0) throw invalidValue(NO_ELEMENTS[kind]);
+  const elements = members.map((element) =>
+    kind === 'NS' ? canonicalNumber(assertText(element)) : assertText(element),
+  );
   if (new Set(elements).size < elements.length) {
     if (kind === 'NS') throw invalid('Input collection contains duplicates');
-    throw invalidValue(`Input collection [${given.join(', ')}] contains duplicates.`);
+    throw invalidValue(`Input collection [${members.join(', ')}] contains duplicates.`);
   }
   return { [kind]: elements };
 };
 
 /** The value as it is stored, with numbers in canonical form. Throws `TableError` for an invalid one. */
-const checkedValue = (value: Value, depth = 0): Value => {
+const normalizeValue = (value: Value, depth = 0): Value => {
   if (depth > NESTED_MAX) {
     throw invalid('Nesting Levels have exceeded supported limits: Attributes can have up to 32 levels of nesting');
   }
@@ -94,29 +96,29 @@ const checkedValue = (value: Value, depth = 0): Value => {
       if (typeof value.BOOL !== 'boolean') throw new TableError('SerializationException', 'Unexpected field type');
       return value;
     case 'L':
-      return checkedList(value, depth + 1);
+      return normalizeList(value, depth + 1);
     case 'M': {
       const map = value.M ?? {};
-      const checked = checkedRow(map, depth + 1);
+      const checked = normalizeRow(map, depth + 1);
       return checked === map ? value : { M: checked };
     }
     default:
-      return checkedSet(kind, value[kind] ?? []);
+      return normalizeSet(kind, value[kind] ?? []);
   }
 };
 
-const checkedList = (value: Value, depth: number): Value => {
+const normalizeList = (value: Value, depth: number): Value => {
   const list = value.L ?? [];
-  const checked = list.map((element) => checkedValue(element, depth));
+  const checked = list.map((element) => normalizeValue(element, depth));
   return checked.every((element, at) => element === list[at]) ? value : { L: checked };
 };
 
 /** The attributes as they are stored, the same object if nothing changes. Throws `TableError` for an invalid one. */
-export const checkedRow = (row: Row, depth = 0): Row => {
+export const normalizeRow = (row: Row, depth = 0): Row => {
   let copy: Record<string, Value> | undefined;
   for (const name of Object.keys(row)) {
     const value = row[name] ?? {};
-    const checked = checkedValue(value, depth);
+    const checked = normalizeValue(value, depth);
     if (checked === value) continue;
     copy ??= { ...row };
     copy[name] = checked;

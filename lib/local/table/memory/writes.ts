@@ -6,7 +6,7 @@ import { project } from './paths.ts';
 import type { TableChange, Rows } from './rows.ts';
 import { invalid, TableError } from './table-error.ts';
 import { assertUpdate, applyUpdate } from './updates.ts';
-import { bytesOfRow, checkedRow, type Row } from './values.ts';
+import { bytesOfRow, normalizeRow, type Row } from './values.ts';
 
 export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
@@ -35,8 +35,8 @@ const assertSize = (row: Row, reason: string): void => {
 };
 
 /** The row of a put as it is stored. Throws `TableError` for one that cannot be stored. */
-export const checkedItem = (given: Row | undefined): Row => {
-  const item = checkedRow(given ?? {});
+export const normalizeItem = (row: Row | undefined): Row => {
+  const item = normalizeRow(row ?? {});
   assertRowKeys(item);
   assertSize(item, 'Item size has exceeded the maximum allowed size');
   return item;
@@ -44,7 +44,7 @@ export const checkedItem = (given: Row | undefined): Row => {
 
 /** Checks everything that does not depend on the stored row. Throws `TableError`. */
 export const prepare = (kind: WriteKind, input: WriteInput): PreparedWrite => {
-  const item = kind === 'Put' ? checkedItem(input.Item) : undefined;
+  const item = kind === 'Put' ? normalizeItem(input.Item) : undefined;
   const scope = scopeOf(input);
   if (scope.condition) assertCondition('ConditionExpression', scope.condition, scope);
   else if (kind === 'ConditionCheck') throw invalid('The expression can not be empty;');
@@ -70,9 +70,9 @@ export const rowAfter = ({ kind, key, scope, item }: PreparedWrite, before: Row 
 
 /** The row that a failed condition found, if the request wants it. */
 const foundRow = (
-  { ReturnValuesOnConditionCheckFailure: wanted }: WriteInput,
+  { ReturnValuesOnConditionCheckFailure: returnValues }: WriteInput,
   before: Row | undefined,
-): { Item?: Row } => (wanted === 'ALL_OLD' && before ? { Item: before } : {});
+): { Item?: Row } => (returnValues === 'ALL_OLD' && before ? { Item: before } : {});
 
 const OF_UPDATES_ONLY = new Set(['UPDATED_OLD', 'ALL_NEW', 'UPDATED_NEW']);
 
@@ -83,8 +83,8 @@ export const writeOne = (
   rows: Rows,
   onChange: (change: TableChange) => void,
 ): object => {
-  const { ReturnValues: wanted = 'NONE' } = input;
-  if (kind !== 'Update' && OF_UPDATES_ONLY.has(wanted)) throw invalid('ReturnValues can only be ALL_OLD or NONE');
+  const { ReturnValues: returnValues = 'NONE' } = input;
+  if (kind !== 'Update' && OF_UPDATES_ONLY.has(returnValues)) throw invalid('ReturnValues can only be ALL_OLD or NONE');
   const write = prepare(kind, input);
   const before = rows.get(write.key);
   if (!isAllowed(write, before)) {
@@ -92,26 +92,26 @@ export const writeOne = (
   }
   const change = { before, after: rowAfter(write, before) };
   if (before || change.after) onChange(rows.write(write.key, change.after));
-  const attributes = returnedRow(wanted, change, write.scope);
+  const attributes = returnedRow(returnValues, change, write.scope);
   return {
     ...(attributes && Object.keys(attributes).length > 0 ? { Attributes: attributes } : {}),
     ...withConsumedCapacity(input, () => unitsOfChange(change)),
   };
 };
 
-const returnedRow = (wanted: string, { before, after }: TableChange, scope: ExpressionScope): Row | undefined => {
-  if (wanted === 'ALL_OLD') return before;
-  if (wanted === 'ALL_NEW') return after;
-  if (wanted === 'NONE') return undefined;
+const returnedRow = (returnValues: string, { before, after }: TableChange, scope: ExpressionScope): Row | undefined => {
+  if (returnValues === 'ALL_OLD') return before;
+  if (returnValues === 'ALL_NEW') return after;
+  if (returnValues === 'NONE') return undefined;
   const paths = (scope.update ?? []).map(({ path }) =>
     path.map((segment) => (typeof segment === 'number' ? segment : scope.nameOf(segment))),
   );
-  const row = wanted === 'UPDATED_OLD' ? before : after;
+  const row = returnValues === 'UPDATED_OLD' ? before : after;
   return row && project(row, paths);
 };
 
 /** The result of a failed condition in a transaction. */
-export const failedCheck = ({ input }: PreparedWrite, before: Row | undefined): object => ({
+export const conditionFailure = ({ input }: PreparedWrite, before: Row | undefined): object => ({
   Code: 'ConditionalCheckFailed',
   Message: CONDITION_FAILED,
   ...foundRow(input, before),
