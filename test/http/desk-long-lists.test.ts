@@ -158,7 +158,7 @@ describe('the page of an order of more items than it lists', () => {
 
     await stack.post(`/v2/items/${codes[125]}/cancel`, { key: DESK_KEY, idempotencyKey: true });
     await stack.idle();
-    expect((await mads.open(`/desk/orders/${id}`)).text).toContain('a card was cancelled');
+    expect((await mads.open(`/desk/orders/${id}`)).text).toContain('card cancelled');
   });
 
   test('shows a rejected refund on its page, with the selected and typed values', async () => {

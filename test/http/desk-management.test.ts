@@ -174,11 +174,11 @@ describe('an order', () => {
   });
 
   test.each([
-    ['en', 'The payment was authorized', 'Paid'],
-    ['da', 'Betalingen blev reserveret', 'Betalt'],
-    ['de', 'Die Zahlung wurde reserviert', 'Bezahlt'],
-    ['sv', 'Betalningen reserverades', 'Betalt'],
-    ['no', 'Betalingen ble reservert', 'Betalt'],
+    ['en', 'Payment authorized', 'Paid'],
+    ['da', 'Betaling reserveret', 'Betalt'],
+    ['de', 'Zahlung reserviert', 'Bezahlt'],
+    ['sv', 'Betalning reserverad', 'Betalt'],
+    ['no', 'Betaling reservert', 'Betalt'],
   ])('shows in %s a payment that is authorized and not captured', async (language, happened, captured) => {
     const id = await sell(stack, { key: stack.key('nordlys'), name: randomUUID() });
     await stack.idle();
@@ -223,9 +223,9 @@ describe('an order', () => {
     // Other endpoints of this company, without receivers, still wait.
     const taken = rowsOf('deliveries').filter(([, state]) => state === 'Delivered');
     expect(taken.map(([event]) => event).toSorted()).toEqual([
-      'An order was fulfilled',
-      'An order was refunded in part',
-      'The payment was authorized',
+      'Order fulfilled',
+      'Order refunded in part',
+      'Payment authorized',
     ]);
   });
 });

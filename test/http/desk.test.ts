@@ -336,7 +336,7 @@ describe('looking up', () => {
     const id = await paidOrder();
     const mads = await signInStaff(stackOf, 'mads');
     const order = await mads.open(`/desk/orders/${id}`);
-    expect(order.text).toContain('An order was fulfilled');
+    expect(order.text).toContain('Order fulfilled');
     const codes = order.root.querySelectorAll('input[name^="item."]').map((each) => each.getAttribute('name') ?? '');
     expect(codes).toHaveLength(2);
     const form = 'form[action$="/refund"]';
