@@ -50,7 +50,8 @@ const en = {
   disputes: { open: 'open', won: 'won', lost: 'lost' },
   heldBack: 'Why it stopped',
   fulfillTitle: 'Fulfill again',
-  fulfillText: 'Issuing the cards stopped after several attempts. It continues where it stopped; nothing is issued twice.',
+  fulfillText:
+    'Issuing the cards stopped after several attempts. It continues where it stopped; nothing is issued twice.',
   fulfill: 'Fulfill again',
   fulfilling: 'The order is being fulfilled again. Reload the page in a moment.',
   sendOrCancel: 'Send or cancel',
