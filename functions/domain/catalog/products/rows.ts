@@ -1,5 +1,5 @@
 import { foldCode } from '../codes/rules.ts';
-import type { Key, Row } from '../../../storage/table.ts';
+import type { Key, Row, RowSet } from '../../../storage/table.ts';
 import { companyPartition } from '../../company/companies/rows.ts';
 import { prefixOf, type ProductFamily } from './ids.ts';
 import type { EventProduct, Experience, SpecialOffer } from './product-schema.ts';
@@ -59,6 +59,15 @@ export const productKey = (company: string, productId: string): Key => ({
   pk: companyPartition(company),
   sk: `catalog#${productId}#product`,
 });
+
+/** The products that exist, by id. */
+export const productsIn = (rows: RowSet, company: string, ids: readonly string[]): ReadonlyMap<string, ProductRow> =>
+  new Map(
+    ids.flatMap((id) => {
+      const product = rows.get<ProductRow>(productKey(company, id));
+      return product ? [[id, product] as const] : [];
+    }),
+  );
 
 /** Product and its counters. */
 export const productCollection = (company: string, productId: string) => ({

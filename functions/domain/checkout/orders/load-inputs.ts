@@ -2,7 +2,13 @@ import { notFound } from '../../../platform/errors.ts';
 import { getRowsWithCommon } from '../../../storage/common-rows.ts';
 import type { Key } from '../../../storage/table.ts';
 import { versionRead, type SeenEndpoints } from '../../events/catalog/endpoints-version.ts';
-import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../../catalog/products/rows.ts';
+import {
+  discountCodeKey,
+  productKey,
+  productsIn,
+  type DiscountCodeRow,
+  type ProductRow,
+} from '../../catalog/products/rows.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { pictureKey, type PictureRow } from '../../catalog/greeting-images/rows.ts';
 import { orderCodec } from './order-codec.ts';
@@ -11,7 +17,7 @@ import { orderKey, type OrderRow } from './rows.ts';
 /** Everything needed to check an order, read in one batch. */
 export interface OrderInputs {
   company: CompanyRow;
-  products: Map<string, ProductRow>;
+  products: ReadonlyMap<string, ProductRow>;
   discountCode: DiscountCodeRow | undefined;
   picture: PictureRow | undefined;
   /** The order that this idempotency key created. */
@@ -57,12 +63,7 @@ export const loadOrderInputs = async (company: string, orderId: string, body: un
   const earlier = rows.get(orderKey(company, orderId));
   return {
     company: companyRow,
-    products: new Map(
-      productIds.flatMap((id) => {
-        const product = rows.get<ProductRow>(productKey(company, id));
-        return product ? [[id, product] as const] : [];
-      }),
-    ),
+    products: productsIn(rows, company, productIds),
     discountCode: code ? rows.get<DiscountCodeRow>(discountCodeKey(company, code)) : undefined,
     picture: upload ? rows.get<PictureRow>(pictureKey(company, upload)) : undefined,
     earlier: earlier && orderCodec.read(earlier),

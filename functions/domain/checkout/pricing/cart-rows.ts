@@ -1,5 +1,5 @@
 import { isOptionId, isProductId } from '../../catalog/products/ids.ts';
-import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../../catalog/products/rows.ts';
+import { discountCodeKey, productKey, productsIn, type DiscountCodeRow } from '../../catalog/products/rows.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import type { QuoteBody } from '../../catalog/products/cart-schema.ts';
 import { EVENT_SEATS, stockKey, type StockRow } from '../../catalog/stock/rows.ts';
@@ -41,11 +41,10 @@ export const cartFromRows = (company: string, selection: Selection, rows: RowSet
   return {
     company: companyRow,
     items: selection.items,
-    products: new Map(
-      selection.items.flatMap(({ product_id: id }) => {
-        const product = rows.get<ProductRow>(productKey(company, id));
-        return product ? [[id, product] as const] : [];
-      }),
+    products: productsIn(
+      rows,
+      company,
+      selection.items.map(({ product_id: id }) => id),
     ),
     stock: (productId, optionId) => rows.get<StockRow>(stockKey(company, productId, optionId)),
     discountCode:
