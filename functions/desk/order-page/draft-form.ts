@@ -8,6 +8,7 @@ import { amountText, typedAmount } from '../../pages/kit/amount.ts';
 import type { FormValues } from '../../pages/kit/form-values.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
+import { typedNumber } from '../typed-number.ts';
 
 export type PageField = Awaited<ReturnType<typeof readSchema>>['fields'][number];
 
@@ -97,10 +98,8 @@ const tickedChoices = (form: FormValues, { path, items }: PageField, before: unk
 /** Chosen products in the order of the typed numbers; those without one come last, in form order. */
 export const pickedIn = (form: FormValues, path: string): string[] => {
   const prefix = valueFieldName(path, '');
-  const numberOf = (id: string): number => {
-    const text = form.get(positionFieldName(path, id)).replace(',', '.');
-    return text === '' || Number.isNaN(Number(text)) ? Number.MAX_SAFE_INTEGER : Number(text);
-  };
+  const numberOf = (id: string): number =>
+    typedNumber(form.get(positionFieldName(path, id))) ?? Number.MAX_SAFE_INTEGER;
   return form
     .entries()
     .filter(([name]) => name.startsWith(prefix))

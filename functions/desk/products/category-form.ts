@@ -1,6 +1,7 @@
 import { freeCategoryId } from '../../domain/administration/catalog/categories.ts';
 import { joinLines } from '../../platform/one-line.ts';
 import type { DeskVisit } from '../visit.ts';
+import { typedNumber } from '../typed-number.ts';
 
 export interface Category {
   id: number;
@@ -20,10 +21,8 @@ export const placeField = (row: number | string): string => `c.${row}.place`;
 export const removeField = (row: number | string): string => `c.${row}.remove`;
 
 /** A row without a number comes last. */
-const placeIn = ({ form }: Pick<DeskVisit, 'form'>, row: number | string): number => {
-  const text = form.get(placeField(row)).replace(',', '.');
-  return text === '' || Number.isNaN(Number(text)) ? Number.MAX_SAFE_INTEGER : Number(text);
-};
+const placeIn = ({ form }: Pick<DeskVisit, 'form'>, row: number | string): number =>
+  typedNumber(form.get(placeField(row))) ?? Number.MAX_SAFE_INTEGER;
 
 /** The name as typed; the stored one where the row is not on the form, or is unchanged. */
 const nameIn = ({ form }: Pick<DeskVisit, 'form'>, { id, name }: Category): string => {
