@@ -26,7 +26,7 @@ export const benchDesk = async (): Promise<Section> => {
     await signIn(page, stack.url);
     const timings: NavigationTimes[] = [];
     for (let scan = 0; scan < WARM_UP + SCANS; scan++) {
-      const timing = await scanned(page, stack.url, codes[scan % CARDS] ?? '');
+      const timing = await scanCode(page, stack.url, codes[scan % CARDS] ?? '');
       if (scan >= WARM_UP) timings.push(timing);
     }
     return {
@@ -34,7 +34,7 @@ export const benchDesk = async (): Promise<Section> => {
       note: `${SCANS} scans of ${CARDS} cards by one clerk, in a browser on the same machine as the stack. Milliseconds from the moment at which the code is read.`,
       rows: [
         row(
-          'answer there',
+          'answer received',
           timings.map(({ responseEnd }) => responseEnd),
         ),
         row(
@@ -75,7 +75,7 @@ const signIn = async (page: Page, url: string): Promise<void> => {
 };
 
 /** Processes a code like the script, and reports when the browser has finished. */
-const scanned = async (page: Page, url: string, code: string): Promise<NavigationTimes> => {
+const scanCode = async (page: Page, url: string, code: string): Promise<NavigationTimes> => {
   await page.goto(`${url}/desk?${new URLSearchParams({ code }).toString()}`);
   const verdict = await page.locator('.verdict').count();
   if (verdict === 0) throw new Error(`The counter does not know ${code}`);

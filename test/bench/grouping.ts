@@ -11,9 +11,9 @@ const FOLDERS = ['functions/api/orders/', 'functions/api/items/', 'functions/api
 type Route = (typeof routes)[number];
 
 /** One function for all routes of a resource, with handlers loaded at its start or on first use. */
-const mergedSource = (members: readonly Route[], late: boolean): string => {
+const mergedSource = (members: readonly Route[], isLate: boolean): string => {
   const path = ({ entry }: Route): string => `../${entry}`;
-  if (!late) {
+  if (!isLate) {
     const imports = members.map((route, index) => `import { handler as h${index} } from '${path(route)}';`);
     const table = members.map(({ name }, index) => `  '${name}': () => h${index},`);
     return [...imports, 'export const handlers = {', ...table, '};', 'export const handler = handlers;', ''].join('\n');
@@ -31,13 +31,13 @@ export const benchGrouping = async (): Promise<Section> => {
     for (const sourceFolder of FOLDERS) {
       const resource = basename(sourceFolder);
       const members = routes.filter(({ entry }) => entry.startsWith(sourceFolder));
-      const merged = [false, true].map((late) => {
-        const file = join(sources, `${resource}-${late ? 'late' : 'merged'}.ts`);
-        writeFileSync(file, mergedSource(members, late));
+      const merged = [false, true].map((isLate) => {
+        const file = join(sources, `${resource}-${isLate ? 'late' : 'merged'}.ts`);
+        writeFileSync(file, mergedSource(members, isLate));
         return { name: basename(file, '.ts'), entry: file };
       });
       const bundles = await bundle([...members.map(({ name, entry }) => ({ name, entry })), ...merged], folder);
-      rows.push(compared(resource, bundles));
+      rows.push(compareGroups(resource, bundles));
     }
     return {
       title: 'A function for each route or for each resource',
@@ -49,7 +49,7 @@ export const benchGrouping = async (): Promise<Section> => {
   }
 };
 
-const compared = (resource: string, bundles: readonly Bundle[]) => {
+const compareGroups = (resource: string, bundles: readonly Bundle[]) => {
   const single = bundles.slice(0, -2).toSorted((one, other) => one.bytes - other.bytes);
   const [merged, late] = bundles.slice(-2) as [Bundle, Bundle];
   const middle = single[Math.floor(single.length / 2)]!;

@@ -38,7 +38,7 @@ export const measurePages = async (stack: RunningStack, products: number) => {
       stack.get(path ?? ''),
     ),
   );
-  const around = files.reduce((sum, { bytes }) => sum + compressed(bytes), 0);
+  const assetBytes = files.reduce((sum, { bytes }) => sum + compressed(bytes), 0);
   const link = '/shop/shop/en/buy?item=gift_card_value:1:20000';
   const summary = await visitor.submit(await visitor.open(link), GIFT);
   const fresh = async (): Promise<FoundPage> => visitor.submit(await visitor.open(link), GIFT);
@@ -65,7 +65,7 @@ export const measurePages = async (stack: RunningStack, products: number) => {
       RCU: roundTo((usage?.rcu ?? 0) / REQUESTS),
       WCU: roundTo((usage?.wcu ?? 0) / REQUESTS),
       'bytes compressed': bytes,
-      'first view': last?.status === 200 ? bytes + around : '',
+      'first view': last?.status === 200 ? bytes + assetBytes : '',
     });
   }
   return rows;

@@ -17,7 +17,7 @@ const FUNCTIONS = ['stream-relay', 'wallet-passes', 'area-wallet'];
 
 const certificates = generatedWallets();
 
-const sold = async (stack: RunningStack): Promise<{ code: string; url: string }> => {
+const sellCard = async (stack: RunningStack): Promise<{ code: string; url: string }> => {
   const { id } = await new Shop(stack).sell(giftCard(50_000));
   const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${id}`, { key: API_KEY });
   const code = body.data[0]?.code ?? '';
@@ -67,7 +67,7 @@ export const benchWallets = async (): Promise<Section> => {
     const codes: Record<'none' | 'apple' | 'google', string[]> = { none: [], apple: [], google: [] };
     const devices: AppleDevice[] = [];
     for (let number = 0; number < CARDS; number++) {
-      const [none, one, other] = [await sold(stack), await sold(stack), await sold(stack)];
+      const [none, one, other] = [await sellCard(stack), await sellCard(stack), await sellCard(stack)];
       codes.none.push(none.code);
       codes.apple.push(one.code);
       codes.google.push(other.code);

@@ -11,9 +11,9 @@ const DEAD = 10;
 const SLOW = 10;
 const TROUBLE = DEAD + SLOW;
 const EVENTS = Number(process.env['BENCH_WEBHOOK_EVENTS'] ?? 50);
-/** Pairs of rounds at a steady pace, one with healthy and one with failing receivers. */
 /** Registrations of a round must not run into the rate limit of the previous one. */
 const REFILL_SECONDS = 61;
+/** Pairs of rounds at a steady pace, one with healthy and one with failing receivers. */
 const PAIRS = Number(process.env['BENCH_WEBHOOK_PAIRS'] ?? 1);
 /** Load of the steady rounds as a share of the first one's throughput: delays are meaningless when queues grow. */
 const LOAD = 0.5;
@@ -56,18 +56,18 @@ const measure = async (stack: RunningStack, receivers: Receivers, round: Round):
   const arrivals = receivers.listen();
   const started = performance.now();
   const acknowledged = await sell(partner, round.pace);
-  const measured = (): Arrival[] => arrivals.filter(({ index }) => index >= TROUBLE);
+  const measuredArrivals = (): Arrival[] => arrivals.filter(({ index }) => index >= TROUBLE);
   const owed = EVENTS * (ENDPOINTS - TROUBLE);
-  const isDrained = (): boolean => measured().length >= owed && firstOf(measured()).size >= owed;
+  const isDrained = (): boolean => measuredArrivals().length >= owed && firstOf(measuredArrivals()).size >= owed;
   while (!isDrained() && performance.now() - started < DRAIN_LIMIT_MS) await sleep(250);
   const drainedMs = performance.now() - started;
-  const firsts = [...firstOf(measured()).values()];
+  const firsts = [...firstOf(measuredArrivals()).values()];
   const outcome = {
     ...round,
     drainedMs,
     delays: firsts.map(({ orderId, atMs }) => atMs - (acknowledged.get(orderId) ?? atMs)),
-    troubled: arrivals.length - measured().length,
-    twice: measured().length - firsts.length,
+    troubled: arrivals.length - measuredArrivals().length,
+    twice: measuredArrivals().length - firsts.length,
   };
   // Deletes the endpoints together with their queued deliveries.
   for (const id of endpoints) await stack.call('DELETE', `/v2/webhook-endpoints/${id}`, { key: partner.key });

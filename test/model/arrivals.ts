@@ -17,24 +17,25 @@ export interface Passage {
   };
 }
 
-export const undisturbed = (world: World, work: () => Promise<unknown>): Promise<unknown> =>
+export const runUndisturbed = (world: World, work: () => Promise<unknown>): Promise<unknown> =>
   world.scheduler.run({ before: work }, false);
 
-export const openFirstSession = (world: World): Promise<unknown> => undisturbed(world, () => world.open('session-1'));
+export const openFirstSession = (world: World): Promise<unknown> =>
+  runUndisturbed(world, () => world.open('session-1'));
 
-export const latest = (world: World): (() => Promise<void>) => world.deliver(world.gateway.notices.length - 1);
+export const deliverNewest = (world: World): (() => Promise<void>) => world.deliver(world.gateway.notices.length - 1);
 
-export const paid = async (world: World): Promise<void> => {
+export const payOrder = async (world: World): Promise<void> => {
   await openFirstSession(world);
   world.gateway.pay(0, true);
-  await undisturbed(world, latest(world));
+  await runUndisturbed(world, deliverNewest(world));
 };
 
 /** Pays the order, which is issued at its time. */
 export const fulfillOpenOrder = async (world: World): Promise<void> => {
-  await paid(world);
+  await payOrder(world);
   world.advance(DAY_MS);
-  await undisturbed(world, () => world.fulfill());
+  await runUndisturbed(world, () => world.fulfill());
 };
 
 export const DAY_MS = 24 * 3600 * 1000;

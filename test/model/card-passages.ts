@@ -3,7 +3,7 @@ import { redemptionStatusOf } from '../../functions/domain/value/items/redemptio
 import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
 import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
 import { freeOf, heldOf } from '../../functions/domain/value/items/ledger/holds.ts';
-import { latest, openFirstSession, undisturbed, DAY_MS, type Passage } from './arrivals.ts';
+import { deliverNewest, openFirstSession, runUndisturbed, DAY_MS, type Passage } from './arrivals.ts';
 import {
   adjust,
   apply,
@@ -57,7 +57,7 @@ const [first, second, third] = [cardAt(0), cardAt(1), cardAt(2)];
 /** Long enough that nothing expires while due work is completed. */
 const HOLD = { capture: false, expires_in_seconds: 604_800 } as const;
 
-const bothHeld: TillRequest = (world, key) =>
+const holdTwo: TillRequest = (world, key) =>
   redeem({
     sources: [
       { code: first(world), amount: 4 },
@@ -66,7 +66,7 @@ const bothHeld: TillRequest = (world, key) =>
     ...HOLD,
   })(world, key);
 
-const bothTaken: TillRequest = (world, key) =>
+const redeemTwo: TillRequest = (world, key) =>
   redeem({
     sources: [
       { code: first(world), amount: 4 },
@@ -77,7 +77,7 @@ const bothTaken: TillRequest = (world, key) =>
 const after =
   (...requests: TillRequest[]) =>
   async (world: World): Promise<void> => {
-    for (const [at, request] of requests.entries()) await undisturbed(world, () => request(world, `before-${at}`));
+    for (const [at, request] of requests.entries()) await runUndisturbed(world, () => request(world, `before-${at}`));
   };
 
 const ofLast =
@@ -85,32 +85,32 @@ const ofLast =
   (world: World): Promise<unknown> =>
     verb(world.redemptions.at(-1) ?? '', amount)(world, KEY);
 
-const applied =
+const applyCard =
   (code: (world: World) => string, amount?: number): TillRequest =>
   (world, key) =>
     apply(code(world), amount)(world, key);
 
-const adjusted =
+const adjustFirst =
   (amount: number): TillRequest =>
   (world, key) =>
     adjust(first(world), amount)(world, key);
 
-const replaced =
+const replaceCard =
   (code: (world: World) => string): TillRequest =>
   (world, key) =>
     replace(code(world))(world, key);
 
-const blocked: TillRequest = (world, key) => block(first(world), true)(world, key);
+const blockFirst: TillRequest = (world, key) => block(first(world), true)(world, key);
 
-const firstTaken: TillRequest = (world, key) => redeem({ sources: [{ code: first(world), amount: 4 }] })(world, key);
+const redeemFirst: TillRequest = (world, key) => redeem({ sources: [{ code: first(world), amount: 4 }] })(world, key);
 
-const renewed = (arrive: (world: World) => Promise<unknown>) => async (world: World) => {
+const withRenewedCards = (arrive: (world: World) => Promise<unknown>) => async (world: World) => {
   world.renewCards();
   await arrive(world);
 };
 
 /** An order that cards can pay: none of its lines is a card. The gateway refunds unless specified otherwise. */
-const payable = (arrive: (world: World) => Promise<unknown>) => async (world: World) => {
+const withPayableOrder = (arrive: (world: World) => Promise<unknown>) => async (world: World) => {
   world.renewCards();
   world.makePayable();
   world.gateway.declinesRefunds = false;
@@ -118,94 +118,104 @@ const payable = (arrive: (world: World) => Promise<unknown>) => async (world: Wo
 };
 
 const paidWithCards = async (world: World): Promise<void> => {
-  await after(applied(first, 300), applied(second, 200))(world);
+  await after(applyCard(first, 300), applyCard(second, 200))(world);
   await openFirstSession(world);
   world.gateway.pay(0, true);
-  await undisturbed(world, latest(world));
+  await runUndisturbed(world, deliverNewest(world));
 };
 
-const paidByCardAlone = (world: World): Promise<void> => after(applied(third))(world);
+const paidByCardAlone = (world: World): Promise<void> => after(applyCard(third))(world);
 
 const issuedAfter = (arrive: (world: World) => Promise<void>) => async (world: World) => {
   await arrive(world);
   world.advance(DAY_MS);
-  await undisturbed(world, () => world.fulfill());
+  await runUndisturbed(world, () => world.fulfill());
 };
 
 const refundAll = (world: World): Promise<unknown> => world.refund(KEY, {});
 
 const redemptionPassages: readonly Passage[] = [
-  { name: 'two cards are held', arrive: async () => {}, pass: (world) => bothHeld(world, KEY), again },
-  { name: 'two cards are redeemed immediately', arrive: async () => {}, pass: (world) => bothTaken(world, KEY), again },
-  { name: 'a hold is captured', arrive: after(bothHeld), pass: ofLast(capture), again },
-  { name: 'a part of a hold is captured', arrive: after(bothHeld), pass: ofLast(capture, 5), again },
-  { name: 'a hold is released', arrive: after(bothHeld), pass: ofLast(release), again },
-  { name: 'a redemption is refunded', arrive: after(bothTaken), pass: ofLast(refundOf), again },
-  { name: 'a part of a redemption is refunded', arrive: after(bothTaken), pass: ofLast(refundOf, 5), again },
+  { name: 'two cards are held', arrive: async () => {}, pass: (world) => holdTwo(world, KEY), again },
+  { name: 'two cards are redeemed immediately', arrive: async () => {}, pass: (world) => redeemTwo(world, KEY), again },
+  { name: 'a hold is captured', arrive: after(holdTwo), pass: ofLast(capture), again },
+  { name: 'a part of a hold is captured', arrive: after(holdTwo), pass: ofLast(capture, 5), again },
+  { name: 'a hold is released', arrive: after(holdTwo), pass: ofLast(release), again },
+  { name: 'a redemption is refunded', arrive: after(redeemTwo), pass: ofLast(refundOf), again },
+  { name: 'a part of a redemption is refunded', arrive: after(redeemTwo), pass: ofLast(refundOf, 5), again },
 ];
 
 const statePassages: readonly Passage[] = [
-  { name: 'a card is blocked', arrive: after(firstTaken), pass: (world) => blocked(world, KEY), again },
-  { name: 'the value of a card is raised', arrive: after(firstTaken), pass: (world) => adjusted(7)(world, KEY), again },
+  { name: 'a card is blocked', arrive: after(redeemFirst), pass: (world) => blockFirst(world, KEY), again },
+  {
+    name: 'the value of a card is raised',
+    arrive: after(redeemFirst),
+    pass: (world) => adjustFirst(7)(world, KEY),
+    again,
+  },
   {
     name: 'the value of a card is lowered to what is held',
-    arrive: after(bothHeld),
-    pass: (world) => adjusted(-46)(world, KEY),
+    arrive: after(holdTwo),
+    pass: (world) => adjustFirst(-46)(world, KEY),
     again,
   },
   {
     name: 'a card is replaced that was adjusted and used in part',
-    arrive: after(firstTaken, adjusted(7)),
-    pass: (world) => replaced(first)(world, KEY),
+    arrive: after(redeemFirst, adjustFirst(7)),
+    pass: (world) => replaceCard(first)(world, KEY),
     again,
   },
   {
     name: 'a redemption is refunded to the successors of its cards',
-    arrive: after(bothTaken, replaced(first), replaced(second)),
+    arrive: after(redeemTwo, replaceCard(first), replaceCard(second)),
     pass: ofLast(refundOf),
     again,
   },
 ];
 
 const orderPassages: readonly Passage[] = [
-  { name: 'a card is added', arrive: async () => {}, pass: (world) => applied(first, 300)(world, KEY), again: prompt },
+  {
+    name: 'a card is added',
+    arrive: async () => {},
+    pass: (world) => applyCard(first, 300)(world, KEY),
+    again: prompt,
+  },
   {
     name: 'a card is added while a page is open',
     arrive: openFirstSession,
-    pass: (world) => applied(first, 300)(world, KEY),
+    pass: (world) => applyCard(first, 300)(world, KEY),
     again: prompt,
   },
   {
     name: 'a card is removed',
-    arrive: after(applied(first, 300)),
+    arrive: after(applyCard(first, 300)),
     pass: (world) => remove(world.order().payment.giftCards?.[0]?.id ?? '')(world, KEY),
     again: prompt,
   },
   {
     name: 'a card pays the whole order',
     arrive: async () => {},
-    pass: (world) => applied(third)(world, KEY),
+    pass: (world) => applyCard(third)(world, KEY),
     again: prompt,
   },
   {
     name: 'the last of two cards pays the rest',
-    arrive: after(applied(first, 300)),
-    pass: (world) => applied(third)(world, KEY),
+    arrive: after(applyCard(first, 300)),
+    pass: (world) => applyCard(third)(world, KEY),
     again: prompt,
   },
   {
     name: 'the gateway captures its part of an order with cards',
     arrive: async (world) => {
-      await after(applied(first, 300))(world);
+      await after(applyCard(first, 300))(world);
       await openFirstSession(world);
       world.gateway.pay(0, true);
     },
-    pass: (world) => latest(world)(),
+    pass: (world) => deliverNewest(world)(),
   },
   {
     name: 'an order with cards expires',
     arrive: async (world) => {
-      await after(applied(first, 300))(world);
+      await after(applyCard(first, 300))(world);
       world.advance(2 * DAY_MS);
     },
     pass: (world) => world.expire(),
@@ -222,7 +232,7 @@ const orderPassages: readonly Passage[] = [
     name: 'an order is refunded to the successors of its cards',
     arrive: issuedAfter(async (world) => {
       await paidWithCards(world);
-      await after(replaced(first), replaced(second))(world);
+      await after(replaceCard(first), replaceCard(second))(world);
     }),
     pass: refundAll,
     again,
@@ -230,7 +240,7 @@ const orderPassages: readonly Passage[] = [
   {
     name: 'a card that paid an order is replaced',
     arrive: issuedAfter(paidWithCards),
-    pass: (world) => replaced(first)(world, KEY),
+    pass: (world) => replaceCard(first)(world, KEY),
     again,
   },
   {
@@ -279,6 +289,9 @@ function declinedOutcome(world: World): unknown {
 }
 
 export const CARD_PASSAGES: readonly Passage[] = [
-  ...[...redemptionPassages, ...statePassages].map((passage) => ({ ...passage, arrive: renewed(passage.arrive) })),
-  ...orderPassages.map((passage) => ({ ...passage, arrive: payable(passage.arrive) })),
+  ...[...redemptionPassages, ...statePassages].map((passage) => ({
+    ...passage,
+    arrive: withRenewedCards(passage.arrive),
+  })),
+  ...orderPassages.map((passage) => ({ ...passage, arrive: withPayableOrder(passage.arrive) })),
 ];

@@ -157,7 +157,7 @@ const INTERLEAVINGS_PER_RUN = 8;
 const GUARD_TESTS = 'test/unit/items/redemption-guards.test.ts';
 
 /** Whether the tests of the guards pass in a copy of the project. */
-const passes = (root: string): Promise<boolean> =>
+const hasPassed = (root: string): Promise<boolean> =>
   run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', GUARD_TESTS], {
     cwd: root,
   }).then(
@@ -175,7 +175,7 @@ const detectionOf = async (
   const text = readFileSync(path, 'utf8');
   if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
   writeFileSync(path, text.replace(from, to));
-  if (!(await passes(root))) {
+  if (!(await hasPassed(root))) {
     writeFileSync(path, text);
     return 'by its test';
   }
@@ -203,7 +203,7 @@ export const codeMutants = async (seeds: number, only = ''): Promise<number> => 
   for (const part of ['functions', 'lib', 'bin', 'test', 'package.json', 'vitest.config.ts', 'tsconfig.json'])
     cpSync(part, join(root, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
-  if (!(await passes(root))) throw new Error(`${GUARD_TESTS} fails without any change`);
+  if (!(await hasPassed(root))) throw new Error(`${GUARD_TESTS} fails without any change`);
   let survivors = 0;
   const chosen = CODE_MUTANTS.filter(({ name }) => name.includes(only));
   for (const mutant of chosen) {

@@ -4,7 +4,15 @@ import type { Fate } from '../simulation/scheduler.ts';
 import { items } from './actions.ts';
 import { audit } from './audit.ts';
 import { drain, watchMoney } from './interleave.ts';
-import { DAY_MS, fulfillOpenOrder, latest, openFirstSession, paid, undisturbed, type Passage } from './arrivals.ts';
+import {
+  DAY_MS,
+  fulfillOpenOrder,
+  deliverNewest,
+  openFirstSession,
+  payOrder,
+  runUndisturbed,
+  type Passage,
+} from './arrivals.ts';
 import { CARD_PASSAGES } from './card-passages.ts';
 import { World } from './world.ts';
 
@@ -18,37 +26,37 @@ const afterNotice =
 const refundedAtGateway = async (world: World): Promise<void> => {
   await fulfillOpenOrder(world);
   world.gateway.dashboardRefund(0.4);
-  await undisturbed(world, latest(world));
+  await runUndisturbed(world, deliverNewest(world));
 };
 
-const disputed = async (world: World): Promise<void> => {
+const openDispute = async (world: World): Promise<void> => {
   await fulfillOpenOrder(world);
   world.gateway.dispute('dispute_opened');
-  await undisturbed(world, latest(world));
+  await runUndisturbed(world, deliverNewest(world));
 };
 
-const paidLate = async (world: World): Promise<void> => {
+const payLate = async (world: World): Promise<void> => {
   await openFirstSession(world);
   world.gateway.pay(0, true);
   const session = [...world.gateway.sessions.values()][0];
   const payment = session?.payment;
   if (session) Object.assign(session, { state: 'closed', payment: undefined });
   world.advance(DAY_MS);
-  await undisturbed(world, () => world.expire());
+  await runUndisturbed(world, () => world.expire());
   // The gateway may have another object for the page since it was closed.
   const [closed] = world.gateway.sessions.values();
   if (closed) Object.assign(closed, { state: 'paid', payment });
 };
 
-const failing = async (world: World): Promise<void> => {
-  await paid(world);
+const failFulfillment = async (world: World): Promise<void> => {
+  await payOrder(world);
   world.advance(DAY_MS);
   world.rendersFail = true;
-  for (let attempt = 0; attempt < 6; attempt++) await undisturbed(world, () => world.fulfill());
+  for (let attempt = 0; attempt < 6; attempt++) await runUndisturbed(world, () => world.fulfill());
   world.rendersFail = false;
 };
 
-const deliverLatest = (world: World): Promise<void> => latest(world)();
+const deliverLatest = (world: World): Promise<void> => deliverNewest(world)();
 const codeOf = (world: World): string => world.codes[0] ?? '';
 
 export const PASSAGES: readonly Passage[] = [
@@ -96,10 +104,10 @@ export const PASSAGES: readonly Passage[] = [
     arrive: afterNotice(openFirstSession, (world) => world.advance(DAY_MS)),
     pass: (world) => world.expire(),
   },
-  { name: 'a late payment is refunded', arrive: paidLate, pass: deliverLatest },
+  { name: 'a late payment is refunded', arrive: payLate, pass: deliverLatest },
   {
     name: 'the rest of a late payment is refunded',
-    arrive: afterNotice(paidLate, ({ gateway }) => {
+    arrive: afterNotice(payLate, ({ gateway }) => {
       gateway.silent = true;
       gateway.dashboardRefund(0.4);
       gateway.silent = false;
@@ -127,17 +135,17 @@ export const PASSAGES: readonly Passage[] = [
       world.gateway.silent = true;
       world.gateway.pay(0, false);
       world.gateway.capture();
-      await undisturbed(world, () => world.look());
+      await runUndisturbed(world, () => world.look());
     },
     pass: (world) => world.checkPayment(),
   },
   {
     name: 'items are issued',
-    arrive: afterNotice(paid, (world) => world.advance(DAY_MS)),
+    arrive: afterNotice(payOrder, (world) => world.advance(DAY_MS)),
     pass: (world) => world.fulfill(),
   },
-  { name: 'a failed fulfillment is retried', arrive: failing, pass: (world) => world.retry() },
-  { name: 'a refund of everything before issue', arrive: paid, pass: (world) => world.refund('refund-1', {}) },
+  { name: 'a failed fulfillment is retried', arrive: failFulfillment, pass: (world) => world.retry() },
+  { name: 'a refund of everything before issue', arrive: payOrder, pass: (world) => world.refund('refund-1', {}) },
   {
     name: 'a refund of everything after issue',
     arrive: fulfillOpenOrder,
@@ -161,7 +169,7 @@ export const PASSAGES: readonly Passage[] = [
     },
     pass: (world) => world.refund('refund-1', {}),
   },
-  { name: 'a refund of a failed fulfillment', arrive: failing, pass: (world) => world.refund('refund-1', {}) },
+  { name: 'a refund of a failed fulfillment', arrive: failFulfillment, pass: (world) => world.refund('refund-1', {}) },
   {
     name: 'a refund from the dashboard',
     arrive: afterNotice(fulfillOpenOrder, (world) => world.gateway.dashboardRefund(0.5)),
@@ -179,7 +187,7 @@ export const PASSAGES: readonly Passage[] = [
   },
   {
     name: 'a payment is disputed again before the notice that its first dispute was won',
-    arrive: afterNotice(disputed, ({ gateway }) => {
+    arrive: afterNotice(openDispute, ({ gateway }) => {
       gateway.dispute('dispute_won');
       gateway.dispute('dispute_opened');
     }),
@@ -187,12 +195,12 @@ export const PASSAGES: readonly Passage[] = [
   },
   {
     name: 'a dispute is won',
-    arrive: afterNotice(disputed, (world) => world.gateway.dispute('dispute_won')),
+    arrive: afterNotice(openDispute, (world) => world.gateway.dispute('dispute_won')),
     pass: deliverLatest,
   },
   {
     name: 'a dispute is lost',
-    arrive: afterNotice(disputed, (world) => world.gateway.dispute('dispute_lost')),
+    arrive: afterNotice(openDispute, (world) => world.gateway.dispute('dispute_lost')),
     pass: deliverLatest,
   },
   {
@@ -204,7 +212,7 @@ export const PASSAGES: readonly Passage[] = [
     name: 'a claim is undone',
     arrive: async (world) => {
       await fulfillOpenOrder(world);
-      await undisturbed(world, () => world.claim(codeOf(world), { type: 'all' }));
+      await runUndisturbed(world, () => world.claim(codeOf(world), { type: 'all' }));
     },
     pass: (world) => world.undoClaim(codeOf(world), { type: 'all' }),
   },
@@ -227,7 +235,7 @@ interface PassageResult {
 }
 
 /** One run, killed at a call. Without a call the run is complete, and returns its number of calls. */
-const passed = async (
+const runPassage = async (
   passage: Passage,
   seed: number,
   crash?: Crash,
@@ -245,11 +253,11 @@ const passed = async (
   world.scheduler.fateOf = () => 'done';
   const made = calls;
   const { again } = passage;
-  if (again && repeats === 'at once') await repeated(world, passage, (error) => isUnavailable(error));
+  if (again && repeats === 'at once') await repeatRequest(world, passage, (error) => isUnavailable(error));
   await drain(world);
-  if (again) await repeated(world, passage, (error) => isUnavailable(error));
+  if (again) await repeatRequest(world, passage, (error) => isUnavailable(error));
   await drain(world);
-  const outcome = again ? await repeated(world, passage) : '';
+  const outcome = again ? await repeatRequest(world, passage) : '';
   return { calls: made, faults: audit(world, items(world)), outcome };
 };
 
@@ -258,7 +266,7 @@ const isUnavailable = (error: unknown): boolean => error instanceof ApiError && 
 /** Longer than the lease of a killed process. */
 const LEASE_MS = 31_000;
 
-const repeated = async (
+const repeatRequest = async (
   world: World,
   { pass, again }: Passage,
   mayFail: (error: unknown) => boolean = () => false,
@@ -278,14 +286,14 @@ const repeated = async (
  * the books. Returns faults, and the number of runs.
  */
 export const crashEverywhere = async (passage: Passage, seed: number): Promise<{ runs: number; faults: string[] }> => {
-  const whole = await passed(passage, seed);
+  const whole = await runPassage(passage, seed);
   const faults = whole.faults.map((fault) => `${passage.name}, undisturbed: ${fault}`);
   const { again } = passage;
   const repeats: Repeats[] = again && !again.isPrompt ? ['at once', 'after the sweep'] : ['at once'];
   for (let at = 1; at <= whole.calls; at++) {
     for (const fate of ['killed before', 'killed after'] as const) {
       for (const when of repeats) {
-        const run = await passed(passage, seed, { at, fate }, when);
+        const run = await runPassage(passage, seed, { at, fate }, when);
         const isSame = run.outcome === whole.outcome;
         const found = [...run.faults, ...(isSame ? [] : [`${run.outcome} instead of ${whole.outcome}`])];
         const place = `${passage.name}, ${fate} call ${at} of ${whole.calls}${again ? `, asked again ${when}` : ''}`;

@@ -24,7 +24,7 @@ export const interleave = async (seed: number, trace?: string[]): Promise<string
   watchOrder(world);
   await world.scheduler.run({ open: () => world.open('session-1') }, false);
   if (random.chance(0.6)) world.gateway.pay(random.chance(0.05) ? 1 : 0, random.chance(0.8));
-  for (let round = 0; round < ROUNDS; round++) await happenAtOnce(world, trace);
+  for (let round = 0; round < ROUNDS; round++) await runConcurrently(world, trace);
   world.rendersFail = false;
   await drain(world, trace);
   return audit(world, items(world));
@@ -48,7 +48,7 @@ export const interleaveSteps = async (seed: number): Promise<string[]> => {
   const others = pickAction(world)[1](world);
   const key = world.newKey();
   const input = random.chance(0.5) ? {} : { amount: random.between(1, world.total) };
-  note(
+  recordErrors(
     world,
     await world.scheduler.run({
       fulfill: () => world.fulfill(),
@@ -63,14 +63,14 @@ export const interleaveSteps = async (seed: number): Promise<string[]> => {
 
 /** Opening a page closes the last one before the address is returned; only a crash in between leaves two. */
 const watchPages = (world: World): void => {
-  let someoneDied = false;
+  let hasKilledProcess = false;
   const onCall = world.scheduler.onCall;
   world.scheduler.onCall = (call, fate) => {
-    someoneDied ||= fate !== 'done';
+    hasKilledProcess ||= fate !== 'done';
     onCall(call, fate);
   };
   world.gateway.onSecondPage = () => {
-    if (!someoneDied) world.surprises.push('D2 two pages can be paid');
+    if (!hasKilledProcess) world.surprises.push('D2 two pages can be paid');
   };
 };
 
@@ -104,7 +104,7 @@ export const watchMoney = (world: World): void => {
   };
 };
 
-const happenAtOnce = async (world: World, trace?: string[]): Promise<void> => {
+const runConcurrently = async (world: World, trace?: string[]): Promise<void> => {
   const work: Record<string, () => Promise<unknown>> = {};
   const count = world.random.between(1, 4);
   for (let at = 0; at < count; at++) {
@@ -113,11 +113,11 @@ const happenAtOnce = async (world: World, trace?: string[]): Promise<void> => {
     trace?.push(`-- ${name}`);
     if (task) work[`${name} ${at}`] = task;
   }
-  note(world, await world.scheduler.run(work));
+  recordErrors(world, await world.scheduler.run(work));
 };
 
 /** Refusals are expected; any other error corresponds to a 500. */
-const note = (world: World, processes: readonly Process[]): void => {
+const recordErrors = (world: World, processes: readonly Process[]): void => {
   for (const { name, error, dead } of processes) {
     const isAnswer = error instanceof ApiError || error instanceof GatewayUnavailable || error instanceof RenderFailed;
     if (error !== undefined && !dead && !isAnswer) world.surprises.push(`${name} ended with ${String(error)}`);
@@ -140,9 +140,9 @@ export const drain = async (world: World, trace?: string[]): Promise<void> => {
     if (isQuiet && checked) return;
     checked = isQuiet;
     if (isQuiet) work['reconcile'] = () => world.reconcile();
-    note(world, await world.scheduler.run(work, false));
+    recordErrors(world, await world.scheduler.run(work, false));
     if (world.order().fulfillment.status === 'failed' && world.order().status === 'paid') {
-      note(world, await world.scheduler.run({ retry: () => world.retry() }, false));
+      recordErrors(world, await world.scheduler.run({ retry: () => world.retry() }, false));
     }
     world.advance(world.order().status === 'pending_payment' ? 30 * 60_000 : 61_000);
   }

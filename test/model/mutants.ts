@@ -7,19 +7,19 @@ import { modelFaults } from './run.ts';
 /** One guard of the state table that always passes. */
 interface Mutant {
   name: string;
-  put: () => void;
-  takeBack: () => void;
+  apply: () => void;
+  restore: () => void;
 }
 
 const mutantsOf = (kind: string, rule: Rule<OrderEvent>, at: number): Mutant[] =>
   rule.when.map((guard, index) => {
     const guards = rule.when;
     const blind: Guard<OrderEvent> = { ...guard, holds: () => true };
-    const put = (when: readonly Guard<OrderEvent>[]) => Object.assign(rule, { when });
+    const replaceGuards = (when: readonly Guard<OrderEvent>[]) => Object.assign(rule, { when });
     return {
       name: `${kind}, rule ${at + 1} (${rule.from.join(', ')}): ${guard.description}`,
-      put: () => put(guards.toSpliced(index, 1, blind)),
-      takeBack: () => put(guards),
+      apply: () => replaceGuards(guards.toSpliced(index, 1, blind)),
+      restore: () => replaceGuards(guards),
     };
   });
 
@@ -48,19 +48,19 @@ export const mutants = async (seeds: number, only = ''): Promise<number> => {
   const guards = matchingRules();
   const all = allMutants(only);
   let survivors = 0;
-  let lost = 0;
-  for (const { name, put, takeBack } of all) {
-    put();
+  let undetected = 0;
+  for (const { name, apply, restore } of all) {
+    apply();
     const isOnTable = matchingRules() !== guards;
     const caught = await caughtAt(seeds);
-    takeBack();
-    if (caught) lost++;
+    restore();
+    if (!caught) undetected++;
     if (!caught && !isOnTable) survivors++;
-    const run = caught ? `interleaving ${caught.seed}: ${caught.fault}` : `${seeds} interleavings miss nothing`;
+    const run = caught ? `interleaving ${caught.seed}: ${caught.fault}` : `${seeds} interleavings find nothing`;
     console.log(
       `${isOnTable || caught ? 'caught' : 'SURVIVES'}: ${name} (table: ${isOnTable ? 'caught' : 'same'}; ${run})`,
     );
   }
-  console.log(`${all.length} guards, ${lost} missed by interleavings, ${survivors} missed by nothing`);
+  console.log(`${all.length} guards, ${undetected} not detected by interleavings, ${survivors} not detected at all`);
   return survivors;
 };

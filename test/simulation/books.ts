@@ -219,7 +219,7 @@ export const stockFaults = (orders: readonly OrderRow[], counter: Counter, putIn
   const { optionId, remaining, held, sold } = counter;
   const isWhole = (remaining >= 0 || counter.lowered) && remaining + held + sold === putIn;
   return [
-    ...(isWhole ? [] : [`C1 stock of ${optionId} was lost or made`]),
+    ...(isWhole ? [] : [`C1 stock of ${optionId} was lost or created`]),
     ...counterFaults(counter, holdsOf(orders, counter)),
   ];
 };
@@ -232,7 +232,7 @@ export const seatFaults = (orders: readonly OrderRow[]): string[] =>
     .filter((line) => sum(line.holds.map((hold) => (hold.optionId === 'seats' ? hold.quantity : 0))) !== line.quantity)
     .map(({ productId }) => `C3 seats of ${productId} are not counted`);
 
-/** C3: every ticket and document of an event has its date; documents with another date have been rendered again. */
+/** C4: every ticket and document of an event has its date; documents with another date have been rendered again. */
 export const dateFaults = (event: EventRow, orders: readonly OrderRow[], items: readonly ItemRow[]): string[] => {
   const productId = `evt_${event.id}`;
   const ofOrders = orders
@@ -247,7 +247,7 @@ export const dateFaults = (event: EventRow, orders: readonly OrderRow[], items: 
     .map(({ sequence, orderId }) => `C4 item ${sequence} of ${orderId} is for another day than ${productId}`);
   const undrawn = orders
     .filter(({ redraw }) => redraw !== undefined)
-    .map(({ id }) => `C4 documents of ${id} are of before`);
+    .map(({ id }) => `C4 documents of ${id} still have the former date`);
   return [...ofOrders, ...ofItems, ...undrawn];
 };
 

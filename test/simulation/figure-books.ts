@@ -25,9 +25,10 @@ export const figureFaults = ({ entries, items, ledger, orders }: FigureBooks): s
     }),
     ...orders.flatMap(orderBookEntries),
   ];
-  const named = (all: readonly BookEntryRow[]) => new Set(all.filter((entry) => !isMove(entry)).map(bookIdentity));
-  const right = named(expected);
-  const counted = named(entries);
+  const identitiesOf = (all: readonly BookEntryRow[]) =>
+    new Set(all.filter((entry) => !isMove(entry)).map(bookIdentity));
+  const right = identitiesOf(expected);
+  const counted = identitiesOf(entries);
   const book = emptyBook();
   for (const entry of entries) addEntry(book, entry);
   const figures = book.sums[''] ?? {};

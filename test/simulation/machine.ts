@@ -6,8 +6,8 @@ import type { Scheduler } from './scheduler.ts';
 /** The machine of a program, controlled by a seed: time, timers, random numbers and the log. */
 interface Machine {
   nowMs: () => number;
-  /** Time passes. */
-  passes: (ms: number) => void;
+  /** Advances the clock. */
+  advance: (ms: number) => void;
   scheduler: Scheduler;
   /** Seed of random values that are no decision of the run: ids, secrets, jitter. */
   seed: string;
@@ -58,7 +58,7 @@ const timer = (run: () => void, ms: number): Timer => {
   const started: Timer = { cancelled: false };
   const fire = (): void => {
     if (started.cancelled) return;
-    if (ms >= SLOW_WAIT_MS) machine?.passes(ms);
+    if (ms >= SLOW_WAIT_MS) machine?.advance(ms);
     run();
   };
   if (machine?.scheduler.current()) void machine.scheduler.carry('timer', () => {}).then(fire);

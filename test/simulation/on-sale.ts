@@ -156,16 +156,16 @@ const auditLastUnits = async (run: Run, sale: OnSale): Promise<string[]> => {
     const { key } = run;
     const request = { key, idempotencyKey: `last-${run.keys++}`, body };
     let status = 0;
-    const asked = async (): Promise<void> => {
+    const sendOrder = async (): Promise<void> => {
       ({ status } = await run.system.request('POST', '/v2/orders', request));
     };
-    await run.system.scheduler.run({ 'last order': asked }, false);
+    await run.system.scheduler.run({ 'last order': sendOrder }, false);
     return status;
   };
   while (left() > 0) {
-    const wanted = Math.min(left(), sale.most);
-    const status = await order(wanted);
-    if (status !== 201) return [`C1 ${left()} are left, and no one can buy ${wanted} of them: ${status}`];
+    const quantity = Math.min(left(), sale.most);
+    const status = await order(quantity);
+    if (status !== 201) return [`C1 ${left()} are left, and no one can buy ${quantity} of them: ${status}`];
   }
   const refused = await order(1);
   return refused === 422 || refused === 409 ? [] : [`C1 nothing is left, and an order was answered ${refused}`];

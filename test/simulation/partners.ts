@@ -178,7 +178,7 @@ const sale: Action = (run) => {
 };
 
 /** Mostly a paid order, because few actions apply to the others. */
-const anOrder = (run: Run): string | undefined => pickAny(run, run.random.chance(0.85) ? run.paid : run.orders);
+const pickOrder = (run: Run): string | undefined => pickAny(run, run.random.chance(0.85) ? run.paid : run.orders);
 
 const onRecentOrder =
   (work: (run: Run, orderId: string) => () => Promise<unknown>): Action =>
@@ -216,7 +216,7 @@ const read = onRecentOrder(
 
 /** Finds codes like staff. */
 const look: Action = (run) => {
-  const orderId = anOrder(run);
+  const orderId = pickOrder(run);
   if (orderId === undefined) return undefined;
   return async () => {
     const path = `/v2/items?order_id=${orderId}&limit=5`;
@@ -240,7 +240,7 @@ const REFUNDS = {
 const orderOf = (run: Run, body: object | undefined): string | undefined => {
   const [code] = (body as { items?: string[] } | undefined)?.items ?? [];
   const item = code === undefined ? undefined : run.system.table.rowsOf('item').find((row) => row['code'] === code);
-  return (item?.['orderId'] as string | undefined) ?? anOrder(run);
+  return (item?.['orderId'] as string | undefined) ?? pickOrder(run);
 };
 
 /** A refund, sometimes a repeat with its key. */

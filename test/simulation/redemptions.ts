@@ -50,7 +50,7 @@ const isUsable = (item: Item): boolean =>
   item['blocked'] === undefined && item['frozenBy'] === undefined && Number(item['remainingMinor']) > 0;
 
 /** A known value card, mostly one that can be used. */
-const aCard = (run: Run): Item | undefined => {
+const pickCard = (run: Run): Item | undefined => {
   const found: Item[] = [];
   for (let tries = 0; tries < 6; tries++) {
     const item = pickItem(run);
@@ -98,7 +98,7 @@ const redeem =
     const count = random.pick([1, 1, 2, 3]);
     const items = new Map<unknown, Item>();
     for (let at = 0; at < count; at++) {
-      const item = random.chance(0.8) ? aCard(run) : pickItem(run);
+      const item = random.chance(0.8) ? pickCard(run) : pickItem(run);
       if (item) items.set(item['code'], item);
     }
     if (items.size === 0) return undefined;
@@ -126,8 +126,8 @@ const onRedemption =
   (run) => {
     const { system } = run;
     const rows = new Map(system.table.rowsOf('redemption').map((row) => [row['id'], row]));
-    const wanted = verb === 'refund' ? 'captured' : 'held';
-    const fitting = run.redemptions.filter(({ id }) => rows.get(id)?.['state'] === wanted);
+    const requiredState = verb === 'refund' ? 'captured' : 'held';
+    const fitting = run.redemptions.filter(({ id }) => rows.get(id)?.['state'] === requiredState);
     const redemption = run.random.chance(0.7) ? pickRecent(run, fitting) : pickAny(run, run.redemptions);
     if (!redemption) return undefined;
     const row = rows.get(redemption.id);
@@ -176,7 +176,7 @@ const till: Action = (run) => {
   };
 };
 
-const note = (run: Run, orderId: string, { status, body }: Reply<PaidBody>): void => {
+const recordPayment = (run: Run, orderId: string, { status, body }: Reply<PaidBody>): void => {
   if (status >= 300) return;
   for (const { id } of body.payment.gift_cards) {
     if (!run.applied.some((each) => each.id === id)) run.applied.push({ orderId, id });
@@ -192,7 +192,7 @@ const applyTo = (run: Run, orderId: string, item: Item, amount?: number): (() =>
   return async () => {
     const path = `/v2/orders/${orderId}/gift-cards`;
     const answer = await send<PaidBody>(run, { name: 'apply card', method: 'POST', path, options });
-    note(run, orderId, answer);
+    recordPayment(run, orderId, answer);
     return answer;
   };
 };
@@ -203,7 +203,7 @@ const someAmount = ({ random }: Run): number | undefined =>
 const apply: Action = (run) => {
   const unpaid = run.orders.filter((id) => !run.paid.includes(id));
   const orderId = run.random.chance(0.8) ? pickRecent(run, unpaid) : pickRecent(run, run.orders);
-  const item = aCard(run);
+  const item = pickCard(run);
   if (orderId === undefined || !item) return undefined;
   return applyTo(run, orderId, item, someAmount(run));
 };
@@ -211,14 +211,14 @@ const apply: Action = (run) => {
 /** One card for two concurrent orders. */
 const applyTwice: Action = (run) => {
   const [one, other] = run.orders.filter((id) => !run.paid.includes(id)).slice(-2);
-  const item = aCard(run);
+  const item = pickCard(run);
   if (one === undefined || other === undefined || !item) return undefined;
-  const both = [applyTo(run, one, item), applyTo(run, other, item)];
-  return () => Promise.all(both.map((each) => each()));
+  const requests = [applyTo(run, one, item), applyTo(run, other, item)];
+  return () => Promise.all(requests.map((each) => each()));
 };
 
 /** A card that an unpaid order holds. */
-const heldCard = (run: Run): Run['applied'][number] | undefined => {
+const findHeldCard = (run: Run): Run['applied'][number] | undefined => {
   const unpaid = new Set(
     run.system.table.rowsOf('order').flatMap((row) => (row['status'] === 'pending_payment' ? [row['id']] : [])),
   );
@@ -229,7 +229,7 @@ const heldCard = (run: Run): Run['applied'][number] | undefined => {
 };
 
 const remove: Action = (run) => {
-  const card = run.random.chance(0.7) ? heldCard(run) : pickRecent(run, run.applied);
+  const card = run.random.chance(0.7) ? findHeldCard(run) : pickRecent(run, run.applied);
   if (!card) return undefined;
   const path = `/v2/orders/${card.orderId}/gift-cards/${card.id}`;
   const options = { idempotencyKey: newKey(run) };
@@ -248,7 +248,7 @@ const order: Action = (run) => createOrder(run, cartWithoutCards(run));
 const saleWithCards: Action = (run) => {
   const { random } = run;
   const create = createOrder(run, cartWithoutCards(run));
-  const cards = Array.from({ length: random.between(1, 3) }, () => ({ item: aCard(run), amount: someAmount(run) }));
+  const cards = Array.from({ length: random.between(1, 3) }, () => ({ item: pickCard(run), amount: someAmount(run) }));
   const paysRest = random.chance(0.75);
   const idempotencyKey = newKey(run);
   const body = paymentForm(run);

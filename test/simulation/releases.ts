@@ -19,21 +19,21 @@ export interface Release {
   coldStart: typeof coldStart;
 }
 
-const loaded = (folder: string): Release => {
+const loadRelease = (folder: string): Release => {
   const part = (file: string): Partial<Release> => require(join(folder, 'functions', file)) as Partial<Release>;
   const parts = ['platform/clock.ts', 'platform/log.ts', 'platform/warm-state.ts', 'storage/client.ts'].map(part);
   return { ...(Object.assign({}, ...parts) as Release), folder };
 };
 
 /** Releases of the functions; by default only this one. */
-export const releases: Release[] = [loaded(resolve('.'))];
+export const releases: Release[] = [loadRelease(resolve('.'))];
 
 /**
  * Runs functions of another release concurrently with this one's, on the same table and queues, as during a deployment.
  * It is a folder, or a commit from the history, with current packages and those of its own that no longer exist.
  */
 export const runWithRelease = (folderOrCommit: string): void => {
-  releases.push(loaded(existsSync(folderOrCommit) ? resolve(folderOrCommit) : folderOf(folderOrCommit)));
+  releases.push(loadRelease(existsSync(folderOrCommit) ? resolve(folderOrCommit) : folderOf(folderOrCommit)));
 };
 
 const folderOf = (commit: string): string => {
@@ -51,11 +51,11 @@ const providePackages = (folder: string): void => {
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  const gone = Object.entries(dependencies).filter(([name]) => !existsSync(join('node_modules', name)));
-  if (gone.length === 0) return symlinkSync(resolve('node_modules'), own);
+  const missing = Object.entries(dependencies).filter(([name]) => !existsSync(join('node_modules', name)));
+  if (missing.length === 0) return symlinkSync(resolve('node_modules'), own);
   const before = join(folder, 'packages-before');
-  const wanted = gone.map(([name, version]) => `${name}@${version}`);
-  execFileSync('npm', ['install', '--prefix', before, '--no-save', '--no-audit', '--ignore-scripts', ...wanted], {
+  const packages = missing.map(([name, version]) => `${name}@${version}`);
+  execFileSync('npm', ['install', '--prefix', before, '--no-save', '--no-audit', '--ignore-scripts', ...packages], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (const from of ['node_modules', join(before, 'node_modules')]) {

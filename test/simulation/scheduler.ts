@@ -151,7 +151,7 @@ export class Scheduler {
   async run(work: Record<string, () => Promise<unknown>>, killable = true): Promise<Process[]> {
     const processes = Object.entries(work).map(([name, task]) => this.#start(name, task, killable));
     while (this.#live.size > 0) {
-      await this.#quiet();
+      await this.#waitUntilQuiet();
       this.#pending = this.#pending.filter(({ process }) => this.#live.has(process));
       if (this.#pending.length === 0) continue;
       this.#pending.sort((a, b) => inOrder(a.process.path, b.process.path) || a.number - b.number);
@@ -162,7 +162,7 @@ export class Scheduler {
   }
 
   /** Waits until every process waits for a call or another process. */
-  async #quiet(): Promise<void> {
+  async #waitUntilQuiet(): Promise<void> {
     await immediately();
     for (const startedAt = Date.now(); !this.#isQuiet();) {
       if (Date.now() - startedAt > STUCK_MS) throw new Error(`Stuck: ${this.#busy().join(', ')}`);
@@ -192,15 +192,15 @@ export class Scheduler {
     const fate = this.fateOf(call);
     this.onCall(call, fate);
     if (fate === 'killed before') return this.#kill(process);
-    const dies = fate === 'killed after';
+    const isKilled = fate === 'killed after';
     try {
       const value = effect();
       this.afterCall();
-      if (!dies) resolve(value);
+      if (!isKilled) resolve(value);
     } catch (error) {
-      if (!dies) reject(error);
+      if (!isKilled) reject(error);
     }
-    if (dies) this.#kill(process);
+    if (isKilled) this.#kill(process);
   }
 
   #kill(process: Process): void {

@@ -100,7 +100,7 @@ export const runRounds = async (
   };
   watchCards(system);
   system.trouble = TROUBLES;
-  for (let round = 0; round < rounds; round++) await happenAtOnce(run, { actions, crowd }, trace);
+  for (let round = 0; round < rounds; round++) await runConcurrently(run, { actions, crowd }, trace);
   system.trouble = NO_TROUBLES;
   await settle(run);
   const orders = rowsOf<OrderRow>(system, 'order');
@@ -120,7 +120,7 @@ export const runRounds = async (
   };
 };
 
-const happenAtOnce = async (
+const runConcurrently = async (
   run: Run,
   { actions, crowd }: Pick<Play, 'actions' | 'crowd'>,
   trace?: (line: string) => void,

@@ -110,12 +110,12 @@ export class System {
     for (const { coldStart } of releases) coldStart();
     useMachine({
       nowMs: () => this.nowMs,
-      passes: (ms) => {
+      advance: (ms) => {
         this.nowMs += ms;
       },
       scheduler: this.scheduler,
       seed: String(seed),
-      onLog: (level, message, extra) => this.#note(level, message, extra),
+      onLog: (level, message, extra) => this.#recordLog(level, message, extra),
     });
     table.clear();
     table.nowMs = () => this.nowMs;
@@ -130,7 +130,11 @@ export class System {
   /** Called for every warning and error in the log. */
   onLog: (message: string, error: unknown) => void = () => {};
 
-  #note(level: 'warn' | 'error', message: string, { alarm, error, cause, ...more }: Record<string, unknown>): void {
+  #recordLog(
+    level: 'warn' | 'error',
+    message: string,
+    { alarm, error, cause, ...more }: Record<string, unknown>,
+  ): void {
     this.onLog(`${message} ${JSON.stringify(more)}`, error ?? cause);
     if (typeof alarm === 'string') this.alarms.push({ name: alarm, isCalm: this.troubles === NO_TROUBLES, ...more });
     else if (level === 'error' && this.troubles === NO_TROUBLES) {
@@ -331,7 +335,7 @@ let installed = false;
 const install = (): void => {
   if (installed) return;
   installed = true;
-  const named = (prefix: string, name: string) => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
+  const nameOf = (prefix: string, name: string) => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
   Object.assign(process.env, {
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'none',
@@ -340,8 +344,8 @@ const install = (): void => {
     ENVIRONMENT: 'development',
     APP_SECRET: '00'.repeat(32),
     MAIL_FROM: 'no-reply@gift-commerce.example',
-    ...Object.fromEntries(queues.map(({ name }) => [named('QUEUE_URL', name), `queue/${name}`])),
-    ...Object.fromEntries(buckets.map(({ name }) => [named('BUCKET', name), name])),
+    ...Object.fromEntries(queues.map(({ name }) => [nameOf('QUEUE_URL', name), `queue/${name}`])),
+    ...Object.fromEntries(buckets.map(({ name }) => [nameOf('BUCKET', name), name])),
   });
   table.install(releases.map(({ documents }) => documents));
   table.carry = (call) => current?.carryTable(call) ?? Promise.resolve(call.effect());

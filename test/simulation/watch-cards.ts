@@ -29,14 +29,14 @@ export const watchCards = (system: System): void => {
   };
 
   system.scheduler.afterCall = () => {
-    const changed = table.changes.slice(place).flatMap(({ after }) => after ?? []);
+    const changedRows = table.changes.slice(place).flatMap(({ after }) => after ?? []);
     place = table.changes.length;
     const touched = new Set<string>();
     const paying = new Set<string>();
-    for (const row of changed) note(row, { touched, paying });
+    for (const row of changedRows) recordCard(row, { touched, paying });
     const now = system.nowMs;
     const faults = [
-      ...changed.flatMap((row) => (row['type'] === 'item' ? itemFaults(row as unknown as ItemRow, now) : [])),
+      ...changedRows.flatMap((row) => (row['type'] === 'item' ? itemFaults(row as unknown as ItemRow, now) : [])),
       ...[...touched].flatMap((id) => {
         const row = redemptions.get(id);
         return row ? redemptionFaults(row, itemOf(row.company), (code) => entries.get(code) ?? [], now) : [];
@@ -49,7 +49,7 @@ export const watchCards = (system: System): void => {
     for (const fault of faults) system.surprises.push(`at once: ${fault}`);
   };
 
-  const note = (row: Item, { touched, paying }: Record<'touched' | 'paying', Set<string>>): void => {
+  const recordCard = (row: Item, { touched, paying }: Record<'touched' | 'paying', Set<string>>): void => {
     const raw = row as unknown;
     if (row['type'] === 'ledger') noteEntry(raw as LedgerRow);
     if (row['type'] === 'item') for (const id of byItem.get((raw as ItemRow).code) ?? []) touched.add(id);

@@ -161,7 +161,7 @@ export class BooksYear {
   /** Waits until the service has finished pending work, and sums the writes of the books. */
   async #rest(): Promise<void> {
     const { system, meter } = this.#bench;
-    await this.#bench.quiet(ROUNDS);
+    await this.#bench.runPendingWork(ROUNDS);
     for (const { name, rows } of meter.calls) {
       for (const { type, row, indexes } of rows) {
         if (!BOOK_TYPES.test(type)) continue;
@@ -208,7 +208,7 @@ export class BooksYear {
     const card = how < 0.25 ? this.#cards.pop() : undefined;
     if (card !== undefined)
       await this.#attempt('gift card', () => bench.post(`/v2/orders/${id}/gift-cards`, { code: card }));
-    await bench.quiet(ROUNDS);
+    await bench.runPendingWork(ROUNDS);
     const { payment } = await bench.send<{ payment: { status: string } }>('GET', `/v2/orders/${id}`);
     if (payment.status === 'paid') {
       this.#sold.push({ id, sessionId: undefined });
@@ -235,7 +235,7 @@ export class BooksYear {
     if (kind === 'dispute_opened') {
       if (sessionId === undefined) return;
       await this.#attempt(kind, () => this.#atGateway(sessionId, kind));
-      await bench.quiet(ROUNDS);
+      await bench.runPendingWork(ROUNDS);
       const end = this.#random.pick(['dispute_lost', 'dispute_won']);
       return this.#attempt(end, () => this.#atGateway(sessionId, end));
     }

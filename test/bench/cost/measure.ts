@@ -43,7 +43,7 @@ const MONTH_MINUTES = 30 * 24 * 60;
 /** A multiple of the minutes between checks of the status, and between records of a run. */
 const MINUTES = 20;
 
-const zero = (part: string): PartCost => ({
+const emptyPart = (part: string): PartCost => ({
   part,
   write: 0,
   read: 0,
@@ -129,9 +129,9 @@ class UsageOfFunctions {
   #of(name: string) {
     const known = this.byName.get(name);
     if (known) return known;
-    const made = { ...zero(name), memoryMb: 0 };
-    this.byName.set(name, made);
-    return made;
+    const cost = { ...emptyPart(name), memoryMb: 0 };
+    this.byName.set(name, cost);
+    return cost;
   }
 
   #add({ name, memoryMb }: FunctionDefinition, ms: number, isFromOutside: boolean): void {
@@ -178,7 +178,7 @@ const FIGURES = [
 /** Sums the figures of functions by part, per sale. */
 const byPart = (functions: readonly PartCost[], count: number): PartCost[] =>
   [...Map.groupBy(functions, ({ part }) => costPartOf(part))].map(([part, own]) => {
-    const sum = zero(part);
+    const sum = emptyPart(part);
     for (const each of own) for (const figure of FIGURES) sum[figure] += each[figure] / count;
     return sum;
   });
@@ -194,7 +194,7 @@ export const measureCost = async (): Promise<CostUsage> => {
   try {
     await bench.register(receiver.url);
     for (let sale = 0; sale < WARM_SALES; sale++) await bench.sell();
-    await bench.quiet();
+    await bench.runPendingWork();
     const bytesBefore = bench.storedBytes();
     const sold = await usage.during(async () => {
       for (let sale = 0; sale < SALES; sale++) await bench.sell();
@@ -257,7 +257,7 @@ const times = (cost: PartCost, factor: number): PartCost => {
 };
 
 export const total = (parts: readonly PartCost[]): PartCost => {
-  const sum = zero('all');
+  const sum = emptyPart('all');
   for (const each of parts) for (const figure of FIGURES) sum[figure] += each[figure];
   return sum;
 };

@@ -12,9 +12,9 @@ interface MonthlyCost {
 }
 
 /**
- * A metric is billed for the hours in which it is reported. The oldest proof of the books is reported in one hour of the night for each time
- * zone of a company, so four of 24 are counted; every other figure needs a request, a sale or an incident. Requests of synthetic
- * sales are not in the metrics of the access log.
+ * A metric is billed for the hours in which it is reported. The time since the oldest complete check of the books
+ * is reported in one hour of the night for each time zone of a company, so four of 24 are counted; every other figure
+ * needs a request, a sale or an incident. Requests of synthetic sales are not in the metrics of the access log.
  */
 const METRICS_WITHOUT_SALES = 4 / 24;
 

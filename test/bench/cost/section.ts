@@ -71,6 +71,6 @@ const rowOf = (cost: PartCost, count: number): Record<string, string | number> =
     '$ functions': roundTo(dollars.functions, 2),
     '$ API, queues, S3': roundTo(dollars.gateway + dollars.queue + dollars.objects, 2),
     '$ mail': roundTo(dollars.mail, 2),
-    '$ but mail': roundTo(sumOf(dollars) - dollars.mail, 2),
+    '$ without mail': roundTo(sumOf(dollars) - dollars.mail, 2),
   };
 };

@@ -53,10 +53,10 @@ export const sellToCrowd = async (buyers: number): Promise<Crowd> => {
   }
   // Postponed work belongs to these sales, too.
   system.nowMs += SOME_SECONDS_MS;
-  await quiet(system);
+  await runPendingWork(system);
   const units = structuredClone([...meter.units]);
   await passDay(system);
-  return { buyers, units, ...audited(system) };
+  return { buyers, units, ...auditStock(system) };
 };
 
 const send = async (system: System, method: string, path: string, address: string, body?: string): Promise<string> => {
@@ -87,9 +87,9 @@ const nameOf = (buyer: number, part: string): string =>
 const sellToGroup = async (system: System, buyers: readonly number[]): Promise<void> => {
   const pages: [buyer: number, path: string][] = [];
   for (const buyer of buyers) pages.push([buyer, await order(system, buyer)]);
-  await quiet(system);
+  await runPendingWork(system);
   for (const [buyer, path] of pages) await send(system, 'POST', path, addressOf(buyer), cardForm('paid'));
-  await quiet(system);
+  await runPendingWork(system);
 };
 
 /** Opens the form, fills it in, reviews and orders; returns the payment page. */
@@ -110,8 +110,8 @@ const order = async (system: System, buyer: number): Promise<string> => {
   const summary = pageOf(await send(system, 'POST', action, address, new URLSearchParams(filled).toString()));
   const confirmed = new URLSearchParams({ ...summary.values(), step: 'confirm' }).toString();
   await send(system, 'POST', summary.form().getAttribute('action') ?? '', address, confirmed);
-  const made = system.table.rows().find((row) => (row as unknown as OrderRow).sender?.email === email);
-  return `/pay/${(made as unknown as OrderRow).session?.id}`;
+  const newOrder = system.table.rows().find((row) => (row as unknown as OrderRow).sender?.email === email);
+  return `/pay/${(newOrder as unknown as OrderRow).session?.id}`;
 };
 
 const pageOf = (text: string): FoundPage =>
@@ -120,7 +120,7 @@ const pageOf = (text: string): FoundPage =>
 const ROUNDS = 200;
 
 /** Runs all pending work; batches are full, which only reduces cost. */
-const quiet = async (system: System): Promise<void> => {
+const runPendingWork = async (system: System): Promise<void> => {
   for (let round = 0; round < ROUNDS; round++) {
     const work = system.background();
     if (Object.keys(work).length === 0) return;
@@ -138,10 +138,10 @@ const SOME_SECONDS_MS = 30_000;
 
 const passDay = async (system: System): Promise<void> => {
   system.nowMs += 2 * DAY_MS;
-  await quiet(system);
+  await runPendingWork(system);
 };
 
-const audited = (system: System): Pick<Crowd, 'oversold' | 'stranded'> => {
+const auditStock = (system: System): Pick<Crowd, 'oversold' | 'stranded'> => {
   const rows = system.table.rows() as unknown as (StockRow | StockShareRow | OrderRow)[];
   const counters = rows.filter(
     (row): row is StockRow | StockShareRow =>

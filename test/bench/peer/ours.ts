@@ -21,7 +21,7 @@ export const startOurs = async (): Promise<Seller> => {
       await timed(() => shop.pay(session.body.url));
       return () => Promise.resolve();
     },
-    settled: () => allDone(stack),
+    waitUntilSettled: () => allDone(stack),
     stop: async () => {
       await stack.stop();
     },

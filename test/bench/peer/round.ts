@@ -11,7 +11,7 @@ export interface Seller {
    */
   sell: (timed: Stopwatch, client: number) => Promise<() => Promise<void>>;
   /** Waits until every sale is fulfilled. */
-  settled: () => Promise<void>;
+  waitUntilSettled: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -22,20 +22,20 @@ const CLIENTS = 8;
 /** Sells `each` times by each of 8 concurrent clients. */
 export const round = async (seller: Seller, each: number): Promise<SaleMeasurements> => {
   const [saleMs, requestMs]: [number[], number[]] = [[], []];
-  const timed: Stopwatch = (request) => into(requestMs, request);
+  const timed: Stopwatch = (request) => measureInto(requestMs, request);
   const before = cpuOf(seller.pid);
   const startMs = performance.now();
   const completing: Promise<void>[] = [];
   const client = async (number: number): Promise<void> => {
     for (let sale = 0; sale < each; sale++) {
-      const complete = await into(saleMs, () => seller.sell(timed, number));
+      const complete = await measureInto(saleMs, () => seller.sell(timed, number));
       completing.push(complete());
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
   const answeredMs = performance.now() - startMs;
   await Promise.all(completing);
-  await seller.settled();
+  await seller.waitUntilSettled();
   const fulfilledMs = performance.now() - startMs;
   const after = cpuOf(seller.pid);
   return {
@@ -49,7 +49,7 @@ export const round = async (seller: Seller, each: number): Promise<SaleMeasureme
   };
 };
 
-const into = async <T>(durations: number[], work: () => Promise<T>): Promise<T> => {
+const measureInto = async <T>(durations: number[], work: () => Promise<T>): Promise<T> => {
   const startMs = performance.now();
   const value = await work();
   durations.push(performance.now() - startMs);
@@ -79,10 +79,10 @@ const processOf = (pid: number): Process | undefined => {
 const cpuOf = (pid: number): { server: number; helpers: number } => {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const processes = all.flatMap((name) => processOf(Number(name)) ?? []);
-  const below = (parent: number): Process[] =>
-    processes.flatMap((each) => (each.parent === parent ? [each, ...below(each.pid)] : []));
+  const descendantsOf = (parent: number): Process[] =>
+    processes.flatMap((each) => (each.parent === parent ? [each, ...descendantsOf(each.pid)] : []));
   return {
     server: processes.find((each) => each.pid === pid)?.cpuMs ?? 0,
-    helpers: below(pid).reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    helpers: descendantsOf(pid).reduce((sum, { cpuMs }) => sum + cpuMs, 0),
   };
 };

@@ -15,7 +15,7 @@ export const benchPeer = async (): Promise<Section> => {
     title: `Whole sales compared with Vendure ${PEER_VERSION}`,
     note:
       `${ours.sales} sales by 8 clients after a warm-up, each system alone. Vendure keeps its SQLite in memory, makes no document ` +
-      'and sends no mail; this service draws each card as PDF and mails it, with its table and queues emulated. A ratio above 1 is ' +
+      'and sends no mail; this service draws each card as PDF and mails it, with its table and queues emulated. A ratio above 1 ' +
       'means that this service is better. Processor time is the figure that a busy machine changes least.',
     rows: compare(ours, theirs),
   };

@@ -75,7 +75,7 @@ class Client {
 
 const REFUSED = '... on ErrorResult { message }';
 
-const sellerAt = async (url: string): Promise<Pick<Seller, 'sell' | 'settled'>> => {
+const sellerAt = async (url: string): Promise<Pick<Seller, 'sell' | 'waitUntilSettled'>> => {
   const admin = new Client(url, 'admin-api');
   await admin.query(`mutation { login(username: "superadmin", password: "superadmin") { __typename ${REFUSED} } }`);
   const variant = await makeProduct(admin);
@@ -84,7 +84,7 @@ const sellerAt = async (url: string): Promise<Pick<Seller, 'sell' | 'settled'>> 
       const order = await sell(new Client(url, 'shop-api'), timed, variant);
       return () => fulfill(admin, order);
     },
-    settled: () => Promise.resolve(),
+    waitUntilSettled: () => Promise.resolve(),
   };
 };
 

@@ -20,14 +20,14 @@ abstract class Resource {
   longestWaitMs = 0;
   shortAtMs: number | undefined;
 
-  protected waited(nowMs: number, waitMs: number): void {
+  protected recordWait(nowMs: number, waitMs: number): void {
     this.longestWaitMs = Math.max(this.longestWaitMs, waitMs);
     if (waitMs > SHORT_MS) this.shortAtMs ??= nowMs;
   }
 }
 
 /** A token bucket, first come, first served. */
-class Meted extends Resource {
+class TokenBucket extends Resource {
   readonly #rate: Rate;
   readonly #requested = new Map<number, number>();
   /** When all reserved units are available. */
@@ -46,7 +46,7 @@ class Meted extends Resource {
     const { perSecond, burst } = this.#rate;
     const savedMs = (burst / perSecond) * SECOND_MS;
     this.#freeAtMs = Math.max(this.#freeAtMs, nowMs - savedMs) + (units / perSecond) * SECOND_MS;
-    this.waited(sinceMs, this.#freeAtMs - sinceMs);
+    this.recordWait(sinceMs, this.#freeAtMs - sinceMs);
     return Math.max(nowMs, this.#freeAtMs);
   }
 
@@ -81,7 +81,7 @@ class Places extends Resource {
       return;
     }
     this.#first++;
-    this.waited(nowMs, nowMs - next.sinceMs);
+    this.recordWait(nowMs, nowMs - next.sinceMs);
     next.begin(nowMs);
   }
 
@@ -94,15 +94,15 @@ class Places extends Resource {
 /**
  * A fair queue before a service with a rate: waiting messages of the company that was served least are served first.
  */
-class FairMeted {
-  readonly #meted: Meted;
+class FairTokenBucket {
+  readonly #meted: TokenBucket;
   readonly #agenda: Agenda;
   readonly #lines = new Map<string, { units: number; sinceMs: number; begin: EventAction }[]>();
   readonly #served = new Map<string, number>();
   #isServing = false;
 
   constructor(rate: Rate, agenda: Agenda) {
-    this.#meted = new Meted(rate);
+    this.#meted = new TokenBucket(rate);
     this.#agenda = agenda;
   }
 
@@ -142,11 +142,11 @@ type EventAction = (nowMs: number) => void;
 
 /** The agenda, earliest first: a binary heap. */
 class Agenda {
-  readonly #heap: { atMs: number; happen: EventAction }[] = [];
+  readonly #heap: { atMs: number; run: EventAction }[] = [];
 
-  add(atMs: number, happen: EventAction): void {
+  add(atMs: number, run: EventAction): void {
     const heap = this.#heap;
-    heap.push({ atMs, happen });
+    heap.push({ atMs, run });
     for (let at = heap.length - 1; at > 0;) {
       const parent = (at - 1) >> 1;
       if (this.#at(parent) <= this.#at(at)) return;
@@ -155,7 +155,7 @@ class Agenda {
     }
   }
 
-  next(): { atMs: number; happen: EventAction } | undefined {
+  next(): { atMs: number; run: EventAction } | undefined {
     const heap = this.#heap;
     const [first] = heap;
     const last = heap.pop();
@@ -205,15 +205,15 @@ interface Sale {
 export const planBurst = (salesPerSecond: number, burstSeconds: number, othersPerSecond = 0): PlannedLoad => {
   const agenda = new Agenda();
   const places = new Places();
-  const meted = (rate: Rate): Meted => new Meted(rate);
+  const meted = (rate: Rate): TokenBucket => new TokenBucket(rate);
   const [stage, gateway, write, read] = [LIMITS.stage, LIMITS.gateway, LIMITS.write, LIMITS.read].map(meted) as [
-    Meted,
-    Meted,
-    Meted,
-    Meted,
+    TokenBucket,
+    TokenBucket,
+    TokenBucket,
+    TokenBucket,
   ];
-  const mail = new FairMeted(LIMITS.mail, agenda);
-  const lists = new Map<string, Meted>(LIMITS.lists.map((rate) => [rate.name, meted(rate)]));
+  const mail = new FairTokenBucket(LIMITS.mail, agenda);
+  const lists = new Map<string, TokenBucket>(LIMITS.lists.map((rate) => [rate.name, meted(rate)]));
   const longestSaleMs = { busy: 0, other: 0 };
   let overAtMs = 0;
 
@@ -250,7 +250,7 @@ export const planBurst = (salesPerSecond: number, burstSeconds: number, othersPe
   };
   arrive('busy', salesPerSecond);
   arrive('other', othersPerSecond);
-  for (let next = agenda.next(); next; next = agenda.next()) next.happen(next.atMs);
+  for (let next = agenda.next(); next; next = agenda.next()) next.run(next.atMs);
   const strains = [stage, gateway, places, write, read, mail, ...lists.values()].map((each) => each.strain());
   const sales = Math.round(salesPerSecond * burstSeconds) + Math.round(othersPerSecond * burstSeconds);
   return { sales, overAtMs, strains: strains.toSorted(byUrgency), longestSaleMs };

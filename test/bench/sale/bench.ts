@@ -40,20 +40,20 @@ export class Bench {
     // In a shop with few sales, changes and events of one sale arrive one by one. A busy shop saves calls.
     bench.system.batchMax = 1;
     await importOperatorData(seed);
-    await bench.quiet();
+    await bench.runPendingWork();
     return bench;
   }
 
   async metered<T>(work: () => Promise<T>, counts = ofSales): Promise<T & { calls: MeteredCall[] }> {
-    await this.quiet();
+    await this.runPendingWork();
     this.meter.calls = [];
     const value = await work();
-    await this.quiet();
+    await this.runPendingWork();
     return { ...value, calls: this.meter.calls.filter(counts) };
   }
 
   /** Runs pending work in sequence until none is left. */
-  async quiet(rounds = ROUNDS): Promise<void> {
+  async runPendingWork(rounds = ROUNDS): Promise<void> {
     for (let round = 0; round < rounds; round++) {
       const [first] = Object.entries(this.system.background());
       if (!first) return;
@@ -81,14 +81,14 @@ export class Bench {
     await this.post('/v2/quotes', { items: giftCard() });
     const id = await this.order();
     const session = await this.post<{ url: string }>(`/v2/orders/${id}/checkout-sessions`, undefined);
-    await this.quiet();
+    await this.runPendingWork();
     // Time for people to read.
     this.system.nowMs += 20_000;
     const { pathname } = new URL(session.url);
     await this.send('GET', pathname, { key: undefined });
     this.system.nowMs += 20_000;
     await this.send('POST', pathname, { body: cardForm('paid'), key: undefined });
-    await this.quiet();
+    await this.runPendingWork();
     const order = await this.send<OrderBody>('GET', `/v2/orders/${id}`);
     if (order.status !== 'fulfilled') throw new Error(`The sale ended as ${order.status}`);
     return { orderId: id };
@@ -107,10 +107,10 @@ export class Bench {
         status: 200,
         body: await this.send(method, path, { key, ...options }),
       }),
-      wait: () => this.quiet(),
+      wait: () => this.runPendingWork(),
       reads: 1,
     });
-    await this.quiet();
+    await this.runPendingWork();
   }
 
   async order(): Promise<string> {
@@ -126,7 +126,7 @@ export class Bench {
     const { pathname } = new URL(session.url);
     await this.send('GET', pathname, { key: undefined });
     await this.send('POST', pathname, { body: cardForm('paid'), key: undefined });
-    await this.quiet();
+    await this.runPendingWork();
     return this.read(id);
   }
 
@@ -169,16 +169,16 @@ export class Bench {
   /** Advances by a day, after a first run of the tasks that are due after five minutes. */
   async passDay(): Promise<object> {
     this.system.nowMs += FIRST_LOOK_MS;
-    await this.quiet();
+    await this.runPendingWork();
     this.system.nowMs += DAY_MS + 1;
-    await this.quiet();
+    await this.runPendingWork();
     return {};
   }
 
   async passMinutes(minutes: number): Promise<void> {
     for (let minute = 0; minute < minutes; minute++) {
       this.system.nowMs += 60_000;
-      await this.quiet();
+      await this.runPendingWork();
     }
   }
 

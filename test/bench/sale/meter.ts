@@ -26,9 +26,9 @@ export interface MeteredCall {
 export class Meter {
   calls: MeteredCall[] = [];
 
-  constructor(table: MemoryTable, whoCalls: () => string) {
+  constructor(table: MemoryTable, callerOf: () => string) {
     interceptCalls(table, (call, input) => {
-      const by = whoCalls();
+      const by = callerOf();
       return () => this.#metered(table, { call, input, by });
     });
   }

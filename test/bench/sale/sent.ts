@@ -7,7 +7,7 @@ export type Input = Record<string, unknown>;
  * Intercepts calls of a table in memory with their original input. `taken` handles a call, synchronously with its
  * start.
  */
-export const interceptCalls = (table: MemoryTable, taken: (call: TableCall, input: Input) => () => unknown): void => {
+export const interceptCalls = (table: MemoryTable, handle: (call: TableCall, input: Input) => () => unknown): void => {
   const { carry } = table;
   let sent: Input = {};
   const { send } = documents as unknown as { send: (command: { input: Input }) => Promise<unknown> };
@@ -17,5 +17,5 @@ export const interceptCalls = (table: MemoryTable, taken: (call: TableCall, inpu
       return send.call(documents, command);
     },
   });
-  table.carry = (call) => carry({ ...call, effect: taken(call, sent) });
+  table.carry = (call) => carry({ ...call, effect: handle(call, sent) });
 };

@@ -72,7 +72,7 @@ export const QUESTIONS: readonly Question[] = [
   ordersBy('of a buyer', () => ({ emails: [buyerOf(7)] })),
   ordersBy(`of ${BUYERS} buyers`, () => ({ emails: Array.from({ length: BUYERS }, (_, at) => buyerOf(at)) })),
   ordersBy('by client reference', () => ({ clientReferences: [cartOf(7)] })),
-  ordersBy('refunded, which few are', () => ({ paymentStatuses: ['refunded'] })),
+  ordersBy('refunded, a small share', () => ({ paymentStatuses: ['refunded'] })),
   ordersBy('refunded, of a buyer', () => ({ paymentStatuses: ['refunded'], emails: [buyerOf(7)] })),
   ordersBy('before a day in the middle', ({ endMs }) => ({ createdBeforeMs: endMs - 365 * 86_400_000 })),
   deliveriesBy('newest', {}),
@@ -80,7 +80,7 @@ export const QUESTIONS: readonly Question[] = [
   deliveriesBy('of a type', { type: EVENT_TYPE }),
   deliveriesBy('that failed', { status: 'failed' }),
   auditBy('newest', {}),
-  auditBy('by nobody', { by: 'nobody' }),
+  auditBy('by an unknown author', { by: 'nobody' }),
   { name: 'integrity', run: (on) => on.readIntegrity(LARGE_COMPANY) },
   ...OF_ITEMS.map(({ name, run }): Question => ({ name, run: (on, size) => run(on.ofItems, size) })),
 ];

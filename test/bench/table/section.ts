@@ -14,7 +14,7 @@ const ORDERS = 60_000;
 const TIMES_SMALLER = 10;
 
 /** A process per size, because a process has one table. */
-const measured = async (orders: number): Promise<TableMeasurements> => {
+const measureTable = async (orders: number): Promise<TableMeasurements> => {
   const script = join(import.meta.dirname, 'measure.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, String(orders)], { maxBuffer: Infinity });
   return JSON.parse(stdout) as TableMeasurements;
@@ -23,7 +23,7 @@ const measured = async (orders: number): Promise<TableMeasurements> => {
 /** Read units of every list, search and report page in a table of one company, and in one a tenth as large. */
 export const benchTable = async (orders = ORDERS): Promise<Section> => {
   const fewer = Math.ceil(orders / TIMES_SMALLER);
-  const [small, large] = [await measured(fewer), await measured(orders)];
+  const [small, large] = [await measureTable(fewer), await measureTable(orders)];
   const seconds = Math.round((small.filledInMs + large.filledInMs) / 1000);
   return {
     title: 'Every list, search and report page, by size of the table',

@@ -32,7 +32,7 @@ describe('the comparison with another system', () => {
         await timed(async () => done.push('request'));
         return async () => void done.push('completed');
       },
-      settled: async () => void done.push('settled'),
+      waitUntilSettled: async () => void done.push('settled'),
       stop: async () => undefined,
     };
     const { sales, saleMs, requestMs, answeredMs, fulfilledMs } = await round(seller, 2);
