@@ -19,7 +19,7 @@ const sessionCookie = (token: string): string => `${NAME}=${token}; Max-Age=${SE
  * Redirects with a new session. The referrer policy makes the browser name the sign-in page in `Referer`, so that the
  * next page can explain a missing cookie.
  */
-export const signedIn = (to: string, token: string): Reply => ({
+export const signedInReply = (to: string, token: string): Reply => ({
   status: 303,
   headers: { Location: to, 'Referrer-Policy': 'same-origin', 'Set-Cookie': sessionCookie(token) },
 });

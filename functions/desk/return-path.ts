@@ -1,9 +1,11 @@
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 
 /** Redirects lead to pages of the desk only: an external address could lead anywhere. */
-export const returnPath = (wanted: string | undefined): string =>
-  wanted !== undefined && /^\/desk(?:[/?][\w/?&=%.+@:-]*)?$/.test(wanted) && !wanted.startsWith('/desk/sign-in')
-    ? wanted
+export const returnPath = (requestedPath: string | undefined): string =>
+  requestedPath !== undefined &&
+  /^\/desk(?:[/?][\w/?&=%.+@:-]*)?$/.test(requestedPath) &&
+  !requestedPath.startsWith('/desk/sign-in')
+    ? requestedPath
     : '/desk';
 
 /** Longer than any address of ours; gateways and browsers limit headers. */

@@ -11,11 +11,11 @@ export class KeptFormats<Format> {
   get(key: string, make: () => Format): Format {
     const known = this.#formats.get(key);
     if (known) return known;
-    const made = make();
+    const format = make();
     const [oldest] = this.#formats.keys();
     if (oldest !== undefined && this.#formats.size >= FORMATS_MAX) this.#formats.delete(oldest);
-    this.#formats.set(key, made);
-    return made;
+    this.#formats.set(key, format);
+    return format;
   }
 
   get size(): number {

@@ -42,12 +42,12 @@ export const sealOpaque = (use: KeyUse, owner: string, text: string): string =>
   sealBytes({ use, owner, text, iv: keyedHash(use, JSON.stringify(['iv', owner, text])).subarray(0, IV_BYTES) });
 
 /** The text that `sealOpaque` sealed for this use and owner; undefined for anything else. */
-export const openOpaque = (use: KeyUse, owner: string, given: string): string | undefined => {
-  const version = versionOf(given);
+export const openOpaque = (use: KeyUse, owner: string, sealedText: string): string | undefined => {
+  const version = versionOf(sealedText);
   const key = keyUnder(use, version);
-  const bytes = bytesOf(given);
+  const bytes = bytesOf(sealedText);
   // Base64 has several spellings of the same bytes; only the canonical one is accepted.
-  if (!key || bytes.length < IV_BYTES + TAG_BYTES || withVersion(version, bytes) !== given) return undefined;
+  if (!key || bytes.length < IV_BYTES + TAG_BYTES || withVersion(version, bytes) !== sealedText) return undefined;
   try {
     return openBytes(key, owner, bytes);
   } catch {
@@ -55,17 +55,17 @@ export const openOpaque = (use: KeyUse, owner: string, given: string): string | 
   }
 };
 
-const versionOf = (given: string): number => Number(VERSIONED.exec(given)?.[1] ?? 1);
+const versionOf = (sealedText: string): number => Number(VERSIONED.exec(sealedText)?.[1] ?? 1);
 
 /** Throws for a value of another use or owner, or under a deleted key. */
-export const openSealed = (use: KeyUse, owner: string, given: string): string => {
-  const version = versionOf(given);
+export const openSealed = (use: KeyUse, owner: string, sealedText: string): string => {
+  const version = versionOf(sealedText);
   const key = keyUnder(use, version);
   if (!key) throw new Error(`A value sealed under version ${version} of a key cannot be opened any more`);
-  return openBytes(key, owner, bytesOf(given));
+  return openBytes(key, owner, bytesOf(sealedText));
 };
 
-const bytesOf = (given: string): Buffer => Buffer.from(VERSIONED.exec(given)?.[2] ?? given, 'base64url');
+const bytesOf = (sealedText: string): Buffer => Buffer.from(VERSIONED.exec(sealedText)?.[2] ?? sealedText, 'base64url');
 
 const keyUnder = (use: KeyUse, version: number): Buffer | undefined =>
   keyedHashes(use, 'seal').find((each) => each.version === version)?.hash;
@@ -80,5 +80,5 @@ const openBytes = (key: Buffer, owner: string, bytes: Buffer): string => {
 };
 
 /** The value sealed under the current key; undefined when it is already. */
-export const resealValue = (use: KeyUse, owner: string, given: string): string | undefined =>
-  versionOf(given) === currentKey(use).version ? undefined : seal(use, owner, openSealed(use, owner, given));
+export const resealValue = (use: KeyUse, owner: string, sealedText: string): string | undefined =>
+  versionOf(sealedText) === currentKey(use).version ? undefined : seal(use, owner, openSealed(use, owner, sealedText));

@@ -125,10 +125,10 @@ const isReleasedFor = async (
   return false;
 };
 
-const refundResultOf = (made: MollieRefund): RefundResult =>
-  refundStatusOf(made) === 'failed'
+const refundResultOf = (refund: MollieRefund): RefundResult =>
+  refundStatusOf(refund) === 'failed'
     ? { status: 'declined', reason: 'The refund failed at the gateway.' }
-    : { status: 'refunded', amount: fromMollieAmount(made.amount) };
+    : { status: 'refunded', amount: fromMollieAmount(refund.amount) };
 
 export const mollieGateway: PaymentGateway = {
   name: 'mollie',

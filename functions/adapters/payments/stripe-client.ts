@@ -34,7 +34,7 @@ export const STRIPE_API_VERSION = '2026-10-28.endive';
 
 const TIME_LIMIT_MS = 5000;
 
-const made = warmMap<string, Stripe>();
+const clients = warmMap<string, Stripe>();
 
 /**
  * Stripe with the credentials of this environment: from the secret `PAYMENT_SECRET_ARN`, or from `STRIPE_SECRET_KEY`
@@ -72,7 +72,7 @@ export const stripeClient = (key: string): Stripe => {
     throw new Error(`A ${isLive ? 'live' : 'test'} key of Stripe must not be used in ${config.environment()}`);
   }
   const name = `${key}\n${process.env['STRIPE_API_BASE'] ?? ''}`;
-  const known = made.get(name);
+  const known = clients.get(name);
   if (known) return known;
   const client = new Stripe(key, {
     apiVersion: STRIPE_API_VERSION,
@@ -85,7 +85,7 @@ export const stripeClient = (key: string): Stripe => {
     telemetry: false,
     ...apiBase(),
   });
-  made.set(name, client);
+  clients.set(name, client);
   return client;
 };
 

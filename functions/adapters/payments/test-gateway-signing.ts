@@ -33,9 +33,9 @@ export const verifySignature = (
   request: SignedRequest,
   headers: Record<string, string | undefined>,
 ): void => {
-  const [, time, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers[HEADER] ?? '') ?? [];
-  if (!time || !given) throw invalidSignature('The request is not signed.');
-  if (!isKeyedHash(purpose, signedText(request, Number(time)), given, inHex)) {
+  const [, time, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers[HEADER] ?? '') ?? [];
+  if (!time || !signature) throw invalidSignature('The request is not signed.');
+  if (!isKeyedHash(purpose, signedText(request, Number(time)), signature, inHex)) {
     throw invalidSignature('The signature does not fit the request.');
   }
   if (Math.abs(nowMs() / 1000 - Number(time)) > TOLERANCE_SECONDS) {

@@ -2,10 +2,10 @@ import { changeOperatorMembers, loadAnyCompany } from '../../domain/administrati
 import { deskEndpoint } from '../endpoint.ts';
 import { deskChangeCompany } from './routes.ts';
 import { operatorMembersIn } from './contract-form.ts';
-import { changingCompany } from './changing-company.ts';
+import { changeCompanyOfPath } from './changing-company.ts';
 
 export const handler = deskEndpoint(deskChangeCompany, (visit) =>
-  changingCompany(visit, deskChangeCompany.name, async (slug) => {
+  changeCompanyOfPath(visit, deskChangeCompany.name, async (slug) => {
     const values = operatorMembersIn(visit.form, await loadAnyCompany(slug));
     await changeOperatorMembers(slug, values, visit.form.get('seen'));
   }),

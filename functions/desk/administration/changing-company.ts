@@ -7,7 +7,7 @@ import type { DeskVisit } from '../visit.ts';
 import { companyPage } from './pages/company.ts';
 
 /** Changes the company in the path, whose own audit log has the actor; a refusal is shown on its page. */
-export const changingCompany = async (
+export const changeCompanyOfPath = async (
   visit: DeskVisit,
   operation: string,
   change: (slug: string) => Promise<void>,

@@ -27,16 +27,16 @@ const slugFrom = (name: string): string =>
 export const handler = deskEndpoint(route, async (visit) => {
   const { form, by, request } = visit;
   const [slug, email] = [form.get('slug') || slugFrom(form.get('name')), form.get('email')];
-  const wanted = {
+  const input = {
     slug,
     name: form.get('name'),
     country: form.get('country').toUpperCase(),
     currency: form.get('currency').toUpperCase(),
   };
   try {
-    const idempotency = formIdempotency(visit, route, { ...wanted, email });
+    const idempotency = formIdempotency(visit, route, { ...input, email });
     const cause = { company: slug, operation: route.name, by, requestId: request.requestId, subject: {} };
-    const whole = { ...wanted, email: assertEmail(email) };
+    const whole = { ...input, email: assertEmail(email) };
     await once(idempotency, () => withinCause(cause, () => createCompany(whole, idempotency)));
     return seeOther(`/desk/companies/${encodeURIComponent(slug)}?outcome=created`);
   } catch (error) {

@@ -2,12 +2,12 @@ import { management } from '../../platform/messages/management.ts';
 import { changeOperatorMembers } from '../../domain/administration/companies/operator-settings.ts';
 import { conflict } from '../../platform/errors.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { changingCompany } from './changing-company.ts';
+import { changeCompanyOfPath } from './changing-company.ts';
 import { deskSwitchCompany } from './routes.ts';
 
 /** The user's own company stays active: otherwise the session that could reactivate it would end. */
 export const handler = deskEndpoint(deskSwitchCompany, (visit) =>
-  changingCompany(visit, deskSwitchCompany.name, async (slug) => {
+  changeCompanyOfPath(visit, deskSwitchCompany.name, async (slug) => {
     const active = visit.form.get('active') === 'yes';
     if (!active && slug === visit.at.home.slug) throw conflict('own_company', management('own_company'));
     await changeOperatorMembers(slug, { active }, undefined);

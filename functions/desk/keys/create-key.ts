@@ -35,7 +35,7 @@ export const handler = deskEndpoint(deskCreateKey, async (visit) => {
     });
     await assertOwnPasswordTyped(visit);
     const use = await refusedAs(consume(useOf(visit)), () => conflict('form_used', t.keys.usedForm));
-    const wanted = {
+    const input = {
       company: company.slug,
       label: body.label,
       mode: body.environment ?? 'live',
@@ -43,7 +43,7 @@ export const handler = deskEndpoint(deskCreateKey, async (visit) => {
       expiresInDays: body.expires_in_days,
       createdBy: at.user.username,
     };
-    const issued = await issueKey(wanted, at.user).catch(async (error: unknown) => {
+    const issued = await issueKey(input, at.user).catch(async (error: unknown) => {
       await cancel(use);
       throw error;
     });

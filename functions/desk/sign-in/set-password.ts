@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { parseForm } from '../../pages/kit/form-values.ts';
-import { cookieOf, signedIn } from '../cookie.ts';
+import { cookieOf, signedInReply } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
 import { textsOf } from '../language.ts';
 import { pageEndpoint } from '../page-endpoint.ts';
@@ -57,7 +57,7 @@ const enter = async (request: PublicRequest, user: UserRow, open: OpenLink): Pro
   if (user.role === undefined) return passwordSetPage(request, languageWith(request, open));
   const opened = await openDeskSessionOf(user);
   if ('cookie' in opened)
-    return signedIn(
+    return signedInReply(
       open.link.kind === 'invitation' && user.role === 'super_admin' ? '/desk/set-up' : '/desk',
       opened.cookie,
     );

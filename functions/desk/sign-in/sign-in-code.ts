@@ -1,7 +1,7 @@
 import { closeDeskSession, openDeskSessionWithCode } from '../../domain/company/users/desk-session.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { parseForm } from '../../pages/kit/form-values.ts';
-import { cookieOf, signedIn } from '../cookie.ts';
+import { cookieOf, signedInReply } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
 import { pageEndpoint } from '../page-endpoint.ts';
 import { signInCodePage } from './pages/sign-in-code.ts';
@@ -18,7 +18,7 @@ export const handler = pageEndpoint(deskSignInCode, async (request) => {
     const cookie = await openDeskSessionWithCode({ challenge, code: typed.get('code') });
     const earlier = cookieOf(request);
     if (earlier !== undefined) await closeDeskSession(earlier);
-    return signedIn(to, cookie);
+    return signedInReply(to, cookie);
   } catch (error) {
     if (!(error instanceof ApiError) || ![401, 422, 429].includes(error.status)) throw error;
     if (error.status === 401) return signInPage(request, { to, status: 401, fault: 'over' });

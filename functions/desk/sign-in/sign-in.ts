@@ -1,7 +1,7 @@
 import { closeDeskSession, openDeskSession } from '../../domain/company/users/desk-session.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { parseForm } from '../../pages/kit/form-values.ts';
-import { cookieOf, signedIn } from '../cookie.ts';
+import { cookieOf, signedInReply } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
 import { pageEndpoint } from '../page-endpoint.ts';
 import { signInCodePage } from './pages/sign-in-code.ts';
@@ -24,7 +24,7 @@ export const handler = pageEndpoint(deskSignIn, async (request) => {
     if ('challenge' in opened) return await signInCodePage(request, { to, challenge: opened.challenge });
     const earlier = cookieOf(request);
     if (earlier !== undefined) await closeDeskSession(earlier);
-    return signedIn(to, opened.cookie);
+    return signedInReply(to, opened.cookie);
   } catch (error) {
     if (!(error instanceof ApiError) || ![401, 429].includes(error.status)) throw error;
     const waitSeconds = Number(error.headers['Retry-After'] ?? 0);

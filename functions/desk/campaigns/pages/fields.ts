@@ -26,14 +26,14 @@ interface Field {
 const idOf = ({ name }: Form, field: string): string => `${name}-${field}`;
 
 /** Hint and fault of a field, and the attributes that connect them. */
-const around = (visit: DeskVisit, form: Form, { name, hint }: Pick<Field, 'name' | 'hint'>) => {
+const connectedField = (visit: DeskVisit, form: Form, { name, hint }: Pick<Field, 'name' | 'hint'>) => {
   const id = idOf(form, name);
   const fault = ownMember(form.faults, name);
   return { id, value: ownMember(form.values, name) ?? '', ...aroundField(visit, { id, fault, hint }) };
 };
 
 export const textField = (visit: DeskVisit, form: Form, field: Field): Markup => {
-  const { id, value, attributes, below } = around(visit, form, field);
+  const { id, value, attributes, below } = connectedField(visit, form, field);
   const { name, label, type = 'text', required = false, maxLength = 500, inputMode } = field;
   return html`<label for="${id}">${label}</label>
     <input
@@ -51,7 +51,7 @@ export const textField = (visit: DeskVisit, form: Form, field: Field): Markup =>
 };
 
 export const areaField = (visit: DeskVisit, form: Form, field: Pick<Field, 'name' | 'label' | 'hint'>): Markup => {
-  const { id, value, attributes, below } = around(visit, form, field);
+  const { id, value, attributes, below } = connectedField(visit, form, field);
   return html`<label for="${id}">${field.label}</label>
     <textarea id="${id}" name="${field.name}" rows="4" spellcheck="false" ${attributes}>${value}</textarea>
     ${below}`;
@@ -62,7 +62,7 @@ export const choiceField = (
   form: Form,
   field: Pick<Field, 'name' | 'label' | 'hint'> & { choices: readonly (readonly [value: string, label: string])[] },
 ): Markup => {
-  const { id, value, attributes, below } = around(visit, form, field);
+  const { id, value, attributes, below } = connectedField(visit, form, field);
   return html`<label for="${id}">${field.label}</label>
     <select id="${id}" name="${field.name}" ${attributes}>
       ${field.choices.map(
@@ -74,7 +74,7 @@ export const choiceField = (
 };
 
 export const tickField = (visit: DeskVisit, form: Form, field: Pick<Field, 'name' | 'label' | 'hint'>): Markup => {
-  const { value, attributes, below } = around(visit, form, field);
+  const { value, attributes, below } = connectedField(visit, form, field);
   return html`<label class="choice"
       ><input
         type="checkbox"

@@ -4,7 +4,7 @@ import type { OperatorData } from './schema.ts';
 /** Keys refer to existing users, each key is unique, and no two new keys are equal. */
 export const checkKeys = (data: OperatorData, stored: ReadonlySet<string>): Fault[] => {
   const users = new Set([...stored, ...data.users.map(({ username }) => username)]);
-  const given = new Set<string>();
+  const givenKeys = new Set<string>();
   const minted = new Set<string>();
   const faults: Fault[] = [];
   data.api_keys.forEach((entry, at) => {
@@ -20,8 +20,8 @@ export const checkKeys = (data: OperatorData, stored: ReadonlySet<string>): Faul
       return;
     }
     const [, mode, keyId = ''] = entry.key.split('_');
-    if (given.has(keyId)) report('key', 'Another entry has the same key id.');
-    given.add(keyId);
+    if (givenKeys.has(keyId)) report('key', 'Another entry has the same key id.');
+    givenKeys.add(keyId);
     if (entry.environment !== undefined && entry.environment !== mode) {
       report('environment', `The key itself says ${mode}.`);
     }

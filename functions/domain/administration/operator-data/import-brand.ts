@@ -78,7 +78,7 @@ const assetsOf = async (
     const given = brand?.assets?.[role];
     if (given === undefined) continue;
     try {
-      assets[role] = given === null ? null : await made(slug, role, given);
+      assets[role] = given === null ? null : await storeAssetOf(slug, role, given);
     } catch (error) {
       faults.push({ path: jsonPath([...path, 'assets', role]), message: messageOf(error) });
     }
@@ -86,7 +86,7 @@ const assetsOf = async (
   return { assets, faults };
 };
 
-const made = (company: string, role: AssetRole, dataUrl: string): Promise<StoredAsset> => {
+const storeAssetOf = (company: string, role: AssetRole, dataUrl: string): Promise<StoredAsset> => {
   const [, type = '', text = ''] = /^data:([^;]+);base64,([^]*)$/.exec(dataUrl) ?? [];
   const bytes = Buffer.from(text, 'base64');
   return storeAsset({ company, role, mime: assertUpload(role, type, bytes.byteLength), bytes });

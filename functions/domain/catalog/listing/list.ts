@@ -135,16 +135,16 @@ interface Entry {
 }
 
 const selectEntries = ({ company, products, stock }: Catalog, query: ProductQuery, atMs: number): Entry[] => {
-  const wanted = (family: Family, categories: readonly number[]): boolean =>
+  const isSelected = (family: Family, categories: readonly number[]): boolean =>
     (query.family === undefined || query.family === family) &&
     (query.category === undefined || categories.includes(query.category));
   const entries = products
-    .filter((product) => wanted(familyOf(product), product.categories) && isListed(company, product, stock, atMs))
+    .filter((product) => isSelected(familyOf(product), product.categories) && isListed(company, product, stock, atMs))
     .map((product): Entry => ({
       position: positionOf(product),
       present: () => presentProduct(company, product, stock),
     }));
   const card = company.gift_card;
-  if (!card || !wanted('gift_card', card.categories)) return entries;
+  if (!card || !isSelected('gift_card', card.categories)) return entries;
   return [{ position: VALUE_POSITION, present: () => presentValueProduct(company, atMs) as Product }, ...entries];
 };

@@ -71,10 +71,10 @@ export const oneOf = <T extends string>(
   valid: readonly T[],
   fields: FieldErrors,
 ): T[] | undefined => {
-  const given = parseFilterValues(values, name, fields);
-  const unknown = given?.filter((value) => !(valid as readonly string[]).includes(value)) ?? [];
+  const chosen = parseFilterValues(values, name, fields);
+  const unknown = chosen?.filter((value) => !(valid as readonly string[]).includes(value)) ?? [];
   if (unknown.length > 0) fields[name] = [`Unknown: ${unknown.join(', ')}. Valid are: ${valid.join(', ')}.`];
-  return given as T[] | undefined;
+  return chosen as T[] | undefined;
 };
 
 /** The time in a filter. An invalid one is added to the faults. */

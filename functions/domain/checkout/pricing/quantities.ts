@@ -13,7 +13,7 @@ const ISSUED_ITEMS_MAX = 1000;
 const quantityField = (known: KnownLine): string => lineField(known.index, 'quantity');
 
 /** Fault of a quantity that is too large, once per line. */
-const tooMany = (known: KnownLine, message: Text, faults: Faults): void => {
+const reportTooMany = (known: KnownLine, message: Text, faults: Faults): void => {
   if (!faults.has(quantityField(known))) faults.add(quantityField(known), message, 'above_maximum');
 };
 
@@ -51,10 +51,10 @@ const checkBounds = (cart: Cart, known: KnownLine, faults: Faults): void => {
   if (quantity < minimum) {
     faults.add(quantityField(known), validation('below_minimum', { minimum }), 'below_minimum');
   } else if (quantity > maximum) {
-    tooMany(known, validation('above_maximum', { maximum }), faults);
+    reportTooMany(known, validation('above_maximum', { maximum }), faults);
   } else if (isOptionLine(known)) {
     const left = countedStock(cart, known);
-    if (left !== null && quantity > left) tooMany(known, stockMessage(left), faults);
+    if (left !== null && quantity > left) reportTooMany(known, stockMessage(left), faults);
   }
 };
 
@@ -100,7 +100,7 @@ const checkCapacity = (options: readonly OptionLine[], faults: Faults): void => 
     for (const line of lines.filter((ticket) => !isAddOn(ticket))) {
       taken = together ? taken + line.line.quantity : line.line.quantity;
       if (taken <= maximum) continue;
-      tooMany(
+      reportTooMany(
         line,
         ordering(together ? 'event_tickets_above_maximum' : 'option_tickets_above_maximum', { maximum }),
         faults,
@@ -120,7 +120,7 @@ const checkSeats = (cart: Cart, options: readonly OptionLine[], faults: Faults):
     for (const line of seated) {
       taken += line.line.quantity;
       const isChecked = cart.mode === 'order' || line.option.publish_stock;
-      if (isChecked && taken > left) tooMany(line, seatsMessage(left), faults);
+      if (isChecked && taken > left) reportTooMany(line, seatsMessage(left), faults);
     }
   }
 };
@@ -137,7 +137,7 @@ const checkIssuedItems = (known: readonly KnownLine[], faults: Faults): void => 
   for (const line of known) {
     issued += itemsOfLine(line).itemCount;
     if (issued <= ISSUED_ITEMS_MAX) continue;
-    tooMany(line, ordering('items_above_maximum', { maximum: ISSUED_ITEMS_MAX }), faults);
+    reportTooMany(line, ordering('items_above_maximum', { maximum: ISSUED_ITEMS_MAX }), faults);
     return;
   }
 };

@@ -13,13 +13,13 @@ const MINUTE_MS = 60_000;
 const refusedUntilMs = warmMap<string, number>();
 const REMEMBERED_ADDRESSES = 5000;
 
-const tooMany = (untilMs: number): ApiError =>
+const tooManyWrongKeys = (untilMs: number): ApiError =>
   rateLimited('Too many wrong API keys from this address. Try again later.', (untilMs - nowMs()) / 1000);
 
 /** Throws 429 `rate_limited` for an address that is known here to be beyond its limit of wrong keys. */
 export const assertCanTryKeys = (address: string): void => {
   const untilMs = refusedUntilMs.get(address) ?? 0;
-  if (untilMs > nowMs()) throw tooMany(untilMs);
+  if (untilMs > nowMs()) throw tooManyWrongKeys(untilMs);
 };
 
 /** Counts a wrong key of an address. Throws 429 `rate_limited` beyond the limit. */
@@ -31,6 +31,6 @@ export const consumeWrongKeyLimit = async (address: string): Promise<void> => {
     const untilMs = nowMs() + error.retryAfterSeconds * 1000;
     if (refusedUntilMs.size >= REMEMBERED_ADDRESSES) refusedUntilMs.clear();
     refusedUntilMs.set(address, untilMs);
-    throw tooMany(untilMs);
+    throw tooManyWrongKeys(untilMs);
   }
 };

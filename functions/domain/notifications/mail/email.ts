@@ -35,15 +35,15 @@ export interface Email {
 }
 
 /** The parts of a mail that are present. */
-const given = (parts: readonly (string | undefined)[], between: string): string =>
+const joinPresent = (parts: readonly (string | undefined)[], between: string): string =>
   parts.filter((part) => part !== undefined && part !== '').join(between);
 
 const rowText = ({ label, detail, value }: EmailFact): string =>
-  given([value === '' ? label : `${label}: ${value}`, detail === undefined ? undefined : `  ${detail}`], '\n');
+  joinPresent([value === '' ? label : `${label}: ${value}`, detail === undefined ? undefined : `  ${detail}`], '\n');
 
 /** The mail as plain text, with the content of the HTML in the same order. */
 export const emailText = (email: Email): string =>
-  given(
+  joinPresent(
     [
       email.hello ? `${email.hello},` : undefined,
       ...email.paragraphs,
@@ -53,11 +53,11 @@ export const emailText = (email: Email): string =>
         .join('\n'),
       email.facts?.map(rowText).join('\n'),
       email.links.length > 0
-        ? given([email.linksIntro, ...email.links.map(({ label, url }) => `${label}\n${url}`)], '\n')
+        ? joinPresent([email.linksIntro, ...email.links.map(({ label, url }) => `${label}\n${url}`)], '\n')
         : undefined,
       email.table.map(rowText).join('\n'),
-      ...(email.parties ?? []).map(({ label, lines }) => given([`${label}:`, ...lines], '\n')),
-      given([email.closing, email.brand.displayName, ...(email.contact ?? [])], '\n'),
+      ...(email.parties ?? []).map(({ label, lines }) => joinPresent([`${label}:`, ...lines], '\n')),
+      joinPresent([email.closing, email.brand.displayName, ...(email.contact ?? [])], '\n'),
       email.unsubscribe && `${email.unsubscribe.why}\n${email.unsubscribe.label}: ${email.unsubscribe.url}`,
     ],
     '\n\n',

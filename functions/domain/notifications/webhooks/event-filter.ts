@@ -24,9 +24,9 @@ export const filterOf = async (
     const message = connections('filter_product_unknown');
     throw invalidFields(Object.fromEntries(faults.map(([at]) => [`filter.product_ids.${at}`, [message]])));
   }
-  const wanted = new Set(types?.map((type) => type.toUpperCase()));
+  const selectedTypes = new Set(types?.map((type) => type.toUpperCase()));
   return {
-    ...(types ? { itemTypes: ITEM_TYPES.filter((type) => wanted.has(type)) } : {}),
+    ...(types ? { itemTypes: ITEM_TYPES.filter((type) => selectedTypes.has(type)) } : {}),
     ...(ids ? { productIds: ids } : {}),
   };
 };

@@ -18,12 +18,12 @@ export const cardBacksOf = async (order: OrderRow, shares: readonly CardShare[])
     return card ? [{ ...share, code: card.code }] : [];
   });
   const items = await readSuccessors(cards.map(({ code }) => itemKey(order.company, code)));
-  const given = new Map<string, number>();
+  const returnedByCode = new Map<string, number>();
   return cards.map((share) => {
     const item = items.get(itemKey(order.company, share.code).pk);
-    const earlier = given.get(item?.code ?? '') ?? 0;
+    const earlier = returnedByCode.get(item?.code ?? '') ?? 0;
     const givenMinor = item ? Math.min(share.minor, returnableMinor(item) - earlier) : 0;
-    if (item) given.set(item.code, earlier + givenMinor);
+    if (item) returnedByCode.set(item.code, earlier + givenMinor);
     return { ...share, code: item?.code ?? share.code, givenMinor };
   });
 };

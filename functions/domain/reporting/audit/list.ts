@@ -33,9 +33,9 @@ const sourcesOf = (company: string): Record<AuditedRow['type'], ListPart> => ({
   'webhook-event': eventsOf(company),
 });
 
-const isBy = (actor: Actor, wanted: string): boolean => [actor.keyId, actor.user, actor.system].includes(wanted);
+const isBy = (actor: Actor, author: string): boolean => [actor.keyId, actor.user, actor.system].includes(author);
 
-const passes = (entry: AuditRecord | undefined, { by, channel, operation }: AuditQuery): boolean =>
+const isSelected = (entry: AuditRecord | undefined, { by, channel, operation }: AuditQuery): boolean =>
   entry !== undefined &&
   (by === undefined || isBy(entry.by, by)) &&
   (channel === undefined || channelOf(entry.by) === channel) &&
@@ -76,7 +76,7 @@ export const listAuditLog = async (company: string, query: AuditQuery): Promise<
     from: fromMs === undefined ? FIRST : sortable(fromMs),
     before: after < before ? after : before,
     limit: query.limit,
-    passes: (row) => passes(auditEntryOf(row), query),
+    passes: (row) => isSelected(auditEntryOf(row), query),
     isNarrow: [query.by, query.channel, operation].every((filter) => filter === undefined),
   });
   const entries = page.entries.flatMap(({ row, at }) => {

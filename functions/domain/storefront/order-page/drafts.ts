@@ -29,7 +29,8 @@ export const draftClosed = (status: Exclude<DraftStatus, 'open'>): ApiError =>
 
 const isDraftId = (text: string): boolean => /^opd_[0-9a-f]{32}$/.test(text);
 
-const tooMany = (): ApiError => conflict('too_many_drafts', pages('too_many_drafts', { maximum: OPEN_DRAFTS_MAX }));
+const tooManyDrafts = (): ApiError =>
+  conflict('too_many_drafts', pages('too_many_drafts', { maximum: OPEN_DRAFTS_MAX }));
 
 /** The base revision of a draft, if given. Throws 422 for one of another page. */
 const revisionToBeginWith = async (slug: string, id: string | null | undefined) => {
@@ -57,7 +58,7 @@ export const createDraft = async (
   return changePage<Reply>({
     loaded,
     decide: (page, nowMs) => {
-      if (page.openDrafts >= OPEN_DRAFTS_MAX) throw tooMany();
+      if (page.openDrafts >= OPEN_DRAFTS_MAX) throw tooManyDrafts();
       assertFits(applyEdits(page.values, edits));
       const draft = draftCodec.write({
         ...draftKey(slug, id),

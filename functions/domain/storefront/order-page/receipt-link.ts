@@ -8,5 +8,5 @@ const shortenHash = (hash: Buffer): string => hash.subarray(0, BYTES).toString('
 export const receiptSignature = (company: string, orderId: string): string =>
   shortenHash(keyedHash('order-page-receipt', `${company}\n${orderId}`));
 
-export const isReceiptSignature = (company: string, orderId: string, given: string): boolean =>
-  isKeyedHash('order-page-receipt', `${company}\n${orderId}`, given, shortenHash);
+export const isReceiptSignature = (company: string, orderId: string, signature: string): boolean =>
+  isKeyedHash('order-page-receipt', `${company}\n${orderId}`, signature, shortenHash);

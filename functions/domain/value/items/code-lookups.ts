@@ -33,13 +33,13 @@ export const missesOf = (company: string): Limit => ({
 /** The limit that counts a caller's misses. */
 export const limitOf = ({ company, limit }: LookupCaller): Limit => limit ?? missesOf(company);
 
-const tooMany = (retryAfterSeconds: number): ApiError =>
+const tooManyLookups = (retryAfterSeconds: number): ApiError =>
   rateLimited(itemChanges('too_many_unknown_codes'), retryAfterSeconds);
 
 /** Throws 429 when the limit is used up: hits must then be indistinguishable from misses. */
 export const assertNotEnumerated = (limit: Limit, row: Row | undefined): void => {
   const exceeded = exceededIn(limit, row);
-  if (exceeded) throw tooMany(exceeded.retryAfterSeconds);
+  if (exceeded) throw tooManyLookups(exceeded.retryAfterSeconds);
 };
 
 /** A code lookup whose outcome is not known yet. */
@@ -62,12 +62,12 @@ export const beginLookup = async (caller: LookupCaller, code: string): Promise<C
     return {
       hit: async () => {},
       miss: async () => {
-        await refusedAs(consume(limit), tooMany);
+        await refusedAs(consume(limit), tooManyLookups);
         return notFound('item');
       },
     };
   }
-  const reservation = await refusedAs(reserve(limit), tooMany);
+  const reservation = await refusedAs(reserve(limit), tooManyLookups);
   return {
     hit: () => cancel(reservation),
     miss: async () => {
