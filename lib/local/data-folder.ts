@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from './settings.ts';
@@ -9,6 +9,7 @@ const OWN = 'local.db';
 const LOG_NEEDED = 'log_needed';
 
 const logOf = (file: string): string => `${file}-wal`;
+const partOf = (file: string): string => `${file}.part`;
 
 /** Checkpoints the write-ahead log of a database into its file, keeping the log. */
 const checkpointLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -29,7 +30,7 @@ export const markLogNeeded = (stateDb: DatabaseSync): void => {
  */
 export const assertComplete = (folder: string): void => {
   const files = DATABASES.map((name) => join(folder, name));
-  if (!existsSync(join(folder, OWN)) && files.some((file) => existsSync(file))) {
+  if (!existsSync(join(folder, OWN)) && files.some((file) => existsSync(file) || existsSync(partOf(file)))) {
     throw new StartError(
       `DATA_DIR ${folder} is a part of a copy: it has no ${OWN}. Copy every file of the folder again.`,
     );
@@ -80,12 +81,14 @@ export const foldLogs = (folder: string, stateDb: DatabaseSync): void => {
 export class FolderError extends Error {}
 
 /**
- * Copies a data folder of a stopped stack into a folder that is empty or missing; returns the names of the files. A
- * folder whose stack was killed is repaired first (lib/reference/local.md#backup). Throws `FolderError`.
+ * Copies a data folder of a stopped stack into a folder that is empty or missing, or has an interrupted copy; returns
+ * the names of the files. A folder whose stack was killed is repaired first (lib/reference/local.md#backup). Throws
+ * `FolderError`.
  */
 export const copyDataFolder = (from: string, to: string): string[] => {
   if (!existsSync(join(from, OWN))) throw new FolderError(`${from} is not a data folder: it has no ${OWN}.`);
-  if (existsSync(to) && readdirSync(to).length > 0) throw new FolderError(`${to} is not empty.`);
+  const interrupted = interruptedCopyIn(to);
+  if (!interrupted && existsSync(to) && readdirSync(to).length > 0) throw new FolderError(`${to} is not empty.`);
   const names = DATABASES.filter((name) => existsSync(join(from, name)));
   assertComplete(from);
   const stateDb = openAlone(join(from, OWN));
@@ -93,15 +96,25 @@ export const copyDataFolder = (from: string, to: string): string[] => {
     foldLogs(from, stateDb);
     for (const name of names) assertIntact(join(from, name), name === OWN ? stateDb : undefined);
     mkdirSync(to, { recursive: true });
-    for (const name of names) {
-      const part = join(to, `${name}.part`);
-      copyFileSync(join(from, name), part);
-      renameSync(part, join(to, name));
-    }
+    for (const name of interrupted ?? []) rmSync(join(to, name));
+    for (const name of names) copyFileSync(join(from, name), partOf(join(to, name)));
+    for (const name of names) renameSync(partOf(join(to, name)), join(to, name));
   } finally {
     stateDb.close();
   }
   return [...names];
+};
+
+/**
+ * The files that an interrupted copy has left, if the folder has nothing else. Until its last step, a copy has a part;
+ * parts come last, so that an interrupted removal is found again.
+ */
+const interruptedCopyIn = (folder: string): string[] | undefined => {
+  const found = existsSync(folder) ? readdirSync(folder) : [];
+  const parts = new Set<string>(DATABASES.map(partOf));
+  const isCopied = (name: string): boolean => name !== OWN && DATABASES.some((database) => database === name);
+  const [ofCopy, others] = [found.filter((name) => parts.has(name)), found.filter((name) => !parts.has(name))];
+  return ofCopy.length > 0 && others.every(isCopied) ? [...others, ...ofCopy] : undefined;
 };
 
 const openAlone = (file: string): DatabaseSync => {

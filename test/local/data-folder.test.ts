@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -75,6 +75,45 @@ test('after a kill a copy starts only with its logs, and a backup contains all d
   expect((await ops('restore', at('saved'), '--data-dir', at('restored'))).status).toBe(0);
   expect(await statusOf(at('restored'), order)).toBe(200);
   expect(await statusOf(at('killed'), order)).toBe(200);
+});
+
+test('a backup or a restore that was interrupted anywhere does not start, and is completed when it is run again', async () => {
+  const { stack, order } = await sold(at('source'));
+  await stack.stop();
+  const files = ['table.db', 'fauxqs.db', 'local.db'];
+  // The files that a kill leaves after each step: three are copied, and then renamed, the last one when all is done.
+  const steps = [
+    ['table.db.part'],
+    ['table.db.part', 'fauxqs.db.part', 'local.db.part'],
+    ['table.db', 'fauxqs.db.part', 'local.db.part'],
+    ['table.db', 'fauxqs.db', 'local.db.part'],
+  ];
+  for (const [step, names] of steps.entries()) {
+    const to = at(`interrupted-${step}`);
+    await mkdir(to);
+    for (const name of names) await copyFile(join(at('source'), name.replace('.part', '')), join(to, name));
+    const refused = await runStack({ dataDir: to, seed: ruleSeed });
+    expect([refused.status, refused.stderr], names.join()).toEqual([1, expect.stringContaining('is a part of a copy')]);
+    const [command, ...args] = step % 2 === 0 ? ['backup', to, at('source')] : ['restore', at('source'), to];
+    const again = await ops(command!, args[0]!, '--data-dir', args[1]!);
+    expect([again.status, (await readdir(to)).toSorted()], again.text).toEqual([0, files.toSorted()]);
+  }
+  expect(await statusOf(at('interrupted-3'), order)).toBe(200);
+});
+
+test('a folder that has more than an interrupted copy is not overwritten', async () => {
+  await mkdir(at('complete'));
+  await writeFile(join(at('complete'), 'local.db'), '');
+  for (const [folderName, names] of [
+    ['with-notes', ['table.db.part', 'notes.txt']],
+    ['without-parts', ['table.db']],
+    ['started', ['table.db', 'fauxqs.db', 'local.db', 'local.db.part']],
+  ] as const) {
+    await mkdir(at(folderName));
+    for (const name of names) await writeFile(join(at(folderName), name), name);
+    expect((await ops('backup', at(folderName), '--data-dir', at('complete'))).text).toContain('is not empty');
+    expect((await readdir(at(folderName))).toSorted()).toEqual(names.toSorted());
+  }
 });
 
 test('a folder without data is rejected as a backup', async () => {
