@@ -10,11 +10,12 @@ export const importCause = (): MovementCause => ({
   requestId: crypto.randomUUID(),
 });
 
-/** Adds an entry to the audit log of each company in an imported file. */
-export const auditImport = async (data: OperatorData, rows: number, cause: MovementCause): Promise<void> => {
-  if (rows === 0) return;
+/** Adds an entry to the audit log of each company in an imported file, unless no row changes. Returns whether it did. */
+export const auditImport = async (data: OperatorData, rows: number, cause: MovementCause): Promise<boolean> => {
+  if (rows === 0) return false;
   const { companies, ...sections } = data;
   const entries = Object.values(sections).flat() as { company?: string }[];
   const named = new Set([...companies.map(({ slug }) => slug), ...entries.flatMap(({ company }) => company ?? [])]);
   await putRows([...named].map((company) => auditRow({ ...cause, company, subject: { rows: String(rows) } })));
+  return true;
 };

@@ -83,13 +83,17 @@ export const importOperatorData = async (
   const seen: EditVersions = new Map();
   const cause = importCause();
   let stockReset = 0;
+  let isAudited = false;
   for (let attempt = 1; ; attempt++) {
     try {
       const { writes, changed, alongside } = await plan(data, stored, { logins, minting, seen, cause });
       const named = [...changed, ...fileChanges(brands, templates), ...(await orderPageChanges(data))];
-      if (isDryRun) return dryResult(data, writes.length, named, countStockToReset(data, stored.catalog));
+      const toReset = countStockToReset(data, stored.catalog);
+      if (isDryRun) return dryResult(data, writes.length, named, toReset);
       // After the plan, which reports rows that DynamoDB would reject, so that nothing is written then.
       moveNow ??= await requestMoves(data.events);
+      // Before the first change, so that an interrupted import has its entry.
+      isAudited ||= await auditImport(data, toReset + writes.length + brands.length + templates.length, cause);
       stockReset += await resetStock(data, stored.catalog);
       await commit(writes, (done) => onProgress({ done, total: writes.length }), alongside);
       if (data.companies.length > 0) await settleKeys(data);
@@ -99,7 +103,7 @@ export const importOperatorData = async (
       const changes =
         stockReset + writes.length + arranged + (await importBrands(brands)) + (await importTemplates(templates));
       const published = await publishOrderPages(data);
-      await auditImport(data, changes + published, cause);
+      if (!isAudited) await auditImport(data, changes + published, cause);
       const mintedKeys = await shownKeys(minting);
       const stock = stockChanges(stockReset, arranged);
       return {
