@@ -57,6 +57,14 @@ const borrowSettings = async (functionName: string): Promise<void> => {
   }
 };
 
+/** Of the SDK on Node.js. Its type allows the handlers of browsers, too. */
+interface SdkHandler {
+  updateHttpClientConfig: (name: 'requestTimeout', value: number) => void;
+}
+
+/** A busy machine responds later than DynamoDB, and a call that is repeated too early makes it busier. */
+const LOCAL_TIMEOUT_MS = 60_000;
+
 const pointAtLocal = async (url: string): Promise<string> => {
   const read = async <T>(path: string): Promise<T> => {
     const response = await fetch(new URL(path, url));
@@ -72,6 +80,9 @@ const pointAtLocal = async (url: string): Promise<string> => {
     Object.assign(process.env, variables);
     const aheadMs = Date.parse(now) - Date.now();
     clock.nowMs = () => Date.now() + aheadMs;
+    const { dynamo } = await import('../../functions/storage/client.ts');
+    const handler: object = dynamo.config.requestHandler;
+    (handler as SdkHandler).updateHttpClientConfig('requestTimeout', LOCAL_TIMEOUT_MS);
   } catch (error) {
     const reason = errorMessage(error);
     throw new OpsError(`No stack answers at ${url} (${reason}). Start it with npm start, or name an --env.`);
