@@ -123,7 +123,7 @@ export const en = {
     resend: 'Send',
     resent: 'It is being sent.',
     cancelText: 'It can never be used again. The money is refunded on the order.',
-    sure: 'Yes, for good',
+    sure: 'Yes, permanently',
     cancel: 'Cancel the item',
     cancelled: 'The item is cancelled.',
     notSure: 'Nothing was changed. Tick the box to confirm.',

@@ -62,7 +62,7 @@ export const en = {
   deleteCampaignText:
     'No card gets it any more, and its codes can no longer be activated. Cards that were sold or activated keep their value.',
   toAll: 'All campaigns',
-  sure: 'Yes, for good',
+  sure: 'Yes, permanently',
   notSure: 'Nothing was deleted. Tick the box to confirm.',
   outcome: {
     created: 'Created.',
