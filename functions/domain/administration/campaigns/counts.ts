@@ -9,7 +9,10 @@ export interface CampaignCounts {
 
 export const NO_CODES: CampaignCounts = { codes: 0, activated: 0 };
 
-/** The counts of campaigns by their ids; absent without a code. One query for any number of codes. */
+/**
+ * Counts of campaigns, by campaign id. Campaigns without codes are absent. Runs one query, regardless of the number of
+ * codes.
+ */
 export const readCounts = async (company: string, ids: readonly number[]): Promise<Map<number, CampaignCounts>> => {
   const counts = new Map<number, CampaignCounts>();
   if (ids.length === 0) return counts;

@@ -10,15 +10,15 @@ import { campaignTag, campaignEntryOf, loadCampaign } from './entry.ts';
 const DONE: Reply = { status: 204 };
 
 /**
- * DELETE /v2/campaigns/{id}: gift cards no longer get it, and its codes can no longer be activated. Existing items and
- * orders are unchanged. Throws 404 and 412.
+ * DELETE /v2/campaigns/{id}: deletes the campaign. It no longer applies to new gift cards, and its codes can no longer
+ * be activated. Existing items and orders are unchanged. Throws 404 and 412.
  */
 export const deleteCampaign = async (input: {
   company: string;
   id: string;
-  /** Compared if sent. */
+  /** `If-Match` header of the request. */
   ifMatch: string | undefined;
-  /** Present if the caller sent a key. */
+  /** Absent if the request has no idempotency key. */
   idempotency?: IdempotencyRecord | undefined;
 }): Promise<Reply> => {
   const record = input.idempotency ? [recordReplyWrite(input.idempotency, DONE)] : [];

@@ -5,7 +5,7 @@ import { strongTag } from '../../../platform/preconditions.ts';
 import { hashInput } from '../../../storage/idempotency.ts';
 import type { CampaignCounts } from './counts.ts';
 
-/** A campaign as in the operator data file, without `company` and `codes`. Absent members are null. */
+/** A campaign in the format of the operator data file, without `company` and `codes`. Absent members are null. */
 export interface CampaignEntry {
   id: number;
   name: string;
@@ -46,7 +46,7 @@ export const presentCampaign = (campaign: StoredCampaign, { codes, activated }: 
 
 export type PresentedCampaign = ReturnType<typeof presentCampaign>;
 
-/** The version of a campaign for `If-Match`, independent of other settings of its company. */
+/** ETag of a campaign. Changes of other company settings do not affect it. */
 export const campaignTag = (campaign: StoredCampaign): string =>
   strongTag('campaign', campaign.id, hashInput(campaignEntryOf(campaign)));
 

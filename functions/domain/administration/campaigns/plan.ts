@@ -8,7 +8,7 @@ import { OperatorDataError } from '../operator-data/faults.ts';
 import { catalogIntents } from '../operator-data/rows.ts';
 import { writesFor } from '../operator-data/write.ts';
 
-/** `$.campaigns[0]` refers to the campaign. */
+/** Segments in the path of the campaign: `$.campaigns[0]`. */
 const DEPTH = 2;
 
 /** The writes of a campaign, and the campaign as stored. */
@@ -18,8 +18,8 @@ export interface CampaignPlan {
 }
 
 /**
- * Checks a campaign like an import of a file with nothing else, and plans its write on the version of the company that
- * was read. Throws 422 with every fault, and `ConditionFailed` when the company has changed since.
+ * Checks a campaign like an import of a file that contains only this campaign, and returns its writes. They require the
+ * version of `company`. Throws 422 with every fault, and `ConditionFailed` if the company has changed.
  */
 export const planCampaign = async (company: CompanyRow, entry: Record<string, unknown>): Promise<CampaignPlan> => {
   if (entry['codes'] !== undefined) throw invalid('codes', 'Create codes with POST /v2/campaigns/{id}/codes.');

@@ -21,7 +21,7 @@ interface CampaignChange {
 
 /**
  * PATCH /v2/campaigns/{id}: applies a merge patch. Existing cards and orders keep their terms. Throws 404, 412 for a
- * campaign that has changed since it was read, and 422 for faults of an import.
+ * campaign that has changed since it was read, and 422 if an import would reject the result.
  */
 export const updateCampaign = async ({ company, id, ifMatch, idempotency, patch }: CampaignChange): Promise<Reply> => {
   return retryOnConflict(async () => {

@@ -19,9 +19,9 @@ interface ArchiveInput {
   company: string;
   family: string;
   id: string;
-  /** Compared if sent. */
+  /** `If-Match` header of the request. */
   ifMatch: string | undefined;
-  /** Present if the caller sent a key. */
+  /** Absent if the request has no idempotency key. */
   idempotency?: IdempotencyRecord | undefined;
 }
 

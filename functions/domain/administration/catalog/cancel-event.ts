@@ -14,7 +14,7 @@ import { isOvertaken, unchangedSince } from '../operator-data/unchanged.ts';
 
 interface CancellationRequest {
   company: string;
-  /** `id` of the event. */
+  /** Number of the event. */
   id: string;
   input: CancellationInput;
   by: Actor;
@@ -22,9 +22,9 @@ interface CancellationRequest {
 }
 
 /**
- * POST /v2/catalog/events/{id}/cancel: closes the event for sale and begins its cancellation in one transaction. The
- * worker withdraws tickets, notifies buyers and refunds (lib/reference/catalog.md#cancelling-an-event). A cancelled
- * event returns its current cancellation. Throws 404.
+ * POST /v2/catalog/events/{id}/cancel: stops the sale of the event and starts its cancellation in one transaction. The
+ * worker withdraws tickets, notifies buyers and refunds (lib/reference/catalog.md#cancelling-an-event). If the event is
+ * cancelled already, returns that cancellation. Throws 404.
  */
 export const cancelEvent = async ({ company, id, input, by, idempotency }: CancellationRequest): Promise<Reply> => {
   return retryOnConflict(async () => {

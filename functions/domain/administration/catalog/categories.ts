@@ -16,7 +16,7 @@ const replyWith = (row: CompanyRow): Reply => ({
 /** GET /v2/catalog/categories: the whole list. */
 export const readCategories = async (company: string): Promise<Reply> => replyWith(await loadCompany(company));
 
-/** Removes the value product from deleted categories. Other products drop them when they are read (`catalogOf`). */
+/** Removes deleted categories from the value product. `catalogOf` omits them from other products. */
 const valueProductWith = ({ gift_card: card }: CompanyRow, categories: unknown): Pick<CompanyRow, 'gift_card'> => {
   if (!card || !Array.isArray(categories)) return {};
   const ids = new Set(categories.map((each: unknown) => (isObject(each) ? each['id'] : undefined)));
@@ -43,7 +43,7 @@ export const replaceCategories = async (input: {
   return replyWith(row);
 };
 
-/** An unused category number: higher than every category of the company and every one that products refer to. */
+/** An unused category number: higher than every category of the company and every category that a product refers to. */
 export const freeCategoryId = async (company: string): Promise<number> => {
   const [{ categories }, rows] = await Promise.all([loadCompany(company), queryAll<Row>(catalogCollection(company))]);
   const named = rows.filter(isProduct).flatMap((row) => row.categories);

@@ -15,8 +15,8 @@ import type { ManagedFamily } from './families.ts';
 import { limitBefore, type ProductPlan } from './plan.ts';
 
 /**
- * One transaction has at most 100 writes: counters of options, the product, stock movements, the recorded reply and the
- * audit entry.
+ * Maximum writes of the product, its counters and stock movements. A transaction has at most 100 writes; the others are
+ * reserved for the recorded reply and the audit entry.
  */
 const WRITES_MAX = 90;
 
@@ -27,8 +27,8 @@ interface CommitContext {
 }
 
 /**
- * Commits a planned product in one transaction with its counters and further writes; then tickets follow a rescheduled
- * event, and on-sale stock is spread. Throws `TransactionRefused` when the product has changed meanwhile.
+ * Commits a planned product, its counters and the writes in `also` in one transaction. Then updates the tickets of a
+ * rescheduled event, and distributes on-sale stock. Throws `TransactionRefused` when the product has changed meanwhile.
  */
 export const commitProduct = async (plan: ProductPlan, { family, before, also }: CommitContext): Promise<void> => {
   const { row, writes, data, stored } = plan;
@@ -54,7 +54,7 @@ export const commitProduct = async (plan: ProductPlan, { family, before, also }:
 const TOO_MANY =
   'At most 80 options can be added with a stock, or lose their limit, at once, and at most 40 can get a limit.';
 
-/** Setting counters may audit the request before the product is written, so the cause is the running one. */
+/** Uses the running cause even if it is audited already: an earlier attempt may have set counters. */
 const movementsOf = async (before: ProductRow | null, row: ProductRow): Promise<Write[]> => {
   const cause = runningCause();
   return before && cause ? movementWrites(await movementsBetween(before, row), cause) : [];

@@ -23,7 +23,7 @@ import { isOvertaken } from '../operator-data/unchanged.ts';
 /** Parts of the catalog stored as settings of the company. */
 type CatalogMember = 'gift_card' | 'categories';
 
-/** The version of one member, independent of the others. */
+/** ETag of one member. Changes of other members do not affect it. */
 export const memberTag = (row: CompanyRow, member: CatalogMember): string =>
   strongTag(member, hashInput(row[member] ?? null));
 
@@ -31,30 +31,30 @@ export const memberTag = (row: CompanyRow, member: CatalogMember): string =>
 const STORED_APART: ReadonlySet<string> = new Set(['brand', 'pdf_templates', 'order_page']);
 const MEMBERS = Object.keys(companySchema.shape).filter((name) => !STORED_APART.has(name));
 
-/** A company as in the operator data file. */
+/** A company in the format of the operator data file. */
 export const fileEntry = (row: CompanyRow): Record<string, unknown> => {
   const members = new Map<string, unknown>(Object.entries(row));
   return Object.fromEntries(MEMBERS.flatMap((name) => (members.has(name) ? [[name, members.get(name)]] : [])));
 };
 
-/** Values by member, as in the file; undefined, or null, to leave one out. */
+/** Values by member, in the format of the file. Undefined or null removes a member. */
 export type MemberValues = Readonly<Record<string, unknown>>;
 
 interface MembersPatch {
   company: string;
-  /** The new values, computed from the newest row, and again when it changes. Throws the caller's errors. */
+  /** Computes the new values from the current row. Called again after a conflict. Throws the caller's errors. */
   decide: (row: CompanyRow) => MemberValues | Promise<MemberValues>;
-  /** Number of path segments of a fault before the body of the request. */
+  /** Number of segments to remove from the path of a fault, so that it starts at the body of the request. */
   depth: number;
-  /** Committed with the change. */
+  /** Further writes of the same transaction. */
   also: (after: CompanyRow, before: CompanyRow) => readonly Write[];
   /** Rules beyond those of an import, for the resulting company. Throws the caller's errors. */
   verify?: (after: CompanyRow, before: CompanyRow) => Promise<void>;
-  /** Reads the company; default: an active one. */
+  /** Loads the company. The default throws 404 for an inactive company. */
   read?: (slug: string) => Promise<CompanyRow>;
 }
 
-/** Changes members of a company's settings by the import's own rules, and returns the company with them. Throws 404, 422 and 503. */
+/** Changes members of a company, checked like an import, and returns the changed company. Throws 404, 422 and 503. */
 export const changeMembers = async ({
   company,
   decide,
@@ -80,7 +80,7 @@ export const changeMembers = async ({
 
 const NONE = { options: new Map<string, string[]>(), slugs: new Map<string, string[]>() };
 
-/** Companies that an entry of any shape names. */
+/** Slugs of the companies that an unchecked entry names. */
 const relativesOf = ({ parent, assigned }: { parent?: unknown; assigned?: unknown }): string[] =>
   [parent, ...(Array.isArray(assigned) ? (assigned as unknown[]) : [])].filter((slug) => typeof slug === 'string');
 
@@ -90,7 +90,7 @@ const existingSlugs = async (slugs: readonly string[]): Promise<ReadonlySet<stri
   return new Set(slugs.filter((slug) => rows.get(companyKey(slug)) !== undefined));
 };
 
-/** Some members of a company, null for missing ones. */
+/** The named members of a company; null for missing members. */
 const membersOf = (row: CompanyRow, names: readonly string[]): Record<string, unknown> => {
   const all = new Map<string, unknown>(Object.entries(row));
   return Object.fromEntries(names.map((name) => [name, all.get(name) ?? null]));
@@ -111,7 +111,7 @@ const planMembers = async (
     Object.keys(values).some((member) => path.startsWith(`$.companies[0].${member}`));
   const known = {
     companies: relatives,
-    // The file has the company itself, with its rate.
+    // `json` contains the company with its rate.
     rated: NO_NAMES,
     categories: new Map(),
     users: NO_NAMES,

@@ -19,7 +19,7 @@ const ROUNDS = 30;
 interface ProductCreation {
   company: string;
   family: ManagedFamily;
-  /** An entry of the operator data file; ids are optional. Decided again when another request takes the same id. */
+  /** Returns an entry in the format of the operator data file, with or without ids. Called again after a conflict. */
   entry: () => Promise<Record<string, unknown>> | Record<string, unknown>;
   /** Members of the entry that depend on the products of the family, archived ones included. */
   dependent?: (products: readonly ProductRow[]) => Record<string, unknown>;
@@ -27,8 +27,8 @@ interface ProductCreation {
 }
 
 /**
- * Creates a product: 201. A missing `id` of the product or an option is assigned. Throws 422 for faults of an import,
- * and on `id` when the company has a product with it, archived ones included.
+ * Creates a product and returns 201. Assigns missing ids of the product and its options. Throws 422 if an import would
+ * reject the entry, and on `id` if the company has a product with that id, archived or not.
  */
 export const createProduct = async ({
   company,
@@ -50,8 +50,12 @@ export const createProduct = async ({
       await assertFree(company, family, given['id']);
       const plan = await planProduct({ company, family, entry: complete, before: null });
       const { row } = plan;
-      const seen = { company: companyRow, stock: () => undefined, nowMs: nowMs() };
-      const reply = { status: 201, headers: { ETag: productTag(row) }, body: presentManagedProduct(row, family, seen) };
+      const context = { company: companyRow, stock: () => undefined, nowMs: nowMs() };
+      const reply = {
+        status: 201,
+        headers: { ETag: productTag(row) },
+        body: presentManagedProduct(row, family, context),
+      };
       await commitProduct(plan, { family, before: null, also: [recordReplyWrite(idempotency, reply)] });
       return reply;
     },
@@ -66,12 +70,12 @@ const assertFree = async (company: string, family: ManagedFamily, id: unknown): 
   if (row) throw invalid('id', 'The company has a product with this id already.');
 };
 
-/** Options of a product have ids in its own range, so that two products created concurrently never share one. */
+/** Each product has its own range of option ids, so that products created concurrently never assign the same id. */
 const OPTIONS_OF_PRODUCT = 1000;
 
 const highest = (ids: readonly number[]): number => ids.reduce((maximum, id) => Math.max(maximum, id), 0);
 
-/** The entry with missing ids assigned. A later round skips ids that concurrent requests may take, too. */
+/** Assigns missing ids. Retries skip a random number of ids, because concurrent requests choose from the same range. */
 const withIds = (
   entry: Record<string, unknown>,
   products: readonly ProductRow[],
@@ -85,7 +89,7 @@ const withIds = (
 export const takenOptions = (products: readonly ProductRow[]): Set<number> =>
   new Set(products.flatMap((product) => optionsOf(product).map(({ id }) => id)));
 
-/** Options with missing ids assigned. The schema rejects a value that is not a list of objects. */
+/** Assigns missing ids of options. Returns invalid values unchanged, because the schema rejects them. */
 export const withOptionIds = (
   options: unknown,
   { id, taken }: { id: unknown; taken: ReadonlySet<number> },

@@ -5,7 +5,7 @@ import { productEntryOf } from './entry.ts';
 import { familyNamed, loadManagedProduct } from './read.ts';
 
 const COPY: Readonly<Record<string, string>> = { da: 'kopi', de: 'Kopie', sv: 'kopia', no: 'kopi' };
-/** In code points, as the schema counts. */
+/** In code points, like the limit of the schema. */
 const NAME_MAX = 500;
 const SLUG_MAX = 63;
 
@@ -21,8 +21,8 @@ const copiedSlug = (slug: string): string => {
 };
 
 /**
- * POST /v2/catalog/{family}/{id}/duplicate: an inactive copy with new ids: 201. Removed options are left out, and its
- * counters start with the original's initial stock. Throws 404.
+ * POST /v2/catalog/{family}/{id}/duplicate: creates an inactive copy with new ids and returns 201. The copy omits
+ * removed options. Its counters start with the initial stock of the original. Throws 404.
  */
 export const duplicateProduct = async (input: {
   company: string;

@@ -2,10 +2,10 @@ import { optionsOf } from '../operator-data/stored-catalog.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
 import type { ManagedFamily } from './families.ts';
 
-/** An option as in the operator data file. */
+/** An option in the format of the operator data file. */
 export type EntryOption = Record<string, unknown> & { id: number };
 
-/** A product as in the operator data file, without `company`. Absent members are null. */
+/** A product in the format of the operator data file, without `company`. Absent members are null. */
 export type ProductEntry = Record<string, unknown> & { id: number; options: EntryOption[] };
 
 const pick = (record: object, names: readonly string[]): Record<string, unknown> => {

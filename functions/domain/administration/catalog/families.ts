@@ -11,7 +11,7 @@ import type { ProductSection } from '../operator-data/counters.ts';
 
 /** A family of products in management routes. */
 export interface ManagedFamily {
-  /** Its part of the operator data file. */
+  /** Its section of the operator data file. */
   section: ProductSection;
   kind: ProductKind;
   family: ProductFamily;

@@ -8,8 +8,8 @@ const stepsOf = (path: string): string[] =>
   );
 
 /**
- * 422 with faults of operator data, under their paths in the request. `depth`: number of path segments before the
- * request's subject. `places`: positions of the checked product's options in the request.
+ * A 422 error with faults of operator data, by their paths in the request. `depth`: number of segments to remove from
+ * each path. `places`: positions of the product's options in the request.
  */
 export const refusalFor = (
   faults: readonly Fault[],

@@ -9,7 +9,7 @@ import { mergePatch } from './merge.ts';
 
 type Card = NonNullable<CompanyRow['gift_card']>;
 
-/** A value product is always listed. */
+/** The value product, which is always published. */
 export const presentManagedGiftCard = ({ name, description, images, categories, quantity, ...figures }: Card) => ({
   object: 'managed_product' as const,
   product_id: VALUE_PRODUCT_ID,
@@ -33,7 +33,10 @@ const replyWith = (row: CompanyRow): Reply =>
     ? { status: 200, headers: { ETag: memberTag(row, 'gift_card') }, body: presentManagedGiftCard(row.gift_card) }
     : { status: 204, headers: { ETag: memberTag(row, 'gift_card') } };
 
-/** GET /v2/catalog/gift-card. Throws 404 without a value product, with the tag of that state. */
+/**
+ * GET /v2/catalog/gift-card. Throws 404 if there is none. That error has an ETag, too, with which a client can create
+ * the value product.
+ */
 export const readGiftCard = async (company: string): Promise<Reply> => {
   const row = await loadCompany(company);
   if (row.gift_card) return replyWith(row);
@@ -42,7 +45,7 @@ export const readGiftCard = async (company: string): Promise<Reply> => {
   });
 };
 
-/** A missing value product has no version, so `*` matches it, too. */
+/** `*` also permits the creation of a value product. */
 const assertSeen = (ifMatch: string | undefined, row: CompanyRow): void => {
   if (row.gift_card === undefined && ifMatch?.trim() === '*') return;
   assertMatches(ifMatch, memberTag(row, 'gift_card'));
@@ -51,12 +54,11 @@ const assertSeen = (ifMatch: string | undefined, row: CompanyRow): void => {
 const isRemoval = (patch: Record<string, unknown>): boolean =>
   Object.keys(patch).length === 1 && patch['gift_card'] === null;
 
-/** The merged members, without those that a file omits. */
 const mergeCard = (card: Card | undefined, patch: Record<string, unknown>): unknown => mergePatch(card ?? {}, patch);
 
 /**
- * PATCH /v2/catalog/gift-card: a merge patch of the members: 200. `{"gift_card": null}` withdraws the value product
- * from sale: 204. With all required members it creates one. Throws 404, 412 and 422.
+ * PATCH /v2/catalog/gift-card: applies a merge patch and returns 200. `{"gift_card": null}` withdraws the value product
+ * from sale and returns 204. A patch with all required members can create the value product. Throws 404, 412 and 422.
  */
 export const updateGiftCard = async (input: {
   company: string;

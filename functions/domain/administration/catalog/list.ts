@@ -39,7 +39,7 @@ export const listManagedProducts = async (
     queryAll<Row>(familyCollection(slug, family.family)),
   ]);
   const catalog = catalogOf([...(await withShares(slug, rows)), ...(company ? [company] : [])]);
-  const seen = { company: catalog.company, stock: catalog.stock, nowMs: nowMs() };
+  const context = { company: catalog.company, stock: catalog.stock, nowMs: nowMs() };
   const text = query.search?.trim().toLowerCase();
   const found = catalog.products
     .filter(({ archivedAtMs }) => archivedAtMs === undefined)
@@ -48,7 +48,7 @@ export const listManagedProducts = async (
     .filter((row) => query.category === undefined || row.categories.includes(query.category))
     .filter((row) => !text || row.name.toLowerCase().includes(text))
     .toSorted((a, b) => compare(positionOf(a), positionOf(b)))
-    .map((row) => ({ at: positionOf(row), body: presentManagedProduct(row, family, seen) }))
+    .map((row) => ({ at: positionOf(row), body: presentManagedProduct(row, family, context) }))
     .filter(({ body }) => query.published === undefined || body.published === query.published);
   const page = found.slice(0, query.limit);
   const shown = page.slice(0, countFitting(page.map(({ body }) => body)));

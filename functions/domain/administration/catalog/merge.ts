@@ -5,8 +5,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A JSON merge patch (RFC 7396): absent members are unchanged, null removes one, lists are replaced. The null of a
- * member that the target lacks is kept, so that validation reports an unknown one.
+ * A JSON merge patch (RFC 7396): absent members are unchanged, null removes a member, and lists are replaced. The null
+ * of a member that the target lacks is kept, so that validation reports unknown members.
  */
 export const mergePatch = (target: unknown, patch: unknown): unknown => {
   if (!isObject(patch)) return patch;
@@ -21,15 +21,15 @@ export const mergePatch = (target: unknown, patch: unknown): unknown => {
 /** A patched product, not checked yet. */
 interface MergedEntry {
   entry: Record<string, unknown>;
-  /** Position in the request of each option of the entry; undefined for unnamed ones. */
+  /** For each option of the entry, its position in the request; undefined if the request does not name it. */
   places: (number | undefined)[];
   /** Ids of options to remove from sale permanently. */
   removed: number[];
 }
 
 /**
- * Merges a patch into a product. `options` is merged by `id`: an entry without one is a new option, `{id, removed: true}`
- * removes one. Throws 422 for an option that the product does not have.
+ * Merges a patch into a product. `options` is merged by `id`: an entry without `id` adds an option, and `{id, removed:
+ * true}` removes an option. Throws 422 for an option that the product does not have.
  */
 export const mergeProduct = (before: ProductEntry, patch: Record<string, unknown>): MergedEntry => {
   const { options: given, ...members } = patch;
@@ -68,7 +68,7 @@ const mergeOptions = (before: ProductEntry, entry: Record<string, unknown>, give
 
 const TWICE = 'Another entry names the same option.';
 
-/** As in an import, the stock of an option is only set initially; sales and the stock route change it. */
+/** Like an import, keeps an existing `stock`, because only sales and the stock route change available units. */
 const keepingStock = (option: EntryOption, merged: unknown): unknown =>
   option['stock'] !== null && isObject(merged) && Number.isInteger(merged['stock']) && Number(merged['stock']) >= 0
     ? { ...merged, stock: option['stock'] }

@@ -22,23 +22,25 @@ export interface EventFigures {
 }
 
 export interface OverviewEntry {
-  /** In paths: `experiences`. */
+  /** Name of the family in paths, such as `experiences`. */
   family: string;
   product: Pick<ManagedProduct, 'product_id' | 'withheld' | 'published'>;
-  /** In paths. */
+  /** Id in paths. */
   id: number | 'value';
   name: string;
   images: readonly { url: string }[];
   /** Numbers of its categories. */
   categories: readonly number[];
   event: EventFigures | undefined;
-  /** Prices of the options on sale, in the smallest unit; for the value product, its bounds. */
+  /**
+   * Prices of the active options without add-ons, in the smallest unit; for the value product, its minimum and maximum.
+   */
   prices: number[];
-  /** Options that are on sale. */
+  /** Active options, including add-ons. */
   options: readonly { optionId: string; name: string; amount: number }[];
-  /** Units left of all options on sale; null: unlimited. */
+  /** Remaining units of the options in `prices`, in total; null: unlimited. */
   left: number | null;
-  /** Fewest units left of an option on sale; null: all unlimited. */
+  /** Remaining units of the option in `prices` that has the fewest; null: all are unlimited. */
   fewest: number | null;
 }
 
@@ -51,7 +53,7 @@ export const listOverview = async (slug: string, search: string): Promise<Overvi
       const rows = await queryAll<Row>(familyCollection(slug, family.family));
       const counted = await withShares(slug, rows, { tallies: true });
       const catalog = catalogOf([...counted, ...(company ? [company] : [])]);
-      const seen = { company: catalog.company, stock: catalog.stock, nowMs: nowMs() };
+      const context = { company: catalog.company, stock: catalog.stock, nowMs: nowMs() };
       return catalog.products
         .filter((row) => row.archivedAtMs === undefined && row.name.toLowerCase().includes(text))
         .map((row) => ({
@@ -62,7 +64,7 @@ export const listOverview = async (slug: string, search: string): Promise<Overvi
           images: row.images,
           categories: row.categories,
           event: row.type === 'event' ? eventFigures(row, counted) : undefined,
-          product: presentManagedProduct(row, family, seen),
+          product: presentManagedProduct(row, family, context),
           options: optionsOnSale(row),
           ...figures(row, catalog.stock),
         }));
@@ -109,17 +111,17 @@ const optionsOnSale = (row: ProductRow): OverviewEntry['options'] =>
     .filter(({ id, active }) => active && !row.removedOptions?.includes(id))
     .map((option) => ({ optionId: optionIdOf(row, option), name: option.name, amount: option.amount }));
 
-/** The units of all options together, and no more than the seats of an event. */
+/** Remaining units of all options, at most the remaining seats of an event. */
 const leftOf = (row: ProductRow, options: readonly ProductOption[], stock: StockLookup): number | null => {
   const seats = row.type === 'event' ? seatsLeft(row, stock) : null;
-  const own = row.type === 'event' ? { ...row, seats: null } : row;
-  const units = options.map((option) => remainingOf(own, option, stock));
+  const withoutSeats = row.type === 'event' ? { ...row, seats: null } : row;
+  const units = options.map((option) => remainingOf(withoutSeats, option, stock));
   if (units.includes(null)) return seats;
   const sum = units.reduce<number>((total, each) => total + (each ?? 0), 0);
   return seats === null ? sum : Math.min(sum, seats);
 };
 
-/** Add-ons are never bought alone: their prices and stock do not count. */
+/** Excludes add-ons, because they are bought with other options. */
 const figures = (row: ProductRow, stock: StockLookup): Pick<OverviewEntry, 'prices' | 'left' | 'fewest'> => {
   const options = (row.options as readonly ProductOption[]).filter(
     (option) => option.active && !('add_on' in option && option.add_on),

@@ -14,21 +14,21 @@ import { writesFor } from '../operator-data/write.ts';
 import type { ManagedFamily } from './families.ts';
 import { refusalFor } from './faults.ts';
 
-/** The product of a request, not checked yet. */
+/** The unchecked product of a request. */
 interface ProductInput {
   company: string;
   family: ManagedFamily;
-  /** The whole entry, as in the operator data file. */
+  /** The whole entry, in the format of the operator data file. */
   entry: Record<string, unknown>;
-  /** Positions of its options in the request, for the paths of faults. Default: the same positions. */
+  /** Positions of its options in the request, for the paths of faults. Default: the positions in `entry`. */
   places?: readonly (number | undefined)[];
-  /** The row on which the entry was decided; null for a new one. */
+  /** The row from which the entry was derived; null for a new product. */
   before: ProductRow | null;
-  /** Members outside of the file. */
+  /** Members that files do not have. */
   own?: Partial<Pick<EventRow, 'archivedAtMs' | 'removedOptions' | 'cancellation'>>;
 }
 
-/** The writes of a product, by the import's rules, and the resulting row. */
+/** The writes of a product, and the resulting row. */
 export interface ProductPlan {
   row: ProductRow;
   writes: Write[];
@@ -36,12 +36,12 @@ export interface ProductPlan {
   stored: StoredData;
 }
 
-/** `$.events[0]` refers to the product. */
+/** Segments in the path of the product, such as `$.events[0]`. */
 const DEPTH = 2;
 
 /**
- * Checks an entry like an import of a file with nothing else, and plans its writes. Throws 422 with every fault under
- * its path in the request, and `ConditionFailed` when the product has changed.
+ * Checks an entry like an import of a file that contains only this entry, and plans its writes. Throws 422 with every
+ * fault under its path in the request, and `ConditionFailed` when the product has changed.
  */
 export const planProduct = async (input: ProductInput): Promise<ProductPlan> => {
   const { company, family, entry, before, places } = input;
@@ -60,7 +60,7 @@ export const planProduct = async (input: ProductInput): Promise<ProductPlan> => 
   }
 };
 
-/** The product's row is written only over the version on which the request was decided. */
+/** The write requires the version of the product from which the entry was derived. */
 const editIntent = (intent: Intent, { family, before, own }: ProductInput): Intent => {
   if (intent.row.type !== family.kind) return intent;
   const kept = before?.createdAtMs ?? nowMs();
@@ -74,7 +74,7 @@ const ownOf = (before: ProductRow | null): ProductInput['own'] => ({
   ...(before?.type === 'event' && before.cancellation ? { cancellation: before.cancellation } : {}),
 });
 
-/** The capacity changes with the event, in one transaction. */
+/** Writes that change the seat counter in the transaction of the event. */
 const seatWrites = async (row: ProductRow, before: ProductRow | null): Promise<Write[]> => {
   if (row.type !== 'event' || before?.type !== 'event' || row.seats === before.seats || isDryRun()) return [];
   const update = await seatsUpdate(row.company, productIdOf(row), row.seats);
@@ -82,7 +82,7 @@ const seatWrites = async (row: ProductRow, before: ProductRow | null): Promise<W
 };
 
 /**
- * Sets spread counters of options that become limited. Runs before the product is written, so that sales never use an
+ * Resets spread counters of options that become limited. Runs before the product is written, so that sales never use an
  * outdated figure.
  */
 export const limitBefore = async ({ data, stored }: ProductPlan): Promise<void> => {

@@ -6,7 +6,7 @@ import { isCancelled, withheldReasons, type StockLookup } from '../../catalog/pr
 import { productEntryOf } from './entry.ts';
 import type { ManagedFamily } from './families.ts';
 
-/** The version of a product for `If-Match`. The view of buyers depends on more data. */
+/** ETag of a product for administrators. What buyers see depends on more data. */
 export const productTag = (row: ProductRow): string =>
   strongTag(productIdOf(row), row.version ?? 0, row.createdAtMs ?? 0);
 
@@ -17,7 +17,7 @@ interface ProductContext {
 }
 
 /**
- * A product for administrators: the members of operator data, and whether and why buyers see it
+ * A product for administrators: the members of operator data, whether buyers see it, and the reasons if not
  * (lib/reference/catalog.md#managing-the-catalog).
  */
 export const presentManagedProduct = (

@@ -18,7 +18,7 @@ export interface LoadedManagedProduct {
   stock: StockLookup;
 }
 
-/** The family in a path. Throws 404 for any other. */
+/** The family with this name in paths. Throws 404 for an unknown name. */
 export const familyNamed = (name: string): ManagedFamily => {
   const family = ownMember(MANAGED_FAMILIES, name);
   if (!family) throw notFound('family');
@@ -42,13 +42,13 @@ export const loadManagedProduct = async (
   return { company: catalog.company, row, stock: catalog.stock };
 };
 
-/** GET /v2/catalog/{family}/{id}: the product, archived or not, with its tag. */
+/** GET /v2/catalog/{family}/{id}: the product, archived or not, with its ETag. */
 export const readManagedProduct = async (
   company: string,
   familyName: string,
   id: string,
 ): Promise<{ tag: string; body: ManagedProduct }> => {
   const family = familyNamed(familyName);
-  const { row, ...seen } = await loadManagedProduct(company, family, id);
-  return { tag: productTag(row), body: presentManagedProduct(row, family, { ...seen, nowMs: nowMs() }) };
+  const { row, ...context } = await loadManagedProduct(company, family, id);
+  return { tag: productTag(row), body: presentManagedProduct(row, family, { ...context, nowMs: nowMs() }) };
 };

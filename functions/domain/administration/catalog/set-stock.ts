@@ -21,9 +21,10 @@ export type StockInput = { set: number | null } | { change: number };
 const ROUNDS = 30;
 
 /**
- * POST /v2/catalog/options/{option_id}/stock: sets or changes the available units, or makes them unlimited,
- * concurrently with sales and once per key (lib/reference/catalog.md#changing-stock). Throws 404, 409
- * `insufficient_stock` and `product_archived`, 422 for a change of unlimited stock and for an offer without a limit.
+ * POST /v2/catalog/options/{option_id}/stock: sets or changes the available units, or removes their limit
+ * (lib/reference/catalog.md#changing-stock). Sales may continue meanwhile. A repeat with the same key has no effect.
+ * Throws 404, 409 `insufficient_stock` and `product_archived`, and 422 for a relative change of unlimited stock and for
+ * removing the limit of a special offer.
  */
 export const setStock = async (input: {
   company: string;
@@ -44,7 +45,7 @@ export const setStock = async (input: {
       const was = found.option.stock === undefined ? null : before.remaining;
       nameChanges([{ member: 'remaining', before: was, after: body.remaining }]);
       await transact([...writes, recordReplyWrite(idempotency, reply)]);
-      // Requests that read the product before may ignore the new limit, until their shared reads expire.
+      // Other requests may use a cached product without the new limit until it expires.
       if (isLimited && found.option.stock === undefined && !isDryRun()) await sleep(COMMON_MAX_MS);
       return reply;
     },
@@ -95,7 +96,7 @@ const insufficient = (remaining: number): ApiError => {
   return new ApiError(409, 'insufficient_stock', reason, { about: { change: [reason] } });
 };
 
-/** Sets or removes the limit of the option; refused when the product has changed meanwhile. */
+/** Sets or removes the limit of the option. The write fails if the product has changed meanwhile. */
 const withStock = ({ product, option }: OptionWithCounter, stock: number | undefined): Write => {
   const options = optionsOf(product).map((each) => {
     const { stock: _before, ...unlimited } = each;

@@ -7,7 +7,7 @@ import { figuresOf, readSpreadCounter } from '../../catalog/stock/shares.ts';
 import { optionsOf } from '../operator-data/stored-catalog.ts';
 import { MANAGED_FAMILIES } from './families.ts';
 
-/** Units of an option. A figure that is not counted is 0. */
+/** Units of an option. Figures that are not counted are 0. */
 interface Stock {
   object: 'stock';
   option_id: string;
@@ -41,7 +41,7 @@ export const loadOption = async (company: string, optionId: string): Promise<Opt
   throw notFound('option');
 };
 
-/** Figures without a counter. */
+/** Figures of an option without a counter. */
 export const NOTHING: StockFigures = { remaining: 0, held: 0, sold: 0 };
 
 export const presentStock = (

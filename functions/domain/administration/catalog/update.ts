@@ -30,11 +30,12 @@ interface ProductChange {
 
 /**
  * PATCH /v2/catalog/{family}/{id}: applies a merge patch. Throws 404, 409 `product_archived`, 412 for a product that
- * has changed since it was read, 422 for faults of an import, and 503 when concurrent changes continue.
+ * has changed since it was read, 422 if an import would reject the result, and 503 if conflicts with other changes
+ * continue.
  */
 export const updateProduct = async (change: ProductChange): Promise<Reply> => {
   const family = familyNamed(change.family);
-  // Each attempt reads the product again: its tag may have changed, or only the counter of seats.
+  // Each attempt reads the product again, because the product or its seat counter has changed.
   return retryOnConflict(async () => {
     const found = await loadManagedProduct(change.company, family, change.id);
     const { row: before } = found;
@@ -50,7 +51,7 @@ export const updateProduct = async (change: ProductChange): Promise<Reply> => {
 
 const archivedError = (): ApiError => new ApiError(409, 'product_archived', catalog('product_archived_for_good'));
 
-/** Availability after a change: the counter of an option that becomes limited is set again. */
+/** Availability after the change. Omits the counter of an option that was unlimited, because the change resets it. */
 const stockAfter = (before: ProductRow, stock: StockLookup): StockLookup => {
   const limited = new Set(
     before.options.filter((option) => option.stock !== undefined).map((option) => optionIdOf(before, option)),

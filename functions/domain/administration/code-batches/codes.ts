@@ -10,7 +10,7 @@ export interface PlacedCode {
   code: string;
 }
 
-/** The code at a position, deterministic in seed and position. Codes of campaigns have the form of item codes. */
+/** The code at a position, derived from the seed and the position. Codes of campaigns have the form of item codes. */
 export const derivedCode = (
   { id, purpose }: Pick<CodeBatchRow, 'id' | 'purpose'>,
   { seed, prefix }: { seed: string; prefix: string },
@@ -20,7 +20,7 @@ export const derivedCode = (
   return 'campaignId' in purpose ? code : `${prefix}${compactCode(code).slice(0, DISCOUNT_CODE_RANDOM)}`;
 };
 
-/** The codes at positions from `from` to `to`, exclusive. */
+/** The codes at the positions from `from` to `to - 1`. */
 export const codesBetween = async (
   batch: CodeBatchRow,
   { from, to }: { from: number; to: number },

@@ -6,12 +6,12 @@ import { checkedData } from '../operator-data/check-entry.ts';
 import { OperatorDataError } from '../operator-data/faults.ts';
 import { createBatch } from './create.ts';
 
-/** `$.campaigns[0]` refers to the campaign. */
+/** Segments in the path of the campaign: `$.campaigns[0]`. */
 const DEPTH = 2;
 
 /**
- * POST /v2/campaigns/{id}/codes: dormant codes, generated or listed by the request: 201. Throws 404, and 422 for codes
- * that an import would reject or that exist already.
+ * POST /v2/campaigns/{id}/codes: creates dormant codes, which are generated or listed in the request, and returns 201.
+ * Throws 404, and 422 for codes that an import would reject or that exist already.
  */
 export const createCampaignBatch = async (input: {
   company: string;

@@ -6,8 +6,8 @@ import { DISCOUNT_CODE_RANDOM } from './limits.ts';
 import { createBatch } from './create.ts';
 
 /**
- * POST /v2/discount-codes/batch: single-use codes of one kind: 201. `settings` are the members of a discount code
- * without `code`. Throws 422 for faults of an import.
+ * POST /v2/discount-codes/batch: creates single-use codes with the same settings and returns 201. `settings` are the
+ * members of a discount code without `code`. Throws 422 if an import would reject the codes.
  */
 export const createDiscountBatch = async (input: {
   company: string;

@@ -19,7 +19,7 @@ interface BatchInput {
   purpose: BatchPurpose;
   /** Codes in the request, or the number to generate. */
   codes: { listed: readonly string[] } | { count: number; prefix: string };
-  /** Name of the target in the audit log. */
+  /** The target of the codes, for the audit log. */
   subject: Record<string, string>;
   idempotency: IdempotencyRecord;
 }
@@ -27,8 +27,8 @@ interface BatchInput {
 const ROUNDS = 5;
 
 /**
- * Requests a batch of codes: 201. One that fits into a transaction is finished immediately; a worker continues a larger
- * one. Throws 422 on `codes.N` for a listed code that exists already.
+ * Creates a batch of codes and returns 201. A batch that fits into one transaction is finished immediately; a worker
+ * completes a larger batch. Throws 422 on `codes.N` for a listed code that exists already.
  */
 export const createBatch = async (input: BatchInput): Promise<Reply> => {
   for (let round = 1; ; round++) {
@@ -37,7 +37,7 @@ export const createBatch = async (input: BatchInput): Promise<Reply> => {
     try {
       return await commitBatch(batch, input);
     } catch (error) {
-      // A listed code was taken after the lookup: the next lookup reports it.
+      // Another request created a listed code after the check. The check of the next round reports it.
       const isTaken = error instanceof TransactionRefused && error.failures.some(({ name }) => name === undefined);
       if (!isTaken || round >= ROUNDS) throw error;
     }
@@ -78,7 +78,7 @@ const commitBatch = async (batch: CodeBatchRow, { codes, subject, idempotency }:
   const reply: Reply = { status: 201, body: presentCodeBatch(batch) };
   nameSubject({ ...subject, code_batch_id: id });
   nameChanges([{ member: 'codes', before: null, after: total }]);
-  // Before the batch, so that it never exists without its codes.
+  // Written before the batch, so that a batch never exists without its listed codes.
   if ('listed' in codes && !isDryRun()) await putRows(listedCodesRows(company, id, codes.listed));
   const now = status === 'finished' ? codeWrites(batch, placedCodes(batch, codes)) : [];
   await transact([{ put: batch, condition: ABSENT, name: 'batch' }, ...now, recordReplyWrite(idempotency, reply)]);

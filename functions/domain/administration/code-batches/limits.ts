@@ -1,3 +1,6 @@
-/** Random characters of a discount code: 60 bits, which cannot be guessed. With a prefix it has at most 25 characters. */
+/**
+ * Random characters of a discount code. Their 60 bits cannot be guessed. Prefix and random characters are at most 25 in
+ * total.
+ */
 export const DISCOUNT_CODE_RANDOM = 12;
 export const PREFIX_MAX = 25 - DISCOUNT_CODE_RANDOM;

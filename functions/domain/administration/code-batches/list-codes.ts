@@ -13,7 +13,7 @@ interface PrintedCode {
   code: string;
   /** Target of its QR code. */
   url: string;
-  /** In the currency; null for a discount code, and where the amount is set on activation. */
+  /** Decimal in the currency; null for a discount code, and if the amount is set on activation. */
   value: number | null;
   currency: string;
 }
@@ -22,11 +22,11 @@ export const PRINTED_COLUMNS = ['code', 'url', 'value', 'currency'] as const;
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** The page for entering a discount code. */
+/** The page of the shop that applies a discount code. */
 const shopUrlOf = (company: string, code: string): string =>
   `${config.baseUrl()}/shop/${encodeURIComponent(company)}/buy?discount_code=${encodeURIComponent(code)}`;
 
-/** The codes of a finished batch, in order. Throws 404, 409 while it runs, and 422 on `starting_after`. */
+/** The codes of a finished batch, in order. Throws 404, 409 while the batch is running, and 422 on `starting_after`. */
 export const listCodesOfBatch = async (
   slug: string,
   id: string,

@@ -13,8 +13,8 @@ export type BatchPurpose =
 type CodeSource = { seed: string; prefix: string } | { listed: true };
 
 /**
- * Codes of one request. The row is written first; the codes follow in order, and each of their writes can be repeated,
- * so that an interrupted run continues.
+ * A batch of codes. The row is written first, then the codes in order. Writes of codes can be repeated, so that another
+ * run can continue an interrupted run.
  */
 export interface CodeBatchRow extends Row {
   type: 'code-batch';
@@ -28,7 +28,7 @@ export interface CodeBatchRow extends Row {
   status: 'running' | 'finished';
   /** Codes at all positions before this one have been created. */
   next: number;
-  /** Positions whose code another request had taken. */
+  /** Positions whose code exists already, but not from this batch. */
   lost: readonly number[];
   /** Number of runs that reached their time limit. */
   turn: number;

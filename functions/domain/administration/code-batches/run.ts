@@ -8,8 +8,8 @@ import { CODES_PER_TRANSACTION, createCodes } from './write.ts';
 const CONCURRENT_TRANSACTIONS = 4;
 
 /**
- * Creates the missing codes of a batch; after `stopAtMs` (of `performance.now()`) the next run continues. Safe to run
- * concurrently, and again after a crash.
+ * Creates the missing codes of a batch. After `stopAtMs` (in terms of `performance.now()`), another run continues. Safe
+ * to run concurrently, and to repeat after a crash.
  */
 export const runCodeBatch = async (company: string, id: string, stopAtMs: number): Promise<void> => {
   for (;;) {
@@ -32,10 +32,10 @@ const advance = async (batch: CodeBatchRow): Promise<void> => {
   });
 };
 
-/** The change of the row sends the next message. */
+/** The stream turns this change of the row into the next message. */
 const handOver = (batch: CodeBatchRow): Promise<void> => change(batch, { turn: batch.turn + 1 });
 
-/** Another run may have advanced the batch meanwhile: this one continues from there. */
+/** Ignores a failed condition: another run has advanced the batch, and the caller reads the row again. */
 const change = async (
   batch: CodeBatchRow,
   set: Partial<Pick<CodeBatchRow, 'next' | 'lost' | 'status' | 'turn'>>,

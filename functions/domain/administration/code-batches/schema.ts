@@ -5,7 +5,7 @@ import { PREFIX_MAX } from './limits.ts';
 import { WINDOW_WORDS } from './words.ts';
 
 const moment = { type: ['string', 'null'], format: 'date-time' };
-/** Null is the default. */
+/** Null means the default. */
 const flag = { type: ['boolean', 'null'], default: true };
 
 /** Members of a discount code except for the code itself. */
@@ -21,7 +21,7 @@ const CODES_MAX = 10_000;
 
 const codeCount = z.int().check(z.gte(1), z.lte(CODES_MAX));
 
-/** Exactly one of `count` and `codes`. */
+/** Requires exactly one of `count` and `codes`. */
 export const campaignCodesBody = () =>
   z
     .strictObject({

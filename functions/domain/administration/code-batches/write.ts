@@ -11,7 +11,7 @@ import { discountRow } from '../operator-data/rows.ts';
 import type { PlacedCode } from './codes.ts';
 import type { CodeBatchRow } from './rows.ts';
 
-/** Codes of one transaction, with room for the batch, the recorded reply, the counts and the audit entry. */
+/** Maximum codes in one transaction. Leaves room for the batch, the recorded reply, the counts and the audit entry. */
 export const CODES_PER_TRANSACTION = 80;
 
 export const codeKey = ({ company, purpose }: CodeBatchRow, code: string): Key =>
@@ -25,7 +25,7 @@ const rowOf = (batch: CodeBatchRow, { code, place }: PlacedCode): CodeRow => {
     : { ...discountRow({ ...purpose.discount, company, code }), ...mark };
 };
 
-/** The writes of codes that do not exist yet, with their count. */
+/** Writes that create codes and count them. They fail if a code exists already. */
 export const codeWrites = (batch: CodeBatchRow, codes: readonly PlacedCode[]): Write[] => {
   const puts = codes.map((code): Write => ({ put: rowOf(batch, code), condition: ABSENT }));
   const { company, purpose } = batch;
@@ -40,7 +40,8 @@ const isOwn = (batch: CodeBatchRow, { place }: PlacedCode, { batch: mark }: Code
   mark?.id === batch.id && mark.place === place;
 
 /**
- * Creates codes that fit into one transaction. Idempotent. Returns the positions whose code is taken by something else.
+ * Creates codes that fit into one transaction. Idempotent. Returns the positions of codes that exist already, but not
+ * from this batch.
  */
 export const createCodes = async (batch: CodeBatchRow, codes: readonly PlacedCode[]): Promise<number[]> => {
   let missing = codes;

@@ -7,7 +7,7 @@ import { loadCompany } from '../../company/companies/load.ts';
 
 const NONE: Pick<Accounts, 'revenue' | 'vat'> = { revenue: [], vat: [] };
 
-/** Account numbers of a company; null where missing. */
+/** Account numbers of a company; null if missing. */
 export const presentAccounts = ({ accounts = NONE }: Pick<CompanyRow, 'accounts'>) => ({
   object: 'accounts' as const,
   ...(Object.fromEntries(ACCOUNT_NAMES.map((name) => [name, (accounts as Partial<Accounts>)[name] ?? null])) as Record<
@@ -18,7 +18,7 @@ export const presentAccounts = ({ accounts = NONE }: Pick<CompanyRow, 'accounts'
   vat: accounts.vat.map(({ vat_rate, account }) => ({ vat_rate, account })),
 });
 
-/** The version of the account numbers for `If-Match`. */
+/** ETag of the account numbers. */
 export const accountsTag = (row: CompanyRow): string => strongTag('accounts', hashInput(presentAccounts(row)));
 
 const replyWith = (row: CompanyRow): Reply => ({
@@ -30,7 +30,7 @@ const replyWith = (row: CompanyRow): Reply => ({
 /** GET /v2/companies/{slug}/accounts. Throws 404 for an inactive company. */
 export const readAccounts = async (company: string): Promise<Reply> => replyWith(await loadCompany(company));
 
-/** `$.companies[0].accounts` refers to the body. */
+/** Segments in the path of the body: `$.companies[0].accounts`. */
 const DEPTH = 3;
 
 /** PUT /v2/companies/{slug}/accounts: replaces all account numbers. Throws 404, 412 and 422. */

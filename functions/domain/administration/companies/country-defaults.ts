@@ -22,7 +22,7 @@ const DEFAULTS: Readonly<Record<string, CountryDefaults>> = {
 export const defaultsOf = (country: string): Partial<CountryDefaults> & Pick<CountryDefaults, 'language'> =>
   ownMember(DEFAULTS, country) ?? { language: 'en', ...onlyZoneOf(country) };
 
-/** A locale of Node 24, which the types lack. */
+/** `getTimeZones` exists in Node 24, but not in the types yet. */
 type Region = Intl.Locale & { getTimeZones: () => string[] | undefined };
 
 /** The time zone of a country that has a single one. */

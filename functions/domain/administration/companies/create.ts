@@ -31,7 +31,7 @@ interface NewCompany {
   country: string;
   /** Three capital letters. */
   currency: string;
-  /** Default: the country's. */
+  /** Default: the language of the country. */
   language?: string | undefined;
   /** Address of the first administrator, who is invited. */
   email: string;
@@ -39,18 +39,18 @@ interface NewCompany {
   username?: string | undefined;
 }
 
-/** The created company is recorded with its form. */
+/** Recorded for the form that created the company, so that a repeat has no effect. */
 const DONE: Reply = { status: 204 };
 
 const DEPTH = 2;
 
-/** The slug once more, whose faults are reported at `slug`. */
+/** Faults of the slug are reported at `slug`, and not again here. */
 const COMPANY_OF_USER = '$.users[0].company';
 
-/** In lower case by default, because people type their name so. */
+/** Lower case by default, because people type their username in lower case. */
 const usernameOf = ({ email, username = email.toLowerCase() }: NewCompany): string => username;
 
-/** The operator data entries of a new company. In production an operator enables checkout. */
+/** The operator data of a new company. In production an operator enables checkout later. */
 const entriesOf = ({ slug, name, country, currency, language, email }: NewCompany, username: string) => ({
   companies: [
     {
@@ -68,12 +68,12 @@ const entriesOf = ({ slug, name, country, currency, language, email }: NewCompan
 });
 
 /**
- * Creates a company with its first administrator, who is invited, in one transaction. Throws 422 by the rules of
- * operator data, and on a taken `slug` or `username`.
+ * Creates a company with its first administrator, who is invited, in one transaction. Throws 422 if an import would
+ * reject the company or user, and on `slug` or `username` if it is taken.
  */
-export const createCompany = async (wanted: NewCompany, idempotency?: IdempotencyRecord): Promise<Reply> => {
-  const username = usernameOf(wanted);
-  const json = entriesOf(wanted, username);
+export const createCompany = async (input: NewCompany, idempotency?: IdempotencyRecord): Promise<Reply> => {
+  const username = usernameOf(input);
+  const json = entriesOf(input, username);
   assertUsername(username);
   const shape = z.safeParse(operatorDataSchema, json, PARSING);
   const ofText = textFaults(json);
@@ -84,8 +84,8 @@ export const createCompany = async (wanted: NewCompany, idempotency?: Idempotenc
   const { known } = await loadStored(shape.data);
   const faults = checkOperatorData(shape.data, known);
   if (faults.length > 0) throw refusalFor(faults, { depth: DEPTH });
-  if (known.companies.has(wanted.slug)) throw slugTaken();
-  nameSubject({ company: wanted.slug, username });
+  if (known.companies.has(input.slug)) throw slugTaken();
+  nameSubject({ company: input.slug, username });
   const isNew = { madeFor: null };
   const [company, users] = [catalogIntents(shape.data), await loginIntents(shape.data)];
   try {
@@ -97,13 +97,13 @@ export const createCompany = async (wanted: NewCompany, idempotency?: Idempotenc
     if (error instanceof ConditionFailed) throw usernameTaken();
     if (!(error instanceof TransactionRefused) || error.failed(IDEMPOTENCY_WRITE)) throw error;
     // Another request has created the company, or the user, in the meantime.
-    throw (await loadStored(shape.data)).known.companies.has(wanted.slug) ? slugTaken() : usernameTaken();
+    throw (await loadStored(shape.data)).known.companies.has(input.slug) ? slugTaken() : usernameTaken();
   }
 };
 
 const slugTaken = (): Error => invalid('slug', 'A company with this slug exists already.', 'slug_taken');
 const usernameTaken = (): Error => invalid('username', 'This username is taken.', 'username_taken');
 
-/** The invitation of the first administrator, for the operator who created the company. */
+/** Address of the first administrator's invitation, for the operator who created the company. */
 export const findFirstInvitationUrl = (company: NewCompany): Promise<string | undefined> =>
   findInvitationUrl(usernameOf(company));

@@ -10,7 +10,7 @@ import { changeMembers, fileEntry } from '../catalog/company-member.ts';
 import { settleKeys } from '../operator-data/import.ts';
 import { operatorDataSchema } from '../operator-data/schema.ts';
 
-/** Settings that only operators, and system administrators, change. */
+/** Settings that only operators and system administrators can change. */
 export type OperatorMembers = Partial<
   Record<'contract' | 'approved_urls' | 'parent' | 'assigned' | 'vendor' | 'active', unknown>
 >;
@@ -22,13 +22,13 @@ export const loadAnyCompany = async (slug: string): Promise<CompanyRow> => {
   return row;
 };
 
-/** The version of the settings by operators. */
+/** ETag of the settings that operators change. */
 export const operatorTag = ({ contract, approved_urls, parent, assigned, vendor, active }: CompanyRow): string =>
   strongTag('operator', hashInput({ contract, approved_urls, parent, assigned, vendor, active }));
 
 /**
- * Changes settings by operators, by the rules of an import, and the companies that its keys and those of its agencies
- * may act for. Throws 404, 412 and 422.
+ * Changes settings that only operators can change, checked like an import. Updates for which companies the keys of the
+ * company and of its agencies may act. Throws 404, 412 and 422.
  */
 export const changeOperatorMembers = async (
   company: string,
@@ -46,12 +46,12 @@ export const changeOperatorMembers = async (
     },
     also: linkWrites,
   });
-  // Runs even without a change: an earlier change may have ended before its keys were updated.
+  // Runs even without a change, because an earlier request may have failed before it updated the keys.
   await settleKeys(z.parse(operatorDataSchema, { companies: [fileEntry(row)] }));
   return row;
 };
 
-/** Links from a company to the keys of its agencies. */
+/** Writes that link or unlink the companies that an agency serves. */
 const linkWrites = (after: CompanyRow, before: CompanyRow): Write[] => [
   ...after.assigned
     .filter((slug) => !before.assigned.includes(slug))

@@ -1,7 +1,7 @@
 import { vatPercentOf } from '../../catalog/products/vat.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 
-/** Members that a company sets itself. */
+/** Members that a company can change itself. */
 export const OWN_SETTINGS: ReadonlySet<string> = new Set([
   'name',
   'vat_number',
@@ -21,7 +21,7 @@ export const OWN_SETTINGS: ReadonlySet<string> = new Set([
   'greeting',
 ]);
 
-/** Members that only operators, and system administrators at the desk, set. */
+/** Members that only operators, and system administrators at the desk, can change. */
 export const OPERATOR_SETTINGS: ReadonlySet<string> = new Set([
   'slug',
   'active',

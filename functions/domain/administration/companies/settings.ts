@@ -12,7 +12,7 @@ import { loadCompany } from '../../company/companies/load.ts';
 import { mergePatch } from '../catalog/merge.ts';
 import { OWN_SETTINGS, OPERATOR_SETTINGS, presentSettings } from './present-settings.ts';
 
-/** The version of a company's settings (lib/reference/companies.md#settings), across all channels. */
+/** ETag of a company's settings (lib/reference/companies.md#settings), the same for all channels. */
 const settingsTag = (row: CompanyRow): string => strongTag('settings', hashInput(presentSettings(row)));
 
 const replyWith = (row: CompanyRow): Reply => ({
@@ -31,12 +31,13 @@ interface SettingsPatch {
   idempotency: IdempotencyRecord | undefined;
 }
 
-/** `$.companies[0]` refers to the company. */
+/** Segments in the path of the company: `$.companies[0]`. */
 const DEPTH = 2;
 
 /**
- * PATCH /v2/companies/{slug}/settings: a merge patch, by the rules of an import. Throws 404, 409 `currency_in_use`, 412
- * and 422, even for members that only operators set, and for members that an open page in production requires.
+ * PATCH /v2/companies/{slug}/settings: applies a merge patch, checked like an import. Throws 404, 409
+ * `currency_in_use`, 412 and 422, also for members that only operators can change, and for the removal of members that
+ * an open order page requires in production.
  */
 export const updateCompanySettings = async (change: SettingsPatch): Promise<Reply> => {
   const { company, patch, ifMatch, idempotency } = change;
@@ -65,7 +66,10 @@ const assertOwn = (patch: Record<string, unknown>): void => {
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
 };
 
-/** Amounts of orders and items have no currency of their own. */
+/**
+ * Throws 409 for a new currency if the company has orders or items, because their amounts are stored without a
+ * currency.
+ */
 const assertCurrencyFree = async ({ slug, currency }: CompanyRow, patch: Record<string, unknown>): Promise<void> => {
   if (patch['currency'] === undefined || patch['currency'] === currency) return;
   if (!(await hasOrders(slug)) && !(await hasItems(slug))) return;
@@ -78,7 +82,7 @@ const mergedMembers = (before: CompanyRow, patch: Record<string, unknown>): Memb
   return Object.fromEntries(Object.keys(patch).map((name) => [name, merged[name]]));
 };
 
-/** Throws 422 for the removal of members that an open page in production requires. */
+/** Throws 422 for the removal of members that an open order page requires in production. */
 const assertMayStayOpen = async (after: CompanyRow, before: CompanyRow): Promise<void> => {
   if (config.environment() !== 'production') return;
   const values = await liveValues(after.slug);

@@ -12,13 +12,13 @@ import { SETUP_TITLES, type SetupStepId } from './setup-texts.ts';
 
 interface Step {
   id: SetupStepId;
-  isDone: (seen: SetupData) => boolean;
+  isDone: (setup: SetupData) => boolean;
   isRequired: () => boolean;
-  /** Screen of the desk, or the page itself. */
+  /** Path of a desk screen, or of the shop. */
   path: (slug: string) => string;
 }
 
-/** Data that the steps are derived from. */
+/** Data from which the steps are derived. */
 interface SetupData {
   company: CompanyRow;
   values: PageValues;
@@ -39,8 +39,8 @@ const hasBrand = ({ company: { brand } }: SetupData): boolean =>
   );
 
 const STEPS: readonly Step[] = [
-  { id: 'company_details', isDone: (seen) => !lacks(seen, false), isRequired: always, path: () => '/desk/company' },
-  { id: 'terms', isDone: (seen) => !lacks(seen, true), isRequired: always, path: () => '/desk/company/terms' },
+  { id: 'company_details', isDone: (setup) => !lacks(setup, false), isRequired: always, path: () => '/desk/company' },
+  { id: 'terms', isDone: (setup) => !lacks(setup, true), isRequired: always, path: () => '/desk/company/terms' },
   { id: 'brand', isDone: hasBrand, isRequired: never, path: () => '/desk/brand' },
   { id: 'first_product', isDone: ({ hasProduct }) => hasProduct, isRequired: always, path: () => '/desk/products' },
   {
@@ -59,7 +59,7 @@ const STEPS: readonly Step[] = [
   { id: 'test_sale', isDone: ({ hasSold }) => hasSold, isRequired: never, path: (slug) => `/shop/${slug}` },
 ];
 
-const readSeen = async (slug: string): Promise<SetupData> => {
+const readSetupData = async (slug: string): Promise<SetupData> => {
   const company = await loadCompany(slug);
   const [values, hasProduct, hasTeam, hasSold] = await Promise.all([
     liveValues(slug),
@@ -72,15 +72,15 @@ const readSeen = async (slug: string): Promise<SetupData> => {
 
 /**
  * GET /v2/companies/{slug}/setup: the steps to a first sale, derived from current data
- * (lib/reference/companies.md#set-up). Titles are in the language of `lang`, else in that of the company. Throws 404
- * for an inactive company.
+ * (lib/reference/companies.md#set-up). Titles are in the language `lang`, or in the language of the company by default.
+ * Throws 404 for an inactive company.
  */
 export const readSetup = async (slug: string, lang?: string) => {
-  const seen = await readSeen(slug);
-  const language: PageLanguage = pageLanguageOf(lang) ?? ownLanguage(seen.company.language);
+  const setup = await readSetupData(slug);
+  const language: PageLanguage = pageLanguageOf(lang) ?? ownLanguage(setup.company.language);
   const steps = STEPS.map(({ id, isDone, isRequired, path }) => ({
     id,
-    done: isDone(seen),
+    done: isDone(setup),
     required: isRequired(),
     title: SETUP_TITLES[language][id],
     url: `${config.baseUrl()}${path(slug)}`,

@@ -9,8 +9,8 @@ import { checkedRow, planDiscountCode } from './plan.ts';
 import { isOvertaken } from '../operator-data/unchanged.ts';
 
 /**
- * POST /v2/discount-codes: 201. A deleted code can be created again and continues its count of uses. Throws 422 for
- * faults of an import, and on `code` when it exists, ignoring case.
+ * POST /v2/discount-codes: creates a code and returns 201. A deleted code can be created again and keeps its count of
+ * uses. Throws 422 if an import would reject the entry, and on `code` if the code exists, ignoring case.
  */
 export const createDiscountCode = async (input: {
   company: string;

@@ -11,15 +11,15 @@ import { discountCodeTag, discountCodeEntryOf, loadDiscountCode } from './entry.
 const DONE: Reply = { status: 204 };
 
 /**
- * DELETE /v2/discount-codes/{code}: no further order can use it. Existing orders keep their price, and return their use
- * to the row, which is kept. Throws 404 and 412.
+ * DELETE /v2/discount-codes/{code}: deletes the code, so that new orders cannot use it. Existing orders keep their
+ * price. The row is kept, because orders that expire return their use to it. Throws 404 and 412.
  */
 export const deleteDiscountCode = async (input: {
   company: string;
   code: string;
-  /** Compared if sent. */
+  /** `If-Match` header of the request. */
   ifMatch: string | undefined;
-  /** Present if the caller sent a key. */
+  /** Absent if the request has no idempotency key. */
   idempotency?: IdempotencyRecord | undefined;
 }): Promise<Reply> => {
   const record = input.idempotency ? [recordReplyWrite(input.idempotency, DONE)] : [];

@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { strongTag } from '../../../platform/preconditions.ts';
 import { getRow } from '../../../storage/table.ts';
 
-/** A discount code as in the operator data file, without `company`. */
+/** A discount code in the format of the operator data file, without `company`. */
 export interface DiscountCodeEntry {
   code: string;
   percent: number;
@@ -34,13 +34,13 @@ export const presentDiscountCode = (row: DiscountCodeRow) => ({
 
 export type PresentedDiscountCode = ReturnType<typeof presentDiscountCode>;
 
-/** The version of a code for `If-Match`; uses do not change it. */
+/** ETag of a code. Uses of the code do not change it. */
 export const discountCodeTag = (row: DiscountCodeRow): string =>
   strongTag('discount-code', foldCode(row.code), row.version ?? 0, row.createdAtMs ?? 0);
 
 const FOLDED_MAX = 100;
 
-/** The row of a code, deleted ones included. */
+/** The row of a code, deleted or not. */
 export const findDiscountCodeRow = async (company: string, code: string): Promise<DiscountCodeRow | undefined> =>
   foldCode(code).length > FOLDED_MAX
     ? undefined

@@ -11,7 +11,7 @@ interface DiscountCodePage {
   beginning?: string;
 }
 
-/** GET /v2/discount-codes: in case-insensitive order. Throws 422 on `starting_after`. */
+/** GET /v2/discount-codes: all codes in case-insensitive order. Throws 422 on `starting_after`. */
 export const listDiscountCodes = async (
   company: string,
   { limit, startingAfter, beginning = '' }: DiscountCodePage,
@@ -21,7 +21,7 @@ export const listDiscountCodes = async (
   const { partition, prefix } = discountCodes(company);
   const first = `${prefix}${beginning === '' ? '' : foldCode(beginning)}`;
   const rows: DiscountCodeRow[] = [];
-  // Deleted codes are skipped, so that a page is full while there are more.
+  // Skips deleted codes and reads on until the page is full.
   for (;;) {
     const from = after === undefined ? first : `${after}\u0000`;
     const page = await queryPage<DiscountCodeRow>({ partition, from, to: `${first}\u{10ffff}`, limit: limit + 1 });

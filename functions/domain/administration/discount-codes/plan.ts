@@ -7,10 +7,10 @@ import { OperatorDataError } from '../operator-data/faults.ts';
 import { discountRow } from '../operator-data/rows.ts';
 import { writesFor } from '../operator-data/write.ts';
 
-/** `$.discount_codes[0]` refers to the code. */
+/** Segments in the path of the code: `$.discount_codes[0]`. */
 const DEPTH = 2;
 
-/** The row of an entry, checked like an import of a file with nothing else. Throws 422 with every fault. */
+/** The row of an entry, checked like an import of a file that contains only this entry. Throws 422 with every fault. */
 export const checkedRow = async (company: string, entry: Record<string, unknown>): Promise<DiscountCodeRow> => {
   try {
     const { data } = await checkedData({ discount_codes: [{ ...entry, company }] });
@@ -24,8 +24,8 @@ export const checkedRow = async (company: string, entry: Record<string, unknown>
 };
 
 /**
- * The writes of a code over the row on which it was decided; `keeps` are members of that row to keep. Throws
- * `ConditionFailed` when it has changed since.
+ * The writes that replace `before` with `row`, except for the members in `keeps`. Throws `ConditionFailed` if the
+ * stored row differs from `before` already.
  */
 export const planDiscountCode = async (
   row: DiscountCodeRow,

@@ -23,7 +23,7 @@ interface DiscountCodeChange {
 
 /**
  * PATCH /v2/discount-codes/{code}: applies a merge patch. Existing orders keep their discount. Throws 404, 412 for a
- * code that has changed since it was read, and 422 for faults of an import and for another `code`.
+ * code that has changed since it was read, and 422 if an import would reject the result or if `code` differs.
  */
 export const updateDiscountCode = async (change: DiscountCodeChange): Promise<Reply> => {
   const { company, ifMatch, idempotency, patch } = change;

@@ -12,8 +12,8 @@ import { companyOfCounter } from './stored.ts';
 
 /**
  * Spreads or gathers the stock of the file's options according to `on_sale`, and sets spread counters to the file's
- * figures; seats include what orders took. Returns how many counters changed. Each step commits separately; importing
- * the same file again continues.
+ * figures. The seats of an event include sold and held seats. Returns the number of changed counters. Each step commits
+ * separately; after an interruption, importing the same file again continues.
  */
 export const applyOnSale = async (
   data: OperatorData,
@@ -78,8 +78,8 @@ const restockSpread = async (
 type OnSaleChange = { company: string; changed: boolean } | { fault: string };
 
 /**
- * Starts or ends the on-sale of one option while it sells. `fault`: why it is not possible, as a sentence for the
- * operator.
+ * Starts or ends the on-sale of one option. Sales may continue meanwhile. `fault`: why this is not possible, as a
+ * sentence for the operator.
  */
 export const switchOnSale = async (
   optionId: string,
@@ -105,7 +105,10 @@ export const switchOnSale = async (
 
 const ROUNDS = 10;
 
-/** The product with that option switched, written over the version that was read: a concurrent import may change it. */
+/**
+ * Sets `on_sale` of an option and returns the product. The write requires the options that were read, because a
+ * concurrent import may change them.
+ */
 const switchOption = async (key: Key, optionId: string, onSale: boolean): Promise<ProductRow | undefined> => {
   for (let round = 1; ; round++) {
     const product = await getRow<ProductRow>(key, { consistent: true });
@@ -128,7 +131,7 @@ const switchOption = async (key: Key, optionId: string, onSale: boolean): Promis
   }
 };
 
-/** The options with that one switched; undefined when unchanged. */
+/** The options with the new `on_sale` of one of them; undefined if unchanged. */
 const withOnSale = (product: ProductRow, optionId: string, onSale: boolean): ProductOption[] | undefined => {
   const options: readonly ProductOption[] = product.options;
   const isNamed = (option: ProductOption): boolean => optionIdOf(product, option) === optionId;

@@ -3,7 +3,7 @@ import { putRows } from '../../../storage/put-rows.ts';
 import type { OperatorData } from './schema.ts';
 import type { MovementCause } from './stock-movements.ts';
 
-/** Cause of what an import changes. */
+/** The cause of an import's changes. */
 export const importCause = (): MovementCause => ({
   operation: 'import',
   by: { system: 'operator' },

@@ -35,8 +35,7 @@ const changeOf = (write: Write, what: string): ImportChange[] => {
 };
 
 /**
- * Changes of rows that are not entries of the file, by their keys: links of agencies, keys of a company, restocked
- * options.
+ * Name of a changed row that is not an entry of the file: an API key, a restocked counter, or the link of an agency.
  */
 const nameOfKey = ({ pk, sk }: Key): string => {
   const [kind = '', owner = ''] = pk.split('#');
@@ -83,7 +82,7 @@ export const fileChanges = (
   })),
 ];
 
-/** Changed counters that are not rows of the file. */
+/** Changes of counters outside the writes of the import. */
 export const stockChanges = (reset: number, moved: number): ImportChange[] => [
   ...(reset > 0 ? [{ action: 'update' as const, what: `stock of ${reset} options, set again`, members: [] }] : []),
   ...(moved > 0 ? [{ action: 'update' as const, what: `stock on sale, ${moved} rows`, members: [] }] : []),

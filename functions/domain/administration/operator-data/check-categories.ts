@@ -18,17 +18,20 @@ const categorizedIn = (data: OperatorData): CategoryUse[] => [
   ),
 ];
 
-/** Products refer to categories of their company: those of the file, else the stored ones. */
+/**
+ * Products refer to categories of their company: those in the file, or the stored ones if the file does not have the
+ * company.
+ */
 export const checkCategories = (data: OperatorData, stored: ReadonlyMap<string, ReadonlySet<number>>): Fault[] => {
   const known = new Map(stored);
-  // Invalid entries are holes, which this skips.
+  // Invalid entries are array holes, which forEach skips.
   data.companies.forEach(({ slug, categories }) => known.set(slug, new Set(categories.map(({ id }) => id))));
   return categorizedIn(data).flatMap(({ path, company, categories }) => {
-    const own = known.get(company);
+    const ofCompany = known.get(company);
     // An unknown company is reported separately.
-    if (!own) return [];
+    if (!ofCompany) return [];
     return categories.flatMap((id, index) =>
-      own.has(id)
+      ofCompany.has(id)
         ? []
         : [{ path: jsonPath([...path, 'categories', index]), message: catalog('category_unknown', { id }) }],
     );

@@ -12,15 +12,15 @@ const KINDS = [
 ] as const;
 
 /**
- * Ids of options and slugs of events that the file assigns twice. A conflict between two stored products is not
- * reported: the file cannot resolve it.
+ * Option ids and event slugs of the file that another stored product has. A conflict between two stored products is not
+ * reported, because the file cannot resolve it.
  */
 export const checkUnique = (data: OperatorData, taken: TakenNames): Fault[] => [
   ...takenSlugs(data, taken),
   ...takenOptions(data, taken),
 ];
 
-/** Events of the file may exchange slugs, or pass one on: their slugs are those of the file. */
+/** Events in the file may exchange slugs or take over each other's slugs, so only events outside the file conflict. */
 const takenSlugs = ({ events }: OperatorData, { slugs }: TakenNames): Fault[] => {
   const idOf = ({ id }: { id: number }): string => productIdOf({ type: 'event', id });
   const named = new Set(events.flatMap((event) => [`${event.company}/${idOf(event)}`]));
@@ -32,7 +32,7 @@ const takenSlugs = ({ events }: OperatorData, { slugs }: TakenNames): Fault[] =>
   });
 };
 
-/** Options are never removed from a product, so its ids remain in use, regardless of the file. */
+/** Products keep all their options, so the ids remain in use even if the file omits an option. */
 const takenOptions = (data: OperatorData, { options }: TakenNames): Fault[] =>
   KINDS.flatMap(([section, type]) => {
     const products: readonly { company: string; id: number; options: readonly { id: number }[] }[] = data[section];

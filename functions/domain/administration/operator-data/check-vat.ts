@@ -6,7 +6,7 @@ import type { OperatorData } from './schema.ts';
 interface VatSource {
   path: readonly PropertyKey[];
   company: string;
-  /** An option of an event overrides its event. */
+  /** Most specific first: an option of an event overrides the event. */
   levels: readonly VatMembers[];
 }
 
@@ -31,7 +31,7 @@ const vatSourcesOf = (data: OperatorData): VatSource[] => [
   })),
 ];
 
-/** Goods taxed on sale need a rate: their own, or the company's. */
+/** Products that are taxed on sale need a rate of their own or of the company. */
 export const checkVat = (data: OperatorData, rated: ReadonlySet<string>): Fault[] => {
   const withRate = new Set(rated);
   data.companies.forEach(({ slug, vat_percent: percent }) => {

@@ -91,7 +91,7 @@ interface Bounds {
   maximum?: number | undefined;
 }
 
-/** The effective maximum, even when absent or too high; `otherLimit` applies as well. */
+/** Compares the minimum with the effective maximum, which includes the default and `otherLimit`. */
 const checkBounds = (path: Path, bounds: Bounds, report: Report, otherLimit: number | null = null): void => {
   const maximum = maximumOf(bounds, otherLimit);
   if (bounds.minimum > maximum) report([...path, 'minimum'], catalog('above_own_maximum', { maximum }));
@@ -138,7 +138,7 @@ const checkGiftCard = (path: Path, { gift_card: card, currency }: Company, repor
   checkBounds([...path, 'gift_card', 'quantity'], card.quantity, report);
 };
 
-/** Only one may be active per product type. */
+/** Only one template per product type may be active. */
 const checkTemplates = (path: Path, { pdf_templates: templates = [] }: Company, report: Report): void => {
   templates.forEach((template, at) => {
     const isSame = (other: typeof template) =>
@@ -187,13 +187,13 @@ const checkOwners = (data: OperatorData, companies: ReadonlySet<string>, report:
   }
 };
 
-/** A row holds 400 KB, and orders contain a snapshot. */
+/** A row has at most 400 KB, and orders contain a snapshot of the product. */
 const PRODUCT_MAX_BYTES = 350_000;
 
 type Product = Experience | EventProduct | SpecialOffer;
 type ProductSection = 'experiences' | 'events' | 'special_offers';
 
-/** Further limit of an option: the maximum tickets per order of its event. */
+/** Additional limit of an event option: the maximum number of tickets per order. */
 const mostOf = (product: Product, option: Product['options'][number]): number | null =>
   'tickets_per_event' in product && 'add_on' in option ? ticketsOfOption(product, option) : null;
 

@@ -5,7 +5,7 @@ import type { Alongside, IntentPlan } from './write.ts';
 
 type Moves = Pick<DormantCodeRow, 'company' | 'campaignId'> & { by: 1 | -1 };
 
-/** A new code counts for its campaign; a moved one no longer counts for the previous one. */
+/** A new code is added to the count of its campaign. A moved code is also subtracted from the previous campaign. */
 const movesOf = ({ row, existing }: IntentPlan): Moves[] => {
   if (row.type !== 'campaign-code') return [];
   const [before, after] = [
@@ -22,9 +22,9 @@ export const countsAlongside = (planned: readonly IntentPlan[]): Alongside => {
   return (group) => {
     const all = group.flatMap((write) => moves.get(write) ?? []);
     const campaigns = Map.groupBy(all, ({ company, campaignId }) => `${company}/${campaignId}`);
-    return [...campaigns.values()].flatMap((own): Write[] => {
-      const codes = own.reduce((sum, { by }) => sum + by, 0);
-      const [first] = own;
+    return [...campaigns.values()].flatMap((ofCampaign): Write[] => {
+      const codes = ofCampaign.reduce((sum, { by }) => sum + by, 0);
+      const [first] = ofCampaign;
       return first === undefined || codes === 0 ? [] : [addToCountsWrite(first.company, first.campaignId, { codes })];
     });
   };

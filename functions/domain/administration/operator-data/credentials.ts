@@ -12,7 +12,10 @@ import type { ApiKeyEntry, OperatorData } from './schema.ts';
 import type { Company } from '../../company/settings/company-schema.ts';
 import type { StoredData } from './stored.ts';
 
-/** Companies that the keys of a company may act for: its active assigned ones, and itself while active. */
+/**
+ * Companies that the keys of a company may act for: its active assigned companies, and the company itself while it is
+ * active.
+ */
 export const keyStatusOf = (company: string, data: OperatorData, stored: StoredData): KeyStatus => {
   const named = new Map(
     data.companies.map((entry): [string, Pick<Company, 'assigned' | 'active'>] => [entry.slug, entry]),
@@ -24,8 +27,8 @@ export const keyStatusOf = (company: string, data: OperatorData, stored: StoredD
 };
 
 /**
- * Rows of the keys in the file. A key without plain text is created once and found again by company, mode and label;
- * one that an import created but never showed gets another secret, since the first is lost.
+ * Rows of the keys in the file. For an entry without plain text, the first import creates a key; later imports find it
+ * by company, mode and label. If no import has shown the key, it gets a new secret, because the first secret is lost.
  */
 export const keyIntents = (data: OperatorData, stored: StoredData, minting: MintedKeys): Intent[] =>
   data.api_keys.map((entry, at) => {
@@ -35,7 +38,7 @@ export const keyIntents = (data: OperatorData, stored: StoredData, minting: Mint
     const before = stored.keys.find(
       (key) => key.minted === 'by-import' && keyIdentity({ ...key, environment: key.mode }) === keyIdentity(entry),
     );
-    // A key revoked meanwhile is useless, even if shown.
+    // A revoked key gets no new secret, because it can no longer be used.
     if (before && (before.unshownBy === undefined || before.revokedAtMs !== undefined)) {
       minting.keys.delete(keyIdentity(entry));
       return { row: mintedRow(entry, before, data, stored), path, keeps: kept(entry) };
@@ -88,7 +91,10 @@ const keyRow = (
   };
 };
 
-/** Rows of users and clients. An unchanged password keeps its hash; a user changed at the desk is kept. */
+/**
+ * Rows of users and clients. An unchanged password keeps its hash. A user who was changed at the desk is not
+ * overwritten.
+ */
 export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
   const before = await getRows([
     ...data.users.map(({ username }) => userKey(username)),
@@ -106,8 +112,8 @@ export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
 };
 
 /**
- * The row of a user. One without a password gets an invitation when it is new, or when its address changes before
- * acceptance.
+ * The row of a user. A user without a password gets an invitation if the user is new, or if the address changes before
+ * the invitation is accepted.
  */
 const userIntent = async (
   { password, ...user }: OperatorData['users'][number],
@@ -137,9 +143,7 @@ const userIntent = async (
   return { row, path, isKept, keeps, guarded, versioned: true, also };
 };
 
-/**
- * Changes by administrators and by the user itself are kept, regardless of the file, even those made during its import.
- */
+/** Changes by administrators and by the user take precedence over the file, even if they are made during the import. */
 const isManaged = (user: UserRow | undefined): boolean => user?.managed === true;
 
 const storedOrNew = async (secret: string, hash: string | undefined): Promise<string> =>

@@ -8,7 +8,7 @@ export interface Fault {
   message: Text;
 }
 
-/** The file has faults, and nothing of it was written. */
+/** Thrown if the file has faults. Nothing has been written. */
 export class OperatorDataError extends Error {
   readonly faults: Fault[];
   constructor(faults: Fault[]) {
@@ -26,7 +26,7 @@ export const jsonPath = (path: readonly PropertyKey[]): string =>
     return /^[A-Za-z_$][\w$]*$/.test(name) ? `${text}.${name}` : `${text}[${JSON.stringify(name)}]`;
   }, '$');
 
-/** Faults of shape: wrong types, missing and unknown members. */
+/** Faults of the file's shape: wrong types, missing and unknown members. */
 export const shapeFaults = (issues: readonly Issue[]): Fault[] =>
   issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
@@ -42,7 +42,7 @@ export const shapeFaults = (issues: readonly Issue[]): Fault[] =>
     return [{ path: jsonPath(issue.path), message: aboutMember(issueMessage(issue)) }];
   });
 
-/** A file has members, not fields. */
+/** Messages about a file use the word "member" instead of "field". */
 const aboutMember = (text: Text): Text =>
   text instanceof Message && text.id === 'required' ? management('member_required') : text;
 

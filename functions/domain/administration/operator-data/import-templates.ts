@@ -3,7 +3,7 @@ import { storeImportedTemplate, prepareTemplate, type ImportedTemplate } from '.
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
-/** New templates of the file, parsed; with the faults of invalid ones. */
+/** The new templates of the file, parsed, and the faults of invalid templates. */
 export const templatesToImport = async (
   data: OperatorData,
 ): Promise<{ templates: ImportedTemplate[]; faults: Fault[] }> => {
@@ -30,7 +30,7 @@ export const templatesToImport = async (
   return { templates, faults };
 };
 
-/** Stores templates of existing companies. Returns how many. */
+/** Stores templates of existing companies. Returns their number. */
 export const importTemplates = async (templates: readonly ImportedTemplate[]): Promise<number> => {
   for (const template of templates) await storeImportedTemplate(template);
   return templates.length;

@@ -50,14 +50,15 @@ interface ImportProgress {
 }
 
 const ATTEMPTS = 5;
-/** Rounds in which concurrent changes of keys are applied again. */
+/** Maximum attempts to update keys while other imports change the same companies. */
 const ROUNDS = 20;
 
 /**
- * Imports companies, keys, catalog, campaigns and users of an operator data file. Everything is checked first; throws
- * `OperatorDataError` with every fault, and then nothing is written. Importing the same file again changes nothing.
- * Stock is set only initially, later by `restock`, and again after it was absent for a while. A dry run checks the
- * same, changes nothing and returns what an import would change.
+ * Imports companies, keys, catalog, campaigns and users of an operator data file. Checks everything first. If there are
+ * faults, it throws `OperatorDataError` with all of them and writes nothing. Importing the same file again changes
+ * nothing. `stock` applies when an option gets its first stock, and when an unlimited option becomes limited again.
+ * Other changes of stock require `restock`. A dry run makes the same checks, writes nothing, and returns what an import
+ * would change.
  */
 export const importOperatorData = async (
   json: unknown,
@@ -90,7 +91,7 @@ export const importOperatorData = async (
       const named = [...changed, ...fileChanges(brands, templates), ...(await orderPageChanges(data))];
       const toReset = countStockToReset(data, stored.catalog);
       if (isDryRun) return dryResult(data, writes.length, named, toReset);
-      // After the plan, which reports rows that DynamoDB would reject, so that nothing is written then.
+      // Runs after planning, which throws for rows that DynamoDB would reject before anything is written.
       moveNow ??= await requestMoves(data.events);
       // Before the first change, so that an interrupted import has its entry.
       isAudited ||= await auditImport(data, toReset + writes.length + brands.length + templates.length, cause);
@@ -113,8 +114,8 @@ export const importOperatorData = async (
         changed: [...named, ...stock],
       };
     } catch (error) {
-      const wasFaster = error instanceof TransactionRefused || error instanceof ConditionFailed;
-      if (!wasFaster || attempt >= ATTEMPTS) throw error;
+      const isConflict = error instanceof TransactionRefused || error instanceof ConditionFailed;
+      if (!isConflict || attempt >= ATTEMPTS) throw error;
       stored = await loadStored(data);
     }
   }
@@ -132,7 +133,7 @@ const dryResult = (
   changed: [...named, ...stockChanges(stockReset, 0)],
 });
 
-/** A member that is unknown by name is unknown by position as well. */
+/** Removes duplicates: two checks may report the same unknown member. */
 const eachOnce = (faults: readonly Fault[]): Fault[] => [
   ...new Map(faults.map((fault) => [`${fault.path} ${String(fault.message)}`, fault])).values(),
 ];
@@ -145,7 +146,7 @@ const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault
   return [...shapeFaults(issues), ...faults];
 };
 
-/** Decoded pictures and parsed templates, and all faults other than those of shape. */
+/** Decodes pictures, parses templates and collects all faults other than those of shape. */
 const examine = async (data: OperatorData, stored: StoredData, known: StoredReferences) => {
   const [{ brands, faults: ofBrands }, { templates, faults: ofTemplates }, ofCurrencies, ofPages] = await Promise.all([
     brandsToImport(data, stored.companies),
@@ -183,7 +184,7 @@ const plan = async (data: OperatorData, stored: StoredData, { logins, minting, s
     const isLimited = [...movements.values()]
       .flat()
       .some(({ company, optionId }) => company === movement.company && optionId === movement.optionId);
-    // An option that gets its limit by this file starts with the restocked figure, which is one movement.
+    // If this file makes the option limited, that movement already contains the restocked figure.
     if (!isLimited) movements.set(write, [movement]);
   }
   const counts = countsAlongside(planned);
@@ -211,8 +212,8 @@ interface Restock {
 }
 
 /**
- * Counters that the file resets, without spread ones (apply-on-sale.ts). A counter created by the file starts with that
- * figure.
+ * Writes for counters that the file restocks, except spread counters (apply-on-sale.ts). A counter that the file
+ * creates starts with the restocked figure.
  */
 const restockWrites = (data: OperatorData, stored: StoredData, intents: readonly Intent[]): Restock[] =>
   data.restock.flatMap(({ option, company, remaining }): Restock[] => {
@@ -221,7 +222,7 @@ const restockWrites = (data: OperatorData, stored: StoredData, intents: readonly
     if (existing) {
       if (existing.spread !== undefined || existing.remaining === remaining) return [];
       const update = 'SET remaining = :remaining, putIn = :remaining, heldThen = held, soldThen = sold';
-      // A concurrent process may spread it: units of its shares would then be counted twice.
+      // If a concurrent process has spread the counter, units of its shares would be counted twice.
       const unspread = { condition: 'attribute_not_exists(#spread)', names: { '#spread': 'spread' } };
       const write = { update: { key: existing, update, ...unspread, values: { ':remaining': remaining } } };
       const change = { member: 'remaining', before: existing.remaining, after: remaining };
@@ -244,8 +245,8 @@ const unlinkWrites = (data: OperatorData, stored: StoredData): Write[] =>
   );
 
 /**
- * A key may have been created after the others were read, with its issuer's companies at that time. The stored
- * companies decide, not the file: two concurrent imports would otherwise undo each other's changes.
+ * Updates keys that were created after the import read the others. Uses the stored companies instead of the file,
+ * because two concurrent imports would otherwise undo each other's changes.
  */
 export const settleKeys = async (data: OperatorData): Promise<void> => {
   for (let round = 1; round <= ROUNDS; round++) {
@@ -256,7 +257,7 @@ export const settleKeys = async (data: OperatorData): Promise<void> => {
   throw unavailable('service_busy', 'Other imports change the same companies again and again. Import the file again.');
 };
 
-/** Keys outside the file, whose companies gained or lost an assigned one. */
+/** Updates of keys outside the file that may now act for other companies. */
 const keyStatusWrites = (data: OperatorData, stored: StoredData, intents: readonly Intent[]): Write[] => {
   const inFile = new Set(intents.map(({ row }) => row.pk));
   return stored.keys.flatMap((key): Write[] => {

@@ -17,7 +17,7 @@ export interface PlainKey {
 export interface MintedKeys {
   /** Distinguishes this import from concurrent ones that create the same keys. */
   id: string;
-  /** By identity: a retried write writes the same key. */
+  /** By identity, so that a retried write writes the same key. */
   keys: Map<string, PlainKey>;
 }
 
@@ -29,7 +29,7 @@ const modeOf = ({ environment }: MintedEntry): KeyMode => environment ?? 'live';
 
 export const keyIdentity = (entry: MintedEntry): string => `${entry.company}/${modeOf(entry)}/${entry.label}`;
 
-/** The id of a new key is derived from its identity, so that of two concurrent imports one creates it. */
+/** The id of a new key is derived from its identity, so that only one of two concurrent imports creates it. */
 export const mintedKeyId = (entry: MintedEntry): string =>
   createHash('sha256')
     .update(`minted by import\n${keyIdentity(entry)}`)
@@ -49,8 +49,8 @@ export const mintedKey = (entry: ApiKeyEntry, { keys }: MintedKeys, keyId = mint
 };
 
 /**
- * The new keys to show, as the last step of an import: later imports of the file leave them unchanged. If a concurrent
- * import found that the keys of this one were not shown yet, it has recreated them and shows them itself.
+ * Returns the new keys to show and marks them as shown, so that later imports leave them unchanged. This is the last
+ * step of an import. A concurrent import may have replaced keys that were not marked yet; it shows them itself.
  */
 export const shownKeys = async ({ id, keys }: MintedKeys): Promise<PlainKey[]> => {
   const shown = await Promise.all(
@@ -69,7 +69,7 @@ export const shownKeys = async ({ id, keys }: MintedKeys): Promise<PlainKey[]> =
   return shown.flat();
 };
 
-/** The response to the write may have been lost; its repeat finds its own value. */
+/** If the response to the write was lost, the retry finds that the key is marked already. */
 const isShownAs = ({ key }: PlainKey, raw: Row | undefined): boolean => {
   if (!raw) return false;
   const row = rowOfType<ApiKeyRow>('api-key', raw);

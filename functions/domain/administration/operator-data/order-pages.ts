@@ -22,11 +22,12 @@ const productsOf = (data: OperatorData, slug: string): ProductRow[] => {
 };
 
 /**
- * Whether an open page must be checked against the details of its company, which the file may change without the page.
+ * Whether the order page must be checked even if the file does not contain it, because the file may remove company
+ * details that an open page requires.
  */
 const mayLackDetails = ({ active }: Company): boolean => active && config.environment() === 'production';
 
-/** Invalid entries are array holes; a page that shows one of them is not at fault. */
+/** Invalid entries are array holes. A page that shows such a product is not at fault. */
 const hasGaps = (entries: readonly unknown[]): boolean => Object.keys(entries).length < entries.length;
 
 /** Faults in the values of order pages, with their positions in the file. */
@@ -35,7 +36,6 @@ export const orderPageFaults = async (data: OperatorData): Promise<Fault[]> => {
   const found = await Promise.all(
     data.companies.map(async (company, at): Promise<Fault[]> => {
       if (!company.order_page && !mayLackDetails(company)) return [];
-      // Without a change of the page the file may remove details that an open shop requires.
       const values = company.order_page?.values ?? {};
       const faults = await importFaults(companyRow(company, []), productsOf(data, company.slug), values);
       return Object.entries(faults).flatMap(([field, messages]) => {

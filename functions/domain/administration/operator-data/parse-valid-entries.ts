@@ -6,8 +6,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The valid entries of a file with faults of shape, so that its other faults are reported with them. An invalid entry
- * leaves an array hole, so that the indexes in paths of faults stay correct.
+ * The valid entries of a file with faults of shape, so that its other faults are reported together with them. An
+ * invalid entry leaves an array hole, so that the indexes in paths of faults stay correct.
  */
 export const parseValidEntries = (json: unknown): OperatorData => {
   const file = isRecord(json) ? json : {};
@@ -27,7 +27,7 @@ export const parseValidEntries = (json: unknown): OperatorData => {
   ) as OperatorData;
 };
 
-/** The same without the holes. */
+/** Removes the array holes of invalid entries. */
 export const withoutHoles = (data: OperatorData): OperatorData =>
   Object.fromEntries(
     Object.entries(data).map(([section, entries]) => [section, (entries as unknown[]).filter(() => true)]),
@@ -39,7 +39,10 @@ const PREFIXES = [
   ['special_offers', { product: 'so', option: 'sov' }],
 ] as const;
 
-/** Treats identities of invalid entries as known: an invalid company is one fault, not one for each reference to it. */
+/**
+ * Treats the identities of invalid entries as known, so that references to an invalid entry are not reported as further
+ * faults.
+ */
 export const knownWithInvalid = (json: unknown, known: StoredReferences): StoredReferences => {
   const records = (section: string): Record<string, unknown>[] => {
     const given = isRecord(json) ? json[section] : undefined;
@@ -65,7 +68,7 @@ export const knownWithInvalid = (json: unknown, known: StoredReferences): Stored
         (record['vat_percent'] ?? null) === null ? [] : [String(record['slug'])],
       ),
     ]),
-    // The categories of an invalid company are unknown: its products are not checked against them.
+    // Removes the categories of invalid companies, so that products are not checked against outdated ones.
     categories: new Map(
       [...known.categories].filter(([slug]) => !records('companies').some((record) => record['slug'] === slug)),
     ),
@@ -78,7 +81,7 @@ export const knownWithInvalid = (json: unknown, known: StoredReferences): Stored
   };
 };
 
-/** Slugs without those that the file changes, including by invalid entries. */
+/** Stored slugs, except slugs that the file changes, even in an invalid entry. */
 const withoutChangedSlugs = (
   slugs: StoredReferences['taken']['slugs'],
   events: readonly Record<string, unknown>[],

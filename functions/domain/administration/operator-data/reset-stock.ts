@@ -12,21 +12,20 @@ import { counterOf, optionsOf, type CompanyCounter, type StoredCatalog } from '.
 import { companyOfCounter } from './stored.ts';
 
 /**
- * An option that had no stock for a while, so that its sales were not counted meanwhile; or one that is not stored yet,
- * with a counter of an interrupted import.
+ * A counter with an outdated figure. Either its option was unlimited, so that sales were not counted, or an interrupted
+ * import created the counter without the product.
  */
 interface StaleCounter {
-  /** Undefined when it is not stored yet. */
+  /** Undefined if the product is not stored yet. */
   product: ProductRow | undefined;
   counter: StockRow;
   stock: number;
 }
 
 /**
- * Resets counters of options that get stock and are unlimited now, or new with a counter of an interrupted import: the
- * old figure is outdated. Units that orders hold or have bought stay counted, and these orders can still return them. It
- * commits before the products are written, so that nothing is sold from the old figure, and so that an import
- * interrupted between the two repeats it. Returns how many counters changed.
+ * Resets outdated counters to the stock in the file. Held and sold units remain counted, so that orders can still
+ * return them. Commits before the products are written, so that nothing is sold from the old figure and a repeated
+ * import can reset it again. Returns the number of changed counters.
  */
 export const resetStock = async (data: OperatorData, catalog: StoredCatalog): Promise<number> => {
   let changed = 0;
@@ -34,15 +33,12 @@ export const resetStock = async (data: OperatorData, catalog: StoredCatalog): Pr
   return changed;
 };
 
-/** As `resetStock`, for counters that are spread: their shares do not fit into one transaction. */
+/** Like `resetStock`, but only for spread counters, whose shares do not fit into one transaction. */
 export const resetSpreadStock = async (data: OperatorData, catalog: StoredCatalog): Promise<void> => {
   for (const each of uncountedIn(data, catalog)) if (each.counter.spread !== undefined) await resetCounter(each);
 };
 
-/**
- * As `resetStock`, for the other counters: to be committed with the product, so that a refused change leaves no figure
- * behind.
- */
+/** Writes that reset the other counters. They commit with the product, so that a refused change resets nothing. */
 export const resetWrites = (data: OperatorData, catalog: StoredCatalog): Write[] =>
   uncountedIn(data, catalog).flatMap((each) => (each.counter.spread === undefined ? [resetWrite(each)] : []));
 
@@ -52,8 +48,8 @@ export const countStockToReset = (data: OperatorData, catalog: StoredCatalog): n
     .length;
 
 /**
- * Waits until shared reads include the stock of options that were unlimited: an order from an older read takes no
- * units. Later orders are counted.
+ * Waits until cached products in which the options are unlimited have expired, because orders based on them take no
+ * units.
  */
 export const waitForNewLimits = async (data: OperatorData, catalog: StoredCatalog): Promise<void> => {
   const isNewLimit = countersOf(data).some((counter) => {
@@ -83,11 +79,11 @@ const productOf = ({ products }: StoredCatalog, of: CompanyCounter): ProductRow 
 const optionIn = (product: ProductRow | undefined, optionId: string): ProductOption | undefined =>
   product && optionsOf(product).find((option) => optionIdOf(product, option) === optionId);
 
-/** Units are only returned meanwhile. When spread, the shares together get the figure. */
+/** Resets one counter, with its shares if it is spread. Returns whether it changed. */
 const resetCounter = async ({ product, counter, stock }: StaleCounter): Promise<boolean> => {
   if (counter.spread !== undefined) return restockShares(companyOfCounter(counter), counter, stock);
   if (counter.remaining === stock) return false;
-  await transact([resetWrite({ counter, stock }), unlessGivenMeanwhile(product, counter)]);
+  await transact([resetWrite({ counter, stock }), optionsUnchangedCheck(product, counter)]);
   return true;
 };
 
@@ -95,15 +91,15 @@ const resetWrite = ({ counter, stock }: Pick<StaleCounter, 'counter' | 'stock'>)
   update: {
     key: counter,
     update: 'SET remaining = :stock, putIn = :stock, heldThen = held, soldThen = sold',
-    // A concurrent process may spread it: units of its shares would then be counted twice.
+    // If a concurrent process has spread the counter, units of its shares would be counted twice.
     condition: 'attribute_not_exists(#spread)',
     names: { '#spread': 'spread' },
     values: { ':stock': stock },
   },
 });
 
-/** Another import may have set the stock since, and sales may have used it. */
-const unlessGivenMeanwhile = (product: ProductRow | undefined, counter: StockRow): Write => ({
+/** Prevents the reset if another import has set the stock meanwhile, because sales may have used it. */
+const optionsUnchangedCheck = (product: ProductRow | undefined, counter: StockRow): Write => ({
   check: productKey(companyOfCounter(counter), counter.productId),
   condition: product
     ? { expression: '#options = :options', names: { '#options': 'options' }, values: { ':options': product.options } }

@@ -2,11 +2,11 @@ import { PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES } from '../../../storage/ke
 import { bytesOfRow } from '../../../storage/row-size.ts';
 import type { Row } from '../../../storage/table.ts';
 
-/** A row holds 400 KB. The rest is reserved for later additions: a brand, former slugs, counts. */
+/** A row has at most 400 KB. The rest is reserved for later additions: a brand, former slugs, counts. */
 export const ROW_MAX_BYTES = 380_000;
 /** Maximum nesting of a row. */
 const LEVELS_MAX = 30;
-/** DynamoDB has no numbers between this and 0. */
+/** DynamoDB stores no positive numbers below this. */
 const SMALLEST_NUMBER = 1e-130;
 
 /** Why DynamoDB would reject a row, in a sentence for the operator; undefined when valid. */

@@ -17,23 +17,28 @@ export interface Intent {
   path: readonly PropertyKey[];
   /** Members to keep of an existing row: counts and times that the service writes. */
   keeps?: readonly string[];
-  /** Written when absent, and never changed. */
+  /** Written only if the row does not exist. */
   once?: true;
   /** Whether an existing row is not changed. */
   isKept?: (existing: Row) => boolean;
   /** A list of entries with `id`: existing entries that are not named are kept. */
   list?: 'options' | 'campaigns';
-  /** The row has only changed members: others are kept. */
+  /** The row contains only the members to change; other members are kept. */
   part?: true;
-  /** Members that are written conditionally on the value that was read, because of concurrent imports. */
+  /** Members whose write requires the value that was read, because imports may run concurrently. */
   guarded?: readonly string[];
-  /** Changes are counted in `version`, and written only over the version that was read. */
+  /** Changes increment `version` and require the version that was read. */
   versioned?: true;
-  /** Changed through the API or the desk: counted in `edits`, too. */
+  /** The change is made through the API or the desk, and increments `edits`, too. */
   edit?: true;
-  /** Rows that are written with it in one transaction, so that an import repeated after a crash finds both or neither. */
+  /**
+   * Rows written in the same transaction, so that an import that is repeated after a crash finds all of them or none.
+   */
   also?: readonly Row[];
-  /** The row on which this was decided, null for none: with other guarded members it must be decided again. */
+  /**
+   * The stored row from which this was derived; null if there was none. If guarded members differ from it, planning
+   * throws `ConditionFailed`.
+   */
   madeFor?: Row | null;
 }
 
@@ -59,7 +64,7 @@ export const catalogIntents = (data: OperatorData): Intent[] => [
   ),
 ];
 
-/** Companies only named by campaigns keep their settings, even during a concurrent import. */
+/** A company that the file names only in campaigns keeps its settings, even during a concurrent import. */
 const companyIntents = (data: OperatorData): Intent[] => {
   const paths = new Map<string, Intent['path']>(data.companies.map(({ slug }, at) => [slug, ['companies', at]]));
   data.campaigns.forEach(({ company }, at) => {
@@ -162,7 +167,7 @@ const productIntents = (data: OperatorData): Intent[] => {
 
 const stockIntents = (data: OperatorData): Intent[] => [...optionIntents(data), ...seatsIntents(data)];
 
-/** Seats are counted with and without a limit, from the first ticket on. */
+/** Every event counts its seats from the first ticket on, even without a limit. */
 const seatsIntents = (data: OperatorData): Intent[] =>
   data.events.map(({ company, id, seats }, at) => {
     const productId = `evt_${id}`;
@@ -183,7 +188,7 @@ const discountIntent = (code: OperatorData['discount_codes'][number], at: number
   versioned: true,
 });
 
-/** Service data of a code. A file does not restore a deleted one. */
+/** Members of a discount code that the service writes. A file does not restore a deleted code. */
 const OF_CODES = ['uses', 'createdAtMs', 'deletedAtMs', 'batch'];
 
 export const discountRow = (code: OperatorData['discount_codes'][number]): DiscountCodeRow => ({

@@ -15,7 +15,7 @@ import { eventSchema, experienceSchema, specialOfferSchema } from '../../catalog
 const apiKeySchema = z.strictObject({
   company: slug,
   label: text,
-  /** Default: that of the given key, or live. */
+  /** Default: the mode of `key`, or `live` without a key. */
   environment: optional(z.enum(['live', 'test'])),
   key: optional(
     z
@@ -43,7 +43,8 @@ const oauthClientSchema = z.strictObject({
 });
 
 /**
- * `option` is an option id, or an event id for the seats of the event; `company` selects among several that have it.
+ * `option` is an option id, or an event id for the seats of the event; `company` is required if several companies have
+ * it.
  */
 const restockSchema = z.strictObject({
   option: identifier,

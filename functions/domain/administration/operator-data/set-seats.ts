@@ -11,8 +11,8 @@ import { recordRestockWrites, type MovementCause } from './stock-movements.ts';
 type EventEntry = OperatorData['events'][number];
 
 /**
- * Sets the capacity of the file's events, including sold and held seats. Returns how many events changed. Each step
- * commits separately; importing the same file again continues.
+ * Sets the capacity of the file's events, which includes sold and held seats. Returns the number of changed events.
+ * Each step commits separately; after an interruption, importing the same file again continues.
  */
 export const setSeatsOfEvents = async (data: OperatorData, cause: MovementCause): Promise<number> => {
   const events = await eventsWithSeats(data);
@@ -48,9 +48,9 @@ const setSeatsOf = async ({ company, id }: EventEntry, data: OperatorData, cause
 const ROUNDS = 20;
 
 /**
- * Sets the capacity to that of the event's row, which may have changed since the file or request wrote it. Sales continue
- * meanwhile and never exceed it. If more are sold than the new capacity, availability stays 0 until enough are
- * returned. Returns whether anything changed.
+ * Sets the seat counter to the capacity in the event's row, which may have changed since the import or request wrote
+ * it. Sales continue meanwhile and never exceed it. If more are sold than the new capacity, availability stays 0 until
+ * enough are returned. Returns whether anything changed.
  */
 export const setSeats = async (company: string, productId: string): Promise<boolean> => {
   const key = productKey(company, productId);

@@ -9,7 +9,7 @@ import { figuresOf, readSpreadCounter } from '../../catalog/stock/shares.ts';
 import { optionsOf } from './stored-catalog.ts';
 import type { Alongside, IntentPlan } from './write.ts';
 
-/** Of a request or of an import. */
+/** Cause of a stock movement: a request or an import. */
 export type MovementCause = Omit<RequestCause, 'company' | 'subject' | 'changes'>;
 
 /** New figure of an option that gets stock, if it differs from `stock`. */
@@ -17,7 +17,7 @@ type RestockedTo = (company: string, optionId: string) => number | undefined;
 
 /**
  * Stock movements of a changed product: options that get or lose their limit, and the seats of an event. A new product
- * or option has none. Neither has a changed `stock` of a limited option, because it changes no counter.
+ * or option causes none. A changed `stock` of a limited option causes none either, because it changes no counter.
  */
 export const movementsBetween = async (
   before: ProductRow,
@@ -60,7 +60,7 @@ export const plannedMovements = async (
     const isBoth = existing !== undefined && isProduct(existing) && isProduct(row);
     return [write, isBoth ? await movementsBetween(existing, row, restockedTo) : []] as const;
   });
-  return new Map((await Promise.all(movements)).filter(([, own]) => own.length > 0));
+  return new Map((await Promise.all(movements)).filter(([, ofWrite]) => ofWrite.length > 0));
 };
 
 export const movementsAlongside =
@@ -71,7 +71,7 @@ export const movementsAlongside =
 export const movementWrites = (movements: readonly StockMovement[], cause: MovementCause): { put: Row }[] =>
   movements.map((movement) => ({ put: movementRow(cause, movement) }));
 
-/** Writes of a restock's movement, from the units before. */
+/** Returns a function that makes the writes of a restock from the previous number of units. */
 export const recordRestockWrites =
   (of: Pick<StockMovement, 'company' | 'optionId'>, remaining: number, cause: MovementCause) =>
   (before: number): Write[] =>

@@ -16,10 +16,7 @@ export const passwordFaults = ({ users }: OperatorData): Fault[] =>
     return message === undefined ? [] : [{ path: jsonPath(['users', at, 'password']), message }];
   });
 
-/**
- * Currencies that differ from the stored ones of companies with orders or items: their amounts have no currency of
- * their own.
- */
+/** Changed currencies of companies with orders or items, whose amounts are stored without a currency. */
 export const currencyFaults = async (
   { companies }: OperatorData,
   stored: ReadonlyMap<string, CompanyRow>,

@@ -5,12 +5,12 @@ import type { ChangeCounts } from '../../catalog/products/rows.ts';
 
 const names = { '#version': 'version' };
 
-/** Condition: the row is at the version that was read. */
+/** Condition that the row still has the version that was read. */
 export const unchangedSince = ({ version }: ChangeCounts): Condition =>
   version === undefined
     ? { expression: 'attribute_exists(pk) AND attribute_not_exists(#version)', names }
     : { expression: '#version = :version', names, values: { ':version': version } };
 
-/** Another request changed the row, or took its id, between decision and write. */
+/** Whether another request changed the row, or took its id, between the read and the write. */
 export const isOvertaken = (error: unknown): boolean =>
   error instanceof ConditionFailed || (error instanceof TransactionRefused && !error.failed(IDEMPOTENCY_WRITE));

@@ -8,7 +8,7 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import { rowRefusal } from './row-limits.ts';
 import type { Intent } from './rows.ts';
 
-/** Edits of each row when an import first read it, by its keys. */
+/** `edits` of each row when an import first read it, by row key. */
 export type EditVersions = Map<string, number>;
 
 /**
@@ -93,7 +93,7 @@ const plannedFor = (intent: Intent, before: RowSet): PlannedWrite | undefined =>
 /** Members that count the changes of a row. */
 const COUNTS = ['version', 'edits'] as const;
 
-/** Counts of a versioned row after one more change; an import counts no edit. */
+/** Counts of a versioned row after one more change. An import does not increment `edits`. */
 const countsAfter = ({ versioned, edit }: Intent, existing: Row): ChangeCounts => {
   if (!versioned) return {};
   const { version = 0, edits = 0 } = changeCountsOf(existing);
@@ -121,7 +121,7 @@ interface Entry {
   on_sale?: boolean;
 }
 
-/** Spreading is unchanged unless the file sets it: a file without it does not end an on-sale. */
+/** Keeps `on_sale` if the file omits it, so that such a file does not end an on-sale. */
 const withStoredOnSale = (entry: Entry, before: Entry | undefined): Entry =>
   entry.on_sale === undefined && before?.on_sale !== undefined ? { ...entry, on_sale: before.on_sale } : entry;
 
@@ -160,7 +160,7 @@ const withoutRemoved = (wanted: Row, existing: Row): Row => {
   });
 };
 
-/** An event keeps the slugs under which its tickets were sold. */
+/** An event keeps its former slugs, because tickets were sold under them. */
 const withFormerSlugs = (wanted: Row, existing: Row): Row => {
   if (wanted.type !== 'event' || existing.type !== 'event') return wanted;
   const { slug, formerSlugs = [] } = rowOfType<EventRow>('event', existing);
@@ -179,8 +179,8 @@ const changingIn = (existing: Row, wanted: Row, keeps: ReadonlySet<string>): str
 };
 
 /**
- * Sets changed members and removes missing ones. `guarded` members, such as ones merged from file and table, are
- * written conditionally on the value that was read.
+ * Sets changed members and removes missing ones. The write of a `guarded` member, such as a list merged from file and
+ * table, requires the value that was read.
  */
 const update = (
   existing: Row,
@@ -217,8 +217,8 @@ const update = (
 };
 
 /**
- * Below the limits of one transaction, 100 writes and 4 MB, with two further writes for each one, such as the counts
- * for a code of a campaign. A write with more of them counts as several.
+ * Below the limits of a transaction, which are 100 writes and 4 MB. Leaves room for two accompanying writes per write,
+ * such as the count of a campaign's codes. A write with more accompanying writes counts as several.
  */
 const WRITES_PER_TRANSACTION = 33;
 const WRITES_OF_ONE = 3;
@@ -247,7 +247,7 @@ const isCounter = (write: Write): boolean => 'put' in write && write.put.type ==
 /** Writes that commit with a group. */
 export type Alongside = (group: readonly Write[]) => Write[];
 
-/** Commits in groups, counters first. Throws `TransactionRefused` when the same rows were changed concurrently. */
+/** Commits in groups, counters first. Throws `TransactionRefused` if the rows have changed concurrently. */
 export const commit = async (
   writes: readonly Write[],
   onProgress: (done: number) => void,

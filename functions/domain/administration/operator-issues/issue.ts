@@ -25,8 +25,9 @@ const TYPE_OF = {
 } as const satisfies Record<IssueKind, ItemType>;
 
 /**
- * Issues items outside of catalogs on the company's invoice contract (lib/reference/items.md#operator-issues). They use
- * no stock. Throws 403 `settlement_not_enabled`, and 422 on `product_option_id`, `issued_to`, `amount` or `validity`.
+ * Issues items that are not in the catalog, under the company's invoice contract
+ * (lib/reference/items.md#operator-issues). They use no stock. Throws 403 `settlement_not_enabled`, and 422 on
+ * `product_option_id`, `issued_to`, `amount` or `validity`.
  */
 export const issueAsOperator = async (
   operator: Operator,
@@ -74,7 +75,10 @@ interface NewIssue {
   recording: ReplyRecorder;
 }
 
-/** Seed and order are derived from key and company, so that a repeat issues the same codes. */
+/**
+ * The seed and the order id are derived from the company and the key of the request, so that a repeat issues the same
+ * codes.
+ */
 const orderOf = ({ company, operator, input, option, recording }: NewIssue): ItemOrderRow => {
   const now = nowMs();
   const codeSeed = keyedHash('operator-issue', `${company.slug}\n${recording.guid}`).toString('hex');
