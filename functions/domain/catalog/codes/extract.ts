@@ -10,16 +10,16 @@ const GROUP = 4;
 const AIM_PREFIX = /^[^0-9A-Za-z]{0,2}[A-Za-z][0-9A-Za-z]$/;
 
 /**
- * Finds an item code in a text that may contain more: an address, a label, the prefix and keyboard layout of a scanner.
- * Undefined without one. A code begins and ends at a word boundary, so that digits of other ids are not mistaken for
- * one; a code that is written in groups may directly follow other text. In a longer text it has a separator after every
- * group or none at all.
+ * Finds an item code in a text that may contain an address, a label or a scanner's prefix, or that was typed with
+ * another keyboard layout. Returns undefined if there is none. A code starts and ends at a word boundary, so that
+ * digits of other ids are not mistaken for a code; only a code in groups may directly follow other text. In a longer
+ * text, a code has separators between all groups or none.
  */
 export const extractCode = (text: string): string | undefined => {
-  const given = text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC');
-  if (isWellFormedCode(given)) return normalizeCode(given);
-  // A word may fit the check characters in the wrong layout: the most likely reading counts.
-  return layoutReadings(given)
+  const normalized = text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC');
+  if (isWellFormedCode(normalized)) return normalizeCode(normalized);
+  // Read in the wrong layout, a word may have valid check characters by chance. The most likely reading is used.
+  return layoutReadings(normalized)
     .flatMap(candidatesIn)
     .toSorted((a, b) => b.rank - a.rank)[0]?.code;
 };
@@ -38,8 +38,8 @@ const candidatesIn = (text: string): { code: string; rank: number }[] => {
 };
 
 /**
- * Likelihood that a code begins and is separated in this way; 0: impossible. Adjacent words may fit its check
- * characters by chance.
+ * Rank of a code with this start and these separators; 0: not a code. Adjacent words may have valid check characters by
+ * chance.
  */
 const rankOf = (text: string, first: number, window: readonly number[]): number => {
   const gaps = window.flatMap((place, at) => {
@@ -54,7 +54,10 @@ const rankOf = (text: string, first: number, window: readonly number[]): number 
 };
 
 const LINK = /\/c\/[^/]+\/([^/?#]+)/i;
-/** Unshifted characters only, which distinguish German from Swedish: both have `ö` where the US layout has a colon. */
+/**
+ * Requires characters that need no Shift key to distinguish German from Swedish: both have `ö` on the key of the US
+ * colon.
+ */
 const LINK_OF_ANOTHER_LAYOUT = /^\s*https?:\/\/.*\/c\/[\w-]+\/([\w.%-]+)(?:[/?#]|\s*$)/i;
 
 /** The last part of a code's printed address, decoded; undefined for any other text. */

@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 /**
- * Item codes: 18 random characters and 2 check characters in five groups of four. The alphabet leaves out I, L, O and
- * U, and reads the first three as the digits they resemble, so that a code can be read aloud and typed without errors.
+ * Item codes: 18 random characters and 2 check characters in five groups of four. The alphabet omits I, L, O and U, and
+ * reads the first three as the digits they resemble, so that a code can be read aloud and typed without errors.
  */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_CHARACTERS = 18;
@@ -11,9 +11,12 @@ const GROUP = 4;
 const BITS_PER_CHARACTER = 5;
 export const CODE_CHARACTERS = RANDOM_CHARACTERS + CHECK_CHARACTERS;
 
-/** Maximum characters of a code of any origin: those of campaigns and vendors may be longer than our own. */
+/** Maximum characters of a code of any origin: codes of campaigns and vendors may be longer than generated codes. */
 export const CODE_MAX_LENGTH = 500;
-/** Maximum bytes of a code as it is stored: a QR code holds its address, with three characters for each byte. */
+/**
+ * Maximum bytes of a code as it is stored: a QR code contains the address of the code, in which a byte may take three
+ * characters.
+ */
 export const CODE_MAX_BYTES = 600;
 
 /** The largest prime for two check characters, so that every changed character and every swap is detected. */
@@ -41,7 +44,7 @@ const keyOf = (seed: string): KeyObject => {
 };
 
 /**
- * The code of one item: deterministic in seed and scope, and reveals neither. 90 bits of it are as random as the seed.
+ * Derives the code of one item from seed and scope without revealing either. 90 bits of it are as random as the seed.
  */
 export const deriveCode = (seed: string, scope: string): string => {
   let bits = BigInt(`0x${createHmac('sha256', keyOf(seed)).update(`item-code\n${scope}`).digest('hex')}`);
@@ -62,8 +65,8 @@ export const compactCode = (text: string): string =>
     .replace(/[IL]/g, '1');
 
 /**
- * The letters and digits of one of our codes. Mails, word processors and scanners change separators; the check
- * characters decide whether the rest is a code.
+ * The letters and digits of a text, in the form of generated codes. Ignores separators, which mails, word processors
+ * and scanners change; the check characters decide whether the result is a code.
  */
 const ownCode = (text: string): string => compactCode(text.normalize('NFKC').replaceAll(/[^0-9A-Za-z]+/g, ''));
 
@@ -79,8 +82,8 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 const DASHES = /[\p{Pd}\u2043\u2212]/gu;
 
 /**
- * A code chosen by people (of a discount, a campaign or a vendor), cleaned: without invisible characters, surrounding
- * blanks and a final full stop, with plain hyphens and letters of normal width.
+ * Cleans a code that people chose, for a discount, a campaign or a vendor. Removes invisible characters, surrounding
+ * blanks and a final full stop; replaces other dashes by hyphens and wide letters by normal ones.
  */
 export const cleanCode = (text: string): string => {
   const clean = text
@@ -94,13 +97,13 @@ export const cleanCode = (text: string): string => {
 };
 
 /**
- * The form in which such codes are compared and stored: clean and folded. Lower case comes first, so that both cases of
- * `ß` become SS; the dot that it leaves on a Turkish `İ` is dropped.
+ * The form in which codes chosen by people are compared and stored: cleaned and case-folded. Converts to lower case
+ * first, so that both cases of `ß` become SS, and drops the dot that this leaves on a Turkish `İ`.
  */
 export const foldCode = (text: string): string =>
   cleanCode(text).toLowerCase().replaceAll('i\u0307', 'i').toUpperCase().normalize('NFKC');
 
-/** Canonical form of a code: ours grouped; campaign and vendor codes folded. */
+/** Canonical form of a code: generated codes are grouped; codes of campaigns and vendors are folded. */
 export const normalizeCode = (text: string): string =>
   isWellFormedCode(text) ? groupDigits(ownCode(text)) : foldCode(text);
 

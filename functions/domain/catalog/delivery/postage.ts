@@ -5,10 +5,10 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 export type Postal = NonNullable<CompanyRow['delivery']['postal']>;
 export type Priority = Postal['priorities'][number];
 
-/** To a private address, to a company's, or to a pickup point. */
+/** To a private address, a company address or a pickup point. */
 export type DestinationKind = 'private' | 'company' | 'collection';
 
-/** The default priority: the flagged one, else the cheapest. */
+/** The default priority: the priority that is marked as default, or the cheapest. */
 export const defaultPriority = (postal: Postal): Priority | undefined =>
   postal.carrier === 'own_post'
     ? (postal.priorities.find((priority) => priority.default) ??
@@ -16,8 +16,8 @@ export const defaultPriority = (postal: Postal): Priority | undefined =>
     : undefined;
 
 /**
- * Priorities are published only where they are a real choice: at least two, no two at one price, and the default is the
- * cheapest. Otherwise none is published, and the default applies (lib/reference/delivery.md#priorities).
+ * Publishes priorities only if buyers have a real choice: at least two priorities, all with different prices, and the
+ * default is the cheapest. Otherwise none is published, and the default applies (lib/reference/delivery.md#priorities).
  */
 export const publishedPriorities = (postal: Postal): readonly Priority[] => {
   if (postal.carrier !== 'own_post' || postal.priorities.length < 2) return [];

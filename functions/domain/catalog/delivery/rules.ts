@@ -42,15 +42,15 @@ interface DeliveryInput {
    * without a recipient is delivered to its buyer.
    */
   parties: Parties | undefined;
-  /** Of the lines that have one. */
+  /** Validities of the lines that have one. */
   validities: readonly LineValidity[];
   nowMs: number;
 }
 
 export interface ResolvedDelivery extends Omit<OrderDelivery, 'method'> {
-  /** Null in a quote that names none. */
+  /** Null in a quote without a method. */
   method: DeliveryMethod | null;
-  /** Postage in the smallest unit, before discount; 0 unless posted. */
+  /** Postage in the smallest unit, before discount; 0 for other methods. */
   postage: number;
 }
 
@@ -59,7 +59,7 @@ export const SEND_AT_MONTHS_MAX = 24;
 /** Events and offers are delivered by e-mail only (lib/reference/delivery.md#methods). */
 export const canBePosted = (family: Family): boolean => family === 'gift_card' || family === 'gift_card_variant';
 
-/** Only e-mail can be scheduled; parcels leave when they are paid (lib/reference/delivery.md#scheduling). */
+/** Only e-mail can be scheduled; parcels are sent once the order is paid (lib/reference/delivery.md#scheduling). */
 export const hasSendAt = (method: DeliveryMethod): boolean => method !== 'postal';
 
 /** Whether a company offers this delivery. */
@@ -101,9 +101,9 @@ const chooseMethod = (input: DeliveryInput, faults: Faults): DeliveryMethod | nu
 };
 
 /**
- * Default method: with a `send_at`, the recipient; otherwise the recipient's own address when it differs from the
- * buyer's, else the buyer's. If the company does not offer it, the other is used; an order without a recipient goes to
- * its buyer.
+ * The method of a delivery that names none. With `send_at`: e-mail to the recipient. Otherwise: e-mail to the recipient
+ * if the order has a recipient whose address differs from the buyer's, else to the buyer. If the company does not offer
+ * that method but the other one, the other one is used.
  */
 const omittedMethod = ({ company, delivery, parties }: DeliveryInput): DeliveryMethod | null => {
   if (delivery?.send_at !== undefined) return 'recipient_email';
@@ -129,7 +129,7 @@ const resolveSendAt = (input: DeliveryInput, method: DeliveryMethod | null, faul
 
 /** Data for checking a delivery time. */
 interface SendingTerms extends Pick<DeliveryInput, 'validities' | 'nowMs'> {
-  /** Of the company. */
+  /** Time zone of the company. */
   zone: string;
 }
 
@@ -190,7 +190,7 @@ const resolvePostal = ({ postal, sent, cards, order }: PostalInput, faults: Faul
 
 const ADDRESS_MEMBERS = ['name', 'street', 'postcode', 'city'] as const;
 
-/** Checks an address except for its country, which quotes check, too. */
+/** Checks an address except for its country, which is checked for quotes, too. */
 const checkAddress = (postal: Postal, address: Delivery['address'], faults: Faults): void => {
   if (!address) return;
   const missing = (member: string, why: Message): void => faults.add(`delivery.address.${member}`, why);
@@ -214,7 +214,7 @@ const SHAPE_NAMES: Record<DestinationKind, string> = {
 const shapeOf = (sent: Delivery): DestinationKind =>
   sent.pickup_point_id === undefined ? (sent.address?.kind ?? 'private') : 'collection';
 
-/** The price of the destination; 0 and a fault when there is none. */
+/** The price of the destination. Adds a fault and returns 0 if there is none. */
 const resolveDestination = (postal: Postal, sent: Delivery, faults: Faults): number => {
   if (!sent.address) {
     faults.add('delivery.address', ordering('post_address_missing'));

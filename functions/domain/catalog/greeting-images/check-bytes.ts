@@ -15,9 +15,9 @@ export const wrongSize = (declared: PictureDeclaration, size: number | undefined
     : invalid('byte_size', `${size} bytes were uploaded, ${declared.byteSize} were declared. ${KEEPS_OPEN}`);
 
 /**
- * Checks uploaded bytes against the declaration and measures the picture; undefined when its leading bytes are right
- * but its header cannot be read: decoding decides then. Throws 422 named after the failed check: `sha256`, `mime`,
- * `dimensions`.
+ * Checks uploaded bytes against the declaration and measures the picture. Returns undefined if the leading bytes are
+ * right but the header cannot be read; decoding then decides whether the picture is valid. Throws 422 on the field of
+ * the failed check: `sha256`, `mime`, `dimensions`.
  */
 export const checkBytes = (bytes: Uint8Array, declared: PictureDeclaration): PictureSize | undefined => {
   if (createHash('sha256').update(bytes).digest('hex') !== declared.sha256) {

@@ -10,7 +10,7 @@ const isSize = (value: unknown): value is number =>
 const isSha256 = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value);
 
 /**
- * The declaration of an upload. Throws 422 with every fault under its field; the code is that of the first:
+ * The declaration of an upload. Throws 422 with every fault under its field; the error code is that of the first fault:
  * `invalid_sha256`, `invalid_byte_size`, `invalid_mime` (lib/reference/greeting-images.md#declaration).
  */
 export const pictureDeclarationOf = (body: {

@@ -4,8 +4,8 @@ import { ConditionFailed, deleteRow, getRow, type Key } from '../../../storage/t
 import { printedObject, type PictureRow } from './rows.ts';
 
 /**
- * Removes a picture that no order used within seven days. The bytes are deleted first: orders can no longer use the
- * picture, and a remaining row is swept again, whereas bytes without a row would never be removed.
+ * Removes a picture that no order used within seven days. Deletes the bytes first, because the sweep would never find
+ * bytes without a row. Orders can no longer use the picture at that time.
  */
 export const deleteUnusedPicture = async (key: Key): Promise<'removed' | 'kept'> => {
   const row = await getRow<PictureRow>(key, { consistent: true });

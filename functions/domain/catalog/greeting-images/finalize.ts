@@ -24,9 +24,9 @@ interface FinalizePictureRequest {
 
 /**
  * Checks the upload of a slot, decodes and re-encodes it for print, and keeps the result as a picture that one order
- * can use: 201 (lib/reference/greeting-images.md#finalize). Throws 404 for an unknown, foreign or closed slot, 422 for
- * wrong bytes (the slot stays open), 503 `image_store_unavailable` when the store does not respond. A slot that was
- * finalized before returns its picture.
+ * can use (lib/reference/greeting-images.md#finalize). Returns 201. Throws 404 for an unknown, foreign or closed slot,
+ * 422 for wrong bytes (the slot stays open), 503 `image_store_unavailable` when the store does not respond. If the slot
+ * is finalized already, returns its picture.
  */
 export const finalizePicture = async ({ company, id, idempotency, holder }: FinalizePictureRequest): Promise<Reply> => {
   const row = await readSlot(company, id);
@@ -48,7 +48,8 @@ export const finalizePicture = async ({ company, id, idempotency, holder }: Fina
     return reply;
   } catch (error) {
     if (!(error instanceof TransactionRefused) || !error.failed(FINISH)) throw error;
-    // The slot was finished with another key meanwhile: the bytes are equal, so its picture is the reply.
+    // A request with another key has finalized the slot meanwhile. Its bytes are equal, so this request returns the
+    // same picture.
     return recordReply(await readSlot(company, id), idempotency, holder);
   }
 };

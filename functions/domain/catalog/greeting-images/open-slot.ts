@@ -9,10 +9,10 @@ import { presentSlot } from './present.ts';
 import { SLOT_SECONDS } from './rules.ts';
 import type { PictureDeclaration } from './schema.ts';
 
-/** An unfinished slot expires a day later; its bytes expire by the bucket's own rule. */
+/** An unfinished slot expires a day later; a lifecycle rule of the bucket deletes its bytes. */
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
 
-/** Opens a slot for one picture: 201 with an upload request for exactly the declared bytes. */
+/** Opens a slot for one picture. Returns 201 with an upload request that accepts exactly the declared bytes. */
 export const openPictureSlot = async (
   company: string,
   declared: PictureDeclaration,

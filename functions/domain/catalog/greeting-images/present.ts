@@ -12,7 +12,10 @@ export const presentSlot = (
   expires_at: toTimestamp(row.closesAtMs),
 });
 
-/** A finalized picture; its size is null if unknown, `expires_at` is its removal unless an order uses it. */
+/**
+ * A finalized picture; width and height are null if unknown, and `expires_at` is when the picture is removed unless an
+ * order uses it.
+ */
 export const presentPicture = (row: PictureRow) => ({
   id: row.id,
   object: 'greeting_image',

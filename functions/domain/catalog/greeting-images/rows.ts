@@ -19,24 +19,24 @@ export interface PictureRow extends Row {
   byteSize: number;
   mime: PictureMime;
   openedAtMs: number;
-  /** End of the slot: upload and finalize both end here. */
+  /** End of the slot, for both upload and finalization. */
   closesAtMs: number;
   finishedAtMs?: number;
-  /** Null when the header of the picture does not contain it. */
+  /** Null if the header of the picture does not contain it. */
   width?: number | null;
   height?: number | null;
   /** When an unused picture stops being usable, seven days after it was finished. */
   unusedUntilMs?: number;
   /** `po_` id of the order that uses it. */
   usedBy?: string;
-  /** The due attributes of a used picture, kept so that releasing it needs no read. */
+  /** `duepk` and `duesk` of a picture in use, kept so that releasing it needs no read. */
   heldDuePk?: string;
   heldDueSk?: string;
 }
 
 export const pictureKey = (company: string, id: string): Key => ({ pk: `PICTURE#${company}#${id}`, sk: 'picture' });
 
-/** Where a slot's bytes are put (bucket `pictures`). */
+/** Object key of the bytes in a slot (bucket `pictures`). */
 export const uploadObject = (company: string, id: string): string => `uploads/${company}/${id}`;
 
 /** Object key of the printable picture (bucket `pictures`). */
@@ -46,12 +46,12 @@ export const printedObject = (company: string, id: string): string => `printed/$
 export const dueForRemoval = (row: Pick<PictureRow, 'company' | 'id'>, unusedUntilMs: number) =>
   dueAt('picture', `${row.company}#${row.id}`, unusedUntilMs);
 
-/** Name of the writes below in a refused transaction. */
+/** Name of the following writes in a refused transaction. */
 export const PICTURE_WRITE = 'picture';
 
 /**
- * An order uses the picture, exclusively (lib/reference/greeting-images.md#use). When the transaction is refused with a
- * failed write `picture`, `pictureRefusal` gives the error.
+ * Assigns the picture exclusively to an order (lib/reference/greeting-images.md#use). If this write fails,
+ * `pictureRefusal` returns the error.
  */
 export const usePictureWrite = (company: string, id: string, orderId: string): Write => ({
   name: PICTURE_WRITE,
@@ -64,7 +64,7 @@ export const usePictureWrite = (company: string, id: string, orderId: string): W
   },
 });
 
-/** An expired order releases its picture; the rest of the seven days continues. */
+/** Releases the picture of an expired order. The original seven days continue. */
 export const releasePictureWrite = (company: string, id: string, orderId: string): Write => ({
   name: PICTURE_WRITE,
   update: {

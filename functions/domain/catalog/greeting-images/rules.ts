@@ -2,7 +2,10 @@ import { ordering } from '../../../platform/messages/ordering.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { PictureRow } from './rows.ts';
 
-/** Lifetime of a slot, by our clock, for upload and finalize together (lib/reference/limits.md#pictures). */
+/**
+ * Lifetime of a slot, by the clock of the service, for upload and finalization together
+ * (lib/reference/limits.md#pictures).
+ */
 export const SLOT_SECONDS = 15 * 60;
 
 /** Lifetime of an unused picture (lib/reference/greeting-images.md#removal). */
@@ -15,12 +18,12 @@ export const UPLOAD_FIELD = 'greeting.image.upload_id';
 export const isUsablePicture = (row: PictureRow | undefined, atMs: number): row is PictureRow =>
   row?.state === 'finished' && row.usedBy === undefined && (row.unusedUntilMs ?? 0) > atMs;
 
-/** 422: the id is not that of an available picture; a used picture is not available. */
+/** 422: no available picture has this id. A picture in use is not available. */
 const pictureNotFound = (): ApiError => invalid(UPLOAD_FIELD, ordering('picture_unknown'), 'greeting_image_not_found');
 
 /**
- * The error of an order whose `usePictureWrite` failed, from the current row: 409 for the loser of a race between two
- * orders, 422 when there is no usable picture.
+ * The error of an order whose `usePictureWrite` failed, derived from the current row: 409 if another order uses the
+ * picture, 422 if the picture is not available.
  */
 export const pictureRefusal = (row: PictureRow | undefined): ApiError =>
   row?.usedBy === undefined

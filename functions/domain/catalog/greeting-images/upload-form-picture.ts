@@ -25,8 +25,9 @@ export interface PictureForm extends Visitor {
 }
 
 /**
- * Passes a picture of a form through an upload slot and the checks that every picture has to pass. The same picture of
- * the same form is stored once. Throws the errors of opening and finishing: 422 for the failed check, 429 and 503.
+ * Uploads a picture of a form through an upload slot, with the same checks as any other picture. The same picture of
+ * the same form is stored once. Throws the errors of opening and finalizing a slot: 422 for the failed check, 429 and
+ * 503.
  */
 export const uploadFormPicture = async (of: PictureForm, bytes: Buffer): Promise<string> => {
   const mime = pictureTypeOf(bytes);
@@ -41,8 +42,8 @@ export const uploadFormPicture = async (of: PictureForm, bytes: Buffer): Promise
 };
 
 /**
- * Opens a slot for a picture of a form, 201; the same picture of the same form has one slot, which counts once. Throws
- * 429 `rate_limited` when the form or the address of its visitor has used up its slots.
+ * Opens a slot for a picture of a form and returns 201. The same picture of the same form has one slot, which is
+ * counted once. Throws 429 `rate_limited` when the form or the address of its visitor has used up its slots.
  */
 export const openPictureSlotOfForm = (of: PictureForm, declared: PictureDeclaration): Promise<Reply> => {
   const { company, form } = of;
@@ -58,7 +59,10 @@ export const openPictureSlotOfForm = (of: PictureForm, declared: PictureDeclarat
   });
 };
 
-/** Checks and keeps the upload of a slot. Throws the errors of `finalizePicture`, and 429 `rate_limited`. */
+/**
+ * Checks the upload of a slot and keeps it as a picture. Throws the errors of `finalizePicture`, and 429
+ * `rate_limited`.
+ */
 export const finalizeFormPicture = async (of: PictureForm, id: string): Promise<void> => {
   const { company, form } = of;
   const idempotency = idempotencyRecordFor({

@@ -4,7 +4,7 @@ import { PictureRefused } from '../../../adapters/images/refusal.ts';
 import { wrongSize } from './check-bytes.ts';
 import type { PictureDeclaration } from './schema.ts';
 
-/** The bytes in a slot. Throws 422 for none or for another size, 503 when the store does not respond. */
+/** The bytes in a slot. Throws 422 if there are none or their number differs, and 503 if the store does not respond. */
 export const uploadedBytes = async (object: string, declared: PictureDeclaration): Promise<Uint8Array> => {
   const found = await inStore(() => getObjectUpTo('pictures', object, declared.byteSize, { once: true }));
   if (!found) throw wrongSize(declared, undefined);
@@ -14,8 +14,8 @@ export const uploadedBytes = async (object: string, declared: PictureDeclaration
 };
 
 /**
- * Decodes and stores. Throws 422 for a picture that cannot be decoded, and 503 with `Retry-After` for any failure of
- * the store; the same key may retry.
+ * Runs a call to the picture store. Throws 422 for a picture that cannot be decoded, and 503 with `Retry-After` for any
+ * failure of the store. Clients may retry with the same key.
  */
 export const inStore = async <T>(call: () => Promise<T>): Promise<T> => {
   try {

@@ -17,7 +17,7 @@ export type ListedProduct = NonNullable<Product>;
 /** A listed product, presented lazily, because a visitor sees only a few of many. */
 interface BrowsedProduct {
   id: string;
-  /** Events: when they begin. */
+  /** Start of an event. */
   startsAtMs: number | undefined;
   present: () => ListedProduct;
 }
@@ -25,7 +25,7 @@ interface BrowsedProduct {
 /** Result of one read of a family. */
 export interface Shelf {
   products: BrowsedProduct[];
-  /** There are more products than one call reads. */
+  /** Set if there are more products than one call reads: the last product of this result. */
   goesOnAfter: string | undefined;
 }
 
@@ -75,7 +75,7 @@ const lastBut = (rows: readonly Row[]): { next: string; before: string | undefin
 
 const SHARED_READ_MAX_MS = 2000;
 
-/** A product with its counters. Under load, a process reads it once in two seconds. */
+/** A product with its counters. A process reads a product with spread stock at most every two seconds. */
 const readCollection = async (slug: string, id: string): Promise<Row[]> => {
   const name = `product ${slug} ${id}`;
   const found = findSharedRead(name, SHARED_READ_MAX_MS);
@@ -88,8 +88,8 @@ const readCollection = async (slug: string, id: string): Promise<Row[]> => {
 };
 
 /**
- * Reads products by id, concurrently with the company that decides whether they are listed; products that are not
- * listed are left out. Each takes one call, all in parallel.
+ * Reads products by id, with one call each, all in parallel. The company, which decides what is listed, is read
+ * concurrently and passed later. Omits products that are not listed.
  */
 export const readProducts = async (
   slug: string,

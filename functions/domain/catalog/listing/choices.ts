@@ -13,7 +13,7 @@ import {
 import { catalogCollection, familyCollection, productKey, type ProductRow } from '../products/rows.ts';
 import { canBeOffered } from '../products/rules.ts';
 
-/** Families in which a company has products, in the order of catalogs: one read of the first row of each. */
+/** Families in which a company has products, in the order of catalogs. Reads the first row of each family. */
 export const productFamilies = async (company: string): Promise<ProductFamily[]> => {
   const families = FAMILIES.filter(isProductFamily);
   const pages = await Promise.all(
@@ -35,7 +35,7 @@ export const offerableProducts = async (company: CompanyRow): Promise<string[]> 
   return [...valueProduct(company), ...idsOf(company, products)];
 };
 
-/** Those ids whose product is or will be on sale. */
+/** The value product, and those of `ids` whose product is or will be on sale. */
 export const offerableAmong = async (company: CompanyRow, ids: readonly string[]): Promise<string[]> => {
   const keys = ids.filter(isProductId).map((id) => productKey(company.slug, id));
   const rows = keys.length === 0 ? undefined : await getRows(keys, { consistent: true });

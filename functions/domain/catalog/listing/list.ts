@@ -36,13 +36,16 @@ export const catalogOf = (rows: readonly Row[]): Catalog => {
   };
 };
 
-/** A category removed from the company is left out. */
+/** Omits categories that the company has removed. */
 const withoutRemovedCategories = (row: ProductRow, { categories }: CompanyRow): ProductRow => {
   const isKnown = (id: number): boolean => categories.some((category) => category.id === id);
   return row.categories.every(isKnown) ? row : { ...row, categories: row.categories.filter(isKnown) };
 };
 
-/** Position in the list: family, then id. It is stable when products are added or removed, and so is paging. */
+/**
+ * Position in the list: family, then id. It does not change when other products are added or removed, so paging is
+ * stable.
+ */
 type Position = [family: number, id: number];
 
 const positionOf = (product: ProductRow): Position => [FAMILIES.indexOf(familyOf(product)), product.id];
@@ -60,8 +63,8 @@ export interface ProductQuery {
 }
 
 /**
- * GET /v2/products: the value product first, then experiences, events and offers
- * (lib/reference/catalog.md#list-order). Families outside of the page are not read.
+ * GET /v2/products: the value product first, then experiences, events and offers (lib/reference/catalog.md#list-order).
+ * Reads only the families of the page.
  */
 export const listProducts = async (
   companySlug: string,
@@ -87,8 +90,8 @@ interface FirstEntries {
 }
 
 /**
- * The products after a position of the list. The whole list is one query. A page is read from the first of its
- * families, and from the others where that has too few.
+ * The products after a position of the list. The whole list takes one query. For a page, reads the first family, and
+ * the others only if the first has too few products.
  */
 const entriesOf = async (
   slug: string,
@@ -96,7 +99,7 @@ const entriesOf = async (
   query: ProductQuery,
   after: Position | undefined,
 ): Promise<FirstEntries> => {
-  const behind = (rows: readonly Row[]): FirstEntries => {
+  const entriesIn = (rows: readonly Row[]): FirstEntries => {
     const catalog = catalogOf(rows);
     const entries = selectEntries(catalog, query, nowMs());
     return {
@@ -106,16 +109,16 @@ const entriesOf = async (
   };
   const { limit } = query;
   if (limit === undefined && families.length === FAMILIES.length) {
-    return behind(await withShares(slug, await queryAll<Row>(catalogCollection(slug))));
+    return entriesIn(await withShares(slug, await queryAll<Row>(catalogCollection(slug))));
   }
   const stored = families.filter(isProductFamily);
   const first = limit === undefined ? stored : stored.slice(0, 1);
   const others = stored.slice(first.length);
   const [company, head] = await Promise.all([getRow<CompanyRow>(companyKey(slug)), rowsOf(slug, first)]);
   const rows = company ? [company, ...head] : head;
-  const page = behind(rows);
+  const page = entriesIn(rows);
   if (others.length === 0 || page.found.length > (limit ?? Infinity)) return page;
-  return behind([...rows, ...(await rowsOf(slug, others))]);
+  return entriesIn([...rows, ...(await rowsOf(slug, others))]);
 };
 
 const rowsOf = async (slug: string, families: readonly ProductFamily[]): Promise<Row[]> => {
@@ -123,7 +126,7 @@ const rowsOf = async (slug: string, families: readonly ProductFamily[]): Promise
   return withShares(slug, rows.flat());
 };
 
-/** A catalog that exceeds one response is paged, with or without a limit. */
+/** The first products that fit into one response. Limits the page even if the request has no limit. */
 const asManyAsFit = (entries: readonly Entry[]): Product[] => {
   const products = entries.map(({ present }) => present());
   return products.slice(0, countFitting(products));

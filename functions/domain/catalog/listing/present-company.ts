@@ -5,7 +5,7 @@ import { PICTURE_MAX_BYTES, PICTURE_MIMES } from '../greeting-images/schema.ts';
 import { designIdOf, priorityIdOf, type Family } from '../products/ids.ts';
 
 /**
- * The parts of a product that its company decides: delivery, personalization, terms
+ * The parts of a product that are settings of its company: delivery, personalization, terms
  * (lib/reference/catalog.md#company-rules).
  */
 export const companyParts = (company: CompanyRow, family: Family) => ({
@@ -69,13 +69,13 @@ const shapePrices = (postal: Postal): number[] =>
     .flatMap((destination) => [destination.private, destination.collection, destination.company])
     .filter((price) => price !== undefined);
 
-/** Postage of one card to the nearest destination with the default priority. */
+/** Postage of one card to the cheapest destination with the default priority; null without a destination. */
 const lowestPrice = (postal: Postal): number | null => {
   const prices = shapePrices(postal);
   return prices.length === 0 ? null : Math.min(...prices) + (defaultPriority(postal)?.price_per_card ?? 0);
 };
 
-/** Whether the postage depends on destination, shape, priority or number of cards. */
+/** Whether the postage depends on the destination, the kind of address, the priority or the number of cards. */
 const priceVaries = (postal: Postal, priorities: readonly Priority[]): boolean =>
   new Set(shapePrices(postal)).size > 1 ||
   priorities.length > 0 ||

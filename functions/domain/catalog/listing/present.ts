@@ -91,7 +91,7 @@ export const presentProduct = (company: CompanyRow, product: ProductRow, stock: 
 
 type Image = ProductRow['images'][number];
 
-/** Pictures of an option have that role regardless of the operator's file. */
+/** `role` overrides the stored role: pictures of options always have the role `option`. */
 const presentImages = (images: readonly Image[], role?: Image['role']): Image[] =>
   images.map((image) => ({ url: image.url, role: role ?? image.role }));
 
@@ -128,7 +128,7 @@ const offerFigures = (option: OfferOption) => ({
   redemption_value: offerRedemptionValue(option),
 });
 
-/** Savings of the offer in whole per cent, rounded down so that no shop promises too much. */
+/** Savings of the offer in whole per cent, rounded down so that shops do not overstate them. */
 const savingPercent = ({ amount, regular_amount: regular }: OfferOption): number | null =>
   regular === undefined || regular <= amount ? null : Math.floor(((regular - amount) * 100) / regular);
 

@@ -10,7 +10,8 @@ import { presentProduct, presentValueProduct, type Product } from './present.ts'
 import { isListed } from '../products/rules.ts';
 
 /**
- * GET /v2/products/{product_id}. Throws 404 for a product that is not listed: foreign, private, unknown or withheld.
+ * GET /v2/products/{product_id}. Throws 404 for a product that is not listed: unknown, of another company, private or
+ * withheld.
  */
 export const readProduct = async (
   companySlug: string,

@@ -4,7 +4,7 @@ import type { Visitor } from '../../company/users/visits/visitor-limits.ts';
 import { consumeLookupLimitOfVisitor } from './lookup-limit.ts';
 import { lookUpPickupPoints, type PickupPoint, type PickupQuery } from './list.ts';
 
-/** Cache lifetime: couriers change points daily. */
+/** Cache lifetime. Couriers change their points daily at most. */
 const CACHE_MS = 10 * 60_000;
 const CACHED_PLACES = 500;
 
@@ -12,7 +12,7 @@ const cache = warmMap<string, { points: readonly PickupPoint[]; untilMs: number 
 
 /**
  * Pickup points for a visitor of a shop. Results are cached by country and postcode for ten minutes; only cache misses
- * count. Throws 429 `rate_limited`, independent of the limit of the company's keys, and 503
+ * count against the limit. Throws 429 `rate_limited`, independent of the limit of the company's keys, and 503
  * `pickup_lookup_unavailable`.
  */
 export const listPickupPointsForVisitor = async (

@@ -12,15 +12,15 @@ export interface PickupQuery {
 }
 
 /**
- * GET /v2/pickup-points: a live lookup, nearest first, in one page. Throws 429 beyond the company's lookups per minute,
- * and 503 `pickup_lookup_unavailable` when the courier does not respond in time.
+ * GET /v2/pickup-points: a live lookup, nearest first, in one page. Throws 429 above the company's limit of lookups per
+ * minute, and 503 `pickup_lookup_unavailable` when the courier does not respond in time.
  */
 export const listPickupPoints = async (company: string, query: PickupQuery) => {
   await consumeLookupLimit(company);
   return listPage({ company, list: 'pickup-points' }, await lookUpPickupPoints(query), undefined);
 };
 
-/** Points at the courier, nearest first. Throws 503 `pickup_lookup_unavailable`. */
+/** Pickup points of the courier, nearest first. Throws 503 `pickup_lookup_unavailable`. */
 export const lookUpPickupPoints = async (query: PickupQuery): Promise<PickupPoint[]> => {
   const points = await findServicePoints(query).catch((error: unknown) => {
     const message = 'The courier does not answer. Try again shortly.';

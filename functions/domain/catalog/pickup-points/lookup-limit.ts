@@ -3,9 +3,9 @@ import { refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts'
 import { consumeVisitorLookupLimit, type Visitor } from '../../company/users/visits/visitor-limits.ts';
 import { lookupCountKey, visitorLookupCountKey } from './rows.ts';
 
-/** A company's lookups at the courier per minute (lib/reference/delivery.md#pickup-points). */
+/** Maximum lookups of a company per minute (lib/reference/delivery.md#pickup-points). */
 const LOOKUPS_PER_WINDOW = 60;
-/** Lookups of all visitors of its shop. They do not count against the limit of its keys. */
+/** Maximum lookups per minute of all visitors of a company's shop. They do not count against the limit of its keys. */
 const VISITOR_LOOKUPS_PER_WINDOW = 120;
 const WINDOW_MS = 60_000;
 

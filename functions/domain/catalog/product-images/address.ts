@@ -22,7 +22,10 @@ const folderOf = (): string => `${config.baseUrl()}/product-images/`;
 export const imageUrl = (company: string, file: string): string =>
   `${folderOf()}${encodeURIComponent(company)}/${file}`;
 
-/** Company and file in an address as `imageUrl` writes it; undefined for any other, which an operator may have typed. */
+/**
+ * Company and file in an address that `imageUrl` returned; undefined for another address, such as one that an operator
+ * has entered.
+ */
 const partsOf = (url: string): { company: string; file: string } | undefined => {
   if (!url.startsWith(folderOf())) return undefined;
   const [company = '', file = '', ...more] = url.slice(folderOf().length).split('/');
@@ -30,7 +33,7 @@ const partsOf = (url: string): { company: string; file: string } | undefined => 
   return more.length === 0 && isImageFile(file) && imageUrl(named.company, file) === url ? named : undefined;
 };
 
-/** Object key of the picture at an address of ours; undefined for another address. */
+/** Object key of the picture at an address of this service; undefined for another address. */
 export const objectAt = (url: string): string | undefined => {
   const parts = partsOf(url);
   return parts && imageObject(parts.company, parts.file);

@@ -22,9 +22,9 @@ interface ProductImageRequest {
 }
 
 /**
- * Checks the upload of a slot and stores it, re-encoded, at each width: 201 `{url}`
- * (lib/reference/catalog.md#product-pictures). Throws 404 for an unknown, foreign or closed slot, 422 for wrong bytes
- * (the slot stays open), 503 `image_store_unavailable`. A slot that was finalized before returns its picture.
+ * Checks the upload of a slot and stores it, re-encoded, at each width (lib/reference/catalog.md#product-pictures).
+ * Returns 201 with `{url}`. Throws 404 for an unknown, foreign or closed slot, 422 for wrong bytes (the slot stays
+ * open), 503 `image_store_unavailable`. If the slot is finalized already, returns its picture.
  */
 export const finalizeProductImage = async (request: ProductImageRequest): Promise<Reply> => {
   const { company, id, idempotency, holder } = request;
@@ -46,7 +46,7 @@ const readSlot = async (company: string, id: string): Promise<ProductImageRow> =
   throw new ApiError(404, 'not_found', 'This upload slot has closed. Open a new one: it lasts 15 minutes.');
 };
 
-/** The width limits the picture, except a very tall one: a response must carry it. */
+/** Maximum ratio of height to width, so that even a very tall picture fits into a response. */
 const TALLEST = 4;
 const WIDEST = Math.max(...IMAGE_WIDTHS);
 
@@ -59,8 +59,8 @@ const termsFor = (width: number): PrintTerms => ({
 });
 
 /**
- * Stores all widths and returns the name of the widest. The upload is decoded once: the others are made from the
- * widest. The same bytes have the same names, so it may run again.
+ * Stores all widths and returns the name of the widest. Decodes the upload once and makes the other widths from the
+ * widest. Safe to repeat, because the same bytes have the same names.
  */
 const printUpload = async (row: ProductImageRow): Promise<string> => {
   const { company, id, sha256, byteSize } = row;
@@ -84,9 +84,9 @@ const printUpload = async (row: ProductImageRow): Promise<string> => {
   });
 };
 
-/** Copies a finished picture to its public place. */
+/** Copies a finished picture to its public object key. */
 const keep = async (from: string, object: string, mime: string): Promise<void> => {
-  const made = await getObject('pictures', from);
-  if (!made) throw new Error('The finished picture is missing');
-  await putObject('pictures', object, { bytes: made.bytes, contentType: mime });
+  const picture = await getObject('pictures', from);
+  if (!picture) throw new Error('The finished picture is missing');
+  await putObject('pictures', object, { bytes: picture.bytes, contentType: mime });
 };

@@ -11,7 +11,7 @@ import { productImageKey, productUploadObject, type ProductImageRow } from './ro
 /** A slot is kept for a day, so that finalizing can be repeated. */
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
 
-/** Opens a slot for one product picture: 201 with an upload request for exactly the declared bytes. */
+/** Opens a slot for one product picture. Returns 201 with an upload request that accepts exactly the declared bytes. */
 export const openProductImageSlot = async (
   company: string,
   declared: PictureDeclaration,

@@ -29,7 +29,10 @@ export type CampaignKind = Campaign['kind'];
 export const cardTypeOf = (kind: CampaignKind) =>
   kind === 'added-value' ? 'GIFT CARD WITH ADDED VALUE' : 'DISCOUNTED GC';
 
-/** The amounts of a gift card, in the smallest unit; an open bound of a campaign is the company's. */
+/**
+ * The amounts of a gift card, in the smallest unit. A missing bound of the campaign defaults to the bound of the
+ * company.
+ */
 export const amountRange = (
   campaign: Pick<Campaign, 'amount_from' | 'amount_to'> | undefined,
   card: CompanyRow['gift_card'],
@@ -38,7 +41,7 @@ export const amountRange = (
   to: campaign?.amount_to ?? card?.maximum_amount ?? Infinity,
 });
 
-/** A gift card campaign with its range; an open bound is the company's. */
+/** A gift card campaign with its range. A missing bound defaults to the bound of the company. */
 interface ValueCampaign {
   id: number;
   name: string;
@@ -64,7 +67,7 @@ export const openValueCampaigns = (company: CompanyRow, nowMs: number): ValueCam
 };
 
 /**
- * Price and value of one gift card of an amount, in the smallest unit. One campaign counts: the most generous
+ * Price and value of one gift card of an amount, in the smallest unit. Only the most generous campaign applies
  * (lib/reference/pricing.md#campaigns-on-gift-cards).
  */
 export const priceValueCard = (
@@ -82,13 +85,16 @@ export const priceValueCard = (
     : { price: amountMinor - change, value: amountMinor, campaign };
 };
 
-/** The ranges in which a gift card is sold: the company's, and those of open campaigns beyond it. Amounts above 0. */
+/**
+ * The ranges of amounts for which gift cards are sold: the range of the company, and wider ranges of open campaigns.
+ * Amounts are at least 1.
+ */
 export const valueRanges = (company: CompanyRow, nowMs: number): { from: number; to: number }[] => {
   const card = company.gift_card;
   if (!card) return [];
-  const own = { from: card.minimum_amount, to: card.maximum_amount };
+  const ofCompany = { from: card.minimum_amount, to: card.maximum_amount };
   const wider = openValueCampaigns(company, nowMs)
     .map(({ amountFrom, amountTo }) => ({ from: Math.max(1, amountFrom), to: amountTo }))
-    .filter(({ from, to }) => from <= to && (from < own.from || to > own.to));
-  return [own, ...wider];
+    .filter(({ from, to }) => from <= to && (from < ofCompany.from || to > ofCompany.to));
+  return [ofCompany, ...wider];
 };

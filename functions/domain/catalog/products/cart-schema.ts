@@ -7,8 +7,8 @@ import { lazy } from '../../../platform/lazy.ts';
 import { hasVisible } from '../../../platform/visible.ts';
 
 /**
- * A cart: lines, delivery and a discount code. A quote needs only this; an order extends it. Shapes are checked here,
- * rules in pricing/ and delivery/.
+ * A cart: lines, delivery and a discount code. This is the body of a quote; the body of an order extends it. Shapes are
+ * checked here, rules in pricing/ and delivery/.
  */
 const LINE_COUNT_MAX = 20;
 const TEXT_MAX = 255;
@@ -42,7 +42,7 @@ export const countryCode = lazy(() =>
   z.string().check(z.regex(/^[A-Z]{2}$/, withErrorText(validation('country_code_malformed')))),
 );
 
-/** The three members belong together. An address replaces a collection point. */
+/** An address replaces a collection point, and needs all its members. */
 const ticketSchema = lazy(() =>
   z.strictObject({
     comment: z.optional(z.string().check(lengthBetween(0, 2000))),
@@ -55,7 +55,7 @@ const ticketSchema = lazy(() =>
 const lineSchema = lazy(() =>
   z.strictObject({
     product_id: idText(),
-    /** Null, as quotes and orders show it, counts as left out. */
+    /** Null means absent, because quotes and orders return null. */
     product_option_id: z.optional(z.nullable(idText())),
     amount: z.optional(z.int().check(z.describe('Gift cards only, in the smallest unit.'))),
     quantity: z.int(),
@@ -72,7 +72,9 @@ export const itemsSchema = lazy(() =>
     ),
 );
 
-/** Members that depend on the shape of delivery are checked by delivery/rules.ts: a quote needs the country only. */
+/**
+ * Members that depend on the kind of delivery are checked by delivery/rules.ts, because a quote needs only the country.
+ */
 const addressSchema = lazy(() =>
   z.strictObject({
     kind: z.optional(z.enum(['private', 'company'])),
@@ -99,7 +101,7 @@ export const deliverySchema = lazy(() =>
 
 export const enteredCodeSchema = lazy(() => z.string().check(lengthBetween(5, 25)));
 
-/** Body of POST /v2/quotes. A sender is accepted but ignored, so that one body serves both calls. */
+/** Body of POST /v2/quotes. `sender` is accepted but ignored, because orders require it. */
 export const quoteBody = lazy(() =>
   z.strictObject({
     items: itemsSchema(),

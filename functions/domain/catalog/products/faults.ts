@@ -4,8 +4,8 @@ import { validation } from '../../../platform/messages/validation.ts';
 import { ApiError, type FieldErrors } from '../../../platform/errors.ts';
 
 /**
- * Collects the faults of a request, so that a partner sees all of them together. The response has the code of the
- * first; each message is under its field.
+ * Collects the faults of a request, so that the response reports all of them. The response has the error code of the
+ * first fault; each message is under its field.
  */
 export class Faults {
   readonly #fields = Object.create(null) as FieldErrors;
@@ -36,7 +36,7 @@ export class Faults {
     if (error) throw error;
   }
 
-  /** 422 with all faults; undefined without any. */
+  /** The 422 error with all faults; undefined without a fault. */
   error(): ApiError | undefined {
     if (this.#code === undefined) return undefined;
     const reason = validation('first_fault', { field: '', fault: this.#first, others: this.#count - 1 });

@@ -19,7 +19,7 @@ const KINDS = {
   'special-offer': { product: 'so', option: 'sov', family: 'special_offer' },
 } as const satisfies Record<string, { product: string; option: string; family: Family }>;
 
-/** Families by row type. */
+/** Row types of products. */
 export type ProductKind = keyof typeof KINDS;
 
 /** Families whose products have rows of their own; the gift card is a setting of its company. */
@@ -27,7 +27,7 @@ export type ProductFamily = Exclude<Family, 'gift_card'>;
 
 export const isProductFamily = (family: Family): family is ProductFamily => family !== 'gift_card';
 
-/** Id prefix of a family: `gcv`. */
+/** Id prefix of a family, such as `gcv`. */
 export const prefixOf = (family: ProductFamily): string =>
   Object.values(KINDS).find((kind) => kind.family === family)?.product ?? '';
 
@@ -56,5 +56,5 @@ export const designWith = (
 ): CompanyRow['greeting']['designs'][number] | undefined =>
   greeting.designs.find(({ id }) => designIdOf(id) === designId);
 
-/** The number in `cat_3` or `3`; an invalid one matches no product. */
+/** The number in `cat_3` or `3`; NaN, which matches no product, for another text. */
 export const categoryNumber = (text: string): number => Number(/^(?:cat_)?(\d{1,15})$/.exec(text)?.[1] ?? NaN);

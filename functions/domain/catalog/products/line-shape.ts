@@ -4,8 +4,8 @@ import type { Family } from './ids.ts';
 import type { StockHold } from '../stock/counters.ts';
 
 /**
- * A line as sold: a snapshot of everything that fulfillment needs, so that later catalog changes do not matter, except
- * for a reschedule of its event.
+ * A line as sold: a snapshot of everything that fulfillment needs, so that later changes of the catalog do not affect
+ * it, except when its event is rescheduled.
  */
 export interface OrderLine {
   /** `poli_` + 32 hex */
@@ -44,12 +44,12 @@ export interface OrderLine {
   ticket?: TicketDetails;
   event?: LineEvent;
   addOn?: boolean;
-  /** Its event was cancelled: nothing of it is usable. */
+  /** Set if the event was cancelled: no item of the line is usable. */
   cancellation?: LineCancellation;
   holds: StockHold[];
   /** Set at fulfillment. */
   issuedCount: number;
-  /** Number of items on its document, where some were refunded before issue; default: all issued ones. */
+  /** Number of items on its document, if some items were refunded before issue; default: all issued items. */
   printedCount?: number;
 }
 

@@ -4,8 +4,8 @@ import type { ProductRow } from './rows.ts';
 import { hasSeat } from './rules.ts';
 
 /**
- * Initial units of a counter with spread stock, on which very many buyers compete: that of an option that is `on_sale`,
- * and the seats of an event that has one, limited or not. Undefined otherwise.
+ * Initial units of a counter whose stock is spread because many buyers compete for it: the stock of an option that is
+ * `on_sale`, and the seats of an event with such an option, limited or not. Undefined for other counters.
  */
 export const spreadUnits = (product: ProductRow, optionId: string): number | undefined => {
   const options: readonly ProductOption[] = product.options;

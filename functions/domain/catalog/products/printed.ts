@@ -10,14 +10,14 @@ export interface PrintedProduct {
   optionImages: ReadonlyMap<number, readonly string[]>;
 }
 
-/** Print data of products, by product id; deleted products are left out. */
+/** Print data of products, by product id; omits deleted products. */
 export const printedProducts = async (
   company: string,
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, PrintedProduct>> =>
   printedIn(await getRows(productIds.map((id) => productKey(company, id))), company, productIds);
 
-/** As above, from rows already read. */
+/** Like `printedProducts`, from rows that have already been read. */
 export const printedIn = (
   rows: RowSet,
   company: string,

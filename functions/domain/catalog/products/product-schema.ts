@@ -18,7 +18,10 @@ import {
   vatFields,
 } from '../../company/settings/fields.ts';
 
-/** Many concurrent buyers are expected: its stock is spread over shares. Absent: unchanged, initially false. */
+/**
+ * True if many concurrent buyers are expected: the stock is spread over shares. If absent, the stored value is kept,
+ * initially false.
+ */
 const on_sale = optional(z.boolean());
 
 export const experienceOption = z.strictObject({
@@ -62,7 +65,7 @@ export const eventOption = z.strictObject({
   active: flag(true),
   images,
   ticket_fee: withDefault(amount, 0),
-  /** Absent: only the seats of the event limit it. */
+  /** Absent: only the seats of the event limit the option. */
   stock: optional(z.int().check(z.gte(0))),
   publish_stock: flag(false),
   on_sale,

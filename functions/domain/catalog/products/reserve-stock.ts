@@ -10,12 +10,12 @@ import { findRootCounter, readSpreadCounter, readSpreadCounterShared, type Sprea
 import { gatherUnits } from '../stock/spread.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
-/** A consumer of units: the line of an order. */
+/** A consumer of units, such as a line of an order. */
 export interface StockConsumer {
   holds: StockHold[];
 }
 
-/** There is less stock than an order needs. Has the remaining units of each short counter, by name. */
+/** Thrown if an order needs more units than remain. `left`: remaining units of each such counter, by name. */
 export class StockShort extends Error {
   readonly left: ReadonlyMap<string, number>;
   constructor(left: ReadonlyMap<string, number>) {
@@ -46,13 +46,13 @@ interface StockReservation<L extends StockConsumer> {
 }
 
 const ROUNDS = 8;
-/** Conflicts have already been retried. */
+/** Few rounds, because `commit` has already retried conflicts. */
 const BUSY_ROUNDS = 2;
 
 /**
- * Reserves units for an order together with its other writes, or nothing. A spread counter gives them from a random
- * share, and from several when that one is short, so that the last unit sells. Throws `StockShort`, 429 under too much
- * contention, and the order's other errors.
+ * Reserves all units of an order in the transaction of its other writes. Takes units of a spread counter from a random
+ * share, or from several shares if that share has too few, so that the last unit can be sold. Throws `StockShort`, 429
+ * under too much contention, and the errors of `commit`.
  */
 export const reserveStock = async <L extends StockConsumer>({
   company,
@@ -82,26 +82,26 @@ const isOfStock = (error: unknown): error is TransactionRefused =>
   error instanceof TransactionRefused && error.failures.every(({ name }) => name?.startsWith('stock:'));
 
 /** Shares of a counter that had stock at the last read of this process. */
-const seen = warmMap<string, { atMs: number; shares: (number | undefined)[] }>();
-const SEEN_MAX_MS = 2000;
-const SEEN_MAX = 1000;
+const stockedShares = warmMap<string, { atMs: number; shares: (number | undefined)[] }>();
+const STOCKED_MAX_MS = 2000;
+const STOCKED_MAX = 1000;
 
 const remember = (company: string, counter: CounterName, rows: readonly Part[]): void => {
-  if (seen.size >= SEEN_MAX) seen.clear();
+  if (stockedShares.size >= STOCKED_MAX) stockedShares.clear();
   const shares = rows.filter(({ quantity }) => quantity > 0).map(({ share }) => share);
-  seen.set(`${company} ${counterName(counter)}`, { atMs: performance.now(), shares });
+  stockedShares.set(`${company} ${counterName(counter)}`, { atMs: performance.now(), shares });
 };
 
-/** A counter row that has stock, as far as this process knows. */
+/** A random share of a counter, if possible one that had stock recently; undefined: the counter itself. */
 const anyShare = (company: string, counter: CounterName, shares: number | undefined): number | undefined => {
-  const known = seen.get(`${company} ${counterName(counter)}`);
-  if (known && known.shares.length > 0 && performance.now() - known.atMs < SEEN_MAX_MS) {
+  const known = stockedShares.get(`${company} ${counterName(counter)}`);
+  if (known && known.shares.length > 0 && performance.now() - known.atMs < STOCKED_MAX_MS) {
     return known.shares[Math.floor(Math.random() * known.shares.length)];
   }
   return shares === undefined ? undefined : Math.floor(Math.random() * shares);
 };
 
-/** One row of each counter, the same for all lines: each further row makes the transaction costlier. */
+/** Chooses one row of each counter for all lines, because each further row makes the transaction costlier. */
 const atRandom = <L extends StockConsumer>(
   company: string,
   lines: readonly L[],
@@ -173,7 +173,7 @@ const openRowsOf = ({ root, shares }: SpreadCounter): Part[] => [
   ...shares.filter(({ isShut }) => !isShut).map(partOf),
 ];
 
-/** Units returned to closed shares, of which the counter may be short. */
+/** Closed shares with units that orders returned, which the counter may need. */
 const shutIn = ({ shares }: SpreadCounter): Part[] =>
   shares.filter(({ isShut, remaining }) => isShut && remaining > 0).map(partOf);
 
@@ -181,8 +181,8 @@ const sumOf = (rows: readonly Part[]): number => rows.reduce((sum, { quantity })
 const unitsIn = (found: SpreadCounter): number => sumOf([...openRowsOf(found), ...shutIn(found)]);
 
 /**
- * All rows of a counter. Units may move from a share to the counter between reads, so an apparent shortage is read
- * again.
+ * All rows of a counter. Units may move from a share to the counter between reads, so the counter is read again if
+ * units seem to be missing.
  */
 const enoughOf = async (
   company: string,
@@ -204,7 +204,7 @@ interface Demand {
   maximum: number;
 }
 
-/** Rows that together have the requested units: one if possible. Undefined when there are too few. */
+/** Rows that together have the requested units, a single row if possible. Undefined if there are too few units. */
 const partsOf = async (
   company: string,
   counter: CounterName,
@@ -229,19 +229,22 @@ const partsOf = async (
   return parts.length <= maximum ? parts : atTheCounter(company, counter, { parts, requested });
 };
 
-/** Moves units from shares to their counter, for the order; its own condition decides whether that is enough. */
+/**
+ * Moves units from shares to their counter, from which the order then takes them. The condition of its write decides
+ * whether there are enough.
+ */
 const atTheCounter = async (
   company: string,
   counter: CounterName,
   { parts, requested }: { parts: readonly Part[]; requested: number },
 ): Promise<Part[]> => {
-  // A dry run moves nothing, and cannot check that many rows.
+  // A dry run moves no units, and one transaction cannot check so many rows.
   if (isDryRun()) throw tooManyAtOnce(undefined);
   await gatherUnits(company, counter, parts);
   return [{ share: undefined, quantity: requested }];
 };
 
-/** Takes from the rows of its counter and uses them up. */
+/** Splits a hold over the rows allotted to its counter, and subtracts its units from them. */
 const dealt = (hold: StockHold, parts: ReadonlyMap<string, Part[]>): StockHold[] => {
   const rows = parts.get(counterName(hold));
   if (!rows) return [hold];

@@ -7,19 +7,22 @@ import type { DiscountCode } from '../../company/settings/campaign-schema.ts';
 
 /**
  * Products are in their company's partition, each followed by its stock counters, and the company sorts after the last
- * product: one query reads a whole catalog with stock and settings.
+ * product, so that one query reads a whole catalog with stock and settings.
  */
-/** Members of a row outside of operator files: the history of its changes. */
+/** Counts of the changes of a row. They are not part of operator files. */
 export interface ChangeCounts {
-  /** Counts changes of any kind; absent: none since it was created. */
+  /** Number of changes of any kind; absent: unchanged since its creation. */
   version?: number;
-  /** Counts changes through the API and the desk, which an import must not overwrite unseen. */
+  /**
+   * Number of changes through the API and the desk. An import must not overwrite such a change that is made while it
+   * runs.
+   */
   edits?: number;
 }
 
 interface ProductRecord extends ChangeCounts {
   createdAtMs?: number;
-  /** Never sold again, and absent from every list. */
+  /** Set if the product is never sold again and absent from every list. */
   archivedAtMs?: number;
   /** Ids of options that are never sold again. They stay in `options`, inactive, for existing orders. */
   removedOptions?: readonly number[];
@@ -32,7 +35,7 @@ export interface EventRow extends Row, ProductRecord, EventProduct {
   type: 'event';
   /** Former slugs, oldest first: tickets stay on the list of the slug under which they were sold. */
   formerSlugs?: readonly string[];
-  /** Cancelled: never sold again, regardless of files. */
+  /** Set if the event is cancelled: it is never sold again, regardless of files. */
   cancellation?: { id: string; atMs: number };
 }
 interface SpecialOfferRow extends Row, ProductRecord, SpecialOffer {
@@ -45,10 +48,10 @@ export const isProduct = (row: Row): row is ProductRow =>
 
 export interface DiscountCodeRow extends Row, ChangeCounts, DiscountCode {
   type: 'discount-code';
-  /** Number of orders with this code, without expired, rejected and undone ones. */
+  /** Number of orders with this code, except expired, rejected and undone orders. */
   uses: number;
   createdAtMs?: number;
-  /** No longer usable. The row is kept for the orders that used it, which may return their use. */
+  /** Set if the code is no longer usable. The row is kept, because orders that used the code may return their use. */
   deletedAtMs?: number;
   /** Its batch of codes, and its position there, from 0. */
   batch?: { id: string; place: number };
@@ -81,7 +84,7 @@ export const familyCollection = (company: string, family: ProductFamily) => ({
   prefix: `catalog#${prefixOf(family)}_`,
 });
 
-/** Those that follow one of them. */
+/** Products of a family after one of them, and their counters. */
 export const familyCollectionAfter = (company: string, family: ProductFamily, productId: string) => ({
   partition: companyPartition(company),
   from: `catalog#${productId}#~`,

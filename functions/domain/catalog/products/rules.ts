@@ -14,7 +14,7 @@ export type StockLookup = (productId: string, optionId: string) => Pick<StockRow
 const DEFAULT_MAXIMUM = 100;
 const HIGHEST_MAXIMUM = 1000;
 
-/** The end is used only with a precision that includes it. */
+/** The end of an event, if its date precision includes an end. */
 export const eventEnd = (event: Pick<EventRow, 'ends_at' | 'date_precision'>): string | null =>
   event.date_precision === 'date_range' || event.date_precision === 'date_time_range' ? event.ends_at : null;
 
@@ -60,7 +60,7 @@ export const isCancelled = (product: ProductRow): boolean =>
 
 /** Every reason why a product cannot be quoted and ordered now, regardless of its stock. */
 const reasonsNotOffered = (company: CompanyRow, product: ProductRow, nowMs: number): WithheldReason[] => {
-  const holds: Partial<Record<WithheldReason, boolean>> = {
+  const applies: Partial<Record<WithheldReason, boolean>> = {
     archived: product.archivedAtMs !== undefined,
     inactive: !product.active || isCancelled(product),
     not_public: !product.public,
@@ -69,7 +69,7 @@ const reasonsNotOffered = (company: CompanyRow, product: ProductRow, nowMs: numb
     campaign_running: product.type === 'experience' && isWithheld(company, product.id, nowMs),
     undated: product.type === 'event' && !isDated(product),
   };
-  return WITHHELD_REASONS.filter((reason) => holds[reason]);
+  return WITHHELD_REASONS.filter((reason) => applies[reason]);
 };
 
 /** Whether a product may be quoted and ordered now, regardless of its stock. */
@@ -118,7 +118,7 @@ export const hasSeat = (product: ProductRow, option: ProductOption): boolean =>
 export const seatsLeft = (event: EventRow, stock: StockLookup): number | null => {
   if (event.seats === null) return null;
   const counter = stock(productIdOf(event), EVENT_SEATS);
-  // A new limit is not yet in the counter.
+  // The counter does not have the new limit yet.
   return counter === undefined || counter.seats === null ? event.seats : Math.max(0, counter.remaining);
 };
 
@@ -132,25 +132,28 @@ export const remainingOf = (product: ProductRow, option: ProductOption, stock: S
   return seats === null ? own : Math.min(own, seats);
 };
 
-/** Whether a line can be bought: fewer units than its minimum count as 0. */
+/** Whether an option can be bought. It is out of stock if fewer units remain than its minimum. */
 const isInStock = ({ quantity }: ProductOption, remaining: number | null): boolean =>
   remaining === null || remaining >= quantity.minimum;
 
-/** Published stock. */
+/** Available units of an option, if it publishes its stock. */
 export const publishedRemaining = (product: ProductRow, option: ProductOption, stock: StockLookup): number | null =>
   option.publish_stock ? remainingOf(product, option, stock) : null;
 
-/** Maximum of an option in one line: configured or 100, never above 1000, lowered by published stock. */
+/**
+ * Maximum quantity of an option in one line: the configured maximum or 100, at most 1000, and at most the published
+ * stock.
+ */
 export const maximumOf = (quantity: { maximum?: number | undefined }, published: number | null): number =>
   Math.min(quantity.maximum ?? DEFAULT_MAXIMUM, HIGHEST_MAXIMUM, published ?? HIGHEST_MAXIMUM);
 
 type Capacity = Pick<EventRow, 'tickets_per_event'>;
 
-/** Maximum tickets of an option in one order, for both ways in which events count them; add-ons do not count. */
+/** Maximum tickets of an option in one order, for both capacity modes; null without a limit and for add-ons. */
 export const ticketsOfOption = (event: Capacity, option: { add_on: boolean }): number | null =>
   option.add_on ? null : event.tickets_per_event;
 
-/** Maximum of an option in one line, as published: the available units, even below its minimum. */
+/** Published maximum quantity of an option in one line. It may be below the minimum if too few units are available. */
 export const publishedMaximum = (product: ProductRow, option: ProductOption, stock: StockLookup): number => {
   const maximum = maximumOf(option.quantity, publishedRemaining(product, option, stock));
   const tickets = product.type === 'event' ? ticketsOfOption(product, option as EventOption) : null;
@@ -172,7 +175,7 @@ export const availabilityOf = (product: ProductRow, option: ProductOption, stock
   };
 };
 
-/** The active option with that id; inactive ones count as unknown. */
+/** The active option with this id; undefined for an inactive option. */
 export const findOption = (product: ProductRow, optionId: string): ProductOption | undefined =>
   (product.options as readonly ProductOption[]).find(
     (option) => option.active && optionIdOf(product, option) === optionId,
@@ -181,6 +184,6 @@ export const findOption = (product: ProductRow, optionId: string): ProductOption
 /** Service fee of one seat; none for add-ons. */
 export const ticketFee = (option: EventOption): number => (option.add_on ? 0 : option.ticket_fee);
 
-/** Value of the voucher of an offer: the regular price where the offer redeems at it. */
+/** Value of the voucher of an offer: the regular price if the offer is redeemed at it, otherwise the price paid. */
 export const offerRedemptionValue = (option: OfferOption): number =>
   option.redeem_at_regular ? (option.regular_amount ?? option.amount) : option.amount;

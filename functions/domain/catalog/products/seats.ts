@@ -25,9 +25,8 @@ const unlessRefused = async (write: Promise<unknown>): Promise<boolean> => {
 };
 
 /**
- * Ensures that an event has a counter of its seats: an event that was imported before seats were counted gets it with
- * its first ticket, with its capacity. Takes no seats, so a dry run does it, too. Returns true when it created the
- * counter.
+ * Creates the seat counter of an event that was imported before seats were counted, unless it exists. Takes no seats,
+ * so a dry run creates it, too. Returns whether it was created.
  */
 export const openSeats = async (company: string, productId: string): Promise<boolean> => {
   const event = await getRow<EventRow>(productKey(company, productId), { consistent: true });
@@ -36,20 +35,20 @@ export const openSeats = async (company: string, productId: string): Promise<boo
 
 const ROUNDS = 20;
 
-/** The initial units, which sales do not change. */
+/** All units of a counter, which sales do not change. */
 const totalOf = async (company: string, root: StockRow): Promise<number> => {
   if (root.putIn !== undefined) return root.putIn + (root.heldThen ?? 0) + (root.soldThen ?? 0);
   const { shares } = await readSpreadCounter(company, root);
   return [root, ...shares].reduce((sum, { remaining, held, sold }) => sum + remaining + held + sold, 0);
 };
 
-/** In a row without `seats`, a restocked number is kept. */
+/** Whether a row without `seats` was restocked. It keeps the restocked number. */
 const isAsRestocked = ({ seats, heldThen }: StockRow): boolean => seats === undefined && heldThen !== undefined;
 
 /**
- * The update that sets the capacity of an event, including sold and held seats, to be committed with other changes; null:
- * no limit. Undefined when it is unchanged. It is refused when the capacity was set meanwhile. Gathers spread seats first,
- * because shares sell their seats even when the counter is short.
+ * The update that sets the capacity of an event, which includes sold and held seats, for the caller's transaction.
+ * `seats` is null for no limit. Returns undefined if the capacity is unchanged. The update fails if the capacity was
+ * set meanwhile. Gathers spread seats first, because shares sell their seats even if the counter has too few.
  */
 export const seatsUpdate = async (
   company: string,

@@ -15,15 +15,15 @@ import {
 export type Adjustment = { set: number } | { change: number };
 
 /**
- * Writes that adjust a counter in one transaction, with the resulting figures; `short`: fewer units are left than it is
- * to lose.
+ * Writes that adjust a counter in one transaction, with the resulting figures; `short`: the counter has fewer units
+ * than the change removes.
  */
 type AdjustmentPlan = { writes: Write[]; after: StockFigures } | 'short';
 
 /**
- * Plans a change of a counter's remaining units during sales. Units in shares are moved to the counter where one
- * transaction could not reach them. Commit the writes together with the record of the request, so that they apply once.
- * They are refused when the units are gone or the total was set meanwhile: plan again.
+ * Plans a change of a counter's remaining units during sales. If units are in too many shares for one transaction,
+ * moves them to the counter first. Commit the writes together with the record of the request, so that they apply once.
+ * They fail if the units were sold or the total was set meanwhile; plan again in that case.
  */
 export const planAdjustment = async (
   company: string,
@@ -49,7 +49,7 @@ export const planAdjustment = async (
   };
 };
 
-/** Refused once units are in shares: they would be counted twice. */
+/** Fails once units are in shares, because they would be counted twice. */
 const setWrite = (company: string, { productId, optionId }: CounterName, remaining: number): Write => ({
   update: {
     key: stockKey(company, productId, optionId),
@@ -60,13 +60,15 @@ const setWrite = (company: string, { productId, optionId }: CounterName, remaini
   },
 });
 
-/** Further units of an on-sale go to as many shares as one transaction can reach. */
+/** Adds units to the shares of an on-sale if one transaction can contain them, otherwise to the counter. */
 const gainMoves = ({ root }: SpreadCounter, units: number): UnitMove[] => {
   const evenly = root?.spread === 'open' ? spreadEvenly(units) : [];
   return evenly.length > 0 && evenly.length <= MOVES_PER_TRANSACTION ? evenly : [{ share: undefined, by: units }];
 };
 
-/** Rows that lose units in one transaction; only the counter if they are in too many shares. */
+/**
+ * Moves that remove units in one transaction. If the units are in too many shares, gathers them in the counter first.
+ */
 const reachable = async (
   company: string,
   counter: CounterName,

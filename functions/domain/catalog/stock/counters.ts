@@ -51,8 +51,8 @@ const MOVES = {
 export type StockMove = keyof typeof MOVES;
 
 /**
- * Moves units between the columns of their counters. The sum never changes, as the nightly integrity check and every
- * stock test verify.
+ * Moves units between the figures of their counters. The sum of the figures never changes, as the nightly integrity
+ * check and every stock test verify.
  */
 export const moveStockWrites = (company: string, holds: readonly StockHold[], move: StockMove): Write[] =>
   mergeHolds(holds).map((hold) => ({

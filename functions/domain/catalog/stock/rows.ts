@@ -23,17 +23,17 @@ export interface StockRow extends Row, StockFigures {
   putIn?: number;
   heldThen?: number;
   soldThen?: number;
-  /** State of spreading; absent: all units are here. */
+  /** State of spreading; absent: the counter itself has all units. */
   spread?: SpreadState;
-  /** Capacity of an event, which the figures follow; null: no limit. Absent in older rows. */
+  /** Capacity of an event, from which the figures are derived; null: no limit. Absent in older rows. */
   seats?: number | null;
   /** The capacity was lowered, so that `remaining` may be negative. */
   lowered?: true;
 }
 
 /**
- * `opening` and `closing` while units move to the shares and back. `closed`: they are back, and units that orders
- * return go to their shares.
+ * `opening` and `closing` while units move to the shares and back. `closed`: the counter has the units again, but
+ * orders still return units to their shares.
  */
 export type SpreadState = 'opening' | 'open' | 'closing' | 'closed';
 
@@ -43,7 +43,10 @@ export interface StockShareRow extends Row, StockFigures {
   productId: string;
   optionId: string;
   share: number;
-  /** Closed until units are spread again: returned units move to the counter first, which may be short of units. */
+  /**
+   * Set while the share sells no units, until units are spread again. Units that orders return to it move to the
+   * counter when the counter needs them.
+   */
   isShut?: true;
 }
 
@@ -59,8 +62,8 @@ export const stockKey = (company: string, productId: string, optionId: string): 
 });
 
 /**
- * A partition accepts 1000 write units a second, of which a sale uses four, and a row fewer transactions than its
- * partition.
+ * A partition accepts 1000 write units per second, and a sale uses four. A row accepts fewer transactions than a
+ * partition, so each partition has several shares.
  */
 export const SHARE_PARTITIONS = 40;
 const SHARES_IN_PARTITION = 16;
@@ -110,7 +113,7 @@ export const newStockRow = (company: string, { productId, optionId }: CounterNam
   putIn: units,
 });
 
-/** The initial counter of an event's seats. One without a limit cannot be restocked. */
+/** The initial counter of an event's seats. A counter without a limit cannot be restocked. */
 export const newSeatsRow = (company: string, productId: string, seats: number | null): StockRow => ({
   ...stockKey(company, productId, EVENT_SEATS),
   ...(seats === null ? {} : counterIndex(productId, company)),
@@ -125,7 +128,7 @@ export const newSeatsRow = (company: string, productId: string, seats: number | 
   seats,
 });
 
-/** Finds counters by the id of their option (or event) in any company: restocking knows only that id. */
+/** Finds counters by the id of their option (or event) in any company, because a restock may name only that id. */
 export const countersNamed = (name: string) => ({ index: 'ix1', partition: `option#${name}` }) as const;
 
 export const counterIndex = (name: string, company: string): Pick<Row, 'ix1pk' | 'ix1sk'> => ({

@@ -12,7 +12,7 @@ import {
   type StockShareRow,
 } from './rows.ts';
 
-/** Initial units of a share, so that most orders find enough in one. */
+/** Initial units of a share, enough for most orders. */
 const UNITS_OF_SHARE = 10;
 
 /** Number of shares for a number of units. */
@@ -35,8 +35,8 @@ export const findRootCounter = (company: string, { productId, optionId }: Counte
   getRow<StockRow>(stockKey(company, productId, optionId), { consistent: true });
 
 /**
- * A counter with its current shares. The counter is read first: units that move to shares meanwhile are counted twice,
- * but never missed.
+ * A counter with its current shares. Reads the counter first, so that units that move to shares meanwhile are counted
+ * twice rather than missed.
  */
 export const readSpreadCounter = async (company: string, counter: CounterName): Promise<SpreadCounter> => {
   const root = await findRootCounter(company, counter);
@@ -46,8 +46,9 @@ export const readSpreadCounter = async (company: string, counter: CounterName): 
 const READS = 20;
 
 /**
- * As above, for changing a total: read again when units were moved between counter and shares meanwhile, which are then
- * counted twice or not at all (lib/decisions/stock.md#stock-in-shares). Sales do not change the units of a row.
+ * Like `readSpreadCounter`, for changing a total. Reads again if units have moved between counter and shares meanwhile,
+ * because they would be counted twice or not at all (lib/decisions/stock.md#stock-in-shares). Sales do not change the
+ * total of a row.
  */
 export const readWholeCounter = async (company: string, counter: CounterName): Promise<SpreadCounter> => {
   for (let read = 1; ; read++) {
@@ -83,7 +84,7 @@ const readShown = (company: string, counter: CounterName): Promise<StockShareRow
 /** Interval of the shared read while stock is short, and so the maximum delay of returned units. */
 const REFUSED_MAX_MS = 250;
 
-/** A counter with its shares for an order that could not get its units. */
+/** A shared read of a counter with its shares, for orders that could not get their units. */
 export const readSpreadCounterShared = (
   company: string,
   counter: CounterName,
@@ -92,13 +93,13 @@ export const readSpreadCounterShared = (
 
 const isStock = (row: Row): row is StockRow => row.type === 'stock';
 
-/** A counter that many buyers read, even if they are spread over many processes. */
+/** Whether a row is the counter of an on-sale, which buyers read in many processes. */
 export const isInOnSale = (row: Row | null): boolean => row !== null && isStock(row) && row.spread !== undefined;
 
 /**
- * The same rows, each spread counter with the figures of its shares added: one round of parallel calls, and none when
- * no counter is spread. Under load, figures may be two seconds old; `exact` reads them consistently. Buyers do not see
- * the number of seats without a limit: their shares are read only for `tallies`.
+ * Returns the rows, with the figures of its shares added to each spread counter. Makes its calls in parallel, and none
+ * if no counter is spread. Under load, figures may be two seconds old; `exact` reads them consistently. Reads the
+ * shares of unlimited seats only for `tallies`, because buyers do not see that number.
  */
 export const withShares = async (
   company: string,

@@ -18,7 +18,7 @@ export interface UnitMove {
 interface CounterChange {
   putIn?: number;
   during?: SpreadState;
-  /** Required initial units of the counter: refused when its total was set meanwhile. */
+  /** Required `putIn` of the counter, so that the transaction fails if the total was set meanwhile. */
   since?: number;
 }
 
@@ -26,7 +26,7 @@ interface CounterChange {
 export const MOVES_PER_TRANSACTION = 50;
 const ROUNDS = 20;
 
-/** One update per row, refused when it lacks the units. A missing share is created. */
+/** Returns one update per row, which fails if the row has too few units. Creates missing shares. */
 export const moveUnitsWrites = (
   company: string,
   counter: CounterName,
@@ -64,15 +64,21 @@ const enough = (by: number, { during, since }: Omit<CounterChange, 'putIn'> = {}
   };
 };
 
-/** Moves in groups that commit separately, so that an interruption creates or loses no unit. */
+/**
+ * Divides moves into groups. Each group commits together with its change of the counter, so that an interruption
+ * neither creates nor loses units.
+ */
 const inGroups = (moves: readonly UnitMove[]): UnitMove[][] => chunksOf(moves, MOVES_PER_TRANSACTION);
 
 const sumOf = (moves: readonly UnitMove[]): number => moves.reduce((sum, { by }) => sum + by, 0);
 
-/** Refused when another process has set the total since. Older rows do not show it. */
+/** Requires that no other process has set the total meanwhile. Older rows do not have `putIn`. */
 const sincePutIn = (putIn: number | undefined): CounterChange => (putIn === undefined ? {} : { since: putIn });
 
-/** Plans on the current rows, moves, and plans again when a sale changed them, until nothing is left to move. */
+/**
+ * Plans moves from the current rows and commits them. Plans again if a sale has changed the rows, until nothing is left
+ * to move.
+ */
 const moveAll = async (
   company: string,
   counter: CounterName,
@@ -115,8 +121,8 @@ const setState = async (root: StockRow, from: SpreadState | undefined, to: Sprea
   await updateRow(rowUpdate({ key: root, set: { spread: to }, if: { ...condition, names } }));
 };
 
-/** Another process that spreads or gathers the same counter has committed first: continue from the current rows. */
-const goingOn = async (arrange: () => Promise<boolean>): Promise<boolean> => {
+/** Retries from the current rows if another process that spreads or gathers the same counter has committed first. */
+const retryArranging = async (arrange: () => Promise<boolean>): Promise<boolean> => {
   for (let round = 1; ; round++) {
     try {
       return await arrange();
@@ -127,21 +133,22 @@ const goingOn = async (arrange: () => Promise<boolean>): Promise<boolean> => {
 };
 
 /**
- * Spreads what is left of a counter over shares while it sells. An interrupted run continues. Returns whether anything
- * changed.
+ * Spreads the remaining units of a counter over shares while sales continue. Continues an interrupted run. Returns
+ * whether anything changed.
  */
 export const openShares = (company: string, counter: CounterName): Promise<boolean> =>
-  goingOn(() => open(company, counter));
+  retryArranging(() => open(company, counter));
 
 const open = async (company: string, counter: CounterName): Promise<boolean> => {
   const root = await findRootCounter(company, counter);
   if (!root || root.spread === 'open') return false;
-  // Before the first order uses a share: its list entries are sharded, too.
+  // Must happen before the first order uses a share, because the list entries of such orders are sharded, too.
   await markSharded(company);
   if (root.spread !== 'opening') await setState(root, root.spread, 'opening');
   await moveAll(company, counter, ({ root: now }) => {
     const units = now?.remaining ?? 0;
-    // A concurrent process that gathers units, to set another total, must not find units in shares afterwards.
+    // Stop if a concurrent process has begun to gather units: it sets another total and requires that no units are in
+    // shares.
     if (units <= 0 || now?.spread !== 'opening') return [];
     return inGroups(spreadEvenly(units)).map((moves) => ({
       moves: [...moves, { share: undefined, by: -sumOf(moves) }],
@@ -153,11 +160,11 @@ const open = async (company: string, counter: CounterName): Promise<boolean> => 
 };
 
 /**
- * Returns the units left in shares to their counter, which then sells by itself, and closes the shares. Units returned
- * by orders go to their shares, and the next caller moves them to the counter. Returns whether anything changed.
+ * Moves the remaining units of all shares to their counter and closes the shares. Orders still return units to their
+ * shares; an order that needs such units moves them to the counter. Returns whether anything changed.
  */
 export const closeShares = (company: string, counter: CounterName): Promise<boolean> =>
-  goingOn(() => close(company, counter));
+  retryArranging(() => close(company, counter));
 
 const close = async (company: string, counter: CounterName): Promise<boolean> => {
   const root = await findRootCounter(company, counter);
@@ -180,8 +187,8 @@ const backToCounter = (found: readonly UnitMove[]): { moves: UnitMove[] }[] =>
   }));
 
 /**
- * Sets the remaining units of a spread counter, counter and shares together. Concurrent sales use the previous units.
- * `record` gives writes for the first transaction, from the units before. Returns whether anything changed.
+ * Sets the remaining units of a spread counter, in total with its shares. Sales continue meanwhile. `record` returns
+ * writes for the first transaction; its argument is the previous number of units. Returns whether anything changed.
  */
 export const restockShares = async (
   company: string,
@@ -220,7 +227,7 @@ export const movesOf = ({ root, shares }: SpreadCounter): UnitMove[] => [
   ...shares.map(({ share, remaining: by }) => ({ share, by })),
 ];
 
-/** Removes units from as few rows as possible. */
+/** Moves that remove units from as few rows as possible. */
 export const taken = (rows: readonly UnitMove[], units: number): UnitMove[] => {
   let left = units;
   return rows

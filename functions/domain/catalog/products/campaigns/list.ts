@@ -24,7 +24,7 @@ export type Promotion = ReturnType<typeof presentPromotion>;
 /** By code point, so that the order does not depend on the locale. */
 const byNameThenId = (a: Campaign, b: Campaign): number => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1);
 
-/** Current gift card campaigns for direct issuance, public or not. Without a limit all are returned. */
+/** Current gift card campaigns for direct issuance, public or not. */
 export const listPromotions = async (
   company: string,
   page: { limit: number; startingAfter: string | undefined },

@@ -29,7 +29,7 @@ export const dormantCodeRow = (company: string, code: string, campaignId: number
 });
 
 /**
- * A shard of the counts of a campaign. Tills that activate concurrently change different shards; the sum of all is
+ * A shard of the counts of a campaign. Concurrent activations usually change different shards. The sum of all shards is
  * exact.
  */
 export interface CampaignCountsRow extends Row {
