@@ -238,7 +238,7 @@ const atTheCounter = async (
   counter: CounterName,
   { parts, requested }: { parts: readonly Part[]; requested: number },
 ): Promise<Part[]> => {
-  // A dry run moves no units, and one transaction cannot check so many rows.
+  // A dry run moves no units, and one transaction cannot check this number of rows.
   if (isDryRun()) throw tooManyAtOnce(undefined);
   await gatherUnits(company, counter, parts);
   return [{ share: undefined, quantity: requested }];
