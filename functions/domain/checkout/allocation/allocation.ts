@@ -1,16 +1,16 @@
-/** One item of an order for allocating money. Amounts in the smallest unit. */
+/** One item of an order, to which money can be allocated. Amounts in the smallest unit. */
 export interface ItemPart {
   /** Position in the order, from 0; the item's `sequence`. */
   seq: number;
-  /** What was paid for it: its share of its line after discount, without fees. */
+  /** Price paid for the item: its share of the price of its line after discount, without fees. */
   priceMinor: number;
   /** Its value. */
   valueMinor: number;
-  /** A value card can be lowered; any other item is withdrawn whole or not at all. */
+  /** Whether its value can be withdrawn in part, as for value cards. Other items are withdrawn whole or not at all. */
   divisible: boolean;
 }
 
-/** What an order was paid for; the parts add up to `amounts.total`. */
+/** The parts of the price of an order. They add up to `amounts.total`. */
 export interface OrderParts {
   shipping: number;
   fees: number;
@@ -21,7 +21,7 @@ export interface OrderParts {
 export interface ItemShare {
   /** In the smallest unit. */
   minor: number;
-  /** Nothing of the item stays spendable, even when less than its price was refunded. */
+  /** The whole item is withdrawn, even if less than its price was refunded. */
   whole: boolean;
 }
 
@@ -41,7 +41,7 @@ export type RefundPortion =
   | { part: 'shipping' | 'fees'; minor: number }
   | { part: 'item'; seq: number; minor: number; whole: boolean };
 
-/** A refund's money, allocated: `rest` is what remains unallocated, possibly less than before. */
+/** The allocation of a refund. `rest`: money that remains unallocated, including the rest of earlier refunds. */
 export interface Plan {
   portions: readonly RefundPortion[];
   rest: number;
@@ -55,7 +55,7 @@ export interface ItemUse {
   repaidMinor: number;
   /** Some of it has been claimed, even if only a free seat. */
   spent: boolean;
-  /** Nothing is left of it: cancelled, withdrawn or claimed fully. */
+  /** Nothing of it is left: it is cancelled, withdrawn or fully claimed. */
   gone: boolean;
   /** Value added by staff, or removed when negative. Added value is never paid out. */
   adjustedMinor: number;
@@ -80,8 +80,8 @@ const priceOf = (part: ItemPart, valueMinor: number): number =>
   part.valueMinor === 0 ? 0 : Number((BigInt(part.priceMinor) * BigInt(valueMinor)) / BigInt(part.valueMinor));
 
 /**
- * The value of an item that must not be spendable once `minor` of its price was refunded: the same proportion of the
- * value, rounded up; all of it when the item is refunded whole.
+ * The value of an item to withdraw when `minor` of its price is refunded: the same proportion, rounded up, or all of it
+ * if the item is refunded whole.
  */
 export const coverMinor = (part: ItemPart, { minor, whole }: ItemShare): number => {
   const { priceMinor, valueMinor } = part;
@@ -90,11 +90,11 @@ export const coverMinor = (part: ItemPart, { minor, whole }: ItemShare): number 
   return Number((BigInt(valueMinor) * BigInt(minor) + BigInt(priceMinor - 1)) / BigInt(priceMinor));
 };
 
-/** Maximum payout for an item: its price, in proportion to the value left by adjustments. */
+/** Maximum refund of an item: its price, reduced in proportion to the value that staff removed. */
 const payablePrice = (part: ItemPart, { adjustedMinor }: ItemUse): number =>
   adjustedMinor < 0 ? priceOf(part, Math.max(0, part.valueMinor + adjustedMinor)) : part.priceMinor;
 
-/** Current and previous allocation. */
+/** The parts of an order, its previous refunds and the state of its items. */
 export interface Books {
   parts: OrderParts;
   allocated: AllocatedRefunds;
@@ -105,42 +105,42 @@ export interface Books {
 class Draft {
   readonly portions: RefundPortion[] = [];
   left: number;
-  readonly #given: { shipping: number; fees: number; items: number[] };
+  readonly #refunded: { shipping: number; fees: number; items: number[] };
   readonly #books: Books;
 
   constructor(minor: number, books: Books) {
     this.left = minor;
     this.#books = books;
     const { shipping, fees, items } = books.allocated;
-    this.#given = { shipping, fees, items: items.map((share) => share.minor) };
+    this.#refunded = { shipping, fees, items: items.map((share) => share.minor) };
   }
 
-  given(part: ItemPart): number {
-    return this.#given.items[part.seq] ?? 0;
+  refunded(part: ItemPart): number {
+    return this.#refunded.items[part.seq] ?? 0;
   }
 
   /** The part of the item's price that is payable and not refunded yet. */
   open(part: ItemPart): number {
-    return Math.max(0, payablePrice(part, useOf(this.#books, part)) - this.given(part));
+    return Math.max(0, payablePrice(part, useOf(this.#books, part)) - this.refunded(part));
   }
 
-  /** At most the given amount of a charge, up to its open part. */
+  /** Allocates at most `mostMinor` to a charge, up to its unrefunded part. */
   allocateCharge(part: 'shipping' | 'fees', mostMinor = Infinity): void {
-    const minor = Math.min(this.left, mostMinor, this.#books.parts[part] - this.#given[part]);
+    const minor = Math.min(this.left, mostMinor, this.#books.parts[part] - this.#refunded[part]);
     if (minor <= 0) return;
-    this.#given[part] += minor;
+    this.#refunded[part] += minor;
     this.left -= minor;
     this.portions.push({ part, minor });
   }
 
   /**
-   * Allocates at most the given amount to an item, up to its open part. With `whole` the item counts as allocated
-   * whole, even without enough money.
+   * Allocates at most `mostMinor` to an item, up to its unrefunded part. With `whole`, the item is refunded whole even
+   * if the money does not cover its price.
    */
   allocateItem(part: ItemPart, mostMinor: number, whole = false): void {
     const minor = Math.max(0, Math.min(this.left, mostMinor, this.open(part)));
     if (minor === 0 && !whole) return;
-    this.#given.items[part.seq] = (this.#given.items[part.seq] ?? 0) + minor;
+    this.#refunded.items[part.seq] = (this.#refunded.items[part.seq] ?? 0) + minor;
     this.left -= minor;
     this.portions.push({ part: 'item', seq: part.seq, minor, whole: whole || this.open(part) === 0 });
   }
@@ -149,12 +149,13 @@ class Draft {
 const useOf = (books: Books, part: ItemPart): ItemUse => books.uses[part.seq] ?? UNTOUCHED;
 
 /**
- * Value that is already withdrawn without a refund: cancelled by staff, or withdrawn for a refund that failed later.
+ * Allocates money to value that is withdrawn without a refund: cancelled by staff, or withdrawn for a refund that
+ * failed later.
  */
 const allocateWithdrawn = (draft: Draft, books: Books, part: ItemPart): void => {
   const { withdrawnMinor, repaidMinor, spent, gone } = useOf(books, part);
   if (part.divisible) {
-    draft.allocateItem(part, priceOf(part, withdrawnMinor + repaidMinor) - draft.given(part));
+    draft.allocateItem(part, priceOf(part, withdrawnMinor + repaidMinor) - draft.refunded(part));
   } else if (gone && (!spent || withdrawnMinor + repaidMinor === part.valueMinor)) {
     draft.allocateItem(part, part.priceMinor);
   }
@@ -164,7 +165,7 @@ const allocateUnspent = (draft: Draft, books: Books, part: ItemPart): void => {
   const { claimedMinor, repaidMinor, adjustedMinor, spent, gone, heldMinor, held } = useOf(books, part);
   if (part.divisible) {
     const unspent = priceOf(part, part.valueMinor + adjustedMinor - claimedMinor - heldMinor + repaidMinor);
-    draft.allocateItem(part, unspent - draft.given(part));
+    draft.allocateItem(part, unspent - draft.refunded(part));
   } else if (!spent && !gone && !held && draft.open(part) > 0 && draft.left >= draft.open(part)) {
     draft.allocateItem(part, part.priceMinor);
   }
@@ -219,14 +220,14 @@ const allocateSpent = (draft: Draft, books: Books, part: ItemPart): void => {
     return;
   }
   if (part.divisible || draft.left >= draft.open(part)) draft.allocateItem(part, part.priceMinor);
-  else draft.allocateItem(part, priceOf(part, claimedMinor) - draft.given(part));
+  else draft.allocateItem(part, priceOf(part, claimedMinor) - draft.refunded(part));
 };
 
 /**
- * Allocates a refund that selects no items: first withdrawn items that were not refunded; then shipping; fees; unspent
- * items, the last issued first, skipping an indivisible one that costs more than the remaining money; then spent value.
- * The remainder waits for the next refund (lib/reference/refunds.md#selection). With `endsItems`, a
- * remainder also withdraws an indivisible item that costs more.
+ * Allocates a refund that selects no items, in this order: withdrawn items that were not refunded, shipping, fees,
+ * unspent items, and spent value. Unspent items are taken from the last to the first, skipping indivisible items that
+ * cost more than the remaining money. The remainder is kept for the next refund (lib/reference/refunds.md#selection).
+ * With `endsItems`, remaining money also withdraws indivisible items that cost more.
  */
 export const allocate = (amountMinor: number, books: Books, { endsItems = false } = {}): Plan => {
   const draft = new Draft(amountMinor + books.allocated.rest, books);
@@ -240,9 +241,9 @@ export const allocate = (amountMinor: number, books: Books, { endsItems = false 
   return { portions: draft.portions, rest: draft.left };
 };
 
-/** Everything that is not refunded yet, so that nothing of the order stays spendable. */
+/** Allocates everything that is not refunded yet and withdraws all items. */
 export const allocateAll = (books: Omit<Books, 'uses'>): Plan => {
-  // Money that was refunded in full is allocated regardless of adjustments.
+  // A full refund covers all prices, regardless of adjustments.
   const draft = new Draft(Infinity, { ...books, uses: [] });
   for (const part of books.parts.items.toReversed()) draft.allocateItem(part, part.priceMinor, true);
   draft.allocateCharge('shipping');
@@ -251,7 +252,7 @@ export const allocateAll = (books: Omit<Books, 'uses'>): Plan => {
 };
 
 export interface NamedParts {
-  /** Sequences of items, in the order named. */
+  /** `seq` of the items, in the order of the request. */
   seqs: readonly number[];
   shipping: boolean;
   fees: boolean;
@@ -267,9 +268,9 @@ export const openOf = (named: NamedParts, { parts, allocated, uses }: Books): nu
   (named.fees ? parts.fees - allocated.fees : 0);
 
 /**
- * Allocates a refund to the named parts, in the order named. An indivisible item is withdrawn whole, even for less
- * money, and so is a free card, because no amount could lower it. The rest of earlier refunds is used where the named
- * parts cost more than can still be refunded.
+ * Allocates a refund to the named parts, in the order named. An indivisible item is withdrawn whole, even if the money
+ * does not cover its price. So is a free card, because no amount can reduce it. `useRest` adds the rest of earlier
+ * refunds, for parts that cost more than can still be refunded.
  */
 export const allocateNamed = (amountMinor: number, named: NamedParts, books: Books, useRest: boolean): Plan => {
   const draft = new Draft(amountMinor + (useRest ? books.allocated.rest : 0), books);

@@ -1,6 +1,6 @@
 import type { AllocatedRefunds, OrderParts, Plan, RefundPortion } from './allocation.ts';
 
-/** The first part of a plan, up to an amount: used when the gateway refunded less than requested. */
+/** Limits a plan to an amount, for a gateway that refunded less than requested. */
 export const limitPlan = (plan: Plan, amountMinor: number, allocated: AllocatedRefunds): Plan => {
   const sum = plan.portions.reduce((total, { minor }) => total + minor, 0);
   let left = Math.min(sum, amountMinor + allocated.rest);
@@ -13,7 +13,7 @@ export const limitPlan = (plan: Plan, amountMinor: number, allocated: AllocatedR
   return { portions, rest };
 };
 
-/** The total of all refunds after one more. */
+/** The total of all refunds, including a further plan. */
 export const withPlan = (allocated: AllocatedRefunds, plan: Plan): AllocatedRefunds => {
   const items = [...allocated.items];
   const charges = { shipping: allocated.shipping, fees: allocated.fees };
@@ -27,9 +27,9 @@ export const withPlan = (allocated: AllocatedRefunds, plan: Plan): AllocatedRefu
 };
 
 /**
- * The allocation after a refund failed later: its amount is not allocated any more. It is taken first from `rest`, then
- * from what that refund was for, then from the others. An indivisible item loses its allocation whole; the excess goes
- * to the next refund. Value that was withdrawn stays withdrawn.
+ * The allocation without a refund that failed later. Its amount is taken from `rest`, then from the parts in its plan,
+ * then from other parts. An indivisible item loses its whole allocation, and the excess is added to `rest`. Withdrawn
+ * value stays withdrawn.
  */
 export const withoutAmount = (
   allocated: AllocatedRefunds,
@@ -57,7 +57,7 @@ export const withoutAmount = (
     else takeCharge(portion.part, portion.minor);
   }
   for (const seq of after.items.keys()) takeItem(seq);
-  // What an indivisible item released beyond the amount.
+  // Indivisible items may have added to `rest`.
   takeCharge('rest');
   takeCharge('fees');
   takeCharge('shipping');

@@ -4,7 +4,10 @@ import type { Reaction } from './transition-rule.ts';
 
 const isOf = (productId: string) => (line: OrderRow['lines'][number]) => line.productId === productId;
 
-/** The tickets can no longer be used, whether they are issued already or not; items and documents follow the line. */
+/**
+ * Marks the lines of a cancelled event, whether their tickets are issued or not. Items and documents are updated from
+ * the lines.
+ */
 export const ticketsCancelled: Reaction<EventOf<'tickets_cancelled'>> = {
   rules: [
     {

@@ -13,7 +13,7 @@ import { changeOrder } from './change-order.ts';
 import { presentOrder } from './present.ts';
 import type { OrderRow } from './rows.ts';
 
-/** The body as it was sent; at least one member. */
+/** Body of the request. At least one member is required. */
 export interface DeliveryChangeInput {
   /** RFC 3339 with offset. */
   send_at?: string | undefined;
@@ -30,8 +30,8 @@ interface DeliveryRequest {
 }
 
 /**
- * Sends a scheduled order at another time, or to another address, while it waits (lib/reference/delivery.md#changes).
- * Throws 404, 409 once its time has come or where it has none, and 422 for an invalid time or address.
+ * Changes the time or address of a scheduled delivery (lib/reference/delivery.md#changes). Throws 404, 409 if the order
+ * is not scheduled or its time has passed, and 422 for an invalid time or address.
  */
 export const changeDelivery = ({ company, orderId: id, by, idempotency, input }: DeliveryRequest): Promise<Reply> =>
   once(idempotency, async () => {
@@ -42,7 +42,7 @@ export const changeDelivery = ({ company, orderId: id, by, idempotency, input }:
       { also: (after) => [recordReplyWrite(idempotency, replyOf(after))] },
     );
     const reply = replyOf(order);
-    // A repeat returns the same, even if the order has been sent elsewhere since.
+    // Record the reply, so that a repeat returns it even if the delivery has changed since.
     if (!changed) await transact([recordReplyWrite(idempotency, reply)]);
     return reply;
   });
@@ -66,7 +66,7 @@ const deliveryChangeOf = async (input: DeliveryChangeInput, order: OrderRow): Pr
   };
 };
 
-/** Only lines that will be sent must be valid then: a fully refunded line does not prevent the change. */
+/** Only lines that will be issued must be valid at that time. A fully refunded line does not prevent the change. */
 const momentOf = async (text: string, order: OrderRow, faults: Faults): Promise<SendAt | undefined> => {
   const company = await getRow<CompanyRow>(companyKey(order.company));
   if (!company) throw new Error('The company of an order does not exist');

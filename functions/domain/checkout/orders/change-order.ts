@@ -16,7 +16,7 @@ export interface OrderRef {
   id: string;
 }
 
-/** The order after an event, whether it changed, and the follow-up. */
+/** The order after an event, whether it changed, and the follow-up actions. */
 export interface OrderChangeResult {
   order: OrderRow;
   changed: boolean;
@@ -24,18 +24,18 @@ export interface OrderChangeResult {
 }
 
 export interface ChangeOptions {
-  /** Writes that move gift cards of the order; required where an event may move some. */
+  /** Returns writes that move gift cards of the order. Required for events that may move gift cards. */
   moveCards?: (order: OrderRow, moves: readonly CardMove[]) => Promise<readonly Write[]>;
   /** The order as it was just read or written; saves the first read. */
   seed?: OrderRow | undefined;
   /**
-   * The endpoints' version as read together with `seed`: decides as of the time before that read, except after a lost
-   * race.
+   * Version of the webhook endpoints, read together with `seed`. The event is then applied as of the time before that
+   * read, except after a conflict.
    */
   endpoints?: SeenEndpoints | undefined;
-  /** Writes that must commit with the change. Called each time the event is decided on. */
+  /** Returns writes that must commit with the change. Called in each attempt. */
   also?: (after: OrderRow, before: OrderRow) => readonly Write[] | Promise<readonly Write[]>;
-  /** Called when one of those writes was refused: the error to throw, or `again`. */
+  /** Called if one of these writes fails. Returns the error to throw, or `again` to retry. */
   refused?: (failure: FailedWrite) => Error | 'again' | undefined;
   /** Reply of a dry run; default: the reply that `also` records, otherwise the order. */
   preview?: (after: OrderRow) => unknown;
@@ -44,9 +44,9 @@ export interface ChangeOptions {
 export type OrderEventSource = OrderEvent | ((order: OrderRow) => OrderEvent | Promise<OrderEvent>);
 
 /**
- * The only writer of an order after its creation: decides what the event means for the current order and commits the
- * change with everything that belongs to it, or nothing. After a lost race it decides again. Throws the refusal of the
- * event, 404 when there is no such order, 503 when concurrent changes continue.
+ * The only function that changes an order after its creation. Applies the event to the current order and commits the
+ * change with all its effects in one transaction. Retries after a conflict. Throws the error of a refused event, 404
+ * for an unknown order, and 503 if conflicts continue.
  */
 export const changeOrder = async (
   { company, id }: OrderRef,
@@ -60,19 +60,19 @@ export const changeOrder = async (
     seed,
     decide: async (before, atMs): Promise<RowDecision<OrderRow, OrderChangeResult & { alarms: readonly Effect[] }>> => {
       if (!before) throw notFound('order');
-      const seen = before === seed && endpoints && endpoints.beforeMs >= before.updatedAtMs ? endpoints : undefined;
-      const nowMs = seen?.beforeMs ?? atMs;
-      const happened = typeof event === 'function' ? await event(before) : event;
-      const outcome = transition(before, happened, nowMs);
+      const knownEndpoints = before === seed && endpoints && endpoints.beforeMs >= before.updatedAtMs ? endpoints : undefined;
+      const nowMs = knownEndpoints?.beforeMs ?? atMs;
+      const orderEvent = typeof event === 'function' ? await event(before) : event;
+      const outcome = transition(before, orderEvent, nowMs);
       if (outcome.kind === 'refused') throw outcome.error;
       if (outcome.kind === 'ignored') {
         return { result: { order: before, changed: false, after: outcome.after, alarms: [] } };
       }
       const next = { ...(await withCommission(before, outcome.order)), updatedAtMs: nowMs };
-      const row: OrderRow = next.event.seq > before.event.seq ? withEndpoints(next, seen) : next;
+      const row: OrderRow = next.event.seq > before.event.seq ? withEndpoints(next, knownEndpoints) : next;
       const cards = await cardWrites(row, outcome.effects, moveCards);
       const more = (await also?.(row, before)) ?? [];
-      // The caller gets the version that was written: the writer increments it.
+      // The caller gets the version that will be stored, which the write increments.
       const order = orderCodec.write({ ...row, version: before.version + 1 });
       return {
         row,
@@ -87,8 +87,8 @@ export const changeOrder = async (
   return result;
 };
 
-const withEndpoints = (order: OrderRow, seen: SeenEndpoints | undefined): OrderRow => {
-  const version = versionFor(order.event, seen);
+const withEndpoints = (order: OrderRow, knownEndpoints: SeenEndpoints | undefined): OrderRow => {
+  const version = versionFor(order.event, knownEndpoints);
   return version === undefined ? order : { ...order, event: { ...order.event, endpoints: version } };
 };
 
@@ -103,11 +103,11 @@ const cardWrites = async (
   return moveCards(order, moves);
 };
 
-/** An item or redemption of a gift card changed since it was read: decide again. */
+/** Retries if an item or redemption of a gift card has changed since it was read. */
 const lostCard = ({ name }: FailedWrite): 'again' | undefined =>
   /^(ITEM|REDEMPTION)#/.test(name ?? '') ? 'again' : undefined;
 
-/** A row of a refund or dispute changed since it was read: the caller decides again. */
+/** Thrown if the row of a refund or dispute has changed since it was read. The caller reads it again. */
 export class StaleRow extends Error {
   constructor() {
     super('A row was changed by another process');
@@ -115,10 +115,10 @@ export class StaleRow extends Error {
   }
 }
 
-/** Attempts before the reporter has to retry. */
+/** Maximum attempts before the caller gets the error. */
 const ROUNDS = 5;
 
-/** Runs a function that reads such a row and decides on it, and repeats it until the row does not change in between. */
+/** Runs a function that reads such a row and changes the order, and repeats it as long as it throws `StaleRow`. */
 export const retryOnStaleRow = async (work: () => Promise<void>): Promise<void> => {
   for (let round = 1; ; round++) {
     try {

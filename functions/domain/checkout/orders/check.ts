@@ -12,8 +12,8 @@ import type { OrderGreeting } from './rows.ts';
 import type { CreateOrderBody } from './schema.ts';
 
 /**
- * Address that the browser returns to: an approved one; by default the company's first that a browser may visit. Null
- * without one: such an order can only be settled.
+ * The address to which the browser returns. It must be approved; the default is the first approved address that a
+ * browser may visit. Null without such an address: the order can only be settled outside the gateway.
  */
 export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, faults: Faults): string | null => {
   const isPermitted = (url: string): boolean => isPermittedScheme(url, config.allowsLoopbackWebhooks());
@@ -26,7 +26,7 @@ export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, fault
   return url;
 };
 
-/** The company's own order page: its buyers return to their receipt. */
+/** Address prefix of the company's order page, whose buyers return to their receipt. */
 const ownPages = ({ slug }: CompanyRow): string => `${config.baseUrl()}/shop/${slug}/`;
 
 const codePoints = (text: string): number => [...text].length;
@@ -50,7 +50,7 @@ export const checkPrintable = (body: CreateOrderBody, faults: Faults): void => {
 
 const NO_PICTURE = ordering('design_unknown');
 
-/** The greeting of every card of the order: a message, a picture or both (lib/reference/orders.md#greeting). */
+/** Checks the greeting of the order's cards: a message, a picture or both (lib/reference/orders.md#greeting). */
 export const checkGreeting = (
   body: CreateOrderBody,
   input: { company: CompanyRow; picture: PictureRow | undefined; nowMs: number },
@@ -85,7 +85,10 @@ const checkImage = (
   return { source: 'upload', uploadId: image.upload_id ?? '' };
 };
 
-/** Some products are for companies only, and require their full address (lib/reference/orders.md#buyers). */
+/**
+ * Some products are sold only to companies, and require the full address of the company
+ * (lib/reference/orders.md#buyers).
+ */
 export const checkCompanyBuyer = (body: CreateOrderBody, isRequired: boolean, faults: Faults): void => {
   const company = body.sender.company;
   if (!isRequired || company?.street !== undefined) return;

@@ -20,8 +20,8 @@ export const beingOpened = (waitSeconds: number): ApiError =>
   );
 
 /**
- * Concurrent requests wait while a session is being opened, for a limited time because the opener may have crashed. The
- * order's own row holds the key, so no other row has to be written.
+ * While one request opens a session, concurrent requests must wait. They wait for a limited time, because the first
+ * request may have crashed. The row of the order contains the key, so no other row has to be written.
  */
 export const sessionReserved: Reaction<EventOf<'session_reserved'>> = {
   rules: [
@@ -69,8 +69,8 @@ export const sessionOpened: Reaction<EventOf<'session_opened'>> = {
 };
 
 /**
- * The gateway returned no page: the same key may retry immediately; others wait, because a page may exist. They wait
- * for the first attempt only: repeated attempts would block them forever.
+ * The gateway returned no page. The same key may retry immediately. Requests with other keys wait, because a page may
+ * exist; repeated attempts do not extend that time, so that they never block other requests forever.
  */
 export const sessionAbandoned: Reaction<EventOf<'session_abandoned'>> = {
   rules: [
@@ -100,7 +100,7 @@ export const alreadySettled = (): ApiError =>
 const notSettleable = (): ApiError =>
   conflict('order_not_settleable', 'Only an order that waits for its payment can be settled.');
 
-/** Paid outside the gateway, under a negotiated mode. */
+/** The order is paid outside the gateway, by a mode of the company's contract. */
 export const settled: Reaction<EventOf<'settled'>> = {
   rules: [
     {

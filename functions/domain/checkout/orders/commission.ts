@@ -7,20 +7,20 @@ import type { OrderCommission, OrderRow } from './rows.ts';
 /** Price of the goods, without fees, postage and the free part of a value. Smallest unit. */
 const baseOf = ({ amounts }: Pick<OrderRow, 'amounts'>): number => amounts.subtotal - amounts.discount;
 
-/** Part of the goods that refunds cover, including the next one. Smallest unit. */
+/** Price of the refunded goods, including refunded money that is not allocated yet. Smallest unit. */
 const refundedGoods = ({ allocated }: Pick<OrderRow, 'allocated'>): number =>
   (allocated?.items ?? []).reduce(
     (sum, { from, to, minor }) => sum + minor * (Math.abs(to - from) + 1),
     allocated?.rest ?? 0,
   );
 
-/** The commission that refunds take back: that of the refunded goods, by largest remainder. */
+/** The commission on the refunded goods, by largest remainder. */
 const takenBack = ({ base, charged }: OrderCommission, refundedMinor: number): number => {
   const goods = Math.max(0, Math.min(base, refundedMinor));
   return splitByWeight(charged, [goods, base - goods])[0] ?? 0;
 };
 
-/** The commission of an order that is paid at a rate, per cent. */
+/** The commission of a paid order, at a rate in per cent. */
 const commissionAt = (order: Pick<OrderRow, 'amounts'>, percent: number): OrderCommission => {
   const base = baseOf(order);
   return { percent, base, charged: percentOf(base, percent), refunded: 0 };
@@ -29,7 +29,10 @@ const commissionAt = (order: Pick<OrderRow, 'amounts'>, percent: number): OrderC
 /** The remaining commission. Smallest unit. */
 export const commissionLeft = ({ charged, refunded }: OrderCommission): number => charged - refunded;
 
-/** The newest movement of money states its purpose, and the commission that it took back or charged again. */
+/**
+ * Adds to the newest movement of money its shares of fees, shipping and goods, and the commission that it returns or
+ * charges again.
+ */
 const withDetails = (before: OrderRow, after: OrderRow, commission: number): OrderRow => {
   const { moves = [] } = after.payment;
   if (moves.length <= (before.payment.moves?.length ?? 0)) return after;
@@ -42,8 +45,8 @@ const withDetails = (before: OrderRow, after: OrderRow, commission: number): Ord
 };
 
 /**
- * Adds the commission that a change leads to: charged at the rate at the time of payment (concurrent orders share one
- * read of the company for two seconds), taken back with refunded goods, and charged again when a refund fails later
+ * Adds the commission that results from a change. It is charged on payment at the current rate (concurrent orders share
+ * a read of the company for two seconds), returned with refunded goods, and charged again if a refund fails later
  * (lib/reference/orders.md#commission).
  */
 export const withCommission = async (before: OrderRow, after: OrderRow): Promise<OrderRow> => {

@@ -36,21 +36,21 @@ import { rowOfType } from '../../../storage/row-of-type.ts';
 interface OrderCreation {
   company: string;
   idempotencyKey: string;
-  /** The raw body: the input of idempotency. */
+  /** The raw body, with which a repeat is compared. */
   input: unknown;
   /** Checks the body; called only when the key is new. */
   body: () => CreateOrderBody;
   /**
-   * Resolves when the caller's key has been authenticated; nothing is written before. It receives the order to be
-   * written and throws to reject it.
+   * Called with the order before anything is written. Resolves once the caller's key is authenticated; throws to reject
+   * the order.
    */
   admitted: (order: OrderRow) => Promise<void>;
   caller: { by: Actor; createdBy: string | undefined };
 }
 
 /**
- * Creates an unpaid order: one batch of reads, one transaction (lib/reference/orders.md#creation). The order's own row
- * is its idempotency record, so a repeat finds it and returns the order as created.
+ * Creates an unpaid order with one batch of reads and one transaction (lib/reference/orders.md#creation). The row of
+ * the order is its idempotency record, so a repeat finds it and returns the order as created.
  */
 export const createOrder = async (creation: OrderCreation): Promise<Reply> => {
   const orderId = orderIdFor(creation.company, creation.idempotencyKey);
@@ -66,17 +66,17 @@ export const createOrder = async (creation: OrderCreation): Promise<Reply> => {
   }
 };
 
-/** The order's row does not name the tool that created it. */
+/** Records the calls of agents, because the row of an order does not name the tool that created it. */
 const auditWrites = ({ company, idempotencyKey: key, input }: OrderCreation, orderId: string, reply: Reply): Write[] =>
   recordAgentWrites(
     { company, operation: 'create-order', key, input: { params: { order_id: orderId }, body: input } },
     reply,
   );
 
-/** Not 404: the company takes no more orders, regardless of earlier ones. */
+/** Excludes 404: the company accepts no orders, so an earlier order is not returned either. */
 const mayBeConcurrent = (error: unknown): boolean => error instanceof ApiError && [409, 422].includes(error.status);
 
-/** A row has at most 400 KB, and the order's grows with its payment, refunds and tickets. */
+/** A row has at most 400 KB, and the row of an order grows with its payment, refunds and tickets. */
 const ORDER_MAX_BYTES = 300_000;
 
 const createNew = async (creation: OrderCreation, orderId: string, inputHash: string): Promise<Reply> => {
@@ -115,7 +115,7 @@ const createNew = async (creation: OrderCreation, orderId: string, inputHash: st
   return reply;
 };
 
-/** Number of shards of the counters that this order changes. */
+/** Number of shares of a counter that the order changes; undefined if it has none. */
 const sharesIn =
   ({ products }: OrderInputs) =>
   (counter: CounterName): number | undefined => {
@@ -124,13 +124,15 @@ const sharesIn =
     return units === undefined ? undefined : sharesFor(units);
   };
 
-/** An order without stock is a single write, which costs half of one in a transaction. */
+/** An order without stock needs a single write, which costs half as much as in a transaction. */
 const commit = (order: OrderRow, others: readonly Write[], reply: Reply): Promise<void> =>
   others.length === 0 && !isDryRun()
     ? putRow(order, ABSENT)
     : transact([{ put: order, condition: ABSENT, name: ORDER_WRITE }, ...others], () => reply.body);
 
-/** A write whose response was lost finds its own row on retry: its seed is random. */
+/**
+ * If the response to a write was lost, the retry finds the order that it wrote itself. The random seed identifies it.
+ */
 const isOurs = (stored: Row, order: OrderRow): boolean =>
   rowOfType<OrderRow>('order', stored).codeSeed === order.codeSeed;
 
@@ -146,7 +148,7 @@ const replay = (order: OrderRow, inputHash: string): Reply => {
   return { status: 201, body: presentOrder(asCreated(order)), headers: { 'Idempotency-Replayed': 'true' } };
 };
 
-/** Checks and prices the body. Throws 422 with every fault that needs no stock. */
+/** Checks and prices the body. Throws 422 with every fault other than insufficient stock. */
 const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: string, inputHash: string): NewOrder => {
   const body = creation.body();
   const { company } = inputs;
@@ -233,7 +235,7 @@ const creationEffects = (order: OrderRow): Effect[] => [
   ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'use' } as const] : []),
 ];
 
-/** Reports refusals of the order other than stock. */
+/** The error of a failed transaction, except for insufficient stock. */
 const refusal = (order: OrderRow, refused: TransactionRefused): ApiError => {
   if (refused.failed(DISCOUNT_WRITE)) return invalid('discount_code', CODE_NOT_FOUND, 'discount_code_not_found');
   const picture = refused.failed(PICTURE_WRITE);

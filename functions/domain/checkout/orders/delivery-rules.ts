@@ -6,7 +6,7 @@ import type { OrderRow } from './rows.ts';
 import { withEvent } from './rules.ts';
 import type { Guard, Reaction } from './transition-rule.ts';
 
-/** Nothing of such an order is issued or on its way; from its time on a worker may process it. */
+/** Nothing of the order is issued or sent before `send_at`. From then on, a worker may process it at any time. */
 export const stillToCome: Guard<unknown> = {
   description: 'it is scheduled, and its send_at is in the future',
   holds: ({ delivery }, _, nowMs) => (delivery.sendAtMs ?? 0) > nowMs,
@@ -16,11 +16,11 @@ const isAsBefore = ({ delivery, recipient }: OrderRow, { sendAt, recipientEmail 
   (sendAt === undefined || (sendAt.ms === delivery.sendAtMs && sendAt.text === delivery.sendAt)) &&
   (recipientEmail === undefined || recipientEmail === recipient?.email);
 
-/** The chosen `send_at`, even where a rescheduled event moves it to an earlier moment. */
+/** The chosen `send_at`, even if a rescheduled event has moved the delivery to an earlier time. */
 export const chosenSendAt = ({ chosenSendAt: chosen, sendAt, sendAtMs }: OrderDelivery): SendAt | undefined =>
   chosen ?? (sendAt === null || sendAtMs === undefined ? undefined : { text: sendAt, ms: sendAtMs });
 
-/** Setting `send_at` chooses it explicitly. */
+/** Replaces the delivery time, and removes the time that was chosen before. */
 const sentAt = ({ chosenSendAt: _before, ...delivery }: OrderDelivery, { text, ms }: SendAt): OrderDelivery => ({
   ...delivery,
   sendAt: text,

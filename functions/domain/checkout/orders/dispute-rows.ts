@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { VersionedRow } from '../../../storage/change-row.ts';
 import type { Key } from '../../../storage/table.ts';
 
-/** One dispute of a payment. It is due until the items of the order match its state. */
+/** One dispute of a payment. It has a due entry until the items of the order match its status. */
 export interface DisputeRow extends VersionedRow {
   type: 'dispute';
   company: string;
@@ -26,5 +26,5 @@ export const disputeRowKey = (company: string, orderId: string, disputeId: strin
   sk: `dispute#${disputeId}`,
 });
 
-/** Open disputes of a company, by when they were opened. */
+/** Open disputes of a company, by opening time. */
 export const openDisputes = (company: string) => ({ index: 'ix1', partition: `${company}#open-disputes` }) as const;

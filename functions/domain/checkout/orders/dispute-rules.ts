@@ -40,7 +40,7 @@ const withDispute = (order: OrderRow, row: DisputeRow, status: 'open' | 'won' | 
   },
 });
 
-/** No money moves, but statements list it. */
+/** Adds a movement without money, so that statements list the won dispute. */
 const withWon = (order: OrderRow, { amount }: DisputeRow, atMs: number): OrderRow => ({
   ...order,
   payment: {
@@ -49,7 +49,7 @@ const withWon = (order: OrderRow, { amount }: DisputeRow, atMs: number): OrderRo
   },
 });
 
-/** The newest dispute is kept on the order. Losing an older one records the amount that it deducted from a refund. */
+/** The order keeps its newest dispute as `dispute`. The loss of an older dispute is recorded in `lostOlder`. */
 const withOlderLost = (order: OrderRow, { disputeId }: DisputeRow): OrderRow => ({
   ...order,
   epoch: order.epoch + 1,
@@ -57,10 +57,10 @@ const withOlderLost = (order: OrderRow, { disputeId }: DisputeRow): OrderRow => 
 });
 
 /**
- * Unspent items cannot be spent while the dispute is open (lib/reference/disputes.md#open). A cancelled order has
- * nothing to spend, but its money may be back after a refund that failed later: no second refund may begin meanwhile.
- * The newest dispute replaces one whose end was not reported yet: items stay frozen. If the older one is won later,
- * only its own row is closed.
+ * Unspent items cannot be spent while the dispute is open (lib/reference/disputes.md#open). A cancelled order has no
+ * such items, but its money may have come back because a refund failed; the dispute then prevents another refund. A
+ * newer dispute replaces an older dispute whose end has not been reported, and items stay frozen. If the older dispute
+ * is won later, only its row is closed.
  */
 export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
   rules: [
@@ -169,7 +169,7 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
           order: next,
           effects = [],
         } = countedAtGateway(order, lostRefund(order, event, nowMs), uses, nowMs);
-        // The row of the dispute is due until the items match it.
+        // The row of the dispute has the due entry until the items match, so the refund needs none.
         const { unsettled: _unsettled, ...refund } = ended;
         const closed: DisputeRow = { ...row, status: 'lost', closedAtMs: nowMs, unsettled: true };
         const isCurrent = order.payment.dispute?.id === row.disputeId;

@@ -8,7 +8,7 @@ export const listDisputesOfOrder = async (company: string, orderId: string): Pro
   return (await queryAll({ partition, prefix, consistent: true })).map((raw) => disputeCodec.read(raw));
 };
 
-/** The ids that belong to disputes; each is given with its order. */
+/** Returns those of the ids that belong to disputes of the named orders. */
 export const disputesAmong = async (
   company: string,
   ids: readonly { orderId: string; disputeId: string }[],

@@ -12,12 +12,12 @@ import { subscriberWrites } from './subscriber-rows.ts';
 import type { OrderRow } from './rows.ts';
 import type { Effect } from './transition-rule.ts';
 
-/** Names of writes in the transaction of an order; a refusal names the failed ones. */
+/** Names of writes in the transaction of an order; a refused transaction names the writes that failed. */
 export const DISCOUNT_WRITE = 'discount';
 export const REFUND_WRITE = 'refund';
 export const DISPUTE_WRITE = 'dispute';
 
-/** The only place where effects of an order's change become rows. */
+/** Converts the effects of an order's change into writes. No other code does so. */
 export const effectWrites = (order: OrderRow, effects: readonly Effect[], nowMs: number): Write[] =>
   effects.flatMap((effect) => writesOf(order, effect, nowMs));
 
@@ -60,7 +60,8 @@ const codeUse = (company: string, code: string, { by }: Extract<Effect, { kind: 
 });
 
 /**
- * The code's current state decides: an order priced before the code was limited, disabled or deleted must not use it.
+ * Checks the current state of the code, because an order must not use a code that was limited, disabled or deleted
+ * after pricing.
  */
 const USABLE: Condition = {
   expression: '#enabled = :true AND attribute_not_exists(#gone) AND (#most = :none OR #uses < #most)',

@@ -22,7 +22,7 @@ export interface PaymentFact {
   method?: PaymentMethodDetails;
 }
 
-/** Event and validity of a line. An absent `heldUntilMs` removes the earlier one. */
+/** Event and validity of a line. Without `heldUntilMs`, an earlier value is removed. */
 export interface MovedLine extends Pick<OrderLine, 'heldUntilMs'> {
   event: LineEvent;
   validity: LineValidity;
@@ -31,9 +31,9 @@ export interface MovedLine extends Pick<OrderLine, 'heldUntilMs'> {
 /** Events of an order after its creation. */
 interface EventDetails {
   session_reserved: { ticket: string; holder: string; untilMs: number };
-  /** `due`: the amount that its page requests. */
+  /** `due`: the amount that the payment page requests. */
   session_opened: { ticket: string; holder: string; session: OrderSession; due: number };
-  /** Opening a session failed. `heldUntilMs`: end of the lease of its key before the retry. */
+  /** Opening a session failed. `heldUntilMs`: until when requests with other keys must wait at most. */
   session_abandoned: { holder: string; heldUntilMs: number };
   payment_declined: { paymentReference: string };
   payment_authorized: { payment: PaymentFact };
@@ -41,8 +41,8 @@ interface EventDetails {
   /** An authorization was released before its capture. */
   payment_released: { paymentReference: string };
   /**
-   * A payment that must not count was refunded. `as`: the new status of its row; `declined` or `failed` when the refund
-   * was made at the gateway.
+   * A payment that must not count was refunded. `as`: the new status of its row; `declined` or `failed` if the payment
+   * was refunded at the gateway instead.
    */
   stray_returned: { row: RefundRow; as: 'refunded' | 'declined' | 'failed' };
   /** The refund of a payment that must not count failed after it was recorded. */
@@ -52,17 +52,20 @@ interface EventDetails {
   gift_card_removed: { id: string; closed: string | undefined };
   /** `closed`: the payment page that was closed for it. */
   free_order_confirmed: { closed: string | undefined };
-  /** Its payment page is closed. `isEventCancelled`: it can no longer be paid, even before its deadline. */
+  /**
+   * The order can no longer be paid, and its payment page is closed. `isEventCancelled`: before its deadline, because
+   * its event was cancelled.
+   */
   expired: { isEventCancelled?: true };
   /** `closed`: the payment page that was closed for it. */
   settled: { mode: string; externalReference: string; closed: string | undefined };
   /** Issuing starts again after an unfinished attempt. */
   fulfillment_started: object;
-  /** `lines`: number of items of each. */
+  /** `lines`: numbers of issued items, by line id. */
   fulfilled: { epoch: number; lines: ReadonlyMap<string, LineIssue> };
   fulfillment_failed: { reason: string };
   fulfillment_retried: object;
-  /** `lines`: new event data of rescheduled lines. `sendAt`: the new delivery time, where it changes. */
+  /** `lines`: new event data of rescheduled lines. `sendAt`: the new delivery time, if it changes. */
   event_moved: { atMs: number; lines: ReadonlyMap<string, MovedLine>; sendAt?: DeliveryChange['sendAt'] };
   /** An event was cancelled: the order's tickets for it are withdrawn. */
   tickets_cancelled: { productId: string; cancellation: LineCancellation };
@@ -72,11 +75,11 @@ interface EventDetails {
   documents_redrawn: { atMs: number };
   /** The delivery time or address was changed. */
   delivery_changed: { to: DeliveryChange };
-  /** `row` has a plan. `refused`: the refused row under its key. */
+  /** `row` contains its plan. `refused`: an earlier refused refund with the same key. */
   refund_begun: { row: RefundRow; refused: RefundRow | undefined };
   /** A named item was spent before it could be withdrawn. */
   refund_refused: { row: RefundRow; fields: Record<string, string[]> };
-  /** Amount refunded by the gateway and to cards. */
+  /** `amount`: refunded by the gateway. `cards`: refunded to gift cards. */
   refund_answered: { row: RefundRow; amount: number; cards: readonly CardBack[] };
   refund_declined: { row: RefundRow; reason: string };
   /** The items have been restored after a refused refund. */

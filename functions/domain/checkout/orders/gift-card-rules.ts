@@ -13,7 +13,7 @@ import { ANY_STATE, type Guard, type Reaction } from './transition-rule.ts';
 type CardApplication = EventOf<'gift_card_applied'>;
 type CardRemoval = EventOf<'gift_card_removed'>;
 
-/** An open page would charge an outdated amount. */
+/** The cards of an order must not change while a payment page is open, which would charge an outdated amount. */
 export const noOpenPage: Guard<Pick<CardApplication, 'closed'>> = {
   description: 'no page was opened since the last was closed, and none is being opened',
   holds: ({ session, opening }, { closed }, nowMs) =>
@@ -48,7 +48,7 @@ export const cardsRefusal = (order: OrderRow, closed: string | undefined, nowMs:
   return beingOpened(Math.max(1, ((order.opening?.untilMs ?? nowMs) - nowMs) / 1000));
 };
 
-/** The order as paid without a gateway: nothing is left to pay. */
+/** Marks an order as paid that has nothing left to pay. */
 export const paidAtOnce = (order: OrderRow, nowMs: number): OrderRow => ({
   ...order,
   status: 'paid',
@@ -56,7 +56,7 @@ export const paidAtOnce = (order: OrderRow, nowMs: number): OrderRow => ({
   payment: { ...order.payment, status: 'captured', authorizedAtMs: nowMs, capturedAtMs: nowMs },
 });
 
-/** A card is reserved for the order. Where nothing remains to pay, all cards pay it in the same transaction. */
+/** Reserves a card for the order. If nothing remains to pay, all cards pay the order in the same transaction. */
 export const giftCardApplied: Reaction<CardApplication> = {
   rules: [
     {
@@ -93,7 +93,7 @@ export const giftCardApplied: Reaction<CardApplication> = {
     invalid('amount', `At most ${dueMinor(order)} (smallest unit of ${order.amounts.currency}) are due.`),
 };
 
-/** A card is released before it has paid. Removing it again changes nothing. */
+/** Releases a card before it has paid. Removing it again changes nothing. */
 export const giftCardRemoved: Reaction<CardRemoval> = {
   rules: [
     {

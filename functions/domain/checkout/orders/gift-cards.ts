@@ -12,11 +12,11 @@ type PriceAndPayment = Pick<OrderRow, 'amounts' | 'payment'>;
 const sumOf = (cards: readonly OrderGiftCard[], member: 'amount' | 'refunded'): number =>
   cards.reduce((sum, card) => sum + card[member], 0);
 
-/** Whether gift cards can pay it: not an order of gift cards. */
+/** Whether gift cards can pay the order. They cannot pay for other gift cards. */
 export const canUseGiftCards = ({ lines }: Pick<OrderRow, 'lines'>): boolean =>
   !lines.some(({ family }) => family === 'gift_card');
 
-/** Cards that are reserved for or have paid a part of the order, in the order of addition. */
+/** Cards that are reserved for the order or have paid a part of it, in the order in which they were added. */
 export const liveCards = ({ giftCards = [] }: Payment): OrderGiftCard[] =>
   giftCards.filter(({ status }) => status !== 'released');
 
@@ -24,7 +24,7 @@ export const liveCards = ({ giftCards = [] }: Payment): OrderGiftCard[] =>
 export const paidCards = ({ giftCards = [] }: Payment): OrderGiftCard[] =>
   giftCards.filter(({ status }) => status === 'captured');
 
-/** The amount for a gateway or settlement: the total without cards. Smallest unit. */
+/** The amount that the gateway or a settlement has to pay: the total less gift cards. Smallest unit. */
 export const gatewayShare = ({ amounts, payment }: PriceAndPayment): number =>
   amounts.total - sumOf(liveCards(payment), 'amount');
 
@@ -54,7 +54,7 @@ export interface CardShare {
   minor: number;
 }
 
-/** A share and its target. The part that was repaid in money meanwhile does not return to the card. */
+/** A share and its target. A part of the card that was repaid in money meanwhile does not return to the card. */
 export interface CardBack extends CardShare {
   /** Part of `minor` that the item gets. */
   givenMinor: number;
@@ -62,7 +62,10 @@ export interface CardBack extends CardShare {
   code: string;
 }
 
-/** Splits a refund: cards first, the last one first, up to their payments; the rest to the gateway. */
+/**
+ * Splits a refund: first to gift cards, from the last to the first, up to the amounts that they paid; the rest to the
+ * gateway.
+ */
 export const splitRefund = (
   order: Pick<OrderRow, 'payment'>,
   amountMinor: number,
@@ -111,7 +114,7 @@ export const withCardRefunds = (payment: OrderPayment, shares: readonly CardShar
       }
     : payment;
 
-/** Ids of a card on an order and of its redemption follow from the idempotency key of the request. */
+/** Derives the ids of a card on an order and of its redemption from the idempotency key of the request. */
 export const giftCardIds = (recordKey: string): { id: string; redemptionId: string } => {
   const hex = (kind: string): string => createHash('sha256').update(`${kind}\n${recordKey}`).digest('hex').slice(0, 32);
   return { id: `ogc_${hex('order-gift-card')}`, redemptionId: `rdm_${hex('order-redemption')}` };

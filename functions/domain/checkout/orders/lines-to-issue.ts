@@ -3,8 +3,8 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import { allocationFrom } from '../allocation/runs.ts';
 
 /**
- * Lines of an unissued order that still have something to issue: not those whose items were all refunded or whose event
- * was cancelled. A running refund may still be refused, so it does not count.
+ * Lines of an unissued order that still have something to issue: omits lines whose items were all refunded or whose
+ * event was cancelled. A running refund may still be refused, so it does not count.
  */
 export const linesToIssue = ({ lines, allocated }: Pick<OrderRow, 'lines' | 'allocated'>): OrderLine[] => {
   const itemCount = lines.reduce((sum, line) => sum + line.itemCount, 0);

@@ -26,9 +26,7 @@ export interface OrderFilter {
   also?: (order: OrderRow) => boolean;
 }
 
-/**
- * Reads the filters in all their spellings. Throws 422 naming the valid values (lib/reference/orders.md#list-filters).
- */
+/** Parses the filters. Throws 422 with the valid values (lib/reference/orders.md#list-filters). */
 export const parseOrderFilter = (values: Record<string, string[]>): OrderFilter => {
   const fields: FieldErrors = {};
   const filter: OrderFilter = {
@@ -47,8 +45,8 @@ export const parseOrderFilter = (values: Record<string, string[]>): OrderFilter 
 const VALUES_MAX = 20;
 
 /**
- * `a=x&a=y`, `a[]=x` and `a=x,y` are the same. An empty filter is a fault: ignoring it would show all orders to a
- * program that lost a value.
+ * `a=x&a=y`, `a[]=x` and `a=x,y` are the same. An empty filter is a fault, because ignoring it would return all orders
+ * to a client that lost a value.
  */
 export const parseFilterValues = (
   values: Record<string, string[]>,
@@ -57,14 +55,14 @@ export const parseFilterValues = (
 ): string[] | undefined => {
   if (!values[name]) return undefined;
   const parts = values[name].flatMap((value) => value.split(',')).map((part) => part.trim());
-  const given = [...new Set(parts.filter((part) => part !== ''))];
-  if (given.length === 0) fields[name] = ['This filter is blank. Leave it out, or give it a value.'];
-  if (given.length > VALUES_MAX)
-    fields[name] = [`A filter takes at most ${VALUES_MAX} values, this one has ${given.length}.`];
-  return fields[name] ? undefined : given;
+  const parsed = [...new Set(parts.filter((part) => part !== ''))];
+  if (parsed.length === 0) fields[name] = ['This filter is blank. Leave it out, or give it a value.'];
+  if (parsed.length > VALUES_MAX)
+    fields[name] = [`A filter takes at most ${VALUES_MAX} values, this one has ${parsed.length}.`];
+  return fields[name] ? undefined : parsed;
 };
 
-/** The values of a filter with a fixed set. Unknown ones are added to the faults. */
+/** The values of a filter that has a fixed set of values. Adds a fault for unknown values. */
 export const oneOf = <T extends string>(
   values: Record<string, string[]>,
   name: string,
@@ -77,7 +75,7 @@ export const oneOf = <T extends string>(
   return chosen as T[] | undefined;
 };
 
-/** The time in a filter. An invalid one is added to the faults. */
+/** The time in a filter. Adds a fault for an invalid time. */
 export const timeFilterOf = (
   values: Record<string, string[]>,
   name: string,

@@ -8,8 +8,8 @@ import { OCCURRING_STATES } from './states.ts';
 import { presentOrder } from './present.ts';
 
 /**
- * One page of orders, newest first. The narrowest filter chooses the index, so that a page costs what it returns; the
- * others are applied to what was read.
+ * One page of orders, newest first. Reads the index of the narrowest filter, so that a page reads little more than it
+ * returns, and applies the other filters to the orders that were read.
  */
 export const listOrders = async (
   company: string,

@@ -22,9 +22,9 @@ export interface OrderInputs {
   picture: PictureRow | undefined;
   /** The order that this idempotency key created. */
   earlier: OrderRow | undefined;
-  /** Just before the reads, in milliseconds. */
+  /** Time just before the reads. */
   beforeMs: number;
-  /** Absent while many orders are created. */
+  /** Version of the webhook endpoints; absent while many orders are created. */
   endpoints: SeenEndpoints | undefined;
 }
 
@@ -37,8 +37,8 @@ const text = (value: unknown): string | undefined =>
 const LINES_READ_MAX = 20;
 
 /**
- * Reads what a body names before the body is validated, because the idempotency key is checked first and both take one
- * batch. Malformed names are skipped: validation reports them.
+ * Reads the rows to which a body refers before the body is validated, together with the order of the idempotency key,
+ * which is checked first. Skips malformed ids, which validation reports.
  */
 export const loadOrderInputs = async (company: string, orderId: string, body: unknown): Promise<OrderInputs> => {
   const lines = member(body, 'items');
@@ -55,8 +55,8 @@ export const loadOrderInputs = async (company: string, orderId: string, body: un
     ...(upload ? [pictureKey(company, upload)] : []),
   ];
   const common = [companyKey(company), ...productIds.map((id) => productKey(company, id))];
-  // A picture may have been finalized, or an endpoint registered, a moment ago; the rest is older, or checked by a
-  // condition.
+  // Consistent, because a picture may have been finalized, or an endpoint registered, a moment ago. Other rows are
+  // older, or a condition checks them.
   const rows = await getRowsWithCommon(keys, common, { consistent: true });
   const companyRow = rows.get<CompanyRow>(companyKey(company));
   if (!companyRow?.active) throw notFound('company');

@@ -4,7 +4,7 @@ import { shownOrder } from './order-shape.ts';
 import { orderKey, type OrderRow } from './rows.ts';
 import { isOrderId } from './rules.ts';
 
-/** An order of a company. Throws 404 `not_found` for any other id. */
+/** An order of a company. Throws 404 `not_found` if it has no order with this id. */
 export const loadOrder = async (
   company: string,
   orderId: string,

@@ -1,7 +1,7 @@
 import type { MovedLine } from './events.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 
-/** The lines of an order, the named ones with their new date. */
+/** The lines of an order, with the new event data of the moved lines. */
 export const withMoved = (lines: readonly OrderLine[], moved: ReadonlyMap<string, MovedLine>): OrderLine[] =>
   lines.map((line) => {
     const now = moved.get(line.id);

@@ -22,9 +22,9 @@ const allocationOf = (order: OrderRow): Allocation => {
 };
 
 /**
- * Refunded money that no part of the order has yet, by line: a rest that the next refund will use is split over goods
- * that are not refunded yet, a negative one (of failed refunds) over goods that are. Depends only on the totals, so
- * that nothing remains once all is refunded.
+ * Refunded money that is not allocated to a part of the order, by line. Splits a positive rest over goods that are not
+ * refunded yet, and a negative rest (after failed refunds) over refunded goods. Depends only on the totals, so that
+ * nothing remains after a full refund.
  */
 const unallocatedOf = (order: OrderRow, allocation: Allocation, moved: number): number[] => {
   const { fees, shipping, lines } = allocation;

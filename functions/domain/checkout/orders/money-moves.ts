@@ -11,7 +11,8 @@ export const lineWeights = ({ lines }: Pick<OrderRow, 'lines'>): number[] => {
 };
 
 /**
- * An amount by order line, by largest remainder over their prices. Adds up to the amount, even above the total price.
+ * Splits an amount over the order lines by their prices, by largest remainder. The shares add up to the amount, even if
+ * it exceeds the total price.
  */
 export const overLines = (order: Pick<OrderRow, 'lines'>, minor: number): number[] => {
   const weights = lineWeights(order);

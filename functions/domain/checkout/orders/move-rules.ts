@@ -7,7 +7,7 @@ import { withEvent } from './rules.ts';
 import { stateOf } from './states.ts';
 import { NOT_EXPIRED, type Reaction } from './transition-rule.ts';
 
-/** The order with lines whose documents are to be rendered again; only a fulfilled one has documents. */
+/** Marks lines whose documents must be rendered again. Only a fulfilled order has documents. */
 export const withRedraw = (order: OrderRow, lines: readonly string[], atMs: number): OrderRow =>
   stateOf(order) === 'fulfilled'
     ? { ...order, redraw: { lines: [...new Set([...(order.redraw?.lines ?? []), ...lines])], atMs } }
@@ -17,12 +17,12 @@ const hasMoved = (_: OrderRow, { lines }: EventOf<'event_moved'>): boolean => li
 
 const moveLines = (order: OrderRow, { lines, atMs }: EventOf<'event_moved'>, nowMs: number): OrderRow => {
   const epoch = stateOf(order) === 'captured' ? order.epoch + 1 : order.epoch;
-  // The current time, not that of the reschedule: items and mails made in between still have the former date.
+  // Use the current time, because items and mails made since the reschedule still have the former date.
   const stamped = new Map([...lines].map(([id, to]) => [id, { ...to, event: { ...to.event, movedAtMs: nowMs } }]));
   return withRedraw({ ...order, epoch, lines: withMoved(order.lines, stamped) }, [...lines.keys()], atMs);
 };
 
-/** The chosen time is kept, for further reschedules. */
+/** Sets the delivery time and keeps the chosen time for further reschedules. */
 const sentAt = (order: OrderRow, sendAt: SendAt): OrderRow => {
   const chosen = chosenSendAt(order.delivery);
   const next = withDelivery(order, { sendAt });
@@ -31,7 +31,7 @@ const sentAt = (order: OrderRow, sendAt: SendAt): OrderRow => {
 
 /**
  * A line's event was rescheduled or moved to another venue. Items that are being issued are made again, and documents
- * of issued items rendered again. A scheduled delivery moves before the new date, and back to its chosen time where
+ * of issued items are rendered again. A scheduled delivery moves before the new date, and back to its chosen time if
  * possible.
  */
 export const eventMoved: Reaction<EventOf<'event_moved'>> = {
@@ -62,7 +62,7 @@ export const eventMoved: Reaction<EventOf<'event_moved'>> = {
   otherwise: 'ignored',
 };
 
-/** Each mark has its own time: a rendering that began earlier does not clear it. */
+/** Each mark has its own time, so that a rendering that began earlier does not clear it. */
 export const documentsOutdated: Reaction<EventOf<'documents_outdated'>> = {
   rules: [
     {

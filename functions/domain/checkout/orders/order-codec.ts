@@ -20,8 +20,8 @@ const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
       return dueAt('order-payment', order.id, (payment.authorizedAtMs ?? order.updatedAtMs) + CAPTURE_OVERDUE_MS);
     case 'captured': {
       if (!isFulfillable(order)) return {};
-      // Keeps the entry from before the payment. Most orders are issued before it is due; the others get a new entry
-      // when it is.
+      // Keeps the entry from before the payment. Most orders are issued before it is due; the others get a new entry at
+      // that time.
       const checkMs = isWaitingForSendAt(order) ? undefined : nextPaymentCheckMs(order, order.updatedAtMs);
       return checkMs === undefined
         ? dueAt('order-fulfillment', order.id, fulfillmentDueMs(order))

@@ -20,7 +20,7 @@ export const ordersChanged = async function* (
     const rows = await getRows(page.rows, { consistent: true });
     for (const key of page.rows) {
       const order = shownOrder(rows.get(key));
-      // Later events may have changed it again: only orders without a change since the start of the range are left out.
+      // `updatedAtMs` may be later than the range, because later events change it, too.
       if (order && order.updatedAtMs >= range.fromMs && order.createdAtMs <= range.untilMs) yield order;
     }
     startKey = page.lastKey;

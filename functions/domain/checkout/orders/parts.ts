@@ -2,7 +2,10 @@ import type { OrderRow } from './rows.ts';
 import type { ItemPart, OrderParts } from '../allocation/allocation.ts';
 import { splitByWeight } from '../../../platform/money.ts';
 
-/** The parts of an order: each line's price after discount is shared evenly over its items, the odd units to the first. */
+/**
+ * The parts of an order: the price of each line after discount is split evenly over its items; the first items get the
+ * odd units.
+ */
 export const partsOf = (order: Pick<OrderRow, 'lines' | 'amounts'>): OrderParts => {
   const items: ItemPart[] = [];
   for (const line of order.lines) {

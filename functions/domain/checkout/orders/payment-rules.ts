@@ -31,8 +31,8 @@ const strayOf = (order: OrderRow, { paymentReference }: PaymentFact) =>
   order.payment.strayCaptures?.find(({ reference }) => reference === paymentReference);
 
 /**
- * The order becomes paid. The event is that of the authorization, even when the capture came with it or before it: what
- * `payment` adds is stored on the order, not in the event.
+ * The order becomes paid. The event is that of the authorization, even if the capture arrives with it or before it, so
+ * `payment` is applied to the order after the event.
  */
 const paid = (
   order: OrderRow,
@@ -244,7 +244,7 @@ export const paymentReleased: Reaction<EventOf<'payment_released'>> = {
   otherwise: 'ignored',
 };
 
-/** Its stock, discount use and picture are released in the same transaction, so exactly once. */
+/** Releases stock, discount use, picture and gift cards in the same transaction, and so exactly once. */
 export const expired: Reaction<EventOf<'expired'>> = {
   rules: [
     {

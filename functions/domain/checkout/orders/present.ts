@@ -18,7 +18,10 @@ export const presentOrder = (order: OrderRow) => ({
   return_url: order.returnUrl,
 });
 
-/** The order for a caller who may read its commission; null before it is paid. No webhook and no buyer's page shows it. */
+/**
+ * The order with its commission, for callers who may read it. `commission` is null before payment. Webhooks and buyers'
+ * pages do not show it.
+ */
 export const presentOrderWithCommission = (order: OrderRow) => ({
   ...presentOrder(order),
   commission: presentCommission(order),

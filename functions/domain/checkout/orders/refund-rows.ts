@@ -8,12 +8,15 @@ import type { VersionedRow } from '../../../storage/change-row.ts';
 import type { Key } from '../../../storage/table.ts';
 import type { StoredPlan } from '../allocation/stored-shapes.ts';
 
-/** One refund or other movement of money back to the buyer. It is due until it has ended. */
+/** One refund or other movement of money back to the buyer. It has a due entry until it has ended. */
 export interface RefundRow extends VersionedRow {
   type: 'refund';
   company: string;
   orderId: string;
-  /** Its id at the gateway: our key, or the gateway's id of a refund made there. */
+  /**
+   * Id of the refund: the key that this service sends to the gateway, or the gateway's id of a refund that was made
+   * there.
+   */
   refundKey: string;
   /**
    * `ours`: requested over the API. `gateway`: made at the gateway, in its dashboard. `dispute`: lost to the
@@ -22,17 +25,20 @@ export interface RefundRow extends VersionedRow {
   kind: 'ours' | 'gateway' | 'dispute' | 'stray';
   /**
    * `waiting`: another refund of the order has to end first. `running`: no response yet. `returning`: refused, and its
-   * items are being restored. `refunded`: it counts. `declined` by the gateway and `refused` by us: nothing was
-   * refunded. `failing`: it counted and failed later; recorded once another refund has ended. `failed`.
+   * items are being restored. `refunded`: it counts. `declined` by the gateway or `refused` by this service: nothing
+   * was refunded. `failing`: it counted and failed later, and another refund has to end first. `failed`: it counted and
+   * failed later.
    */
   state: 'waiting' | 'running' | 'returning' | 'refunded' | 'declined' | 'refused' | 'failing' | 'failed';
   /** Requested amount, smallest unit. */
   amount: number;
-  /** Of `ours`: the part that the gateway pays; the rest goes back to gift cards. Absent: all of it. */
+  /**
+   * For `ours`: the part that the gateway refunds; the rest goes back to gift cards. Absent: the gateway refunds all.
+   */
   gatewayMinor?: number;
   /** Amounts that went back to gift cards on success, by item. */
   cards?: readonly { itemId: string; minor: number; isGivenBack: boolean }[];
-  /** Amount that it counts for at the gateway on success: less than its amount while no more is refundable. */
+  /** Amount that counts as refunded at the gateway: less than `amount` while no more is refundable. */
   counted?: number;
   /** Allocation of the counted money. */
   plan?: StoredPlan;
@@ -43,17 +49,17 @@ export interface RefundRow extends VersionedRow {
   reason?: string;
   /** Fields at fault when it was refused. */
   fields?: Record<string, string[]>;
-  /** Of `ours`: the named items, by sequence, in the order named. */
+  /** For `ours`: `seq` of the named items, in the order of the request. */
   named?: number[];
-  /** Of `ours`: the cancellation of an event that requested it, whose mail names the refund. */
+  /** For `ours`: the cancellation of an event that requested the refund and names it in its mail. */
   cancellation?: string;
-  /** Of `ours`: the idempotency record for the reply. */
+  /** For `ours`: the idempotency record for the reply. */
   ticket?: IdempotencyRecord;
-  /** Of `gateway` and `dispute`: the refunded payment. */
+  /** For `gateway` and `dispute`: the refunded payment. */
   paymentReference?: string;
-  /** Of `stray`: the payment that is refunded. */
+  /** For `stray`: the payment that is refunded. */
   stray?: { gateway: GatewayName; reference: string; currency: string };
-  /** The items of the order do not match it yet. */
+  /** Set until the items of the order match the refund. */
   unsettled?: true;
 }
 

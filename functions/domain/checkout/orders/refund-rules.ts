@@ -23,7 +23,7 @@ import { undoSaleEffects } from './sale-effects.ts';
 import { stateOf } from './states.ts';
 import type { RuleOutcome, CardMove, Effect, Guard, Reaction, Rule } from './transition-rule.ts';
 
-/** The refundable amounts, at the gateway and to gift cards. */
+/** The refundable amount: at the gateway and to gift cards together. */
 export const refundableMinor = (order: Pick<OrderRow, 'payment'>): number =>
   gatewayRefundable(order) + cardsRefundable(order);
 
@@ -62,7 +62,7 @@ export const refundRefusal = (order: OrderRow): ApiError | undefined => {
   return undefined;
 };
 
-/** 422 for an amount above the refundable one; `maximum` where adjustments of items leave less than `refundable`. */
+/** 422 for an amount that is too large. `maximum` is below the refundable amount if staff removed value from items. */
 export const refundTooLarge = (order: OrderRow, maximum = refundableMinor(order)): ApiError =>
   invalid(
     'amount',
@@ -97,7 +97,7 @@ export const refundBegun: Reaction<EventOf<'refund_begun'>> = {
   otherwise: (order) => refundRefusal(order) ?? refundTooLarge(order),
 };
 
-/** The items are restored first; then the refund ends. */
+/** Begins to restore the items. The refund ends once they are restored. */
 const returnRule = <E extends { row: RefundRow }>(from: (event: E) => Partial<RefundRow>): Rule<E> => ({
   from: PAID_STATES,
   when: [refundIsIn('running')],
@@ -156,7 +156,7 @@ interface CountedRefund {
   by: EventOf<'refund_answered'>['by'];
 }
 
-/** Refunded money: counted, allocated and announced as an event. Before issue, a full refund undoes the sale. */
+/** Counts and allocates refunded money, and emits an event. A full refund before issue undoes the sale. */
 export const countRefund = (
   order: OrderRow,
   { kind = 'refund', amount, cards = [], plan, by }: CountedRefund,

@@ -63,7 +63,10 @@ export interface OrderEventMark extends PastEvent {
   seq: number;
   /** Version of the company's webhook endpoints at that time; absent: unknown. */
   endpoints?: number;
-  /** The events before it, oldest first, without the creation by a key; only the newest when there are too many. */
+  /**
+   * Earlier events, oldest first, except for the creation by an API key. If there are too many, only the newest are
+   * kept.
+   */
   earlier?: readonly EarlierEvent[];
 }
 
@@ -71,11 +74,11 @@ export interface OrderEventMark extends PastEvent {
 export interface OrderGiftCard {
   /** `ogc_` + 32 hex */
   id: string;
-  /** Its redemption. */
+  /** Id of its redemption. */
   redemptionId: string;
   /** `itm_` + 32 hex */
   itemId: string;
-  /** Key of the item; never shown. */
+  /** Code of the item; never shown. */
   code: string;
   amount: number;
   status: 'held' | 'captured' | 'released';
@@ -84,7 +87,7 @@ export interface OrderGiftCard {
 
 export interface OrderPayment {
   status: PaymentStatus;
-  /** The gateway of the payment, or the kind of settlement outside. */
+  /** The gateway of the payment, or `settlement` for a payment outside the gateway. */
   gateway?: GatewayName | 'settlement';
   /** Id of the payment at the gateway. */
   reference?: string;
@@ -92,7 +95,7 @@ export interface OrderPayment {
   method?: PaymentMethodDetails;
   authorizedAtMs?: number;
   capturedAtMs?: number;
-  /** Of the gateway or the settlement, without gift cards. Smallest unit. */
+  /** Captured by the gateway or the settlement, without gift cards. Smallest unit. */
   captured: number;
   refunded: number;
   /** Every refund and lost dispute that counted, and every refund that failed after that, oldest first. */
@@ -101,7 +104,7 @@ export interface OrderPayment {
   giftCards?: readonly OrderGiftCard[];
   /** The newest attempts that the gateway reported as failed, by id: each counts once. */
   failedAttempts: string[];
-  /** Payments that must not count: late, a second one, or of another amount. Each is refunded automatically. */
+  /** Payments that must not count: late, duplicate, or of another amount. Each is refunded automatically. */
   strayCaptures?: StrayCapture[];
   settlement?: { mode: string; externalReference: string; atMs: number };
   /** The newest dispute of the payment that concerned the order. */
@@ -110,27 +113,28 @@ export interface OrderPayment {
   lostOlder?: string;
 }
 
-/** Money that went back to the buyer; negative when its refund failed and it came back. */
+/** Money that went back to the buyer. Amounts are negative if a refund failed and its money came back. */
 export interface MoneyMove {
   kind: 'refund' | 'dispute' | 'failed' | 'won';
   atMs: number;
   /** Amount at the gateway. Smallest unit. 0 for a dispute that was won, negative for one that was won on appeal. */
   gateway: number;
-  /** Of a dispute that was won: the disputed amount. */
+  /** For a dispute that was won: the disputed amount. */
   disputed?: number;
   /** To gift cards; absent: nothing. */
   cards?: number;
-  /** Of `cards`: not returned, because the card's own price was repaid before; absent: nothing. */
+  /** Part of `cards` that was not returned, because the price of the card itself was repaid before; absent: nothing. */
   notReturned?: number;
-  /** Sum of both by order line; absent with one line. */
+  /** Sum of `gateway` and `cards` by order line; absent for a single line. */
   lines?: readonly number[];
   /**
-   * Allocation: fees, postage and the goods of each line; negative where the refund failed. Adds up to the movement.
+   * Allocation: fees, postage and the goods of each line; negative if the refund failed. The members add up to the
+   * movement.
    */
   fees?: number;
   shipping?: number;
   goods?: readonly number[];
-  /** Commission taken back, negative when charged again; absent: none. */
+  /** Commission returned, negative if charged again; absent: none. */
   commission?: number;
 }
 
@@ -141,7 +145,7 @@ export interface OrderCommission {
   /** The base of the commission. */
   base: number;
   charged: number;
-  /** Of `charged`: taken back with refunded goods. */
+  /** Part of `charged` that was returned with refunded goods. */
   refunded: number;
 }
 
@@ -160,7 +164,7 @@ export interface StrayCapture {
   reference: string;
   gateway: GatewayName;
   amount: number;
-  /** Where it differs from the order's currency. */
+  /** Set if it differs from the order's currency. */
   currency?: string;
   atMs: number;
   refundedAtMs?: number;
@@ -171,7 +175,7 @@ interface OrderFulfillment {
   status: FulfillmentStatus | null;
   fulfilledAtMs?: number;
   failedAtMs?: number;
-  /** For staff. */
+  /** Reason of the failure, for staff. */
   error?: string;
   /** Attempts that were restarted after an unfinished one. */
   tries?: number;
@@ -180,7 +184,7 @@ interface OrderFulfillment {
 export interface OrderSession {
   id: string;
   gateway: GatewayName;
-  /** Id at the gateway; absent where it is `id`. */
+  /** Id at the gateway; absent if it equals `id`. */
   gatewaySessionId?: string;
   openedAtMs: number;
   lapsesAtMs: number;
@@ -220,7 +224,7 @@ export interface OrderRow extends VersionedRow {
   recipient: { name: string; email: string } | null;
   greeting: OrderGreeting | null;
   delivery: OrderDelivery;
-  /** Where the delivery was changed: the original one. */
+  /** The original delivery, if it was changed. */
   deliveryAsOrdered?: { delivery: OrderDelivery; recipient: OrderRow['recipient'] };
   discount: { code: string; percent: number; appliesTo: 'goods' | 'shipping' } | null;
   seller: { name: string; vatNumber: string | null };
@@ -236,18 +240,24 @@ export interface OrderRow extends VersionedRow {
   codeSeed: string;
   /** The newest checkout session and when its link expires. */
   session?: OrderSession;
-  /** A session is being opened with this key; others wait until then. Without a `holder` the same key may retry. */
+  /**
+   * A session is being opened with this key. Other keys wait until `untilMs`; without a `holder`, the same key may
+   * retry.
+   */
   opening?: { ticket: string; holder?: string; untilMs: number };
   refund?: RefundInProgress;
   /** Total allocation of all refunds. */
   allocated?: StoredAllocation;
-  /** Increases with every change that the items of the order have to follow; 0 before the first. */
+  /** Increases with every change that requires a change of the order's items; initially 0. */
   epoch: number;
-  /** Documents of these lines show an outdated date or venue, a replaced item or an erased person: they are rendered again. */
+  /**
+   * Documents of these lines show an outdated date or venue, a replaced item or an erased person: they must be rendered
+   * again.
+   */
   redraw?: { lines: string[]; atMs: number };
   /** The sale was undone before issue: stock, discount use and picture were released. */
   returned?: true;
-  /** While it is paid. */
+  /** Set once the order is paid. */
   commission?: OrderCommission;
   event: OrderEventMark;
 }

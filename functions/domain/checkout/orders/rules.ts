@@ -10,8 +10,8 @@ import { stateOf } from './states.ts';
 const hex32 = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /**
- * The id of an order follows from its company and idempotency key, so the order is its own idempotency record: a second
- * creation finds the row of the first.
+ * The id of an order is derived from its company and idempotency key. The order is its own idempotency record: a repeat
+ * finds its row.
  */
 export const orderIdFor = (company: string, idempotencyKey: string): string =>
   `po_${hex32(`order\n${company}\n${idempotencyKey}`)}`;
@@ -22,7 +22,7 @@ export const lineIdFor = (orderId: string, index: number): string => `poli_${hex
 
 const REFERENCE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Ten characters, without easily confused ones. */
+/** Ten characters, without characters that are easily confused. */
 export const referenceFor = (orderId: string): string =>
   [...createHash('sha256').update(`reference\n${orderId}`).digest().subarray(0, 10)]
     .map((byte) => REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length])
@@ -83,25 +83,27 @@ export const authorizationEndsAtMs = ({ payment, updatedAtMs }: Pick<OrderRow, '
 export const isFulfillable = (order: OrderRow): boolean =>
   stateOf(order) === 'captured' && order.refund === undefined && order.payment.dispute?.status !== 'open';
 
-/** Delay after which a paid order is issued whose message was lost; an order with `send_at` had no message. */
+/**
+ * Delay after which a paid order is issued if its message was lost. An order that waits for `send_at` has no message.
+ */
 const FULFILLMENT_OVERDUE_MS = 15 * 60 * 1000;
 
 const paidAtMs = ({ payment, updatedAtMs }: OrderRow): number => payment.capturedAtMs ?? updatedAtMs;
 
-/** Whether a paid order is not issued immediately. */
+/** Whether a paid order waits for its `send_at`. */
 export const isWaitingForSendAt = (order: OrderRow): boolean => (order.delivery.sendAtMs ?? 0) > paidAtMs(order);
 
 /** When a paid order is issued without a message. */
 export const fulfillmentDueMs = (order: OrderRow): number =>
   isWaitingForSendAt(order) ? (order.delivery.sendAtMs ?? 0) : paidAtMs(order) + FULFILLMENT_OVERDUE_MS;
 
-/** Whether an order can be issued at a given time: in addition, its `send_at` has passed. */
+/** Whether an order can be issued at a given time: it is fulfillable and its `send_at` has passed. */
 export const canFulfill = (order: OrderRow, nowMs: number): boolean =>
   isFulfillable(order) && (order.delivery.sendAtMs ?? 0) <= nowMs;
 
 /**
- * Whether a change of an order starts its fulfillment, or the rendering of its documents, now; later ones start from
- * the due index.
+ * Whether a change of an order starts its fulfillment, or the rendering of its documents, now. Later starts are
+ * triggered by the due index.
  */
 export const isFulfillmentDue = (before: OrderRow | undefined, after: OrderRow, nowMs: number): boolean =>
   (canFulfill(after, nowMs) && !(before !== undefined && canFulfill(before, nowMs))) ||
@@ -111,12 +113,12 @@ export const isFulfillmentDue = (before: OrderRow | undefined, after: OrderRow, 
 export const isDeliveryRequired = (before: OrderRow | undefined, after: OrderRow): boolean =>
   isDeliverable(after) && !(before !== undefined && isDeliverable(before));
 
-/** Room for every event of an ordinary order. */
+/** Maximum earlier events to keep. An ordinary order has fewer. */
 const REMEMBERED_EVENTS = 60;
 
 /**
  * Sets the event that a change emits to webhook receivers; it commits with the change. Earlier events are kept with the
- * state after them, so that a lost one can be recreated.
+ * state after them, so that a lost event can be recreated.
  */
 export const withEvent = (order: OrderRow, type: OrderEventType, atMs: number, by: Actor): OrderRow => {
   const { seq, endpoints: _ofLast, earlier = [], ...last } = order.event;
@@ -143,7 +145,7 @@ export const creationOf = (order: Pick<OrderRow, 'createdAtMs' | 'keyId' | 'comp
   by: { keyId: order.keyId, company: order.company },
 });
 
-/** Whether an event is a plain creation by a key, which rows leave out. */
+/** Whether an event is a plain creation by a key, which rows omit. */
 const isCreation = (order: OrderRow, event: PastEvent): boolean => isDeepStrictEqual({ ...event }, creationOf(order));
 
 const asEarlier = (event: PastEvent): EarlierEvent => {

@@ -4,8 +4,8 @@ import type { OrderRow } from './rows.ts';
 import type { Effect } from './transition-rule.ts';
 
 /**
- * The counter that has an order's units. They stay sold after a refund of issued items, and are released when the sale
- * is undone before issue.
+ * The figure of the stock counters that includes an order's units. Units stay sold after a refund of issued items, and
+ * are released if the sale is undone before issue.
  */
 export const columnOf = (order: OrderRow): Exclude<keyof StockFigures, 'remaining'> | undefined => {
   if (order.status === 'pending_payment') return 'held';

@@ -25,7 +25,7 @@ const name = lazy(() => visibleText(NAME_MAX));
 
 const ADDRESS_MEMBERS = ['street', 'postcode', 'city', 'country'] as const;
 
-/** The four address members are all present or all absent; each missing one is reported. */
+/** The four address members are required together. Reports each missing member. */
 const senderCompany = lazy(() =>
   z
     .strictObject({

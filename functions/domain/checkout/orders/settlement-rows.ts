@@ -1,7 +1,7 @@
 import { ABSENT, type Key, type Row } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 
-/** Marks an external reference as used: it settles one order of a company. */
+/** Marks an external reference as used, because it can settle only one order of a company. */
 interface SettlementRow extends Row {
   type: 'settlement';
   orderId: string;

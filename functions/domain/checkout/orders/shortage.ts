@@ -7,9 +7,10 @@ import { EVENT_SEATS } from '../../catalog/stock/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 
 /**
- * The error when the write of an order found too little stock, in the words of a quote. Lines may share a counter, as
- * all tickets of an event share its seats: a line is reported when the lines up to it exceed the remaining units.
- * `left`: units by counter, of the short ones. 409 for the first line of an offer, else 422 with every short line.
+ * The error of an order for which too little stock remains, with the same messages as a quote. Lines may share a
+ * counter, such as the seats of an event. A line is reported if the lines up to it exceed the remaining units. `left`:
+ * remaining units of each counter that has too few. 409 for the first such line of an offer, otherwise 422 with every
+ * such line.
  */
 export const shortage = (lines: readonly OrderLine[], left: ReadonlyMap<string, number>): ApiError => {
   const faults = new Faults();
@@ -33,6 +34,6 @@ export const shortage = (lines: readonly OrderLine[], left: ReadonlyMap<string, 
   return faults.error() ?? orderNotCreated();
 };
 
-/** Data that the order was made from changed since it was read; nothing was written. */
+/** Data that the order depends on has changed since it was read. Nothing was written. */
 export const orderNotCreated = (): ApiError =>
   conflict('order_not_created', 'The order could not be created. Read the catalog and try again.');

@@ -7,7 +7,7 @@ type OfStray = Pick<EventOf<'stray_returned'>, 'row'>;
 const strayOf = ({ payment }: OrderRow, { row }: OfStray): StrayCapture | undefined =>
   payment.strayCaptures?.find(({ reference }) => reference === row.stray?.reference);
 
-/** The payment was refunded at that time; without a time it was not. */
+/** Sets the time at which the payment was refunded, or removes it. */
 const withRefundTime = (order: OrderRow, event: OfStray, refundedAtMs?: number): OrderRow => {
   const changed = strayOf(order, event);
   const strayCaptures = order.payment.strayCaptures?.map((stray) => {
@@ -45,7 +45,7 @@ export const strayReturned: Reaction<EventOf<'stray_returned'>> = {
   otherwise: 'ignored',
 };
 
-/** We hold its money again, and no order has it. */
+/** The refund of a stray payment failed, so the service has its money again. */
 export const strayRefundFailed: Reaction<EventOf<'stray_refund_failed'>> = {
   rules: [
     {

@@ -30,7 +30,7 @@ const ticketsOf = (order: TicketOrder, productId: string): Ticket[] => {
     if (of !== productId) return [];
     return seqs.map((seq, index): Ticket => {
       const { minor = 0, whole = false } = allocated[seq] ?? {};
-      // Odd units go to the first ticket.
+      // The first tickets get the odd units.
       const feeMinor = Math.floor(fees / itemCount) + (index < fees % itemCount ? 1 : 0);
       return { seq, feeMinor, openMinor: (items[seq]?.priceMinor ?? 0) - minor, isRefunded: whole };
     });
@@ -40,7 +40,7 @@ const ticketsOf = (order: TicketOrder, productId: string): Ticket[] => {
 export const ticketMoney = (order: TicketOrder, productId: string): TicketMoney => {
   const tickets = ticketsOf(order, productId);
   const left = order.amounts.fees - allocationFrom(order.allocated, partsOf(order).items.length).fees;
-  // A ticket refunded earlier included its fee, or left it to the shop.
+  // The fee of a ticket that was refunded earlier was either refunded as well or kept by the company.
   const fees = sum(tickets.map(({ feeMinor, isRefunded }) => (isRefunded ? 0 : feeMinor)));
   const feesMinor = Math.max(0, Math.min(fees, left));
   const isAll = order.lines.every((line) => line.productId === productId);
@@ -55,6 +55,6 @@ export const ticketMoney = (order: TicketOrder, productId: string): TicketMoney 
 
 const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 
-/** Whether some ticket of the event was not fully refunded. */
+/** Whether any ticket of the event is not fully refunded. */
 export const hasUnrefundedTickets = (order: TicketOrder, productId: string): boolean =>
   ticketsOf(order, productId).some(({ isRefunded }) => !isRefunded);

@@ -3,7 +3,7 @@ import type { OrderRow } from './rows.ts';
 import { ticketMoney } from './ticket-money.ts';
 
 /**
- * The amount that the cancellation of an event refunds for its tickets on an order, in the smallest unit; 0 where staff
+ * The amount that the cancellation of an event refunds for its tickets on an order, in the smallest unit; 0 if staff
  * must act.
  */
 export const ticketRefund = (order: OrderRow, productId: string): number => {
@@ -12,7 +12,7 @@ export const ticketRefund = (order: OrderRow, productId: string): number => {
   return Math.min(ticketMoney(order, productId).openMinor, refundableMinor(order));
 };
 
-/** An authorized order is refunded when it has been captured. */
+/** The order as it will be after its capture, when it is refunded. */
 const asCaptured = (order: OrderRow): OrderRow => ({
   ...order,
   payment: { ...order.payment, captured: order.amounts.total },

@@ -8,7 +8,10 @@ import type { CardBack } from './gift-cards.ts';
 import type { OrderGiftCard, OrderRow } from './rows.ts';
 import { STATE_NAMES, type State } from './states.ts';
 
-/** Change of a gift card of an order. `hold`: new; `use`: new and paid immediately. */
+/**
+ * Change of a gift card of an order. `hold`: adds and reserves the card. `use`: adds the card, which pays immediately.
+ * `give_back`: refunds to the card.
+ */
 export type CardMove =
   | { move: 'hold' | 'use' | 'capture' | 'release'; card: OrderGiftCard }
   | { move: 'give_back'; card: OrderGiftCard; back: CardBack };
@@ -18,7 +21,7 @@ export type CardMove =
  */
 export type Effect =
   | { kind: 'stock'; move: StockMove }
-  /** Rejected when the code has reached its uses; no limit without `maxUses`. */
+  /** A use fails if the code is disabled, deleted or used up. */
   | { kind: 'code_use'; by: 1 | -1 }
   | { kind: 'picture'; move: 'use' | 'release' }
   | { kind: 'subscriber' }
@@ -48,14 +51,13 @@ export interface Guard<E> {
   holds: (order: OrderRow, event: E, nowMs: number) => boolean;
 }
 
-/** Used by the rules of several kinds of events. */
 export const noRefundRuns: Guard<unknown> = {
   description: 'no refund is running',
   holds: ({ refund }) => refund === undefined,
 };
 
 export const ANY_STATE: readonly State[] = STATE_NAMES;
-/** The sale is in effect, or may still take effect. */
+/** States in which the sale is in effect, or may still take effect. */
 export const NOT_EXPIRED: readonly State[] = STATE_NAMES.filter((state) => state !== 'expired');
 
 export interface Rule<E> {
@@ -67,7 +69,10 @@ export interface Rule<E> {
   apply: (order: OrderRow, event: E, nowMs: number) => RuleOutcome;
 }
 
-/** The reaction of an order to one kind of event: the first rule that fits, otherwise it ignores or refuses it. */
+/**
+ * The reaction of an order to one kind of event: the first rule that matches applies. Otherwise the event is ignored or
+ * refused.
+ */
 export interface Reaction<E> {
   rules: readonly Rule<E>[];
   otherwise: 'ignored' | ((order: OrderRow, event: E, nowMs: number) => ApiError);

@@ -61,11 +61,11 @@ type TransitionOutcome =
   | { kind: 'refused'; error: ApiError }
   | { kind: 'changed'; order: OrderRow; effects: readonly Effect[]; after: readonly AfterCommit[] };
 
-/** Decides what an event means for the current order. Pure: events may come late, twice and in any order. */
+/** Applies an event to the current order, without side effects. Events may arrive late, twice and in any order. */
 export const transition = (order: OrderRow, event: OrderEvent, nowMs: number): TransitionOutcome =>
   react(TRANSITIONS[event.kind] as Reaction<OrderEvent>, order, event, nowMs);
 
-/** The rule for an event in an order's state; undefined when none fits. */
+/** The rule for an event in an order's state; undefined if no rule matches. */
 export const ruleFor = (order: OrderRow, event: OrderEvent, nowMs: number): Rule<OrderEvent> | undefined => {
   const state = stateOf(order);
   const { rules } = TRANSITIONS[event.kind] as Reaction<OrderEvent>;

@@ -6,7 +6,7 @@ import { OCCURRING_STATES } from './states.ts';
 const UNISSUED = OCCURRING_STATES.filter(([status]) => status === 'pending_payment' || status === 'paid');
 const KEYS_PER_READ = 100;
 
-/** The current orders by ids. */
+/** The current orders with these ids. */
 export const readOrders = (company: string, ids: readonly string[]): Promise<OrderRow[]> =>
   ordersAt(ids.map((id) => orderKey(company, id)));
 

@@ -12,11 +12,11 @@ export interface Amounts {
   discount: number;
   fees: number;
   shipping: number;
-  /** VAT contained in fees and shipping; already inside `total`. */
+  /** VAT contained in fees and shipping; already included in `total`. */
   tax: number;
   /** Rate of `tax`, per cent. Not shown. */
   tax_percent: number;
-  /** VAT contained in the whole order: single-purpose goods, fees and shipping, by rising rate. */
+  /** VAT contained in the whole order: single-purpose goods, fees and shipping, by ascending rate. */
   included_vat: readonly IncludedVat[];
   total: number;
 }
@@ -26,7 +26,7 @@ export const includedVatSum = ({ included_vat: included }: Pick<Amounts, 'includ
 
 export type ShownAmounts = Omit<Amounts, 'tax_percent'>;
 
-/** Named one by one: the table does not keep their order, and a repeat must return the same text. */
+/** Lists every member, because the table does not keep their order and a repeat must return the same text. */
 export const presentAmounts = (amounts: Amounts): ShownAmounts => ({
   currency: amounts.currency,
   subtotal: amounts.subtotal,

@@ -12,7 +12,7 @@ type Selection = Pick<QuoteBody, 'items' | 'discount_code'>;
 /**
  * Every row that pricing a selection needs: the company, the products and their counters, which all buyers share, and
  * the discount code. All keys are derived from the request, so one batch reads them. Under load and in an on-sale,
- * quoted stock may be two seconds old; orders check the current one.
+ * quoted stock may be two seconds old; orders check current stock.
  */
 export const cartKeys = (company: string, selection: Selection): { common: Key[]; own: Key[] } => {
   const lines = selection.items.filter(({ product_id: id }) => isProductId(id));

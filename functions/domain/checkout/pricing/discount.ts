@@ -28,7 +28,10 @@ const isUsableCode = (row: DiscountCodeRow, nowMs: number): boolean =>
 /** One error for unknown, deleted, disabled, future, expired and used-up codes. */
 export const CODE_NOT_FOUND = ordering('discount_code_unknown');
 
-/** Discount of a code on an order (lib/reference/pricing.md#discount-codes). Goods are gift cards and experiences. */
+/**
+ * Discount of a code on an order (lib/reference/pricing.md#discount-codes). Codes apply only to gift cards and
+ * experiences.
+ */
 export const resolveDiscount = (
   input: { code: SentCode | undefined; family: Family | undefined; posted: boolean; nowMs: number },
   faults: Faults,

@@ -16,7 +16,7 @@ export type PricedLine = Omit<OrderLine, 'id' | 'issuedCount'>;
 export const draftLines = (cart: Cart, known: readonly KnownLine[]): PricedLine[] =>
   known.map((line) => (isOptionLine(line) ? draftOption(cart, line, known) : draftValue(cart, line)));
 
-/** VAT rate and treatment of a line; the amount is known once the discount is. */
+/** VAT rate and treatment of a line; the amount of VAT is added after the discount. */
 const lineVat = ({ treatment, percent }: Vat): Pick<PricedLine, 'vatTreatment' | 'vatPercent' | 'vat'> => ({
   vatTreatment: treatment,
   vatPercent: percent,
@@ -76,11 +76,13 @@ const draftOption = (cart: Cart, known: OptionLine, all: readonly KnownLine[]): 
   };
 };
 
-/** Once per line, or once per seat for tickets; add-ons have none (lib/reference/pricing.md#fees). */
+/**
+ * Fees are charged once per line, or once per seat for tickets; add-ons have no fee (lib/reference/pricing.md#fees).
+ */
 const feesOf = ({ product, option, line }: OptionLine): number =>
   product.type === 'event' ? ticketFee(option as EventOption) * line.quantity : product.order_fee;
 
-/** An offer may redeem at the regular price. Grouped tickets are worth all their seats. */
+/** Value of one issued item. An offer may be redeemed at its regular price; a grouped ticket is worth all its seats. */
 const redemptionValue = (known: OptionLine): number => {
   const { product, option } = known;
   if (product.type === 'special-offer') return offerRedemptionValue(option as OfferOption);

@@ -10,7 +10,7 @@ import type { Faults } from '../../catalog/products/faults.ts';
 /** The lines of a quote or order, and the data they are checked against. */
 export interface Cart {
   company: CompanyRow;
-  /** The products of the lines, by API id; missing ones do not exist. */
+  /** The products of the lines, by API id; unknown products are absent. */
   products: ReadonlyMap<string, ProductRow>;
   /** Counters, if read. Without them only the transaction checks stock. */
   stock: StockLookup | undefined;
@@ -20,7 +20,7 @@ export interface Cart {
   mode: 'quote' | 'order';
 }
 
-/** The one line of a gift card. */
+/** A line of the variable-value gift card. */
 export interface ValueLine {
   family: 'gift_card';
   index: number;
@@ -118,11 +118,11 @@ const optionLine = (product: ProductRow, at: { line: CartLine; index: number }, 
 };
 
 const refuseRepeats = (known: readonly KnownLine[], faults: Faults): void => {
-  const seen = new Map<string, number>();
+  const firstLines = new Map<string, number>();
   for (const { line, index } of known.filter(isOptionLine)) {
     const option = line.product_option_id as string;
-    const first = seen.get(option);
-    if (first === undefined) seen.set(option, index);
+    const first = firstLines.get(option);
+    if (first === undefined) firstLines.set(option, index);
     else faults.add(lineField(index, 'product_option_id'), ordering('option_repeated', { line: first }));
   }
 };

@@ -27,9 +27,9 @@ export interface PricedCart {
   amounts: Amounts;
   delivery: ResolvedDelivery;
   discount: AppliedDiscount | null;
-  /** A product or event that only companies may buy (lib/reference/orders.md#buyers); the order requires one. */
+  /** Whether only companies may buy a product of the cart (lib/reference/orders.md#buyers). */
   companyRequired: boolean;
-  /** An event that requires a phone number. */
+  /** Whether an event in the cart requires a phone number. */
   phoneRequired: boolean;
 }
 

@@ -34,7 +34,7 @@ export const stockMessage = (left: number): Message =>
 export const seatsMessage = (left: number): Message =>
   left > 0 ? ordering('event_seats_short', { left }) : ordering('event_sold_out');
 
-/** Bounds, stock and capacity of all lines (lib/reference/orders.md#stock-and-capacity). */
+/** Checks bounds, stock and capacity of all lines (lib/reference/orders.md#stock-and-capacity). */
 export const checkQuantities = (cart: Cart, known: readonly KnownLine[], faults: Faults): void => {
   for (const line of known) checkBounds(cart, line, faults);
   const options = known.filter(isOptionLine);
@@ -109,7 +109,7 @@ const checkCapacity = (options: readonly OptionLine[], faults: Faults): void => 
   }
 };
 
-/** Seats of the event over all lines that use one. A quote checks only published stock. */
+/** Checks the seats of each event in total over the lines that use seats. A quote checks only published stock. */
 const checkSeats = (cart: Cart, options: readonly OptionLine[], faults: Faults): void => {
   if (!cart.stock) return;
   for (const { event, lines } of linesByEvent(options)) {

@@ -72,7 +72,7 @@ const checkComment = (
 const findCollectionPoint = (event: EventRow, id: string) =>
   event.collection_points.find((point) => collectionPointIdOf(point.id) === id);
 
-/** Text of the ticket, with the event's comment; undefined without either. */
+/** Details of the ticket, with the comment for its event; undefined without any details. */
 export const ticketDetails = (known: OptionLine, all: readonly KnownLine[]): TicketDetails | undefined => {
   if (known.product.type !== 'event') return undefined;
   const { code, address, collection_point_id: pointId }: Ticket = known.line.ticket ?? {};
