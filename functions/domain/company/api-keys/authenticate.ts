@@ -22,11 +22,11 @@ export interface AuthenticatedKey {
   requestRate: RequestRate;
 }
 
-/** Without a key, the error explains how to send one; with an invalid key it names that as the reason (RFC 6750). */
+/** The default challenge reports an invalid key; a request without a key gets a plain challenge (RFC 6750). */
 const unauthorized = (message: string, challenge = 'Bearer error="invalid_token"'): ApiError =>
   new ApiError(401, 'unauthorized', message, { headers: { 'WWW-Authenticate': challenge } });
 
-/** The response for every kind of invalid key: it does not reveal the reason. */
+/** The response for every kind of invalid key, so that it does not reveal the reason. */
 export const keyRefused = (): ApiError => unauthorized('The API key is not valid, has expired or was revoked.');
 
 const limits = new Gcra<ApiKeyRow>();
@@ -62,15 +62,15 @@ const isPresented = (row: ApiKeyRow, { mode, secretHash }: PresentedKey): boolea
 const hasEnded = ({ revokedAtMs, expiresAtMs = Infinity }: ApiKeyRow, now: number): boolean =>
   revokedAtMs !== undefined || expiresAtMs <= now;
 
-/** The last key that passed here with the same id, mode and secret. */
+/** The cached row of a key that this process has authenticated with the same id, mode and secret. */
 const knownKey = (presented: PresentedKey): ApiKeyRow | undefined => {
   const known = knownKeys.get(presented.keyId);
   return known && isPresented(known, presented) ? known : undefined;
 };
 
 /**
- * Reads the row of a key that has not passed in this process, so that invalid keys cause no write on a key's row.
- * Failures count for the caller's address. Throws 401 `unauthorized` and 429 `rate_limited`.
+ * Reads the row of a key that this process has not authenticated yet, so that invalid keys cause no write on a key's
+ * row. Failures count against the limit of the caller's address. Throws 401 `unauthorized` and 429 `rate_limited`.
  */
 const assertExists = async (presented: PresentedKey, address: string): Promise<void> => {
   assertCanTryKeys(address);
@@ -82,7 +82,7 @@ const assertExists = async (presented: PresentedKey, address: string): Promise<v
 };
 
 /**
- * The cached key, when the caller presents the same secret: sufficient to start reads concurrently with the
+ * The cached key, if the caller presents the same secret. This is sufficient to start reads concurrently with the
  * authentication, but not to respond or to write.
  */
 export const recallKey = (authorization: string | undefined): ApiKeyRow | undefined => {
@@ -95,9 +95,9 @@ export const bearerOf = (authorization: string | undefined): string | undefined 
 
 /**
  * Authenticates a bearer key, counts one request against its rate limit and sets its last use, in one conditional
- * update: a wrong secret writes nothing, and a revocation is effective immediately
- * (lib/reference/requests.md#rate-limit). `address`: of the caller. The request also counts for the company of the key.
- * Throws 401 `unauthorized` and 429 `rate_limited`.
+ * update. A wrong secret writes nothing, and a revocation is effective immediately
+ * (lib/reference/requests.md#rate-limit). `address`: address of the caller. The request also counts against the limit
+ * of the key's company. Throws 401 `unauthorized` and 429 `rate_limited`.
  */
 export const authenticate = async (authorization: string | undefined, address: string): Promise<AuthenticatedKey> => {
   const bearer = bearerOf(authorization);
@@ -138,7 +138,10 @@ const spend = (presented: PresentedKey): Promise<{ row: ApiKeyRow; atMs: number 
       }),
   });
 
-/** The arrival time of a key whose rate limit refused the update. Throws 401 for an invalid key. */
+/**
+ * The theoretical arrival time of a key whose update was refused because of its rate limit. Throws 401 for an invalid
+ * key.
+ */
 const refusedTatMs = (presented: PresentedKey, row: ApiKeyRow | undefined, now: number): number => {
   const known = row && isPresented(row, presented);
   if (!known || hasEnded(row, now)) {

@@ -6,17 +6,20 @@ import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
 import { companyRequestsKey } from './rows.ts';
 
 /**
- * A tenth of the throttle of API Gateway (lib/throttles.ts), and half of what the 100 keys of a company may send
- * together.
+ * Maximum requests of a company per minute: a tenth of the throttle of API Gateway (lib/throttles.ts), and half of what
+ * the 100 keys of a company may send together.
  */
 export const COMPANY_REQUESTS_PER_MINUTE = 30_000;
-/** A process counts its requests of a company together, so that the limit costs a write for every hundredth request. */
+/**
+ * A process counts requests of a company in groups of this size, so that the limit costs a write for every hundredth
+ * request.
+ */
 export const COUNTED_TOGETHER = 100;
 const MINUTE_MS = 60_000;
 
 /** Requests of a company that this process has not counted yet. */
 const uncounted = warmMap<string, number>();
-/** Until when a company has used up its requests, as far as this process knows. */
+/** Until when this process refuses the requests of a company. */
 const refusedUntilMs = warmMap<string, number>();
 const REMEMBERED_COMPANIES = 5000;
 

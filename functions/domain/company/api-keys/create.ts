@@ -12,8 +12,8 @@ import { createKey, type NewKey } from './mint.ts';
 import type { createApiKeyBody } from './schema.ts';
 
 /**
- * The new key has its issuer's company, no scopes that the issuer lacks, and no later expiry. An import may change
- * these in the issuer's row, and the issuer may be revoked: the transaction is then refused, and the row is read again.
+ * The new key has its issuer's company, no scopes that the issuer lacks, and no later expiry. If an import changes
+ * these members of the issuer's row, or the issuer is revoked, the transaction fails and the row is read again.
  */
 const createWithStatusOf = (issuer: ApiKeyRow, input: Omit<NewKey, 'company' | 'status'>) => {
   const key = apiKeyKey(issuer.keyId);
@@ -54,9 +54,9 @@ const assertMayGive = (issuer: ApiKeyRow, scopes: readonly Scope[]): void => {
 };
 
 /**
- * Creates a key for the issuer's own company (lib/reference/api-keys.md#creating-keys). Throws 422 on `environment`
- * when a test key requests a live one, and on `scopes` beyond the issuer's. A key expires with its issuer at the
- * latest, even when `expires_in_days` is absent or longer. Throws 401 when the issuer was revoked meanwhile.
+ * Creates a key for the issuer's own company (lib/reference/api-keys.md#creating-keys). Throws 422 on `environment` if
+ * a test key requests a live key, and on `scopes` beyond the issuer's. A key expires with its issuer at the latest,
+ * even when `expires_in_days` is absent or longer. Throws 401 when the issuer was revoked meanwhile.
  */
 export const createApiKey = async (issuer: ApiKeyRow, body: z.output<typeof createApiKeyBody>): Promise<object> => {
   const mode = body.environment ?? 'live';

@@ -15,8 +15,8 @@ import { keyStatusUpdate, type KeyStatus } from './rows.ts';
 
 /**
  * Issues a key for any company, as an operator (lib/reference/api-keys.md#issued-by-an-operator), or as a user, who
- * must still have the role at the commit. Throws 422 on `company` and `created_by` when there is no such company or
- * user, and 409 `user_changed`.
+ * must still have the role when the transaction commits. Throws 422 on `company` and `created_by` if the company or
+ * user is unknown, and 409 `user_changed`.
  */
 export const issueKey = async (
   input: Omit<NewKey, 'status'>,
@@ -46,7 +46,7 @@ export const issueKey = async (
   }
 };
 
-/** Imports that may change the company concurrently. */
+/** Maximum attempts while imports change the company. */
 const ROUNDS = 20;
 
 const companyNamed = async (slug: string): Promise<CompanyRow> => {
@@ -56,8 +56,8 @@ const companyNamed = async (slug: string): Promise<CompanyRow> => {
 };
 
 /**
- * The status of the key follows its company. An import that changes the company, or one that it acts for, updates
- * existing keys; the company is read again before this key is returned, in case it changed before the key existed.
+ * The status of a key depends on its company. An import that changes the company, or a company for which it acts,
+ * updates only existing keys. The company is therefore read again after the key was created.
  */
 const createForCompany = async (input: Omit<NewKey, 'status'>, checks: readonly Write[]) => {
   const first = await keyStatusOf(input.company);

@@ -31,5 +31,5 @@ const presentKey = (row: ApiKeyRow, zone: string) => {
   };
 };
 
-/** A key in lists; times are in the company's zone. */
+/** A key in lists; times are in the company's time zone. */
 type ListedKey = ReturnType<typeof presentKey>;

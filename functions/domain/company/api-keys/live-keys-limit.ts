@@ -6,7 +6,7 @@ import { ABSENT, getRows, queryAll, type Key, type RowSet } from '../../../stora
 import type { Write } from '../../../storage/transactions.ts';
 import { apiKeyKey, unrevokedKeysOf, type ApiKeyRow } from './rows.ts';
 
-/** Keys of a company that can be used at a time, test keys included (lib/reference/limits.md#companies). */
+/** Maximum usable keys of a company, including test keys (lib/reference/limits.md#companies). */
 const LIVE_KEYS_MAX = 100;
 
 const isLive = (rows: RowSet, key: Key): boolean => {
@@ -16,7 +16,7 @@ const isLive = (rows: RowSet, key: Key): boolean => {
 
 const keyIdOf = ({ pk }: Key): string => pk.replace(/^APIKEY#/, '');
 
-/** Imported keys have no slot, but count. */
+/** Imported keys have no slot, but count against the quota. */
 const keyQuota = (company: string): Quota => ({
   partition: `KEYRING#${company}`,
   maximum: LIVE_KEYS_MAX,
@@ -31,7 +31,7 @@ const keyQuota = (company: string): Quota => ({
   },
 });
 
-/** Stores a new key while `checks` hold. Throws 422 on `label` when its company has the maximum number of live keys. */
+/** Stores a new key if `checks` pass. Throws 422 on `label` if its company has the maximum number of live keys. */
 export const addKey = async (row: ApiKeyRow, checks: readonly Write[]): Promise<void> => {
   const writes = [{ put: row, condition: ABSENT, name: 'key' }, ...checks];
   const added = await commitWithQuotaSlot(keyQuota(row.company), row.keyId, writes);

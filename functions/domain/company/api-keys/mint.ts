@@ -16,13 +16,13 @@ export interface NewKey {
   scopes: readonly Scope[];
   /** 1 to 365; absent: the key does not expire. */
   expiresInDays?: number | undefined;
-  /** The key expires then at the latest, regardless of `expiresInDays`; absent: no bound. */
+  /** Latest time of expiry, regardless of `expiresInDays`; absent: no limit. */
   endsByMs?: number | undefined;
   /** v1 user that owns the key's items. */
   createdBy?: string | undefined;
 }
 
-/** Expiry is shown in seconds, so it has no fractions. */
+/** Expiry is shown in seconds, so it has no fractional seconds. */
 const wholeSecond = (epochMs: number): number => epochMs - (epochMs % 1000);
 
 const expiryOf = ({ expiresInDays, endsByMs = Infinity }: NewKey, createdAtMs: number): { expiresAtMs?: number } => {
@@ -32,8 +32,8 @@ const expiryOf = ({ expiresInDays, endsByMs = Infinity }: NewKey, createdAtMs: n
 };
 
 /**
- * Creates and stores a key, while `checks` hold. Only this result has the plain text. Throws 422 on `label` at 100 live
- * keys.
+ * Creates and stores a key if `checks` pass. Only this result contains the plain text. Throws 422 on `label` if the
+ * company has 100 live keys.
  */
 export const createKey = async (
   input: NewKey,

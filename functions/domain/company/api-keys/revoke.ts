@@ -5,7 +5,7 @@ import { queryAll, type Key } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { apiKeyIndex, apiKeysOf, revokedKeyIndex } from './rows.ts';
 
-/** Revokes a key of the company; no effect on a revoked one. Throws 404 for any other id. */
+/** Revokes a key of the company. Has no effect on a revoked key. Throws 404 if the company has no key with this id. */
 export const revokeApiKey = async (company: string, id: string): Promise<void> => {
   if (!/^\d{1,15}$/.test(id)) throw notFound('API key');
   const numericId = Number(id);

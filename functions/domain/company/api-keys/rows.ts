@@ -6,12 +6,12 @@ export interface ApiKeyRow extends Row {
   type: 'api-key';
   /** 32 hexadecimal characters; `credential.id`. */
   keyId: string;
-  /** Integer of the management routes, derived from the key id. */
+  /** Id in the management routes, derived from the key id. */
   numericId: number;
   company: string;
   /** Assigned companies that the key may act for, updated by the import. */
   actsOn: string[];
-  /** Its own company is inactive: nothing but the key itself can be managed. Updated by the import. */
+  /** Set while its company is inactive: nothing but the key itself can be managed. Updated by the import. */
   companyInactive?: true;
   label: string;
   mode: 'live' | 'test';
@@ -21,9 +21,9 @@ export interface ApiKeyRow extends Row {
   attributed: boolean;
   /** v1 user that owns the key's items. */
   createdBy?: string;
-  /** Label by which an import finds its key again; absent for all others. */
+  /** Set if an import created the key. Later imports find it by company, mode and label. */
   minted?: 'by-import';
-  /** The import that created it, until its secret was shown. */
+  /** Id of the import that created the key, until its secret has been shown. */
   unshownBy?: string;
   createdAtMs: number;
   expiresAtMs?: number;
@@ -38,7 +38,7 @@ export interface ApiKeyRow extends Row {
  */
 export type KeyStatus = Pick<ApiKeyRow, 'actsOn' | 'companyInactive'>;
 
-/** Other companies that a key may act for now: none while its own is inactive. */
+/** Other companies that a key may act for now: none while its own company is inactive. */
 export const assignedNow = ({ actsOn, companyInactive }: KeyStatus): readonly string[] =>
   companyInactive ? [] : actsOn;
 
@@ -59,7 +59,7 @@ export const companyRequestsKey = (company: string): Key => ({ pk: `REQUESTS#${c
 /** All keys of a company, by numeric id. */
 export const apiKeysOf = (company: string) => ({ index: 'ix1', partition: `${company}#api-keys` }) as const;
 
-/** Keys that are not revoked, by numeric id; revoked ones are sorted after them. */
+/** Keys that are not revoked, by numeric id; revoked keys are sorted after them. */
 export const unrevokedKeysOf = (company: string) => ({ ...apiKeysOf(company), from: '0', to: ':' }) as const;
 
 export const revokedKeyIndex = (numericId: number): string => `revoked#${String(numericId).padStart(16, '0')}`;

@@ -19,9 +19,9 @@ export const parseApiKey = (text: string): PresentedKey | undefined => {
 /** The secret has 256 random bits, so one fast hash is enough. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** A new key; only its id may be given. */
+/** A new key with a random secret, and a random id by default. */
 export const newApiKey = (mode: KeyMode, keyId = randomBytes(16).toString('hex')): string =>
   `lp_${mode}_${keyId}_${randomBytes(32).toString('hex')}`;
 
-/** The integer id of a key: 48 bits of a hash of its key id, so that an import repeats it. */
+/** The integer id of a key: 48 bits of a hash of its key id, so that repeated imports result in the same id. */
 export const numericIdOf = (keyId: string): number => createHash('sha256').update(keyId).digest().readUIntBE(0, 6);

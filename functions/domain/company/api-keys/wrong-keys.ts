@@ -9,20 +9,20 @@ import { wrongKeysKey } from './rows.ts';
 export const WRONG_KEYS_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
-/** When the limit of an address ends, as cached: until then its unknown keys cost no call. */
+/** Until when an address is refused, as cached. Until then, its unknown keys cost no call. */
 const refusedUntilMs = warmMap<string, number>();
 const REMEMBERED_ADDRESSES = 5000;
 
 const tooManyWrongKeys = (untilMs: number): ApiError =>
   rateLimited('Too many wrong API keys from this address. Try again later.', (untilMs - nowMs()) / 1000);
 
-/** Throws 429 `rate_limited` for an address that is known here to be beyond its limit of wrong keys. */
+/** Throws 429 `rate_limited` for an address that has exceeded its limit of wrong keys, as far as this process knows. */
 export const assertCanTryKeys = (address: string): void => {
   const untilMs = refusedUntilMs.get(address) ?? 0;
   if (untilMs > nowMs()) throw tooManyWrongKeys(untilMs);
 };
 
-/** Counts a wrong key of an address. Throws 429 `rate_limited` beyond the limit. */
+/** Counts a wrong key of an address. Throws 429 `rate_limited` above the limit. */
 export const consumeWrongKeyLimit = async (address: string): Promise<void> => {
   try {
     await consumeRateLimit({ key: wrongKeysKey(address), maximum: WRONG_KEYS_PER_MINUTE, windowMs: MINUTE_MS });

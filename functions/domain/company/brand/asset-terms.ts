@@ -31,7 +31,7 @@ const logo: RoleTerms = {
   },
 };
 
-/** A page of A4, without margins. */
+/** An A4 page without margins. */
 const pdfBackground: RoleTerms = {
   mimes: ['image/png', 'image/jpeg'],
   maxBytes: 4 * MEGABYTE,
@@ -54,7 +54,9 @@ export const roleOf = (text: string): AssetRole => {
   return role;
 };
 
-/** The uploaded type. Throws 415 for an unsupported one, 413 and 422 for a wrong size. */
+/**
+ * The uploaded type. Throws 415 for an unsupported type, 413 for a file that is too large, and 422 for an empty file.
+ */
 export const assertUpload = (role: AssetRole, contentType: string | undefined, byteSize: number): string => {
   const { mimes, maxBytes } = TERMS[role];
   const mime = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -7,12 +7,12 @@ import { presentAsset } from './present.ts';
 import { objectsOf } from './rules.ts';
 import type { AssetRole, StoredAsset, StoredBrand } from '../settings/brand-schema.ts';
 
-/** Sent mails link to a picture, so a replaced one is kept for a while. */
+/** How long a replaced picture is kept, because mails that were sent link to it. */
 const SHOWN_ON_MS = 180 * 24 * 3600 * 1000;
 
 /**
- * Fills a role, and returns the picture with the change. The same picture again changes nothing. Throws 404, 413, 415, 422
- * and 503.
+ * Sets the picture of a role, and returns it with the change. Setting the same picture again changes nothing. Throws
+ * 404, 413, 415, 422 and 503.
  */
 export const putAsset = async (input: {
   company: string;
@@ -28,7 +28,7 @@ export const putAsset = async (input: {
   return { ...changed, asset: presentAsset(company, role, changed.after.brand?.assets?.[role] ?? asset) };
 };
 
-/** Empties a role, if it is filled. Throws 404. */
+/** Removes the picture of a role, if it has one. Throws 404. */
 export const deleteAsset = (company: string, roleText: string): Promise<BrandChanged> =>
   setAsset(company, roleOf(roleText), undefined);
 
@@ -50,9 +50,9 @@ const withAsset = (brand: StoredBrand | undefined, role: AssetRole, asset: Store
   return Object.keys(next).length > 0 ? { ...rest, assets: next } : rest;
 };
 
-/** Objects that the brand no longer uses are deleted later. */
+/** Writes that schedule the deletion of objects that the brand no longer uses. */
 export const scheduleUnusedWrites = (company: string, before: StoredBrand | undefined, after: StoredBrand): Write[] => {
-  const still = new Set(objectsOf(company, after));
-  const gone = new Set(objectsOf(company, before).filter((object) => !still.has(object)));
-  return [...gone].map((object) => scheduleDeletionWrite({ company, bucket: 'pictures', object }, SHOWN_ON_MS));
+  const used = new Set(objectsOf(company, after));
+  const unused = new Set(objectsOf(company, before).filter((object) => !used.has(object)));
+  return [...unused].map((object) => scheduleDeletionWrite({ company, bucket: 'pictures', object }, SHOWN_ON_MS));
 };

@@ -23,9 +23,9 @@ interface BrandChange {
   ifMatch?: string | undefined;
   /** Operators can change inactive companies, too. */
   anyState?: boolean;
-  /** Decides on the current company; may run several times. Undefined: nothing changes. */
+  /** Computes the change from the current company; may run several times. Undefined: no change. */
   decide: (company: CompanyRow) => BrandDecision | undefined | Promise<BrandDecision>;
-  /** Writes that record the reply, even of a change without effect. */
+  /** Returns writes that record the reply, even if nothing changes. */
   record?: (company: CompanyRow) => readonly Write[];
 }
 
@@ -39,9 +39,8 @@ const ATTEMPTS = 8;
 const BRAND_WRITE = 'brand';
 
 /**
- * Changes the brand of the company and returns the company with it, and as it was before. A change without effect
- * creates no version. Throws 404, 412 for a stale `If-Match`, the errors of `decide`, and 503 when concurrent changes
- * continue.
+ * Changes the brand of a company and returns the company before and after. A change without effect creates no version.
+ * Throws 404, 412 for a stale `If-Match`, the errors of `decide`, and 503 if conflicts continue.
  */
 export const changeBrand = async (change: BrandChange): Promise<BrandChanged> => {
   const { company: slug, ifMatch, anyState, decide, record = () => [] } = change;

@@ -23,7 +23,7 @@ export const contrastRatio = (one: string, other: string): number => {
 export const isReadable = (foreground: string, background: string): boolean =>
   contrastRatio(foreground, background) >= READABLE_RATIO;
 
-/** Formatted with two decimals. */
+/** Rounded to two decimals. */
 export const shownRatio = (ratio: number): number => Math.round(ratio * 100) / 100;
 
 const BLACK = '#000000';

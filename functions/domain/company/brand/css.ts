@@ -8,8 +8,8 @@ const VISIBLE_RATIO = 3;
 const isVisible = (color: string, ground: string): boolean => contrastRatio(color, ground) >= VISIBLE_RATIO;
 
 /**
- * `--edge`, the border of buttons on a page with a light and a dark theme: none where a button is distinguishable from
- * the paper, otherwise the text colour `--ink`.
+ * `--edge`, the border of buttons on a page with a light and a dark theme: transparent if a button is distinguishable
+ * from the background, otherwise the text colour `--ink`.
  */
 export const buttonEdges = (button: string, paper: { light: string; dark: string }): string => {
   const edgeOn = (ground: string): string =>

@@ -28,7 +28,7 @@ export const presentBrand = (company: BrandedCompany) => {
   };
 };
 
-/** The tag of the profile: changes with its content. */
+/** ETag of the profile, which changes with its content. */
 export const brandTag = (company: BrandedCompany): string => strongTag('brand', JSON.stringify(presentBrand(company)));
 
 export const presentAsset = (company: string, role: AssetRole, asset: StoredAsset) => ({
@@ -43,7 +43,7 @@ export const presentAsset = (company: string, role: AssetRole, asset: StoredAsse
   updated_at: toTimestamp(asset.updatedAtMs),
 });
 
-/** Filled roles, in the order of the roles. */
+/** The pictures of a brand, in the order of their roles. */
 export const presentAssets = ({ slug, brand }: BrandedCompany) => ({
   object: 'list' as const,
   data: ASSET_ROLES.flatMap((role) => {

@@ -17,7 +17,7 @@ const DEFAULT_COLORS: Readonly<Record<ColorName, string>> = {
 export interface BrandPicture {
   /** Public address, derived from its content. */
   url: string;
-  /** For mail and documents, which cannot show SVG: the same as pixels, and its object key. */
+  /** The picture as pixels, for mails and documents, which cannot show SVG. */
   rasterUrl: string;
   rasterObject: string;
   rasterMime: 'image/png' | 'image/jpeg';
@@ -25,7 +25,7 @@ export interface BrandPicture {
   height: number;
 }
 
-/** The brand of a company with its defaults filled in, with a readable text colour for each colour. */
+/** The brand of a company, including defaults and readable text colours. */
 export interface Brand {
   company: string;
   displayName: string;
@@ -34,7 +34,7 @@ export interface Brand {
     /** Black or white. */
     onPrimary: string;
     onSecondary: string;
-    /** For links and small headings on the background: the first readable one of the brand's colours. */
+    /** For links and small headings on the background: the first of the brand's colours that is readable. */
     accent: string;
   };
   heading: BrandFont;
@@ -130,8 +130,8 @@ const DEFAULT_TYPOGRAPHY = { heading: DEFAULT_FONT, body: DEFAULT_FONT };
 type OptionalMembers<T> = { [K in keyof T]: T[K] | undefined };
 
 /**
- * Members of a brand that differ from the default. A default may change: for example, the name follows that of the
- * company.
+ * Members of a brand that differ from the default. Defaults are not stored, because they may change: the default name
+ * is that of the company.
  */
 export const withoutBrandDefaults = (companyName: string, brand: OptionalMembers<ChosenBrand>): ChosenBrand =>
   withoutHoles({
@@ -160,7 +160,7 @@ const mergeMembers = <T extends object>(before: T | undefined, given: object | n
 const withoutHoles = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 
-/** Pairs of colours with text, and their contrast. */
+/** Pairs of text and background colours, with their contrast. */
 export const contrastsOf = ({ colors }: Brand) =>
   [
     { foreground: colors.text, background: colors.background },

@@ -22,7 +22,7 @@ interface SentAsset {
   bytes: Uint8Array;
 }
 
-/** Longer than the decoding functions may take. */
+/** Lifetime of signed URLs, longer than the decoding functions may take. */
 const SIGNED_SECONDS = 120;
 
 /**
@@ -38,7 +38,7 @@ export const storeAsset = async (sent: SentAsset): Promise<StoredAsset> => {
   }
 };
 
-/** The bucket empties this prefix. */
+/** Stores the upload under a prefix whose objects the bucket deletes automatically. */
 const stage = async ({ company, bytes, mime }: SentAsset): Promise<string> => {
   const key = `uploads/brand/${company}/${randomUUID()}`;
   await putObject('pictures', key, { bytes, contentType: mime });
@@ -81,7 +81,7 @@ const drawn = async (sent: SentAsset): Promise<StoredAsset> => {
   return asset;
 };
 
-/** Copies a finished file to its public place. It is deleted unless the brand refers to it in time. */
+/** Copies a finished file to its public object key. It is deleted later unless the brand refers to it. */
 const keep = async (company: string, from: string, asset: Pick<StoredAsset, 'mime' | 'sha256'>): Promise<void> => {
   const made = await getObject('pictures', from);
   if (!made) throw new Error('The finished picture is missing');

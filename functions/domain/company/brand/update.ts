@@ -7,14 +7,16 @@ import { brandTag, presentBrand } from './present.ts';
 import { brandOf, mergeBrand, type BrandedCompany } from './rules.ts';
 import type { BrandPatch, StoredBrand } from '../settings/brand-schema.ts';
 
-/** Rejects with 422 on `colors.text` when text would be unreadable on the background, suggesting a readable colour. */
+/**
+ * Throws 422 on `colors.text` if text would be unreadable on the background. The message suggests a readable colour.
+ */
 export const assertReadable = async (company: BrandedCompany): Promise<void> => {
   const { text, background } = brandOf(company).colors;
   if (isReadable(text, background)) return;
   const ratio = contrastRatio(text, background);
-  // Truncated rather than rounded: a ratio that fails is never shown as one that passes.
+  // Truncated instead of rounded, so that a ratio that fails never looks like one that passes.
   const ratioText = ratio >= READABLE_RATIO - 0.005 ? Math.floor(ratio * 1000) / 1000 : shownRatio(ratio);
-  // Loaded lazily: only this message needs the colour mathematics, a large part of the code.
+  // Loaded lazily, because the colour mathematics is large and only this message needs it.
   const { nearestReadable } = await import('./nearest.ts');
   throw invalid(
     'colors.text',
@@ -35,8 +37,8 @@ const replyFor = (company: BrandedCompany): Reply => ({
 });
 
 /**
- * Applies a merge patch to the brand of a company and returns the brand. With an idempotency record the reply is
- * recorded under it. Throws 412 for a stale `If-Match`, 422 for unreadable colours.
+ * Applies a merge patch to the brand of a company and returns the brand. Records the reply if there is an idempotency
+ * record. Throws 412 for a stale `If-Match`, 422 for unreadable colours.
  */
 export const updateBrand = async (input: {
   company: string;

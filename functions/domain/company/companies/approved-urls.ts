@@ -8,7 +8,10 @@ const parse = (text: string): URL | undefined => (URL.canParse(text) ? new URL(t
 const allowsEveryPort = (approved: URL, text: string): boolean =>
   isLoopbackHost(approved.hostname) && !/^https?:\/\/(\[[^\]]*\]|[^/:?#]+):\d+/i.test(text);
 
-/** A backslash or control character: other parsers than a browser's find another host in such a URL. */
+/**
+ * Whether a URL contains a backslash or control character. Other parsers may find a different host in it than a
+ * browser.
+ */
 const isAmbiguous = (text: string): boolean => /[\\\p{Cc}]/u.test(text);
 
 /** Whether one approved address covers a URL: same origin, and a path that begins with the approved path. */
@@ -19,7 +22,10 @@ const covers = (approvedText: string, url: URL): boolean => {
   return url.pathname.startsWith(approved.pathname) && !climbs(url.pathname);
 };
 
-/** A parent segment after an encoded slash: some servers decode it before resolving the path. */
+/**
+ * Whether a path has a parent segment, even after an encoded slash, which some servers decode before resolving the
+ * path.
+ */
 const climbs = (pathname: string): boolean =>
   pathname
     .replace(/%2e/gi, '.')
@@ -29,7 +35,7 @@ const climbs = (pathname: string): boolean =>
 /**
  * Whether a company approved the address, for a `return_url` or a webhook URL
  * (lib/reference/companies.md#approved-addresses). Addresses are compared as they would be called, so that no other
- * spelling of a host or path is accepted by mistake; one with credentials is never approved.
+ * spelling of a host or path is accepted by mistake. An address with credentials is never approved.
  */
 export const isApprovedUrl = (approvedUrls: readonly string[], text: string): boolean => {
   const url = isAmbiguous(text) ? undefined : parse(text);
@@ -38,8 +44,8 @@ export const isApprovedUrl = (approvedUrls: readonly string[], text: string): bo
 };
 
 /**
- * Whether an address may be called, or a browser redirected to it, at all: https, or plain http on a loopback host
- * where the environment allows that (WEBHOOK_ALLOW_LOOPBACK).
+ * Whether the scheme of an address permits a call or a redirect: https, or http on a loopback host if the environment
+ * allows it (WEBHOOK_ALLOW_LOOPBACK).
  */
 export const isPermittedScheme = (text: string, allowsLoopback: boolean): boolean => {
   const url = parse(text);

@@ -24,7 +24,7 @@ const rowsOf = async (slugs: readonly string[]): Promise<CompanyRow[]> => {
   return slugs.flatMap((slug) => rows.get<CompanyRow>(companyKey(slug)) ?? []);
 };
 
-/** Names of companies by slug, without those that do not exist. */
+/** Names of companies by slug. Omits unknown companies. */
 export const companyNames = async (slugs: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map((await rowsOf(slugs)).map(({ slug, name }) => [slug, name]));
 
@@ -39,7 +39,7 @@ const found = async (slugs: readonly string[], text: string): Promise<readonly s
     .map(({ slug }) => slug);
 };
 
-/** Every company of the environment by slug, inactive ones included. Throws 422 on `starting_after`. */
+/** Every company of the environment by slug, including inactive companies. Throws 422 on `starting_after`. */
 export const listEveryCompany = async (page: {
   text: string;
   limit: number;

@@ -10,21 +10,25 @@ type StoredElsewhere = 'brand' | 'pdf_templates' | 'order_page';
 /** A campaign without its codes, which have their own rows. */
 export type StoredCampaign = Omit<Campaign, 'codes' | 'company'>;
 
-/** A company with its settings, as in the operator data file, and its campaigns without their codes. */
+/** A company with its settings, in the format of the operator data file, and its campaigns without their codes. */
 export interface CompanyRow extends Row, Omit<Company, StoredElsewhere> {
   type: 'company';
-  /** The brand of the company; absent until changed. It changes conditionally on its `version`. */
+  /** The brand of the company; absent until it is changed. Writes require its current `version`. */
   brand?: StoredBrand;
-  /** Active templates; absent while only the default is active. They change conditionally on their `version`. */
+  /** Active templates; absent while only the default is active. Writes require their current `version`. */
   pdf_templates?: ActiveTemplates;
   campaigns: StoredCampaign[];
   /**
-   * Ids of deleted campaigns. They are never reused: codes of such a campaign must not be activated under another one.
+   * Ids of deleted campaigns. They are never reused, so that codes of a deleted campaign cannot be activated for
+   * another campaign.
    */
   deletedCampaigns?: readonly number[];
   /** Number of changes of settings and campaigns; absent: none. Brand and templates have their own versions. */
   version?: number;
-  /** Number of changes through the API and the desk, which an import must not overwrite unseen. */
+  /**
+   * Number of changes through the API and the desk. An import must not overwrite such a change that is made while it
+   * runs.
+   */
   edits?: number;
 }
 
@@ -32,7 +36,7 @@ export const companyPartition = (slug: string): string => `COMPANY#${slug}`;
 
 export const companyKey = (slug: string): Key => ({ pk: companyPartition(slug), sk: 'company' });
 
-/** Companies whose root is this one, by slug. */
+/** Companies whose `parent` is this company, by slug. */
 export const childrenOf = (root: string) => ({ index: 'ix1', partition: `${root}#children` }) as const;
 
 export const companyIndex = ({ slug, parent }: Pick<Company, 'slug' | 'parent'>): Pick<Row, 'ix1pk' | 'ix1sk'> =>

@@ -5,7 +5,7 @@ import type { PrintTerms } from '../../../adapters/images/print.ts';
 import { PictureRefused } from '../../../adapters/images/refusal.ts';
 import { presignGet, presignWrite } from '../../../adapters/objects/presign.ts';
 
-/** Longer than the decoding function may take. */
+/** Lifetime of signed URLs, longer than the decoding function may take. */
 const SIGNED_SECONDS = 120;
 
 interface PrintOrder {
@@ -18,8 +18,8 @@ interface PrintOrder {
 
 /**
  * Decodes and re-encodes a stored picture in a function that can access these two objects and nothing else; the result
- * is stored at `to`. Throws `PictureRefused` for an invalid picture, or one that exceeds the limits of time or memory:
- * a retry would fail again. Throws any other error when the store or the function does not respond.
+ * is stored at `to`. Throws `PictureRefused` for an invalid picture, and for one that exceeds the limits of time or
+ * memory, because a retry would fail again. Throws any other error when the store or the function does not respond.
  */
 export const printStored = async ({ from, to, terms, maxBytes }: PrintOrder): Promise<PrintedFacts> => {
   const write = (contentType: string) =>

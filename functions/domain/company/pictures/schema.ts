@@ -1,6 +1,6 @@
 import type { PrintTerms } from '../../../adapters/images/print.ts';
 
-/** Print resolution in dots per inch without visible pixels. */
+/** Print resolution in dots per inch at which pixels are invisible. */
 const PRINT_DPI = 300;
 const MM_PER_INCH = 25.4;
 
@@ -11,12 +11,13 @@ export const printPixels = (millimetres: number): number => Math.round((millimet
 const WIDEST_MM = 210;
 
 /**
- * Maximum pixels of a greeting picture: more than any camera produces; a small file with more could fill the memory.
+ * Maximum pixels of a greeting picture: more than any camera produces; a small file with more pixels could exhaust the
+ * memory.
  */
 export const MAX_PIXELS = 40_000_000;
 export const MAX_SIDE_PIXELS = 12_000;
 
-/** Greeting pictures and designs: printed across a card at most. */
+/** Terms of greeting pictures and designs, which are at most as wide as a card. */
 export const GREETING_TERMS: PrintTerms = {
   types: ['image/jpeg', 'image/png', 'image/webp'],
   maxPixels: MAX_PIXELS,

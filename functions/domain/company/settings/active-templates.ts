@@ -1,6 +1,6 @@
 import type { ProductType } from './template-fields.ts';
 
-/** The active template of a product type, or of all without their own. */
+/** Name of a slot: a product type, or all product types without a template of their own. */
 export type SlotName = ProductType | 'all';
 
 export interface ActiveTemplate {
@@ -11,7 +11,7 @@ export interface ActiveTemplate {
   look: number;
 }
 
-/** Active templates of a company, as its row has them; an empty slot has the default. */
+/** Active templates of a company, as stored in its row. An empty slot uses the default template. */
 export interface ActiveTemplates {
   version: number;
   slots: Partial<Record<SlotName, ActiveTemplate>>;
@@ -28,7 +28,7 @@ interface HasTemplates {
 const templateFor = ({ pdf_templates: active }: HasTemplates, family: ProductType): ActiveTemplate | undefined =>
   active?.slots[family] ?? active?.slots.all;
 
-/** The template that was active at an item's issue. */
+/** The template that was active when an item was issued. */
 export interface CardTemplate {
   id: string;
   /** Keys of its file and placements (bucket `documents`). */
@@ -36,7 +36,7 @@ export interface CardTemplate {
   places: string;
 }
 
-/** The member for an item of a product type: none with the default. */
+/** The `template` member of an item; absent for the default template. */
 export const cardTemplate = (company: HasTemplates, family: ProductType): { template?: CardTemplate } => {
   const active = templateFor(company, family);
   return active ? { template: { id: active.id, object: active.object, places: active.places } } : {};

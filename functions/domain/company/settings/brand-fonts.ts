@@ -2,9 +2,9 @@
 export interface BrandFont {
   id: BrandFontId;
   name: string;
-  /** Supported scripts; text in any other falls back to a Noto font, glyph by glyph. */
+  /** Supported scripts; text in other scripts falls back to a Noto font, glyph by glyph. */
   scripts: readonly string[];
-  /** Fallback where its file is not loaded. */
+  /** Fallback if its file is not loaded. */
   generic: 'sans-serif' | 'serif' | 'cursive';
 }
 

@@ -13,10 +13,10 @@ export type AssetRole = (typeof ASSET_ROLES)[number];
 export const COLOR_NAMES = ['primary', 'secondary', 'background', 'text'] as const;
 export type ColorName = (typeof COLOR_NAMES)[number];
 
-/** A picture of a brand, re-encoded by us. */
+/** A picture of a brand, re-encoded by the service. */
 export interface StoredAsset {
   mime: 'image/png' | 'image/jpeg' | 'image/svg+xml';
-  /** Lower-case hex of the bytes; with the type it is the name of the object. */
+  /** Lower-case hex of the bytes; hash and type form the name of the object. */
   sha256: string;
   byteSize: number;
   width: number;
@@ -28,7 +28,7 @@ export interface StoredAsset {
 
 /** The stored brand of a company: chosen members, without defaults. */
 export interface StoredBrand {
-  /** Version, from 1; the default template has the same one. */
+  /** Version, from 1; the default template has the same version. */
   version: number;
   updatedAtMs: number;
   display_name?: string;
@@ -36,7 +36,7 @@ export interface StoredBrand {
   colors?: Partial<Record<ColorName, string>>;
   typography?: { heading?: BrandFontId; body?: BrandFontId };
   assets?: Partial<Record<AssetRole, StoredAsset>>;
-  /** Hash of the last import: importing the same file again does not revert later changes. */
+  /** Hash of the last imported entry, so that importing the same file again does not revert later changes. */
   imported?: string;
 }
 
@@ -60,7 +60,7 @@ const color = () =>
       z.toLowerCase(),
     );
 
-/** A member of a merge patch: absent is unchanged, `null` restores the default. */
+/** A member of a merge patch: absent means unchanged, `null` restores the default. */
 const patchMember = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 
 /** Changeable members of a brand. */

@@ -171,7 +171,7 @@ export const companySchema = z.strictObject({
   pdf_templates: optional(z.array(operatorTemplate())),
   defaults: withDefault(z.strictObject({ sender_name: optional(text), no_reply_email: optional(emailSchema()) }), {}),
   claim_expired: optional(months(-1)),
-  /** VAT of fees and shipping, and the default rate. Absent: `vatPercentOf`. */
+  /** VAT rate of fees and shipping, and default rate of products. If absent, `vatPercentOf` returns the default. */
   vat_percent: optional(percentField),
   accounts: optional(accountsSchema),
   /** Days after which value that can no longer be claimed becomes breakage; absent: never. */

@@ -13,11 +13,10 @@ import { VAT_TREATMENTS } from './vat-treatments.ts';
 
 /** Names and labels; may be empty. */
 export const text = z.string().check(z.maxLength(500));
-/** Names and codes without a visible character would look the same. */
+/** Requires a visible character, because names and codes without one would look the same. */
 const legible = z.refine<string>((given) => given === '' || hasVisible(given), withErrorText(validation('empty')));
 /** A required name. */
 export const filledText = text.check(z.minLength(1, withErrorText(validation('empty'))), legible);
-/** An identifier. */
 export const identifier = z.string().check(z.minLength(1), z.maxLength(500));
 export const campaignCode = identifier.check(legible);
 export const discountCode = z.string().check(z.minLength(5), z.maxLength(25), legible);
@@ -48,7 +47,10 @@ const offsetTimestamp = z
   .string()
   .check(z.refine(isMoment, 'This must be an existing moment, as an RFC 3339 timestamp with offset.'));
 export const momentField = z._default(z.nullable(offsetTimestamp), null);
-/** The date of an event. A ticket is valid until the end of that day, in whichever zone the company chooses. */
+/**
+ * The date of an event. Tickets are valid until the end of that day in the company's time zone, so the day must exist
+ * in every zone.
+ */
 export const eventDayField = z._default(
   z.nullable(
     offsetTimestamp.check(
@@ -80,7 +82,7 @@ export const images = withDefault(z.array(image), []);
 export const categoryIds = withDefault(z.array(id), []).check(z.describe('Numbers of the categories it belongs to.'));
 
 const A_HUNDRED_YEARS = 1200;
-/** A plausible number of months; an item with an end beyond the calendar would be sold but could not be issued. */
+/** A plausible number of months. An item whose validity ends beyond the calendar could be sold but not issued. */
 export const months = (least: number) =>
   z
     .int()
@@ -99,5 +101,5 @@ export const quantity = withDefault(
   { minimum: 1 },
 );
 
-/** Members of an option; absent ones are inherited from the product or the company. */
+/** VAT members of an option; absent members are inherited from the product or the company. */
 export const vatFields = { vat_treatment: optional(z.enum(VAT_TREATMENTS)), vat_percent: optional(percentField) };

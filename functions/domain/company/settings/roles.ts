@@ -1,10 +1,10 @@
 import type { DeskRight } from '../../../platform/desk-rights.ts';
 
-/** Role of a user at the desk, as in the operator data file. */
+/** Roles of users at the desk, named as in the operator data file. */
 export const DESK_ROLES = ['staff', 'manager', 'super_admin', 'system_admin'] as const;
 export type DeskRole = (typeof DESK_ROLES)[number];
 
-/** Facts about a user that decide its rights. */
+/** Members of a user that determine the user's rights. */
 export interface DeskUser {
   role?: DeskRole | undefined;
   company: string;
@@ -46,13 +46,13 @@ const BY_ROLE: Readonly<Record<DeskRole, readonly DeskRight[]>> = {
   system_admin: SYSTEM_ADMIN,
 };
 
-/** Rights about the company itself: no user has them in a company that is only assigned to its own. */
+/** Rights over the company itself. Users of an agency do not have them in assigned companies. */
 const OF_OWN_COMPANY: ReadonlySet<DeskRight> = new Set(['keys', 'audit', 'users']);
 
 /**
- * Rights of a user while it acts on a company. Rights of the legacy API count here too: a user of an agency cannot
- * redeem whole orders, `can_cancel` lets staff cancel, and without `can_list` search and reports with full codes are
- * not available.
+ * Rights of a user who acts on a company. Rights of the legacy API apply here, too: a user of an agency cannot redeem
+ * whole orders, `can_cancel` lets staff cancel, and without `can_list` search and reports with full codes are not
+ * available.
  */
 export const rightsOf = (user: DeskUser, acting: string): ReadonlySet<DeskRight> => {
   if (user.role === undefined) return new Set();
@@ -66,6 +66,9 @@ export const rightsOf = (user: DeskUser, acting: string): ReadonlySet<DeskRight>
   return rights;
 };
 
-/** Whether a user may act on a company: its own, one assigned to it, or any for a system administrator. */
+/**
+ * Whether a user may act on a company: the user's own company, an assigned company for users of an agency, or any
+ * company for a system administrator.
+ */
 export const canActOn = (user: DeskUser, assigned: readonly string[], company: string): boolean =>
   company === user.company || user.role === 'system_admin' || (user.agency && assigned.includes(company));

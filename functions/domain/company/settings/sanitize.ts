@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Text with markup that is safe on a shop page: no scripts, styles, forms or foreign frames. */
+/** Markup that is safe on a shop page: no scripts, styles, forms or foreign frames. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: (
     'p br hr div span blockquote h1 h2 h3 h4 h5 h6 ul ol li dl dt dd a b strong i em u s small sub sup code ' +
@@ -16,7 +16,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   transformTags: {
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
-    // Screen readers would read the address of a picture without a text.
+    // Without a text, screen readers would read the address of the picture.
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs['alt'] ?? '' } }),
   },
 };

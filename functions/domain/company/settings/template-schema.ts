@@ -11,7 +11,7 @@ export const TEMPLATE_ID = /^pdft_[0-9a-f]{32}$/;
 /** 10 MB (lib/reference/limits.md#templates). */
 export const TEMPLATE_MAX_BYTES = 10 * 1024 * 1024;
 export const PDF_MIME = 'application/pdf';
-/** Lifetime of a slot, for upload and finalize together. */
+/** Lifetime of a slot, for upload and finalization together. */
 export const SLOT_SECONDS = 15 * 60;
 const LAYOUT_MAX = 100;
 
@@ -28,7 +28,7 @@ export const templateIntentBody = lazy(() =>
   }),
 );
 
-/** Far beyond every page: `assertPlaces` compares a placement with its page. */
+/** Far beyond any page. `assertPlaces` compares a placement with its page. */
 const POINTS_MAX = 1_000_000;
 const points = () => z.number().check(z.gte(-POINTS_MAX), z.lte(POINTS_MAX));
 const length = () => z.number().check(z.gt(0), z.lte(POINTS_MAX));

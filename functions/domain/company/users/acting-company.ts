@@ -4,8 +4,8 @@ import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import type { SignedIn } from './sign-in.ts';
 
 /**
- * The company that a user acts on: its own, or for a user of an agency an active assigned one. Any other is 404
- * (lib/reference/v1.md#rights).
+ * The company on which a user acts: the user's own company, or, for a user of an agency, an active assigned company.
+ * Throws 404 for any other company (lib/reference/v1.md#rights).
  */
 export const actingCompany = async (
   { user, company }: SignedIn,

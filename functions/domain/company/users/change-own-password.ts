@@ -9,8 +9,9 @@ import { passwordMark } from './rules.ts';
 import { userChanged } from './user-changed.ts';
 
 /**
- * Changes the password of a signed-in user. Its other sessions and its tokens end, the current session continues.
- * Throws 422 `wrong_password` for the current password, `bad_password` for the new one, 409 `user_changed`, and 429.
+ * Changes the password of a signed-in user. The user's other sessions and tokens end; the current session continues.
+ * Throws 422 `wrong_password` if the current password is wrong, 422 `bad_password` for an invalid new password, 409
+ * `user_changed`, and 429.
  */
 export const changeOwnPassword = async (
   { user, session }: { user: UserRow; session: DeskSessionRow },

@@ -1,6 +1,6 @@
 /**
- * Parts of the most common passwords of published lists. One of twelve characters or more is nearly always such a word
- * or keyboard row, repeated or surrounded by digits and signs.
+ * Parts of the most common passwords in published lists. A common password of twelve or more characters is nearly
+ * always such a word or keyboard row, repeated or surrounded by digits and signs.
  */
 const WORDS =
   'password passwort adgangskode losenord lösenord passord kodeord qwerty qwertz azerty qwertyuiop qwertzuiop asdf asdfgh asdfghjkl zxcvbnm ' +
@@ -10,6 +10,6 @@ const WORDS =
 const LONGEST_FIRST = WORDS.split(' ').toSorted((one, other) => other.length - one.length);
 const ONLY_COMMON = new RegExp(`^(${LONGEST_FIRST.join('|')})*$`);
 
-/** Whether a password is among the first that attackers try: common words with digits and signs, or rows of digits. */
+/** Whether a password is one of the first that attackers try: common words with digits and signs, or rows of digits. */
 export const isCommonPassword = (password: string): boolean =>
   ONLY_COMMON.test(password.toLowerCase().replaceAll(/[^\p{L}]/gu, ''));

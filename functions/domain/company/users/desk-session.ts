@@ -55,14 +55,16 @@ export const openDeskSession = async (given: {
   return openDeskSessionOf(known);
 };
 
-/** The user of a typed name, which a keyboard may have capitalized: exactly so, otherwise in lower case. */
+/**
+ * The user with a typed username. Without an exact match, tries lower case, because a keyboard may have capitalized it.
+ */
 const userNamed = async (typed: string): Promise<UserRow | undefined> => {
   const exact = await getRow<UserRow>(userKey(typed), { consistent: true });
   const lower = typed.toLowerCase();
   return exact || lower === typed ? exact : getRow<UserRow>(userKey(lower), { consistent: true });
 };
 
-/** Opens a session for a user after the password, or requests its second factor. */
+/** Opens a session for a user whose password was checked, or requests the second factor. */
 export const openDeskSessionOf = async (user: UserRow): Promise<{ cookie: string } | { challenge: string }> =>
   user.factor === undefined ? { cookie: await putSession(user) } : { challenge: challengeFor(user) };
 
@@ -83,12 +85,12 @@ const challengeFor = (user: UserRow): string => {
   return signText(CHALLENGE, JSON.stringify(challenge));
 };
 
-/** The password must be entered again: it was too long ago, or has changed. */
+/** 401: the password must be entered again, because the challenge has expired or the user has changed. */
 const challengeOver = (): ApiError => new ApiError(401, 'challenge_over', 'Sign in again.');
 
 /**
- * Opens a session with a code of the second factor, after the password. Returns the text of the cookie. Throws 401
- * `challenge_over`, 422 `wrong_code`, 429.
+ * Opens a session with a code of the second factor, after the password was checked. Returns the text of the cookie.
+ * Throws 401 `challenge_over`, 422 `wrong_code`, 429.
  */
 export const openDeskSessionWithCode = async (given: { challenge: string; code: string }): Promise<string> => {
   const text = verifySignedText(CHALLENGE, given.challenge);
@@ -105,7 +107,7 @@ export const openDeskSessionWithCode = async (given: { challenge: string; code: 
   return putSession(user);
 };
 
-/** Attempts are shared with the legacy API, so that guessing there and here counts together. */
+/** Limits that the desk shares with the legacy API, so that wrong attempts on both count together. */
 const triesOf = (known: UserRow | undefined, { username, address }: { username: string; address: string }): Limit[] => [
   attemptsOfUser(known ? `user#${known.username}` : `nobody#desk#${username}`),
   attemptsOfSource(`address#${address}`),
@@ -132,8 +134,8 @@ const putSession = async (user: UserRow): Promise<string> => {
 };
 
 /**
- * The user of a cookie, with current rights and companies; undefined for an unknown or expired one, a deleted user,
- * another password or role, or an inactive company.
+ * The user of a cookie, with current rights and companies; undefined for an unknown or expired cookie, a deleted user,
+ * a changed password, role or second factor, or an inactive company.
  */
 export const findDeskSession = async (cookie: string): Promise<AtDesk | undefined> => {
   const token = parseToken(cookie);
@@ -156,14 +158,14 @@ const isGood = (session: DeskSessionRow, user: UserRow): boolean =>
   session.passwordMark === passwordMark(user) &&
   session.factor === user.factor;
 
-/** A right to the chosen company may have been removed: then the user's own company is used. */
+/** The chosen company, or the user's own company if the user may no longer act on the chosen one. */
 const actingCompany = async (session: DeskSessionRow, user: UserRow, home: CompanyRow): Promise<CompanyRow> => {
   if (session.acting === home.slug || !canActOn(user, home.assigned, session.acting)) return home;
   const acting = await getRow<CompanyRow>(companyKey(session.acting));
   return acting?.active ? acting : home;
 };
 
-/** A concurrently ended session stays ended. */
+/** Does not recreate a session that has ended concurrently. */
 const changeSession = async (session: DeskSessionRow, set: Record<string, unknown>): Promise<void> => {
   try {
     await updateRow(rowUpdate({ key: session, set, if: { expression: 'attribute_exists(pk)' } }));
@@ -178,7 +180,7 @@ export const closeDeskSession = async (cookie: string): Promise<void> => {
   if (token) await deleteRow(deskSessionKey(token.hash));
 };
 
-/** A company that the user may choose; undefined for any other one. */
+/** A company that the user may choose; undefined for any other. */
 export const choosableCompany = async ({ user, home }: AtDesk, slug: string): Promise<CompanyRow | undefined> => {
   if (!canActOn(user, home.assigned, slug)) return undefined;
   const company = await getRow<CompanyRow>(companyKey(slug));

@@ -10,13 +10,13 @@ export interface SecondFactorRow extends Row {
   id: string;
   /** The secret, sealed for user and id. */
   sealed: string;
-  /** Step of the newest code that was accepted: it and those before it are not accepted again. */
+  /** Step of the newest code that was accepted: codes of this and earlier steps are not accepted again. */
   lastStep?: number;
   /** Hashes of the remaining recovery codes. */
   recovery: string[];
-  /** When its secret was shown, after the password. */
+  /** When its secret was shown, after the password was checked. */
   begunAtMs: number;
-  /** Increases with each used code: of concurrent uses, only one succeeds. */
+  /** Increases with each used code, so that only one of several concurrent uses succeeds. */
   version: number;
 }
 

@@ -11,9 +11,9 @@ import { usersAt, type UserRow } from './rows.ts';
 import { reserveAttempt, attemptsOfSource, attemptsOfUser } from './sign-in-limits.ts';
 
 /**
- * Records a request for new passwords of the users with an address (lib/reference/users.md#forgotten-passwords). Work
- * and duration are the same whether or not there are any: links are made from the committed request. Throws 429 by the
- * limits of sign-in.
+ * Records a request for new passwords of the users with an address (lib/reference/users.md#forgotten-passwords). Links
+ * are created later from the committed request, so that the duration does not reveal whether such users exist. Throws
+ * 429 above the limits of sign-in.
  */
 export const requestPasswordReset = async (given: {
   email: string;
@@ -36,8 +36,8 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const USERS_MAX = 10;
 
 /**
- * Makes a link for each active user with the address of a request. A redelivered request makes each link once, even
- * when it was used meanwhile.
+ * Creates a link for each active user with the address of a request. A redelivered request creates each link only once,
+ * even if the link was used meanwhile.
  */
 export const createResetLinks = async ({
   id,
@@ -57,7 +57,7 @@ export const createResetLinks = async ({
   }
 };
 
-/** An invited user has an invitation, which administrators can resend. */
+/** Whether a user gets a link. An invited user does not, because administrators can resend the invitation. */
 const mayReset = (user: UserRow, email: string): boolean =>
   isThere(user) && user.invitedUntilMs === undefined && user.email !== undefined && foldEmail(user.email) === email;
 

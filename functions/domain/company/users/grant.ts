@@ -52,9 +52,9 @@ const checkClient = async (client: ClientCredentials, row: OAuthClientRow | unde
 };
 
 /**
- * Issues tokens for username and password. An attempt is reserved before the password is checked and cancelled when it
- * was right, so that concurrent attempts are limited like sequential ones. Throws `invalid_client`, `invalid_grant`,
- * and 429 after too many wrong attempts.
+ * Issues tokens for username and password. Reserves an attempt before it checks the password, and cancels it if the
+ * password is right, so that concurrent attempts are limited like sequential ones. Throws `invalid_client`,
+ * `invalid_grant`, and 429 after too many wrong attempts.
  */
 export const grantByPassword = async (
   client: ClientCredentials,
@@ -77,8 +77,8 @@ export const grantByPassword = async (
 };
 
 /**
- * Attempts are counted per user, across clients that may serve it, and per client. For other clients the user does not
- * exist, so they cannot lock it out.
+ * Attempts are counted per user, across clients that may serve the user, and per client. For other clients the user
+ * does not exist, so they cannot lock the user out.
  */
 const triesOf = ({ clientId }: OAuthClientRow, user: UserRow | undefined, username: string): Limit[] => [
   attemptsOfUser(user ? `user#${username}` : `nobody#${clientId}#${username}`),
@@ -90,7 +90,7 @@ const tooManyTries = (retryAfterSeconds: number): ApiError =>
     headers: { 'Retry-After': String(retryAfterSeconds) },
   });
 
-/** Issues tokens for a refresh token, which is used up: only one of two concurrent requests succeeds. */
+/** Issues tokens for a refresh token, which can be used once. Only one of two concurrent requests succeeds. */
 export const grantByRefreshToken = async (client: ClientCredentials, refreshToken: string): Promise<TokenReply> => {
   const parsed = parseToken(refreshToken);
   const keys = {
@@ -114,12 +114,12 @@ export const grantByRefreshToken = async (client: ClientCredentials, refreshToke
   return reply;
 };
 
-/** Users of an inactive company, or not served by the client, whose company must be active too, are treated as unknown. */
+/** Whether the client serves a user and the companies of both are active. Other users are treated as unknown. */
 const isServed = async (client: OAuthClientRow, user: UserRow): Promise<boolean> => {
   const rows = await getRows([companyKey(client.company), companyKey(user.company)], { consistent: true });
-  const own = rows.get<CompanyRow>(companyKey(client.company));
-  const theirs = rows.get<CompanyRow>(companyKey(user.company));
-  return own?.active === true && theirs?.active === true && canServe(own, theirs);
+  const clientCompany = rows.get<CompanyRow>(companyKey(client.company));
+  const userCompany = rows.get<CompanyRow>(companyKey(user.company));
+  return clientCompany?.active === true && userCompany?.active === true && canServe(clientCompany, userCompany);
 };
 
 const newTokens = (user: UserRow, client: OAuthClientRow): { reply: TokenReply; writes: Write[] } => {

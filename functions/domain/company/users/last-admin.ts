@@ -11,7 +11,7 @@ const hasRole = (role: DeskRole | undefined): Condition => ({
   values: { ':role': role },
 });
 
-/** A managing user must still have the role at the commit. */
+/** Checks that a managing user still has the role when the transaction commits. */
 export const managerChecks = ({ username, role }: Manager): Write[] =>
   username === undefined ? [] : [{ check: userKey(username), condition: hasRole(role), name: 'manager' }];
 
@@ -21,8 +21,9 @@ const USERS_MAX = 1000;
 
 /**
  * The last administrator of a company can be neither removed nor demoted (lib/reference/users.md#last-administrator):
- * another one who has accepted must still be one at the commit. A manager who is an administrator of the company counts
- * as that one, because users cannot change themselves. Throws 409 `last_admin`.
+ * another administrator who has accepted the invitation must still have the role when the transaction commits. A
+ * manager who is an administrator of the company is sufficient, because users cannot change themselves. Throws 409
+ * `last_admin`.
  */
 export const otherAdminChecks = async (
   manager: Manager,

@@ -4,23 +4,24 @@ import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
 /**
- * The newest link of a kind that was mailed to a user. The link itself is signed and not stored; a newer one replaces it.
+ * The newest link of a kind that was mailed to a user. The link itself is signed and not stored; a newer link replaces
+ * it.
  */
 export interface UserLinkRow extends Row {
   type: 'user-link';
   kind: LinkKind;
   username: string;
   company: string;
-  /** Part of the link. */
+  /** Id in the link. */
   id: string;
   email: string;
-  /** Of a reset: the password that it replaces. A password set otherwise ends the link. */
+  /** For a reset: mark of the password to replace. The link is no longer valid once the password has changed. */
   passwordMark?: string;
-  /** Language of the request; default: the company's. */
+  /** Language of the request; default: the language of the company. */
   language?: string;
   createdAtMs: number;
   expiresAtMs: number;
-  /** The link works once. */
+  /** Set once the link is used. A link works once. */
   usedAtMs?: number;
 }
 

@@ -37,15 +37,15 @@ export interface OpenLink {
   company: CompanyRow;
 }
 
-/** The newest invitation of a user, for operators; undefined without one. */
+/** Address of the newest invitation of a user, for operators; undefined without one. */
 export const findInvitationUrl = async (username: string): Promise<string | undefined> => {
   const raw = await getRow(userLinkKey(username, 'invitation'), { consistent: true });
   return raw && linkUrl(userLinkCodec.read(raw));
 };
 
 /**
- * Whether a user can still use a link: an invited one to accept, any other to reset. A link to an earlier address, or
- * for an earlier password, has ended.
+ * Whether a user can still use a link: an invited user can accept an invitation, another user can reset the password. A
+ * link that was sent to an earlier address, or for an earlier password, is no longer valid.
  */
 const fits = ({ kind, email, passwordMark: mark }: UserLinkRow, user: UserRow): boolean =>
   (kind === 'invitation') === (user.invitedUntilMs !== undefined) &&
@@ -69,7 +69,7 @@ export const openLink = async (token: string): Promise<OpenLink | undefined> => 
   return company?.active ? { link, user, company } : undefined;
 };
 
-/** The link for a mail to a user, while it is the newest one and valid. */
+/** The link for a mail to a user; undefined if it is no longer the newest link or no longer valid. */
 export const linkToMail = async (named: LinkIdentity): Promise<OpenLink | undefined> => openLink(signedText(named));
 
 /** 410: the link is no longer valid. */
@@ -77,8 +77,8 @@ const linkOver = (): ApiError =>
   new ApiError(410, 'link_over', 'This link was used already or has expired. Request a new one.');
 
 /**
- * Sets the password of a user with a link, which is used up: of two concurrent requests one wins. All sessions and
- * tokens of the user end. Returns the user. Throws 410 `link_over` and 422 `bad_password`.
+ * Sets the password of a user with a link, which can be used once. Only one of two concurrent requests succeeds. All
+ * sessions and tokens of the user end. Returns the user. Throws 410 `link_over` and 422 `bad_password`.
  */
 export const setPasswordByLink = async ({ link, user }: OpenLink, password: string): Promise<UserRow> => {
   assertPassword(password, user.username);
@@ -98,7 +98,7 @@ export const setPasswordByLink = async ({ link, user }: OpenLink, password: stri
   try {
     await transact([
       { update: rowUpdate({ key: link, set: { usedAtMs: nowMs() }, if: isOpen }) },
-      // A change in between, such as another role, stays counted.
+      // `add` keeps the counts of a change in between, such as a new role.
       { update: rowUpdate({ key: user, set, add: { version: 1, edits: 1 }, if: isSame }) },
     ]);
   } catch (error) {

@@ -22,13 +22,13 @@ export const listUsers = async (
   return listPage(identity, users.filter(isThere), next);
 };
 
-/** A user of a company. Throws 404 for a user of another. */
+/** A user of a company. Throws 404 for a user of another company. */
 export const loadUser = async (company: string, username: string): Promise<UserRow> => {
   const user = await getRow<UserRow>(userKey(username), { consistent: true });
   if (!isThere(user) || user.company !== company) throw notFound('user');
   return user;
 };
 
-/** Whether a company has more than one user, invited ones included. */
+/** Whether a company has more than one user, including invited users. */
 export const hasSeveralUsers = async (company: string): Promise<boolean> =>
   (await queryPage({ ...usersOf(company), limit: 2 })).rows.length > 1;

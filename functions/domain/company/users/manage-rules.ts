@@ -16,7 +16,7 @@ export const KEY_MANAGER: Manager = { role: 'super_admin' };
 
 /** Changeable members of a user. */
 export interface UserChoices {
-  /** Absent: only the legacy API, not the desk. */
+  /** Absent: the user may use the legacy API, but not the desk. */
   role: DeskRole | undefined;
   agency: boolean;
   can_cancel: boolean;
@@ -67,7 +67,7 @@ export const assertUsername = (text: string): void => {
   );
 };
 
-/** The fault of a password, at the desk and in operator data alike; undefined for a valid one. */
+/** The fault of a password, at the desk and in operator data alike; undefined for a valid password. */
 export const passwordFault = (password: string, username: string): string | undefined => {
   const length = [...password].length;
   const isEasy = new Set(password.toLowerCase()).size < 5 || password.toLowerCase() === username.toLowerCase();
@@ -82,6 +82,6 @@ export const assertPassword = (password: string, username: string): void => {
   if (fault !== undefined) throw invalid('password', fault, 'bad_password');
 };
 
-/** Whether a user exists: a removed one only keeps its name. */
+/** Whether a user exists. The row of a removed user only reserves the username. */
 export const isThere = (user: UserRow | undefined): user is UserRow =>
   user !== undefined && user.removedAtMs === undefined;

@@ -34,7 +34,9 @@ import { userChanged } from './user-changed.ts';
 
 const ROUNDS = 8;
 
-/** Commits decided rows, and decides again when another request changed one of them. Throws 409 `user_changed`. */
+/**
+ * Commits the writes of `decide`, and calls it again if another request has changed a row. Throws 409 `user_changed`.
+ */
 const commitDecision = async <T>(decide: () => Promise<{ writes: readonly Write[]; result: T }>): Promise<T> => {
   for (let round = 1; round <= ROUNDS; round++) {
     const { writes, result } = await decide();
@@ -63,8 +65,8 @@ const replyWith = (user: UserRow, status = 200): Reply => ({
 const taken = (): Error => invalid('username', 'This username is taken.', 'username_taken');
 
 /**
- * Creates a user without a password and mails it an invitation: 201. Throws 422 for an invalid name, one taken in any
- * company, and for the role.
+ * Creates a user without a password, mails an invitation and returns 201. Throws 422 for an invalid username, a
+ * username that any company has, and a role above the manager's.
  */
 export const inviteUser = (
   manager: Manager,
@@ -75,7 +77,7 @@ export const inviteUser = (
   assertCanGrant(manager, wanted.role);
   return commitDecision(async () => {
     const before = await getRow<UserRow>(userKey(username), { consistent: true });
-    // The company of a removed user may reuse its name.
+    // The company of a removed user may reuse the username.
     if (before && (before.removedAtMs === undefined || before.company !== company)) throw taken();
     const user = invitationOf({ company, username, ...wanted }, before);
     nameSubject({ username, role: wanted.role ?? 'none' });
@@ -121,7 +123,7 @@ const asRead = ({ passwordHash, version }: UserRow): Condition => ({
 
 type Changes = Partial<Record<keyof UserRow, unknown>>;
 
-/** Writes a changed user over the version that was read. A change of the role ends its sessions. */
+/** Writes a changed user; requires the version that was read. A new role ends the user's sessions. */
 const userWrite = (user: UserRow, set: Changes): Write => {
   const { version = 0, edits = 0 } = user;
   const counts = { managed: true, version: version + 1, edits: edits + 1 };
@@ -139,8 +141,9 @@ interface ChangeConditions {
 }
 
 /**
- * Changes role, rights and address: 200. A new role ends the sessions of the user; an invited user with a new address
- * gets another invitation. Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`, `user_changed`, 412, and 422.
+ * Changes role, rights and address, and returns 200. A new role ends the sessions of the user; an invited user with a
+ * new address gets another invitation. Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`, `user_changed`, 412,
+ * and 422.
  */
 export const changeUser = (
   manager: Manager,
@@ -174,7 +177,7 @@ export const changeUser = (
     return { writes, result: reply };
   });
 
-/** Index keys that a user without an address loses. */
+/** Index keys of a user. Removes the keys of the address if the user has none. */
 const withoutIndex = (keys: ReturnType<typeof userIndex>): Changes => ({ ix2pk: undefined, ix2sk: undefined, ...keys });
 
 const withPatch = (user: UserRow, patch: UserPatch): { after: UserRow; link?: ReturnType<typeof newLink> } => {
@@ -198,8 +201,8 @@ const changesOf = (before: UserRow, after: UserRow): { member: string; before: u
 };
 
 /**
- * Mails a link again: an invitation to an invited user, else one for a new password. The earlier link is no longer
- * valid. Throws 404, 403 `user_above`, and 409 `no_email`.
+ * Mails a new link: an invitation to an invited user, a link for a new password to any other. The earlier link is no
+ * longer valid. Throws 404, 403 `user_above`, and 409 `no_email`.
  */
 export const resendLink = (manager: Manager, { company, username }: NamedUser): Promise<void> =>
   commitDecision(async () => {
@@ -213,8 +216,9 @@ export const resendLink = (manager: Manager, { company, username }: NamedUser): 
   });
 
 /**
- * Removes a user: its sessions and tokens end, and its name stays taken, so that neither an import nor another company
- * can recreate it. Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`, `user_changed`, and 412.
+ * Removes a user and ends the user's sessions and tokens. The username stays taken, so that neither an import nor
+ * another company can recreate the user. Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`, `user_changed`,
+ * and 412.
  */
 export const removeUser = (
   manager: Manager,
@@ -230,7 +234,7 @@ export const removeUser = (
     const reply: Reply = { status: 204 };
     const writes = [
       userWrite(user, REMOVED()),
-      // The name may be reused, so nothing of the former user may be left.
+      // The username may be reused, so nothing of the former user may remain.
       { remove: secondFactorKey(username) },
       ...LINK_KINDS.map((kind) => ({ remove: userLinkKey(username, kind) })),
       ...managerChecks(manager),
@@ -254,9 +258,9 @@ const REMOVED = (): Changes => ({
 });
 
 /**
- * Removes the second factor of a user who has lost it; its sessions end. Only a higher role may, because an equal one
- * could then sign in as the other; system administrators have no higher role. Throws 404, 403 `user_above`, 409
- * `own_user`.
+ * Removes the second factor of a user who has lost it, and ends the user's sessions. Requires a higher role, because a
+ * manager with an equal role could then sign in as the user. System administrators can do it for each other, because no
+ * role is higher. Throws 404, 403 `user_above`, 409 `own_user`.
  */
 export const resetSecondFactor = (manager: Manager, { company, username }: NamedUser): Promise<void> =>
   commitDecision(async () => {

@@ -6,8 +6,8 @@ import type { UserRow } from './rows.ts';
 import { reserveAttempt, attemptsOfUser } from './sign-in-limits.ts';
 
 /**
- * Checks the password of a signed-in user again, before its security settings change: a stolen session is not enough.
- * Wrong ones count with those of sign-in. Throws 422 `wrong_password` and 429.
+ * Checks the password of a signed-in user again before security settings change, so that a stolen session is not
+ * enough. Wrong passwords count with those of sign-in. Throws 422 `wrong_password` and 429.
  */
 export const assertOwnPassword = async ({ username, passwordHash }: UserRow, typed: string): Promise<void> => {
   const tries = await refusedAsRateLimited(

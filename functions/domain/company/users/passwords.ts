@@ -51,5 +51,5 @@ export const verifyPassword = async (password: string, stored: string): Promise<
   return timingSafeEqual(actual, expected);
 };
 
-/** Verified in place of an unknown user or client, so that the response takes equally long. */
+/** Verified for an unknown user or client, so that the response takes the same time. */
 export const UNKNOWN_USER_HASH = phc('A'.repeat(22), 'A'.repeat(43));

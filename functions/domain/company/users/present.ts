@@ -17,5 +17,5 @@ export const presentUser = (user: UserRow) => ({
   second_factor: user.factor !== undefined,
 });
 
-/** The version of a user for `If-Match`. */
+/** ETag of a user. */
 export const userTag = (user: UserRow): string => strongTag('user', user.company, hashInput(presentUser(user)));

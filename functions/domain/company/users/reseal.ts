@@ -16,7 +16,7 @@ const factorsOf = async (company: string): Promise<SecondFactorRow[]> => {
 
 /**
  * Seals the secrets of a company's second factors under the current key. Returns the number changed, and the number
- * skipped because of concurrent changes: these are for the next run.
+ * skipped because of concurrent changes, which the next run seals.
  */
 export const resealFactors = async (company: string): Promise<{ changed: number; left: number }> => {
   const result = { changed: 0, left: 0 };

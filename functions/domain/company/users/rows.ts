@@ -11,11 +11,11 @@ export interface UserRow extends Row {
   /** argon2id, as a PHC string; empty without a password. */
   passwordHash: string;
   company: string;
-  /** Address for its links; none are sent without it. */
+  /** Address to which links are mailed; absent: none are sent. */
   email?: string;
   /** End of the newest invitation, until accepted. */
   invitedUntilMs?: number;
-  /** May act for the companies assigned to its own, but not claim whole orders. */
+  /** May act for the companies that are assigned to the user's company, but not claim whole orders. */
   agency: boolean;
   /** May cancel items created by others. */
   can_cancel: boolean;
@@ -25,15 +25,21 @@ export interface UserRow extends Row {
   role?: DeskRole;
   /** Id of the second factor required at sign-in. */
   factor?: string;
-  /** Changed or removed by an administrator: imports leave it unchanged. */
+  /** Set once an administrator or the user has changed the row. Imports leave it unchanged. */
   managed?: boolean;
-  /** Removed: it cannot sign in, and its name stays taken. */
+  /** Set if the user was removed and cannot sign in. The username stays taken. */
   removedAtMs?: number;
   /** Number of changes by imports, API and desk. */
   version?: number;
-  /** Number of changes through API and desk, which an import must not overwrite unseen. */
+  /**
+   * Number of changes through the API and the desk. An import must not overwrite such a change that is made while it
+   * runs.
+   */
   edits?: number;
-  /** Number of changes of role and second factor: changing back does not revive a session that such a change ended. */
+  /**
+   * Number of changes of role and second factor, so that changing back does not revive a session that such a change
+   * ended.
+   */
   sessionVersion?: number;
 }
 
@@ -92,15 +98,17 @@ export interface DeskSessionRow extends Row {
   username: string;
   /** The company of the user. */
   company: string;
-  /** The acting company: a different one when an agency or a system administrator has chosen it. */
+  /**
+   * The acting company: differs from `company` if a user of an agency or a system administrator has chosen another one.
+   */
   acting: string;
   /** Hash of the password at sign-in: a new password ends the session. */
   passwordMark: string;
-  /** The second factor at sign-in: a changed or removed one ends the session. */
+  /** The second factor at sign-in: its change or removal ends the session. */
   factor?: string;
-  /** The role at sign-in: another one ends the session. */
+  /** The role at sign-in: a new role ends the session. */
   role?: string;
-  /** That of the user at sign-in. */
+  /** `sessionVersion` of the user at sign-in. */
   sessionVersion?: number;
   /** Chosen by the user; default: the browser's language. */
   language?: string;

@@ -8,7 +8,7 @@ export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600;
 
 const SECRET_BYTES = 32;
 
-/** The owner. Part of the token, so that token, user and company are read in one call. */
+/** The owner of a token. It is a part of the token, so that token, user and company are read in one call. */
 interface TokenSubject {
   company: string;
   username: string;

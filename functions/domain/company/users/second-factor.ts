@@ -22,7 +22,7 @@ const RECOVERY_BYTES = 10;
 const ownerOf = ({ username, id }: Pick<SecondFactorRow, 'username' | 'id'>): string => `${username}#${id}`;
 const secretOf = (row: SecondFactorRow): string => openSealed(PURPOSE, ownerOf(row), row.sealed);
 
-/** Its secret sealed under the current key; undefined when it is already. */
+/** The secret, sealed under the current key; undefined if it is already. */
 export const resealedFactor = (row: SecondFactorRow): string | undefined =>
   resealValue(PURPOSE, ownerOf(row), row.sealed);
 
@@ -46,9 +46,9 @@ const alreadySetUp = (): ApiError => conflict('factor_set_up', 'The second facto
 const wrongCode = (): ApiError => invalid('code', 'The code is wrong, or was used already.', 'wrong_code');
 
 /**
- * Begins the setup of a second factor: the secret is shown once, and is active once a code of it has been entered.
- * Replaces an unfinished setup, never an active factor. Throws 422 `wrong_password`, 429, and 409 `factor_set_up` and
- * `user_changed`.
+ * Begins the setup of a second factor: the secret is shown once, and the factor becomes active once a code has been
+ * entered. Replaces an unfinished setup, never an active factor. Throws 422 `wrong_password`, 429, and 409
+ * `factor_set_up` and `user_changed`.
  */
 export const beginSecondFactor = async (user: UserRow, password: string): Promise<string> => {
   if (user.factor !== undefined) throw alreadySetUp();
@@ -68,7 +68,7 @@ export const beginSecondFactor = async (user: UserRow, password: string): Promis
   return secret;
 };
 
-/** How long the password that was entered at the beginning stays valid. */
+/** Time for entering the first code, after which the password must be entered again. */
 const PENDING_MS = 10 * 60_000;
 
 const loadPending = async (username: string): Promise<SecondFactorRow | undefined> => {
@@ -99,13 +99,15 @@ const factorWrite = (row: SecondFactorRow, set: Partial<Pick<SecondFactorRow, 'l
   }),
 });
 
-/** The user's row as the session saw it: if its password or factor has changed meanwhile, the request is rejected. */
+/** Condition: the password and the factor of the user are as they were read for this request. */
 const userUnchanged = ({ passwordHash, factor }: UserRow): Condition => ({
   expression: `passwordHash = :hash AND ${factor === undefined ? 'attribute_not_exists(factor)' : 'factor = :factor'}`,
   values: { ':hash': passwordHash, ...(factor === undefined ? {} : { ':factor': factor }) },
 });
 
-/** Keeps a session open after its user's factor changed. A session that was closed meanwhile rejects the request. */
+/**
+ * Keeps a session open after the factor of its user has changed. The write fails if the session was closed meanwhile.
+ */
 const sessionWrite = (session: DeskSessionRow, user: UserRow, factor: string | undefined): Write => {
   const set = { factor, sessionVersion: (user.sessionVersion ?? 0) + 1 };
   return { update: rowUpdate({ key: session, set, if: { expression: 'attribute_exists(pk)' } }) };
@@ -142,7 +144,9 @@ export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow
   return codes;
 };
 
-/** Reserves an attempt before checking the code, and cancels it for a right one. Throws 422 `wrong_code` and 429. */
+/**
+ * Reserves an attempt before checking the code, and cancels it if the code is right. Throws 422 `wrong_code` and 429.
+ */
 const countAttempt = async <T>(username: string, check: () => Promise<T | undefined>): Promise<T> => {
   const tries = await refusedAsRateLimited(
     reserveAttempt([attemptsOfUser(`code#${username}`)]),
@@ -185,7 +189,7 @@ const spendCodeWrite = (row: SecondFactorRow, code: string): Write | undefined =
     : undefined;
 };
 
-/** False when a concurrent request used the code. */
+/** Returns false if a concurrent request used the code. */
 const tryCommit = async (write: Write): Promise<boolean> => {
   try {
     await transact([write]);
@@ -205,7 +209,7 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
   }
 };
 
-/** Writes that remove the second factor of a user; its sessions end, except for a given one. */
+/** Writes that remove the second factor of a user; the user's sessions end, except for `session`. */
 export const removeFactorWrites = (
   user: UserRow,
   { row, session }: { row?: SecondFactorRow; session?: DeskSessionRow } = {},
@@ -223,6 +227,6 @@ export const endSecondFactor = async (user: UserRow, session: DeskSessionRow, co
   if (user.factor === undefined) return;
   const { row } = await countAttempt(user.username, () => codeOf(user, code));
   nameSubject({ username: user.username });
-  // The code is used up by the removal itself: one change.
+  // The removal deletes the row of the factor, so the code needs no separate write.
   await commit(removeFactorWrites(user, { row, session }));
 };

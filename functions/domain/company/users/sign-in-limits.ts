@@ -3,12 +3,12 @@ import { LimitExceeded, refusedAsRateLimited } from '../../../storage/limits/lim
 import { cancel, reserve, type Limit, type Reservation } from '../../../storage/limits/sliding-window.ts';
 import { passwordChecksKey, signInTriesKey } from './rows.ts';
 
-/** A check takes some 100 ms of CPU and 19 MiB. */
+/** A check takes about 100 ms of CPU time and 19 MiB. */
 const CHECKS_PER_MINUTE = 200;
 
 /**
- * Counts a check of a password or client secret by the caller's address, right or wrong, before anything is read or
- * hashed. Throws 429 `rate_limited`.
+ * Counts a check of a password or client secret, right or wrong, against the limit of the caller's address, before
+ * anything is read or hashed. Throws 429 `rate_limited`.
  */
 export const consumePasswordCheckLimit = (address: string): Promise<void> =>
   refusedAsRateLimited(
@@ -16,7 +16,7 @@ export const consumePasswordCheckLimit = (address: string): Promise<void> =>
     'Too many sign-ins from this address. Try again later.',
   );
 
-/** Wrong passwords within a quarter of an hour: of one user, and from one client or address. */
+/** Maximum wrong passwords within a quarter of an hour, for one user and from one client or address. */
 const TRIES_WINDOW_MS = 15 * 60_000;
 const TRIES_OF_USER = 10;
 const TRIES_OF_SOURCE = 100;
@@ -32,8 +32,8 @@ export const attemptsOfUser = (whose: string): Limit => ({
 export const attemptsOfSource = (source: string): Limit => ({ ...attemptsOfUser(source), maximum: TRIES_OF_SOURCE });
 
 /**
- * Reserves an attempt in each limit before the password is checked. The limit of the user comes first: an attempt that
- * it refuses does not count for the source. Throws `LimitExceeded`, and then nothing is counted.
+ * Reserves an attempt in each limit before the password is checked. The limit of the user comes first, so that an
+ * attempt above it does not count for the source. If it throws `LimitExceeded`, nothing is counted.
  */
 export const reserveAttempt = async (limits: readonly Limit[]): Promise<Reservation[]> => {
   const reservations: Reservation[] = [];

@@ -10,7 +10,7 @@ const SECRET_BYTES = 20;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A secret as apps accept it: base32 (RFC 4648), without padding. */
+/** A secret in the format of the apps: base32 (RFC 4648), without padding. */
 export const newTotpSecret = (): string => toBase32(randomBytes(SECRET_BYTES));
 
 export const toBase32 = (bytes: Uint8Array): string => {
@@ -47,7 +47,7 @@ export const matchingStep = (
 /** Content of the QR code for apps. */
 export const totpUri = (issuer: string, username: string, secret: string): string => {
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: String(DIGITS), period: '30' });
-  // Encoded as %20: some apps show a plus sign.
+  // Spaces are encoded as %20, because some apps show a plus sign.
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(username)}`;
   return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`;
 };

@@ -10,7 +10,7 @@ import { Gcra, GcraExceeded } from '../../../storage/limits/gcra.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
-/** The rate limit of a user of the legacy API, across its tokens; the same as that of a key. */
+/** The rate limit of a user of the legacy API, across the user's tokens. It is the same as that of an API key. */
 interface UserRateRow extends Row {
   type: 'user-budget';
   /** Theoretical arrival time (GCRA). */
@@ -22,8 +22,8 @@ const userRateKey = (username: string): Key => ({ pk: `USERBUDGET#${username}`, 
 const limits = new Gcra<UserRateRow>();
 
 /**
- * Counts requests of a user against its rate limit, in one conditional update. Returns what is left. Throws 429
- * `rate_limited`, and then nothing was counted.
+ * Counts requests of a user against its rate limit, in one conditional update. Returns the remaining requests. If it
+ * throws 429 `rate_limited`, nothing is counted.
  */
 export const consumeUserLimit = async (username: string, requests = 1): Promise<RequestRate> => {
   try {

@@ -3,7 +3,9 @@ import { notFound } from '../../../../platform/errors.ts';
 import { ConditionFailed, updateRow } from '../../../../storage/table.ts';
 import { operatorKeyKey } from './rows.ts';
 
-/** Revokes an operator's key permanently; a repeat keeps the first time. Throws 404 for any other id. */
+/**
+ * Revokes an operator's key permanently; a repeat keeps the time of the first revocation. Throws 404 for an unknown id.
+ */
 export const revokeOperatorKey = async (keyId: string): Promise<void> => {
   try {
     await updateRow({

@@ -18,7 +18,7 @@ export interface OperatorKeyRow extends Row {
 
 export const operatorKeyKey = (keyId: string): Key => ({ pk: `OPERATORKEY#${keyId}`, sk: 'key' });
 
-/** No company has an empty slug. */
+/** Begins with an empty slug, which no company has. */
 const PARTITION = '#operator-keys';
 
 /** All keys of operators, oldest first. */

@@ -6,8 +6,8 @@ import { companyKey, type CompanyRow } from '../../companies/rows.ts';
 import { orphanedObjectCodec } from './rows.ts';
 
 /**
- * Removes an object whose time is over, unless the brand of its company uses it again: then only the row is removed.
- * The object is deleted first, because a remaining row is swept again.
+ * Deletes an object that is due. If the brand of its company uses the object again, deletes only the row. Deletes the
+ * object first, because a remaining row is swept again.
  */
 export const deleteOrphanedObject = async (key: Key): Promise<'removed' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });

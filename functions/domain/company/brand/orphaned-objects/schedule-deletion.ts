@@ -12,8 +12,8 @@ const rowOf = (leftover: Leftover, afterMs: number): OrphanedObjectRow =>
   orphanedObjectCodec.write({ ...leftover, ...orphanedObjectKey(leftover), goesAtMs: nowMs() + afterMs });
 
 /**
- * Call before an object is put: it is deleted in an hour, or later if that is scheduled, unless something refers to it
- * then.
+ * Call this before putting an object. The object is deleted in an hour, or later if a later deletion is scheduled,
+ * unless something refers to it by then.
  */
 export const registerObject = async (leftover: Leftover): Promise<void> => {
   const row = rowOf(leftover, UNCOMMITTED_MS);

@@ -9,7 +9,7 @@ const ORDERS_PER_MINUTE = 20;
 const PICKUP_LOOKUPS_PER_MINUTE = 12;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** For limits over all companies, because the caller chooses the company. */
+/** Key of limits across all companies. The caller chooses the company, so a limit per company could be avoided. */
 const ALL_COMPANIES = '*';
 
 export interface Visitor {
@@ -33,10 +33,13 @@ export const consumeVisitorLookupLimit = ({ company, address }: Visitor): Promis
     windowMs: MINUTE_MS,
   });
 
-/** Pictures that a buyer may try in one form, and that a household or office may send per hour. */
+/** Maximum pictures that a buyer may try in one form, and that a household or office may send per hour. */
 export const PICTURES_OF_FORM = 8;
 export const PICTURES_PER_HOUR = 40;
-/** A picture that could not be stored or decoded is checked again: each check may read and decode 10 MB. */
+/**
+ * Maximum checks per picture. A picture that could not be stored or decoded is checked again, and each check may read
+ * and decode 10 MB.
+ */
 const CHECKS_OF_PICTURE = 3;
 /** A form is valid for a day. */
 const FORM_MS = 24 * 3600 * 1000;
@@ -56,7 +59,7 @@ const spendPicture = async (
 export const consumePictureSlotLimit = (of: Visitor & { form: string }): Promise<void> =>
   spendPicture('pictures', of, 1);
 
-/** Counts a check of uploaded bytes likewise. Throws `LimitExceeded`. */
+/** Counts a check of uploaded bytes in the same way. Throws `LimitExceeded`. */
 export const consumePictureCheckLimit = (of: Visitor & { form: string }): Promise<void> =>
   spendPicture('picture-checks', of, CHECKS_OF_PICTURE);
 
@@ -64,14 +67,14 @@ export const consumePictureCheckLimit = (of: Visitor & { form: string }): Promis
 const CODE_LOOKUPS_PER_MINUTE = 120;
 const MISSES_PER_HOUR = 20;
 
-/** Lookups of codes by one address, known or not. */
+/** Limit of code lookups by one address, for known and unknown codes. */
 export const codeLookupLimit = (address: string): RateLimit => ({
   key: visitsKey(ALL_COMPANIES, address, 'codes'),
   maximum: CODE_LOOKUPS_PER_MINUTE,
   windowMs: MINUTE_MS,
 });
 
-/** Lookups of unknown codes. */
+/** Limit of lookups of unknown codes. */
 export const codeMisses = (address: string): RateLimit => ({
   key: visitsKey(ALL_COMPANIES, address, 'code-misses'),
   maximum: MISSES_PER_HOUR,
@@ -102,7 +105,7 @@ export const consumeDocumentLimit = (address: string): Promise<void> =>
     windowMs: MINUTE_MS,
   });
 
-/** A device reports rarely, but a mobile carrier's address serves many. */
+/** A device reports rarely, but a mobile carrier's address serves many devices. */
 const WALLET_LOGS_PER_MINUTE = 20;
 
 /** Counts a report of a device about its passes. Throws `LimitExceeded`. */
