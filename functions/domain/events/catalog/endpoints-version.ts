@@ -3,7 +3,8 @@ import { warmMap } from '../../../platform/warm-state.ts';
 import type { Key, Row, RowSet } from '../../../storage/table.ts';
 
 /**
- * Number of changes of a company's webhook endpoints, not counting attempts. Each change raises it in its transaction.
+ * Number of changes of a company's webhook endpoints, not counting delivery attempts. Each change increments it in its
+ * transaction.
  */
 interface EndpointsVersionRow extends Row {
   type: 'webhook-endpoints-version';
@@ -13,19 +14,19 @@ interface EndpointsVersionRow extends Row {
 
 export const endpointsVersionKey = (company: string): Key => ({ pk: `WEBHOOKS#${company}`, sk: 'version' });
 
-/** A version of a company's endpoints, and a time before it was read, in milliseconds. */
+/** A version of a company's endpoints, and the time just before it was read. */
 export interface SeenEndpoints {
   version: number;
   beforeMs: number;
 }
 
-/** A read of the version, next to other rows in one strongly consistent call. */
+/** A read of the version, together with other rows in one strongly consistent call. */
 interface VersionLookup {
-  /** The key to read; none where the version is left out. */
+  /** The key to read; empty if the version is not read. */
   keys: readonly Key[];
-  /** Just before the call, in milliseconds. */
+  /** Time just before the call. */
   beforeMs: number;
-  /** The version among the rows that were read; undefined where it was left out. */
+  /** The version among the rows that were read; undefined if it was not read. */
   seenIn: (rows: RowSet) => SeenEndpoints | undefined;
 }
 
@@ -37,8 +38,8 @@ const COMPANIES_MAX = 1000;
 const lastRead = warmMap<string, number>();
 
 /**
- * Begins a read of the version. One key serves 3,000 of these reads a second, so a process that read it within two
- * seconds leaves it out: the events of a busy company share a read of its endpoints.
+ * Prepares a read of the version. One key serves 3,000 such reads per second, so a process that has read it within the
+ * last two seconds does not read it again. Events without a version share a read of the company's endpoints.
  */
 export const versionRead = (company: string, of: VersionedEvent): VersionLookup => {
   const beforeMs = nowMs();
@@ -56,8 +57,8 @@ export const versionRead = (company: string, of: VersionedEvent): VersionLookup 
 };
 
 /**
- * The version that an event is recorded with: it must have been read after the time of the event, so that it contains
- * every registration before that time. Undefined: the endpoints have to be read.
+ * The version to record with an event. It must have been read after the time of the event, so that it includes every
+ * registration before that time. Undefined: the endpoints have to be read.
  */
 export const versionFor = (event: { atMs: number }, seen: SeenEndpoints | undefined): number | undefined =>
   seen && event.atMs <= seen.beforeMs ? seen.version : undefined;

@@ -2,9 +2,9 @@ import type { PageLanguage } from '../../../platform/page-languages.ts';
 
 /** Description of an event type. */
 export interface CatalogEntry {
-  /** In the reference of the API. */
+  /** Text in the API reference. */
   meaning: string;
-  /** At the desk, by language. */
+  /** Name at the desk, by language. */
   name: Readonly<Record<PageLanguage, string>>;
   /** Version of the service that introduced it. */
   since: string;

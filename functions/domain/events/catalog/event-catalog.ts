@@ -3,8 +3,8 @@ import { catalog, type CatalogEntry } from './entry.ts';
 import { ITEM_EVENTS } from './item-events.ts';
 
 /**
- * Events of orders, in listed order (lib/reference/events.md#types). A new event is one entry here and a rule of the
- * order's life (CONTRIBUTING.md#an-event).
+ * Events of orders, in the order in which they are listed (lib/reference/events.md#types). A new event is one entry
+ * here and a rule of the order's life (CONTRIBUTING.md#an-event).
  */
 export const ORDER_EVENTS = catalog('0.1.0', {
   'order.created': {
@@ -141,7 +141,7 @@ export const EVENTS = {
 
 export type WebhookEventType = keyof typeof EVENTS;
 
-/** Rows of a newer release may have events that this one does not know. */
+/** Rows of a newer release may have events that this release does not know. */
 export const isOrderEventType = (type: string): type is OrderEventType => Object.hasOwn(ORDER_EVENTS, type);
 
 const ENTRIES: Readonly<Record<string, CatalogEntry | undefined>> = EVENTS;
