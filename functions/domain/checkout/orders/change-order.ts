@@ -60,7 +60,8 @@ export const changeOrder = async (
     seed,
     decide: async (before, atMs): Promise<RowDecision<OrderRow, OrderChangeResult & { alarms: readonly Effect[] }>> => {
       if (!before) throw notFound('order');
-      const knownEndpoints = before === seed && endpoints && endpoints.beforeMs >= before.updatedAtMs ? endpoints : undefined;
+      const knownEndpoints =
+        before === seed && endpoints && endpoints.beforeMs >= before.updatedAtMs ? endpoints : undefined;
       const nowMs = knownEndpoints?.beforeMs ?? atMs;
       const orderEvent = typeof event === 'function' ? await event(before) : event;
       const outcome = transition(before, orderEvent, nowMs);
