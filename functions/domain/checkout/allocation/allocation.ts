@@ -148,10 +148,7 @@ class Draft {
 
 const useOf = (books: Books, part: ItemPart): ItemUse => books.uses[part.seq] ?? UNTOUCHED;
 
-/**
- * Allocates money to value that is withdrawn without a refund: cancelled by staff, or withdrawn for a refund that
- * failed later.
- */
+/** Allocates money to value that was withdrawn without a refund: by staff, or for a refund that failed later. */
 const allocateWithdrawn = (draft: Draft, books: Books, part: ItemPart): void => {
   const { withdrawnMinor, repaidMinor, spent, gone } = useOf(books, part);
   if (part.divisible) {
@@ -225,9 +222,9 @@ const allocateSpent = (draft: Draft, books: Books, part: ItemPart): void => {
 
 /**
  * Allocates a refund that selects no items, in this order: withdrawn items that were not refunded, shipping, fees,
- * unspent items, and spent value. Unspent items are taken from the last to the first, skipping indivisible items that
- * cost more than the remaining money. The remainder is kept for the next refund (lib/reference/refunds.md#selection).
- * With `endsItems`, remaining money also withdraws indivisible items that cost more.
+ * unspent items, and spent value. Takes unspent items from the last to the first and skips indivisible items that cost
+ * more than the remaining money. The remainder is for the next refund (lib/reference/refunds.md#selection). With
+ * `endsItems`, remaining money also withdraws indivisible items that cost more.
  */
 export const allocate = (amountMinor: number, books: Books, { endsItems = false } = {}): Plan => {
   const draft = new Draft(amountMinor + books.allocated.rest, books);
