@@ -3,9 +3,7 @@ import { brandOf, type BrandedCompany, type BrandPicture } from '../../company/b
 import { drawablePicture } from './drawable-picture.ts';
 import type { BrandPictures, DocumentPicture } from './schema.ts';
 
-/**
- * The pictures of a company's brand for documents. A missing one is left out. Throws when the store does not respond.
- */
+/** The pictures of a company's brand for documents. Omits missing pictures. Throws when the store does not respond. */
 export const brandPicturesOf = async (company: BrandedCompany): Promise<BrandPictures> => {
   const { logo, logoOnLight, pdfBackground } = brandOf(company);
   const [first, second, third] = await Promise.all([read(logo), read(logoOnLight), read(pdfBackground)]);

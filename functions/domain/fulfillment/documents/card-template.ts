@@ -12,8 +12,8 @@ const kept = warmMap<string, PreparedTemplate>();
 const KEPT_MAX = 8;
 
 /**
- * Renders a card with the template that its items were issued with, or with the service's own. If a template fails, the
- * default replaces it and an alarm is raised.
+ * Renders a card with the template of its items, or with the default template. If a template fails, uses the default
+ * and raises an alarm.
  */
 export const renderCard = async (input: DocumentInput, template: CardTemplate | undefined): Promise<Uint8Array> => {
   if (!template) return renderDocument(input);

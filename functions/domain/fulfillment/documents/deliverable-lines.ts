@@ -12,7 +12,8 @@ export const hasDocument = ({ status, repaidWhole }: ItemRow): boolean =>
   status !== AWAITING_PAYMENT && status !== CANCELLED && repaidWhole !== true;
 
 /**
- * An item on documents, with its issued value, adjusted, without refunds. A successor has the value at its replacement.
+ * An item as printed: with its issued value, including adjustments, less refunds. A replacement has the value at the
+ * time of the replacement.
  */
 export const printedItem = (item: ItemRow): ItemRow => ({
   ...item,
@@ -29,8 +30,8 @@ export interface DeliverableLine {
 const FRESH_MS = 60_000;
 
 /**
- * Deliverable lines of an order in a notice. Items are read only where a refund, a dispute or staff may have changed
- * them: most mails are sent immediately, when the items of a plain order are unchanged since their issue.
+ * Deliverable lines of an order, for its mail. Reads items only if a refund, a dispute or staff may have changed them.
+ * Most mails are sent immediately, when the items are unchanged since their issue.
  */
 export const deliverableLines = async (order: OrderRow): Promise<DeliverableLine[]> =>
   isAsIssued(order)
@@ -43,8 +44,8 @@ const isAsIssued = ({ epoch, fulfillment }: OrderRow): boolean => {
 };
 
 /**
- * Deliverable lines of a fulfilled order. One item represents its line, because a refund of an amount takes the first
- * item last: the others are read only for lines whose first item is withdrawn.
+ * Deliverable lines of a fulfilled order. Reads the first item of each line, because a refund of an amount takes the
+ * first item last. Reads the other items only for lines whose first item has no document.
  */
 export const linesWithDocuments = async (
   order: OrderRow,
@@ -57,11 +58,11 @@ export const linesWithDocuments = async (
   return keyed.filter(({ keys }) => keys.some(firsts) || keys.some(others)).map(({ line }) => line);
 };
 
-/** As above, for the page of an order right after fulfillment: reads nothing then. */
+/** Like `linesWithDocuments`, for the page of an order. Reads nothing right after fulfillment. */
 export const shownLines = async (order: OrderRow): Promise<OrderLine[]> =>
   isAsIssued(order) ? printedOf(order.lines) : linesWithDocuments(order);
 
-/** As above with the number of items, from all current items. */
+/** Deliverable lines of an order with their numbers of items. Reads all items. */
 export const readDeliverableLines = async (order: OrderRow): Promise<DeliverableLine[]> => {
   const keyed = printedOf(order.lines).map((line) => ({ line, keys: keysOf(order, line) }));
   const isDeliverable = await documentTest(keyed.flatMap(({ keys }) => keys));
@@ -78,7 +79,7 @@ const documentTest = async (keys: readonly Key[]): Promise<(key: Key) => boolean
   };
 };
 
-/** An item that was refunded when issued is on no document. */
+/** Lines that have a document. Items that were refunded before their issue are on no document. */
 const printedOf = (lines: readonly OrderLine[]): OrderLine[] => lines.filter((line) => printedCountOf(line) > 0);
 
 const keysOf = ({ company, codeSeed }: OrderRow, { id, itemCount }: OrderLine): Key[] =>

@@ -8,7 +8,7 @@ import type { LineEvent } from '../../catalog/products/line-shape.ts';
 const amounts = new KeptFormats<Intl.NumberFormat>();
 const days = new KeptFormats<Intl.DateTimeFormat>();
 
-/** A formatted amount: `1.250 kr.`; without decimals if it and the amounts in its column are whole. */
+/** A formatted amount, such as `1.250 kr.`; without decimals if it and the amounts in its column are whole. */
 export const formatAmount = (
   amountMinor: number,
   currency: string,
@@ -27,15 +27,15 @@ export const formatAmount = (
   return format.format(decimalFromMinor(amountMinor, currency));
 };
 
-/** A formatted day: `1. maj 2027`. */
+/** A formatted day, such as `1. maj 2027`. */
 export const formatDay = (epochMs: number, timeZone: string, language: string): string =>
   days
     .get(`${language} ${timeZone}`, () => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }))
     .format(epochMs);
 
 /**
- * The time of an event in its own time zone: a timestamp's offset is that of the venue; a UTC time is shown in the
- * company's zone.
+ * The local time of an event. The offset of a timestamp is that of the venue; a UTC time is shown in the company's time
+ * zone.
  */
 export const formatEventTime = (event: LineEvent, timeZone: string, language: string): string => {
   const start = placeTime(event.startsAt, timeZone);
@@ -64,14 +64,14 @@ const placeTime = (timestamp: string, companyZone: string): { epochMs: number; t
   return { epochMs: epochMs + minutes * 60_000, timeZone: 'UTC' };
 };
 
-/** The end of an event next to its start: where only one of them has an offset, both are at the place of the start. */
+/** The end of an event. If only one of start and end has an offset, both are shown in the time zone of the start. */
 const endTime = (endsAt: string, startsAt: string, companyZone: string): { epochMs: number } => {
   const [end, start] = [placeTime(endsAt, companyZone), placeTime(startsAt, companyZone)];
   if (end.timeZone === start.timeZone) return end;
   return { epochMs: start.epochMs + Date.parse(endsAt) - Date.parse(startsAt) };
 };
 
-/** The day of a timestamp at its place, as above: `2027-05-01`. */
+/** The local day of a timestamp, in the time zone of `placeTime`, such as `2027-05-01`. */
 export const placeDay = (timestamp: string, companyZone: string): string => {
   const { epochMs, timeZone } = placeTime(timestamp, companyZone);
   return localDate(epochMs, timeZone);
@@ -81,8 +81,8 @@ export const placeDay = (timestamp: string, companyZone: string): string => {
 const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * The non-empty parts in one line with the direction of the first. Next to right-to-left text the others are isolated,
- * so that a telephone number or `1 of 2` is not reordered.
+ * Joins the non-empty parts into one line with the direction of the first part. Next to right-to-left text, isolates
+ * the other parts, so that a telephone number or `1 of 2` is not reordered.
  */
 export const inOneLine = (parts: readonly (string | null | undefined)[], between: string): string => {
   const [first = '', ...others] = parts.flatMap((part) => part || []);

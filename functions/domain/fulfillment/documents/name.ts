@@ -16,7 +16,7 @@ export const documentName = (...parts: readonly (string | null | undefined)[]): 
 
 const SPELLED: Readonly<Record<string, string>> = { æ: 'ae', Æ: 'Ae', ø: 'o', Ø: 'O', ß: 'ss', đ: 'd', ł: 'l', Ł: 'L' };
 
-/** The same in ASCII. */
+/** The name in ASCII. */
 export const asciiName = (name: string): string =>
   documentName(
     [...name.normalize('NFKD')]

@@ -19,7 +19,7 @@ import type { DocumentPicture } from './schema.ts';
 
 const DESIGN_TIMEOUT_MS = 5_000;
 
-/** Owner of the picture for the log: addresses may contain secrets of the operator. */
+/** Owner of a picture, for the log. Addresses are not logged, because they may contain secrets of the operator. */
 export interface PictureOf {
   company: string;
   product?: string;
@@ -30,9 +30,9 @@ const asMime = (contentType: string | null | undefined): PictureMime | undefined
   PICTURE_MIMES.find((mime) => mime === contentType?.split(';')[0]?.trim().toLowerCase());
 
 /**
- * The greeting picture of an order as re-encoded by us; nothing else is drawn. A missing or undecodable picture, or a
- * design whose address does not respond, leaves the document without one: the card is what was paid for. Throws when
- * our own store does not respond.
+ * The greeting picture of an order, re-encoded by the service. Undefined for a missing or undecodable picture, and for
+ * a design whose address does not respond, because the card itself is what was paid for. Throws if the service's own
+ * store does not respond.
  */
 export const documentPictureOf = async (order: OrderRow, company: CompanyRow): Promise<DocumentPicture | undefined> => {
   const image = order.greeting?.image;
@@ -44,8 +44,8 @@ export const documentPictureOf = async (order: OrderRow, company: CompanyRow): P
 };
 
 /**
- * The design as chosen, even if it is no longer offered. If its file is missing, it may have been moved: then the
- * company's current one with its id.
+ * The design as chosen, even if it is no longer offered. If its file is missing, uses the company's current design with
+ * the same id, because the file may have moved.
  */
 const chosenDesign = async (
   { designId = '', designUrl }: NonNullable<OrderGreeting['image']>,
@@ -63,7 +63,7 @@ const uploadedPicture = async (company: string, id: string): Promise<DocumentPic
   return found;
 };
 
-/** The picture of one order is drawn once or twice, and erased with its buyer: it is not cached. */
+/** Does not cache the picture, because it is drawn only once or twice, and is erased with its buyer. */
 const printedAt = async (key: string): Promise<DocumentPicture | undefined> => {
   const stored = await getObject('pictures', key);
   const mime = asMime(stored?.contentType);
@@ -83,12 +83,14 @@ const printedFrom = async (from: string, to: string, of: PictureOf): Promise<Doc
   }
 };
 
-/** Cache of the content of addresses, as keys of printed pictures. A changed picture is shown after this time. */
+/**
+ * Lifetime of the cache that maps addresses to keys of printed pictures. A changed picture is shown after this time.
+ */
 const READ_FOR_MS = 60_000;
 const RECENT_MAX = 1000;
 const recent = warmMap<string, { key: string; untilMs: number }>();
 
-/** The picture at an operator's address, prepared once for all orders: the key is derived from its bytes. */
+/** The picture at an operator's address, prepared once for all orders. Its key is derived from its bytes. */
 export const prepareDesign = async (url: string, of: PictureOf): Promise<DocumentPicture | undefined> => {
   const own = objectAt(url);
   if (own !== undefined) return drawablePicture(own);
@@ -123,7 +125,7 @@ const reasonOf = ({ status, contentType = 'none' }: OutsideResponse): Record<str
     ? { reason: `Cards draw ${PICTURE_MIMES.join(', ')}.`, content_type: contentType.slice(0, TYPE_MAX) }
     : { reason: 'The address answered with another status than 200.', status };
 
-/** A design is at the operator's address, not the buyer's. */
+/** Fetches a design. Its address is set by the operator, not by a buyer. */
 const fetchDesign = async (
   url: string,
   of: PictureOf,

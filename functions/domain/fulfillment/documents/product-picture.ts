@@ -6,7 +6,7 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import { prepareDesign, type PictureOf } from './picture-source.ts';
 import type { DocumentPicture } from './schema.ts';
 
-/** The address of the product picture: the option's before the product's. */
+/** The address of the picture of the option or, without one, of the product. */
 export const productImageOf = (
   { family, optionId }: Pick<OrderLine, 'family' | 'optionId'>,
   product: PrintedProduct | undefined,
@@ -17,14 +17,14 @@ export const productImageOf = (
   return product?.optionImages.get(option)?.[0] ?? product?.images[0];
 };
 
-/** Pause after an address did not respond, so that no card waits for it twice. */
+/** How long an address that did not respond is skipped, so that no further card waits for it. */
 const SILENT_MS = 10 * 60 * 1000;
 const silentUntilMs = warmMap<string, number>();
 const SILENT_MAX = 1000;
 
 /**
- * The picture of a product as re-encoded by us, or undefined: an address that does not respond, or returns no picture,
- * leaves the card without one. Throws when our own store does not respond.
+ * The picture of a product, re-encoded by the service; undefined if its address does not respond or returns no picture.
+ * Throws if the service's own store does not respond.
  */
 export const findProductPicture = async (
   url: string | undefined,

@@ -51,7 +51,7 @@ const linkTo = async (key: string, name: string): Promise<StoredDocument> => ({
   }),
 });
 
-/** A new document: inline, or stored for a while and linked when a response cannot carry it. */
+/** A new document: its bytes, or a link to a temporary copy if it is too large for a response. */
 export const documentForReply = async (company: string, bytes: Buffer, name: string): Promise<StoredDocument> => {
   if (bytes.byteLength <= MAX_ANSWER_BYTES) return { bytes, name };
   return answeredByLink(passingObject(company, bytes), name, bytes);
@@ -68,13 +68,13 @@ const answeredByLink = async (key: string, name: string, bytes?: Buffer): Promis
 };
 
 /**
- * A document that is rendered for the first request of an hour and then read from the store. A store that does not
- * respond only costs rendering it again.
+ * A document that is rendered for the first request of an hour and then read from the store. If the store does not
+ * respond, the document is rendered again.
  */
 export const renderedOnce = async (wanted: {
   company: string;
   name: string;
-  /** Its input as JSON: different input makes a different document. */
+  /** Its input as JSON. A different input results in a different document. */
   from: unknown;
   render: () => Promise<Uint8Array>;
 }): Promise<StoredDocument> => {
@@ -92,7 +92,10 @@ const notKept = (error: unknown): undefined => {
   log.warn('A rendered document could not be stored: the next request renders it again', { cause: error });
 };
 
-/** The document behind a signed link, which outlives its order's refund; undefined when it no longer exists. */
+/**
+ * The document of a signed link; undefined for a malformed key. Throws 404 if the document does not exist, or if its
+ * order has been refunded since.
+ */
 export const findLinkedDocument = async (key: string): Promise<StoredDocument | undefined> => {
   const [, company, orderId, lineId] = /^orders\/([^/]+)\/([^/]+)\/([^/]+)\.pdf$/.exec(key) ?? [];
   if (company === undefined || orderId === undefined || lineId === undefined) return undefined;

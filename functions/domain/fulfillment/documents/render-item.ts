@@ -30,7 +30,7 @@ export const renderItem = async (caller: LookupCaller, code: string): Promise<St
   return renderItemDocument(item, company);
 };
 
-/** The document of an item in a signed link. Throws 404 where there is none. */
+/** The document of an item in a signed link. Throws 404 if there is none. */
 export const renderLinkedItem = async (linked: LinkedItem): Promise<StoredDocument> => {
   const keys = { item: itemKey(linked.company, linked.code), company: companyKey(linked.company) };
   const rows = await getRows(Object.values(keys), { consistent: true });
@@ -55,7 +55,7 @@ const renderItemDocument = async (item: ItemRow, company: CompanyRow): Promise<S
 interface DocumentFacts {
   item: ItemRow;
   company: CompanyRow;
-  /** Of a headless order: order, line, and print data of the product. */
+  /** For an item of a headless order: the order, the line, and print data of the product. */
   ofOrder?: { order: OrderRow; line: OrderLine; formalities: string | undefined; image: string | undefined };
 }
 
@@ -68,7 +68,7 @@ const factsOf = async (item: ItemRow, company: CompanyRow): Promise<DocumentFact
   return { item, company, ofOrder: { order, line, formalities: product?.formalities, image } };
 };
 
-/** The document data of items of one order; the order's own for a headless one. */
+/** The document data of an item, based on its headless order, if it has one. */
 export const itemDocument = async (item: ItemRow, company: CompanyRow): Promise<DocumentInput> =>
   documentOf(await factsOf(item, company));
 

@@ -27,7 +27,7 @@ export const renderOrderDocuments = async (
     if (items.length === 0) continue;
     const product = products.get(line.productId);
     const of = { company: order.company, product: line.productId };
-    // Our own card shows the buyer's picture instead; a template may have places for both.
+    // The default template shows the buyer's picture instead; an uploaded template may have places for both.
     const isShown = picture === undefined || items[0]?.template !== undefined;
     const sources = {
       claimUrlOf,
@@ -36,7 +36,7 @@ export const renderOrderDocuments = async (
       formalities: product?.formalities,
       productPicture: isShown ? await findProductPicture(productImageOf(line, product, company), of) : undefined,
     };
-    // All items of a line are issued together, so with one template.
+    // All items of a line are issued together, and so have the same template.
     const bytes = await renderCard(lineDocument(order, line, items, company, sources), items[0]?.template);
     const name = documentName(line.name, order.reference);
     await putObject('documents', lineObject(order.company, order.id, line.id), { bytes, contentType: PDF, name });

@@ -11,7 +11,9 @@ import { formatTag, documentLanguage, documentTextsIn, type DocumentTexts } from
 import { nameUnlessErased } from '../../../platform/erased-email.ts';
 import { venueAddress } from '../../catalog/products/venue-address.ts';
 
-/** Terms are printed small on one page; a longer text ends with the address of the full text. */
+/**
+ * Maximum length of terms, which are printed small on one page. A longer text ends with the address of the full text.
+ */
 const TERMS_MAX_CHARACTERS = 900;
 
 /** The document of one line, with a page for each item (lib/reference/orders.md#documents). */
@@ -82,7 +84,9 @@ const FAMILY_OF_TYPE: Record<ItemRow['itemType'], Family> = {
 /** The product family of an item. */
 export const familyOfItem = ({ itemType }: Pick<ItemRow, 'itemType'>): Family => FAMILY_OF_TYPE[itemType];
 
-/** The document of items without a headless order: directly issued, or from a campaign. All are of one order. */
+/**
+ * The document of items without a headless order: issued directly or from a campaign. All items belong to one order.
+ */
 export const looseDocument = (
   items: readonly [ItemRow, ...ItemRow[]],
   company: CompanyRow,
@@ -152,7 +156,7 @@ interface ItemContext {
   number: string | undefined;
 }
 
-/** Numbering within its line or order: `first` is the position at which they begin. */
+/** Number of an item within its line or order. `first`: position of the first item. */
 const numberOf = (
   { sequence }: DocumentedItem,
   { at, first, of }: { at: number; first: number; of: number },
@@ -204,7 +208,7 @@ const ticketFacts = (line: OrderLine, texts: DocumentTexts): LabelledText[] => {
   ];
 };
 
-/** As above, for placements of a template. */
+/** Facts of an event for the fields of a template. */
 const eventFields = (
   event: NonNullable<OrderLine['event']>,
   company: CompanyRow,
@@ -223,13 +227,13 @@ const ticketFields = (line: OrderLine, texts: DocumentTexts): Record<string, str
   };
 };
 
-/** Where it is redeemed, and contact of the shop. */
+/** Place of redemption, and contact details of the shop. */
 const contactOf = (company: CompanyRow, texts: DocumentTexts): { contact?: LabelledText } => {
   const text = inOneLine(contactParts(company), '   ·   ');
   return text ? { contact: { label: texts.redeemAt, text } } : {};
 };
 
-/** The known parts of it. */
+/** The known contact details of a shop. */
 export const contactParts = ({ contact, address }: CompanyRow): string[] => {
   const place = contact?.redeem_at ?? addressLine(address);
   const web = contact?.web?.replace(/^https?:\/\//, '').replace(/\/$/, '');

@@ -4,7 +4,7 @@ import type { DocumentInput, DocumentPicture } from '../../../adapters/pdf/docum
 
 export type { DocumentInput, DocumentPicture };
 
-/** Item data for a document; an item row has it. */
+/** Item data for a document. An item row has these members. */
 export interface DocumentedItem {
   code: string;
   /** Value, smallest unit. */
@@ -15,7 +15,7 @@ export interface DocumentedItem {
   pieces: number;
   /** Position in its order, from 0; absent if unknown. */
   sequence?: number;
-  /** The template of its issue; absent: the default. */
+  /** The template that was active at its issue; absent: the default. */
   template?: CardTemplate;
 }
 
@@ -26,7 +26,7 @@ export interface BrandPictures {
   background?: DocumentPicture;
 }
 
-/** Data of a document from outside its order. */
+/** Data for a document that its order does not contain. */
 export interface DocumentSources {
   /** Content of the QR code of an item. */
   claimUrlOf: (item: { company: string; code: string }) => string;
@@ -39,7 +39,7 @@ export interface DocumentSources {
   formalities?: string | undefined;
 }
 
-/** Languages of documents and mail; any other falls back to the company's, then to English. */
+/** Languages of documents and mail; other languages fall back to the company's language, then to English. */
 export const LANGUAGES = ['da', 'sv', 'de', 'en', 'nb', 'nn'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -47,11 +47,11 @@ export type Language = (typeof LANGUAGES)[number];
 export const lineObject = (company: string, orderId: string, lineId: string): string =>
   `orders/${company}/${orderId}/${lineId}.pdf`;
 
-/** Prefix of temporary documents for links; the bucket empties it daily. */
+/** Key of a temporary document for a link. The bucket deletes such documents daily. */
 export const passingObject = (company: string, bytes: Uint8Array): string =>
   `passing/${company}/${createHash('sha256').update(bytes).digest('hex')}.pdf`;
 
-/** The table does not keep the order of members. */
+/** Sorts the members, because the table does not keep their order. */
 const withSortedMembers = (_name: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -203,7 +203,7 @@ const TEXTS: Record<Language, DocumentTexts> = {
 
 export const documentTextsIn = (language: Language): DocumentTexts => TEXTS[language];
 
-/** Languages that others cover: `no` does not distinguish the two written forms. */
+/** Codes for which another language is used: `no` does not distinguish the two written forms of Norwegian. */
 const FAMILIES: ReadonlyMap<string, Language> = new Map([['no', 'nb']]);
 
 /** The supported language of a tag, or of its family. */
@@ -212,14 +212,14 @@ export const spoken = (tag: string | null | undefined): Language | undefined => 
   return LANGUAGES.find((language) => language === family) ?? FAMILIES.get(family);
 };
 
-/** The buyer's language or one of its family if supported, else the company's, else English. */
+/** The buyer's language or one of its family if supported, otherwise the company's, otherwise English. */
 export const documentLanguage = (locale: string | null | undefined, companyLanguage: string): Language =>
   spoken(locale) ?? spoken(companyLanguage) ?? 'en';
 
 /**
- * The tag for formatting dates and amounts in a language: with the buyer's script and region where the buyer's tag has
- * that language; English without a region is British. Extensions (`-u-ca-islamic-nu-thai`) would choose another
- * calendar and digits, and variants change nothing: both are left out.
+ * The tag for formatting dates and amounts in a language: with the buyer's script and region if the buyer's tag has
+ * that language. English without a region is British. Omits extensions (`-u-ca-islamic-nu-thai`), which would select
+ * another calendar and digits, and variants, which have no effect.
  */
 export const formatTag = (locale: string | null | undefined, language: Language): string => {
   const tag = (locale && spoken(locale) === language ? baseTag(locale) : undefined) ?? language;

@@ -13,7 +13,7 @@ import { moveItems } from '../../value/items/move-tickets.ts';
 import { eventMoveCodec, eventMoveKey, lastPassOf, undatedOf, type EventMoveRow } from './rows.ts';
 import { datesOf, movedSendAt, linesToMove } from './rules.ts';
 
-/** Faults of the table or of a release are usually resolved by then. */
+/** Delay of the alarm. Faults of the table or of a release are usually resolved by then. */
 const ALARM_AFTER_MS = 2 * 3_600_000;
 const ORDERS_SIDE_BY_SIDE = 8;
 const BY = { system: 'event-move' };
@@ -25,10 +25,10 @@ interface Move {
 }
 
 /**
- * Moves the tickets of an event to its new date or venue: orders first, so that nothing more is issued for the old one,
- * then issued items. A moved ticket costs one read, so the run may be interrupted and restarted anywhere. It uses the
- * current event, even if the row expects another state: an import writes the row first and may never reach the event.
- * `kept`: not finished.
+ * Moves the tickets of an event to its new date or venue: first the orders, so that nothing more is issued for the old
+ * date or venue, then issued items. A ticket that has been moved already costs one read, so the run can be interrupted
+ * and restarted at any point. Uses the current event even if the row expects another state, because an import writes
+ * the row first and may fail before it writes the event. Returns `kept` if it is not finished.
  */
 export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });
@@ -49,7 +49,7 @@ export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | '
 const afterPass = (row: EventMoveRow): EventMoveRow | undefined =>
   row.pass === 'last' ? undefined : lastPassOf(row, nowMs());
 
-/** Advances the row or removes it. False when the event was rescheduled again meanwhile. */
+/** Replaces the row with `next`, or deletes it. Returns false if the event was rescheduled again meanwhile. */
 const replaceRow = async (row: EventMoveRow, next: EventMoveRow | undefined): Promise<boolean> => {
   const condition = {
     expression: 'movedAtMs = :moved AND #pass = :pass AND dueAtMs = :due',
@@ -68,22 +68,22 @@ const replaceRow = async (row: EventMoveRow, next: EventMoveRow | undefined): Pr
 
 const followAll = async (move: Move, stopAt: number): Promise<'done' | 'kept'> => {
   const { row } = move;
-  const seen = new Set<string>();
+  const checked = new Set<string>();
   let failed = 0;
   for await (const orderIds of ordersToCheck(move)) {
-    const fresh = [...new Set(orderIds)].filter((id) => !seen.has(id));
+    const fresh = [...new Set(orderIds)].filter((id) => !checked.has(id));
     for (const group of chunksOf(fresh, ORDERS_SIDE_BY_SIDE)) {
       if (performance.now() > stopAt) return 'kept';
       const outcomes = await Promise.all(group.map((id) => follow(move, id)));
       failed += outcomes.filter((isDone) => !isDone).length;
-      for (const id of group) seen.add(id);
+      for (const id of group) checked.add(id);
     }
   }
-  if (seen.size > 0) log.info('Tickets follow their event', { company: row.company, orders: seen.size, failed });
+  if (checked.size > 0) log.info('Tickets follow their event', { company: row.company, orders: checked.size, failed });
   return failed === 0 ? 'done' : 'kept';
 };
 
-/** One order that cannot be moved now does not block the others. */
+/** Moves the tickets of one order. Returns false on a failure, so that other orders continue. */
 const follow = async ({ row, event, zone }: Move, orderId: string): Promise<boolean> => {
   const { company, movedAtMs } = row;
   try {
@@ -102,7 +102,10 @@ const follow = async ({ row, event, zone }: Move, orderId: string): Promise<bool
   }
 };
 
-/** Orders with tickets of another date or venue: those that wait for payment or issue, then the issued ones. */
+/**
+ * Orders with tickets of another date or venue: first those that wait for payment or issue, then those whose items are
+ * issued.
+ */
 const ordersToCheck = async function* (move: Move): AsyncGenerator<string[]> {
   yield* unissuedToMove(move);
   const { company } = move.row;
@@ -120,7 +123,7 @@ const isOutdated = ({ event }: ItemRow, move: Move): boolean => {
   return event?.startsAt !== dates?.startsAt || event?.endsAt !== dates?.endsAt;
 };
 
-/** Tickets have no venue; their orders do. */
+/** Orders whose tickets have another venue or precision. The items do not contain these. */
 const elsewhere = async (items: readonly ItemRow[], move: Move): Promise<string[]> => {
   const ids = new Set(items.map(({ orderId }) => orderId));
   return toMove(await readOrders(move.row.company, [...ids]), move);

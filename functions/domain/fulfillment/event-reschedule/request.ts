@@ -7,13 +7,13 @@ import { datesOf, isSameVenue } from './rules.ts';
 /** An event in an import file. */
 type ImportedEvent = Pick<EventRow, 'company' | 'id' | 'starts_at' | 'ends_at' | 'date_precision' | 'venue'>;
 
-/** Longer than an import writes its rows. */
+/** Longer than an import takes to write its rows. */
 const WRITTEN_AFTER_MS = 60_000;
 
 /**
  * Requests that tickets follow rescheduled events (another date, precision or venue). Requested before the rows of the
- * events are written, so that an interrupted import leaves no ticket behind; a run that comes too early is completed by
- * the last pass. Returns a function that starts the move immediately, to be called after the rows are written.
+ * events are written, so that an interrupted import leaves no ticket behind; the last pass completes a run that starts
+ * too early. Returns a function that starts the move immediately, to be called after the rows are written.
  */
 export const requestMoves = async (events: readonly ImportedEvent[]): Promise<() => Promise<void>> => {
   const moves = await movesIn(events);
@@ -26,7 +26,7 @@ export const requestMoves = async (events: readonly ImportedEvent[]): Promise<()
 
 const ROUNDS = 20;
 
-/** Another request may have moved the event to another venue since: that move is not lost. */
+/** Merges the move with one that another request has stored, so that a move to another venue is not lost. */
 const putMove = async ({ company, productId, ...move }: Move, dueAtMs: number): Promise<void> => {
   for (let round = 1; ; round++) {
     const raw = await getRow(eventMoveKey(company, productId), { consistent: true });
@@ -68,14 +68,14 @@ const movesIn = async (events: readonly ImportedEvent[]): Promise<Move[]> => {
     // Without a date, tickets do not move: a new venue applies with the next date.
     const isWorthAsking = isElsewhere && (datesOf(event) !== undefined || earlier !== undefined);
     if (!isWorthAsking && !isAtAnotherTime(before, event)) return [];
-    // Where the first pass has not ended, some tickets still have the earlier date.
+    // Until the first pass has ended, some tickets still have the earlier date.
     const sinceMs = earlier && earlier.pass !== 'last' ? earlier.sinceMs : nowMs();
     const pass = datesOf(event) ? 'first' : 'undated';
     return [{ company, productId, sinceMs, pass, ...(isElsewhere || earlier?.elsewhere ? { elsewhere: true } : {}) }];
   });
 };
 
-/** Its date changed or was removed. */
+/** Whether the date of the event was changed or removed. */
 const isAtAnotherTime = (before: EventRow, after: ImportedEvent): boolean => {
   const [was, is] = [datesOf(before), datesOf(after)];
   return was?.startsAt !== is?.startsAt || was?.endsAt !== is?.endsAt;

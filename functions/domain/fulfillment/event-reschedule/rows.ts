@@ -3,7 +3,7 @@ import { dueAt } from '../../../storage/due.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
-/** An event was rescheduled or moved: its tickets follow. Exists until all have. */
+/** A rescheduled or moved event whose tickets have to be changed. Exists until all tickets are changed. */
 export interface EventMoveRow extends Row {
   type: 'event-move';
   company: string;
@@ -11,14 +11,14 @@ export interface EventMoveRow extends Row {
   productId: string;
   /** When its date was changed; distinguishes a newer change from the one in progress. */
   movedAtMs: number;
-  /** Since when the former date no longer applies: an event may have been without one in between. */
+  /** Since when the former date no longer applies: the event may have had no date in between. */
   sinceMs: number;
   /**
    * The last pass finds tickets that were ordered or issued during the first. `undated`: there is no date yet, and the
    * event is checked from time to time, because the import that removes or sets its date may have been interrupted.
    */
   pass: 'undated' | 'first' | 'last';
-  /** Another venue or precision, which items do not have: their orders are checked. */
+  /** Set if the venue or the precision changed. Items do not contain these, so their orders are checked. */
   elsewhere?: true;
   dueAtMs: number;
 }

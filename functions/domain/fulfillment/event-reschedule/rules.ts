@@ -15,12 +15,15 @@ import { withMoved } from '../../checkout/orders/merge-moved.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /**
- * An event cancelled on its day may get a new date some days later, and its tickets follow. An older one took place:
- * its tickets are not valid for the next.
+ * An event that is called off on its day may get a new date some days later, for which its tickets are valid. If the
+ * former date is longer ago, the event took place, and its tickets are not valid for the next date.
  */
 const FOLLOWS_AFTER_MS = 5 * DAY_MS;
 
-/** The date of an event that tickets follow. Undefined without a date: tickets keep theirs until there is one. */
+/**
+ * The date of an event that tickets follow. Undefined without a date: tickets keep the former date until there is a new
+ * one.
+ */
 export const datesOf = (
   event: Pick<EventRow, 'starts_at' | 'ends_at' | 'date_precision'>,
 ): { startsAt: string; endsAt: string | null } | undefined =>
@@ -36,12 +39,13 @@ const isIssued = ({ status }: OrderRow): boolean => status === 'fulfilled';
 const isOverBy = ({ validity }: Pick<OrderLine, 'validity'>, zone: string, atMs: number): boolean =>
   validity.type === 'fixed_date' && isOverAt(validity.until, zone, atMs);
 
-/** Timestamps have seconds. */
+/** Rounds down to the resolution of timestamps. */
 const toSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
 /**
  * New `send_at` of a scheduled order, if it changes: the chosen time, or, if that is after an event, a day before the
- * event begins, or in a minute. Also undefined once the time has come, or when the moved event is over.
+ * event begins, or a minute from now if that is later. Also undefined once the time has come, or when the moved event
+ * is over.
  */
 export const movedSendAt = (
   order: OrderRow,
@@ -68,22 +72,27 @@ const earlier = (missed: readonly OrderLine[], { sendAtMs, nowMs }: { sendAtMs: 
   return { text: toTimestamp(ms), ms };
 };
 
-/** A reschedule of an event. `sinceMs`: since when its former date no longer applies. `zone`: of its company. */
+/**
+ * A reschedule of an event. `sinceMs`: since when its former date no longer applies. `zone`: time zone of its company.
+ */
 interface MoveOfEvent extends Pick<EventMoveRow, 'productId' | 'sinceMs' | 'movedAtMs'> {
   zone: string;
 }
 
-/** The end of the last date of a line that applied. */
+/** The end of the last effective date of a line. */
 const heldUntilMs = (line: OrderLine, { sinceMs, zone }: MoveOfEvent): number =>
   line.heldUntilMs ?? validUntilMs(line.validity, sinceMs, zone);
 
-/** Items bought after that date were never valid for it. */
+/**
+ * Whether a line moves with its event. Items that were bought after the former date were never valid for it, so they
+ * move, too.
+ */
 const follows = (order: OrderRow, line: OrderLine, move: MoveOfEvent): boolean => {
   const untilMs = heldUntilMs(line, move);
   return !isIssued(order) || untilMs >= move.sinceMs - FOLLOWS_AFTER_MS || order.createdAtMs > untilMs;
 };
 
-/** Whether the event of a line has lost its date, and the line will follow it to the next. */
+/** Whether the event of a line has no date at present, and the line will move to the next date. */
 export const isAwaitingDate = (
   order: OrderRow,
   line: OrderLine,
@@ -91,8 +100,8 @@ export const isAwaitingDate = (
 ): boolean => move.pass === 'undated' && line.productId === move.productId && follows(order, line, move);
 
 /**
- * A date in the past may be a mistake that never applied. The line keeps the end of the date that did apply, extended
- * by the time without a date; unissued items always follow.
+ * The members for a new date in the past, which may be a mistake. The line keeps the end of its last effective date,
+ * extended by the time without a date. Unissued items can always be moved again.
  */
 const judgedFrom = (order: OrderRow, line: OrderLine, move: MoveOfEvent): Pick<OrderLine, 'heldUntilMs'> => {
   const untilMs = heldUntilMs(line, move) + move.movedAtMs - move.sinceMs;
@@ -100,8 +109,8 @@ const judgedFrom = (order: OrderRow, line: OrderLine, move: MoveOfEvent): Pick<O
 };
 
 /**
- * The lines of an order that follow their event, by id, with their new data. A venue or a precision changes no
- * validity.
+ * The lines of an order that follow their event, by id, with their new data. A change of venue or precision does not
+ * change the validity.
  */
 export const linesToMove = (order: OrderRow, event: EventRow, move: MoveOfEvent): Map<string, MovedLine> => {
   const dates = datesOf(event);

@@ -20,9 +20,9 @@ export interface HolderView {
   code: string;
   /** Absent: a campaign code that is not activated yet. */
   item?: ItemRow;
-  /** Of a ticket of an order: the event data of the order. */
+  /** For a ticket of an order: the event data of the order. */
   event?: NonNullable<OrderLine['event']>;
-  /** The event has no date: the ticket keeps its data until it has another. */
+  /** Set while the event has no date. The ticket shows the former date until there is a new one. */
   awaitsDate?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface HolderLookup {
   /** Slug in the address. */
   company: string;
   code: string;
-  /** The visitor. */
+  /** Address of the visitor. */
   address: string;
 }
 
@@ -38,9 +38,9 @@ const UNKNOWN_COMPANY = '*';
 const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
 /**
- * The data that a visitor with a code sees. Undefined for an unknown code: foreign, missing and inactive are
- * indistinguishable. Lookups and misses are counted by address; an address with too many misses sees nothing for an
- * hour, existing codes included. Throws `LimitExceeded`.
+ * The data that a visitor with a code sees. Undefined for an unknown code: a code of another company, a missing code
+ * and an inactive company are indistinguishable. Lookups and misses are counted by address; an address with too many
+ * misses sees nothing for an hour, not even existing codes. Throws `LimitExceeded`.
  */
 export const findHolderView = async ({
   company: named,
@@ -72,7 +72,10 @@ export const findHolderView = async ({
   return viewOfItem(item, company);
 };
 
-/** The data that the holder of an item sees. Not limited: for a holder identified by other means than a code. */
+/**
+ * The data that the holder of an item sees. Has no rate limit, because it is for holders who are identified by other
+ * means than a code.
+ */
 export const viewOfItem = async (item: ItemRow, company: CompanyRow): Promise<HolderView & { item: ItemRow }> => ({
   company,
   terms: termsOf(company),

@@ -38,9 +38,9 @@ type RenderDocuments = (
 
 /**
  * Issues the items of a paid order, renders its documents and completes it (lib/reference/orders.md#fulfillment).
- * Documents come first, from codes derived from the order; then the items are issued in the transaction that completes
- * it, or in steps before it for very many. It may be interrupted and run again; nothing is issued during a refund or an
- * open dispute.
+ * Renders the documents first, with codes that are derived from the order. Then issues the items in the transaction
+ * that completes the order; very many items are issued in earlier transactions. It can be interrupted and repeated.
+ * Nothing is issued during a refund or an open dispute.
  */
 export const fulfillOrder = async (
   { company, orderId, productIds = [] }: FulfillmentMessage,
@@ -61,7 +61,7 @@ export const fulfillOrder = async (
     const issues = issuancesOf(order, seller);
     await render(order, seller, printedItems(issues), await productsOf(order, { rows, productIds }));
     if (await issue({ order, endpoints }, issues)) return 'fulfilled';
-    // The order changed meanwhile, perhaps by a refund: decide again on its new version.
+    // The order has changed meanwhile, for example by a refund. Try again with its new version.
     await pause(attempt);
   }
   throw new Error('The order kept changing while its items were issued');
@@ -75,8 +75,8 @@ interface RedrawContext {
 /** Renders outdated documents of an order again, from the current state of its items. */
 const redraw = async (order: OrderRow, seller: CompanyRow, { render, products }: RedrawContext): Promise<'redrawn'> => {
   const { lines = [], atMs = 0 } = order.redraw ?? {};
-  // If a move crashed after the change of the order, its tickets still have the former day, and a move back to that day
-  // would skip them.
+  // A reschedule may have crashed after it changed the order. The tickets would keep the former day, and a reschedule
+  // back to that day would skip them.
   await moveItems(order, seller.time_zone);
   const items = [...(await readItemsBySequence(order)).values()].filter(({ lineId }) => lines.includes(lineId ?? ''));
   const printed = items.filter(({ pieces, withdrawnPieces }) => pieces > withdrawnPieces).map(printedItem);
@@ -102,11 +102,11 @@ const productsOf = async (
 
 interface OrderRead {
   order: OrderRow;
-  /** As read with the order; absent if time has passed since. */
+  /** Version of the webhook endpoints as read with the order; absent if time has passed since. */
   endpoints?: SeenEndpoints | undefined;
 }
 
-/** False when the order has changed since its items were made. */
+/** Issues the items and completes the order. Returns false if the order has changed since the items were made. */
 const issue = async (read: OrderRead, issues: readonly OrderIssue[]): Promise<boolean> => {
   const { order } = read;
   if (isWithinOneTransaction(issues)) {
@@ -160,7 +160,7 @@ const countsOf = (items: readonly ItemRow[]): LineIssue => {
   return { issuedCount: items.length, ...(printedCount < items.length ? { printedCount } : {}) };
 };
 
-/** Items on documents, with their value at issue; without items refunded before. */
+/** Items on documents, with their value at issue; without items that were refunded before. */
 const printedItems = (issues: readonly OrderIssue[]): Map<string, ItemRow[]> =>
   new Map(
     [...byLine(issues)].map(([lineId, items]) => [
@@ -169,7 +169,7 @@ const printedItems = (issues: readonly OrderIssue[]): Map<string, ItemRow[]> =>
     ]),
   );
 
-/** Counts a repeated attempt. False after the last one: the order is left to staff. */
+/** Counts a repeated attempt. Returns false if it was the last one, after which staff must act. */
 export const restartAttempt = async (company: string, orderId: string): Promise<boolean> => {
   try {
     const { order } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_started', by: BY });
@@ -180,7 +180,7 @@ export const restartAttempt = async (company: string, orderId: string): Promise<
   }
 };
 
-/** Records a failed attempt. True for the last: the order stays paid, and staff see the reason. */
+/** Records a failed attempt. Returns true if it was the last one: the order stays paid, and staff see the reason. */
 export const recordFailedAttempt = async (company: string, orderId: string, reason: string): Promise<boolean> => {
   const { changed } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_failed', by: BY, reason });
   return changed;

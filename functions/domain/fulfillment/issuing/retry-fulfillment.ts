@@ -24,8 +24,8 @@ export const failedOrders = async (): Promise<OrderRow[]> => {
 };
 
 /**
- * Retries a failed fulfillment: the change itself queues it, and issued items are kept. Throws 404, and 409 for an
- * order without a failed fulfillment.
+ * Retries a failed fulfillment: the change of the order queues it, and issued items are kept. Throws 404, and 409 for
+ * an order without a failed fulfillment.
  */
 export const retryFulfillment = async (order: OrderRef, by: Actor = { system: 'operator' }): Promise<void> => {
   await changeOrder(order, { kind: 'fulfillment_retried', by });

@@ -33,8 +33,8 @@ interface StepRequest {
 
 /**
  * Advances a shipment by one step. Posting notifies the buyer, emits `shipment.posted` and sets `delivered_to_post_at`
- * of the items. Throws 404, 422 on `posted_at`, and 409 `shipment_not_open` for a repeated step, one that the status
- * does not allow, or an order with no card left to send.
+ * of the items. Throws 404, 422 on `posted_at`, and 409 `shipment_not_open` for a repeated step, a step that the status
+ * does not allow, or an order without a card to send.
  */
 export const advanceShipment = ({ company, id, step, idempotency }: StepRequest): Promise<Reply> =>
   once(idempotency, async () => {
@@ -71,7 +71,7 @@ const changeBy = (step: ShipmentStep, atMs: number): Partial<ShipmentRow> => {
   return { postedAtMs, tracking: { carrier: carrier ?? null, number: number ?? null, url: url ?? null } };
 };
 
-/** The worker that follows the commit does the same, so a failure here only delays it. */
+/** A worker does the same after the commit, so a failure here only delays the change. */
 const markItems = async ({ company, orderId, postedAtMs }: ShipmentRow): Promise<void> => {
   try {
     if (postedAtMs !== null) await markPosted(company, orderId, postedAtMs);

@@ -9,7 +9,10 @@ import { shipmentIdOf, shipmentKey, type ShipmentRow } from './rows.ts';
 export const isOpenShipment = ({ status }: Pick<ShipmentRow, 'status'>): boolean =>
   status === 'waiting' || status === 'packed';
 
-/** Whether cards of a fulfilled order still have to be posted, perhaps after a dispute: its address is needed. */
+/**
+ * Whether cards of a fulfilled order still have to be posted, perhaps after a dispute, so that its address is still
+ * needed.
+ */
 export const isToBePosted = async (order: OrderRow): Promise<boolean> => {
   const { company, id, delivery, fulfillment, payment } = order;
   if (!delivery.address || fulfillment.status !== 'fulfilled' || payment.status === 'refunded') return false;
@@ -18,7 +21,7 @@ export const isToBePosted = async (order: OrderRow): Promise<boolean> => {
   return (await readDeliverableLines(order)).length > 0;
 };
 
-/** Shipments with their orders, without open ones whose order was refunded or is disputed. */
+/** Shipments with their orders, except open shipments whose order was refunded or is disputed. */
 export const withOrders = async (
   shipments: readonly ShipmentRow[],
 ): Promise<{ shipment: ShipmentRow; order: OrderRow | undefined }[]> => {
@@ -30,8 +33,8 @@ export const withOrders = async (
 };
 
 /**
- * As above, and without open ones whose cards were all cancelled. Open shipments have the remaining cards and
- * documents. Reads every item.
+ * Like `withOrders`, and except open shipments whose cards were all cancelled. Open shipments have the remaining cards
+ * and documents. Reads every item.
  */
 export const withCards = async (shipments: readonly ShipmentRow[]): Promise<ShipmentRow[]> => {
   const found: ShipmentRow[] = [];

@@ -21,8 +21,8 @@ import {
 const PAGE_ROWS = 100;
 
 /**
- * Open shipments of a company whose orders were fulfilled since a given time, oldest first, page by page: without
- * withdrawn or cancelled cards, and without shipments that have no card left.
+ * Open shipments of a company whose orders were fulfilled since a given time, oldest first, page by page. Omits
+ * withdrawn and cancelled cards, and shipments without remaining cards.
  */
 export const listOpenShipments = async function* (company: string, sinceMs = 0): AsyncGenerator<ShipmentRow> {
   let startKey: Record<string, unknown> | undefined;
@@ -45,7 +45,7 @@ interface PageRequest {
   startingAfter: string | undefined;
 }
 
-/** The `status` filter of GET /v2/shipments, in all spellings of a filter; all statuses without one. Throws 422. */
+/** The `status` filter of GET /v2/shipments, in all spellings of a filter. Default: all statuses. Throws 422. */
 export const parseShipmentStatuses = (values: Record<string, string[]>): readonly ShipmentStatus[] => {
   const fields: FieldErrors = {};
   const given = parseFilterValues(values, 'status', fields) ?? SHIPMENT_STATUSES;
@@ -57,7 +57,7 @@ export const parseShipmentStatuses = (values: Record<string, string[]>): readonl
   });
 };
 
-/** Rows of one page, newest first, without open shipments whose orders were refunded or are disputed. Throws 422. */
+/** Rows of one page, newest first, except open shipments whose orders were refunded or are disputed. Throws 422. */
 export const shipmentsPage = async (
   company: string,
   statuses: readonly ShipmentStatus[],
@@ -89,7 +89,7 @@ export const shipmentsPage = async (
   return { rows, next: found.length > limit && last ? shipmentIndexes(last).ix1sk : more.next, identity };
 };
 
-/** The same as the API returns it. */
+/** One page of shipments as the API returns it. */
 export const listShipments = async (
   company: string,
   statuses: readonly ShipmentStatus[],
@@ -99,7 +99,7 @@ export const listShipments = async (
   return listPage(identity, rows.map(presentShipment), next);
 };
 
-/** Shipments by their ids, in that order; unknown ones are left out. */
+/** Shipments by id, in the order of the ids. Omits unknown ids. */
 export const readShipments = async (company: string, ids: readonly string[]): Promise<ShipmentRow[]> => {
   const rows = await getRows(ids.map((id) => shipmentKey(company, id)));
   return ids.flatMap((id) => shipmentCodec.check(rows.get(shipmentKey(company, id))) ?? []);

@@ -8,7 +8,7 @@ export interface PostingReport {
   orderId: string;
   /** When it was reported. */
   atMs: number;
-  /** When the cards were handed over. */
+  /** When the cards were handed to the carrier. */
   postedAtMs: number;
   shipment: Shipment;
 }

@@ -24,7 +24,7 @@ export interface ShipmentRow extends Row {
   service: 'courier' | 'own_post';
   address: PostalAddress;
   pickupPointId: string | null;
-  /** `spri_<id>` and its label; null where the carrier has no priorities. */
+  /** `spri_<id>` and its label; null if the carrier has no priorities. */
   priority: { id: string; label: string | null } | null;
   cards: number;
   /** Documents to print (bucket `documents`). */
@@ -32,7 +32,7 @@ export interface ShipmentRow extends Row {
   /** As reported when posted. */
   tracking: { carrier: string | null; number: string | null; url: string | null } | null;
   packedAtMs: number | null;
-  /** When it was handed over. */
+  /** When it was handed to the carrier. */
   postedAtMs: number | null;
   returnedAtMs: number | null;
   returnReason: string | null;
@@ -48,7 +48,7 @@ export const shipmentKey = (company: string, id: string): Key => ({ pk: `SHIPMEN
 /** All shipments of a company by the time of their orders' fulfillment. */
 export const shipmentsOf = (company: string) => ({ index: 'ix1', partition: `${company}#shipments` }) as const;
 
-/** Those in one status. */
+/** Shipments in one status. */
 export const shipmentsIn = (company: string, status: ShipmentStatus) =>
   ({ index: 'ix2', partition: `${company}#shipments#${status}` }) as const;
 

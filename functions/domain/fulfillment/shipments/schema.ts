@@ -9,7 +9,7 @@ const NUMBER_MAX = 100;
 const URL_MAX = 500;
 const REASON_MAX = 200;
 
-/** Without blanks, at which a link in plain text ends, and without a name before `@` that buyers take for the host. */
+/** Rejects blanks, at which a link in plain text ends, and a name before `@`, which buyers may mistake for the host. */
 const isHttps = (text: string): boolean => {
   const url = /\s/.test(text) ? null : URL.parse(text);
   return url?.protocol === 'https:' && url.username === '' && url.password === '';

@@ -41,8 +41,8 @@ interface SlotState {
 }
 
 /**
- * Activates a template for cards of its product type: 200. The active templates are stored in the company's row only,
- * so there is always exactly one. An import has no idempotency record. Throws 404, and 503 when concurrent changes
+ * Activates a template for cards of its product type and returns 200. Only the row of the company stores the active
+ * templates, so that there is always exactly one. An import has no idempotency record. Throws 404, and 503 if conflicts
  * continue.
  */
 export const activateTemplate = (company: string, id: string, idempotency?: IdempotencyRecord): Promise<Reply> =>
@@ -60,8 +60,8 @@ export const activateTemplate = (company: string, id: string, idempotency?: Idem
   }, isLostRace);
 
 /**
- * Reverts by one step: 200 with the resulting active template. `from`: only while this template is active. Throws 409
- * `nothing_to_revert`, and 503 when concurrent changes continue.
+ * Reactivates the previous template and returns 200 with the resulting active template. `from`: reverts only if this
+ * template is active. Throws 409 `nothing_to_revert`, and 503 if conflicts continue.
  */
 export const revertTemplate = (
   company: string,
@@ -85,7 +85,7 @@ export const revertTemplate = (
     throw conflict('nothing_to_revert', templates('nothing_to_revert'));
   }, isLostRace);
 
-/** A formerly active template, if still usable: deleted ones, and those of another product type, are skipped. */
+/** A formerly active template; undefined if it was deleted or is now for another product type. */
 const usableTemplate = async (company: CompanyRow, id: string, slot: SlotName): Promise<TemplateRow | undefined> => {
   if (id === DEFAULT) return ensureDefault(company);
   const raw = await getRow(templateKey(company.slug, id), { consistent: true });
@@ -147,7 +147,7 @@ const switchSlot = async (
     slots: { ...others, ...(active ? { [slot]: active } : {}) },
   };
   const after = templateCodec.write({ ...row, activatedAtMs: nowMs(), version: row.version + 1 });
-  // Product types without their own template use the common one.
+  // Product types without a template of their own use the template for all types.
   const inForce = active ?? next.slots.all;
   const shown = inForce && inForce.id !== row.id ? (await loadTemplate(company.slug, inForce.id)).row : after;
   return commitReply({

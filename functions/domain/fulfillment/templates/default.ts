@@ -25,12 +25,12 @@ const SIGNED_SECONDS = 120;
 const DEFAULT_WRITE = 'default-template';
 
 /**
- * The default template of a company, in its current brand: after a change of the brand it is made again on first use,
- * as a further version. Of two concurrent ones, one is kept. `known` is its row if already read. Throws 503 when it
- * cannot be made, or when concurrent changes continue.
+ * The default template of a company in its current brand. After a change of the brand, the first use creates a new
+ * version. If requests create it concurrently, one version is kept. `known`: its row, if it has been read already.
+ * Throws 503 if it cannot be made or conflicts continue.
  */
 export const ensureDefault = (company: CompanyRow, known?: Row): Promise<TemplateRow> =>
-  // Reads and previews make it, too: it is derived from the brand, which a user changed.
+  // Reads and previews create it, too, because it is derived from the brand, which a user changed.
   outsideAgentCall(() => withoutCause(() => newestDefault(company, known)));
 
 const newestDefault = async (company: CompanyRow, known?: Row): Promise<TemplateRow> => {

@@ -8,8 +8,8 @@ import { isActive, templateActive } from './rules.ts';
 import { defaultStays, notActiveCheck, deleteUnusedWrites } from './update.ts';
 
 /**
- * Retires a template that is not active: 204. Files of a formerly active one are kept, because existing cards are
- * rendered with it. Throws 404, 409, and 503 when concurrent changes continue.
+ * Retires a template that is not active and returns 204. Keeps the files of a formerly active template, because
+ * existing cards are rendered with it. Throws 404, 409, and 503 if conflicts continue.
  */
 export const deleteTemplate = async (company: string, id: string, idempotency: IdempotencyRecord): Promise<Reply> => {
   return retryOnConflict(async () => {

@@ -24,9 +24,9 @@ interface FinalizeTemplateRequest {
 }
 
 /**
- * Has an uploaded PDF parsed and rewritten, and keeps it as a template: 201. Throws 404 for an unknown, foreign or
+ * Parses and rewrites an uploaded PDF, keeps it as a template, and returns 201. Throws 404 for an unknown, foreign or
  * closed slot, 422 for undeclared bytes, 422 `template_invalid` for an unsuitable PDF, and 503 `template_unavailable`
- * when the store or the function does not respond. The slot stays open.
+ * when the store or the function does not respond. After an error the slot stays open.
  */
 export const finalizeTemplate = async ({
   company,
@@ -68,7 +68,7 @@ const readSlot = async (company: string, id: string): Promise<{ slot: TemplateRo
   throw new ApiError(404, 'not_found', 'This upload slot has closed. Open a new one: it lasts 15 minutes.');
 };
 
-/** The upload matches the declaration. */
+/** Throws 422 if the upload does not match the declaration. */
 const checkUpload = async (slot: TemplateRow): Promise<void> => {
   const key = templateUpload(slot.company, slot.id);
   const declared = slot.declared ?? { sha256: '', byteSize: 0 };

@@ -16,7 +16,7 @@ interface GivenTemplate {
   activate: boolean;
 }
 
-/** A template ready to be kept, or an earlier one that is to become active. */
+/** A template that is ready to be stored, or an earlier one to activate. */
 export interface ImportedTemplate {
   company: string;
   id: string;
@@ -24,15 +24,15 @@ export interface ImportedTemplate {
   activate: boolean;
 }
 
-/** The same content of a file is one template: its id is derived from it. */
+/** The id is derived from the content, so that the same content is always the same template. */
 const idOf = (company: string, { body, bytes }: GivenTemplate): string => {
   const hash = createHash('sha256').update(JSON.stringify([company, body.name, body.product_type, body.layout]));
   return `pdft_${hash.update(bytes).digest('hex').slice(0, 32)}`;
 };
 
 /**
- * A parsed template of an operator's file, for `storeImportedTemplate`; undefined when it was imported before, even if
- * a partner has changed it since. Throws 422 for an invalid template.
+ * A parsed template of an operator's file, for `storeImportedTemplate`; undefined if it was imported before, even if it
+ * has been changed since. Throws 422 for an invalid template.
  */
 export const prepareTemplate = async (company: string, given: GivenTemplate): Promise<ImportedTemplate | undefined> => {
   const id = idOf(company, given);
@@ -52,7 +52,7 @@ export const prepareTemplate = async (company: string, given: GivenTemplate): Pr
   };
 };
 
-/** The import crashed before activating it. */
+/** Whether an earlier import crashed before it activated the template. */
 const isLeftToActivate = (row: TemplateRow, { activate }: GivenTemplate): boolean =>
   activate && row.state === 'ready' && row.activatedAtMs === null;
 

@@ -7,7 +7,7 @@ import { ensureDefault } from './default.ts';
 import { presentTemplate } from './present.ts';
 import { templateCodec, templateKey, templatesOf } from './rows.ts';
 
-/** Templates of a company, newest first; retired ones are not listed. */
+/** Templates of a company, newest first, without retired templates. */
 export const listTemplates = async (
   slug: string,
   page: { limit: number; startingAfter: string | undefined },

@@ -11,7 +11,7 @@ export interface LoadedTemplate {
   company: CompanyRow;
 }
 
-/** A finished or retired template; the default in the current brand. Throws 404 for any other id. */
+/** A finished or retired template; the default template is in the current brand. Throws 404 for any other id. */
 export const loadTemplate = async (slug: string, id: string): Promise<LoadedTemplate> => {
   if (!TEMPLATE_ID.test(id)) throw notFound('template');
   const rows = await getRows([templateKey(slug, id), companyKey(slug)], { consistent: true });

@@ -19,12 +19,12 @@ import { PDF_MIME, type PreviewBody, type TemplateBody } from '../../company/set
 
 const SIGNED_SECONDS = 120;
 const JPEG_MIME = 'image/jpeg';
-/** Pixels: sharp next to a form on most screens, and far below the size limit of a response. */
+/** Width in pixels: sharp next to a form on most screens, and far below the size limit of a response. */
 const PICTURE_WIDTH = 1000;
 
 /**
- * Our own card with a change of the brand as JPEG, filled with samples. Nothing is saved. Throws 422 for invalid
- * colors, and 503.
+ * The default card with a changed brand as JPEG, filled with samples. Saves nothing. Throws 422 for invalid colors, and
+ * 503.
  */
 export const drawBrand = async (slug: string, patch: BrandPatch): Promise<Buffer> => {
   const { row, company } = await loadTemplate(slug, defaultTemplateId(slug));
@@ -34,7 +34,10 @@ export const drawBrand = async (slug: string, patch: BrandPatch): Promise<Buffer
   return sampleBytes({ row, company: changed }, { productType: 'gift_card' }, { picture, places: [] });
 };
 
-/** A page of an uploaded template, from 1. Without `places`: filled as stored; with an empty list: only the page. */
+/**
+ * `page`: number of the page, from 1. `places`: placements to fill; default: as stored; an empty list shows only the
+ * page.
+ */
 interface PreviewPageOptions {
   page: number;
   places?: TemplateBody['layout'];
@@ -56,7 +59,9 @@ export const drawTemplatePage = async (
   return sampleBytes({ row, company }, { productType }, { picture, places: places ?? placesOf(row) });
 };
 
-/** The template filled with samples, marked as one. Throws 404, 422 for values that cannot be shown, and 503. */
+/**
+ * The template filled with samples and marked as a sample. Throws 404, 422 for values that cannot be shown, and 503.
+ */
 export const previewTemplate = async (slug: string, id: string, body: PreviewBody): Promise<StoredDocument> => {
   const { row, company } = await loadTemplate(slug, id);
   if (row.state === 'retired') throw notFound('template');
@@ -76,7 +81,7 @@ const fillTemplate = async (loaded: LoadedTemplate, options: SampleOptions): Pro
 
 interface PreviewOptions {
   places: readonly TemplatePlace[];
-  /** Absent: the PDF. */
+  /** Page to draw as JPEG; absent: the whole PDF. */
   picture?: { page: number; width: number };
 }
 

@@ -9,8 +9,8 @@ import { TransactionRefused, type Write } from '../../../storage/transactions.ts
 import { sortable } from '../../../storage/sortable.ts';
 
 /**
- * A template from upload slot to retirement. The active one is stored in the company's row only, so that there is
- * always exactly one for each product type.
+ * A template from upload slot to retirement. Only the row of the company stores which template is active, so that there
+ * is always exactly one for each product type.
  */
 export interface TemplateRow extends VersionedRow {
   type: 'pdf-template';
@@ -27,11 +27,11 @@ export interface TemplateRow extends VersionedRow {
   declared?: { sha256: string; byteSize: number };
   closesAtMs?: number;
   pages: PageSize[];
-  /** Of the form fields of the file. */
+  /** Placements of the form fields of the file. */
   formPlaces: TemplatePlace[];
-  /** Given by the caller; takes precedence. */
+  /** Placements that the caller sent; they take precedence. */
   layout: TemplatePlace[] | null;
-  /** Of the stored file. */
+  /** Hash of the stored file. */
   sha256: string;
   byteSize: number;
   /** Keys of the file and of its places (bucket `documents`). */
@@ -107,7 +107,7 @@ export const templateCodec = rowCodec<TemplateRow>({
     state === 'ready' ? { ix1pk: templatesOf(company).partition, ix1sk: `${sortable(createdAtMs)}#${id}` } : {},
 });
 
-/** Previously active templates, by slot, the newest last; `null` is the default. */
+/** Previously active templates, by slot, the newest last; `default` is the default template. */
 export interface TemplateHistoryRow extends Row {
   type: 'pdf-template-history';
   slots: Record<string, string[]>;
@@ -126,14 +126,14 @@ export const templateFile = (company: string, id: string, attempt: string): stri
   `templates/${company}/${id}/${attempt}.pdf`;
 
 /**
- * The placements of a template, next to its file: cards are rendered from these two objects, without a read of the
- * table. Each attempt has its own key here too, so that a refused one leaves those of another unchanged.
+ * Object key of the placements of a template, next to its file. Cards are rendered from these two objects, without a
+ * read of the table. Each attempt has its own key, so that a failed attempt leaves the placements of another unchanged.
  */
 export const placesFile = (file: string, attempt: string): string => file.replace(/\.pdf$/, `-${attempt}.json`);
 
 export const templateUpload = (company: string, id: string): string => `uploads/templates/${company}/${id}`;
 
-/** The row under the version in which it was read. */
+/** Writes a changed template; requires the version that was read. */
 export const templateWrite = (before: TemplateRow, after: TemplateRow): Write => ({
   name: 'template',
   put: after,

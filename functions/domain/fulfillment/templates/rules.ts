@@ -21,7 +21,7 @@ export const templateInvalid = (message: Text): ApiError => invalid('file', mess
 /** 409: an active template cannot change, because cards are made with it. */
 export const templateActive = (): ApiError => conflict('template_active', templates('template_active'));
 
-/** Tolerance in points: a placement may exceed the page invisibly, because programs round. */
+/** Tolerance in points: a placement may exceed the page invisibly, because programs round coordinates. */
 const SLACK_POINTS = 1;
 
 /** A PDF without form fields, and without a layout. */

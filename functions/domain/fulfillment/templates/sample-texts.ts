@@ -5,7 +5,7 @@ type SampleTexts = Readonly<
   Record<'title' | 'greeting_message' | 'formalities' | 'description' | 'ticket_title' | 'comment', string>
 >;
 
-/** English samples are those of the fields. */
+/** The English samples are in `TEMPLATE_FIELDS`. */
 export const SAMPLE_TEXTS: Readonly<Partial<Record<Language, SampleTexts>>> = {
   da: {
     title: 'Middag for to',

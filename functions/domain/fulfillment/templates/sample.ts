@@ -21,7 +21,7 @@ const SAMPLE_EVENT: LineEvent = {
   datePrecision: 'date_time',
 };
 
-/** Values of a sample: the sample of every field, or the requested one. */
+/** Values of a sample: the sample of every field, or the requested value. */
 export interface SampleOptions {
   productType: ProductType;
   values?: Readonly<Record<string, string>> | undefined;

@@ -16,7 +16,7 @@ const SIGNED_SECONDS = 120;
 
 /**
  * Parses and rewrites the upload of a slot, and stores file and placements. Returns the row of the template, and the
- * writes that keep its objects: both belong in one transaction. Throws 422 `template_invalid` and 503.
+ * writes that keep its objects. Both must commit in one transaction. Throws 422 `template_invalid` and 503.
  */
 export const storeTemplate = async (
   slot: TemplateRow,
@@ -75,7 +75,7 @@ const inspectUpload = async (slot: TemplateRow, object: string, ignoreForm: bool
   throw templateInvalid(templates('pdf_reading_exceeds', { resource: response.died }));
 };
 
-/** Any failure of the store or the function is 503; the same key may retry. */
+/** Throws 503 for any failure of the store or the function. Clients may retry with the same key. */
 export const inStore = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();

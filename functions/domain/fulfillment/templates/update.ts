@@ -30,7 +30,9 @@ interface UpdateRequest {
 /** 409: the default is derived from the brand. */
 export const defaultStays = () => conflict('template_active', templates('default_template'));
 
-/** The template as read, unless it is active at the commit: then the change is refused. */
+/**
+ * Checks that the active templates are unchanged, so that the template is still inactive when the transaction commits.
+ */
 export const notActiveCheck = ({ company }: LoadedTemplate): Write => {
   const names = { '#active': 'pdf_templates', '#version': 'version' };
   return company.pdf_templates
@@ -52,7 +54,7 @@ export const notActiveCheck = ({ company }: LoadedTemplate): Write => {
 
 const PREVIEW_MS = 10 * 60 * 1000;
 
-/** Changes name, product type and layout of an inactive template: 200. Throws 404, 409, 412, 422 and 503. */
+/** Changes name, product type and layout of an inactive template and returns 200. Throws 404, 409, 412, 422 and 503. */
 export const updateTemplate = async (request: UpdateRequest): Promise<Reply> => {
   const { company, id, body, ifMatch, idempotency } = request;
   return retryOnConflict(async () => {
@@ -89,7 +91,7 @@ const changeTemplate = (row: TemplateRow, body: TemplateBody): TemplateRow => {
   });
 };
 
-/** A new layout has its own file: existing cards keep the old one. */
+/** Stores a new layout in its own file, because existing cards keep the old layout. */
 const placesKept = async (before: TemplateRow, after: TemplateRow): Promise<Write[]> => {
   const places = { company: after.company, bucket: 'documents', object: after.places } as const;
   await inStore(async () => {
@@ -100,8 +102,8 @@ const placesKept = async (before: TemplateRow, after: TemplateRow): Promise<Writ
 };
 
 /**
- * Files of a template that was never active are deleted, because no card uses them, but later: a preview may be reading
- * them now.
+ * Deletes files of a template that was never active, because no card uses them. The deletion is delayed, because a
+ * preview may be reading them.
  */
 export const deleteUnusedWrites = ({ company, activatedAtMs }: TemplateRow, objects: readonly string[]): Write[] =>
   activatedAtMs === null

@@ -8,12 +8,12 @@ import { walletLinks } from './links.ts';
 import { isForWallets } from './rules.ts';
 import { addToWalletLabel, walletTextsIn } from './texts.ts';
 
-/** Maximum number of buttons in a mail; each card leads to its own page in any case. */
+/** Maximum number of buttons in a mail; each card has a link to its page in any case. */
 const CARDS_MAX = 10;
 
 /**
- * The wallet buttons of a mail: one per wallet for one card, one per card for a few, leading to its page. None without
- * certificates.
+ * The wallet buttons of a mail: one per wallet for a single card, or one per card, which leads to its page, for several
+ * cards. None for very many cards, and none without certificates.
  */
 export const walletButtons = (
   items: readonly ItemRow[],

@@ -3,12 +3,12 @@ import { rowsOfPass, walletDeviceCodec, walletPassCodec, type WalletDeviceRow, t
 
 /** Maximum devices of one pass: those of a household, including former ones. */
 export const DEVICES_MAX = 50;
-/** Rows of unregistered devices remain until the table removes them. */
+/** Includes rows of unregistered devices, which remain until the table removes them. */
 const ROWS_MAX = 1000;
 
 export interface FoundPass {
   pass: WalletPassRow;
-  /** Registered ones. */
+  /** Registered devices. */
   devices: (WalletDeviceRow & { pushToken: string })[];
 }
 

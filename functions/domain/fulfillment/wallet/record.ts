@@ -3,7 +3,7 @@ import { updateRow, type Row } from '../../../storage/table.ts';
 import { walletDeviceCodec, walletDeviceKey, walletPassKey, type WalletDeviceRow, type WalletPassRow } from './rows.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
 
-/** Records that a pass was made, in one update: pages have no other right to write. */
+/** Records that a pass was made, in one update, because pages have no permission for other writes. */
 export const recordPass = (
   pass: Pick<WalletPassRow, 'company' | 'code' | 'firstShown' | 'google'>,
 ): Promise<WalletPassRow> =>
@@ -24,7 +24,7 @@ export const recordPass = (
     },
   });
 
-/** Registers a device for a pass, or gives it another push token. */
+/** Registers a device for a pass, or replaces its push token. */
 export const recordDevice = (device: string, registration: Omit<WalletDeviceRow, keyof Row>): Promise<unknown> => {
   const row = walletDeviceCodec.write({ ...walletDeviceKey(registration.serial, device), ...registration });
   return updateRow({

@@ -7,7 +7,10 @@ import { recordDevice } from './record.ts';
 
 const PUSH_TOKEN = /^[\w-]{8,256}$/;
 
-/** Registers a device for changes of a pass. True when it was not registered. Throws 401, 404, and 422 for a faulty token. */
+/**
+ * Registers a device for changes of a pass. Returns true if it was not registered before. Throws 401, 404, and 422 for
+ * an invalid token or too many devices.
+ */
 export const registerDevice = async (of: PassRequest & { device: string }, pushToken: unknown): Promise<boolean> => {
   const device = deviceIn(of.device);
   const { loaded } = await authorizePass(of);

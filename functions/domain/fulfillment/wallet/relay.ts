@@ -6,7 +6,7 @@ import { shownDigest } from './shown.ts';
 /** Changes within this time after the first are sent together. */
 export const COALESCED_SECONDS = 30;
 
-/** No message for an item without a pass. */
+/** The message for a changed item; undefined for an item without a pass. */
 export const passChanged = (before: ItemRow | undefined, after: ItemRow): WalletWork | undefined =>
   before && after.hasPass && shownDigest(before) !== shownDigest(after)
     ? { kind: 'changed', company: after.company, code: after.code, version: after.version }

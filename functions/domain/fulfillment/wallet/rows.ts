@@ -11,11 +11,11 @@ export interface WalletPassRow extends Row {
   /** Digest of the content of the pass when first made, and how often it was made: later copies may differ. */
   firstShown: string;
   made: number;
-  /** Google Wallet may have it. */
+  /** Set if Google Wallet may have the pass. */
   google?: true;
   /** When it last changed for a wallet. Increases by at least a second, the resolution of `Last-Modified`. */
   changedAtMs?: number;
-  /** Number of attempts to send a change to the wallets, and of the newest that has ended. */
+  /** Number of the newest attempt to send a change to the wallets, and of the newest attempt that has ended. */
   begun?: number;
   ended?: number;
   /** Item version that the newest ended attempt has sent. */
@@ -33,7 +33,7 @@ export interface WalletDeviceRow extends Row {
   registeredAtMs: number;
 }
 
-/** The serial of a pass is the id of its item: a wallet has it once, and nothing can be redeemed with it. */
+/** The serial of a pass is the id of its item: a wallet contains it only once, and it does not reveal the code. */
 const partitionOf = (serial: string): string => `WALLETPASS#${serial}`;
 const DEVICE = 'device#';
 

@@ -17,7 +17,7 @@ import { venueAddress } from '../../catalog/products/venue-address.ts';
 /** Maximum length of terms on the back of a card; its page has them in full. */
 const TERMS_MAX_CHARACTERS = 1500;
 
-/** Whether a card may be added to a wallet: usable ones only. */
+/** Whether a card may be added to a wallet. It must be usable. */
 export const isForWallets = (item: ItemRow, terms: ItemTerms): boolean => claimError(item, terms) === null;
 
 /** Language of a card, and formats of its dates and amounts. */
@@ -26,7 +26,7 @@ interface CardLocale {
   tag: string;
 }
 
-/** Content of a card in a wallet. It has no name of a person, like the page of the card. */
+/** Content of a card in a wallet. Like the page of the card, it contains no name of a person. */
 export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag }: CardLocale): WalletCard => {
   const { company, item, terms } = held;
   const texts = documentTextsIn(language);
@@ -88,7 +88,7 @@ const eventOf = (
   };
 };
 
-/** Where it is used, contact of the shop, and the terms. */
+/** Place of redemption, contact details of the shop, and the terms. */
 const moreOf = ({ company, item }: HolderView & { item: ItemRow }, language: Language): LabeledText[] => {
   const texts = documentTextsIn(language);
   const contact = contactParts(company).join('\n');

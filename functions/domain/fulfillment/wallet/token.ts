@@ -5,7 +5,7 @@ const formOf = (hash: Buffer): string => hash.toString('base64url');
 /** The secret in a pass for the web service. Constant, as Apple requires. */
 export const passToken = (serial: string): string => formOf(keyedHash('wallet-pass', serial));
 
-/** Whether `Authorization: ApplePass <token>` has the token of a pass. Constant time. */
+/** Whether `Authorization: ApplePass <token>` has the token of a pass. Compares in constant time. */
 export const isAuthorized = (serial: string, header: string | undefined): boolean => {
   const [scheme, token] = (header ?? '').split(' ');
   return scheme === 'ApplePass' && token !== undefined && isKeyedHash('wallet-pass', serial, token, formOf);

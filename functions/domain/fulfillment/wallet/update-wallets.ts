@@ -20,7 +20,7 @@ import { shownDigest } from './shown.ts';
 /** `Last-Modified` has no finer resolution. */
 const STEP_MS = 1000;
 
-/** Not every wallet has the current state, so the message must be delivered again. */
+/** Thrown if not every wallet has the current state, so that the message is delivered again. */
 class WalletsBehind extends Error {
   constructor(cause?: unknown) {
     super('Not every wallet has the current state of a pass', { cause });
@@ -30,8 +30,9 @@ class WalletsBehind extends Error {
 
 /**
  * Sends the current state of an item to the wallets that have its pass (lib/reference/items.md#passes-in-wallets).
- * Attempts are numbered: one that ends after a newer one began may have overwritten it, and is repeated. `isRepeated`:
- * an earlier delivery of the message may have crashed after its call. Throws until every wallet has accepted the state.
+ * Attempts are numbered: an attempt that ends after a newer one has begun may have overwritten the newer state, and is
+ * repeated. `isRepeated`: an earlier delivery of the message may have crashed after its call. Throws until every wallet
+ * has accepted the state.
  */
 export const updateWallets = async (work: WalletWork, isRepeated: boolean): Promise<void> => {
   const serial = itemIdOf(work);
@@ -54,13 +55,16 @@ export const updateWallets = async (work: WalletWork, isRepeated: boolean): Prom
 const hasSent = ({ sentVersion = 0, begun, ended }: WalletPassRow, version: number): boolean =>
   sentVersion >= version && begun === ended;
 
-/** Every copy of the pass shows the current state. */
+/** Whether every copy of the pass shows the current state. */
 const isShown = ({ made, firstShown }: WalletPassRow, item: ItemRow): boolean =>
   made === 1 && shownDigest(item) === firstShown;
 
 const isFollowed = ({ pass, devices }: FoundPass): boolean => pass.google === true || devices.length > 0;
 
-/** The item's mark follows the wallets. A device that registers concurrently sets it again. */
+/**
+ * Marks the item according to whether a wallet has its pass. Sets the mark again if a device has registered
+ * concurrently.
+ */
 const markFollowed = async (serial: string, loaded: FoundPass): Promise<ItemRow | undefined> => {
   const { company, code } = loaded.pass;
   if (isFollowed(loaded)) return markPass(company, code, true);
@@ -88,7 +92,7 @@ const end = async (pass: WalletPassRow, begun: number, version: number): Promise
     values: { ':begun': begun, ':version': version },
   });
 
-/** A concurrent attempt is not an error: the one that lost is redelivered. */
+/** If a concurrent attempt was faster, throws `WalletsBehind`, so that the message is delivered again. */
 const attemptOn = async (
   pass: WalletPassRow,
   change: { update: string; condition: string; values: Record<string, unknown> },
@@ -132,7 +136,7 @@ const toApple = async ({ devices }: FoundPass, { apple }: WalletCredentials): Pr
   if (failed.length > 0) throw new WalletsBehind(failed[0]);
 };
 
-/** Unless the device has registered since, or with another token. */
+/** Deletes a device that Apple does not know, unless it has registered since or has another token. */
 const removeGone = async (device: FoundPass['devices'][number], sinceMs: number): Promise<void> => {
   const { pk, sk, pushToken } = device;
   try {

@@ -6,14 +6,14 @@ import { listOfDevice, walletPassCodec, walletPassKey } from './rows.ts';
 /** Maximum number of passes of a device in a list. */
 const PASSES_MAX = 500;
 /**
- * A list repeats changes within this time before the last one: a change may be committed later than its time. Longer
- * than any function runs.
+ * A list repeats changes within this time before the previous list, because a change may be committed later than its
+ * timestamp. Longer than any function runs.
  */
 const OVERLAP_MS = 120_000;
 
 /**
- * Passes of a device that changed since the tag of an earlier list, with a new tag; all without a tag. Undefined for
- * none. Throws 404.
+ * Passes of a device that changed since the tag of an earlier list, with a new tag. Without a tag, all passes.
+ * Undefined if there are none. Throws 404.
  */
 export const updatedPasses = async (
   of: { passType: string; device: string },
