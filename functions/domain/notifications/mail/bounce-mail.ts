@@ -12,7 +12,7 @@ import { replyAddressOf, emailFrom, mailFrom, writingFor } from './writing.ts';
 
 const GIFT = /^(po_[0-9a-f]{32})-gift$/;
 
-/** Records a bounce for staff, and notifies the buyer, once, that a gift could not be delivered. */
+/** Records a bounce for staff, and notifies the buyer once that a gift could not be delivered. */
 export const sendBounceMail = async (message: Bounce, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, mailId } = message;
   await recordBounce(slug, mailId);

@@ -3,12 +3,12 @@ import { sortable } from '../../../storage/sortable.ts';
 import { getRows, putRow, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { mailKey } from './rows.ts';
 
-/** A mail that bounced permanently. It contains no address: the order has it. */
+/** A mail that bounced permanently. It contains no address, because the order does. */
 interface MailBounceRow extends Row {
   type: 'mail-bounce';
   company: string;
   mailId: string;
-  /** Order of the mail; absent for others. */
+  /** Order of the mail; absent if the mail belongs to no order. */
   orderId?: string;
   atMs: number;
 }
@@ -19,7 +19,7 @@ const OF_ORDER = /^(po_[0-9a-f]{32})-/;
 
 const bouncesOf = (company: string) => ({ index: 'ix1', partition: `${company}#mail-bounces` }) as const;
 
-/** Records that a mail bounced. Repeating it records it once. */
+/** Records that a mail bounced. A repeat replaces the row. */
 export const recordBounce = async (company: string, mailId: string): Promise<void> => {
   const atMs = nowMs();
   const orderId = OF_ORDER.exec(mailId)?.[1];

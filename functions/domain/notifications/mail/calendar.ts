@@ -23,7 +23,7 @@ interface CalendarContext {
   language: string;
   /** Time zone of the company. */
   zone: string;
-  /** Time of issue of its tickets; deterministic. */
+  /** Time of issue of the event's tickets; deterministic. */
   issuedAtMs: number;
   url?: string;
 }
@@ -36,7 +36,7 @@ const DAY_MS = 24 * HOUR_MS;
 const timesOf = ({ startsAt, endsAt, datePrecision }: CalendarEvent, zone: string) => {
   if (!datePrecision.startsWith('date_time')) {
     const first = dayOf(startsAt, zone);
-    // A whole-day entry ends on the day after the last one.
+    // A whole-day entry ends on the day after its last day.
     const last = datePrecision.endsWith('_range') && endsAt !== null ? dayOf(endsAt, zone) : first;
     const end = new Date(Math.max(last.getTime(), first.getTime()) + DAY_MS);
     return { start: first, end, allDay: true, timezone: 'UTC' };
@@ -50,9 +50,9 @@ const timesOf = ({ startsAt, endsAt, datePrecision }: CalendarEvent, zone: strin
 const UNESCAPED = /[\\;,/]+/g;
 
 /**
- * An event as an iCalendar file (RFC 5545). Importing it twice creates one entry, and the file of a moved event
- * replaces the earlier one: of entries with one UID and one SEQUENCE, the later DTSTAMP is newer (RFC 5546, 2.1.5). A
- * SEQUENCE that counts moves would count per order, and orders placed between two moves share the UID with older ones.
+ * An event as an iCalendar file (RFC 5545). Importing it twice creates one entry, and the file of a rescheduled event
+ * replaces the earlier entry: if UID and SEQUENCE are equal, the later DTSTAMP is newer (RFC 5546, 2.1.5). SEQUENCE
+ * cannot count reschedules, because the count would differ between orders that share the UID.
  */
 export const calendarText = (event: CalendarEvent, context: CalendarContext): string => {
   const { venue } = event;
@@ -74,7 +74,7 @@ export const calendarText = (event: CalendarEvent, context: CalendarContext): st
     ...(venue ? { location: [venue.name, ...venueAddress(venue)].filter(Boolean).join(', ') } : {}),
     ...(context.url === undefined ? {} : { url: context.url }),
   });
-  // Every line ends with a line break, also the last one; the library omits that one.
+  // Every line ends with a line break, including the last one, whose line break the library omits.
   return `${calendar.toString()}\r\n`;
 };
 

@@ -4,9 +4,9 @@ import { mailKey } from './rows.ts';
 import type { MailTask } from './outcome.ts';
 
 /**
- * Drops a mail that is not required, or not now: the record of failed attempts is removed, so that a later message may
- * send it and nothing reports it as being retried. A mail that was sent, may have been sent, or belongs to another
- * message is left unchanged.
+ * Drops a mail that is not required, or not required now. Deletes the record of failed attempts, so that a later
+ * message can send the mail and it is not reported as being retried. A mail that was sent, may have been sent, or
+ * belongs to another message is left unchanged.
  */
 export const dropMail = async ({
   company,

@@ -9,9 +9,9 @@ type Markup = ReturnType<typeof html> | '';
 /** Breaks a word wider than its column; mail programs support different properties for that. */
 const WRAP = 'word-wrap:break-word;overflow-wrap:anywhere;word-break:break-word';
 
-/** Inline styles in the colours of a brand: many mail programs support no others. */
+/** Inline styles in the colours of a brand: many mail programs do not support other styles. */
 const stylesOf = ({ colors, heading, body }: Brand) => {
-  // For attributes in double quotes.
+  // Uses single quotes, because attributes are in double quotes.
   const stack = (font: Brand['body']): string => fontStack(font).replaceAll('"', "'");
   const soft = mixColors(colors.text, colors.background, 0.25);
   const line = mixColors(colors.background, colors.text, 0.15);
@@ -34,8 +34,8 @@ const stylesOf = ({ colors, heading, body }: Brand) => {
 };
 
 /**
- * For programs that follow the reader's dark mode. The shop's own colours are kept under its own text colours.
- * `data-ogsc` is Outlook on the web's mark of a mail in dark mode.
+ * Styles for dark mode. Areas in the shop's colours keep them, and their text colours. Outlook on the web marks a mail
+ * in dark mode with `data-ogsc`.
  */
 const DARK = {
   '.m-body': 'background:#14171a!important;color:#eceff1!important',
@@ -101,7 +101,7 @@ const factsOf = (facts: readonly EmailFact[], styles: Styles): Markup =>
 
 const hasLongValue = ({ value }: EmailFact): boolean => value.length > ONE_LINE_CHARACTERS;
 
-/** Rows that follow each other and share widths of columns: next to a short value, a label may be long. */
+/** Groups consecutive rows that share the widths of columns. Next to a short value, a label may be long. */
 const columnsOf = (table: readonly EmailFact[]): EmailFact[][] => {
   const runs: EmailFact[][] = [];
   for (const row of table) {
@@ -151,7 +151,10 @@ const footOf = ({ unsubscribe }: Email, styles: Styles): Markup =>
         >
       </p>`;
 
-/** The mail as HTML, light and dark: inline styles, and nothing loaded but the logo, which has a text alternative. */
+/**
+ * The mail as HTML, for light and dark mode. Its styles are inline, and it loads only the logo, which has a text
+ * alternative.
+ */
 export const emailHtml = async (email: Email): Promise<string> => {
   const { brand, quotation } = email;
   const styles = stylesOf(brand);

@@ -3,7 +3,7 @@ import type { Language } from '../../fulfillment/documents/schema.ts';
 
 export interface EmailFact {
   label: string;
-  /** A second line under the label, smaller. */
+  /** A smaller second line under the label. */
   detail?: string | undefined;
   value: string;
   isTotal?: boolean;
@@ -20,7 +20,7 @@ export interface Email {
   quotation?: string | undefined;
   /** Highlighted facts: time and place. */
   facts?: readonly EmailFact[];
-  /** A sentence before the links, and the links. A secondary one is less prominent than the others. */
+  /** A sentence before the links, and the links. A secondary link is less prominent than the others. */
   linksIntro?: string | undefined;
   links: readonly { label: string; url: string; isSecondary?: boolean }[];
   /** Items and prices, or the destination. */
@@ -28,13 +28,13 @@ export interface Email {
   /** After the table: seller and buyer. */
   parties?: readonly { label: string; lines: readonly string[] }[];
   closing: string;
-  /** Contact of the shop. */
+  /** Contact details of the shop. */
   contact?: readonly string[];
   /** Why it was sent, and how to unsubscribe. */
   unsubscribe?: { why: string; label: string; url: string } | undefined;
 }
 
-/** The parts of a mail that are present. */
+/** Joins the parts of a mail that are present. */
 const joinPresent = (parts: readonly (string | undefined)[], between: string): string =>
   parts.filter((part) => part !== undefined && part !== '').join(between);
 

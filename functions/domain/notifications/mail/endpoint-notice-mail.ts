@@ -21,8 +21,9 @@ const composeNotice = (writing: MailContext, notice: EndpointDisabledNotice, add
 };
 
 /**
- * Notifies a company once that a webhook endpoint was disabled, in its language: to its contact, otherwise to its
- * no-reply address, which may have no reader. A company with neither reads the state of its endpoints through the API.
+ * Notifies a company once that a webhook endpoint was disabled, in the company's language. The mail goes to the contact
+ * address, otherwise to the no-reply address, which may have no reader. A company with neither address gets no mail;
+ * the API shows the status of its endpoints.
  */
 export const sendEndpointNotice = async (
   notice: EndpointDisabledNotice,

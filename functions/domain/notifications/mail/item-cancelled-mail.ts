@@ -38,7 +38,7 @@ export const sendItemCancelledMail = async (mail: ItemCancelledMail, queueMessag
   });
 };
 
-/** The buyer; the receiver of a directly issued item, whose sender is the company. */
+/** The buyer, or the receiver of a directly issued item, whose sender is the company. */
 export const personOf = (item: ItemRow, company: CompanyRow): { name: string; email: string } | undefined => {
   const { sender, receiver } = item;
   const isOwnAddress = sender.email === null || isOwn(sender.email, company);
@@ -46,6 +46,6 @@ export const personOf = (item: ItemRow, company: CompanyRow): { name: string; em
   return person.email ? { name: person.name ?? '', email: person.email } : undefined;
 };
 
-/** An address of the company, or no real address. */
+/** Whether an address is the no-reply address of the company, or not a real address. */
 const isOwn = (email: string, { defaults }: CompanyRow): boolean =>
   email === defaults?.no_reply_email || email.endsWith('.invalid');

@@ -24,8 +24,8 @@ import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /**
- * Mails one item again, or all items of a directly issued order, with their document. Cancelled or refunded items are
- * left out; a mail without items, or to an erased person, is dropped.
+ * Mails one item again, or all items of a directly issued order, with their document. Omits cancelled and refunded
+ * items. Drops a mail without items, and a mail to an erased person.
  */
 export const sendItemMail = async (mail: ItemMail, queueMessage: QueueMessageRef): Promise<void> => {
   const company = await getRow<CompanyRow>(companyKey(mail.company));
@@ -48,7 +48,10 @@ export const sendItemMail = async (mail: ItemMail, queueMessage: QueueMessageRef
   });
 };
 
-/** The message has the address of the request; the requesting row shows whether the person has been erased since. */
+/**
+ * The message contains the address of the request. The row of the request shows whether the person has been erased
+ * since.
+ */
 const isReceiverErased = async ({ company, orderId, code, mailId }: ItemMail): Promise<boolean> => {
   if (code === undefined) {
     const order = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
@@ -58,7 +61,10 @@ const isReceiverErased = async ({ company, orderId, code, mailId }: ItemMail): P
   return actions.some(({ requestId, email }) => `resend-${requestId}` === mailId && isErased(email));
 };
 
-/** Delay for items that are not issued or activated yet; after that the message is redelivered. */
+/**
+ * Interval for reading items that are not all issued or activated yet. After the last attempt, the message is
+ * redelivered.
+ */
 const CHECK_EVERY_MS = 1000;
 const ATTEMPTS_MAX = 30;
 
@@ -76,7 +82,7 @@ const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
   throw new Error('The items of the order are not all issued and paid yet');
 };
 
-/** Items with their own link; the attached document has all. */
+/** Maximum items with a link of their own. The attached document contains all items. */
 const LINKED_MAX = 20;
 
 const composeItemMail = async (

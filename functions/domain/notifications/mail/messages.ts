@@ -6,7 +6,7 @@ import { endpointDisabledNotice } from '../webhooks/messages.ts';
 /** A fulfilled order: documents to the recipients, a confirmation to the buyer, a shipment for the post. */
 const orderMail = z.object({ kind: z.literal('order'), company: z.string(), orderId: z.string() });
 
-/** Another event of an order of which its buyer is notified. Amounts at that time, in the smallest unit. */
+/** Another event of an order, of which the buyer is notified. Amounts at that time, in the smallest unit. */
 const orderNotice = z.object({
   kind: z.literal('order-notice'),
   company: z.string(),
@@ -17,9 +17,9 @@ const orderNotice = z.object({
     /** Paid, with a later delivery. */
     z.object({ is: z.literal('receipt') }),
     z.object({ is: z.literal('refund'), amount: z.int(), inAll: z.int(), endsOrder: z.boolean() }),
-    /** Its payment failed after all. */
+    /** The payment failed after its authorization. */
     z.object({ is: z.literal('cancelled') }),
-    /** A payment that could not count was refunded, in the currency of the order unless it has another. */
+    /** A payment that could not count was refunded. `currency`: set if it differs from the order's. */
     z.object({ is: z.literal('returned'), amount: z.int(), currency: z.optional(z.string()) }),
     /** Its cards were posted. */
     z.object({
@@ -28,9 +28,12 @@ const orderNotice = z.object({
       number: z.nullable(z.string()),
       url: z.nullable(z.string()),
     }),
-    /** An event was cancelled: its name and the reason are read with it. `refund`: amount for the buyer. */
+    /**
+     * An event was cancelled. Its name and the reason are read when the mail is composed. `refund`: amount for the
+     * buyer.
+     */
     z.object({ is: z.literal('event_cancelled'), productId: z.string(), id: z.string(), refund: z.int() }),
-    /** An event was rescheduled or moved, and its tickets were issued: notifies their recipient. */
+    /** An event with issued tickets was rescheduled or moved. Notifies the recipient of the tickets. */
     z.object({ is: z.literal('event_moved'), productId: z.string() }),
     /** Delivery time or address changed. */
     z.object({ is: z.literal('moved') }),
@@ -64,7 +67,7 @@ const userLinkMail = z.object({
   linkId: z.string(),
 });
 
-/** All users with an address get a link each, by further messages. */
+/** Each user with this address gets a link, by a further message. */
 const passwordReset = z.object({
   kind: z.literal('password-reset'),
   id: z.string(),

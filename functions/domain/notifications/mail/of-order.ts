@@ -5,7 +5,7 @@ import { REMINDER_DAYS } from '../reminders/rules.ts';
 import { itemTag } from './relay.ts';
 import { mailKey, type MailRow, type MailState } from './rows.ts';
 
-/** Subject of a mail of an order. */
+/** Kind of a mail of an order. */
 type OrderMailKind =
   | 'gift'
   | 'own'
@@ -44,7 +44,9 @@ const movedEvents = (order: OrderRow | undefined): string[] => [
   ),
 ];
 
-/** Every mail that the order may have required, by id: mails have no index, because it would cost each sale a write. */
+/**
+ * Ids of all mails that the order may have required. Mails have no index, because it would cost a write for each sale.
+ */
 const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly ItemRow[]): MailIdentity[] => {
   const named = (kind: OrderMailKind, name: string = kind): MailIdentity => ({ kind, id: `${orderId}-${name}` });
   const version = order?.version ?? 0;
@@ -77,7 +79,7 @@ const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly I
   ];
 };
 
-/** Outcomes of resent mails of items, by the number of their request. */
+/** Outcomes of resent mails of items, by the id of their request. */
 export const resendStates = async (company: string, requests: readonly string[]): Promise<Map<string, MailState>> => {
   const keyOf = (request: string) => mailKey(company, `resend-${request}`);
   const rows = await getRows(requests.map(keyOf));

@@ -29,16 +29,16 @@ import { sendOnce } from './send-once.ts';
 import { sendTogether, settleLease } from './send-together.ts';
 import { mailFrom, writingFor } from './writing.ts';
 
-/** The two mails of an order, to two people. */
+/** The two mails of an order with two recipients. */
 const TWO_MAILS = ['gift', 'confirmation'] as const;
 
-/** Larger attachments are replaced by links: many mailboxes accept at most 25 MB, base64 included. */
+/** Larger attachments are replaced by links, because many mailboxes accept at most 25 MB, base64 included. */
 const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
 
 /**
  * Sends the mails of a fulfilled order, one to each person, and records the shipment of a posted order. Each mail is
- * sent once, even if this runs several times; a failing mail does not delay the other. A mail that is not required now
- * is dropped: another message is sent when it is. An order whose items are all withdrawn gets no mail.
+ * sent once, even if this runs several times; a failing mail does not delay the other. Drops a mail that is not
+ * required now; another message requests it when it is. An order whose items are all withdrawn gets no mail.
  */
 export const sendOrderMail = async (message: OrderMail, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, orderId } = message;
@@ -47,29 +47,29 @@ export const sendOrderMail = async (message: OrderMail, queueMessage: QueueMessa
   if (!found) return;
   const { order, company, rows } = found;
   const about = { company: slug, orderId, queueMessage };
-  const owed = mailsOf(order);
+  const dueMails = mailsOf(order);
   const nameOf = ({ kind }: DueMail): string => `${orderId}-${kind}`;
   const deliverable = isDeliverable(order) ? await deliverableLines(order) : [];
   if (deliverable.length === 0) {
-    if (owed.length > 1) await settleLease(about, rows);
-    return waitForAll(owed.map((mail) => dropMail({ ...about, mailId: nameOf(mail) })));
+    if (dueMails.length > 1) await settleLease(about, rows);
+    return waitForAll(dueMails.map((mail) => dropMail({ ...about, mailId: nameOf(mail) })));
   }
   if (order.delivery.method === 'postal') await recordShipment(order, company);
-  const isLeft = ({ to }: DueMail): boolean => !isErased(to.email);
-  const tasks = owed.filter(isLeft).map((mail): MailTask => {
+  const canReceive = ({ to }: DueMail): boolean => !isErased(to.email);
+  const tasks = dueMails.filter(canReceive).map((mail): MailTask => {
     const compose = () => composeOrderMail(mail, found, deliverable);
     return { ...about, mailId: nameOf(mail), message, compose };
   });
   await waitForAll([
-    ...owed.filter((mail) => !isLeft(mail)).map((mail) => dropMail({ ...about, mailId: nameOf(mail) })),
-    owed.length > 1 ? sendTogether(about, tasks, rows) : waitForAll(tasks.map(sendOnce)),
+    ...dueMails.filter((mail) => !canReceive(mail)).map((mail) => dropMail({ ...about, mailId: nameOf(mail) })),
+    dueMails.length > 1 ? sendTogether(about, tasks, rows) : waitForAll(tasks.map(sendOnce)),
   ]);
 };
 
 /** Data for mails of an order. */
 export interface FoundOrder {
   order: OrderRow;
-  /** Additional rows. */
+  /** The order and the additional rows as read. */
   rows: RowSet;
   company: CompanyRow;
   /** The company's page, if any; mails link to it. */
@@ -124,13 +124,13 @@ export const composeOrderMail = async (
   return mailFrom(writing, { to: mail.to, ...written, attachments });
 };
 
-/** Nothing is read without certificates. */
+/** Reads nothing without certificates of a wallet. */
 const walletsOf = async (order: OrderRow, company: CompanyRow, language: Language): Promise<Email['links']> =>
   enabledWallets().length === 0
     ? []
     : walletButtons(await readItemsOfOrder(order.company, order.id), company, language);
 
-/** The lines' documents; none when they are too large together. */
+/** The documents of the lines; none if they are too large in total. */
 const cardsOf = async (order: OrderRow, deliverable: readonly DeliverableLine[]): Promise<MailAttachment[]> => {
   const attachments: MailAttachment[] = [];
   for (const [index, { line }] of deliverable.entries()) {

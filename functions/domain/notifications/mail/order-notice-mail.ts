@@ -14,7 +14,7 @@ import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { replyAddressOf, emailFrom, mailFrom, writingFor, type MailContext } from './writing.ts';
 
-/** Notifies the buyer of an event of an order, or the holder of its tickets of another date, once per event. */
+/** Notifies the buyer of an event of an order, or the holder of its tickets of a new date, once per event. */
 export const sendOrderNotice = async (mail: OrderNotice, queueMessage: QueueMessageRef): Promise<void> => {
   const found = await findOrderAndCompany(mail.company, mail.orderId);
   if (!found) return;
@@ -36,11 +36,11 @@ export const sendOrderNotice = async (mail: OrderNotice, queueMessage: QueueMess
   });
 };
 
-/** A late receipt is outdated once the order is undone. */
+/** Whether a notice is outdated: a receipt, once the order is undone. */
 const isOverBy = ({ what }: OrderNotice, order: OrderRow): boolean =>
   what.is === 'receipt' && (order.status === 'cancelled' || order.payment.status === 'refunded');
 
-/** Tickets withdrawn meanwhile have no holder. */
+/** Whether a rescheduled event still has tickets with a holder. Withdrawn tickets have none. */
 const hasHolder = async ({ what }: OrderNotice, order: OrderRow): Promise<boolean> => {
   if (what.is !== 'event_moved') return true;
   const deliverable = await deliverableLines(order);
@@ -127,7 +127,7 @@ const compositions: Compositions = {
   }),
 };
 
-/** Name and address: the buyer should notice a wrong address. */
+/** Name and address of the recipient, so that the buyer can notice a wrong address. */
 const whereTo = ({ delivery, recipient, sender }: OrderRow): string => {
   const { name, email } = delivery.method === 'recipient_email' && recipient ? recipient : sender;
   return name.trim() ? `${name.trim()} (${email})` : email;

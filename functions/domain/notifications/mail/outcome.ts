@@ -7,7 +7,7 @@ import { ConditionFailed, updateRow } from '../../../storage/table.ts';
 import type { MailWork } from './messages.ts';
 import { mailKey, openMailPosition, openMails, type MailRow, type MailState } from './rows.ts';
 
-/** A queue message and its remaining deliveries. */
+/** A queue message, and whether this is its last delivery. */
 export interface QueueMessageRef {
   messageId: string;
   isLastTry: boolean;
@@ -20,21 +20,24 @@ export interface MailTask {
   queueMessage: QueueMessageRef;
   /** The message that requested it; kept with a mail that is not sent. */
   message: MailWork;
-  /** Composes the mail; called only when it is to be sent. */
+  /** Composes the mail; called only if it is sent. */
   compose: () => Promise<Omit<MailMessage, 'mailId' | 'atMs'>>;
 }
 
-/** Longer than the queue's visibility timeout, so that a worker has ended when its lease does. */
+/** Longer than the queue's visibility timeout, so that a worker has ended when its lease ends. */
 export const LEASE_MS = 15 * 60 * 1000;
 
-/** One attempt: `attempt` increases with each claim of the mail, so that an older attempt can no longer change it. */
+/**
+ * One attempt to send a mail. `attempt` increases with each claim of the mail, so that an older attempt can no longer
+ * change its row.
+ */
 export interface MailAttempt extends MailTask {
   attempt: number;
-  /** The mail had no row when it was claimed: a lease of its order covered it. */
+  /** Set if the mail had no row when it was claimed, because a lease of its order covered it. */
   isFirst?: boolean;
 }
 
-/** The mail belongs to another worker, which may drop it: the message has to be redelivered. */
+/** Thrown if the mail belongs to another worker, which may drop it. The message is then redelivered. */
 export class MailHeld extends Error {
   constructor(cause?: unknown) {
     super('Another worker is sending this mail', { cause });
@@ -42,11 +45,17 @@ export class MailHeld extends Error {
   }
 }
 
-/** Complete before the row is marked as calling: a worker that crashes after that leaves the outcome unknown. */
+/**
+ * Composes the mail. Must end before the row is marked as `calling`, because a crash after that leaves the outcome
+ * unknown.
+ */
 export const composedMail = async ({ company, mailId, compose }: MailTask): Promise<PreparedMail> =>
   prepareMail({ ...(await compose()), mailId: `${company}\n${mailId}`, atMs: nowMs() });
 
-/** The call was made. This worker knows the outcome, even when another one has marked it as unknown meanwhile. */
+/**
+ * States of a mail after its call. This worker knows the outcome, even if another worker has marked it as unknown
+ * meanwhile.
+ */
 const OUT = ['calling', 'unconfirmed'] as const;
 
 /** Calls the mail service and records the outcome. Throws when the message must be redelivered. */
@@ -95,7 +104,7 @@ const escalate = async (ours: MailAttempt, reason: string, holder?: string): Pro
   log.error('A mail may have been sent: its response was lost', { mail: ours.mailId, alarm: 'mail_unconfirmed' });
 };
 
-/** A call of a worker that ended or was overtaken. A recorded outcome takes precedence. */
+/** Records the interrupted call of a worker that ended or was overtaken. A recorded outcome takes precedence. */
 export const recordInterruption = async (ours: MailAttempt, holder: string): Promise<void> => {
   try {
     await escalate(ours, 'The worker ended while it was sending', holder);
@@ -104,20 +113,20 @@ export const recordInterruption = async (ours: MailAttempt, holder: string): Pro
   }
 };
 
-/** Waits for all, then throws the first error. */
+/** Waits for all promises, then throws the first error. */
 export const waitForAll = async (works: readonly Promise<void>[]): Promise<void> => {
   const outcomes = await Promise.allSettled(works);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 };
 
-/** Not known to be sent, and not in progress. */
+/** States of mails that are listed for staff: not known to be sent, and not in progress. */
 const LISTED: ReadonlySet<MailState> = new Set(['unconfirmed', 'failing', 'failed']);
 
 interface Transition {
   from: readonly MailState[];
   reason?: string;
-  /** Default: this message. */
+  /** Default: the id of this queue message. */
   holder?: string | undefined;
 }
 
@@ -177,7 +186,7 @@ export const recordMailState = async (
       },
     });
   } catch (error) {
-    // The response to a write may be lost; its repeat finds its own value.
+    // If the response to the write was lost, its retry finds its own value.
     const row = error instanceof ConditionFailed && error.row && rowOfType<MailRow>('mail', error.row);
     if (!row || row.holder !== me || row.attempts !== attempt || row.state !== state) throw error;
   }

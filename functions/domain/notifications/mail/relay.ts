@@ -7,7 +7,7 @@ import { ticketRefund } from '../../checkout/orders/ticket-refund.ts';
 import type { PasswordResetRow, UserLinkRow } from '../../company/users/link-rows.ts';
 import type { ItemCancelledMail, OrderNotice, PasswordReset, UserLinkMail } from './messages.ts';
 
-/** Paid before its delivery time: the buyer gets the receipt on payment. */
+/** Whether an order was paid before its delivery time, so that the buyer gets the receipt on payment. */
 export const isReceiptedEarly = ({ delivery, payment }: OrderRow): boolean =>
   payment.capturedAtMs !== undefined && (delivery.sendAtMs ?? 0) > payment.capturedAtMs;
 
@@ -41,7 +41,10 @@ export const noticesOwed = (before: OrderRow | undefined, after: OrderRow): Orde
 const becamePaid = (before: OrderRow, after: OrderRow): boolean =>
   before.payment.capturedAtMs === undefined && after.payment.capturedAtMs !== undefined && after.status === 'paid';
 
-/** The amount of a lost dispute was repaid by the buyer's bank, which notifies the buyer. */
+/**
+ * Whether a change is a refund to report. The buyer's bank repays the amount of a lost dispute and notifies the buyer
+ * itself.
+ */
 const isRefund = (before: OrderRow, after: OrderRow): boolean => {
   const isLost = after.payment.dispute?.status === 'lost' && before.payment.dispute?.status !== 'lost';
   const isOlderLost = after.payment.lostOlder !== before.payment.lostOlder;
@@ -63,7 +66,7 @@ const movedEventsSince = (before: OrderRow, after: OrderRow): string[] => {
 
 type EventCancellation = Omit<Extract<OrderNotice['what'], { is: 'event_cancelled' }>, 'is'>;
 
-/** Events whose tickets were withdrawn. An order cancelled before has no tickets. */
+/** Events whose tickets were withdrawn. An order that was cancelled has no tickets. */
 const cancelledSince = (before: OrderRow, after: OrderRow): EventCancellation[] => {
   if (after.status === 'cancelled' || after.lines === before.lines) return [];
   const known = new Set(before.lines.flatMap(({ id, cancellation }) => (cancellation ? [id] : [])));
@@ -83,7 +86,7 @@ const refundOf = (before: OrderRow, after: OrderRow): OrderNotice['what'] => ({
   endsOrder: after.status === 'cancelled',
 });
 
-/** Cancelled without a refund: a refund has its own mail. */
+/** Whether an order was cancelled without a refund, which would have its own mail. */
 const becameCancelled = (before: OrderRow, after: OrderRow): boolean =>
   after.status === 'cancelled' && before.status !== 'cancelled' && after.payment.status === 'cancelled';
 
@@ -94,19 +97,19 @@ const returnedSince = (before: OrderRow, after: OrderRow): { at: number; amount:
       : [],
   );
 
-/** The delivery time or address of a scheduled order changed. */
+/** Whether the delivery time or address of a scheduled order changed. */
 const isMoved = (before: OrderRow, after: OrderRow): boolean =>
   after.status === 'paid' &&
   before.status === 'paid' &&
   (before.delivery.sendAtMs !== after.delivery.sendAtMs || before.recipient?.email !== after.recipient?.email);
 
-/** Name of an item in the id of a mail, which operators and logs see. */
+/** Name of an item in the id of a mail. It hides the code from operators and logs. */
 export const itemTag = (company: string, code: string): string =>
   createHash('sha256').update(`mail\n${company}\n${code}`).digest('hex').slice(0, 24);
 
 /**
- * Staff cancelled an issued item: its buyer is notified. A replaced item is also Cancelled, but its holder gets the
- * successor; a withdrawal by a refund is part of the refund's notice.
+ * The mail for an issued item that staff cancelled. A replaced item, which also has the status `Cancelled`, needs none,
+ * because its holder gets the replacement. Nor does a withdrawal by a refund, which has its own mail.
  */
 export const itemCancelledMail = (before: ItemRow | undefined, after: ItemRow): ItemCancelledMail | undefined =>
   before?.status === PAID && after.status === CANCELLED && after.latest.at(-1)?.[1] === 'cancel'
@@ -127,13 +130,13 @@ export const shipmentPostedMail = ({ company, orderId, shipment }: PostingReport
   what: { is: 'posted', carrier: shipment.carrier, number: shipment.tracking_number, url: shipment.tracking_url },
 });
 
-/** A user has a new link. */
+/** The mail for a new link of a user. */
 export const userLinkMail = (before: UserLinkRow | undefined, after: UserLinkRow): UserLinkMail | undefined =>
   before?.id === after.id
     ? undefined
     : { kind: 'user-link', company: after.company, username: after.username, link: after.kind, linkId: after.id };
 
-/** A new password was requested. */
+/** The message for a request for a new password. */
 export const passwordReset = ({ id, email, language, atMs }: PasswordResetRow): PasswordReset => ({
   kind: 'password-reset',
   id,

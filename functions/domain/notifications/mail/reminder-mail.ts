@@ -22,12 +22,12 @@ import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
-/** Maximum number of cards listed in a reminder; more are counted. */
+/** Maximum number of cards listed in a reminder, which gives the number of further cards. */
 const NAMED_MAX = 20;
 
 /**
- * Reminds the holder of remaining value on the cards of an order before they expire: one mail for all, 60 and 14 days
- * before. Consent and remaining value are checked when it is due.
+ * Reminds the holder of remaining value on the cards of an order before they expire: one mail for all cards, 60 and 14
+ * days before expiry. Consent and remaining value are checked when the reminder is due.
  */
 export const sendReminder = async (mail: ReminderMail, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, orderId, validUntilMs, days } = mail;

@@ -3,9 +3,9 @@ import { ConditionFailed, updateRow } from '../../../storage/table.ts';
 import { mailKey, type MailRow } from './rows.ts';
 
 /**
- * Reopens a mail that failed, or that may have been sent: its next queue message sends it. Only staff decide this,
- * because it may duplicate a mail. A mail whose attempts ended without an outcome, or that would be retried much later,
- * can be reopened once its worker has certainly ended. Undefined when no such mail awaits a decision.
+ * Reopens a mail that failed, or that may have been sent, so that its next queue message sends it. Only staff decide
+ * this, because the mail may arrive twice. A mail whose attempts ended without an outcome, or that would be retried
+ * much later, can be reopened once its worker has certainly ended. Undefined if there is no such mail.
  */
 export const reopenMail = async (company: string, mailId: string): Promise<MailRow | undefined> => {
   try {

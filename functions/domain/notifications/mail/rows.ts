@@ -13,7 +13,10 @@ import type { MailWork } from './messages.ts';
  */
 export type MailState = 'preparing' | 'calling' | 'sent' | 'unconfirmed' | 'failing' | 'failed';
 
-/** One mail to one person with its outcome. Once sent it contains no address: the order or item has it. */
+/**
+ * One mail to one person with its outcome. Once the mail is sent, the row contains no address, because the order or
+ * item does.
+ */
 export interface MailRow extends Row {
   type: 'mail';
   company: string;
@@ -30,7 +33,7 @@ export interface MailRow extends Row {
   sentAtMs?: number;
   /** Error of the last attempt. */
   error?: string;
-  /** The queue message that requests it, until it is sent: staff can resend it. */
+  /** The queue message that requests the mail. It is kept until the mail is sent, so that staff can resend it. */
   message?: MailWork;
 }
 
@@ -50,9 +53,13 @@ export interface MailLeaseRow extends Row {
   heldUntilMs: number;
   /** Distinguishes attempts of the same message. */
   tryId: string;
-  /** Mails announced before calling the mail service: one of them without a row may have been sent. */
+  /**
+   * Mails that were announced before the mail service is called. An announced mail without a row may have been sent.
+   */
   announced?: readonly string[];
-  /** The attempt may make no more calls, and no outcome is unknown: from now on rows decide. */
+  /**
+   * Set once the attempt may make no more calls and no outcome is unknown. From then on, the rows of the mails decide.
+   */
   closed?: boolean;
 }
 

@@ -43,7 +43,7 @@ export const receiptMailOf = (order: OrderRow): DueMail => ({ kind: 'receipt', t
 export const hasReceipt = (mail: DueMail, order: OrderRow): boolean =>
   mail.kind === 'receipt' || (mail.kind !== 'gift' && !isReceiptedEarly(order));
 
-/** Whether a mail contains the dates of events: the one with the tickets. */
+/** Whether a mail contains the dates of events. It is the mail about the tickets. */
 export const hasCalendar = (mail: DueMail, order: OrderRow): boolean =>
   mail.kind === 'gift' || mail.kind === 'own' || (mail.kind === 'confirmation' && order.delivery.method === 'postal');
 
@@ -57,7 +57,7 @@ interface Enclosures {
   /** Deliverable lines. */
   lines: readonly OrderLine[];
   documents: readonly MailedDocument[];
-  /** Attached, and not only linked. */
+  /** Whether the documents are attached, and not only linked. */
   isAttached: boolean;
   /** Buttons that add the cards to a wallet. */
   wallets: Email['links'];
@@ -70,7 +70,6 @@ interface MailContent {
   email: Email;
 }
 
-/** Content of the mail. */
 export const writeOrderMail = (
   mail: DueMail,
   order: OrderRow,
@@ -106,7 +105,7 @@ const subjectOf = (mail: DueMail, order: OrderRow, { texts, brand }: MailContext
   return isSent ? texts.sentSubject(company, order.reference) : texts.confirmationSubject(company, order.reference);
 };
 
-/** The recipient of an order, in the buyer's words. */
+/** The recipient of an order, as named by the buyer. */
 const recipientName = ({ recipient }: OrderRow): string => recipient?.name.trim() || recipient?.email || '';
 
 const introOf = (mail: DueMail, order: OrderRow, { texts, moment }: MailContext): string => {
@@ -123,7 +122,7 @@ const introOf = (mail: DueMail, order: OrderRow, { texts, moment }: MailContext)
   return isReceiptedEarly(order) ? texts.sentIntro(recipient) : texts.confirmationIntro(recipient);
 };
 
-/** The buyer can open sent documents, too; posted ones only after they arrive. */
+/** Buyers can open documents that were sent by mail, too. Cards that are posted have no links. */
 const linksOf = (
   mail: DueMail,
   order: OrderRow,

@@ -18,8 +18,9 @@ import { mailKey, type MailRow } from './rows.ts';
 /**
  * Sends a mail, and never knowingly twice. The row has the state `calling` before the mail service is called: if a
  * worker crashes after that, the mail may have been sent, so it is escalated and not resent. Failures with a known
- * outcome are thrown, so that the queue redelivers the message; so is a concurrent message that has not called yet,
- * because it may drop the mail. A queue may deliver one message to two workers concurrently: the later one continues.
+ * outcome are thrown, so that the queue redelivers the message; it also throws if another message owns the mail and has
+ * not called yet, because that message may drop the mail. A queue may deliver one message to two workers concurrently:
+ * the later worker continues.
  */
 export const sendOnce = async (task: MailTask): Promise<void> => {
   const attempt = await takeUp(task);
@@ -36,7 +37,7 @@ export const sendOnce = async (task: MailTask): Promise<void> => {
   await callFor(ours, mail);
 };
 
-/** Claims the mail for this queue message. Undefined when there is nothing left to do. */
+/** Claims the mail for this queue message. Undefined if there is nothing left to do. */
 const takeUp = async (task: MailTask): Promise<number | undefined> => {
   const { company, mailId, orderId, queueMessage } = task;
   const now = nowMs();
@@ -73,8 +74,8 @@ const takeUp = async (task: MailTask): Promise<number | undefined> => {
 };
 
 /**
- * If a worker ended during its call, the mail may have been sent. A mail in another state is done, or belongs to
- * another worker, which may not finish.
+ * Escalates a mail whose worker ended during its call, because it may have been sent. Throws `MailHeld` if the mail
+ * belongs to another worker, which may not finish it. A mail in any other state is finished.
  */
 const settleInterrupted = async (task: MailTask, row: MailRow): Promise<void> => {
   if (row.state === 'preparing' || row.state === 'failing') throw new MailHeld();

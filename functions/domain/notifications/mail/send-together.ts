@@ -19,7 +19,7 @@ const hasRow = (rows: RowSet, { company, mailId }: Pick<MailTask, 'company' | 'm
 const leaseIn = (rows: RowSet, { company, orderId }: MailsOfOrder): MailLeaseRow | undefined =>
   rows.get<MailLeaseRow>(mailLeaseKey(company, orderId));
 
-/** The holder of the lease is this message, or has certainly ended. */
+/** Whether the holder of the lease is this message, or has certainly ended. */
 const isFree = ({ holder, heldUntilMs }: MailLeaseRow, { queueMessage }: MailsOfOrder): boolean =>
   holder === queueMessage.messageId || heldUntilMs <= nowMs();
 
@@ -56,15 +56,15 @@ const sendFirst = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promi
   ]);
 };
 
-/** From here on, a failure needs a row immediately, for staff. */
+/** Used for the last delivery of the message. Writes rows immediately, so that staff see a failure. */
 const sendLast = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
   await takeLease(order, { closed: true });
   await waitForAll(tasks.map(sendOnce));
 };
 
 /**
- * The attempt under the lease has ended or must end: mails that it may have sent are escalated, and the others use
- * rows.
+ * Takes over from the attempt of the lease, which has ended or must end. Escalates mails that it may have sent; other
+ * mails use rows.
  */
 const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly MailTask[]): Promise<void> => {
   if (!lease.closed && !isFree(lease, order)) throw new MailHeld();
@@ -79,8 +79,8 @@ const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly
 };
 
 /**
- * Leaves mails that are not required to the next message, except those that may have been sent. Runs before their rows
- * are removed.
+ * Closes the lease of mails that are not required, unless they may have been sent, so that a later message can send
+ * them. Runs before their rows are deleted.
  */
 export const settleLease = async (order: MailsOfOrder, rows: RowSet): Promise<void> => {
   const lease = leaseIn(rows, order);
@@ -121,13 +121,13 @@ const takeLease = async (
     await putRow(lease, ABSENT);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // The response to the write may have been lost; its repeat finds its own value.
+    // If the response to the write was lost, its retry finds its own value.
     if (!error.row || rowOfType<MailLeaseRow>('mail-lease', error.row).tryId !== lease.tryId) throw new MailHeld();
   }
   return lease;
 };
 
-/** From here on, a crash leaves the outcome unknown. */
+/** Announces the mails that are about to be sent. A crash after this leaves their outcome unknown. */
 const announce = async (lease: MailLeaseRow, mails: readonly string[]): Promise<void> => {
   const isOurs = 'tryId = :try AND attribute_not_exists(closed)';
   const values = { ':try': lease.tryId };
@@ -143,7 +143,7 @@ const announce = async (lease: MailLeaseRow, mails: readonly string[]): Promise<
   }
 };
 
-/** Ends the attempt of a lease. Returns what it had announced just before. */
+/** Ends the attempt of a lease. Returns the mails that it had announced. */
 const close = async (lease: MailLeaseRow): Promise<readonly string[]> => {
   try {
     const expression = 'tryId = :try AND attribute_not_exists(announced)';

@@ -5,7 +5,7 @@ import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
-/** Mails a user the link for setting a password, while it is valid. */
+/** Mails a user the link for setting a password, if the link is still valid. */
 export const sendUserLinkMail = async (mail: UserLinkMail, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, username, link: kind, linkId } = mail;
   const mailId = `link-${linkId}`;

@@ -22,7 +22,7 @@ export interface MailContext {
   terms: DocumentTexts;
   money: (minor: number, currency: string, column?: readonly number[]) => string;
   day: (epochMs: number) => string;
-  /** Day and time, in the company's zone. */
+  /** Day and time, in the company's time zone. */
   moment: (epochMs: number) => string;
 }
 
@@ -46,7 +46,7 @@ export const writingFor = (company: CompanyRow, locale: string | null | undefine
 /** Reply address of the company's mails. */
 export const replyAddressOf = ({ contact }: CompanyRow): string | undefined => contact?.email;
 
-/** Contact of the shop. */
+/** Contact details of the shop. */
 export const contactLines = ({ contact, address }: CompanyRow): string[] => {
   return [addressLine(address), contact?.phone, contact?.email, contact?.web].flatMap((line) => line || []);
 };

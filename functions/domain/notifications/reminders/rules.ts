@@ -16,6 +16,6 @@ interface ReminderMoment {
 export const reminderMs = (validUntilMs: number, days: number): number =>
   validUntilMs - days * DAY_MS - EARLIER_IN_THE_DAY_MS;
 
-/** The reminder that is due; a missed one is skipped. */
+/** The latest reminder that is due. An earlier one that was missed is skipped. */
 export const reminderAt = (validUntilMs: number, nowMs: number): ReminderMoment | undefined =>
   REMINDER_DAYS.map((days) => ({ days, atMs: reminderMs(validUntilMs, days) })).findLast(({ atMs }) => atMs <= nowMs);

@@ -24,7 +24,7 @@ interface ReminderRun extends Pick<ExpiryWalk, 'isOver'> {
   send: (reminders: readonly DueReminder[]) => Promise<void>;
   /** Whether a company wants reminders. */
   wants: (company: string) => Promise<boolean>;
-  /** Reminders found before in this run: cards of one order are in several shards. */
+  /** Reminders that this run has found already. Needed because cards of one order are in several shards. */
   found: Set<string>;
 }
 
@@ -44,8 +44,8 @@ const readWantsReminders = async (slug: string): Promise<boolean> => {
 };
 
 /**
- * Sends the reminders of one shard that are due `days` before cards expire. The first run begins one day earlier. A
- * reminder may be sent twice, by two runs: its mail has one id.
+ * Sends the reminders of one shard that are due `days` before cards expire. The first run starts one day earlier. Two
+ * runs may send the same reminder, but its mail has a single id and is sent once.
  */
 export const sendDueReminders = (days: number, shard: number, run: ReminderRun): Promise<number> => {
   const now = nowMs();
@@ -67,7 +67,7 @@ const remindersOf = async (
   const items = await loadDueItems(due, wants);
   return items.flatMap((item) => {
     const { company, orderId, validUntilMs } = item;
-    // A card issued after the moment of a reminder gets the next one.
+    // A card issued after the moment of a reminder gets the next reminder.
     const isDue = isWorthReminding(item, nowMs()) && item.createdAtMs < reminderMs(validUntilMs, days);
     const name = `${company}\n${orderId}\n${validUntilMs}\n${days}`;
     if (!isDue || found.has(name)) return [];

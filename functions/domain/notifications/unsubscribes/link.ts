@@ -6,7 +6,7 @@ import { verifySignedText, signText } from '../../../platform/signed-text.ts';
 const PURPOSE = 'unsubscribe-link';
 const NAME_BYTES = 18;
 
-/** The person and the company whose reminders end. Neither links nor rows contain the address. */
+/** A person who unsubscribes, and the company whose reminders end. Neither links nor rows contain the address. */
 export interface Unsubscriber {
   company: string;
   /** Keyed hash of the address. */
@@ -22,7 +22,7 @@ export const nameOfAddress = (email: string): string =>
 export const unsubscribeLink = (company: string, email: string, language: string): string =>
   `${config.baseUrl()}/mail/unsubscribe/${signText(PURPOSE, [company, nameOfAddress(email), language].join('\n'))}`;
 
-/** The content of a link; undefined for a forged one. */
+/** The content of a link; undefined for a forged link. */
 export const verifyUnsubscribeLink = (token: string): Unsubscriber | undefined => {
   const [company, name, language] = verifySignedText(PURPOSE, token)?.split('\n') ?? [];
   return company === undefined || name === undefined || language === undefined

@@ -4,7 +4,7 @@ import { config } from '../../../platform/config.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { isApprovedUrl, isPermittedScheme } from '../../company/companies/approved-urls.ts';
 
-/** A partner waits for the response; a name that does not resolve in time is checked on connection. */
+/** Short, because the client waits for the response. A name that does not resolve in time is checked on connection. */
 const RESOLVE_TIMEOUT_MS = 500;
 
 /** Whether a text is a canonical URL, without normalization by a browser. */
@@ -12,9 +12,9 @@ const isSpelledOut = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(text) && !/[\s\p{C}\\]/u.test(text) && URL.canParse(text);
 
 /**
- * Rejects an address that events may not be sent to: it must be approved by the company, https on the public internet,
- * or this machine on a local stack that is not production (lib/reference/webhooks.md#addresses). A name that does not
- * resolve yet is accepted: every connection checks again. Throws 422 on `url`.
+ * Rejects an address to which events may not be sent (lib/reference/webhooks.md#addresses). The company must have
+ * approved it, and it must use https on the public internet; a local stack also accepts this machine. A name that does
+ * not resolve yet is accepted, because every connection checks again. Throws 422 on `url`.
  */
 export const assertWebhookUrl = async (text: string, approvedUrls: readonly string[]): Promise<void> => {
   if (!isSpelledOut(text)) throw invalid('url', connections('url_not_https'));

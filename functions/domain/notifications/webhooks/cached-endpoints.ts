@@ -6,9 +6,9 @@ import { queryAll } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { endpointsOf, type WebhookEndpointRow } from './rows.ts';
 
-/** Maximum age of the endpoints in the cache of a process: their failures and speed change without a version. */
+/** Maximum age of cached endpoints. Their failures and speed change without a new version. */
 const CACHED_ENDPOINTS_MS = 60_000;
-/** The same for a company without endpoints: only the version shows its first one. */
+/** Maximum age of the entry of a company without endpoints. Its first endpoint changes the version. */
 const CACHED_NONE_MS = 3_600_000;
 const COMPANIES_MAX = 1000;
 
@@ -38,7 +38,7 @@ export const cachedEndpoints = (
   return cached.endpoints;
 };
 
-/** The endpoints of a company, if events of its orders confirmed them within this time. */
+/** The endpoints of a company, if events of its orders have confirmed them within `ms`. */
 export const endpointsWithin = (company: string, ms: number): readonly WebhookEndpointRow[] | undefined => {
   const cached = cachedByCompany.get(company);
   return cached && performance.now() - cached.confirmedAtMs < ms - RECENT_MS ? cached.endpoints : undefined;
@@ -59,19 +59,19 @@ export const endpointsAt = async (company: string, version: number): Promise<rea
 };
 
 /**
- * For this long after an event, the endpoints of that time may be used; after that, disabled and deleted ones get
- * nothing.
+ * How long after an event the endpoints at the time of the event may be used. After that, disabled and deleted
+ * endpoints get nothing.
  */
 const RECENT_MS = 5_000;
 
 export const isRecent = (eventAtMs: number): boolean => nowMs() - eventAtMs < RECENT_MS;
 
-/** After a change of the endpoints: this process reads them again, even for events before the change. */
+/** Called after a change of the endpoints, so that this process reads them again, even for events before the change. */
 export const invalidateEndpoints = (company: string): void => {
   cachedByCompany.delete(company);
 };
 
-/** The write that every change of a company's endpoints commits with. */
+/** The write that must commit with every change of a company's endpoints. */
 export const raiseEndpointsVersionWrite = (company: string): Write => ({
   update: rowUpdate({
     key: endpointsVersionKey(company),
@@ -80,7 +80,7 @@ export const raiseEndpointsVersionWrite = (company: string): Write => ({
   }),
 });
 
-/** An attempt changed the row of an endpoint: the cached copy has its new speed and failures. */
+/** Updates the cached copy of an endpoint after an attempt has changed its speed or failures. */
 export const cacheAttempted = (endpoint: WebhookEndpointRow): void => {
   const cached = cachedByCompany.get(endpoint.company);
   const isCached = cached?.endpoints.some(({ id, version }) => id === endpoint.id && version === endpoint.version);

@@ -21,15 +21,15 @@ export const loadEndpoint = async (company: string, id: string): Promise<Webhook
 interface EndpointChange {
   company: string;
   id: string;
-  /** The members to set; undefined removes one. Runs again after a lost race. */
+  /** Returns the members to set; undefined removes a member. Called again after a conflict. */
   change: (endpoint: WebhookEndpointRow) => Partial<WebhookEndpointRow>;
-  /** Writes that commit with it. */
+  /** Further writes of the same transaction. */
   alongside?: (after: WebhookEndpointRow) => Write[];
 }
 
 /**
- * Changes an endpoint over the version that was read. Only the changed members are written, because attempts count on
- * the same row concurrently. Throws 404.
+ * Changes an endpoint; requires the version that was read. Writes only the changed members, because delivery attempts
+ * update counts of the same row concurrently. Throws 404.
  */
 export const changeEndpoint = async (input: EndpointChange): Promise<WebhookEndpointRow> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

@@ -7,8 +7,8 @@ import { endpointKey } from './rows.ts';
 import { SETTLED_IN_REQUEST, settleQueued } from './settle-queued.ts';
 
 /**
- * Deletes an endpoint and cancels its queued deliveries: the first hundred now, the others by the relay's worker.
- * Throws 404.
+ * Deletes an endpoint and cancels its queued deliveries: the first hundred immediately, the others by a worker. Throws
+ * 404.
  */
 export const deleteEndpoint = async (company: string, id: string): Promise<void> => {
   await loadEndpoint(company, id);

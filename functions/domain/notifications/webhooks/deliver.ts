@@ -21,7 +21,7 @@ import { closedAs, deliveryHeaders, isSlowOrFailing, SLOW_ATTEMPT_MS } from './r
 import { liveSecrets } from './secrets.ts';
 import { settleDelivery } from './settle-queued.ts';
 
-/** Tolerance for early messages; earlier ones wait again. */
+/** Tolerance for early messages. A message that is earlier than this waits again. */
 const EARLY_TOLERANCE_MS = 1000;
 
 /** How the worker continues with a message after this call. */
@@ -33,7 +33,7 @@ const keysOf = (message: DeliveryAttempt): Key[] => [
   eventKey(message.company, message.eventId),
 ];
 
-/** Whether a message contains its event, which happened just now, and cannot have been processed before. */
+/** Whether a message is a first attempt that contains its event, which occurred just now. */
 const isInFlight = ({ recorded, turn }: DeliveryAttempt): boolean =>
   turn === 'first' && recorded !== undefined && isRecent(recorded.event.occurredAtMs);
 
@@ -57,7 +57,7 @@ const carriedRows = async (message: DeliveryAttempt, receiversOf: EndpointsOf): 
 
 /**
  * Everything that a batch of attempts needs, in one read. `isFirstReceipt`: whether the queue delivers a message for
- * the first time. Such a message may have its event; its delivery has no row then.
+ * the first time. Such a message may contain its event, and its delivery then has no row.
  */
 export const loadAttempts = async (
   messages: readonly DeliveryAttempt[],
@@ -72,13 +72,13 @@ export const loadAttempts = async (
     keys.length > 0 ? getRows(keys, { consistent: true }) : undefined,
     ...carried.map((message) => carriedRows(message, receiversOf)),
   ]);
-  // The data that was read is newer.
+  // Rows that were read replace those from messages, because they are newer.
   return new RowSet([...rows.flat(), ...keys.flatMap((key) => read?.get(key) ?? [])]);
 };
 
 /**
- * Carries out one attempt of a delivery: at most one request, signed and timestamped now, and its outcome recorded. A
- * message of an earlier attempt is void, so that duplicate messages lead to one request each.
+ * Makes one attempt of a delivery: sends at most one request, signed and timestamped now, and records its outcome.
+ * Ignores a message whose attempt is recorded already, so that duplicate messages cause no further request.
  */
 export const deliver = async (message: DeliveryAttempt, rows: RowSet): Promise<DeliveryOutcome> => {
   if (message.dueAtMs > nowMs() + EARLY_TOLERANCE_MS) return 'again';
@@ -87,11 +87,11 @@ export const deliver = async (message: DeliveryAttempt, rows: RowSet): Promise<D
   const event = rows.get<WebhookEventRow>(eventKey(message.company, message.eventId));
   const delivery = message.turn === 'first' ? withoutRow(message, event, stored) : stored;
   if (delivery?.status !== 'queued' || (message.turn !== 'first' && delivery.turn !== message.turn)) return 'done';
-  // A delivery that has to wait gets its row, and the stream queues it.
+  // A delivery that has to wait gets a row, and the stream queues it.
   const wait = (outcome: DeliveryOutcome) => (message.turn === 'first' ? keepWaiting(delivery, outcome) : outcome);
   const isClosed = endpoint?.status !== 'enabled';
-  // A delivery without a row could not be settled when the endpoint was closed, and it is not for the re-enabled
-  // endpoint.
+  // A delivery without a row could not be settled when the endpoint was closed, and the re-enabled endpoint must not
+  // get it.
   if (isClosed || !event || (message.turn === 'first' && endpoint.receivesFromMs > event.occurredAtMs)) {
     const closed = event ? closedAs(endpoint) : 'failed';
     await settleDelivery(delivery, closed ?? 'cancelled', message.turn !== 'first');
@@ -106,7 +106,10 @@ export const deliver = async (message: DeliveryAttempt, rows: RowSet): Promise<D
   return 'done';
 };
 
-/** The initial delivery, unless its row exists: a redelivered message finds its outcome. */
+/**
+ * The initial state of a delivery without a row. Undefined if the row exists, because an earlier delivery of the
+ * message has made the attempt.
+ */
 const withoutRow = (
   message: DeliveryAttempt,
   event: WebhookEventRow | undefined,
@@ -122,8 +125,8 @@ const keepWaiting = async (delivery: WebhookDeliveryRow, outcome: DeliveryOutcom
 };
 
 /**
- * One attempt, signed and timestamped now, by the real clock that the receiver compares with; the event keeps its own
- * time. A slow receiver is recorded immediately, while the attempt continues.
+ * One attempt, signed and timestamped now, by the real clock, with which the receiver compares; the event keeps its own
+ * time. Records a slow receiver immediately, while the attempt continues.
  */
 const attemptNow = async (
   endpoint: WebhookEndpointRow,

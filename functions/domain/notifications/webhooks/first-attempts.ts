@@ -3,7 +3,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import type { DeliveryAttempt } from './messages.ts';
 import { attemptMessage, laneQueue } from './relay.ts';
 
-/** Puts first attempts on their queue; an event is recorded only once they are there. */
+/** Sends first attempts to their queue. Recording an event ends only once they are queued. */
 export const sendFirstAttempts = (attempts: readonly DeliveryAttempt[]): Promise<void> =>
   sendMessages(
     laneQueue('normal'),

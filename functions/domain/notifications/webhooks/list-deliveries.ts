@@ -28,7 +28,7 @@ interface DeliveryFilter {
   order: string | undefined;
 }
 
-/** The narrowest collections for a filter. */
+/** The narrowest lists for a filter. */
 const sourcesOf = async (company: string, filter: DeliveryFilter): Promise<ListPart[]> => {
   const { endpoint, type, status, order } = filter;
   const statuses = status ? [status] : DELIVERY_STATUSES;
@@ -39,7 +39,7 @@ const sourcesOf = async (company: string, filter: DeliveryFilter): Promise<ListP
   return (type ? [type] : EVENT_TYPES).map((each) => deliveriesLost(company, each, status));
 };
 
-/** Queued deliveries are listed with their endpoints. */
+/** Queued deliveries are in the lists of their endpoints. */
 const queuedOf = async (company: string): Promise<ListPart[]> => {
   const endpoints = await queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
   return endpoints.map(({ id }) => deliveriesOfEndpoint(company, id, 'queued'));
@@ -51,7 +51,7 @@ const passes = (filter: DeliveryFilter, delivery: WebhookDeliveryRow): boolean =
   (filter.status === undefined || delivery.status === filter.status) &&
   (filter.order === undefined || delivery.orderId === filter.order);
 
-/** Whether one list per status, or one alone, covers the filter. */
+/** Whether the lists to read contain only deliveries that pass the filter. */
 const isNarrow = ({ endpoint, type, status, order }: DeliveryFilter): boolean => {
   if (order) return !endpoint && !type && !status;
   if (endpoint) return !type;

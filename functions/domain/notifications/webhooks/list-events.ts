@@ -10,11 +10,11 @@ import { decompressEvent } from './event-bytes.ts';
 import type { PageRequest } from './list-endpoints.ts';
 
 /**
- * The partitions of a sharded index show new entries with different delays, so younger events are left to the next
- * read. Concurrent writers may differ by more: the documentation of `since` asks readers to overlap by a minute.
+ * The partitions of a sharded index show new entries with different delays, so newer events are left to the next read.
+ * Concurrent writers may differ by more, so the documentation of `since` asks readers to overlap by a minute.
  */
 const PARTS_SETTLE_MS = 2000;
-/** After every position. */
+/** Sorts after every position. */
 const LAST = '~';
 
 const isEventId = (text: string): boolean => text.startsWith('evt_');
@@ -66,7 +66,7 @@ export const listWebhookEvents = async (
       : decodeCursor<string>(identity, page.startingAfter);
   const sinceMs = page.since === undefined || isEventId(page.since) ? 0 : (parseMoment(page.since) ?? 0);
   const from = [after, sortable(Math.max(sinceMs, nowMs() - KEPT_MS))].toSorted().at(-1) ?? '';
-  // One more because the position itself is excluded, one more to detect a next page.
+  // One further entry because the position itself is excluded, and one to detect a next page.
   const entries = await listEntries(company, page.item, from, page.limit + 2);
   const until = isSharded(company) ? sortable(nowMs() - PARTS_SETTLE_MS) : LAST;
   const keys = entries.filter(({ at }) => at > after && at < until);

@@ -19,7 +19,7 @@ const actor = z.object({
   tool: z.optional(z.string()),
 });
 
-/** An order changed with an event for receivers. Contains the order at that time. */
+/** An event of an order. Contains the order at that time. */
 const orderHappened = z.object({
   kind: z.literal('order'),
   company: z.string(),
@@ -28,7 +28,7 @@ const orderHappened = z.object({
   type: z.enum(EVENT_TYPES),
   atMs: z.number(),
   order: orderSnapshot,
-  /** From an on-sale. */
+  /** Set for an order of an on-sale. */
   onSale: z.optional(z.boolean()),
   /** Version of the company's endpoints at that time; absent: unknown. */
   endpoints: z.optional(z.int()),
@@ -67,7 +67,7 @@ const endpointDisabled = z.object({
   atMs: z.number(),
 });
 
-/** A shipment was posted; the row as it was then, without personal data. */
+/** A shipment was posted. Contains the shipment at that time, without personal data. */
 const shipmentPosted = z.object({
   kind: z.literal('shipment-posted'),
   company: z.string(),
@@ -85,7 +85,7 @@ export const webhookEventsMessage = z.discriminatedUnion('kind', [
   shipmentPosted,
 ]);
 
-/** An event that was recorded just now, so that its first attempts need not read it. */
+/** An event that was recorded just now. First attempts contain it, so that they need not read it. */
 const recordedEvent = z.object({
   eventType: z.enum(EVENT_TYPES),
   orderId: z.optional(z.string()),
@@ -102,11 +102,14 @@ export const deliveryAttempt = z.object({
   deliveryId: z.string(),
   endpointId: z.string(),
   eventId: z.string(),
-  /** `first`: of a delivery that has no row yet. */
+  /** `first`: the delivery has no row yet. */
   turn: z.union([z.int(), z.literal('first')]),
   dueAtMs: z.number(),
   lane: z.enum(['normal', 'slow']),
-  /** Of a first attempt, with the version of the company's endpoints at the event; otherwise both are read. */
+  /**
+   * For a first attempt: its event, and the version of the company's endpoints at the time of the event. If absent,
+   * event and endpoint are read.
+   */
   recorded: z.optional(z.object({ event: recordedEvent, endpoints: z.int() })),
 });
 

@@ -18,7 +18,7 @@ export const knownEvents = (order: OrderRow): NumberedEvent[] => {
   return marks[0]?.seq === 1 ? marks : [{ ...creationOf(order), seq: 1 }, ...marks];
 };
 
-/** The order after an event; `events`: all until then. */
+/** The order after an event. `events`: all events up to and including it. */
 const orderAfter = (order: OrderRow, events: readonly NumberedEvent[]): OrderRow => {
   const mark = events.at(-1) ?? creationOf(order);
   const { authorizedAtMs, capturedAtMs, settlement, strayCaptures = [], dispute, ...payment } = order.payment;
@@ -52,8 +52,8 @@ const orderAfter = (order: OrderRow, events: readonly NumberedEvent[]): OrderRow
 
 /**
  * Every remembered event of an order, with the order at that time. Derived from the current order, so members that no
- * event records (such as a capture between two events) have their current value, and of several changes of its delivery
- * each has the last.
+ * event records (such as a capture between two events) have their current value. If the delivery changed several times,
+ * each event has the last change.
  */
 export const pastEvents = (order: OrderRow): OrderEventMessage[] => {
   const events = knownEvents(order);

@@ -12,8 +12,8 @@ import { PING } from './schema.ts';
 export const PING_KEY_SECONDS = 31 * 24 * 3600;
 
 /**
- * Sends a test event to one endpoint, regardless of its subscriptions; the key is the event's identity
- * (lib/reference/webhooks.md#ping). 202. Throws 404 for an unknown or disabled endpoint.
+ * Sends a test event to one endpoint, regardless of its subscriptions, and returns 202. The idempotency key identifies
+ * the event (lib/reference/webhooks.md#ping). Throws 404 for an unknown or disabled endpoint.
  */
 export const ping = async (input: {
   company: string;

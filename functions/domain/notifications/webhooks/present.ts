@@ -2,7 +2,10 @@ import { timestampOrNull, toTimestamp } from '../../../platform/clock.ts';
 import type { AttemptRecord, EventFilter, WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
 import { livePrevious } from './secrets.ts';
 
-/** During rotation: the version that still signs, and until when. Both null when no window is open. */
+/**
+ * The previous version of the secret that still signs during a rotation, and until when. Both are null outside of a
+ * rotation.
+ */
 const overlap = (endpoint: WebhookEndpointRow, now: number) => {
   const previous = livePrevious(endpoint, now);
   return {

@@ -19,7 +19,10 @@ interface ReEmitResult {
   lost: number[];
 }
 
-/** Whether an event has no delivery: a first attempt has no row until it ends, so a lost message leaves no trace. */
+/**
+ * Whether a delivery of an event is missing. A first attempt has no row until it ends, so a lost message leaves no
+ * trace.
+ */
 const isUnheard = async (happened: OrderEventMessage, receiversOf: EndpointsOf): Promise<boolean> => {
   const { company, orderId, seq } = happened;
   const keys = (await receiversOf(company))

@@ -36,7 +36,10 @@ const GONE = 410;
 const isSuccess = ({ httpStatus }: WebhookResponse): boolean =>
   httpStatus !== undefined && httpStatus >= 200 && httpStatus < 300;
 
-/** Records an attempt on its delivery and on its endpoint; a failed one schedules the next or ends the delivery. */
+/**
+ * Records an attempt on its delivery and on its endpoint; a failed attempt schedules the next attempt or ends the
+ * delivery.
+ */
 export const recordAttempt = async (attempted: AttemptResult): Promise<void> => {
   if (isSuccess(attempted.response)) await recordSuccess(attempted);
   else attempted.after = await recordFailure(attempted);
@@ -53,13 +56,13 @@ const attemptOf = ({ response, atMs }: AttemptResult): AttemptRecord => ({
 
 const EXCERPT_CHARACTERS = 256;
 
-/** Whole code points: half a surrogate pair is invalid. */
+/** Counts code points, because half a surrogate pair is invalid. */
 const firstCharacters = (text: string): string => [...text].slice(0, EXCERPT_CHARACTERS).join('').toWellFormed();
 
 const failureOfStatus = (status: number): string =>
   status >= 300 && status < 400 ? 'redirect_not_followed' : `http_${status}`;
 
-/** The delivery after an attempt: delivered, failed permanently, or queued for the next. */
+/** The delivery after an attempt: delivered, failed permanently, or queued for the next attempt. */
 const afterAttempt = (attempted: AttemptResult, now: number): WebhookDeliveryRow => {
   const { delivery, response } = attempted;
   const { nextAttemptAtMs: _done, duepk: _pk, duesk: _sk, ...rest } = delivery;
@@ -102,7 +105,7 @@ const updateDelivery = async (attempted: AttemptResult): Promise<void> => {
       update:
         `SET ${names.map((name, index) => `#m${index} = :m${index}`).join(', ')}` +
         (removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''),
-      // A delivery cancelled or replayed meanwhile is unchanged.
+      // Does not change a delivery that was cancelled or replayed meanwhile.
       condition: '#status = :queued AND #turn = :turn',
       names: {
         ...Object.fromEntries(names.map((name, index) => [`#m${index}`, name])),
@@ -137,8 +140,7 @@ const recordSuccess = async ({ endpoint, wasSlow }: AttemptResult): Promise<void
 };
 
 /**
- * Sends the endpoint's next attempts through the slow lane while one of its attempts is waiting. Never throws: it only
- * affects speed.
+ * Marks an endpoint as slow, so that its next attempts use the slow lane. Never throws, because it only affects speed.
  */
 export const markSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
   const markedForMs = (endpoint.slowUntilMs ?? 0) - nowMs();
@@ -173,7 +175,9 @@ const recordFailure = async ({
 const disabledFor = (reason: DisabledReason, now: number) =>
   ({ status: 'disabled', disabledReason: reason, disabledAtMs: now, updatedAtMs: now }) as const;
 
-/** Disables an endpoint; the relay notifies the company and settles queued deliveries. False when it has changed. */
+/**
+ * Disables an endpoint; the relay notifies the company and settles queued deliveries. Returns false if it has changed.
+ */
 const disable = async (endpoint: WebhookEndpointRow, reason: DisabledReason, now: number): Promise<boolean> => {
   // The partner may have corrected the URL since the attempt.
   const condition = {

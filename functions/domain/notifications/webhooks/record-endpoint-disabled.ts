@@ -5,7 +5,7 @@ import { readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
 import { endpointDisabledId, endpointEnvelope, isDeliveredTo } from './rules.ts';
 
-/** Records that an endpoint was disabled, and delivers that to the company's other endpoints. Idempotent. */
+/** Records that an endpoint was disabled, and delivers the event to the company's other endpoints. Idempotent. */
 export const recordEndpointDisabled = async (
   { company, endpointId, atMs }: EndpointDisabledMessage,
   { receiversOf = readEndpoints, attempt }: EventRecording = {},

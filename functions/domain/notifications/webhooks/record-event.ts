@@ -38,7 +38,7 @@ export const eventRow = (event: NewEvent, now: number): WebhookEventRow => {
   };
 };
 
-/** A delivery at its first attempt, which is immediate. */
+/** A new delivery, whose first attempt is immediate. */
 export const deliveryRow = (
   event: Pick<WebhookEventRow, 'id' | 'company' | 'eventType' | 'orderId' | 'onSale'>,
   endpoint: Pick<WebhookEndpointRow, 'id' | 'slowUntilMs' | 'consecutiveFailures'>,
@@ -87,8 +87,8 @@ export const putOnce = async <T extends Row>(row: T): Promise<boolean> => {
 export type EndpointsOf = (company: string, version?: number) => Promise<readonly WebhookEndpointRow[]>;
 
 /**
- * Reads the endpoints of each company at most once, for a batch of earlier events; not at all if those of the event's
- * version are kept.
+ * Reads the endpoints of each company at most once for a batch of events, and not at all if those of the event's
+ * version are cached.
  */
 export const endpointsOnce = (): EndpointsOf => {
   const known = new Map<string, Promise<readonly WebhookEndpointRow[]>>();
@@ -103,11 +103,14 @@ export const endpointsOnce = (): EndpointsOf => {
 
 export interface EventRecording {
   receiversOf?: EndpointsOf;
-  /** Makes the first attempts of deliveries that need no row before; without it each delivery gets a row. */
+  /** Queues the first attempts of deliveries, which then need no row. Without it, each delivery gets a row. */
   attempt?: (firstAttempts: readonly DeliveryAttempt[]) => Promise<void>;
 }
 
-/** Larger events are read again by their first attempts: a queue takes 240 KB in one call. */
+/**
+ * Maximum size of an event that first attempts contain. They read larger events again, because one call of the queue
+ * takes 240 KB.
+ */
 const CARRIED_MAX_BYTES = 8192;
 
 const carriedOf = ({
@@ -128,7 +131,7 @@ const carriedOf = ({
 
 /**
  * Records an event and its deliveries. Idempotent: the first recorded bytes are kept. `endpoints`: the version of the
- * company's endpoints at the event.
+ * company's endpoints at the time of the event.
  */
 export const recordEvent = async (
   happened: NewEvent,
@@ -143,7 +146,7 @@ export const recordEvent = async (
   const deliveries = endpoints.map((endpoint) => deliveryRow(event, endpoint, now));
   // A delivery in the slow lane may wait long, and must be visible meanwhile.
   const isAtOnce = ({ lane }: WebhookDeliveryRow): boolean => attempt !== undefined && lane === 'normal';
-  // An existing event may have other bytes, and deliveries already made.
+  // An existing event may have other bytes, and some of its deliveries may already have been made.
   const isCarried = isNew && version !== undefined && event.raw.byteLength <= CARRIED_MAX_BYTES;
   const recorded = isCarried ? { event: carriedOf(event), endpoints: version } : undefined;
   const firstAttempts = deliveries.filter(isAtOnce).map((delivery) => firstAttemptOf(delivery, recorded));

@@ -37,7 +37,7 @@ const isAboutItems = ({ events }: WebhookEndpointRow): boolean => events.some((t
 
 /**
  * Records the events of one change of an item, one per ledger entry, with their deliveries. Without subscribers to item
- * events nothing is written, and nothing read within a minute (lib/decisions/events.md). Idempotent.
+ * events, it writes nothing, and reads the endpoints at most once a minute (lib/decisions/events.md). Idempotent.
  */
 export const recordItemEvents = async (
   { item, fromSeq }: ItemEventMessage,
@@ -55,8 +55,8 @@ export const recordItemEvents = async (
 };
 
 /**
- * Endpoints of a company if any subscribes to item events, otherwise empty, which is cached between invocations.
- * Endpoints themselves are read each time, so one that is disabled or deleted gets nothing more.
+ * Endpoints of a company if any subscribes to item events, otherwise empty, which is cached between invocations. The
+ * endpoints themselves are read each time, so that a disabled or deleted endpoint gets nothing more.
  */
 const itemReceiversOf = async (
   company: string,
@@ -82,7 +82,10 @@ export const recordItemExpiring = async (
   await record(item, event, await receiversOf(item.company), attempt);
 };
 
-/** An event without a subscribed endpoint is not recorded; a disabled one still finds it in the feed. */
+/**
+ * Records an event only if an endpoint is subscribed. The endpoint may be disabled, because its receiver can find the
+ * event in the feed.
+ */
 const record = async (
   item: ItemSnapshot,
   event: ItemEvent,

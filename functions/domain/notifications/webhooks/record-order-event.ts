@@ -6,7 +6,7 @@ import { orderEnvelope, orderEventId, isDeliveredTo } from './rules.ts';
 
 /**
  * Records an event of an order with compressed bytes, and its delivery to each endpoint of that time
- * (lib/reference/webhooks.md#registration). Idempotent for one event.
+ * (lib/reference/webhooks.md#registration). Idempotent.
  */
 export const recordOrderEvent = async (
   happened: OrderEventMessage,

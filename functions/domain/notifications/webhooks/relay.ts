@@ -21,7 +21,7 @@ import type {
 import { closedAs, disabledFault } from './rules.ts';
 import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
-/** The event of a change of an order: its sequence number increased. It has the order at that time. */
+/** The event of a change of an order that increased the sequence number. Contains the order at that time. */
 export const orderEvent = (before: OrderRow | undefined, after: OrderRow): OrderEventMessage | undefined => {
   const { seq, type, atMs, by, endpoints } = after.event;
   if (seq <= (before?.event.seq ?? 0) || !isOrderEventType(type)) return undefined;
@@ -31,7 +31,10 @@ export const orderEvent = (before: OrderRow | undefined, after: OrderRow): Order
   return { kind: 'order', company: after.company, orderId: after.id, seq, type, atMs, by, order, ...onSale, ...seen };
 };
 
-/** One change may include an authorization and its capture: the event is the authorization. */
+/**
+ * The order at the time of its event. One change may include an authorization and its capture; the event is the
+ * authorization.
+ */
 const atEvent = (order: OrderRow): OrderRow => {
   const { payment: status, captured } = order.event;
   const { capturedAtMs, ...payment } = order.payment;
@@ -80,7 +83,7 @@ export const attemptMessage = (turn: DeliveryAttempt, now: number): QueueMessage
   group: turn.company,
 });
 
-/** A queue delays messages for at most 15 minutes; later ones wait in the due index. */
+/** A queue delays messages for at most 15 minutes; later attempts wait in the due index. */
 const canWaitInQueue = (delayMs: number): boolean => delayMs <= MAX_DELAY_SECONDS * 1000;
 
 export const deliveryDue = (deliveryId: string, atMs: number, delayMs: number): IndexKeys =>
@@ -134,7 +137,7 @@ export const disabledNotice = (
   };
 };
 
-/** The event of a posted shipment. Its time is that of the report, not that of the handover. */
+/** The event of a posted shipment. Its time is when the posting was reported, not when the cards were handed over. */
 export const shipmentPosted = ({ company, atMs, shipment }: PostingReport): ShipmentPostedMessage => ({
   kind: 'shipment-posted',
   company,

@@ -56,7 +56,7 @@ const requeue = (before: WebhookDeliveryRow, after: WebhookDeliveryRow): RowUpda
 };
 
 /**
- * Queues a delivery again, with the same event (lib/reference/webhooks.md#replay). 202. Throws 404, and 409
+ * Queues a delivery again, with the same event, and returns 202 (lib/reference/webhooks.md#replay). Throws 404, and 409
  * `delivery_not_replayable` when it is queued already or its endpoint is deleted or disabled.
  */
 export const replayDelivery = async (input: {

@@ -5,7 +5,7 @@ import { resealSecret } from './secrets.ts';
 
 /**
  * Seals the signing secrets of a company's endpoints under the current key. Returns the number changed, and the number
- * skipped because of concurrent changes: these are for the next run.
+ * skipped because of concurrent changes, which the next run seals.
  */
 export const resealEndpoints = async (company: string): Promise<{ changed: number; left: number }> => {
   const result = { changed: 0, left: 0 };
@@ -39,7 +39,7 @@ const sealedMembers = (endpoint: WebhookEndpointRow): Partial<WebhookEndpointRow
   };
 };
 
-/** Rotated or deleted meanwhile: the old value must not be written back. */
+/** Condition: the secrets were not rotated or deleted meanwhile, so that no old value is written back. */
 const secretsUnchanged = ({ secret, previousSecret }: WebhookEndpointRow) => ({
   expression:
     'secret.sealed = :sealed AND ' +

@@ -6,8 +6,8 @@ import { overlapEnd } from './rules.ts';
 import { newWebhookSecret, sealSecret } from './secrets.ts';
 
 /**
- * Gives an endpoint a new secret; the previous one also signs for another 24 hours, an older one no longer does
- * (lib/reference/webhooks.md#rotation). Only this response contains the secret.
+ * Creates a new secret for an endpoint. The previous secret also signs for another 24 hours; an older secret no longer
+ * signs (lib/reference/webhooks.md#rotation). Only this response contains the secret.
  */
 export const rotateSecret = async (input: {
   company: string;

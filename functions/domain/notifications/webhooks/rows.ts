@@ -19,7 +19,7 @@ export interface EventFilter {
   productIds?: readonly string[];
 }
 
-/** Where a partner receives events. */
+/** An address to which a company's events are sent. */
 export interface WebhookEndpointRow extends Row {
   type: 'webhook-endpoint';
   /** `wh_` + 32 hex; sorts by time of registration. */
@@ -34,7 +34,7 @@ export interface WebhookEndpointRow extends Row {
   disabledAtMs?: number;
   createdAtMs: number;
   updatedAtMs: number;
-  /** Earlier events are not for this endpoint: time of registration, or of being re-enabled. */
+  /** Time of registration, or of re-enabling. Earlier events are not for this endpoint. */
   receivesFromMs: number;
   secret: SealedSecret;
   /** During rotation: also signs until it expires. */
@@ -59,7 +59,7 @@ export interface WebhookEventRow extends Row {
   company: string;
   eventType: WebhookEventType;
   orderId?: string;
-  /** Of an event of an item. */
+  /** Set for an event of an item. */
   itemId?: string;
   occurredAtMs: number;
   recordedAtMs: number;
@@ -99,7 +99,7 @@ export interface WebhookDeliveryRow extends Row {
   status: DeliveryStatus;
   createdAtMs: number;
   updatedAtMs: number;
-  /** Increases with every scheduled attempt; messages of earlier ones are void. */
+  /** Increases with every scheduled attempt. Messages of earlier attempts are ignored. */
   turn: number;
   /** Failed attempts since queued or replayed. */
   failedAttempts: number;
@@ -109,7 +109,7 @@ export interface WebhookDeliveryRow extends Row {
   /** Newest last; at most `KEPT_ATTEMPTS`. */
   attempts: AttemptRecord[];
   attemptCount: number;
-  /** As in its event. */
+  /** Copied from its event. */
   onSale?: boolean;
 }
 
@@ -173,8 +173,8 @@ type DeliveryListFields = Pick<
 >;
 
 /**
- * List keys of a delivery in its current state. Only failed and cancelled ones are in a list of their type: nearly all
- * are delivered, and each list costs a write.
+ * List keys of a delivery in its current state. Only failed and cancelled deliveries are in a list of their type,
+ * because nearly all are delivered and each list costs a write.
  */
 export const deliveryIndexes = (delivery: DeliveryListFields): IndexKeys => {
   const { company, endpointId, eventType, orderId, status, id, onSale } = delivery;

@@ -17,21 +17,21 @@ export const orderEventId = (orderId: string, seq: number): string => `evt_${hex
 export const itemEventId = (company: string, code: string, seq: number): string =>
   `evt_${hex(`item\n${company}\n${code}\n${seq}`, 32)}`;
 
-/** One event for each number of days and each validity of an item. */
+/** Id of the event before an expiry: one event for each number of days and each validity of an item. */
 export const itemExpiringId = (item: ItemSnapshot, daysBefore: number): string =>
   `evt_${hex(`item expiring\n${item.company}\n${item.code}\n${item.validUntilMs}\n${daysBefore}`, 32)}`;
 
 export const endpointDisabledId = (endpointId: string, atMs: number): string =>
   `evt_${hex(`endpoint disabled\n${endpointId}\n${atMs}`, 32)}`;
 
-/** A shipment is posted once. */
+/** Id of the event of a posted shipment, which can be posted only once. */
 export const shipmentPostedId = (shipmentId: string): string => `evt_${hex(`shipment posted\n${shipmentId}`, 32)}`;
 
 /** The idempotency key of a ping identifies its event (lib/reference/webhooks.md#ping). */
 export const pingEventId = (company: string, endpointId: string, key: string): string =>
   `evt_${hex(`ping\n${company}\n${endpointId}\n${key}`, 32)}`;
 
-/** One delivery per event and endpoint. */
+/** Id of the delivery of an event to an endpoint, deterministic. */
 export const deliveryId = (eventId: string, endpointId: string): string =>
   `whd_${hex(`${eventId}\n${endpointId}`, 32)}`;
 
@@ -52,7 +52,7 @@ export const orderEnvelope = (id: string, happened: OrderEventMessage) => ({
 interface ItemEvent {
   type: ItemEventType;
   atMs: number;
-  /** Number of the newest ledger entry when it happened. */
+  /** Number of the newest ledger entry at that time. */
   sequence: number;
   data: ItemEventData;
 }
@@ -115,7 +115,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * Waits between attempts; the first attempt is immediate. About three days in all
+ * Waits between attempts; the first attempt is immediate. About three days in total
  * (lib/reference/webhooks.md#retries).
  */
 export const RETRY_DELAYS_MS: readonly number[] = [
@@ -160,7 +160,7 @@ export const hasFailedTooLong = (
   now: number,
 ): boolean => endpoint.status === 'enabled' && now - (endpoint.failingSinceMs ?? now) >= DISABLED_AFTER_MS;
 
-/** Why the service disabled an endpoint; undefined for all others. */
+/** Why the service disabled an endpoint; undefined for any other endpoint. */
 export const disabledFault = ({
   disabledReason,
 }: Pick<WebhookEndpointRow, 'disabledReason'>): Exclude<DisabledReason, 'request'> | undefined =>
@@ -174,7 +174,7 @@ export const closedAs = (
   return endpoint && disabledFault(endpoint) ? 'failed' : 'cancelled';
 };
 
-/** A longer attempt sends the endpoint's next ones through the slow lane for a while. */
+/** An attempt that takes longer sends the next attempts of its endpoint through the slow lane for a while. */
 export const SLOW_ATTEMPT_MS = 2000;
 export const SLOW_FOR_MS = 60 * SECOND;
 /** Consecutive failures after which an endpoint counts as failing until its next success. */
@@ -188,7 +188,7 @@ export const isSlowOrFailing = (
 
 const SECRET_OVERLAP_MS = 24 * HOUR;
 
-/** The end of an overlap that begins now: to the second, as shown. */
+/** The end of an overlap that begins now, in whole seconds, as the API shows it. */
 export const overlapEnd = (now: number): number => Math.floor((now + SECRET_OVERLAP_MS) / SECOND) * SECOND;
 
 /** A header value without line breaks. */
@@ -198,8 +198,8 @@ const clean = (value: string): string => {
 };
 
 /**
- * Headers of one attempt: freshly timestamped, and signed with every live secret, newest first, in this API's format
- * and in that of Standard Webhooks.
+ * Headers of one attempt: timestamped now, and signed with every current secret, newest first, in the format of this
+ * API and in that of Standard Webhooks.
  */
 export const deliveryHeaders = (
   event: Pick<WebhookEventRow, 'id'>,

@@ -119,7 +119,7 @@ export const endpointsQuery = lazy(() => z.object(pageQuery));
 
 const eventType = lazy(() => z.optional(z.enum(EVENT_TYPES)));
 
-/** Filters have the names of the members in the response, or short ones. */
+/** Filters are named like the members of the response. Short names are accepted, too. */
 export const deliveriesQuery = lazy(() =>
   z.object({
     ...pageQuery,

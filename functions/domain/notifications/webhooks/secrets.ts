@@ -3,13 +3,13 @@ import { openSealed, seal, resealValue } from '../../../platform/sealing.ts';
 import { secretOf } from '../../../platform/webhook-signing.ts';
 import type { SealedSecret, WebhookEndpointRow } from './rows.ts';
 
-/** A new secret of an endpoint. Our own signature uses the text as key, the standard one its bytes. */
+/** A new secret of an endpoint. The signature of this API uses the text as key, that of Standard Webhooks its bytes. */
 export const newWebhookSecret = (): string => secretOf(randomBytes(32));
 
 /** Signing needs the secret itself, so it is stored, sealed under a key outside of the table. */
 const PURPOSE = 'webhook-secrets';
 
-/** Seals a secret for one endpoint: it cannot be opened for another one. */
+/** Seals a secret for one endpoint, so that it cannot be opened for another endpoint. */
 export const sealSecret = (endpointId: string, version: number, secret: string): SealedSecret => ({
   version,
   sealed: seal(PURPOSE, `${endpointId}#${version}`, secret),
@@ -18,7 +18,7 @@ export const sealSecret = (endpointId: string, version: number, secret: string):
 export const openSecret = (endpointId: string, { version, sealed }: SealedSecret): string =>
   openSealed(PURPOSE, `${endpointId}#${version}`, sealed);
 
-/** The secret sealed under the current key; undefined when it is already. */
+/** The secret sealed under the current key; undefined if it is already. */
 export const resealSecret = (endpointId: string, { version, sealed }: SealedSecret): SealedSecret | undefined => {
   const renewed = resealValue(PURPOSE, `${endpointId}#${version}`, sealed);
   return renewed === undefined ? undefined : { version, sealed: renewed };

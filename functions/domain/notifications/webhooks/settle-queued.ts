@@ -16,7 +16,10 @@ export const SETTLED_IN_REQUEST = PAGE;
 
 type FinalStatus = EndpointClosedMessage['settleAs'];
 
-/** Ends a queued delivery, or records the outcome of one without a row. No effect when it has changed. */
+/**
+ * Sets the final status of a queued delivery, or stores it for a delivery without a row. Has no effect if the delivery
+ * has changed.
+ */
 export const settleDelivery = async (
   delivery: WebhookDeliveryRow,
   status: FinalStatus,
@@ -58,8 +61,8 @@ const reopenedAtMs = async ({ company, endpointId }: EndpointClosedMessage): Pro
 };
 
 /**
- * Settles queued deliveries of an endpoint that was deleted or disabled; those queued after it was re-enabled are kept.
- * Stops after `limit` if given.
+ * Settles queued deliveries of an endpoint that was deleted or disabled; deliveries that were queued after it was
+ * re-enabled are kept. Stops after `limit` if given.
  */
 export const settleQueued = async (closed: EndpointClosedMessage, limit = Infinity): Promise<void> => {
   const untilMs = await reopenedAtMs(closed);

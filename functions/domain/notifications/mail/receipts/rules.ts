@@ -32,7 +32,7 @@ interface Receipt {
   parties: { label: string; lines: string[] }[];
 }
 
-/** Items, prices, VAT, seller, buyer, and payment. */
+/** The receipt of an order: items, prices, VAT, seller, buyer and payment. */
 export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
   const language = documentLanguage(order.locale, company.language);
   const tag = formatTag(order.locale, language);
@@ -57,7 +57,7 @@ export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
   };
 };
 
-/** The amounts of a column: all have decimals if one of them has. */
+/** The amounts of a column. All are shown with decimals if one of them has decimals. */
 const columnOf = ({ lines, amounts, payment }: OrderRow): number[] => [
   ...lines.flatMap(({ amount, subtotal }) => [amount, subtotal]),
   amounts.discount,
@@ -104,7 +104,7 @@ interface ReceiptContext {
   money: (minor: number) => string;
 }
 
-/** VAT by rate; cards are taxed when spent, unless their product is single-purpose. */
+/** The sums, with VAT by rate. Cards are taxed on redemption, unless their product is single-purpose. */
 const sumsOf = ({ amounts, lines }: OrderRow, { texts, tag, money }: ReceiptContext): ReceiptRow[] => {
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 6 });
   const untaxed = lines.filter(({ vatTreatment }) => vatTreatment === 'multi_purpose');

@@ -1,4 +1,4 @@
-/** Texts of mails in one language. The caller fills in `{…}`. */
+/** Texts of mails in one language. */
 export interface MailTexts {
   /** Subject for the recipient; the second form is without a sender's name. */
   giftSubject: (from: string, company: string) => string;
@@ -13,11 +13,11 @@ export interface MailTexts {
   confirmationIntro: (recipient: string) => string;
   postedIntro: string;
   resendIntro: string;
-  /** Of an item that replaced another one. */
+  /** For an item that replaced another item. */
   replacedIntro: string;
   attached: string;
   linked: string;
-  /** The same for several cards. */
+  /** Like `linked`, for several cards. */
   severalLinked: string;
   open: (title: string) => string;
   orderNumber: string;
@@ -57,7 +57,7 @@ export interface MailTexts {
   eventMovedIntro: (event: string) => string;
   eventCancelledSubject: (company: string, event: string) => string;
   eventCancelledIntro: (event: string) => string;
-  /** Refunds that the buyer did not request. */
+  /** For a refund that the buyer did not request. */
   eventCancelledRefund: (amount: string) => string;
   itemCancelledSubject: (company: string) => string;
   itemCancelledIntro: (title: string) => string;
@@ -97,10 +97,9 @@ export interface MailTexts {
   seller: string;
   buyer: string;
   vatNumber: (number: string) => string;
-  /** Contained VAT at a rate. */
-  /** `base`: the amount that contains the VAT. */
+  /** VAT contained in fees and shipping. `base`: the amount that contains the VAT. */
   vat: (rate: string, base: string) => string;
-  /** The same where goods contain VAT, too. */
+  /** VAT contained in the order, if goods contain VAT, too. */
   vatOfAll: (rate: string, base: string) => string;
   notTaxed: string;
   each: (price: string) => string;
