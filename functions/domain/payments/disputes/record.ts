@@ -38,22 +38,22 @@ const newDispute = ({ company, id }: OrderRef, notice: DisputeNotice): DisputeRo
 
 /**
  * Records a dispute of a payment, or its end: unspent items are frozen while it is open, released when it is won, and
- * withdrawn for the lost amount. An end reported before the beginning opens it first.
+ * withdrawn for the lost amount. If the end is reported before the beginning, the dispute is opened first.
  */
 export const recordDispute = (ref: OrderRef, notice: DisputeNotice): Promise<void> =>
-  retryOnStaleRow(() => takeIn(ref, notice));
+  retryOnStaleRow(() => applyNotice(ref, notice));
 
-const takeIn = async (ref: OrderRef, notice: DisputeNotice): Promise<void> => {
+const applyNotice = async (ref: OrderRef, notice: DisputeNotice): Promise<void> => {
   const known = await readDispute(ref, notice.disputeId);
   const mayOpen = known === undefined || (known.status === 'open' && notice.kind === 'dispute_opened');
   const row = mayOpen ? await open(ref, notice, known) : known;
   if (!row || notice.kind === 'dispute_opened') return;
   if (notice.kind === 'dispute_won' && row.status === 'lost') {
-    // Won on appeal: we have the money again, as after a failed refund.
+    // Won on appeal: the money is returned, as after a failed refund.
     const refund = { ...notice, kind: 'refund_failed', refundId: row.disputeId, refundKey: null } as const;
     return recordRefundFailure(ref, refund);
   }
-  // The lost amount may be less than the disputed one: money refunded meanwhile is not taken twice.
+  // The lost amount may be less than the disputed amount: money refunded in the meantime is not taken twice.
   await (notice.kind === 'dispute_won' ? win(ref, row) : lose(ref, { ...row, amount: notice.amount }));
 };
 
@@ -75,8 +75,8 @@ const open = async (
 };
 
 /**
- * Notices may arrive late and in any order, so they do not show which of two disputes is newer: if the order has
- * another one, the gateway decides. Throws `GatewayUnavailable`: the notice is then sent again.
+ * Notices may arrive late and in any order, so they do not show which of two disputes is newer. If the order has
+ * another dispute, the gateway's list decides. Throws `GatewayUnavailable`; the gateway then resends the notice.
  */
 const isNewest = async ({ payment }: OrderRow, notice: DisputeNotice): Promise<boolean> => {
   const { gateway, paymentReference, disputeId } = notice;
@@ -103,11 +103,13 @@ const settleAfter = async ({ order, after }: OrderChangeResult, disputeId: strin
   if (after.length > 0) await settle(order, disputeId);
 };
 
-/** Freezes, releases or withdraws; the row of the dispute is due until every item is as the order requires. */
+/**
+ * Freezes, releases or withdraws the items of an order. The dispute's row stays due until every item matches the order.
+ */
 const settle = async (order: OrderRow, disputeId: string): Promise<void> => {
   const row = await readDispute(order, disputeId);
   if (!row?.unsettled) return;
-  // The row may belong to a later decision than the given order: items must match the current order.
+  // The row may be newer than the given order, and items must match the current order.
   const current = (await findLatestOrder(order)) ?? order;
   await settleItems(current, { by: row.by, requestId: disputeId, stamp: 'all' });
   const { unsettled: _settled, ...settled } = row;

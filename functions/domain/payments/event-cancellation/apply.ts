@@ -15,21 +15,26 @@ import type { CancellationMessage } from './messages.ts';
 import { findCancellation } from './read.ts';
 import { cancellationCodec, marksOf, type CancelledOrderRow, type EventCancellationRow } from './rows.ts';
 
-/** By then an order priced from a shared read of the event is written, unless its request is very slow. */
+/**
+ * After this time, every order priced from an older shared read of the event is written, unless its request is very
+ * slow.
+ */
 const WRITTEN_AFTER_MS = COMMON_MAX_MS + 1000;
-/** Longer than any function runs and any index lags: the last search for orders written meanwhile. */
+/** Delay of the last search for late orders. Longer than any function runs and any index lags. */
 const LATE_PASS_AFTER_MS = 20 * 60_000;
 const AGAIN_AFTER_MS = 30_000;
 const BUSY_WAIT_MS = 500;
 const ORDERS_PER_READ = 100;
-const ORDERS_SIDE_BY_SIDE = 8;
+const CONCURRENT_ORDERS = 8;
 
-/** Outcome of a run. `again`: out of time. `later`: a dependency does not respond. */
+/**
+ * Outcome of a run. `again`: the time is up. `later`: a dependency does not respond, or a payment is not captured yet.
+ */
 type Progress = 'done' | 'again' | 'later';
 
 /**
- * Runs a cancellation until it is finished or `stopAt` (`performance.now()`), and then requests another run. Progress
- * is kept; it may be interrupted anywhere, and concurrent runs are safe.
+ * Runs a cancellation until it is finished or until `stopAt` (a time of `performance.now()`), and schedules the next
+ * run if one is needed. Progress is saved: a run may be interrupted anywhere, and concurrent runs are safe.
  */
 export const carryOutCancellation = async (message: CancellationMessage, stopAt: number): Promise<void> => {
   const row = await findCancellation(message.company, message.id);
@@ -40,7 +45,7 @@ export const carryOutCancellation = async (message: CancellationMessage, stopAt:
   await advance(row, progress);
 };
 
-/** Listed orders come first, so that each run makes progress even when listing takes long. */
+/** Processes the orders listed by earlier runs first, so that each run makes progress even when listing takes long. */
 const progressOf = async (cancelling: RunningCancellation, stopAt: number): Promise<Progress> => {
   const { row } = cancelling;
   try {
@@ -70,8 +75,8 @@ const inSamePass = ({ run, pass }: EventCancellationRow): Condition => ({
   values: { ':run': run, ':pass': pass },
 });
 
-/** Changes the row, unless another run has changed it. */
-const setIn = async (row: EventCancellationRow, set: Record<string, unknown>): Promise<void> => {
+/** Updates the row, unless another run has moved on to the next run or pass. */
+const updateInPass = async (row: EventCancellationRow, set: Record<string, unknown>): Promise<void> => {
   try {
     await updateRow(rowUpdate({ key: row, set, if: inSamePass(row) }));
   } catch (error) {
@@ -79,9 +84,9 @@ const setIn = async (row: EventCancellationRow, set: Record<string, unknown>): P
   }
 };
 
-const markListed = (row: EventCancellationRow): Promise<void> => setIn(row, { isListed: true });
+const markListed = (row: EventCancellationRow): Promise<void> => updateInPass(row, { isListed: true });
 
-/** Concludes the listed orders; busy ones are retried until the time is up. */
+/** Concludes the listed orders. Retries busy orders until the time is up. */
 const concludeAll = async (row: EventCancellationRow, stopAt: number): Promise<Progress> => {
   for (;;) {
     const { isBusy, isHeldUp, isOutOfTime } = await concludeOnce(row, stopAt);
@@ -106,7 +111,7 @@ const concludeOnce = async (row: EventCancellationRow, stopAt: number): Promise<
     const query = { ...marksOf(row.company, row.id, 'todo'), limit: ORDERS_PER_READ };
     const page = await queryPage<Row>({ ...query, ...(startKey ? { startKey } : {}) });
     const ids = page.rows.map((each) => rowOfType<CancelledOrderRow>('cancelled-order', each).orderId);
-    for (const group of chunksOf(ids, ORDERS_SIDE_BY_SIDE)) {
+    for (const group of chunksOf(ids, CONCURRENT_ORDERS)) {
       if (performance.now() > stopAt) return { ...walk, isOutOfTime: true };
       const attempts = await Promise.all(group.map((orderId) => concludeOrder(row, orderId)));
       await recordConcluded(
@@ -121,11 +126,11 @@ const concludeOnce = async (row: EventCancellationRow, stopAt: number): Promise<
   return walk;
 };
 
-/** Ends the run and schedules the next one, the late pass, or nothing. */
+/** Ends the run, and schedules the next run or the late pass if there is one. */
 const advance = (row: EventCancellationRow, progress: Progress): Promise<void> => {
   const changes = nextOf(row, progress);
   const { duepk, duesk } = cancellationCodec.write({ ...row, ...changes });
-  return setIn(row, { ...changes, duepk, duesk });
+  return updateInPass(row, { ...changes, duepk, duesk });
 };
 
 const nextOf = (row: EventCancellationRow, progress: Progress): Partial<EventCancellationRow> => {

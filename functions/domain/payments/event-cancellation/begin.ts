@@ -5,14 +5,14 @@ import { cancellationCodec, cancellationIdFor, cancellationKey, type EventCancel
 
 export interface CancellationInput {
   refund: 'all' | 'none';
-  /** For the buyers, at most 1,000 characters. */
+  /** Message to the buyers, at most 1,000 characters. */
   message?: string | undefined;
 }
 
-/** Longer than the worker has for one run. */
+/** Longer than the time limit of one run of the worker. */
 const RUN_MS = 6 * 60_000;
 
-/** When the worker is called again after a lost message. */
+/** When the worker is called again, in case its message was lost. */
 export const dueAfterRun = (nowMs: number): number => nowMs + RUN_MS;
 
 export const newCancellation = (
@@ -41,5 +41,8 @@ export const newCancellation = (
   });
 };
 
-/** Begins a cancellation. Commit it with the write that closes the event for sale; the stream then starts the worker. */
+/**
+ * The write that begins a cancellation. Commit it with the write that closes the event for sale; the stream then starts
+ * the worker.
+ */
 export const beginWrite = (row: EventCancellationRow): Write => ({ put: row, condition: ABSENT, name: 'cancellation' });

@@ -12,9 +12,9 @@ import { ticketsSoldAs } from '../../value/items/event-tickets.ts';
 import { expireForCancelledEvent } from '../payments/expire.ts';
 import { cancellationKey, markKey, markRow, type EventCancellationRow } from './rows.ts';
 
-/** A transaction has at most 100 writes: two for each order. */
-const ORDERS_TOGETHER = 40;
-const UNPAID_SIDE_BY_SIDE = 8;
+/** A transaction has at most 100 writes, and each order needs two. */
+const ORDERS_PER_TRANSACTION = 40;
+const CONCURRENT_EXPIRIES = 8;
 
 /** The event whose orders are listed. */
 interface EventOrders {
@@ -28,37 +28,37 @@ export interface RunningCancellation {
 }
 
 /**
- * Finds the orders of a cancelled event: unpaid ones are expired, so that they can no longer be paid, and paid ones are
- * listed, each once. May be interrupted and run again. False when the time was up. Throws `GatewayUnavailable`.
+ * Finds the orders of a cancelled event. Expires unpaid orders, so that they can no longer be paid, and lists each paid
+ * order once. May be interrupted and repeated. Returns false when the time is up. Throws `GatewayUnavailable`.
  */
 export const collectOrders = async (cancelling: RunningCancellation, stopAt: number): Promise<boolean> => {
   for await (const orders of ordersOfEvent(cancelling)) {
     if (performance.now() > stopAt) return false;
-    await takeIn(cancelling, orders);
+    await collectPage(cancelling, orders);
   }
   return true;
 };
 
-/** Orders with tickets of the event: those that wait for payment or issue, then the issued ones. */
+/** Orders with tickets of the event: first the orders that are not issued yet, then the issued ones. */
 export const ordersOfEvent = async function* ({ row, event }: EventOrders): AsyncGenerator<OrderRow[]> {
   const { company, productId } = row;
   const isOfEvent = ({ lines }: OrderRow): boolean => lines.some((line) => line.productId === productId);
   for await (const orders of unissuedOrders(company)) yield orders.filter(isOfEvent);
-  const seen = new Set<string>();
+  const yieldedIds = new Set<string>();
   for (const slug of [event.slug, ...(event.formerSlugs ?? [])]) {
     for await (const items of ticketsSoldAs(company, slug)) {
       const ids = new Set(items.filter((item) => item.productId === productId).map(({ orderId }) => orderId));
-      const fresh = [...ids].filter((id) => !seen.has(id));
-      for (const id of fresh) seen.add(id);
-      yield readOrders(company, fresh);
+      const newIds = [...ids].filter((id) => !yieldedIds.has(id));
+      for (const id of newIds) yieldedIds.add(id);
+      yield readOrders(company, newIds);
     }
   }
 };
 
-const takeIn = async (cancelling: RunningCancellation, orders: readonly OrderRow[]): Promise<void> => {
+const collectPage = async (cancelling: RunningCancellation, orders: readonly OrderRow[]): Promise<void> => {
   const current: OrderRow[] = orders.filter((order) => stateOf(order) !== 'unpaid');
   const unpaid = orders.filter((order) => stateOf(order) === 'unpaid');
-  for (const group of chunksOf(unpaid, UNPAID_SIDE_BY_SIDE)) {
+  for (const group of chunksOf(unpaid, CONCURRENT_EXPIRIES)) {
     current.push(...(await Promise.all(group.map((order) => expireForCancelledEvent(order, cancelling.row.by)))));
   }
   await collect(
@@ -67,31 +67,34 @@ const takeIn = async (cancelling: RunningCancellation, orders: readonly OrderRow
   );
 };
 
-/** Whether the cancellation concerns an order: it is paid, and its tickets were not refunded. */
+/** Whether the cancellation affects an order: the order is paid, and has tickets that were not refunded. */
 export const isAffectedOrder = (order: OrderRow, productId: string): boolean => {
   const state = stateOf(order);
   if (state === 'unpaid' || state === 'expired' || order.payment.status === 'cancelled') return false;
   return hasUnrefundedTickets(order, productId);
 };
 
-/** Concurrent runs may find the same orders: the rest is listed again. */
+/** Concurrent runs may list the same orders. A refused group is tried again without those orders. */
 const collect = async (row: EventCancellationRow, orders: readonly OrderRow[]): Promise<void> => {
   for (let at = 0; at < orders.length;) {
-    const group = orders.slice(at, at + ORDERS_TOGETHER);
-    if (await collectGroup(row, group)) at += ORDERS_TOGETHER;
+    const group = orders.slice(at, at + ORDERS_PER_TRANSACTION);
+    if (await collectGroup(row, group)) at += ORDERS_PER_TRANSACTION;
   }
 };
 
 const collectGroup = async ({ company, id }: EventCancellationRow, orders: readonly OrderRow[]): Promise<boolean> => {
-  const found = (order: OrderRow) => markKey(company, id, 'found', order.id);
-  const known = await getRows(orders.map(found), { consistent: true });
-  const fresh = orders.filter((order) => !known.get(found(order)));
-  if (fresh.length === 0) return true;
+  const foundKey = (order: OrderRow) => markKey(company, id, 'found', order.id);
+  const known = await getRows(orders.map(foundKey), { consistent: true });
+  const newOrders = orders.filter((order) => !known.get(foundKey(order)));
+  if (newOrders.length === 0) return true;
   try {
     await transact([
-      ...fresh.map((order) => ({ put: markRow(found(order), order.id), condition: ABSENT })),
-      ...fresh.map((order) => ({ put: markRow(markKey(company, id, 'todo', order.id), order.id), condition: ABSENT })),
-      { update: rowUpdate({ key: cancellationKey(company, id), add: { orders: fresh.length }, if: PRESENT }) },
+      ...newOrders.map((order) => ({ put: markRow(foundKey(order), order.id), condition: ABSENT })),
+      ...newOrders.map((order) => ({
+        put: markRow(markKey(company, id, 'todo', order.id), order.id),
+        condition: ABSENT,
+      })),
+      { update: rowUpdate({ key: cancellationKey(company, id), add: { orders: newOrders.length }, if: PRESENT }) },
     ]);
     return true;
   } catch (error) {

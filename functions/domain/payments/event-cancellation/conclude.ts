@@ -15,7 +15,7 @@ import { settleItems } from '../../value/items/withdrawal/settle-items.ts';
 import { refundOrder } from '../refunds/refund.ts';
 import { cancellationKey, markKey, markRow, type CancelledOrderRow, type EventCancellationRow } from './rows.ts';
 
-/** Outcome for an order. Smallest unit. */
+/** Outcome for an order. Amounts are in the smallest unit. */
 export interface ConcludedOrder {
   orderId: string;
   refundedMinor: number;
@@ -23,19 +23,22 @@ export interface ConcludedOrder {
   failure?: Required<Pick<CancelledOrderRow, 'code' | 'message'>> & Pick<CancelledOrderRow, 'reason'>;
 }
 
-/** `busy`: another process is changing the order. `later`: a dependency does not respond, or its payment is not captured. */
+/**
+ * `busy`: another process is changing the order. `later`: a dependency does not respond, or the order's payment is not
+ * captured yet.
+ */
 type ConcludeResult = ConcludedOrder | 'busy' | 'later';
 
-/** An unexpected error may be fixed by the next release; after that the order is left to staff. */
+/** How long an order is retried after unexpected errors, which a release may fix. Then it is left to staff. */
 const UNEXPECTED_FOR_MS = 3_600_000;
-/** Kept as long as the order. */
+/** The idempotency record of the refund is kept as long as the order. */
 const KEPT_SECONDS = 10 * 365 * 24 * 3600;
 const SOON_CAPTURED_MS = 10_000;
 const BUSY = new Set(['refund_in_progress', 'request_in_progress']);
 
 /**
- * Withdraws the tickets of one order, notifies its buyer with that change, and refunds the amount paid for them. May be
- * interrupted and run again: the refund has one key, and its recorded reply decides.
+ * Withdraws the tickets of one order, notifies its buyer in the same change, and refunds the amount paid for them. May
+ * be interrupted and run again: the refund has a fixed idempotency key, so a repeat gets the recorded reply.
  */
 export const concludeOrder = async (row: EventCancellationRow, orderId: string): Promise<ConcludeResult> => {
   const { company, id, productId, by } = row;
@@ -49,7 +52,7 @@ export const concludeOrder = async (row: EventCancellationRow, orderId: string):
     if (row.refund === 'none') return { orderId, refundedMinor: 0 };
     return await refundTickets(row, orderId);
   } catch (error) {
-    return attemptAfter(error, row, orderId);
+    return resultOfError(error, row, orderId);
   }
 };
 
@@ -85,12 +88,12 @@ const refundTickets = async (row: EventCancellationRow, orderId: string): Promis
 const whileAuthorized = ({ payment }: OrderRow): 'busy' | 'later' =>
   nowMs() - (payment.authorizedAtMs ?? 0) < SOON_CAPTURED_MS ? 'busy' : 'later';
 
-/** Its authorization ended without a capture. */
+/** Whether the authorization ended without a capture. */
 const isUnpaid = ({ payment }: OrderRow): boolean => payment.status === 'cancelled';
 
 const amountIn = (body: unknown): number => (body as { amount?: number } | undefined)?.amount ?? 0;
 
-const attemptAfter = (error: unknown, row: EventCancellationRow, orderId: string): ConcludeResult => {
+const resultOfError = (error: unknown, row: EventCancellationRow, orderId: string): ConcludeResult => {
   if (!(error instanceof ApiError)) {
     log.error('An order of a cancelled event could not be concluded', { order_id: orderId, cause: error });
     if (nowMs() - row.createdAtMs < UNEXPECTED_FOR_MS) return 'later';

@@ -11,7 +11,7 @@ interface CancellationPreview {
   orders: number;
   /** Refundable amount, in the smallest unit. */
   refundableMinor: number;
-  /** There are more orders than a preview reads. */
+  /** Whether there are more orders than a preview reads. */
   isPartial: boolean;
 }
 
@@ -20,15 +20,15 @@ export const previewCancellation = async (
   row: Pick<EventCancellationRow, 'company' | 'productId'>,
   event: EventRow,
 ): Promise<CancellationPreview> => {
-  const seen = new Set<string>();
+  const orderIds = new Set<string>();
   let minor = 0;
   for await (const orders of ordersOfEvent({ row, event })) {
     for (const order of orders) {
-      if (seen.has(order.id) || !isAffectedOrder(order, row.productId)) continue;
-      seen.add(order.id);
+      if (orderIds.has(order.id) || !isAffectedOrder(order, row.productId)) continue;
+      orderIds.add(order.id);
       minor += ticketRefund(order, row.productId);
     }
-    if (seen.size >= ORDERS_MAX) return { orders: seen.size, refundableMinor: minor, isPartial: true };
+    if (orderIds.size >= ORDERS_MAX) return { orders: orderIds.size, refundableMinor: minor, isPartial: true };
   }
-  return { orders: seen.size, refundableMinor: minor, isPartial: false };
+  return { orders: orderIds.size, refundableMinor: minor, isPartial: false };
 };

@@ -28,7 +28,7 @@ export interface EventCancellation {
   failures: { order_id: string; code: string; message: Text }[];
 }
 
-/** A late order makes a finished cancellation run again until it is concluded. */
+/** A finished cancellation is `running` again while an order that was found late is not concluded. */
 export const presentCancellation = (
   row: EventCancellationRow,
   failures: EventCancellation['failures'] = [],
@@ -49,7 +49,7 @@ export const findCancellation = async (company: string, id: string): Promise<Eve
   return raw && cancellationCodec.read(raw);
 };
 
-/** GET /v2/catalog/event-cancellations/{id}: throws 404. */
+/** Reads a cancellation for GET /v2/catalog/event-cancellations/{id}. Throws 404 for an unknown id. */
 export const readCancellation = async (company: string, id: string): Promise<EventCancellation> => {
   const row = /^evc_[0-9a-f]{32}$/.test(id) ? await findCancellation(company, id) : undefined;
   if (!row) throw notFound('cancellation');
@@ -65,7 +65,7 @@ const failuresOf = async ({ company, id }: EventCancellationRow): Promise<EventC
   });
 };
 
-/** The cancellation of an event, or undefined while it is not cancelled. */
+/** The cancellation of an event; undefined while the event is not cancelled. */
 export const findCancellationOf = async (
   company: string,
   productId: string,

@@ -1,7 +1,7 @@
 import type { CancellationMessage } from './messages.ts';
 import type { EventCancellationRow } from './rows.ts';
 
-/** The message to send after a change of a cancellation: one per run. */
+/** The message to send after a cancellation has changed. Each run gets one message. */
 export const cancellationWork = (
   before: EventCancellationRow | undefined,
   after: EventCancellationRow,

@@ -15,18 +15,18 @@ export interface EventCancellationRow extends Row {
   /** `evt_5` */
   productId: string;
   refund: 'all' | 'none';
-  /** For the buyers. */
+  /** Message to the buyers. */
   message?: string;
   by: Actor;
   createdAtMs: number;
-  /** Number of messages to the worker; each run continues where the previous one ended. */
+  /** Number of the current run. Each run gets one message and continues where the previous run ended. */
   run: number;
-  /** `late`: finished, but an order written meanwhile may still appear. */
+  /** `late`: finished, but orders written in the meantime may still be found. */
   pass: 'first' | 'late' | 'over';
   isListed?: boolean;
   /** Number of paid orders found. */
   orders: number;
-  /** Number of these that were concluded, by outcome. */
+  /** Number of concluded orders: all of them, the refunded ones, and those that failed. */
   settled: number;
   refunded: number;
   failed: number;
@@ -35,7 +35,7 @@ export interface EventCancellationRow extends Row {
   dueAtMs: number;
 }
 
-/** An event is cancelled once, so the id is derived from it. */
+/** An event is cancelled only once, so the id is derived from the event. */
 export const cancellationIdFor = (company: string, productId: string): string =>
   `evc_${createHash('sha256').update(`event-cancellation\n${company}\n${productId}`).digest('hex').slice(0, 32)}`;
 
@@ -71,13 +71,13 @@ export const cancellationCodec = rowCodec<EventCancellationRow>({
 });
 
 /**
- * An order of a cancelled event. `found` stays, so that an order counts once; `todo` is removed when the order is concluded;
- * `failed` is for staff.
+ * A mark on an order of a cancelled event. `found` is kept, so that an order counts only once; `todo` is removed when
+ * the order is concluded; `failed` is for staff.
  */
 export interface CancelledOrderRow extends Row {
   type: 'cancelled-order';
   orderId: string;
-  /** For `failed`: code and text of the error of the refund. */
+  /** For `failed`: code and message of the refund's error. */
   code?: string;
   message?: string;
   reason?: StoredReason;

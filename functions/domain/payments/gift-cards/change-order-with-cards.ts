@@ -9,7 +9,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { moveCards } from './move-cards.ts';
 
-/** As `changeOrder`, for events that may move gift cards of the order: these commit with the change. */
+/** Like `changeOrder`, for events that may move gift cards of the order. The cards' writes commit with the change. */
 export const changeOrderWithCards = (
   ref: OrderRef,
   event: OrderEventSource,

@@ -25,16 +25,16 @@ import { returnWrites, returnableMinor } from './refund-to-cards.ts';
 interface MoveContext {
   order: OrderRow;
   rows: RowSet;
-  /** Items that refunds go to, by the code in the decision: a card may just have been replaced. */
+  /** Items that receive refunds, by the partition key of the card in the decision: a replaced card has a successor. */
   receivers: ReadonlyMap<string, ItemRow>;
   cause: Cause;
   newItem: ItemRow | undefined;
 }
 
 /**
- * Writes that move the gift cards of an order, to be committed with its change: one redemption per card, and its item.
- * Reads items and redemptions again each time, so a lost race is decided again. `decidedOn` returns the item of a new
- * card: its amount was decided on that version, so the write is conditional on it.
+ * Writes that move the gift cards of an order, to be committed with the order's change: the redemption and the item of
+ * each card. Each call reads items and redemptions again, so a retry after a lost race decides on current rows.
+ * `decidedOn` returns the item of a new card on which its amount was decided; the write is conditional on that version.
  */
 export const moveCards =
   (by: Actor, decidedOn?: () => ItemRow | undefined) =>
@@ -45,10 +45,10 @@ export const moveCards =
       redemptionKey(company, each.card.redemptionId),
     ]);
     const unique = [...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
-    const backs = moves.filter((each) => each.move === 'give_back');
+    const refundMoves = moves.filter((each) => each.move === 'give_back');
     const [rows, receivers] = await Promise.all([
       getRows([companyKey(company), ...unique], { consistent: true }),
-      readSuccessors(backs.map(({ back }) => itemKey(company, back.code))),
+      readSuccessors(refundMoves.map(({ back }) => itemKey(company, back.code))),
     ]);
     const moving: MoveContext = {
       order,
@@ -59,7 +59,7 @@ export const moveCards =
     };
     return [
       ...moves.flatMap((each) => (each.move === 'give_back' ? [] : writesOf(moving, each))),
-      ...refundWrites(moving, backs),
+      ...refundWrites(moving, refundMoves),
     ];
   };
 
@@ -158,7 +158,7 @@ const newRedemption = (
   });
 };
 
-/** Refunds to cards. Several cards may have one successor, whose item is written once. */
+/** Writes of refunds to cards. Several cards may have the same successor, whose item is written once. */
 const refundWrites = (moving: MoveContext, moves: readonly Extract<CardMove, { move: 'give_back' }>[]): Write[] => {
   const company = moving.rows.get<CompanyRow>(companyKey(moving.order.company));
   if (moves.length === 0 || !company) return [];

@@ -5,14 +5,14 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { redemptionKey, type RedemptionRow } from '../../value/items/redemptions/rows.ts';
 
 /**
- * A gift card that is reserved for or has paid a part of an order, as shown to the buyer. Amounts in the smallest unit.
+ * A gift card that is reserved for, or has paid, part of an order, as shown to the buyer. Amounts in the smallest unit.
  */
 export interface ShownCard {
   /** `ogc_` + 32 hex */
   id: string;
   last4: string;
   amount: number;
-  /** Remaining value of the card in addition to this part when it was reserved or captured. */
+  /** Value left on the card after this part was reserved or captured. */
   left?: number;
 }
 

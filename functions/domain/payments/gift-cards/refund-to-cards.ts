@@ -9,8 +9,8 @@ import { readSuccessors } from '../../value/items/successors.ts';
 import { unrepaid, type ItemTerms } from '../../value/items/rules.ts';
 
 /**
- * The part of a refund that each card gets back, from the current items: value that was repaid in money meanwhile,
- * because the order that sold the card was refunded, does not go back.
+ * The amount that a refund returns to each card, computed from the current items. Value that was already repaid in
+ * money, because the order that sold the card was refunded, is not returned.
  */
 export const cardBacksOf = async (order: OrderRow, shares: readonly CardShare[]): Promise<CardBack[]> => {
   const cards = shares.flatMap((share) => {
@@ -28,11 +28,13 @@ export const cardBacksOf = async (order: OrderRow, shares: readonly CardShare[])
   });
 };
 
-/** The returnable part of a card's payments for orders. Smallest unit. */
+/** The part of a card's payments for orders that can still be returned to it. Smallest unit. */
 export const returnableMinor = (item: ItemRow): number =>
   item.repaidWhole ? 0 : Math.max(0, Math.min(unrepaid(item).minor, item.paidOrders?.minor ?? 0));
 
-/** Returns value to a card. A cancelled card stays cancelled and an expired one expired; both receive the value. */
+/**
+ * Returns value to a card. A cancelled card stays cancelled and an expired card stays expired; both receive the value.
+ */
 export const returnWrites = (
   item: ItemRow,
   { minor, context }: { minor: number; context: ClaimContext },

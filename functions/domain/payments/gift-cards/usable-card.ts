@@ -11,16 +11,16 @@ import { claimError, type ItemTerms } from '../../value/items/rules.ts';
 
 export const notUsable = (reason: Message): ApiError => invalid('code', reason, 'gift_card_not_usable');
 
-/** 422 when the order has a line of the value product: cards cannot buy cards. */
+/** Throws 422 when the order has a line of the value product: gift cards cannot pay for gift cards. */
 export const assertNoValueProduct = (order: OrderRow): void => {
   if (canUseGiftCards(order)) return;
   throw invalid('code', 'An order of gift cards cannot be paid with a gift card.', 'gift_card_not_accepted');
 };
 
 /**
- * The part of an order that a card pays: the requested amount, otherwise as much as is due and available. Smallest
- * unit. Throws 422 `gift_card_not_usable` on `code`, and on `amount` for more than is due (`validation_failed`) or
- * available (`insufficient_value`).
+ * The part of an order that a card pays: the requested amount, or by default as much as is due and available. Smallest
+ * unit. Throws 422: `gift_card_not_usable` on `code`; on `amount`, `validation_failed` for more than is due and
+ * `insufficient_value` for more than is available.
  */
 export const amountOfCard = (
   order: OrderRow,

@@ -28,12 +28,12 @@ export const compareFact = async (fact: GatewayFact): Promise<ComparedFact> => {
   if (!order) return { fact, order: undefined, ours: undefined, agrees: false };
   const ours = await oursOf(fact, order);
   const isSame = ours?.status === fact.status && ours.amount === fact.amount && ours.currency === fact.currency;
-  // A refund that failed and was never counted is in neither set of books.
-  const isInNeither = fact.kind === 'refund' && fact.status === 'failed' && ours === undefined;
-  return { fact, order, ours, agrees: (isSame || isInNeither) && !isUncaptured(fact, order) };
+  // A refund that failed and was never recorded moved no money, so the books agree.
+  const isUnrecordedFailure = fact.kind === 'refund' && fact.status === 'failed' && ours === undefined;
+  return { fact, order, ours, agrees: (isSame || isUnrecordedFailure) && !isUncaptured(fact, order) };
 };
 
-/** The difference between the two, in a sentence; undefined when they agree. */
+/** The difference between the gateway's entry and our books, as a sentence; undefined when they agree. */
 export const differenceOf = ({ fact, order, ours, agrees }: ComparedFact): string | undefined => {
   if (agrees) return undefined;
   const theirs = `${fact.kind} ${fact.id}: ${fact.status} ${shown(fact.amount, fact.currency)} at the gateway`;
@@ -46,7 +46,9 @@ export const differenceOf = ({ fact, order, ours, agrees }: ComparedFact): strin
   return `${theirs}; ${state} in order ${order.id} of ${order.company}`;
 };
 
-/** Captures follow an authorization within minutes: one that is still authorized after an hour requires staff. */
+/**
+ * A capture follows its authorization within minutes. A payment that is only authorized after an hour requires staff.
+ */
 const CAPTURED_WITHIN_MS = 3600 * 1000;
 
 const isUncaptured = ({ kind, status, paymentReference }: GatewayFact, order: OrderRow): boolean =>
@@ -58,7 +60,7 @@ const isUncaptured = ({ kind, status, paymentReference }: GatewayFact, order: Or
 
 const limitOf = (order: OrderRow): string => `at ${toTimestamp(authorizationEndsAtMs(order))}`;
 
-/** Status and amount (smallest unit) at the gateway, according to our books. */
+/** Status and amount (smallest unit) that the gateway should have according to our books. */
 interface PaymentFigure {
   status: GatewayFact['status'];
   amount: number;
@@ -87,7 +89,7 @@ const paymentIn = (order: OrderRow, reference: string): PaymentFigure | undefine
   return payment.status === 'authorized' ? { status: 'authorized', amount: gatewayShare(order), currency } : undefined;
 };
 
-/** The part of a refund that the gateway pays: gift cards have the rest. */
+/** The part of a refund that the gateway pays; gift cards receive the rest. */
 const gatewayPart = ({ gatewayMinor, amount }: RefundRow): number => gatewayMinor ?? amount;
 
 const currencyOfRefund = ({ stray }: RefundRow, { amounts }: OrderRow): string => stray?.currency ?? amounts.currency;
@@ -109,19 +111,19 @@ interface ComparedDay {
   gateway: GatewayName;
   fromMs: number;
   toMs: number;
-  /** Ids in the gateway's books of the day: these were compared. */
-  seen: ReadonlySet<string>;
+  /** Ids in the gateway's report of the day. Their entries were already compared. */
+  comparedIds: ReadonlySet<string>;
   readPayment: (reference: string) => Promise<PaymentState>;
 }
 
-/** Maximum age of a sale with new refunds and disputes: banks accept none for older ones. */
+/** Maximum age of an order to check: banks accept no refunds or disputes of older payments. */
 const LOOK_BACK_MS = 540 * 24 * 3600 * 1000;
 const ORDERS_PER_READ = 500;
 
 /**
- * Differences of a day that our books have and the gateway's do not, one sentence each. It reads the orders of one and
- * a half years, page by page, as part of the nightly check; the gateway is queried only for entries that its day report
- * did not contain.
+ * Entries of a day that our books have and the gateway's do not, one sentence each. Part of the nightly check: reads
+ * the orders of the last year and a half, page by page, and queries the gateway only about entries that its report of
+ * the day does not contain.
  */
 export const missingAtGateway = async function* (company: string, day: ComparedDay): AsyncGenerator<string> {
   const range = { from: sortable(day.fromMs - LOOK_BACK_MS), to: sortable(day.toMs) };
@@ -163,7 +165,7 @@ const missingOf = async function* (order: OrderRow, day: ComparedDay): AsyncGene
   }
   if (payment.dispute && payment.gateway === day.gateway) {
     for (const row of await listDisputesOfOrder(order.company, order.id)) {
-      if (day.seen.has(row.disputeId) || !isOfDay(row.openedAtMs)) continue;
+      if (day.comparedIds.has(row.disputeId) || !isOfDay(row.openedAtMs)) continue;
       const { disputes } = await day.readPayment(row.paymentReference);
       if (disputes.some(({ disputeId }) => disputeId === row.disputeId)) continue;
       yield `dispute ${row.disputeId}: ${row.status} ${shown(row.amount, amounts.currency)} in ${place}; not at the gateway`;
@@ -171,10 +173,10 @@ const missingOf = async function* (order: OrderRow, day: ComparedDay): AsyncGene
   }
 };
 
-/** A total of zero needs no payment. A payment in the gateway's report of the day was compared already. */
+/** An order with a total of zero has no payment. A payment in the gateway's report of the day was already compared. */
 const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: ComparedDay): Promise<string[]> => {
   const { reference, captured } = payment;
-  if (!reference || captured === 0 || day.seen.has(reference)) return [];
+  if (!reference || captured === 0 || day.comparedIds.has(reference)) return [];
   const theirs = await day.readPayment(reference);
   if (theirs.status === 'captured' && theirs.captured === captured && theirs.currency === amounts.currency) return [];
   const state = theirs.status === 'unknown' ? 'unknown' : `${theirs.status} ${shown(theirs.captured, theirs.currency)}`;
@@ -182,9 +184,12 @@ const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: 
   return [`payment ${reference}: ${ours}; ${state} at the gateway`];
 };
 
-/** An authorization released before its capture is not a refund there, nor is a refund that only gift cards got. */
+/**
+ * The gateway has no refund for an authorization released before its capture, or for a refund that only gift cards
+ * received.
+ */
 const isRefundMissing = async (row: RefundRow, reference: string, day: ComparedDay): Promise<boolean> => {
-  if (gatewayPart(row) === 0 || day.seen.has(row.refundKey)) return false;
+  if (gatewayPart(row) === 0 || day.comparedIds.has(row.refundKey)) return false;
   const { status, refunds } = await day.readPayment(reference);
   if (status === 'cancelled') return false;
   return !refunds.some(

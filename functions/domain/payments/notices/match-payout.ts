@@ -8,7 +8,7 @@ import { chunksOf } from '../../../platform/chunks.ts';
 import { decimalText } from '../../../platform/decimals.ts';
 import { compareFact, differenceOf, type ComparedFact } from './compare-day.ts';
 
-/** A transaction of a payout, with our books where it moves money of an order. */
+/** A transaction of a payout, compared with our books if it moves the money of an order. */
 export interface MatchedLine extends Omit<PayoutLine, 'fact'> {
   compared?: ComparedFact;
 }
@@ -16,7 +16,7 @@ export interface MatchedLine extends Omit<PayoutLine, 'fact'> {
 /** A payout matched to orders. Amounts are in the smallest unit of its currency. */
 export interface MatchedPayout extends Payout {
   lines: MatchedLine[];
-  /** False when there were too many transactions to read: `unexplained` is 0 then. */
+  /** False when there are too many transactions to read; `unexplained` is then 0. */
   isWhole: boolean;
   sums: Record<PayoutLine['kind'] | 'fees', number>;
   /** Part of the payout that is in none of its transactions. */
@@ -30,16 +30,16 @@ const matchLine = async ({ fact, ...line }: PayoutLine): Promise<MatchedLine> =>
   fact ? { ...line, compared: await compareFact(fact) } : line;
 
 /**
- * Compares a payout with the orders, at most `maximum` transactions. Undefined for an unknown id. Throws
+ * Compares at most `maximum` transactions of a payout with the orders. Returns undefined for an unknown id. Throws
  * `GatewayUnavailable`.
  */
 export const matchPayout = async (id: string, maximum: number): Promise<MatchedPayout | undefined> => {
   const payout = await stripePayout(id);
   if (!payout) return undefined;
-  const found = payout.isScheduled ? await stripePayoutLines(id, maximum + 1) : [];
-  const isWhole = found.length <= maximum;
+  const payoutLines = payout.isScheduled ? await stripePayoutLines(id, maximum + 1) : [];
+  const isWhole = payoutLines.length <= maximum;
   const lines: MatchedLine[] = [];
-  for (const group of chunksOf(found.slice(0, maximum), CONCURRENT_LINES)) {
+  for (const group of chunksOf(payoutLines.slice(0, maximum), CONCURRENT_LINES)) {
     lines.push(...(await Promise.all(group.map(matchLine))));
   }
   const sums = { payment: 0, refund: 0, dispute: 0, other: 0, fees: 0 };

@@ -11,20 +11,20 @@ import { pollPayment } from '../payments/poll-payment.ts';
 import { recordPayment } from '../payments/record-payment.ts';
 
 /**
- * Processes a report of a gateway, which may be late, repeated and out of order. On return it has taken effect, and its
- * consequences have begun or are due. Throws `GatewayUnavailable` when a resulting call got no response: the report is
- * then sent again.
+ * Processes a notice of a gateway, which may be late, repeated or out of order. On return the notice is recorded, and
+ * its follow-up work has begun or is due. Throws `GatewayUnavailable` when the gateway does not respond to a call; the
+ * gateway then resends the notice.
  */
 export const processNotice = async (notice: GatewayNotice): Promise<void> => {
   try {
-    await takeIn(notice);
+    await record(notice);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     log.error('A payment notice names an order that does not exist', { order_id: notice.orderId });
   }
 };
 
-const takeIn = async (notice: GatewayNotice): Promise<void> => {
+const record = async (notice: GatewayNotice): Promise<void> => {
   const ref = { company: notice.company, id: notice.orderId };
   switch (notice.kind) {
     case 'authorized':
@@ -49,7 +49,7 @@ const takeIn = async (notice: GatewayNotice): Promise<void> => {
   }
 };
 
-/** A change of a payment may be reported before the payment itself: then the payment is read from the gateway first. */
+/** A refund or dispute may be reported before its payment. The payment is then read from the gateway first. */
 const catchUp = async (ref: OrderRef): Promise<void> => {
   const order = await findLatestOrder(ref);
   if (!order) return;

@@ -9,7 +9,7 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { recheckDeclined } from '../payments/return-stray.ts';
 import { countUncountedRefunds, recordGatewayRefund, recordRefundFailure } from '../refunds/record.ts';
 
-/** Facts about a payment at the gateway that our books lack. */
+/** Amounts of a payment in our books and at the gateway, where they differ. Smallest unit. */
 export interface PaymentDifference {
   orderId: string;
   captured: { ours: number; gateway: number };
@@ -27,29 +27,29 @@ export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifferen
   if (name === undefined || reference === undefined || captured === 0) return undefined;
   const gateway = await gatewayNamed(name);
   const state = await gateway.readPayment(reference);
-  const given = state.refunded + state.lost;
-  const agrees = state.captured === captured && given === refunded && isSameDispute(order, state);
+  const returned = state.refunded + state.lost;
+  const agrees = state.captured === captured && returned === refunded && isSameDispute(order, state);
   if (agrees || (await hasMovedOn(order))) return undefined;
   log.error('A payment differs from its gateway', { order_id: order.id, alarm: 'refund_mismatch' });
-  await takeMissed(order, name, state);
+  await recordMissed(order, name, state);
   return {
     orderId: order.id,
     captured: { ours: captured, gateway: state.captured },
-    refunded: { ours: refunded, gateway: given },
+    refunded: { ours: refunded, gateway: returned },
   };
 };
 
-/** The order is changing, or changed during the call: it is checked again with the next orders. */
+/** Whether the order is being refunded, or changed during the call. A later run then checks it again. */
 const hasMovedOn = async (order: OrderRow): Promise<boolean> => {
   const current = await findLatestOrder(order);
   return !current || current.refund !== undefined || current.version !== order.version;
 };
 
-/** The order keeps the newest dispute. */
+/** Compares only the newest dispute, because the order keeps only that one. */
 const isSameDispute = ({ payment }: OrderRow, { disputes: [newest] }: PaymentState): boolean =>
   newest === undefined || (payment.dispute?.id === newest.disputeId && payment.dispute.status === newest.status);
 
-/** Staff may have refunded a payment that must not count, and a refund of one may have failed silently. */
+/** Checks payments that must not count: staff may have refunded one, and a refund may have failed without a notice. */
 const checkStrays = async (order: OrderRow): Promise<void> => {
   for (const { gateway: name, reference, refundedAtMs } of order.payment.strayCaptures ?? []) {
     if (refundedAtMs === undefined) {
@@ -75,8 +75,8 @@ const checkStrays = async (order: OrderRow): Promise<void> => {
   }
 };
 
-/** Everything at the gateway is processed again; known facts are recognized by their ids. */
-const takeMissed = async (order: OrderRow, gateway: GatewayName, state: PaymentState): Promise<void> => {
+/** Records every refund and dispute at the gateway; those that are already recorded are recognized by their ids. */
+const recordMissed = async (order: OrderRow, gateway: GatewayName, state: PaymentState): Promise<void> => {
   const { company, id: orderId } = order;
   const facts = {
     gateway,

@@ -37,10 +37,11 @@ interface ApplyGiftCard {
 }
 
 /**
- * Reserves a gift card for an unpaid order, as much as is due or `amount`; when nothing is left to pay, the same
- * transaction captures all cards of the order and pays it (lib/decisions/redemptions.md). An open payment page is
- * closed first. 201 the order. Throws 403 `checkout_not_enabled`, 404, 409 `order_not_payable`, 422
- * `gift_card_not_usable`, `gift_card_not_accepted` and `insufficient_value`, and 429 after too many unknown codes.
+ * Reserves value of a gift card for an unpaid order: `amount`, or by default as much as is due and available. When
+ * nothing is left to pay, the same transaction captures all cards of the order and marks the order as paid
+ * (lib/decisions/redemptions.md). An open payment page is closed first. Returns 201 with the order. Throws 403
+ * `checkout_not_enabled`, 404, 409 `order_not_payable`, 422 `gift_card_not_usable`, `gift_card_not_accepted` and
+ * `insufficient_value`, and 429 after too many unknown codes.
  */
 export const applyGiftCard = async (request: ApplyGiftCard): Promise<Reply> => {
   const { caller, orderId, idempotency } = request;
@@ -67,17 +68,17 @@ const apply = async (
   if (stateOf(asRead) !== 'unpaid' || dueMinor(asRead) === 0) throw notPayable();
   assertNoValueProduct(asRead);
   const code = normalizeCode(input.code);
-  const { terms, item: found } = await loadCard(caller, code);
-  const fault = cardFault(asRead.payment, itemIdOf(found));
+  const { terms, item: loaded } = await loadCard(caller, code);
+  const fault = cardFault(asRead.payment, itemIdOf(loaded));
   if (fault) throw fault;
-  amountOfCard(asRead, found, terms, input.amount);
+  amountOfCard(asRead, loaded, terms, input.amount);
   const order = await withPageClosed(asRead);
   let reply: Reply = { status: 201 };
-  let item = found;
+  let item = loaded;
   await changeOrderWithCards(
     order,
     async (current) => {
-      item = (await getRow<ItemRow>(itemKey(company, code), { consistent: true })) ?? found;
+      item = (await getRow<ItemRow>(itemKey(company, code), { consistent: true })) ?? loaded;
       const amount = amountOfCard(current, item, terms, input.amount);
       const ids = giftCardIds(idempotency.row.pk);
       const card = { ...ids, itemId: itemIdOf(item), code, amount, status: 'held' as const, refunded: 0 };

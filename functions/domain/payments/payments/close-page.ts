@@ -7,8 +7,8 @@ import { closeSessionOf } from './close-session.ts';
 import { recordLandedPayment } from './record-payment.ts';
 
 /**
- * Closes the open payment page of an unpaid order, before its open amount changes or is paid otherwise. A payment that
- * landed on it counts. Throws 503 `gateway_unavailable` when the gateway does not respond.
+ * Closes the open payment page of an unpaid order, before the amount due changes or is paid in another way. A payment
+ * that was already made on the page counts. Throws 503 `gateway_unavailable` when the gateway does not respond.
  */
 export const withPageClosed = async (order: OrderRow): Promise<OrderRow> => {
   if (isDryRun() || stateOf(order) !== 'unpaid') return order;

@@ -2,12 +2,12 @@ import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
 import type { SessionState } from '../../../adapters/payments/port.ts';
 import type { OrderRow, OrderSession } from '../../checkout/orders/rows.ts';
 
-/** Identification of a session at a gateway. */
+/** The ids of a session: ours and the gateway's. */
 export const gatewaySessionOf = ({ id, gatewaySessionId = id }: OrderSession) => ({ sessionId: id, gatewaySessionId });
 
 /**
- * Closes the newest payment page of an order, if its gateway can. Returns a payment that landed before. Throws
- * `GatewayUnavailable`.
+ * Closes the newest payment page of an order, if its gateway supports that. Returns a payment that was already made.
+ * Throws `GatewayUnavailable`.
  */
 export const closeSessionOf = async ({ session }: OrderRow): Promise<SessionState> => {
   if (!session) return { state: 'unknown' };

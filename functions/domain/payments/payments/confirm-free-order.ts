@@ -9,8 +9,9 @@ import { withPageClosed } from './close-page.ts';
 import { noReturnAddress, presentSession, SESSION_LIFETIME_MS } from './session-reply.ts';
 
 /**
- * Completes an order on which nothing is due, instead of opening a payment page: the session leads back to the shop.
- * An earlier page is closed first. 201 the session. Throws 409 `order_not_payable` when the order has no return URL.
+ * Completes an order on which nothing is due, instead of opening a payment page. The URL of the session leads back to
+ * the shop. An earlier page is closed first. Returns 201 with the session. Throws 409 `order_not_payable` when the
+ * order has no return URL.
  */
 export const confirmFreeOrder = (
   asRead: OrderRow,

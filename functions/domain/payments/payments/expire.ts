@@ -17,10 +17,11 @@ import { stateOf } from '../../checkout/orders/states.ts';
 const BY = { system: 'expiry-sweep' };
 
 /**
- * Expires one unpaid order whose time has passed. Its payment page is closed at the gateway first; a payment that
- * landed there counts, even without a notification. Stock, seats, discount use and picture are released in the same
- * transaction, so exactly once. Before that time the gateway is polled if `mayPoll` returns true. For an order paid
- * meanwhile, the due entry moves to its issuance. Throws `GatewayUnavailable`: the sweep retries.
+ * Expires one unpaid order whose time has passed. Its payment page is closed at the gateway first; a payment already
+ * made there counts, even without a notification. The transaction that expires the order also releases stock, seats,
+ * the discount use and the picture, so each is released exactly once. Before the order's time has passed, the gateway
+ * is polled if `mayPoll` returns true. If the order was paid in the meantime, its due entry moves to its fulfillment.
+ * Throws `GatewayUnavailable`; the sweep then retries.
  */
 export const expireOrder = async (key: Key, mayPoll: () => boolean = () => true): Promise<'expired' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });
@@ -52,8 +53,8 @@ const closeAndExpire = async (
 };
 
 /**
- * Expires an unpaid order immediately, because an event of it was cancelled. Returns the resulting order, paid if a
- * payment had landed. Throws `GatewayUnavailable`.
+ * Expires an unpaid order immediately, because an event in it was cancelled. Returns the resulting order, which is paid
+ * if a payment was already made. Throws `GatewayUnavailable`.
  */
 export const expireForCancelledEvent = async (order: OrderRow, by: Actor): Promise<OrderRow> =>
   (await closeAndExpire(order, { isEventCancelled: true }, by)).order;

@@ -43,7 +43,7 @@ import { confirmFreeOrder } from './confirm-free-order.ts';
 import { noReturnAddress, presentSession, SESSION_LIFETIME_MS } from './session-reply.ts';
 import { recordLandedPayment } from './record-payment.ts';
 
-/** How long concurrent requests wait for an opener that may have crashed. */
+/** How long concurrent requests wait for a request that may have crashed while it opened a session. */
 const OPENING_LEASE_SECONDS = 15;
 
 interface SessionRequest {
@@ -57,10 +57,10 @@ interface SessionRequest {
 
 /**
  * Opens a hosted payment page for an unpaid order (lib/reference/payments.md#sessions). The session's id is derived
- * from the idempotency key, so an attempt whose response was lost finds the same session. An earlier session of the
- * order is closed once the new one is open, and before its address is returned: there is never more than one page on
- * which an order can be paid. One batch of reads, a single write that excludes concurrent requests, and after the
- * gateway one transaction with the order and the recorded reply.
+ * from the idempotency key, so a retry after a lost response finds the same session. An earlier session of the order is
+ * closed after the new session is open and before its URL is returned, so that the buyer never has two pages on which
+ * the order can be paid. Uses one batch of reads, one write that excludes concurrent requests, and, after the gateway's
+ * response, one transaction with the order and the recorded reply.
  */
 export const openPaymentSession = async (request: SessionRequest): Promise<Reply> => {
   const { company, orderId, idempotency } = request;
@@ -77,7 +77,7 @@ export const openPaymentSession = async (request: SessionRequest): Promise<Reply
   if (!raw) throw notFound('order');
   const order = orderCodec.read(raw);
   const isFree = stateOf(order) === 'unpaid' && dueMinor(order) === 0;
-  // Gateways refuse a payment of nothing; the test gateway takes it, so that its page can be tried.
+  // Gateways refuse a payment of zero; the test gateway accepts it, so that its page can be tried.
   if (isFree && gatewayName(seller.contract.gateway) !== 'test') {
     return confirmFreeOrder(order, { id: sessionIdFor(idempotency, 0), by: request.by, idempotency });
   }
@@ -97,11 +97,13 @@ export const openPaymentSession = async (request: SessionRequest): Promise<Reply
 interface SessionReservation {
   order: OrderRow;
   holder: string;
-  /** Until when other requests wait for a page; for a repeated key the time is already over. */
+  /**
+   * Until when other requests wait for a page. A repeated key keeps the time of its earlier attempt, which has passed.
+   */
   heldUntilMs: number;
 }
 
-/** A lease: keeps other requests from opening a session meanwhile, even with the same key. */
+/** Takes a lease that keeps other requests, even with the same key, from opening a session at the same time. */
 const reserve = async (
   { by, idempotency }: SessionRequest,
   order: OrderRow,
@@ -163,8 +165,8 @@ const openReserved = async (
 };
 
 /**
- * The reply of a repeat, with status 200. The record keeps only members that change while the order is unpaid; the rest
- * comes from the order as created, so that the record stays small.
+ * The reply to a repeat, with status 200. To keep the record small, it has only the members that can change while the
+ * order is unpaid; the others come from the order as created.
  */
 const recordedReply = (page: object, order: OrderRow): Reply => {
   const { payment, delivery, recipient } = presentOrder(order);
@@ -172,7 +174,7 @@ const recordedReply = (page: object, order: OrderRow): Reply => {
   return { status: 200, body: { ...page, order: { payment, ...changed } } };
 };
 
-/** The first reply, from its record and the order as created. */
+/** Restores the first reply from its record and the order as created. */
 const replayReply = (record: Reply, order: OrderRow | undefined): Reply => {
   const body = record.body as { order: Partial<ReturnType<typeof presentOrder>> };
   if (!order) return record;
@@ -180,15 +182,14 @@ const replayReply = (record: Reply, order: OrderRow | undefined): Reply => {
 };
 
 /**
- * Keyed, because the id is part of a link: it must not be computable from company, order and idempotency key. Another
- * amount is another session: gift cards may have paid a part since an attempt whose response was lost.
+ * A keyed hash, because the id is part of a link and must not be computable from company, order and idempotency key.
+ * Another amount gives another id: gift cards may have paid a part since an attempt whose response was lost.
  */
 const sessionIdFor = ({ row, inputHash }: IdempotencyRecord, due: number): string =>
   `cs_${keyedHash('checkout-session', `${row.pk}\n${inputHash}\n${due}`).toString('hex').slice(0, 32)}`;
 
 /**
- * The earlier page can no longer be paid; a payment made there pays the order if it can count. Then the new page is
- * closed and not returned.
+ * Closes the earlier page of the order. If a payment made there has paid the order, closes the new page and throws 409.
  */
 const withEarlierClosed = async (gateway: PaymentGateway, order: OrderRow, opened: CloseSession): Promise<OrderRow> =>
   callGateway(async () => {
@@ -200,7 +201,7 @@ const withEarlierClosed = async (gateway: PaymentGateway, order: OrderRow, opene
     throw notPayable();
   });
 
-/** Throws 409 `order_not_payable` when no method of the company supports the amount. */
+/** Payment methods for the amount due. Throws 409 `order_not_payable` when no method of the company supports it. */
 const methodsOf = (order: OrderRow, { payment_methods: chosen }: CompanyRow['contract']): PaymentMethodType[] => {
   const { currency } = order.amounts;
   const methods = paymentMethodsFor(chosen, dueMinor(order), currency);
@@ -238,8 +239,8 @@ const openAtGateway = (
   );
 
 const amountsOf = ({ amounts }: OrderRow): SessionAmounts => {
-  const { included_vat: _included, tax_percent: _rate, ...others } = amounts;
-  return { ...others, vat: includedVatSum(amounts) };
+  const { included_vat: _included, tax_percent: _rate, ...sessionAmounts } = amounts;
+  return { ...sessionAmounts, vat: includedVatSum(amounts) };
 };
 
 /** Without a return URL the buyer stays on the page of the test gateway, which shows the outcome. */
@@ -248,7 +249,7 @@ const pageOf = (gateway: PaymentGateway, sessionId: string): string => {
   throw noReturnAddress();
 };
 
-/** A gateway that does not respond is 503 `checkout_unavailable`, safe to retry with the same key. */
+/** Throws 503 `checkout_unavailable` when the gateway does not respond. A retry with the same key is safe. */
 const callGateway = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();

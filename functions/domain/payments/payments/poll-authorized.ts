@@ -12,13 +12,14 @@ import { authorizationEndsAtMs } from '../../checkout/orders/rules.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 import { countUnnotifiedPayment, recordPayment } from './record-payment.ts';
 
-/** Warning time before an authorization expires. */
+/** How long before the end of an authorization operators are warned. */
 const REPORTED_BEFORE_MS = 24 * 3600 * 1000;
 
 /**
  * Checks an authorized payment without a reported capture: captures it, or records its actual state. An order whose
  * authorization has expired is cancelled, even when the gateway does not respond: it must not appear paid, and a later
- * capture is refunded. Throws `GatewayUnavailable` before that: the order stays due.
+ * capture is refunded. Before the authorization has expired, throws `GatewayUnavailable` when the gateway does not
+ * respond; the order stays due.
  */
 export const pollAuthorizedPayment = async (key: Key): Promise<void> => {
   const raw = await getRow(key, { consistent: true });
@@ -27,7 +28,7 @@ export const pollAuthorizedPayment = async (key: Key): Promise<void> => {
   const { reference } = order.payment;
   const gateway = gatewayOf(order.payment);
   if (gateway === undefined || reference === undefined) return;
-  const silence = await followGateway(order, gateway, reference);
+  const noResponse = await pollGateway(order, gateway, reference);
   const current = await findLatestOrder(order);
   const endsAtMs = authorizationEndsAtMs(order);
   if (current && stateOf(current) === 'authorized' && endsAtMs - REPORTED_BEFORE_MS <= nowMs()) {
@@ -44,17 +45,17 @@ export const pollAuthorizedPayment = async (key: Key): Promise<void> => {
       return;
     }
   }
-  if (silence) throw silence;
+  if (noResponse) throw noResponse;
 };
 
 /** Records the gateway's state of the payment. Returns the error of a gateway that does not respond. */
-const followGateway = async (
+const pollGateway = async (
   order: OrderRow,
   name: GatewayName,
   reference: string,
 ): Promise<GatewayUnavailable | undefined> => {
   try {
-    await takeState(order, name, reference);
+    await recordState(order, name, reference);
     return undefined;
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
@@ -62,7 +63,7 @@ const followGateway = async (
   }
 };
 
-const takeState = async (order: OrderRow, name: GatewayName, reference: string): Promise<void> => {
+const recordState = async (order: OrderRow, name: GatewayName, reference: string): Promise<void> => {
   const gateway = await gatewayNamed(name);
   const state = await gateway.readPayment(reference);
   const payment: PaymentFact = {

@@ -9,12 +9,15 @@ import { recordLandedPayment } from './record-payment.ts';
 
 /** Maximum time that a reader waits for a gateway. */
 const READER_WAIT_MS = 1000;
-/** Minimum interval between two polls about one order, and a limit over all orders: gateways limit their rate. */
+/**
+ * Minimum interval between two polls about the same order, and between two polls about any order: gateways have rate
+ * limits.
+ */
 const ORDER_INTERVAL_MS = 5000;
 const INTERVAL_MS = 200;
 
 const lastPolledAtMs = warmMap<string, number>();
-/** Entry of the last poll about any order. */
+/** Key of the last poll about any order. */
 const ANY = '';
 
 /** If the clock was set back, the interval counts as elapsed. */
@@ -31,8 +34,8 @@ const mayPoll = (orderId: string): boolean => {
 };
 
 /**
- * The order after its gateway was polled for a payment: a notification may be late or missing. Without a response in
- * time the known order is returned.
+ * Polls the gateway for a payment whose notification is late or missing, and returns the resulting order. Returns the
+ * given order if the gateway does not respond in time.
  */
 export const pollMissedPayment = async (order: OrderRow): Promise<OrderRow> => {
   if (stateOf(order) !== 'unpaid' || !order.session || !mayPoll(order.id)) return order;
@@ -41,8 +44,8 @@ export const pollMissedPayment = async (order: OrderRow): Promise<OrderRow> => {
 
 /** Polls the gateway and records a payment. Throws `GatewayUnavailable`. */
 export const pollPayment = async (order: OrderRow): Promise<OrderRow> => {
-  const found = await readSessionOf(order);
-  return found.state === 'paid' ? recordLandedPayment(order, found.payment) : order;
+  const session = await readSessionOf(order);
+  return session.state === 'paid' ? recordLandedPayment(order, session.payment) : order;
 };
 
 const findPaymentOrLog = async (order: OrderRow): Promise<OrderRow> => {

@@ -7,16 +7,16 @@ import { readSessionOf } from './close-session.ts';
 import { recordLandedPayment } from './record-payment.ts';
 
 /**
- * Polls the gateway about an unpaid order and records a payment; otherwise the order is due again at the next poll, or
- * at its expiry when its page has ended or it has none. Without `mayPoll` this poll is skipped. `row` is the order as stored.
- * Throws `GatewayUnavailable`: the order stays due.
+ * Polls the gateway about an unpaid order and records a payment. Otherwise the order is due again at its next poll, or
+ * at its expiry if its page is closed or it has no page. If `mayPoll` is false, this poll is skipped. `row` is the
+ * order as stored. Throws `GatewayUnavailable`; the order stays due.
  */
 export const pollUnpaidOrder = async (order: OrderRow, row: Row, mayPoll: boolean): Promise<void> => {
-  const found = mayPoll ? await readSessionOf(order) : undefined;
-  if (found?.state === 'paid') {
-    await recordLandedPayment(order, found.payment);
+  const session = mayPoll ? await readSessionOf(order) : undefined;
+  if (session?.state === 'paid') {
+    await recordLandedPayment(order, session.payment);
     return;
   }
-  const next = found?.state === 'closed' ? undefined : nextPaymentCheckMs(order, nowMs());
+  const next = session?.state === 'closed' ? undefined : nextPaymentCheckMs(order, nowMs());
   await postponeDue('order-expiry', row, next ?? expiresAtMs(order));
 };

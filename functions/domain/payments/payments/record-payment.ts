@@ -33,10 +33,10 @@ const eventOf = (kind: PaymentNotice['kind'], payment: PaymentFact): OrderEvent 
 };
 
 /**
- * Records the outcome of a payment attempt: the only way to a paid order (lib/reference/payments.md#proof-of-payment).
- * On return the follow-up is done: an authorization is captured, and the refund of a payment that must not count has
- * begun. Throws `GatewayUnavailable` when the gateway does not respond: the recorded data is kept, and the notice is
- * sent again.
+ * Records the outcome of a payment attempt, the only proof of a payment at a gateway
+ * (lib/reference/payments.md#proof-of-payment). On return, an authorization is captured, and the refund of a payment
+ * that must not count has begun. Throws `GatewayUnavailable` when the gateway does not respond; the outcome stays
+ * recorded, and the gateway resends the notice.
  */
 export const recordPayment = async (
   ref: OrderRef,
@@ -46,11 +46,13 @@ export const recordPayment = async (
 ): Promise<OrderRow> => {
   const by = gatewayActor(payment.gateway);
   const before = seed ? { seed } : await readToBePaid(ref);
-  const taken = await changeOrderWithCards(ref, eventOf(kind, payment), { by, ...before });
-  return follow(taken, payment);
+  const changed = await changeOrderWithCards(ref, eventOf(kind, payment), { by, ...before });
+  return followUp(changed, payment);
 };
 
-/** The current order, and its company in the same call, for the commission rate, with the version of its endpoints. */
+/**
+ * Reads the current order, its company (for the commission rate) and the version of its webhook endpoints in one call.
+ */
 const readToBePaid = async ({
   company,
   id,
@@ -64,11 +66,12 @@ const readToBePaid = async ({
 };
 
 /**
- * Counts a payment found without a notification. Emits zero notices with it, so that both metrics exist for that hour.
+ * Counts a payment found without a notification. Also emits a count of zero notices, so that both metrics have a value
+ * for that hour.
  */
 export const countUnnotifiedPayment = (): void => measure({ PaymentsFound: [1], GatewayNotices: [0] });
 
-/** A payment found on a session instead of being reported. */
+/** Records a payment that was found on a session instead of being reported. */
 export const recordLandedPayment = async (order: OrderRow, landed: LandedPayment): Promise<OrderRow> => {
   if (landed.status !== 'cancelled') countUnnotifiedPayment();
   if (order.session && order.session.lapsesAtMs + LAPSED_CHECK_AFTER_MS <= nowMs()) {
@@ -79,7 +82,7 @@ export const recordLandedPayment = async (order: OrderRow, landed: LandedPayment
   return recordPayment(order, status, { ...payment, gateway: order.session.gateway }, order);
 };
 
-const follow = async ({ order, after }: OrderChangeResult, payment: PaymentFact): Promise<OrderRow> => {
+const followUp = async ({ order, after }: OrderChangeResult, payment: PaymentFact): Promise<OrderRow> => {
   let current = order;
   for (const next of after) {
     if (next.do === 'capture') current = await capture(current, payment);
@@ -89,8 +92,8 @@ const follow = async ({ order, after }: OrderChangeResult, payment: PaymentFact)
 };
 
 /**
- * An authorization is captured immediately, for exactly the total; the key makes a retry safe. The order stays due
- * until the gateway has captured or released it.
+ * Captures an authorization immediately, for exactly the gateway's share of the total. The capture key makes a retry
+ * safe. The order stays due until the gateway has captured or released the authorization.
  */
 const capture = async (order: OrderRow, payment: PaymentFact): Promise<OrderRow> => {
   // The test gateway captures by itself and sends a notification.

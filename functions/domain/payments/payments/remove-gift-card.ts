@@ -26,8 +26,8 @@ interface RemoveGiftCard {
 }
 
 /**
- * Releases a gift card of an unpaid order and closes its open payment page. Removing a released card again changes nothing.
- * Throws 404 for an unknown id, 409 `order_not_payable` once the order is paid or has ended.
+ * Releases a gift card of an unpaid order and closes the order's open payment page. Removing a released card again
+ * changes nothing. Throws 404 for an unknown id, and 409 `order_not_payable` once the order is paid or has ended.
  */
 export const removeGiftCard = async (request: RemoveGiftCard): Promise<Reply> => {
   const { company, orderId, idempotency } = request;

@@ -17,9 +17,9 @@ type Stray = NonNullable<RefundRow['stray']>;
 const BY = { system: 'refund' };
 
 /**
- * Refunds a payment that must not count for its order, under its own key, and records it. Parts already refunded at the
- * gateway are left out. Throws `GatewayUnavailable`: its row stays due. Returns the resulting order; undefined when
- * there was nothing to do.
+ * Refunds a payment that must not count for its order, under a key of its own, and records the refund. Parts already
+ * refunded at the gateway are not refunded again. Throws `GatewayUnavailable`; the row of the refund stays due. Returns
+ * the resulting order, or undefined when nothing was recorded.
  */
 export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow | undefined> => {
   const raw = await getRow(refundRowKey(ref.company, ref.id, refundKey), { consistent: true });
@@ -43,8 +43,8 @@ export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow
 };
 
 /**
- * `as`: whether our own refund or one made at the gateway returned it. A process that changed the row since it was read
- * finishes it.
+ * Records that a payment was returned. `as`: by our own refund (`refunded`), or at the gateway after our refund was
+ * declined or failed. If another process has changed the row, that process finishes the refund.
  */
 const recordReturned = async (
   ref: Ref,
@@ -67,7 +67,7 @@ const leftOf = ({ status, amount, captured, refunded, lost }: PaymentState): num
   return Math.max(0, held - refunded - lost);
 };
 
-/** A refund has one key and one amount: the rest is a refund of its own, due from the beginning. */
+/** Refunds the rest of a partly refunded payment. A refund has one key and one amount, so the rest is a new refund. */
 const returnRest = async (
   ref: Ref,
   declined: RefundRow,
@@ -76,7 +76,7 @@ const returnRest = async (
 ): Promise<OrderRow | undefined> => {
   const refundKey = strayRestKey(ref.id, stray.reference, amount);
   const { reason: _reason, endedAtMs: _endedAtMs, ...before } = declined;
-  const rest: RefundRow = {
+  const restRow: RefundRow = {
     ...before,
     ...refundRowKey(ref.company, ref.id, refundKey),
     refundKey,
@@ -87,7 +87,7 @@ const returnRest = async (
   };
   const isOurs = await commit([
     refundWrite(declined),
-    { put: refundCodec.write(rest), condition: ABSENT, name: 'rest' },
+    { put: refundCodec.write(restRow), condition: ABSENT, name: 'rest' },
   ]);
   return isOurs ? returnStray(ref, refundKey) : undefined;
 };
@@ -98,7 +98,7 @@ const refundWrite = (row: RefundRow): Write => ({
   name: 'stray',
 });
 
-/** Whether this process was first. */
+/** Commits the writes. Returns false when another process was first. */
 const commit = async (writes: readonly Write[]): Promise<boolean> => {
   try {
     await transact(writes);
@@ -110,8 +110,8 @@ const commit = async (writes: readonly Write[]): Promise<boolean> => {
 };
 
 /**
- * The gateway refused to refund it, or its refund failed later, and operators were notified: when nothing is left of it
- * at the gateway, they have resolved it. Throws `GatewayUnavailable`.
+ * Checks a payment whose refund the gateway declined, or whose refund failed later. When nothing of the payment is left
+ * at the gateway, operators have resolved it, and it is recorded as returned. Throws `GatewayUnavailable`.
  */
 export const recheckDeclined = async (ref: Ref, reference: string): Promise<void> => {
   const rows = (await listRefundsOfOrder(ref.company, ref.id)).filter(({ stray }) => stray?.reference === reference);

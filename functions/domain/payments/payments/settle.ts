@@ -29,8 +29,8 @@ interface Settlement {
 
 /**
  * Settles an unpaid order outside the gateway, under a negotiated mode (lib/reference/payments.md#settlement). One
- * transaction pays the order; an order or a reference is settled once. The loser of a race gets the error of a later
- * request.
+ * transaction marks the order as paid. An order and an external reference can each be settled only once; of two
+ * concurrent requests, the second gets the same error as a later request.
  */
 export const settleOrder = (settlement: Settlement): Promise<Reply> =>
   commitOnce(settlement.idempotency, () => settle(settlement));
@@ -46,7 +46,7 @@ const settle = async ({ company, orderId, by, idempotency, terms }: Settlement):
   const raw = rows.get(keys.order);
   if (!raw) throw notFound('order');
   const asRead = orderCodec.read(raw);
-  // Rejected before the page is closed: its buyer may be about to pay.
+  // Reject before closing the page: the buyer may be about to pay.
   const isTaken = settlement.some((key) => rows.get(key) !== undefined);
   if (isTaken && stateOf(asRead) === 'unpaid') throw alreadySettled();
   // A buyer could pay on an open page concurrently, and the order would be paid twice.
@@ -68,7 +68,10 @@ const settle = async ({ company, orderId, by, idempotency, terms }: Settlement):
   return reply;
 };
 
-/** The row of the reference in the body; undefined for an invalid body, which is reported only when the key is new. */
+/**
+ * The key of the row of the external reference; none for an invalid body, which is reported only when the idempotency
+ * key is new.
+ */
 const settlementNamed = (company: string, terms: Settlement['terms']): Key[] => {
   try {
     return [settlementKey(company, terms().externalReference)];

@@ -44,7 +44,7 @@ interface PlannedRefund {
   named: number[] | undefined;
 }
 
-/** Prices of an order and the state of its items. `uses`: of issued items, by sequence. */
+/** Prices of an order and the state of its items. `uses`: the state of issued items, by sequence. */
 export const booksOf = (order: OrderRow, uses: ReadonlyMap<number, ItemUse>): Books => {
   const parts = partsOf(order);
   return {
@@ -62,8 +62,8 @@ interface IssuedItems {
 
 /**
  * Decides the amount and target of a refund. Throws 422 on the field at fault: an amount beyond what is left, a code
- * that is not an item of the order, an item already refunded or spent. `refuseHeld` throws for value reserved by a
- * hold.
+ * that is not an item of the order, an item already refunded or spent. Calls `refuseHeld`, which throws, when the value
+ * is reserved by a hold.
  */
 export const planRefund = (
   order: OrderRow,
@@ -80,8 +80,8 @@ export const planRefund = (
     if (amount > payable || payable <= 0) throw refundTooLarge(order, payable);
     const free = payable - heldPrice(books);
     if (free <= 0 || (input.amount ?? 0) > free) refuseHeld();
-    const given = Math.min(amount, free);
-    return { amount: given, plan: planOf(order, given, books, () => allocate(given, books)), named: undefined };
+    const planned = Math.min(amount, free);
+    return { amount: planned, plan: planOf(order, planned, books, () => allocate(planned, books)), named: undefined };
   }
   const named = readNames(order, { uses, sequences }, input, books);
   if (named.seqs.some((seq) => books.uses[seq]?.held)) refuseHeld();
@@ -95,7 +95,7 @@ export const planRefund = (
   return { amount, plan, named: [...named.seqs] };
 };
 
-/** Holds do not matter: the tickets are withdrawn already. */
+/** Plans the refund of an event's tickets. Holds do not matter, because the tickets are already withdrawn. */
 const planTickets = (order: OrderRow, productId: string, books: Books): PlannedRefund => {
   const money = ticketMoney(order, productId);
   const amount = Math.min(money.openMinor, refundableMinor(order));
@@ -104,7 +104,7 @@ const planTickets = (order: OrderRow, productId: string, books: Books): PlannedR
   return { amount, plan, named: undefined };
 };
 
-/** When its last money is refunded, everything of an order is withdrawn. */
+/** When a refund returns the last of the money paid, everything in the order is withdrawn. */
 const planOf = (order: OrderRow, amount: number, books: Books, part: () => Plan): Plan =>
   amount === paidMinor(order) - refundedMinor(order) ? allocateAll(books) : part();
 
@@ -136,16 +136,16 @@ const SPENT = refunds('item_spent');
 
 const nameFault = (
   seq: number | undefined,
-  seen: readonly number[],
+  earlier: readonly number[],
   uses: ReadonlyMap<number, ItemUse>,
   shares: Books['allocated']['items'],
 ): Message | undefined => {
   if (seq === undefined || !uses.has(seq)) return NOT_ISSUED;
-  if (seen.includes(seq)) return refunds('item_named_twice');
+  if (earlier.includes(seq)) return refunds('item_named_twice');
   return shares[seq]?.whole ? refunds('item_refunded') : undefined;
 };
 
-/** The refunded part of a named item must be unspent: it is withdrawn. */
+/** Throws 422 unless the refunded part of each named item is unspent, because that part is withdrawn. */
 const assertUnspent = (plan: Plan, named: NamedParts, { parts, allocated, uses }: Books): void => {
   const after = withPlan(allocated, plan);
   const faults: FieldErrors = {};

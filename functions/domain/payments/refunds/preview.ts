@@ -13,7 +13,7 @@ interface PreviewedItem {
   leftMinor: number;
 }
 
-/** Items of a line that will not be issued, or with less value. */
+/** Items of a line that will not be issued, or will be issued with less value. */
 interface PreviewedLine {
   name: string;
   count: number;
@@ -25,16 +25,16 @@ interface PreviewedLine {
 /** Outcome of a refund. Amounts in the smallest unit. */
 export interface RefundPreview {
   amount: number;
-  /** Refunded before it, at the gateway and to gift cards. */
+  /** Amount refunded earlier, at the gateway and to gift cards. */
   refunded: number;
-  /** Amount that remains refundable after it. */
+  /** Amount that remains refundable after this refund. */
   refundable: number;
   currency: string;
-  /** Of issued items. */
+  /** Issued items that lose value. */
   items: PreviewedItem[];
-  /** Issued items for whose used value money is refunded, with that value. */
+  /** Issued items whose used value is refunded in money, with that value. */
   spent: { code: string; claimedMinor: number }[];
-  /** Of items not issued yet. */
+  /** Lines with items that are not issued yet. */
   unissued: PreviewedLine[];
 }
 
@@ -44,7 +44,7 @@ interface RefundStart {
   next: OrderRow;
   amount: number;
   items: ItemsBySequence;
-  /** Changes of the items that the refund would write, from the code that carries it out. */
+  /** Changes that the refund would write to the items, computed by the code that performs the refund. */
   settling: readonly SettlementWrites[];
 }
 
@@ -88,10 +88,10 @@ const previewedLines = ({ before, next, items }: RefundStart): PreviewedLine[] =
     const isGone = target.share.whole;
     if (!isGone && leftMinor === worthAtIssueMinor(was)) continue;
     const name = names[seq] ?? '';
-    const alike = previewed.find(
+    const sameOutcome = previewed.find(
       (each) => each.name === name && each.isGone === isGone && each.leftMinor === leftMinor,
     );
-    if (alike) alike.count += 1;
+    if (sameOutcome) sameOutcome.count += 1;
     else previewed.push({ name, count: 1, isGone, leftMinor });
   }
   return previewed;

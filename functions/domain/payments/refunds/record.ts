@@ -43,8 +43,8 @@ export const usesOfOrder = async (order: OrderRow) =>
   booksOf(order, itemUses(await itemsIfIssued(order), nowMs(), 'spent')).uses;
 
 /**
- * Counts money that was refunded at the gateway, as a refund without named parts. Refunds of our own are counted by
- * their request.
+ * Counts money that was refunded at the gateway, as a refund without named parts. A refund that this service made is
+ * counted by its own request.
  */
 export const recordGatewayRefund = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
   retryOnStaleRow(async () => {
@@ -69,7 +69,7 @@ const count = async (ref: OrderRef, row: RefundRow, known: boolean): Promise<voi
   if (after.length > 0) await settleCounted(order, row.refundKey);
 };
 
-/** Makes the items match counted money; its row is due until they do. */
+/** Makes the items match a counted refund. The row of the refund stays due until they do. */
 const settleCounted = async (order: OrderRow, refundKey: string): Promise<void> => {
   const row = await readRefund(order, refundKey);
   if (!row?.unsettled) return;
@@ -81,7 +81,7 @@ const settleCounted = async (order: OrderRow, refundKey: string): Promise<void> 
   });
 };
 
-/** Writes a row over the version that was read. */
+/** Replaces a row, if its version is still the one that was read. */
 const replace = async (row: RefundRow): Promise<void> => {
   try {
     await putRow(refundCodec.write({ ...row, version: row.version + 1 }), versionUnchanged(row));
@@ -96,7 +96,7 @@ export const recordRefundFailure = (ref: OrderRef, notice: RefundNotice): Promis
   retryOnStaleRow(async () => {
     const row = await readRefund(ref, notice.refundKey ?? notice.refundId);
     if (row) return failRow(ref, row);
-    // The failure is reported before the refund itself, which then must not count.
+    // The failure was reported before the refund itself, which must not count when it is reported.
     if (notice.refundKey === null) await putOnce(atGateway(ref, notice, 'failed'));
     const order = await findLatestOrder(ref);
     const strays = order?.payment.strayCaptures ?? [];
@@ -115,17 +115,19 @@ const putOnce = async (row: RefundRow): Promise<void> => {
 
 const failRow = async (ref: OrderRef, row: RefundRow): Promise<void> => {
   if (row.state === 'waiting') return replace({ ...row, state: 'failed', endedAtMs: nowMs() });
-  // Our request may still be waiting for the response: the notice has to be sent again.
+  // Our request may still be waiting for the response, so the gateway must resend the notice.
   if (row.state === 'running') throw conflict('refund_in_progress', refunds('refund_not_recorded'), 5);
   if (row.state !== 'refunded' && row.state !== 'failing') return;
-  if (row.kind === 'stray') return strayIsBack(row);
+  if (row.kind === 'stray') return recordReturnedStray(row);
   const by: Actor = { system: 'gateway' };
   const { after } = await changeOrder(ref, { kind: 'refund_failed', by, row });
   if (after.length > 0) await countUncountedRefunds(ref);
 };
 
-/** We hold a payment again that cannot count, and no order has it: only a person can find its owner. */
-const strayIsBack = async (row: RefundRow): Promise<void> => {
+/**
+ * The money of a payment that cannot count is back with us. It belongs to no order; only a person can find its owner.
+ */
+const recordReturnedStray = async (row: RefundRow): Promise<void> => {
   const ref = { company: row.company, id: row.orderId };
   await changeOrder(ref, { kind: 'stray_refund_failed', by: { system: 'gateway' }, row });
   logStrayRefund(ref, row.stray?.reference);
@@ -165,7 +167,7 @@ export const completeRefund = (due: RefundRow): Promise<void> =>
     else if (row.kind === 'ours') await finishRefund(row).catch(ignoreRefusal);
   });
 
-/** A refusal ends it as well; a missing response does not. */
+/** A refusal also ends the refund; a missing response does not. */
 const ignoreRefusal = (error: unknown): void => {
   if (!(error instanceof ApiError) || error.status === 503) throw error;
 };

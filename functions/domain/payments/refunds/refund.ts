@@ -52,14 +52,14 @@ interface RefundRequest {
   onPreview?: (preview: RefundPreview) => void;
 }
 
-/** Longer than the time limit of the function: the first holder has ended before a takeover. */
+/** Longer than the time limit of the function, so that the first holder has ended before another takes over. */
 const LEASE_SECONDS = 30;
 
 /**
- * Refunds money. Value is withdrawn from the items before the call of the gateway, and restored when it refuses, so
- * that refunded money is never spendable (lib/reference/refunds.md#order-of-steps). The gateway's key is derived from
- * the request: money is refunded only once, even after a lost response, and a refund whose request crashed is finished
- * by the sweep.
+ * Refunds money. Value is withdrawn from the items before the call to the gateway, and restored when the gateway
+ * refuses, so that refunded money is never spendable (lib/reference/refunds.md#order-of-steps). The key sent to the
+ * gateway is derived from the request: money is refunded only once, even after a lost response, and a refund whose
+ * request crashed is finished by the sweep.
  */
 export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
   const { company, orderId, idempotency } = request;
@@ -87,7 +87,7 @@ export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
   }
 };
 
-/** An earlier run of the same refund. */
+/** Whether an earlier run of the same refund caused an error. */
 const isFromEarlierRun = (error: unknown): boolean =>
   error instanceof StaleRow || (error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined);
 
@@ -97,14 +97,14 @@ const refundKeyOf = (idempotency: IdempotencyRecord): string =>
 interface RefundStart {
   row: RefundRow;
   after: OrderRow;
-  /** Its items were withdrawn in the same transaction. */
+  /** Whether the items were withdrawn in the same transaction. */
   isSettled: boolean;
 }
 
-/** Further writes of the beginning: order, refund, lease. */
+/** Writes of the transaction besides those of items: order, refund and lease. */
 const OWN_WRITES = 3;
 
-/** One transaction begins the refund, and withdraws from its items when they fit. */
+/** Begins the refund in one transaction, which also withdraws value from the items if their writes fit. */
 const begin = async (
   request: RefundRequest,
   order: OrderRow,
@@ -209,7 +209,10 @@ const readOrder = async ({ company, orderId: id }: RefundRow): Promise<OrderRow>
   return order;
 };
 
-/** Another run has finished it. The refund row outlives the reply, so later requests still get its result. */
+/**
+ * The outcome of a refund that another run has finished. The refund row outlives the reply, so later requests still get
+ * it.
+ */
 const endedBefore = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   const reply = row.ticket && (await findReply(row.ticket));
   if (reply) return reply;
@@ -250,8 +253,8 @@ const decline = async (row: RefundRow, order: OrderRow, reason: string): Promise
 };
 
 /**
- * Restores the items of the refund; then it ends, its key is free, and this throws the reason. A later run reports how
- * it ended.
+ * Restores the items, ends the refund, releases its idempotency key and throws the reason. If another run has already
+ * ended the refund, reports that outcome.
  */
 const returnItems = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   if (order.refund?.key !== row.refundKey) return endedBefore(row, order);
@@ -266,7 +269,10 @@ const returnItems = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   throw row.fields ? invalidFields(spentItems(Object.keys(row.fields))) : declinedError(row.reason);
 };
 
-/** A refund made by the gateway counts, even when it cannot be recorded now: the sweep records it. */
+/**
+ * Records a refund that the gateway has made. When that fails, replies as if it were recorded; the sweep records it
+ * later.
+ */
 const complete = async (row: RefundRow, order: OrderRow, amount: number): Promise<Reply> => {
   const { cards: shares } = splitRefund(order, row.amount);
   let cards: readonly CardBack[] = [];

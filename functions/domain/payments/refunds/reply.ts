@@ -10,7 +10,7 @@ import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
 import { refundableMinor } from '../../checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 
-/** The order after an unrecorded refund. Smallest unit. */
+/** The order as it will be once the refund is recorded. Amounts are in the smallest unit. */
 export const asIfRecorded = (
   order: OrderRow,
   { gatewayMinor, shares }: { gatewayMinor: number; shares: readonly CardShare[] },
@@ -26,7 +26,9 @@ interface RefundOutcome {
   cards: NonNullable<RefundRow['cards']>;
 }
 
-/** The refund result (lib/reference/refunds.md#replies). `amount` counts gateway and cards. */
+/**
+ * The refund result (lib/reference/refunds.md#replies). `amount` is the sum of the gateway's part and the cards' parts.
+ */
 export const refundReply = (order: OrderRow, { gatewayMinor, cards }: RefundOutcome): Reply => ({
   status: 200,
   body: {

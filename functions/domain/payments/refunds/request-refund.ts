@@ -8,8 +8,8 @@ import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 
 /**
- * Refunds the gateway's part of a refund, under its key; no call when gift cards get all of it. Throws 503
- * `gateway_unavailable` without a response, which is safe to retry.
+ * Requests the gateway's part of a refund, under the refund's key. Makes no call when gift cards get all of it. Throws
+ * 503 `gateway_unavailable` when the gateway does not respond; a retry is safe.
  */
 export const requestRefund = async (row: RefundRow, order: OrderRow): Promise<RefundResult> => {
   const amount = row.gatewayMinor ?? row.amount;

@@ -5,8 +5,8 @@ import { pageState } from './rules.ts';
 import type { PayResult } from './pay.ts';
 
 /**
- * The buyer leaves without paying: the link ends immediately. From an ended page the buyer still returns to the shop;
- * only a payment cannot be abandoned.
+ * Ends the payment link of a buyer who leaves without paying. A page that has already ended also leads back to the
+ * shop. Refused only for a paid session.
  */
 export const abandonPayment = (sessionId: string): Promise<PayResult> =>
   changeSession<PayResult>(sessionId, (session) => {

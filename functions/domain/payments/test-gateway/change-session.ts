@@ -2,7 +2,7 @@ import { changeRow } from '../../../storage/change-row.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { gatewaySessionCodec, gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 
-/** The outcome of a change: only a reply, or a reply with the new session and the writes that accompany it. */
+/** The outcome of a change: a result alone, or a result with the new session and the writes to commit with it. */
 export interface SessionChange<T> {
   result: T;
   session?: GatewaySessionRow;
@@ -10,9 +10,9 @@ export interface SessionChange<T> {
 }
 
 /**
- * Decides on the newest state of a session and writes the decision only while that state is current; otherwise decides
- * again. Of two buyers who press a button at the same time, the second gets a decision on the result of the first.
- * `seed`: the session as just read.
+ * Calls `decide` with the newest state of a session, and writes the new session only if that state is still current;
+ * otherwise decides again. When two buyers press a button at the same time, the second decision sees the result of the
+ * first. `seed`: the session as just read.
  */
 export const changeSession = <T>(
   sessionId: string,

@@ -7,7 +7,7 @@ import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 
 /**
  * Closes a session for its seller: no payment is possible afterwards. An unknown session is closed in advance, so that
- * a concurrent call cannot open it. Returns a payment that landed before.
+ * a concurrent call cannot open it. Returns a payment that was already made.
  */
 export const closeSession = (sessionId: string): Promise<SessionState> =>
   changeSession<SessionState>(sessionId, (session) => {
@@ -24,7 +24,7 @@ const withdrawn = ({ payment: _unapproved, ...session }: GatewaySessionRow): Gat
   state: 'closed',
 });
 
-/** Outcome of a session. */
+/** The current state of a session. */
 export const sessionState = async (sessionId: string): Promise<SessionState> => {
   const session = await findGatewaySession(sessionId);
   if (!session) return { state: 'unknown' };

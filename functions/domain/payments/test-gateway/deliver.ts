@@ -11,21 +11,21 @@ export const NOTICE_PATH = '/payments/test/notifications';
 const TIME_LIMIT_MS = 10_000;
 /** Attempts in one round: most failures are brief. */
 const TRIES = 4;
-/** Waits after rounds that failed; the last one repeats. */
+/** Waits after failed rounds; the last value repeats. */
 const WAITS_SECONDS = [1, 5, 30, 120, 600, 900];
-/** Number of rounds, about three days. */
+/** Maximum number of rounds, which take about three days. */
 const ROUNDS_MAX = 290;
 
 /**
- * Sends notifications in order. Returns the remaining ones after a rejection, with the wait before the next attempt;
- * after three days the gateway stops and logs it.
+ * Sends notifications in order. When one is rejected, returns it and the later ones, with the wait before the next
+ * attempt. After three days the gateway logs an error and stops.
  */
 export const deliverNotices = async (
   message: NoticeMessage,
 ): Promise<{ body: NoticeMessage; delaySeconds: number; group: string } | undefined> => {
   if (message.isLate && isDropped(message, await findGatewaySession(message.sessionId))) return undefined;
   for (const [position, notice] of message.notices.entries()) {
-    if (await isTaken(notice)) continue;
+    if (await isAccepted(notice)) continue;
     const failures = message.failures + 1;
     const { orderId: order_id, noticeId: notice_id, kind } = notice;
     if (failures > ROUNDS_MAX) {
@@ -43,13 +43,13 @@ export const deliverNotices = async (
   return undefined;
 };
 
-/** Its session is silent, or the payment was withdrawn before approval. */
+/** Whether a late message is dropped: its session is silent, or its payment was withdrawn before approval. */
 const isDropped = ({ notices }: NoticeMessage, session: GatewaySessionRow | undefined): boolean => {
   if (session?.silent) return true;
   return !session?.payment && notices.some(({ kind }) => kind === 'authorized' || kind === 'captured');
 };
 
-const isTaken = async (notice: TestGatewayNotice): Promise<boolean> => {
+const isAccepted = async (notice: TestGatewayNotice): Promise<boolean> => {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     if (attempt > 1) await pause(attempt + 3);
     if (await post(notice)) return true;

@@ -28,33 +28,37 @@ const viewOf = ({ payment, state }: GatewaySessionRow): GatewayView => {
 };
 
 /**
- * Simulates the effects of a bank, the gateway's dashboard or a failure on a payment, for tests. Throws 404 for a
- * session that was never opened, 409 where the event is impossible.
+ * Simulates what a bank, the gateway's dashboard or a failure does to a payment, for tests. Throws 404 for a session
+ * that was never opened, and 409 if the event is impossible.
  */
 export const simulateEvent = (sessionId: string, event: GatewayEventName, amount?: number): Promise<GatewayView> =>
   changeSession<GatewayView>(sessionId, (session) => {
     if (!session?.details) throw notFound('session');
-    const next = happen(session, event, amount);
+    const next = applyEvent(session, event, amount);
     return { result: viewOf(next), session: next };
   });
 
-const happen = (session: GatewaySessionRow, event: GatewayEventName, amount: number | undefined): GatewaySessionRow => {
+const applyEvent = (
+  session: GatewaySessionRow,
+  event: GatewayEventName,
+  amount: number | undefined,
+): GatewaySessionRow => {
   if (event === 'silent') return { ...session, silent: true };
   const { payment } = session;
-  if (event === 'captured') return capturedAfterAll(session, payment);
+  if (event === 'captured') return withLateCapture(session, payment);
   if (!payment || paymentStatus(payment, nowMs()) !== 'captured') throw impossible('nothing has been captured');
   switch (event) {
     case 'refund':
-      return refundedHere(session, payment, amount);
+      return withGatewayRefund(session, payment, amount);
     case 'refund_failed':
-      return failedLater(session, payment);
+      return withFailedRefund(session, payment);
     default:
       return recordDispute(session, payment, event, amount);
   }
 };
 
-/** Captures an authorization that has expired or is about to: gateways and banks do not always agree. */
-const capturedAfterAll = (session: GatewaySessionRow, payment: GatewayPayment | undefined): GatewaySessionRow => {
+/** Captures an authorization that has expired or is about to expire: real gateways and banks do not always agree. */
+const withLateCapture = (session: GatewaySessionRow, payment: GatewayPayment | undefined): GatewaySessionRow => {
   if (payment?.endsAtMs === undefined) throw impossible('no authorization ends without a capture');
   const { endsAtMs: _ended, ...lasting } = payment;
   const { reference: paymentReference, amount } = payment;
@@ -64,7 +68,7 @@ const capturedAfterAll = (session: GatewaySessionRow, payment: GatewayPayment | 
 
 const impossible = (why: string) => conflict('event_impossible', `The payment cannot meet this: ${why}.`);
 
-const refundedHere = (
+const withGatewayRefund = (
   session: GatewaySessionRow,
   payment: GatewayPayment,
   requested: number | undefined,
@@ -85,7 +89,7 @@ const refundedHere = (
   return withOwedNotice(next, refundId, facts);
 };
 
-const failedLater = (session: GatewaySessionRow, payment: GatewayPayment): GatewaySessionRow => {
+const withFailedRefund = (session: GatewaySessionRow, payment: GatewayPayment): GatewaySessionRow => {
   const { reference: paymentReference } = payment;
   const newest = payment.refunds.findLast(({ status }) => status === 'refunded');
   if (!newest) throw impossible('there is no successful refund');

@@ -9,16 +9,16 @@ export const noticeMessage = lazy(() =>
   z.object({
     sessionId: z.string(),
     notices: z.array(gatewayNotice()),
-    /** Rounds with a rejected notification. */
+    /** Number of rounds with a rejected notification. */
     failures: z.int(),
-    /** It was delayed: its session may be silent now. */
+    /** The message was delayed, so its session may be silent now. */
     isLate: z.boolean(),
   }),
 );
 
 export type NoticeMessage = z.output<ReturnType<typeof noticeMessage>>;
 
-/** A notification about a session. `name` is unique within the session. Its payment has the method. */
+/** A notification about a session. An authorization or capture includes the payment method. */
 const noticeOf = (
   session: GatewaySessionRow,
   { name, ...facts }: OwedNotices['notices'][number],
@@ -38,8 +38,8 @@ const noticeOf = (
 export const nameNotice = (name: string, facts: NoticeFacts): OwedNotices['notices'][number] => ({ ...facts, name });
 
 /**
- * The session with notifications to send from a given time. They are kept in its own row, so that a payment is a single
- * write. A silent session sends none.
+ * Adds notifications to a session, to be sent from `sendAtMs`. They are kept in the session's row, so that a payment is
+ * a single write. A silent session sends none.
  */
 export const withOwedNotices = (
   session: GatewaySessionRow,
@@ -50,7 +50,7 @@ export const withOwedNotices = (
 
 const MAX_DELAY_SECONDS = 900;
 
-/** Messages for the queue `gateway-notices`: notifications that a change of a session added. */
+/** Messages for the queue `gateway-notices`, with the notifications that a change of a session added. */
 export const noticeMessages = (
   before: GatewaySessionRow | undefined,
   after: GatewaySessionRow,

@@ -14,7 +14,7 @@ export type PayResult =
   | { kind: 'unknown' };
 
 /**
- * Attempts to pay a session. The outcome and its notification commit together. A form that is sent twice is one
+ * Attempts to pay a session. The outcome and its notification commit together. A form that is sent twice counts as one
  * attempt: `seenAttempts` is the number of attempts when the page was shown (lib/reference/payments.md#test-cards).
  * `known`: the session as read or shown before, which saves a read if it can still be paid.
  */
@@ -106,8 +106,8 @@ const withDecline = (session: GatewaySessionRow, reason: string): GatewaySession
   ]);
 
 /**
- * Notifies of a payment. One that is captured immediately is reported as captured only, which includes the
- * authorization: its order then changes once.
+ * Adds the notifications of a payment. A payment that is captured immediately is reported only as captured, which
+ * implies the authorization, so that its order changes once.
  */
 const withPayment = (
   session: GatewaySessionRow,

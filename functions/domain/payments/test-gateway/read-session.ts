@@ -13,15 +13,15 @@ export const findGatewaySession = async (sessionId: string): Promise<GatewaySess
 const shown = warmMap<string, GatewaySessionRow>();
 const REMEMBERED_SESSIONS = 200;
 
-/** Caches a session whose page is shown, for its form. */
+/** Caches a session when its page is shown, for the form that the buyer submits. */
 export const cacheShownSession = (session: GatewaySessionRow): void => {
   if (shown.size >= REMEMBERED_SESSIONS) shown.clear();
   shown.set(session.sessionId, session);
 };
 
 /**
- * Returns a session once, as this process last showed it on its page. It may have changed since: use it for a write that
- * is conditional on its version, not for a response.
+ * Returns a session as this process last showed it, and removes it from the cache. It may have changed since then: use
+ * it for a write that is conditional on its version, not for a response.
  */
 export const popShownSession = (sessionId: string): GatewaySessionRow | undefined => {
   const session = shown.get(sessionId);

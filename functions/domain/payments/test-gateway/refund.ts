@@ -23,11 +23,11 @@ export const refund = async (input: Refund): Promise<RefundResult> => {
     const row: GatewayRefundRow = { ...key, type: 'gateway-refund', v: 1, result };
     const next =
       reason === undefined ? sessionWithRefund(session, session.payment, input.amount, input.refundKey) : session;
-    return { result: result, session: next, also: [{ put: row, condition: ABSENT }] };
+    return { result, session: next, also: [{ put: row, condition: ABSENT }] };
   });
 };
 
-/** A refund that failed later is refused on repetition. */
+/** A repeat of a refund that failed later is declined. */
 const failedResult = (session: GatewaySessionRow | undefined, refundKey: string): RefundResult | undefined => {
   const hasFailed = session?.payment?.refunds.some((each) => each.refundKey === refundKey && each.status === 'failed');
   return hasFailed ? { status: 'declined', reason: 'The refund failed at the bank.' } : undefined;
@@ -45,7 +45,7 @@ const refusal = (session: GatewaySessionRow | undefined, input: Refund): string 
   return undefined;
 };
 
-/** The session after a refund; its requester gets the response, and no notification is sent. */
+/** The session after a refund. Adds no notification, because the requester of a refund gets the response. */
 export const sessionWithRefund = (
   session: GatewaySessionRow,
   payment: GatewayPayment,
@@ -57,6 +57,6 @@ export const sessionWithRefund = (
   return { ...session, payment: { ...payment, refunded: payment.refunded + amount, refunds } };
 };
 
-/** The refundable part: a lost dispute has taken its part. */
+/** The amount that can still be refunded. The amount of a lost dispute cannot be refunded. */
 export const refundableOf = ({ amount, refunded, dispute }: GatewayPayment): number =>
   amount - refunded - (dispute?.status === 'lost' ? dispute.amount : 0);

@@ -7,10 +7,10 @@ import type { VersionedRow } from '../../../storage/change-row.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
-/** Money that went back on a payment. */
+/** A refund of a payment. */
 interface GatewayRefund {
   refundId: string;
-  /** Null: made by the gateway itself, as in a dashboard. */
+  /** Null: made at the gateway, as in its dashboard. */
   refundKey: string | null;
   amount: number;
   status: 'refunded' | 'failed';
@@ -19,7 +19,7 @@ interface GatewayRefund {
 /** The one payment of a session. */
 export interface GatewayPayment {
   reference: string;
-  /** Requested amount: the order's total, except for the card that authorizes less. */
+  /** Authorized amount: the amount due, except for the test card that authorizes less. */
   amount: number;
   method: PaymentMethodDetails;
   /** Time of approval; may be in the future. */
@@ -52,7 +52,7 @@ export interface GatewaySessionRow extends VersionedRow {
   owed?: OwedNotices[];
 }
 
-/** Distinguishes a form that was sent twice from another attempt; holds no card number. */
+/** Distinguishes a form that was sent twice from a new attempt; contains no card number. */
 interface PaymentAttempt {
   number: number;
   fingerprint: string;
@@ -61,7 +61,7 @@ interface PaymentAttempt {
   type?: string;
 }
 
-/** Result of a refund; a repeated request gets the same. */
+/** Result of a refund; a repeated request gets the same result. */
 export interface GatewayRefundRow extends Row {
   type: 'gateway-refund';
   result: RefundResult;
@@ -69,7 +69,7 @@ export interface GatewayRefundRow extends Row {
 
 type OmitOfEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** Content of a notification; the rest follows from its session. */
+/** Content of a notification; the other members come from its session. */
 export type NoticeFacts = OmitOfEach<TestGatewayNotice, 'gateway' | 'noticeId' | 'company' | 'orderId' | 'currency'>;
 
 /** Notifications that the gateway sends in order, from a given time. */

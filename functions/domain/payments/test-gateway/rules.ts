@@ -12,7 +12,7 @@ type PaymentOutcome =
       captureDelaySeconds: number;
       /** Seconds until the authorization expires uncaptured; absent: it is captured. */
       endsAfterSeconds?: number;
-      /** Every notification three times, out of order. */
+      /** Each notification is sent three times, out of order. */
       restless: boolean;
       refundsRefused: boolean;
       /** Amount by which the authorization falls short, in the smallest unit. */
@@ -20,7 +20,7 @@ type PaymentOutcome =
     }
   | { outcome: 'declined'; reason: string };
 
-const TAKEN = {
+const ACCEPTED = {
   outcome: 'authorized',
   approvalDelaySeconds: 0,
   captureDelaySeconds: 0,
@@ -28,19 +28,19 @@ const TAKEN = {
   refundsRefused: false,
   short: 0,
 } as const;
-const ENDING = { ...TAKEN, endsAfterSeconds: 15 * 60 } as const;
+const EXPIRING = { ...ACCEPTED, endsAfterSeconds: 15 * 60 } as const;
 const declinedOutcome = (reason: string): PaymentOutcome => ({ outcome: 'declined', reason });
 
 /** The cards of the test gateway; any other card is declined. */
 export const TEST_CARDS: ReadonlyMap<string, PaymentOutcome> = new Map<string, PaymentOutcome>([
-  ['4242424242424242', TAKEN],
+  ['4242424242424242', ACCEPTED],
   ['4000000000000002', declinedOutcome('The card was declined.')],
   ['4000000000009995', declinedOutcome('The card was declined: insufficient funds.')],
-  ['4000000000000341', { ...TAKEN, captureDelaySeconds: 60 }],
-  ['4000000000000259', { ...TAKEN, restless: true }],
-  ['4000000000000085', { ...TAKEN, short: 1 }],
-  ['4000000000005126', { ...TAKEN, refundsRefused: true }],
-  ['4000000000000218', ENDING],
+  ['4000000000000341', { ...ACCEPTED, captureDelaySeconds: 60 }],
+  ['4000000000000259', { ...ACCEPTED, restless: true }],
+  ['4000000000000085', { ...ACCEPTED, short: 1 }],
+  ['4000000000005126', { ...ACCEPTED, refundsRefused: true }],
+  ['4000000000000218', EXPIRING],
 ]);
 
 export const outcomeOfCard = (cardNumber: string): PaymentOutcome =>
@@ -50,20 +50,20 @@ export const outcomeOfCard = (cardNumber: string): PaymentOutcome =>
 export const METHOD_OUTCOMES = ['approved', 'declined', 'approved_late', 'expired'] as const;
 export type MethodOutcome = (typeof METHOD_OUTCOMES)[number];
 
-/** Outcomes of a method: immediate capture has no authorization that could expire. */
+/** Outcomes of a method. A method with immediate capture has no authorization that could expire. */
 export const outcomesOf = (type: PaymentMethodType): readonly MethodOutcome[] =>
   METHOD_OUTCOMES.filter((outcome) => outcome !== 'expired' || METHODS[type].capture === 'manual');
 
 const OUTCOMES: Readonly<Record<MethodOutcome, PaymentOutcome>> = {
-  approved: TAKEN,
+  approved: ACCEPTED,
   declined: declinedOutcome('The buyer did not approve the payment.'),
-  approved_late: { ...TAKEN, approvalDelaySeconds: 60 },
-  expired: ENDING,
+  approved_late: { ...ACCEPTED, approvalDelaySeconds: 60 },
+  expired: EXPIRING,
 };
 
 /** An attempt to pay. */
 export interface AttemptedPayment {
-  /** Equal for the same form. */
+  /** Equal for two submissions of the same form. */
   name: string;
   method: PaymentMethodDetails;
   outcome: PaymentOutcome;
@@ -75,18 +75,21 @@ export const cardAttempt = ({ number }: Card): AttemptedPayment => ({
   outcome: outcomeOfCard(number),
 });
 
-/** An attempt with another method; undefined for a method that the page does not offer, or an outcome it does not have. */
+/**
+ * An attempt with another method; undefined for a method that the page does not offer, or an outcome that the method
+ * does not have.
+ */
 export const methodAttempt = (
   offered: readonly PaymentMethodType[],
-  wanted: string,
+  requestedType: string,
   outcome: string,
 ): AttemptedPayment | undefined => {
-  const type = offered.find((each) => each === wanted && each !== 'card');
+  const type = offered.find((each) => each === requestedType && each !== 'card');
   const known = type && outcomesOf(type).find((each) => each === outcome);
   return type && known && { name: `${type} ${known}`, method: { type }, outcome: OUTCOMES[known] };
 };
 
-/** A card with a valid form. */
+/** A card whose number has a valid format. */
 interface Card {
   /** Digits only. */
   number: string;
@@ -111,7 +114,7 @@ export const parseCard = (form: Record<string, string>): { card: Card } | { faul
   return Object.keys(faults).length > 0 ? { faults } : { card: { number } };
 };
 
-/** The check digit of card numbers. */
+/** Whether a card number has a valid check digit (Luhn algorithm). */
 export const hasValidCheckDigit = (digits: string): boolean => {
   let sum = 0;
   for (let place = 0; place < digits.length; place++) {
@@ -128,12 +131,12 @@ const expiryFault = (text: string): CardFault | undefined => {
   return !month || !year || Number(month) < 1 || Number(month) > 12 ? 'malformed' : undefined;
 };
 
-/** Number of declined cards after which a link stops accepting cards: further tries suggest stolen ones. */
+/** Number of declined cards after which a link stops accepting cards: further attempts suggest stolen cards. */
 export const DECLINES_MAX = 20;
 
 /**
- * Whether a session can be paid: an expired link ends it regardless of the row. `waiting`: the buyer still has to
- * approve the payment.
+ * State of a payment page. `lapsed`: the link has expired although the row is still open. `waiting`: the buyer still
+ * has to approve the payment.
  */
 export type PageState = 'payable' | 'lapsed' | 'closed' | 'waiting' | 'paid';
 
@@ -143,7 +146,7 @@ export const pageState = (session: GatewaySessionRow, nowMs: number): PageState 
   return session.expiresAtMs <= nowMs ? 'lapsed' : 'payable';
 };
 
-/** A payment at a given time. */
+/** The status of a payment at a given time. */
 export const paymentStatus = (
   { authorizedAtMs, capturesAtMs, endsAtMs }: GatewayPayment,
   nowMs: number,
