@@ -12,7 +12,7 @@ import { eventsOf } from '../../notifications/webhooks/rows.ts';
 import { auditEntryOf, rowTypeOf, type AuditedRow, type AuditRecord } from './rules.ts';
 
 interface AuditQuery {
-  /** Range: from this moment, up to that one, exclusive. */
+  /** Range of time: `fromMs` is inclusive, `beforeMs` is exclusive. */
   fromMs: number | undefined;
   beforeMs: number | undefined;
   /** Id of a key or username. */
@@ -23,7 +23,7 @@ interface AuditQuery {
   startingAfter: string | undefined;
 }
 
-/** Before and after every moment. */
+/** Positions before and after every entry. */
 const [FIRST, LAST] = ['0', '~'];
 
 const sourcesOf = (company: string): Record<AuditedRow['type'], ListPart> => ({
@@ -41,7 +41,7 @@ const isSelected = (entry: AuditRecord | undefined, { by, channel, operation }: 
   (channel === undefined || channelOf(entry.by) === channel) &&
   (operation === undefined || entry.operation === operation);
 
-/** Positions contain codes, which must not appear in logs. */
+/** The id of an entry. It is a hash, because positions contain codes, which must not appear in logs. */
 const idOf = (company: string, place: string): string =>
   `aud_${createHash('sha256').update(`audit\n${company}\n${place}`).digest('hex').slice(0, 32)}`;
 
@@ -61,9 +61,9 @@ const present = (company: string, at: string, entry: AuditRecord) => ({
 export type AuditEntry = ReturnType<typeof present>;
 
 /**
- * Changes of a company, with actor and channel, newest first: those by administrators, those of items, and, for the
- * last 30 days, those of orders. It contains full codes: callers mask them for users who may not redeem. With selective
- * filters, pages may be shorter than `limit`. Throws 422 on `starting_after`.
+ * Changes in a company, with actor and channel, newest first: changes by administrators, changes of items, and, for the
+ * last 30 days, changes of orders. The entries contain full codes; callers mask them for users who may not redeem. With
+ * selective filters, pages may be shorter than `limit`. Throws 422 on `starting_after`.
  */
 export const listAuditLog = async (company: string, query: AuditQuery): Promise<ListPage<AuditEntry>> => {
   const identity = { company, list: 'audit-log' };

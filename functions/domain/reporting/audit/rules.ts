@@ -41,12 +41,12 @@ export const auditEntryOf = (row: AuditedRow): AuditRecord | undefined => {
   return by && { operation, by, atMs, subject: orderId === undefined ? {} : { order_id: orderId }, requestId: null };
 };
 
-/** Audited operation of a row; undefined when its name does not determine it. */
+/** Type of the rows that record an operation. */
 export const rowTypeOf = (operation: string): AuditedRow['type'] => {
   if (operation.startsWith('item.')) return 'ledger';
   if (operation === HOLD) return 'redemption';
   return operation.startsWith('order.') ? 'webhook-event' : 'audit';
 };
 
-/** A code for users who may not redeem it. */
+/** A code as shown to users who may not redeem it. */
 export const maskCode = (code: string): string => `…${lastOfCode(code)}`;

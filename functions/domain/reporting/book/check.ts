@@ -32,7 +32,7 @@ export interface Difference {
   right: number;
 }
 
-/** Differences between sums by group, each as `group figure`; group `` has only the figure. */
+/** Differences between two sums by group. A figure is named `group figure`, or only `figure` in the group ``. */
 const differencesOf = (day: string, counted: Sums, right: Sums): Difference[] => {
   const groups = new Set([...Object.keys(counted), ...Object.keys(right)]);
   return [...groups].flatMap((group) => {
@@ -55,7 +55,7 @@ const sumsOf = (entries: readonly BookEntryRow[]): Sums => {
   return book.sums;
 };
 
-/** A lapse and breakage count from midnight, but are written later by a sweep. */
+/** Lapses and breakage count from midnight, but are written later by a sweep. */
 const SWEPT_LATE_MS = 86_400_000;
 const isLapse = (position: string): boolean => /#[lb]\d+$/.test(position);
 
@@ -66,18 +66,18 @@ export const checkEntries = async (
   expected: readonly BookEntryRow[],
   { zone, untilMs }: { zone: string; untilMs: number },
 ): Promise<Difference[]> => {
-  const rested = expected.filter(({ atMs, sk }) => atMs < untilMs - (isLapse(sk) ? SWEPT_LATE_MS : 0));
-  if (rested.length === 0) return [];
-  const rows = await getRows(rested, { consistent: true });
-  return rested.flatMap((entry) => {
-    const found = rows.get<BookEntryRow>(entry);
-    const { '': counted = {} } = found ? sumsOf([found]) : {};
+  const settled = expected.filter(({ atMs, sk }) => atMs < untilMs - (isLapse(sk) ? SWEPT_LATE_MS : 0));
+  if (settled.length === 0) return [];
+  const rows = await getRows(settled, { consistent: true });
+  return settled.flatMap((entry) => {
+    const stored = rows.get<BookEntryRow>(entry);
+    const { '': counted = {} } = stored ? sumsOf([stored]) : {};
     const { '': right = {} } = sumsOf([entry]);
     return differencesOf(localDate(entry.atMs, zone), { '': counted }, { '': right });
   });
 };
 
-/** Compares the folded sums of a day with its entries. An open or reopened day has none. */
+/** Compares the folded sums of a day with its entries. Returns none for an open or reopened day. */
 export const checkSums = async (company: string, zone: string, day: string): Promise<Difference[]> => {
   const row = await getRow<BookDayRow>(dayKey(company, day), { consistent: true });
   if (!isUsableFold(row, zone) || row.isClosed !== true) return [];
@@ -117,18 +117,18 @@ export const checkClosings = async (company: string, zone: string): Promise<Diff
 export const checkSubjects = async (company: string, zone: string, day: string): Promise<Difference[]> => {
   const entries = await entriesOfDay(company, zone, day);
   const known = new Set<string>();
-  const seen = new Set<string>();
+  const checked = new Set<string>();
   for (const entry of entries) {
     const subject = entry.code ?? orderIdOf(entry);
-    if (seen.has(subject)) continue;
-    seen.add(subject);
+    if (checked.has(subject)) continue;
+    checked.add(subject);
     for (const each of await entriesOfSubject(company, zone, entry)) known.add(bookIdentity(each));
   }
   const unknown = entries.filter((entry) => !isMove(entry) && !known.has(bookIdentity(entry)));
   return unknown.length === 0 ? [] : differencesOf(day, { '': sumsOf(unknown)[''] ?? {} }, {});
 };
 
-/** Description of an entry with its figures. */
+/** Text that identifies an entry by its key and its figures. */
 export const bookIdentity = (entry: BookEntryRow): string => {
   const sums: Figures = {};
   for (const { figures } of entry.parts) addFigures(sums, figures);

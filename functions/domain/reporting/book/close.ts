@@ -18,12 +18,12 @@ import {
 /** A day is closed this long after its end. */
 const RESTED_MS = 3_600_000;
 const TRIES = 3;
-/** Longer ranges of days without entries are not folded: a reader covers one with a single query. */
+/** Longer ranges of days without entries are not folded: a reader covers such a range with a single query. */
 const QUIET_DAYS = 31;
 
 /**
- * Folds past days of a company, and sums up past months. Continues where it stopped, and stops when time is up. Returns
- * the last closed day; undefined when the book is empty or time was up.
+ * Folds past days of a company, and sums up past months. Continues where the last run stopped, and stops at `stopAt`.
+ * Returns the last closed day; undefined when the book is empty or a day could not be closed.
  */
 export const closeDays = async (company: string, zone: string, stopAt = Infinity): Promise<string | undefined> => {
   const last = dayBefore(localDate(nowMs() - RESTED_MS, zone));
@@ -54,14 +54,14 @@ const foldWhole = async (of: { company: string; day: string; zone: string }): Pr
 
 const NEVER = '9999-12-31';
 
-/** The first day of a company with an entry, at or after `from` if given; undefined without one. */
+/** The first day of a company with an entry, at or after `from` if given; undefined if there is none. */
 export const firstBookDay = async (company: string, zone: string, from?: string): Promise<string | undefined> => {
   const range = positionsBetween(from === undefined ? 0 : startOfDayMs(from, zone), 99_999_999_999_999);
   const { rows } = await queryPage<BookEntryRow>({ ...bookEntries(company), ...range, limit: 1 });
   return rows[0] && localDate(rows[0].atMs, zone);
 };
 
-/** A month is summed up one day after its last, so that late entries of that day are included. */
+/** A month is summed up once the day after it is closed, so that late entries of its last day are included. */
 const closeMonths = async (of: { company: string; zone: string; begin: string; last: string }): Promise<void> => {
   const { company, zone, begin, last } = of;
   for (let month = begin.slice(0, 7); lastDayOf(month) < last; month = nextMonth(month)) {
@@ -72,7 +72,7 @@ const closeMonths = async (of: { company: string; zone: string; begin: string; l
     for (const book of days.values()) addToClosing(closing, book);
     const row: BookClosingRow = { ...closingKey(company, month), type: 'book-closing', v: 1, zone, ...closing };
     await putRow(row);
-    // A late entry did not see this closing.
+    // A late entry arrived before this closing existed, so it could not delete it.
     if ((await generations()) !== before) await deleteRow(row);
   }
 };

@@ -26,8 +26,8 @@ export const lastDayOf = (month: string): string => {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
 
-/** The month before one, `YYYY-MM`. */
+/** The previous month, `YYYY-MM`. */
 export const monthBefore = (month: string): string => dayBefore(`${month}-01`).slice(0, 7);
 
-/** The month after one, `YYYY-MM`. */
+/** The next month, `YYYY-MM`. */
 export const nextMonth = (month: string): string => nextDay(lastDayOf(month)).slice(0, 7);

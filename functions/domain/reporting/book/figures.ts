@@ -16,8 +16,8 @@ const ORDER_FIGURES = [
 ] as const;
 
 /**
- * Flows of value on items, as in the movements report, the number of redemptions, and new breakage (negative when
- * undone).
+ * Figures of items: flows of value as in the movements report, the number of redemptions, and new breakage (negative
+ * when undone).
  */
 const ITEM_FIGURES = [
   'issued',
@@ -36,7 +36,7 @@ const ITEM_FIGURES = [
 
 export type Figure = (typeof ORDER_FIGURES)[number] | (typeof ITEM_FIGURES)[number];
 
-/** Amounts in the smallest unit, and numbers of orders, items and redemptions; absent ones are 0. */
+/** Amounts in the smallest unit, and numbers of orders, items and redemptions; absent figures are 0. */
 export type Figures = Partial<Record<Figure, number>>;
 
 /** Sign of each flow in the outstanding value. */
@@ -56,7 +56,7 @@ const FLOWS = {
 export type Flow = keyof typeof FLOWS;
 export const FLOW_NAMES = Object.keys(FLOWS) as Flow[];
 
-/** Change of the outstanding value by figures. Smallest unit. */
+/** Change of the outstanding value that figures add up to. Smallest unit. */
 export const netOf = (figures: Figures): number =>
   FLOW_NAMES.reduce((sum, flow) => sum + FLOWS[flow] * (figures[flow] ?? 0), 0);
 

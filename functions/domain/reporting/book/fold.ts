@@ -22,13 +22,13 @@ interface CompanyDay {
   zone: string;
 }
 
-/** Sums that a fold may continue: those with the company's current zone. */
+/** Whether a fold may continue the sums of a row: they must be in the company's current time zone. */
 export const isUsableFold = (row: BookDayRow | undefined, zone: string): row is BookDayRow & { through: string } =>
   row?.through !== undefined && row.zone === zone;
 
 /**
- * Adds the entries of a day to its sums, up to a position or to its end, which closes it. False when a late entry or
- * another fold was committed first: the sums are still correct.
+ * Adds the entries of a day to its sums, up to a position, or up to the end of the day, which closes it. Returns false
+ * when a late entry or another fold was committed first; the sums are still correct.
  */
 export const foldDay = async (
   { company, day, zone }: CompanyDay,
@@ -36,7 +36,7 @@ export const foldDay = async (
 ): Promise<boolean> => {
   const range = positionsBetween(startOfDayMs(day, zone), endOfDayMs(day, zone));
   const announced = until === 'end' || until.position > range.to ? range.to : until.position;
-  // Right after midnight the position is on the day before, whose last entries would count here, too.
+  // Right after midnight the position is on the previous day, whose last entries must not count on this day.
   if (announced < range.from) return false;
   const row = await announceFold(dayKey(company, day), announced, until);
   if (row === undefined) return false;
@@ -53,8 +53,9 @@ export const foldDay = async (
 };
 
 /**
- * Excludes other folds by a new generation. Undefined if a fold of the open day has announced a later position: entries
- * arrive in any order, and sums up to there would be counted again from an earlier position on.
+ * Announces a fold with a new generation, so that other folds of the day cannot commit. Returns undefined if a fold of
+ * the open day has announced a later position: its sums may be committed, and a fold to an earlier position would set
+ * them back.
  */
 const announceFold = async (
   key: Key,
@@ -118,7 +119,7 @@ const commitFold = async (
   };
   const productsRow: BookProductsRow = { ...productsKey(company, day), type: 'book-products', v: 1, sums: products };
   try {
-    // Also without products: a fold before a late entry may have left some.
+    // Also written without products: an earlier fold may have left some that are no longer correct.
     await transact([{ put: row, condition }, { put: productsRow }]);
     return true;
   } catch (error) {
@@ -128,8 +129,8 @@ const commitFold = async (
 };
 
 /**
- * Clears sums that miss a late entry, and the closings that include them. A fold in progress does not commit then. A
- * day that no fold has announced is unchanged.
+ * Clears sums that miss a late entry, and the closings that include them. A fold in progress then fails to commit.
+ * Returns false, without a change, if no fold of the day has announced `position`.
  */
 export const reopenDay = async ({ company, day }: Omit<CompanyDay, 'zone'>, position: string): Promise<boolean> => {
   const change = rowUpdate({
@@ -147,7 +148,7 @@ export const reopenDay = async ({ company, day }: Omit<CompanyDay, 'zone'>, posi
     if (!(error instanceof ConditionFailed)) throw error;
     if (error.row) return false;
   }
-  // Closings include days without a row, too.
+  // Closings may also include a day without a row.
   await deleteRows(await queryAll({ ...closingsFrom(company, day.slice(0, 7)), consistent: true }));
   return true;
 };

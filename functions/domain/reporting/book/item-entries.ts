@@ -26,19 +26,16 @@ const FAMILY_OF_TYPE: Record<ItemType, string> = {
   BENEFITDEAL: 'benefit_deal',
 };
 
-/** Group of items without a product of a catalog. */
+/** Group of items that belong to no product of the catalog. */
 const NO_PRODUCT = 'other';
 
-/** Dimensions of an item's value. */
+/** Members of an item that determine its value and the group of the value. */
 type ValueFields = Pick<
   ItemRow,
   'status' | 'remainingMinor' | 'lapses' | 'brokenMinor' | 'validUntilMs' | 'currency' | 'itemType'
 >;
 
-/**
- * Liability of an item: nothing while it awaits payment, after it was cancelled, and once it can no longer be claimed.
- * Smallest unit.
- */
+/** Liability of an item: 0 while it awaits payment, after it was cancelled, and while it is lapsed. Smallest unit. */
 export const spendableMinor = (item: Pick<ValueFields, 'status' | 'remainingMinor' | 'lapses'>): number =>
   item.status === AWAITING_PAYMENT || item.status === CANCELLED || isLapsed(item) ? 0 : item.remainingMinor;
 export const awaitingMinor = (item: Pick<ValueFields, 'status' | 'remainingMinor'>): number =>
@@ -51,7 +48,10 @@ export const outstandingKey = (
 
 const none = (): Figures => ({});
 
-/** Flow of each kind of ledger entry, from the change of its balance. `activate` makes the whole balance spendable. */
+/**
+ * Figures of each kind of ledger entry, from the change of the balance. `activate` is not here: it makes the whole
+ * balance spendable.
+ */
 const FLOW_OF: Record<LedgerKind, (delta: number) => Figures> = {
   issue: (delta) => ({ issued: delta }),
   activate: none,
@@ -122,7 +122,7 @@ const entryOf = (item: ItemRow, zone: string, change: Change): BookEntryRow[] =>
   ];
 };
 
-/** Value returned to a cancelled or lapsed item leaves liability immediately. */
+/** Value that is returned to a cancelled or lapsed item leaves liability immediately. */
 const whileOut = (figures: Figures, before: ValueFields | undefined, after: ValueFields): Figures => {
   const isOut = (item: ValueFields): boolean => item.status === CANCELLED || isLapsed(item);
   const balance = (item: ValueFields | undefined): number => (item && isOut(item) ? item.remainingMinor : 0);
@@ -133,7 +133,7 @@ const whileOut = (figures: Figures, before: ValueFields | undefined, after: Valu
   return { ...figures, [figure]: (figures[figure] ?? 0) + net };
 };
 
-/** Applies changes of an item to its state, one by one. */
+/** Replays the changes of an item, one by one, and collects their entries. */
 class Replay {
   readonly #item: ItemRow;
   readonly #zone: string;
@@ -146,12 +146,12 @@ class Replay {
     this.#state = state;
   }
 
-  /** Number of times that its value has left or returned. */
+  /** Number of times that the value has lapsed or been reinstated. */
   get turns(): number {
     return this.#state?.lapses?.length ?? 0;
   }
 
-  /** An entry of its ledger. `validUntilMs`: its validity after it. */
+  /** Applies a ledger entry. `validUntilMs`: end of validity after the entry. */
   step(step: LatestEntry, validUntilMs: number): void {
     const [seq, kind, delta, status, atMs] = step;
     const before = this.#state;
@@ -168,7 +168,7 @@ class Replay {
     this.#add({ atMs, place: String(seq), figures, before, after });
   }
 
-  /** Its value leaves liability, or returns to it, without a change of its balance. */
+  /** Moves the value out of liability, or back into it, without a change of the balance. */
   turn(atMs: number): void {
     const before = this.#valued();
     const after: ValueFields = { ...before, lapses: [...(before.lapses ?? []), atMs] };
@@ -177,14 +177,14 @@ class Replay {
     this.#add({ atMs, place: `l${after.lapses?.length ?? 0}`, figures, before, after });
   }
 
-  /** The rest becomes breakage; `place` counts how often it has. */
+  /** Turns the remaining value into breakage. `place`: how often this has happened, this time included. */
   break(atMs: number, place: number): void {
     const before = this.#valued();
     const after: ValueFields = { ...before, brokenMinor: before.remainingMinor };
     this.#add({ atMs, place: `b${place}`, figures: {}, before, after });
   }
 
-  /** Its month of expiry changes, because its event was rescheduled. */
+  /** Changes the month of expiry, because the event was rescheduled. */
   move(atMs: number, place: string, validUntilMs: number): void {
     const before = this.#valued();
     this.#add({ atMs, place, figures: {}, before, after: { ...before, validUntilMs } });
@@ -207,7 +207,7 @@ class Replay {
 
 /**
  * The entries of one committed change of an item. Changes of value count at the time of the ledger entry; a lapse
- * counts at its own time, not at that of its write.
+ * counts at its own time, not when it is written.
  */
 export const itemEntries = (before: ItemRow | undefined, after: ItemRow, zone: string): BookEntryRow[] => {
   const replay = new Replay(after, zone, before);
@@ -223,8 +223,8 @@ export const itemEntries = (before: ItemRow | undefined, after: ItemRow, zone: s
 };
 
 /**
- * Every entry of an item, from its row and its whole ledger. Months of expiry are current, and reschedules of its event
- * are missing; figures are those at the time of each change.
+ * Every entry of an item, from its row and its whole ledger. Entries have the current month of expiry, and those of a
+ * rescheduled event are missing; figures are those at the time of each change.
  */
 export const entriesOfItem = (
   item: ItemRow,
@@ -255,7 +255,7 @@ export const entriesOfItem = (
   return replay.entries;
 };
 
-/** Entries of a changed month of expiry: no other row has them. */
+/** Whether an entry only changes the month of expiry. Such an entry cannot be derived from other rows. */
 export const isMove = ({ parts, outstanding = [] }: BookEntryRow): boolean =>
   parts.every(({ figures }) => Object.keys(figures).length === 0) &&
   outstanding.reduce((sum, [, spendable]) => sum + spendable, 0) === 0;

@@ -12,7 +12,7 @@ export const paidAtMs = ({ payment, amounts }: OrderRow): number | undefined =>
   payment.capturedAtMs !== undefined && paidMinor({ payment }) === amounts.total ? payment.capturedAtMs : undefined;
 
 /**
- * Entries of an order: its payment, and each movement of money after that. Derived from the current row, independent of
+ * Entries of an order: its payment, and each later movement of money. Derived from the current row, independent of
  * entries written before.
  */
 export const orderBookEntries = (order: OrderRow): BookEntryRow[] => {
@@ -40,7 +40,7 @@ export const orderBookEntries = (order: OrderRow): BookEntryRow[] => {
   return [sale, ...moves];
 };
 
-/** The entries of a change. */
+/** The entries that a change adds. */
 export const newOrderEntries = (before: OrderRow | undefined, after: OrderRow): BookEntryRow[] => {
   const known = before && paidAtMs(before) !== undefined ? 1 + (before.payment.moves?.length ?? 0) : 0;
   return orderBookEntries(after).slice(known);
@@ -90,7 +90,7 @@ const partsOfSale = (order: OrderRow): EntryPart[] => {
   });
 };
 
-/** A commission by line: it applies only to goods. */
+/** Splits a commission over the lines. It applies to goods, not to fees or shipping. */
 const overGoods = ({ lines }: OrderRow, minor: number): number[] => {
   const shares = splitByWeight(
     Math.abs(minor),
@@ -99,7 +99,9 @@ const overGoods = ({ lines }: OrderRow, minor: number): number[] => {
   return shares.map((share) => Math.sign(minor) * share);
 };
 
-/** Refunds at the gateway: amounts that went back to gift cards were never captured. */
+/**
+ * Figures of a movement of money. Amounts returned to gift cards do not count as refunded: they were never captured.
+ */
 const partsOfMove = (order: OrderRow, move: MoneyMove): EntryPart[] => {
   const { gateway, cards = 0, lines } = move;
   // Only refunds return value to cards, so the amount is positive then.

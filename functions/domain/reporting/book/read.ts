@@ -25,11 +25,13 @@ interface BookRange {
   to: string;
   /** Include sums by product. */
   products?: boolean;
-  /** Reads entries committed before the call. */
+  /** Reads every entry that was committed before the call. */
   consistent?: boolean;
 }
 
-/** The sums of each day of a range that has any. Reads a row or two per day, and unfolded entries. */
+/**
+ * The sums of each day of a range that has any. Reads a row or two per day, and the entries that are not folded yet.
+ */
 export const readDays = async (range: BookRange): Promise<Map<string, DayBook>> => {
   const { company, zone, from, products, consistent = false } = range;
   // Future days are empty.
@@ -62,7 +64,7 @@ export const foldedDays = async (company: string, from: string, to: string): Pro
   return rows.map(dayOfKey);
 };
 
-/** Positions, both inclusive. */
+/** Range of positions, both inclusive. */
 interface PositionRange {
   from: string;
   to: string;
@@ -120,7 +122,7 @@ const addEntries = async (
   } while (startKey);
 };
 
-/** A range from here has all days before its end. */
+/** A range that starts here includes all days up to its end. */
 const EARLIEST = '1970-01-02';
 
 /** Outstanding value at the end of a day: by group, and by currency, type and month of expiry. */

@@ -10,37 +10,37 @@ import type { BookEntryRow } from './rows.ts';
 const LATE_MS = 20_000;
 /** A fold of the open day ends this long before the newest entry. */
 const FOLD_BEHIND_MS = 30_000;
-/** The open day is folded once every N entries. */
-const ENTRIES_A_FOLD = 128;
+/** The open day is folded about once every N entries. */
+const ENTRIES_PER_FOLD = 128;
 
 /**
- * Writes entries, idempotently, and folds days that have many. `zones` are those of the companies; `written` are
- * further entries, which are in the table already. Folds that miss a late entry are cleared, and repeated for past
- * days.
+ * Writes the entries of `unwritten` idempotently, and folds days that have many entries. `zones`: time zones of the
+ * companies. `written`: further entries, already in the table. Folds that miss a late entry are cleared; those of past
+ * days are repeated.
  */
 export const recordEntries = async (
-  others: readonly BookEntryRow[],
+  unwritten: readonly BookEntryRow[],
   zones: ReadonlyMap<string, string>,
   written: readonly BookEntryRow[] = [],
 ): Promise<void> => {
-  const entries = [...written, ...others];
+  const entries = [...written, ...unwritten];
   if (entries.length === 0) return;
-  if (others.length > 0) await putRows(others);
+  if (unwritten.length > 0) await putRows(unwritten);
   const writtenAtMs = nowMs();
-  for (const [company, own] of Map.groupBy(entries, (entry) => entry.company)) {
+  for (const [company, ofCompany] of Map.groupBy(entries, (entry) => entry.company)) {
     const zone = zones.get(company) ?? 'UTC';
     const today = localDate(writtenAtMs, zone);
-    const late = own.filter(({ atMs }) => writtenAtMs - atMs > LATE_MS);
+    const late = ofCompany.filter(({ atMs }) => writtenAtMs - atMs > LATE_MS);
     for (const [day, ofDay] of Map.groupBy(late, ({ atMs }) => localDate(atMs, zone))) {
       const first = ofDay.map(({ sk }) => sk).toSorted()[0] ?? '';
       const wasFolded = await reopenDay({ company, day }, first);
       if (wasFolded && day < today) await foldDay({ company, day, zone }, 'end');
     }
-    const foldEntry = own.findLast(startsFold);
+    const foldEntry = ofCompany.findLast(startsFold);
     if (foldEntry === undefined || localDate(foldEntry.atMs, zone) !== today) continue;
     await foldDay({ company, day: today, zone }, { position: sortable(foldEntry.atMs - FOLD_BEHIND_MS) });
   }
 };
 
 const startsFold = ({ sk }: BookEntryRow): boolean =>
-  createHash('sha256').update(sk).digest().readUInt8(0) % ENTRIES_A_FOLD === 0;
+  createHash('sha256').update(sk).digest().readUInt8(0) % ENTRIES_PER_FOLD === 0;

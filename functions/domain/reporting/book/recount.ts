@@ -43,7 +43,8 @@ interface RecountOptions {
 
 /**
  * Derives every entry of a company from its items, ledgers and orders again, removes entries without a source, and
- * folds all days again. An interrupted recount continues; until it has finished, reports mention it.
+ * folds all days again. The next call continues an interrupted recount. Reports mention a recount until it has
+ * finished.
  */
 export const recountBook = async (company: string, zone: string, options: RecountOptions): Promise<BookRecountRow> => {
   let recount = (await findRecount(company)) ?? {
@@ -77,7 +78,7 @@ interface Walk {
   options: RecountOptions;
 }
 
-/** The rest of a list, by position. */
+/** Processes the rest of a list, in order of position. */
 const walk = async (recount: BookRecountRow, { company, zone, options }: Walk): Promise<BookRecountRow> => {
   let state = recount;
   for (;;) {
@@ -117,17 +118,20 @@ const writeMissing = async (keys: readonly Key[], list: 'items' | 'orders', zone
       if (item) expected.push(...entriesOfItem(item, ledger, zone));
     }
   }
-  const found = await getRows(expected, { consistent: true });
+  const stored = await getRows(expected, { consistent: true });
   let written = 0;
   for (const entry of expected) {
-    const row = found.get<BookEntryRow>(entry);
+    const row = stored.get<BookEntryRow>(entry);
     if (row && bookIdentity(row) === bookIdentity(entry)) continue;
     if (await writeEntry(entry, row)) written += 1;
   }
   return written;
 };
 
-/** Writes an entry; the stream counts its change. False: the stream has written it meanwhile. */
+/**
+ * Writes an entry; the stream then counts its change. Returns false if the stream has written the entry in the
+ * meantime.
+ */
 const writeEntry = async (entry: BookEntryRow, found: BookEntryRow | undefined): Promise<boolean> => {
   const isUncounted = !found || found.uncounted === true;
   try {
@@ -140,7 +144,10 @@ const writeEntry = async (entry: BookEntryRow, found: BookEntryRow | undefined):
   }
 };
 
-/** An entry is read before its row, so its source exists. */
+/**
+ * Removes entries without a source. An entry is read before its item or order, so the source of a new entry is not
+ * missed.
+ */
 const removeUnknown = async (rows: readonly Row[], company: string, zone: string): Promise<number> => {
   const unknown: BookEntryRow[] = [];
   for (const row of rows) {

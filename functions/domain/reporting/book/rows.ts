@@ -38,7 +38,7 @@ export interface BookEntryRow extends Row {
   uncounted?: true;
 }
 
-/** Condition for an entry that marks its change as counted: the change was not counted before. */
+/** Condition for writing an entry whose change is to be counted: it has not been counted before. */
 export const NOT_COUNTED: Condition = {
   expression: 'attribute_not_exists(pk) OR uncounted = :true',
   values: { ':true': true },
@@ -68,12 +68,12 @@ export const positionsBetween = (fromMs: number, untilMs: number) => ({
   to: `${sortable(untilMs)}#~`,
 });
 
-/** Sums of a day by group: `` all, `f:` family, `c:` channel, `t:` type of item, `v:` VAT treatment. */
+/** Sums of a day by group: `` all, `f:` family, `p:` product, `c:` channel, `t:` type of item, `v:` VAT treatment. */
 export type Sums = Record<string, Figures>;
 
 /**
- * The sums of a day's entries, up to a position. Folds of one day exclude each other by `generation`, which a late entry
- * raises too.
+ * The sums of a day's entries, up to a position. Folds of one day exclude each other by `generation`, which a late
+ * entry also raises.
  */
 export interface BookDayRow extends Row {
   type: 'book-day';
@@ -82,7 +82,7 @@ export interface BookDayRow extends Row {
   zone?: string;
   /** Position up to which a fold reads or has read. */
   announced: string;
-  /** Position up to which entries are in the sums; absent before the first. */
+  /** Position up to which entries are in the sums; absent before the first fold. */
   through?: string;
   /** The day is over, and all its entries are in the sums. */
   isClosed?: boolean;
@@ -132,11 +132,11 @@ export const recountKey = (company: string): Key => ({ pk: daysPartition(company
 
 export const dayOfKey = ({ sk }: Key): string => sk.slice(sk.indexOf('#') + 1);
 
-/** Rows of days from one to another, inclusive. */
+/** Rows of the days of a range, both ends included. */
 export const bookDayRange = (company: string, kind: 'day' | 'products', from: string, to: string) =>
   ({ partition: daysPartition(company), from: `${kind}#${from}`, to: `${kind}#${to}` }) as const;
 
-/** Closings of the months before one, newest first. */
+/** Closings up to a month, newest first. */
 export const closingsBefore = (company: string, month: string) =>
   ({
     partition: daysPartition(company),

@@ -11,7 +11,7 @@ export const emptyBook = (): DayBook => ({ sums: {}, outstanding: {} });
 
 const groupOf = (sums: Sums, group: string) => (sums[group] ??= {});
 
-/** Adds an entry, in place. An order with two products counts in both, and once in all. */
+/** Adds an entry, in place. An order with two products counts once for each product, and once in the group of all. */
 export const addEntry = (book: DayBook, { parts, channel, orders, outstanding = [] }: BookEntryRow): void => {
   const { sums } = book;
   for (const { family, product, itemType, vat, figures } of parts) {
@@ -41,7 +41,7 @@ export const addOutstanding = (
   }
 };
 
-/** Adds a day's sums to others, in place. */
+/** Adds the sums of `more` to `book`, in place. */
 export const addBook = (book: DayBook, more: DayBook): void => {
   for (const [group, figures] of Object.entries(more.sums)) addFigures(groupOf(book.sums, group), figures);
   addOutstanding(book, more.outstanding);

@@ -15,7 +15,7 @@ export interface NamedOrder {
 
 /** A published product with an option that is sold out or nearly sold out. */
 interface LowStock {
-  /** In paths: `experiences`. */
+  /** Name of the family in paths, such as `experiences`. */
   family: string;
   id: string;
   name: string;

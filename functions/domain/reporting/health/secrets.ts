@@ -9,15 +9,18 @@ import { enabledWallets } from '../../../platform/wallets.ts';
 /** A new key of the keyring is used only once every function has read it. */
 const SETTLES_MS: Partial<Record<SecretName, number>> = { keys: 2 * SECRET_KEPT_MS };
 
-/** Whether this environment needs no such secret: it takes no payments, or nothing uses it. */
+/**
+ * Whether this environment needs a secret: `payments` unless the test gateway is in use, `wallet` only for enabled
+ * wallets.
+ */
 const isRequired = (purpose: SecretName): boolean => {
   if (purpose === 'payments') return !isTestGatewayInUse();
   return purpose !== 'wallet' || enabledWallets().length > 0;
 };
 
 /**
- * Every secret of this environment: whether it exists, and since when; never its value. `settles_at`: until then some
- * functions use the previous version; null once all use this one. Secrets provided in another way are left out.
+ * State of a secret: whether it exists and since when, never its value. `settles_at`: until then some functions may use
+ * the previous version; null once all use this version. Secrets provided in another way are omitted.
  */
 const healthOf = async (purpose: SecretName) => {
   const id = config.secretId(purpose);
@@ -37,7 +40,7 @@ const healthOf = async (purpose: SecretName) => {
   ];
 };
 
-/** `degraded`: something that this environment needs is missing or unchecked. */
+/** `degraded`: a secret that this environment needs is missing or could not be checked. */
 export const readSecretsHealth = async () => {
   const secrets = (await Promise.all(SECRETS.map(healthOf))).flat();
   const isWhole = secrets.every(({ state, required }) => state === 'set' || !required);

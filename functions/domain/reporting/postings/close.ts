@@ -25,12 +25,12 @@ interface ZonedCompany {
   zone: string;
 }
 
-/** Late entries are posted on the next closing day, up to this many days after their own closed. */
+/** Late entries are posted with the next day to be closed, if it is at most this many days after their own day. */
 const LOOKBACK_DAYS = 2;
 /** Maximum postings in one row, well below its capacity. */
 const CHUNK = 300;
 
-/** The newest final day: the one before yesterday. */
+/** The newest day that can be closed: the day before yesterday. */
 export const lastClosable = (zone: string): string => dayBefore(dayBefore(localDate(nowMs(), zone)));
 
 /** Entries of the book between two days, in order. */
@@ -62,7 +62,7 @@ export const firstNumber = (pointer: Pick<PostingPointerRow, 'through' | 'last'>
 
 /**
  * Posts past days of a company, oldest first, until time is up. Concurrent runs post each day once: the second finds
- * the pointer moved and stops. Returns whether everything that can be closed is.
+ * the pointer moved and stops. Returns whether every day that can be closed is closed.
  */
 export const closePostings = async ({ company, zone }: ZonedCompany, stopAt = Infinity): Promise<boolean> => {
   const until = lastClosable(zone);
@@ -78,7 +78,10 @@ export const closePostings = async ({ company, zone }: ZonedCompany, stopAt = In
   return true;
 };
 
-/** The last of consecutive days without postings, closed together; the day itself if it has some. */
+/**
+ * The last of the consecutive days without postings that start at `day` and are closed together; `day` itself if it has
+ * postings.
+ */
 const quietUntil = async ({ company, zone }: ZonedCompany, day: string, until: string): Promise<string> => {
   if (day === until) return day;
   const busy = await firstBookDay(company, zone, daysAfter(day, -LOOKBACK_DAYS));
@@ -86,7 +89,7 @@ const quietUntil = async ({ company, zone }: ZonedCompany, day: string, until: s
   return busy > day ? dayBefore(busy) : day;
 };
 
-/** Positions posted with earlier days, to detect late ones. */
+/** Positions posted with earlier days, to detect late entries. */
 const postedBefore = async (company: string, from: string, to: string): Promise<Set<string>> => {
   const posted = new Set<string>();
   for (let day = from; day <= to; day = nextDay(day)) {

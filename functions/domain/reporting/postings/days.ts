@@ -23,7 +23,7 @@ export interface PostedDay {
   /** Accounts of its vouchers. */
   roles: readonly string[];
   read: () => Promise<readonly Posting[]>;
-  /** Of a closed day. */
+  /** The row of a closed day; absent for an open day. */
   row?: PostedDayRow;
 }
 
@@ -32,7 +32,7 @@ interface DayRange {
   to: string;
 }
 
-/** Closed days of a range, up to the pointer: for its reader, days that are closed later are open. */
+/** Closed days of a range, up to the pointer. Days that are closed after the pointer was read count as open. */
 export const closedDays = async (
   company: string,
   pointer: PostingPointerRow | undefined,
@@ -55,7 +55,7 @@ const openDays = async (
 ): Promise<PostedDay[]> => {
   const today = localDate(nowMs(), zone);
   const last = to < today ? to : today;
-  // Vouchers of days before the range come first.
+  // Open days before the range are needed too, because their vouchers are numbered first.
   const [begin = from] = pointer ? [nextDay(pointer.through)] : [from, nextDay(lastClosable(zone))].toSorted();
   if (begin > last) return [];
   const entries = await entriesBetween(slug, zone, begin, last);
@@ -94,20 +94,20 @@ interface Page {
   next: PostingPosition | undefined;
 }
 
-/** The next postings of a kind, day by day, with their position in their day. */
+/** The next selected postings, day by day, with their position among the selected postings of the day. */
 export const postingsPage = async (
   days: readonly PostedDay[],
   {
     limit,
     after,
-    isWanted,
-  }: { limit: number; after?: PostingPosition | undefined; isWanted: (posting: Posting) => boolean },
+    isSelected,
+  }: { limit: number; after?: PostingPosition | undefined; isSelected: (posting: Posting) => boolean },
 ): Promise<Page> => {
   const found: Page['found'] = [];
   for (const day of days.filter((each) => each.day >= (after?.day ?? ''))) {
     const skip = day.day === after?.day ? after.skip : 0;
-    const wanted = (await day.read()).filter(isWanted);
-    for (const [at, posting] of wanted.entries()) {
+    const selected = (await day.read()).filter(isSelected);
+    for (const [at, posting] of selected.entries()) {
       if (at < skip) continue;
       if (found.length === limit) return { found, next: { day: day.day, skip: at } };
       found.push({ day, posting, at });

@@ -46,9 +46,7 @@ const reloadLines = (minor: number): PostingLine[] => [
   ['receivables', minor],
 ];
 
-/**
- * Whether the value was out of liability at a given time because it could no longer be claimed. The journal keeps it.
- */
+/** Whether the value had lapsed at a given time. The journal keeps lapsed value in liability. */
 const hadLapsed = ({ lapses = [] }: Pick<ItemRow, 'lapses'>, atMs: number): boolean =>
   isLapsed({ lapses: lapses.filter((lapse) => lapse <= atMs) });
 
@@ -63,7 +61,7 @@ const movedLines = (
 ): [PostingEvent, PostingLine[]] => {
   const redeemed = (figures.redeemed ?? 0) - (figures.redemption_refunded ?? 0);
   const paysOrder = entry?.context?.orderId !== undefined;
-  // For a lapsed item, only the reversal of its loss.
+  // For a lapsed item, only the reversal of a loss is booked.
   const isBooked = entry?.kind === 'reinstate' || (entry?.status === CANCELLED && !hadLapsed(item, entry.atMs));
   const { cancelled = 0, withdrawn = 0, adjusted = 0, added = 0 } = figures;
   const reinstated = isBooked ? (figures.reinstated ?? 0) : 0;
@@ -79,8 +77,8 @@ const movedLines = (
     ['added', added, reloadLines(added)],
     ['reinstated', reinstated, adjustmentLines(-reinstated, against)],
   ];
-  const moved = all.filter(([, minor]) => minor !== 0);
-  return [moved[0]?.[0] ?? 'issued', moved.flatMap(([, , lines]) => lines)];
+  const changed = all.filter(([, minor]) => minor !== 0);
+  return [changed[0]?.[0] ?? 'issued', changed.flatMap(([, , lines]) => lines)];
 };
 
 /** New breakage, or undone breakage (negative). */
@@ -92,9 +90,9 @@ const breakageLines = (minor: number): PostingLine[] => [
 interface ItemEntry {
   /** Position in the book. */
   at: string;
-  /** Its ledger entry. */
+  /** The ledger entry of the item. */
   entry: LedgerRow | undefined;
-  /** A dispute changed the item. */
+  /** Whether a dispute changed the item. */
   isOfDispute: boolean;
 }
 

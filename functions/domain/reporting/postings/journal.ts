@@ -28,11 +28,11 @@ export interface JournalEntry {
   lines: JournalLine[];
 }
 
-/** Account number of `liability` or `revenue 25`. */
+/** Account number of a role such as `liability` or `revenue 25`. */
 const accountOf = (accounts: Accounts | undefined, name: string): string | undefined => {
   const [role = '', rate] = name.split(' ');
   if (role !== 'revenue' && role !== 'vat') return accounts?.[role as Exclude<keyof Accounts, 'revenue' | 'vat'>];
-  return accounts?.[role].find(({ vat_rate: own }) => String(own) === rate)?.account;
+  return accounts?.[role].find(({ vat_rate: vatRate }) => String(vatRate) === rate)?.account;
 };
 
 const accountsMissing = (missing: readonly string[]): ApiError =>
@@ -97,9 +97,9 @@ const rolesOf = (days: readonly PostedDay[], company: CompanyRow): Map<string, s
 };
 
 /**
- * Balanced entries of a range of days, oldest first, with the position of the rest. Closed days never change; yesterday
- * and today may (lib/reference/reports.md#journal). Throws 422 `accounts_missing` with the account numbers that entries
- * of the range need and the company lacks.
+ * Balanced entries of a range of days, oldest first, with the position of the remaining entries. Closed days never
+ * change; yesterday and today may (lib/reference/reports.md#journal). Throws 422 `accounts_missing` with the account
+ * numbers that entries of the range need and the company lacks.
  */
 export const readJournal = async (
   company: CompanyRow,
@@ -113,7 +113,7 @@ export const readJournal = async (
   if (missing.length > 0) throw accountsMissing([...new Set(missing)].toSorted());
   const unfixed = days.filter(({ row }) => row && !row.accounts);
   await Promise.all(unfixed.map((day) => fixDay(company, day)));
-  const { found, next } = await postingsPage(days, { limit, after, isWanted: hasVoucher });
+  const { found, next } = await postingsPage(days, { limit, after, isSelected: hasVoucher });
   return {
     entries: found.map(({ day, posting, at }) => presentPosting(company, day, day.first + at, posting)),
     roles: rolesOf(days, company),

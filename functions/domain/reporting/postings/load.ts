@@ -16,7 +16,7 @@ const partsOf = ({ sk }: Key): { subject: string; place: string } => {
 
 const isOfOrder = (entry: BookEntryRow): boolean => entry.code === undefined;
 
-/** The ledger entry of an entry of the book; undefined for one without, such as a lapse. */
+/** Key of the ledger entry of a book entry; undefined for an entry without one, such as a lapse. */
 const ledgerKeyOf = (entry: BookEntryRow): Key | undefined => {
   const { place } = partsOf(entry);
   if (!/^\d+$/.test(place) || entry.code === undefined) return undefined;
@@ -26,8 +26,8 @@ const ledgerKeyOf = (entry: BookEntryRow): Key | undefined => {
 const figuresOf = ({ parts }: BookEntryRow): Figures => parts[0]?.figures ?? {};
 
 /**
- * Positions of entries in which a lost dispute withdrew value of an item: the request of their ledger entries is its
- * id.
+ * Positions of book entries in which a dispute withdrew or reinstated value of an item. The request id of their ledger
+ * entries is the id of the dispute.
  */
 const disputedOf = async (
   company: string,
@@ -46,17 +46,17 @@ const disputedOf = async (
   return new Set([...causes].filter(([, { disputeId }]) => disputes.has(disputeId)).map(([sk]) => sk));
 };
 
-/** Postings of entries of the book, in order. Orders and items are read for their constant members only. */
+/** Postings of entries of the book, in order. Only members of orders and items that never change are used. */
 export const postingsOf = async (company: string, entries: readonly BookEntryRow[]): Promise<Posting[]> => {
   const keys = new Map<string, Key>();
-  const want = (key: Key | undefined): void => {
+  const addKey = (key: Key | undefined): void => {
     if (key) keys.set(`${key.pk} ${key.sk}`, key);
   };
   for (const entry of entries) {
-    if (isOfOrder(entry)) want(orderKey(company, partsOf(entry).subject));
+    if (isOfOrder(entry)) addKey(orderKey(company, partsOf(entry).subject));
     else {
-      want(itemKey(company, entry.code ?? ''));
-      want(ledgerKeyOf(entry));
+      addKey(itemKey(company, entry.code ?? ''));
+      addKey(ledgerKeyOf(entry));
     }
   }
   const rows = await getRows([...keys.values()], { consistent: true });

@@ -8,7 +8,7 @@ const isMultiPurpose = ({ vatTreatment }: OrderLine): boolean => vatTreatment ==
 const paidFor = ({ subtotal, discount }: OrderLine): number => subtotal - discount;
 const worthOf = ({ itemValue, itemCount }: OrderLine): number => itemValue * itemCount;
 
-/** The part of an amount that belongs to the first `doneMinor` of a total. */
+/** The part of an amount that belongs to the first `doneMinor` of `wholeMinor`. */
 const partUpTo = (minor: number, doneMinor: number, wholeMinor: number): number => {
   if (wholeMinor <= 0) return 0;
   const done = Math.max(0, Math.min(doneMinor, wholeMinor));
@@ -42,7 +42,7 @@ const goodsLines = (line: OrderLine): PostingLine[] => {
   ];
 };
 
-/** The payment, against liability or revenue, fees and postage without VAT, and VAT. */
+/** Lines of a sale: the payment, against liability or revenue, fees and postage without VAT, and VAT. */
 const saleLines = (order: OrderRow): PostingLine[] => {
   const { amounts, payment, lines, commission } = order;
   const cards = paidCards(payment).reduce((sum, { amount }) => sum + amount, 0);
@@ -75,7 +75,7 @@ const plus = (sum: MoveTotals, { fees = 0, shipping = 0, goods = [] }: MoneyMove
 const movedBy = (moves: readonly MoneyMove[]): number =>
   moves.reduce((sum, { gateway, cards = 0 }) => sum + gateway + cards, 0);
 
-/** When a full refund came before issue, nothing is owed, and no item is withdrawn. */
+/** Clears the liability of an order that was refunded in full before issue: it has no items whose withdrawal would. */
 const neverIssued = (
   order: OrderRow,
   moves: readonly MoneyMove[],
@@ -94,8 +94,9 @@ const neverIssued = (
 const DISPUTE_KINDS = new Set<MoneyMove['kind']>(['dispute', 'won']);
 
 /**
- * A refund. Withdrawn value passes through adjustments, against which the withdrawn items are booked: spent value that
- * was repaid remains there. A lost dispute is a loss and does not undo a sale: all of it is booked on disputes.
+ * Lines of a movement of money. Withdrawn value is booked on adjustments, where the withdrawal of the items offsets it;
+ * spent value that was repaid remains there. A lost dispute is a loss and does not reverse a sale, so it is booked on
+ * disputes.
  */
 const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] => {
   const move = moves.at(-1);
@@ -181,7 +182,7 @@ export const compact = (lines: readonly PostingLine[]): PostingLine[] => {
   return [...sums.values()].filter(([, minor]) => minor !== 0);
 };
 
-/** The posting of an order's entry in the book: 0 is its payment, 1 the first movement of money after that. */
+/** The posting of an order's entry in the book. `place`: 0 for the payment, 1 for the first later movement of money. */
 export const orderPosting = (order: OrderRow, at: string, place: number): Posting => {
   const { reference } = order;
   if (place === 0) {

@@ -2,13 +2,13 @@ import type { Key, Row } from '../../../storage/table.ts';
 import type { ACCOUNT_NAMES, Accounts } from '../../company/settings/accounts-schema.ts';
 import type { Figures } from '../book/figures.ts';
 
-/** Account of an amount; revenue and VAT have a rate, per cent. */
+/** Account of an amount; revenue and VAT also have a rate in percent. */
 export type Role = (typeof ACCOUNT_NAMES)[number] | 'revenue' | 'vat';
 
 /** An amount on an account: positive is debit, negative credit. Smallest unit. */
 export type PostingLine = readonly [role: Role, minor: number, rate?: number];
 
-/** `liability`, `revenue 25`. */
+/** Name of a line's account, such as `liability` or `revenue 25`. */
 export const nameOfLine = ([role, , rate]: PostingLine): string => (rate === undefined ? role : `${role} ${rate}`);
 
 export const POSTED_ORDER_EVENTS = [
@@ -56,7 +56,7 @@ export interface Posting {
   event: PostingEvent;
   reference: string;
   lines: readonly PostingLine[];
-  /** Of orders. */
+  /** Amounts of an order; absent in postings of items. */
   money?: OrderMoney;
 }
 
@@ -69,12 +69,12 @@ export interface PostedDayRow extends Row {
   /** Number of its first voucher in its year, and the number of vouchers. */
   first: number;
   vouchers: number;
-  /** Postings of orders, and their figures. */
+  /** Number of postings of orders, and the sums of their figures. */
   orders: number;
   figures: Figures;
   /** Accounts of its vouchers: `liability`, `revenue 25`. */
   roles: readonly string[];
-  /** Accounts and language of its first complete read. */
+  /** Accounts and language at the first complete read of the day. */
   accounts?: Accounts;
   language?: string;
 }

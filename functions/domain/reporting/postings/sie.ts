@@ -10,7 +10,10 @@ const field = (text: string): string => {
   return /^[\w.-]+$/.test(plain) ? plain : `"${plain.replaceAll(/[\\"]/g, (sign) => `\\${sign}`)}"`;
 };
 
-/** A Swedish organization number as SIE requires it, `nnnnnn-nnnn`; a VAT number contains it. Others are unchanged. */
+/**
+ * A Swedish organization number in the format of SIE, `nnnnnn-nnnn`, from an organization or VAT number. Other numbers
+ * are unchanged.
+ */
 const organizationNumber = ({ vat_number: number = '', address }: CompanyRow): string => {
   const isSwedish = /^SE/i.test(number) || address?.country === 'SE';
   // Only a VAT number ends with two more digits: a personal number with twelve digits begins with the century.
@@ -33,8 +36,8 @@ interface SieFile {
 }
 
 /**
- * Entries as SIE 4 (type 4I): debits positive, credits negative. Lines end with CR LF; the caller encodes it in code
- * page 437.
+ * Entries as SIE 4 (type 4I): debits positive, credits negative. Lines end with CR LF; the caller encodes the text in
+ * code page 437.
  */
 export const sieOf = ({ company, entries, roles, from, to, madeOn }: SieFile): string => {
   const language = ownLanguage(company.language);
@@ -50,10 +53,10 @@ export const sieOf = ({ company, entries, roles, from, to, madeOn }: SieFile): s
     ...years.map((year, at) => `#RAR ${at === 0 ? 0 : -at} ${year}0101 ${year}1231`),
     `#VALUTA ${company.currency}`,
     ...[...roles].map(([account, role]) => `#KONTO ${field(account)} ${field(accountLabel(role, language))}`),
-    ...entries.flatMap(({ date, voucher, lines: own }) => [
-      `#VER G ${voucher} ${day(date)} ${field(own[0]?.text ?? '')}`,
+    ...entries.flatMap(({ date, voucher, lines: entryLines }) => [
+      `#VER G ${voucher} ${day(date)} ${field(entryLines[0]?.text ?? '')}`,
       '{',
-      ...own.map(({ account, debit, credit, reference, text }) => {
+      ...entryLines.map(({ account, debit, credit, reference, text }) => {
         const amount = decimalText(debit - credit, company.currency);
         return `#TRANS ${field(account)} {} ${amount} ${day(date)} ${field(`${text} ${reference}`)}`;
       }),

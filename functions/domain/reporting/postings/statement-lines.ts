@@ -59,6 +59,6 @@ export const readStatementLines = async (
   { month, limit, after }: { month: string; limit: number; after?: PostingPosition | undefined },
 ): Promise<{ lines: StatementLine[]; next: PostingPosition | undefined }> => {
   const days = await postedDaysBetween(company, { from: `${month}-01`, to: lastDayOf(month) });
-  const { found, next } = await postingsPage(days, { limit, after, isWanted: isOfOrder });
+  const { found, next } = await postingsPage(days, { limit, after, isSelected: isOfOrder });
   return { lines: found.map(({ day, posting }) => presentLine(day.day, posting)), next };
 };

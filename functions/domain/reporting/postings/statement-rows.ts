@@ -22,7 +22,7 @@ export interface StatementFigures {
   net: number;
 }
 
-/** An issued statement. Final. */
+/** An issued statement. It never changes. */
 export interface StatementRow extends Row {
   type: 'statement';
   company: string;
@@ -60,6 +60,6 @@ export const BALANCE = {
 
 const SIGNS: Readonly<Partial<Record<keyof StatementFigures, number>>> = { ...SOLD, ...BALANCE };
 
-/** A figure as the statement shows it: what reduces the net is negative. */
+/** A figure as the statement shows it: a figure that reduces the captured amount or the net is negative. */
 export const signedFigure = (figures: StatementFigures, name: keyof StatementFigures): number =>
   (SIGNS[name] ?? 1) * figures[name] || 0;

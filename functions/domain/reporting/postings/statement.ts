@@ -13,7 +13,7 @@ import { findPostingPointer } from './close.ts';
 import { closedDays } from './days.ts';
 import { statementKey, type StatementFigures, type StatementRow } from './statement-rows.ts';
 
-/** A month, `YYYY-MM`. Year 0 has no year before it. Throws 422 on `month`. */
+/** Parses a month, `YYYY-MM`. Throws 422 on `month`, also for year 0, which has no previous year. */
 export const monthOf = (text: string | undefined): string => {
   const month = text?.trim() ?? '';
   if (/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(month)) return month;
@@ -22,7 +22,10 @@ export const monthOf = (text: string | undefined): string => {
 
 const firstDayOf = (month: string): string => `${month}-01`;
 
-/** Figures of posted days, and of the others from the sums of the book. Cost is independent of the number of orders. */
+/**
+ * Figures of a month: posted days from their rows, and other days from the sums of the book. The cost is independent of
+ * the number of orders.
+ */
 export const statementFiguresOf = async ({ slug, time_zone: zone }: CompanyRow, month: string): Promise<Figures> => {
   const [from, to] = [firstDayOf(month), lastDayOf(month)];
   const pointer = await findPostingPointer(slug);
@@ -41,7 +44,7 @@ export const statementFiguresOf = async ({ slug, time_zone: zone }: CompanyRow, 
 const signedPercentOf = (minor: number, percent: number): number =>
   Math.sign(minor) * percentOf(Math.abs(minor), percent);
 
-/** A statement of figures; a negative balance of the previous one is carried forward. */
+/** Computes a statement. `carriedForward`: the negative net of the previous statement, otherwise 0. */
 export const statementOf = (figures: Figures, company: CompanyRow, carriedForward: number): StatementFigures => {
   const of = (name: keyof Figures): number => figures[name] ?? 0;
   const disputesLost = of('disputes_lost');
@@ -77,7 +80,7 @@ export interface Statement {
   figures: StatementFigures;
 }
 
-/** Months that may be open: the statement of a month is issued on the second day of the next. */
+/** Number of earlier months whose statement may be open: a statement is issued on the second day of the next month. */
 const OPEN_BEFORE = 1;
 
 /** The statement of a month: as issued, or as it would be issued now (lib/reference/reports.md#statements). */

@@ -17,7 +17,7 @@ interface RecordedReply extends Row {
 /**
  * Erases a person from records about orders: recorded replies, shipments, mails and webhook deliveries. Events contain
  * no personal data. Rows are kept, so that a repeated request still gets its reply and nothing is done twice. Returns
- * how many changed.
+ * the number of changed rows.
  */
 export const eraseTraces = async (company: string, email: string, orderIds: ReadonlySet<string>): Promise<number> => {
   let changed = 0;
@@ -29,7 +29,10 @@ export const eraseTraces = async (company: string, email: string, orderIds: Read
   return changed;
 };
 
-/** Writes members one by one, so that concurrent changes of the row are kept. False for a row that is gone meanwhile. */
+/**
+ * Writes members one by one, so that concurrent changes of the row are kept. Returns false for a row that was deleted
+ * in the meantime.
+ */
 const writeMembers = async ({ pk, sk }: Row, change: Record<string, unknown>): Promise<boolean> => {
   try {
     for (const [name, value] of Object.entries(change)) {
@@ -56,7 +59,7 @@ const changeOf = (row: Row, email: string, orderIds: ReadonlySet<string>): Recor
     case 'shipment':
       return isOfOrder ? withoutAddressee(rowOfType<ShipmentRow>('shipment', row)) : undefined;
     case 'mail':
-      return unsentMail(rowOfType<MailRow>('mail', row), email, isOfOrder);
+      return withoutMessage(rowOfType<MailRow>('mail', row), email, isOfOrder);
     case 'webhook-delivery':
       return isOfOrder ? withoutExcerpts(rowOfType<WebhookDeliveryRow>('webhook-delivery', row)) : undefined;
     case 'idempotency':
@@ -71,16 +74,19 @@ const withoutAddressee = (shipment: ShipmentRow): Record<string, unknown> | unde
   return isDeepStrictEqual(address, shipment.address) ? undefined : { address };
 };
 
-/** Responses of the mail service about an address, and where an item was sent: not always to a party of its order. */
-const unsentMail = (
+/**
+ * Removes the mail service's error, which may contain an address, and the message with its recipient, who is not always
+ * a party of the order.
+ */
+const withoutMessage = (
   { error, message }: MailRow,
   email: string,
   isOfOrder: boolean,
 ): Record<string, unknown> | undefined => {
   const isTo = message?.kind === 'items' && isSameAddress(message.email, email);
   if (!isOfOrder && !isTo) return undefined;
-  const gone = Object.entries({ error, message }).filter(([, value]) => value !== undefined);
-  return gone.length === 0 ? undefined : Object.fromEntries(gone.map(([name]) => [name, undefined]));
+  const removed = Object.entries({ error, message }).filter(([, value]) => value !== undefined);
+  return removed.length === 0 ? undefined : Object.fromEntries(removed.map(([name]) => [name, undefined]));
 };
 
 /** A receiver's response may contain data that it was sent. */
@@ -90,26 +96,26 @@ const withoutExcerpts = ({ attempts }: WebhookDeliveryRow): Record<string, unkno
     : undefined;
 
 /** A recorded body, decompressed if long. */
-const answerOf = ({ reply }: RecordedReply): unknown =>
+const replyBodyOf = ({ reply }: RecordedReply): unknown =>
   reply?.body ? unpackedBody(JSON.parse(reply.body)) : undefined;
 
 /** Whether a row contains an address, even in a recorded body. */
 export const hasAddressInRow = (row: Row, email: string): boolean =>
-  hasAddressAnywhere(row, email) || (row.type === 'idempotency' && hasAddressAnywhere(answerOf(row), email));
+  hasAddressAnywhere(row, email) || (row.type === 'idempotency' && hasAddressAnywhere(replyBodyOf(row), email));
 
 const withoutPeople = (
   row: RecordedReply,
   email: string,
   orderIds: ReadonlySet<string>,
 ): Record<string, unknown> | undefined => {
-  const response = answerOf(row);
+  const response = replyBodyOf(row);
   if (response === undefined) return undefined;
   const text = JSON.stringify(response);
   if (!hasAddressAnywhere(response, email) && ![...orderIds].some((id) => text.includes(id))) return undefined;
   const erased = erasedReply(response, email);
   if (JSON.stringify(erased) === text) return undefined;
   const { message, ...reply } = row.reply ?? {};
-  // Without its arguments a message is English in every language.
+  // Without its arguments, a message is in English for every language.
   const kept = hasAddressAnywhere(message, email) ? {} : { message };
   return { reply: { ...reply, ...kept, body: JSON.stringify(packedBody(erased)) } };
 };

@@ -41,9 +41,9 @@ type Erasure =
   | { orders: number; items: number; traces: number; subscriptions: number; resends: number; left: string[] };
 
 /**
- * Erases a person from all data of a company, so that money and ledger stay provable: names, addresses and messages are
- * removed, amounts and entries kept. Nothing is erased while an order of the person waits for payment or delivery. May
- * be run again after an interruption: references to a trace are removed after the trace.
+ * Erases a person from all data of a company. Names, addresses and messages are removed; amounts and entries are kept,
+ * so that money and ledgers can still be verified. Nothing is erased while an order of the person waits for payment or
+ * delivery. May be run again after an interruption: what leads to a trace is erased after the trace.
  */
 export const erasePerson = async (company: string, email: string): Promise<Erasure> => {
   const kept = await readPersonalData(company, email);
@@ -71,7 +71,10 @@ export const erasePerson = async (company: string, email: string): Promise<Erasu
   };
 };
 
-/** Data with the person's name, and documents of an order that has it: a card contains the telephone number. */
+/**
+ * Items to erase: items of the person, every item of the person's orders (they may contain the telephone number), and
+ * the items that these replaced.
+ */
 const itemsToErase = async (company: string, kept: PersonalData): Promise<ItemRow[]> => {
   const items = new Map(kept.items.map((item) => [item.code, item]));
   for (const { id } of kept.orders) {
@@ -89,7 +92,7 @@ const itemsToErase = async (company: string, kept: PersonalData): Promise<ItemRo
   return [...items.values()];
 };
 
-/** Named members only: a concurrent capture or discard changes others. */
+/** Writes only these members: a concurrent capture or discard changes others. */
 const eraseItemOrder = async (order: ItemOrderRow, email: string): Promise<void> => {
   const { facts, deliverTo } = erasedItemOrder(order, email);
   await updateRow(rowUpdate({ key: order, set: { facts, deliverTo }, if: PRESENT }));
@@ -103,7 +106,7 @@ const eraseOrder = ({ pk, sk }: OrderRow, email: string): Promise<void> =>
     decide: (order, nowMs) => ({ ...(order ? { row: erasedOrder(order, email, nowMs) } : {}), result: undefined }),
   });
 
-/** Stored documents and the buyer's own picture. */
+/** Deletes stored documents and the buyer's own picture. */
 const eraseObjects = async (order: OrderRow): Promise<void> => {
   for (const { id } of order.lines) await deleteObject('documents', lineObject(order.company, order.id, id));
   const uploadId = order.greeting?.image?.uploadId;
@@ -113,7 +116,10 @@ const eraseObjects = async (order: OrderRow): Promise<void> => {
   }
 };
 
-/** Afterwards no order can use the picture. False when another order has, because this one had released it. */
+/**
+ * Deletes the row of a picture, so that no order can use it any more. Returns false when another order uses it, because
+ * this order had released it.
+ */
 const releasePicture = async (order: OrderRow, uploadId: string): Promise<boolean> => {
   try {
     await deleteRow(pictureKey(order.company, uploadId), {
@@ -127,7 +133,7 @@ const releasePicture = async (order: OrderRow, uploadId: string): Promise<boolea
   }
 };
 
-/** The resend stays in the item's history without its address. */
+/** The resend keptKeys in the item's history without its address. */
 const eraseResend = async (resend: ItemActionRow): Promise<void> => {
   const erased: ItemActionRow = { ...resend, email: ERASED_EMAIL };
   await putRow(erased);
@@ -135,7 +141,7 @@ const eraseResend = async (resend: ItemActionRow): Promise<void> => {
 
 const keyTextOf = ({ partition, place }: SearchEntry): string => `${partition}\n${place}`;
 
-/** An item, and its successor: it may have been replaced since the items were listed. */
+/** Erases an item and its successors: it may have been replaced since the items were listed. */
 const eraseItem = async (key: Key, email: string): Promise<void> => {
   for (let next: Key | undefined = key; next;) {
     const erased: ItemRow | undefined = await eraseCurrent(next, email);
@@ -145,22 +151,22 @@ const eraseItem = async (key: Key, email: string): Promise<void> => {
   }
 };
 
-/** A card can be redeemed many times a second, for as long as it has value; a command can wait for that. */
+/** A card may be redeemed many times a second while it has value, and a command can wait that long. */
 const ATTEMPTS = 50;
 
-/** The current item. Its search rows are removed before the item, from which they are found. */
+/** Erases the current version of an item. Its search rows are removed first, because they are found from the item. */
 const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefined> =>
   retryOnConflict(
     async () => {
       const item = await getRow<ItemRow>({ pk, sk }, { consistent: true });
       if (!item) return undefined;
       const after = erasedItem(item, email);
-      const stays = new Set(orderSearchEntries(after).map(keyTextOf));
-      const gone = orderSearchEntries(item).filter((entry) => !stays.has(keyTextOf(entry)));
-      await deleteRows(gone.map(({ partition, place }) => ({ pk: partition, sk: place })));
-      // The remaining texts may not have been indexed: an order has room for a few only.
+      const keptKeys = new Set(orderSearchEntries(after).map(keyTextOf));
+      const removed = orderSearchEntries(item).filter((entry) => !keptKeys.has(keyTextOf(entry)));
+      await deleteRows(removed.map(({ partition, place }) => ({ pk: partition, sk: place })));
+      // The remaining texts may not have been indexed, because an order indexes only a few.
       await putRegister([after], rowsOfOrder(indexedItem(after)));
-      // Before the item, by which an interrupted erasure finds its pass again.
+      // Before the item is written: a repeat after an interruption finds the pass only from the item's data.
       await deletePass(item);
       await putRow(after, versionUnchanged(item));
       return after;
@@ -169,7 +175,10 @@ const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefin
     ATTEMPTS,
   );
 
-/** Types of rows that may still contain the person: settings and users belong to the shop, not to a purchase. */
+/**
+ * Types of rows that still contain the address. Settings and users are not erased: they belong to the shop, not to a
+ * purchase.
+ */
 const remainingMentions = async (company: string, email: string): Promise<string[]> => {
   const types = new Set<string>();
   for await (const row of everyRow(company)) {

@@ -4,7 +4,7 @@ import type { ItemRow } from '../../value/items/rows.ts';
 import { presentOrder } from '../../checkout/orders/present.ts';
 import { readPersonalData } from './find.ts';
 
-/** All data of a company about a person, as one JSON: purchases, gifts, resends and consent. */
+/** All data of a company about a person, as one JSON object: purchases, gifts, resends and consent. */
 export const exportPerson = async (company: string, email: string) => {
   const kept = await readPersonalData(company, email);
   return {

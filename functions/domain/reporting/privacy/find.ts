@@ -20,18 +20,18 @@ export interface PersonalData {
 
 const TYPES = new Set(['order', 'item', 'item-order', 'item-action', 'subscriber']);
 
-/** Finds rows with a person's address. Scans the whole table: an address may be anywhere. */
+/** Finds rows with a person's address. Scans the whole table, because an address may be anywhere. */
 export const readPersonalData = async (company: string, email: string): Promise<PersonalData> => {
   const kept: PersonalData = { orders: [], items: [], itemOrders: [], resends: [], subscriptions: [] };
   for await (const row of everyRow(company)) {
-    if (TYPES.has(row.type)) sort(kept, row, email);
+    if (TYPES.has(row.type)) collect(kept, row, email);
   }
   kept.orders.sort((a, b) => a.createdAtMs - b.createdAtMs);
   kept.items.sort((a, b) => a.createdAtMs - b.createdAtMs || a.sequence - b.sequence);
   return kept;
 };
 
-const sort = (kept: PersonalData, row: Row, email: string): void => {
+const collect = (kept: PersonalData, row: Row, email: string): void => {
   switch (row.type) {
     case 'order': {
       const order = rowOfType<OrderRow>('order', row);

@@ -1,13 +1,17 @@
 /**
- * Characters that extend an address to the left; other marks that it may contain separate it in a text or a link. A row
- * may hold JSON as text, where an escaped line break ends in a letter.
+ * Start of an address: not after a character that extends it to the left. Other characters that an address may contain
+ * separate it from a text or a link. In a row with JSON as text, the letter of an escaped line break does not extend
+ * it.
  */
 const BEFORE = String.raw`(?:(?<=\\[bfnrt])|(?<![\p{L}\p{M}\p{N}._%+\-]|[\p{L}\p{N}]['’&!#$*~^]))`;
-/** A domain continues with a letter, a digit or a hyphen, even after a dot; a dot alone ends a sentence. */
+/**
+ * End of an address: not before a letter, digit or hyphen, even after a dot, because the domain continues there. A dot
+ * alone ends a sentence.
+ */
 const AFTER = String.raw`(?!\.?[\p{L}\p{M}\p{N}_\-])`;
 
 const patternOf = (email: string): RegExp => {
-  // Every character escaped by its code point.
+  // Escapes every character by its code point.
   const literal = [...email.trim()].map((sign) => String.raw`\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`).join('');
   return new RegExp(`${BEFORE}${literal}${AFTER}`, 'giu');
 };

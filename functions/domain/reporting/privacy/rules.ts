@@ -26,12 +26,12 @@ export const isPartyOfOrder = ({ sender, recipient, delivery, deliveryAsOrdered 
 export const isPartyOfItem = ({ sender, receiver }: Pick<ItemFacts, 'sender' | 'receiver'>, email: string): boolean =>
   isSameAddress(sender.email, email) || isSameAddress(receiver.email, email);
 
-/** An order that still needs its personal data: it waits for payment or delivery. */
+/** Whether an order still needs its personal data, because it waits for payment or delivery. */
 export const isUnderWay = ({ status }: OrderRow): boolean => status === 'pending_payment' || status === 'paid';
 
 const ERASED_PERSON = { name: ERASED_NAME, email: ERASED_EMAIL };
 
-/** The kind of a ticket is kept, the buyer's texts are removed. */
+/** The line without the buyer's texts on a ticket. The collection point is kept. */
 const erasedLine = ({ ticket, ...line }: OrderLine): OrderLine =>
   ticket?.collectionPoint ? { ...line, ticket: { collectionPoint: ticket.collectionPoint } } : line;
 
@@ -102,7 +102,7 @@ export const erasedItemOrder = (order: ItemOrderRow, email: string): ItemOrderRo
   deliverTo: isSameAddress(order.deliverTo, email) ? null : order.deliverTo,
 });
 
-/** A shipment handed over long ago needs no address. */
+/** The shipment without its address, which is not needed after the handover. */
 export const erasedShipment = (shipment: ShipmentRow): ShipmentRow => {
   const { kind, country } = shipment.address;
   return { ...shipment, address: { kind, name: ERASED_NAME, street: '', postcode: '', city: '', country } };

@@ -22,7 +22,7 @@ import type { Days } from './query.ts';
 
 interface AnalyticsQuery {
   days: Days;
-  /** Of any length. */
+  /** Text to search for, of any length. */
   text: string | undefined;
   statuses: readonly ItemStatus[];
   offset: number;
@@ -41,8 +41,8 @@ export interface AnalyticsPage {
 }
 
 /**
- * Items without detail by time of issue (lib/reference/reports.md#analytics), with the total of matches. Reads a
- * bounded number of rows, except for a text that is short or matches many.
+ * Items by time of issue, without the description of the variant (lib/reference/reports.md#analytics), and the total
+ * number of matches. Reads a bounded number of rows, except for a text that is short or matches many items.
  */
 export const readAnalytics = async (company: string, query: AnalyticsQuery): Promise<AnalyticsPage> => {
   const { days, order, offset, limit } = query;
@@ -50,32 +50,32 @@ export const readAnalytics = async (company: string, query: AnalyticsQuery): Pro
   const series = { company, series: 'items', days, order, offset, limit } as const;
   const opened = await openSeries(series, readsAll ? READ_SINGLY_MAX : undefined);
   const terms = termsOf(opened.companyRow);
-  const { rows, total } = await find(opened, query, terms);
+  const { rows, total } = await findPage(opened, query, terms);
   return { items: rows.map((item) => presentRow(item, terms)), itemsCount: total };
 };
 
-const find = async (
+const findPage = async (
   opened: OpenedSeries,
   { statuses, text }: AnalyticsQuery,
   terms: ItemTerms,
 ): Promise<CountedList<ItemRow>> => {
   const { page } = opened;
-  const wanted = text === undefined ? undefined : normalizeSearch(text);
-  if (statuses.length === 0 && wanted === undefined) return pageOfAll(opened);
+  const searchText = text === undefined ? undefined : normalizeSearch(text);
+  if (statuses.length === 0 && searchText === undefined) return pageOfAll(opened);
   const hasStatus = (item: ItemRow): boolean => statuses.length === 0 || statuses.includes(statusAt(item, terms.nowMs));
   const keys = await shortRange(opened);
   if (keys) {
     const rows = await rowsOf<ItemRow>(keys);
     const matches = (item: ItemRow): boolean =>
-      hasStatus(item) && (wanted === undefined || hasRegisteredText(item, wanted));
+      hasStatus(item) && (searchText === undefined || hasRegisteredText(item, searchText));
     return slicePage(page, rows.filter(matches));
   }
-  if (wanted === undefined) {
+  if (searchText === undefined) {
     const facets = statuses.map((status): Facet => `s${status}`);
     return facetPage<ItemRow>(opened, facets, (item) => statuses.includes(item.status));
   }
-  const found = await keysByText(page, wanted);
+  const keysOfText = await keysByText(page, searchText);
   return statuses.length === 0
-    ? sliceKeys(page, found)
-    : slicePage(page, (await rowsOf<ItemRow>(found)).filter(hasStatus));
+    ? sliceKeys(page, keysOfText)
+    : slicePage(page, (await rowsOf<ItemRow>(keysOfText)).filter(hasStatus));
 };

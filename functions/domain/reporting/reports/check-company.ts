@@ -25,7 +25,7 @@ import {
 
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Newer changes are checked the next night: all of them are indexed by then. */
+/** Changes newer than this are checked the next night, when all of them are indexed. */
 const LISTED_MS = HOUR_MS;
 /** Maximum age of payments compared for orders outside all parts, once parts cover everything. */
 const LOOK_BACK_MS = 30 * DAY_MS;
@@ -34,9 +34,9 @@ const OVERDUE_MS = (NIGHTS + 2) * DAY_MS;
 
 /**
  * Proves the books of a company: ledgers against balances, sold seats against issued tickets, counters and discount
- * codes against orders, money against refunds and items, and new payments against their gateway. It reads new and
- * changed rows, those with faults, and those that were read longest ago (integrity-parts.ts). The result is stored for
- * the company; a fault raises an alarm, and so does an outdated proof.
+ * codes against orders, money against refunds and items, and new payments against their gateway. Reads new and changed
+ * rows, rows with faults, and the rows that were read longest ago (integrity-parts.ts). The result is stored for the
+ * company; a fault raises an alarm, and so does an outdated proof.
  */
 export const checkCompany = async (company: string, limits: CheckLimits = {}): Promise<IntegrityRow> => {
   const begunAtMs = nowMs();
@@ -81,7 +81,7 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
   return row;
 };
 
-/** A full check reads changed items anyway. */
+/** Checks the items that changed since the last check. The first check reads every item anyway. */
 const changesOf = async (
   company: string,
   before: IntegrityRow | undefined,
@@ -95,8 +95,8 @@ const changesOf = async (
 const NO_COUNTERS: CounterCheckResult = { checkedCounters: 0, checkedCodes: 0, findings: [] };
 
 /**
- * Counters can be checked once every order was read. Before a fault is reported, every order is read again, ignoring
- * the sums of parts.
+ * Counters can be checked only after every order was read. Before a fault is reported, every order is read again,
+ * ignoring the sums of parts.
  */
 const checkOrders = async (
   proof: ListToCheck,
@@ -171,7 +171,7 @@ const checksOf = ({ begunAtMs, items, orders, counters, figures }: CheckResults)
   }));
 };
 
-/** Since when a company has been waiting for a new proof. */
+/** Time since everything was last checked, or since the first check began. */
 export const proofAgeMs = ({ provenSinceMs, unprovenSinceMs }: IntegrityRow): number =>
   nowMs() - (provenSinceMs ?? unprovenSinceMs ?? nowMs());
 

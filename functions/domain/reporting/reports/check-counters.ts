@@ -24,7 +24,7 @@ interface Units {
 
 interface Sales {
   units: Map<string, Units>;
-  /** Uses of each discount code, folded. */
+  /** Uses by folded discount code. */
   uses: Map<string, number>;
 }
 
@@ -37,8 +37,8 @@ const ROUNDS = 4;
 const LISTED_AFTER_MS = 2000;
 
 /**
- * Compares counters and codes with orders: the sums of parts whose stock is final, and the current state of the others,
- * including newer orders.
+ * Compares counters and codes with orders. Orders whose stock is final count by the sums of their parts, and all
+ * others, including newer orders, by their current state.
  */
 export const checkCounters = async (
   company: string,
@@ -51,7 +51,7 @@ export const checkCounters = async (
     const after = await countersOf(company);
     const suspects = [...stockSuspects(after, sales), ...codeSuspects(after, sales)];
     if (suspects.length === 0 || round >= ROUNDS) {
-      // Counters changed meanwhile, or so recently that the order may not be indexed yet, are not checked.
+      // Counters that changed during the read, or so recently that the order may not be indexed yet, are not checked.
       const certain = suspects.filter(({ row }) => isSame(before.get(row.sk), row) && isSame(earlier.get(row.sk), row));
       return {
         checkedCounters: [...after.values()].filter(isStock).length,
@@ -87,7 +87,7 @@ const codeSuspects = (rows: ReadonlyMap<string, CountedRow>, { uses }: Sales): S
     return row.uses === counted ? [] : [{ row, finding: { check: 'codes', subject: row.code, message } }];
   });
 
-/** Units of orders must have a counter. */
+/** Faults of units in orders that have no counter. */
 const lostUnits = (rows: ReadonlyMap<string, CountedRow>, { units }: Sales): IntegrityFinding[] => {
   const counters = new Set([...rows.values()].filter(isStock).map(nameOf));
   const message = 'Orders took units of it, but there is no counter.';
@@ -167,7 +167,7 @@ const add = ({ units, uses }: Sales, { kind, name, column, quantity }: OrderUnit
   units.set(name, sum);
 };
 
-/** Units of an order by counter, and uses by code, folded. */
+/** Units that an order takes from a counter, or its use of a discount code. `name`: the counter, or the folded code. */
 interface OrderUnits {
   kind: 'unit' | 'use';
   name: string;
@@ -175,7 +175,7 @@ interface OrderUnits {
   quantity: number;
 }
 
-/** Its units may still return, or be sold. */
+/** Whether the units of an order may still be returned or sold. */
 export const isOpenOrder = ({ status, returned }: OrderRow): boolean =>
   !(status === 'expired' || status === 'fulfilled' || returned === true);
 

@@ -7,10 +7,10 @@ import type { BookEntryRow } from '../book/rows.ts';
 import { pause } from '../../../storage/retry.ts';
 import type { IntegrityFinding } from './rows.ts';
 
-/** Younger entries may be in progress. */
+/** Newer entries may be in progress. */
 const RESTED_MS = 2 * 3_600_000;
 const ROUNDS = 3;
-/** Number of nights in which the sums of every day are checked again. */
+/** Number of nights within which the sums of every day are checked again. */
 const NIGHTS = 7;
 const DAY_MS = 86_400_000;
 

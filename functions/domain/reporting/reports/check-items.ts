@@ -16,7 +16,7 @@ import type { PartFigures } from './check-list.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { sortable } from '../../../storage/sortable.ts';
 
-const ITEMS_SIDE_BY_SIDE = 16;
+const CONCURRENT_ITEMS = 16;
 /** An item that changes during the read appears wrong; a real fault persists. */
 const ROUNDS = 5;
 
@@ -34,7 +34,7 @@ export const checkItemRows = async (
     figures.checked++;
     if (item && fault === undefined) {
       figures.findings.push(...(await entryFindings(entriesOfItem(item, entries, zone), zone)));
-      // Settings changed since its value left liability apply, too.
+      // Settings that changed after the value left liability also apply.
       if (isLapsed(item)) await markLapse(item, terms);
     }
     if (fault !== undefined && item) {
@@ -51,13 +51,13 @@ export const checkItemRows = async (
 /** Number of changes per read. */
 const CHANGES_PER_READ = 500;
 
-/** Changes after `after`, and the positions of items that appear wrong. */
+/** Position up to which changes were checked, and the positions of items that appear wrong. */
 export interface ChangedItems {
   through: string;
   suspected: string[];
 }
 
-/** Checks changed items, up to a moment or until the time is up. */
+/** Checks the items that changed after `after`, up to `untilMs` or until the time is up. */
 export const checkItemChanges = async (
   company: string,
   { after, untilMs, stopAt = Infinity }: { after: string; untilMs: number; stopAt?: number | undefined },
@@ -83,10 +83,10 @@ interface CheckedItem {
 }
 
 const checkedItems = async function* (keys: readonly Key[]): AsyncGenerator<CheckedItem> {
-  for (const group of chunksOf(keys, ITEMS_SIDE_BY_SIDE)) yield* await Promise.all(group.map(checkItem));
+  for (const group of chunksOf(keys, CONCURRENT_ITEMS)) yield* await Promise.all(group.map(checkItem));
 };
 
-/** The first read costs half and may be stale; faults are confirmed by a consistent one. */
+/** The first read is eventually consistent, at half the cost. A consistent read confirms faults. */
 const checkItem = async (key: Key): Promise<CheckedItem> => {
   for (let round = 1; ; round++) {
     const rows = await queryAll<Row>({ partition: key.pk, consistent: round > 1 });
@@ -102,7 +102,7 @@ const checkItem = async (key: Key): Promise<CheckedItem> => {
   }
 };
 
-/** Faults of the holds of an item: each belongs to a redemption with the same amount. */
+/** The fault of an item's holds: each must belong to a redemption with the same amount. */
 const holdsFault = async (item: ItemRow): Promise<string | undefined> => {
   const holds = liveHolds(item, nowMs());
   if (holds.length === 0) return undefined;
@@ -153,7 +153,7 @@ const givenBackOf = (entries: readonly LedgerRow[]): number => {
   return entries.slice(cancelledAt + 1).reduce((sum, { deltaMinor }) => sum + deltaMinor, 0);
 };
 
-/** Fault of a replacement: the successor begins with the rest of the item. */
+/** The fault of a replacement: the successor must begin with the remaining value of the item. */
 const replacementFault = async (item: ItemRow, entries: readonly LedgerRow[]): Promise<string | undefined> => {
   const key = successorKey(item);
   if (!key) return undefined;

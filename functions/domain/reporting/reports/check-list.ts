@@ -21,16 +21,16 @@ export const FINDINGS_KEPT = 50;
 /** Number of entries of a part: low enough that a part is soon read again, and high enough that there are few parts. */
 const PART_ENTRIES = 1000;
 const PAGE_ENTRIES = 500;
-/** Longer than any index lags: a part ends before this. */
+/** Longer than any index lags. A part ends at least this long before the check. */
 const RESTED_MS = 3_600_000;
 
 /** Extent of one check. */
 export interface CheckLimits {
   /** Checks everything now, regardless of the last check. */
   whole?: boolean;
-  /** `performance.now()` after which nothing more is started. */
+  /** Time of `performance.now()` after which nothing more is started. */
   stopAt?: number;
-  /** Default 1000. */
+  /** Maximum entries of a part; default 1000. */
   partEntries?: number;
 }
 
@@ -44,22 +44,22 @@ export interface ListToCheck {
   company: string;
   list: PartList;
   query: RowQuery;
-  /** Default start of comparing payments. */
+  /** Payments of orders changed since this time are compared, unless their part has its own time. */
   paymentsSinceMs: number;
   /** Checks entries; `paymentsSinceMs` is that of their part. */
   check: (keys: readonly Row[], paymentsSinceMs: number) => Promise<PartFigures & { unanswered: number }>;
-  /** Positions that appear wrong: their parts are checked now. */
+  /** Positions of entries that appear wrong. Their parts are checked now. */
   suspected?: readonly string[];
 }
 
 export interface CheckedList extends Coverage {
-  /** Tonight's share was checked completely. */
+  /** Whether tonight's share was checked completely. */
   isDone: boolean;
 }
 
 /**
  * Checks new entries of a list, parts with faults, and tonight's share, part by part. Each part is stored as soon as it
- * was checked, so an interrupted check continues there.
+ * was checked, so the next check continues after an interrupted one.
  */
 export const checkListParts = async (proof: ListToCheck, limits: CheckLimits): Promise<CheckedList> => {
   const { company, list, suspected = [] } = proof;
@@ -76,7 +76,7 @@ export const checkListParts = async (proof: ListToCheck, limits: CheckLimits): P
   return { ...coverageOf([...proven.values()]), isDone };
 };
 
-/** Checks one range, and splits it where it has grown. False when time was up. */
+/** Checks one range, and splits it if it has grown too large. Returns false when the time was up. */
 const checkRange = async (
   proof: ListToCheck,
   { stopAt = Infinity, partEntries = PART_ENTRIES }: CheckLimits,
@@ -119,7 +119,8 @@ const checkPart = async (
   return partCodec.write({
     ...partKey(company, list, range.after),
     ...figures,
-    // A run that sums units reads the last part again; during an on-sale it would not fit into a row.
+    // The last part has no sums: its orders are read again for the counters, and during an on-sale it would not fit
+    // into a row.
     ...(through === END ? { sold: {}, uses: {}, open: [] } : {}),
     list,
     after: range.after,
@@ -153,9 +154,9 @@ const add = (sum: PartFigures & { unanswered: number }, more: PartFigures & { un
 
 /** A payment that has not changed for this long is left out of the next check. */
 const SETTLED_MS = 48 * 3600 * 1000;
-/** A gateway that never responds for one payment must not make every later night compare all of them. */
+/** A gateway that never responds for one payment must not make every later night compare all payments. */
 const LOOK_BACK_MS = 30 * 24 * 3600 * 1000;
 
-/** Start of the next comparison: that of this one while a gateway has not responded. */
+/** Start of the next comparison. It stays the same while a gateway does not respond. */
 const nextPaymentsSince = (sinceMs: number, begunAtMs: number, unanswered: number): number =>
   unanswered === 0 ? begunAtMs - SETTLED_MS : Math.max(sinceMs, begunAtMs - LOOK_BACK_MS);

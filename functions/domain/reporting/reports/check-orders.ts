@@ -50,7 +50,7 @@ export const checkOrderRows = async (keys: readonly Key[], from: OrdersFrom): Pr
   return figures;
 };
 
-/** Adds the units of an order. One whose stock may still change is only listed. */
+/** Adds the units of an order. An order whose stock may still change is only listed. */
 const addUnits = (figures: OrderFigures, order: OrderRow): void => {
   if (isOpenOrder(order)) {
     figures.open.push(order.id);
@@ -63,8 +63,8 @@ const addUnits = (figures: OrderFigures, order: OrderRow): void => {
 };
 
 /**
- * Tickets may have been issued after the items were read, or may be missing in the index, so those of doubtful lines
- * are read.
+ * Checks the seats of event lines. Tickets may have been issued after the items were read, or may be missing in the
+ * index, so the tickets of lines that differ are read again.
  */
 const addSeats = async (
   figures: OrderFigures,
@@ -73,10 +73,10 @@ const addSeats = async (
 ): Promise<void> => {
   const lines = order.status === 'fulfilled' ? order.lines.filter(({ event }) => event) : [];
   figures.lines += lines.length;
-  const doubtful = lines.filter(({ id, quantity }) => issuedSeats.get(id) !== quantity);
-  if (doubtful.length === 0) return;
+  const differing = lines.filter(({ id, quantity }) => issuedSeats.get(id) !== quantity);
+  if (differing.length === 0) return;
   const items = await readItemsOfOrder(company, order.id);
-  for (const line of doubtful) {
+  for (const line of differing) {
     const issued = items.filter(({ lineId }) => lineId === line.id).reduce((sum, { pieces }) => sum + pieces, 0);
     if (issued === line.quantity) continue;
     const message = `${line.quantity} seats were sold, but tickets were issued for ${issued}.`;

@@ -18,7 +18,7 @@ interface ClaimedItemsQuery {
 }
 
 /**
- * One claim, refund or change of state. `amount` is the change of the remaining value: positive for claims, negative
+ * One claim, refund or change of state. `amount` is the decrease of the remaining value: positive for claims, negative
  * for returned value, 0 for a change of state.
  */
 const presentRow = (entry: LedgerRow, company: CompanyRow, names: ReadonlyMap<string, string>) => {
@@ -50,8 +50,8 @@ export interface ClaimedItemsPage {
 }
 
 /**
- * Transactions of the days from one date to another (lib/reference/reports.md#claimed-items). Empty with only
- * one date; throws 422 without any. Reads a bounded number of rows.
+ * Transactions of the days from one date to another (lib/reference/reports.md#claimed-items). Returns an empty list for
+ * a single date. Throws 422 without a date. Reads a bounded number of rows.
  */
 export const readClaimedItems = async (company: string, query: ClaimedItemsQuery): Promise<ClaimedItemsPage> => {
   const { days, order, offset, limit } = query;
@@ -67,10 +67,10 @@ export const readClaimedItems = async (company: string, query: ClaimedItemsQuery
 };
 
 /** Names of the companies that acted, by slug: nearly always the requesting one. */
-const namesOf = async (entries: readonly LedgerRow[], own: CompanyRow): Promise<Map<string, string>> => {
+const namesOf = async (entries: readonly LedgerRow[], requester: CompanyRow): Promise<Map<string, string>> => {
   const slugs = new Set(entries.flatMap(({ by }) => by.company ?? []));
-  slugs.delete(own.slug);
+  slugs.delete(requester.slug);
   const rows = await getRows([...slugs].map(companyKey));
-  const others = [...slugs].flatMap((slug) => rows.get<CompanyRow>(companyKey(slug)) ?? []);
-  return new Map([own, ...others].map(({ slug, name }) => [slug, name]));
+  const otherCompanies = [...slugs].flatMap((slug) => rows.get<CompanyRow>(companyKey(slug)) ?? []);
+  return new Map([requester, ...otherCompanies].map(({ slug, name }) => [slug, name]));
 };

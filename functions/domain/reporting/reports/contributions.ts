@@ -3,7 +3,7 @@ import type { ItemRow } from '../../value/items/rows.ts';
 import { countAttribute, countKey, type Facet, type SeriesName } from './rows.ts';
 import { leafOf, positionsOfLeaf } from './periods.ts';
 
-/** A counter in a row of counts and its change. */
+/** A change of one counter in a row of counts. */
 export interface CountChange {
   key: Key;
   /** Type of the row. */

@@ -21,8 +21,8 @@ export interface CountedChange {
 }
 
 /**
- * Counts committed changes of items, each exactly once: counts and marks of counted changes commit together. The mark
- * of a change is its entry in the book, where it has one. Changes of one company are summed before they are written.
+ * Counts committed changes of items, each exactly once: counts and marks of counted changes commit combined. The mark
+ * of a change is its entry in the book, if it has one. Changes of one company are summed before they are written.
  * Returns the entries that were written.
  */
 export const countChanges = async (changes: readonly ItemVersion[]): Promise<BookEntryRow[]> => {
@@ -39,7 +39,7 @@ export const countChanges = async (changes: readonly ItemVersion[]): Promise<Boo
   return written;
 };
 
-/** Adds the figures of changes, each once: sums and marks commit together. */
+/** Adds the figures of changes, each once: sums and marks commit combined. */
 export const countOnce = async (counted: readonly CountedChange[]): Promise<void> => {
   const unique = [...new Map(counted.map((each) => [keyText(each.marker), each])).values()];
   for (const group of inGroups(unique)) await commitGroup(group);
@@ -51,30 +51,30 @@ const inGroups = (counted: readonly CountedChange[]): CountedChange[][] => {
   let group: CountedChange[] = [];
   let rows = new Set<string>();
   for (const each of counted) {
-    const together = new Set([...rows, keyText(each.marker), ...each.bumps.map(({ key }) => keyText(key))]);
-    if (together.size > TRANSACTION_MAX_WRITES) {
+    const combined = new Set([...rows, keyText(each.marker), ...each.bumps.map(({ key }) => keyText(key))]);
+    if (combined.size > TRANSACTION_MAX_WRITES) {
       groups.push(group);
       group = [];
       rows = new Set([keyText(each.marker), ...each.bumps.map(({ key }) => keyText(key))]);
-    } else rows = together;
+    } else rows = combined;
     group.push(each);
   }
   return group.length > 0 ? [...groups, group] : groups;
 };
 
 const commitGroup = async (counted: readonly CountedChange[]): Promise<void> => {
-  let left = [...counted];
-  while (left.length > 0) {
+  let pending = [...counted];
+  while (pending.length > 0) {
     try {
       await transact([
-        ...left.map(({ marker }) => markerWrite(marker)),
-        ...bumpWrites(left.flatMap((each) => each.bumps)),
+        ...pending.map(({ marker }) => markerWrite(marker)),
+        ...bumpWrites(pending.flatMap((each) => each.bumps)),
       ]);
       return;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
       const known = new Set(error.failures.map(({ name }) => name));
-      left = left.filter(({ marker }) => !known.has(keyText(marker)));
+      pending = pending.filter(({ marker }) => !known.has(keyText(marker)));
     }
   }
 };

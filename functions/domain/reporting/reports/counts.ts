@@ -18,7 +18,10 @@ import {
   type LeafRange,
 } from './periods.ts';
 
-/** Leaves with the requested entries, in the requested direction; `skip` entries of the first come before them. */
+/**
+ * Leaves with the requested entries, in the requested direction; `skip`: entries of the first leaf that come before
+ * them.
+ */
 interface PagedLeaves {
   leaves: number[];
   skip: number;
@@ -32,7 +35,7 @@ interface LeafPage {
 
 /**
  * Counts of one series of a company. A sum over a range reads the rows of its periods in one query, a few kilobytes for
- * each 64 days of business, and two rows of days; finding the n-th entry reads a few days more.
+ * each 64 days of business, and two rows of days; finding the n-th entry reads a few more rows of days.
  */
 export class Counts {
   readonly #company: string;
@@ -63,10 +66,10 @@ export class Counts {
     return this.#before(range.to, facets) - this.#before(range.from, facets);
   }
 
-  /** Position of the entries after the first `skip`. */
-  async find(range: LeafRange, facets: readonly Facet[], wanted: LeafPage): Promise<PagedLeaves> {
-    const { descending, skip, need } = wanted;
-    const inDays: SearchState = { skip, left: need, started: false };
+  /** Finds the leaves that contain the entries after the first `skip`. */
+  async find(range: LeafRange, facets: readonly Facet[], page: LeafPage): Promise<PagedLeaves> {
+    const { descending, skip, need } = page;
+    const inDays: SearchState = { skip, needed: need, started: false };
     const days: number[] = [];
     for (const period of this.#periods(range, descending)) {
       const within = clip(range, firstLeafOfPeriod(period), firstLeafOfPeriod(period + 1));
@@ -76,7 +79,7 @@ export class Counts {
       days.push(...daysOf(period, descending).filter((day) => takes(inDays, this.#countOfDay(day, range, facets))));
     }
     await this.#load(days);
-    const inLeaves: SearchState = { skip: inDays.skip, left: need, started: false };
+    const inLeaves: SearchState = { skip: inDays.skip, needed: need, started: false };
     const leaves = days
       .flatMap((day) => leavesOf(day, descending))
       .filter((leaf) => leaf >= range.from && leaf < range.to)
@@ -89,7 +92,7 @@ export class Counts {
     return this.#countIn(within, () => this.#sumOfDay(day, facets), facets);
   }
 
-  /** The count of the whole series, or of a range: then the days at its ends are loaded. */
+  /** The count of a whole node, or of its part in a range. The days at the ends of the range are loaded. */
   #countIn(within: RangePart, whole: () => number, facets: readonly Facet[]): number {
     if (within.to <= within.from) return 0;
     return within.whole ? whole() : this.#before(within.to, facets) - this.#before(within.from, facets);
@@ -150,30 +153,33 @@ export class Counts {
 const sumOf = (row: CountRow | undefined, child: number, facets: readonly Facet[]): number =>
   facets.reduce((sum, facet) => sum + ((row?.[countAttribute(child, facet) as `n${string}`] as number) ?? 0), 0);
 
-/** State of a search for entries. Once started, nothing is skipped any more: `skip` applies to the first. */
+/**
+ * State of a search for entries. Once it has `started`, nothing more is skipped: `skip` then applies to the first
+ * child.
+ */
 interface SearchState {
   skip: number;
-  left: number;
+  needed: number;
   started: boolean;
 }
 
-/** Whether all entries of a child come before the requested ones; they are skipped then. */
-const isPassedOver = (taking: SearchState, count: number): boolean => {
-  if (taking.started || taking.skip < count) return count <= 0;
-  taking.skip -= count;
+/** Whether all entries of a child come before the requested ones. Deducts them from `skip`. */
+const isPassedOver = (search: SearchState, count: number): boolean => {
+  if (search.started || search.skip < count) return count <= 0;
+  search.skip -= count;
   return true;
 };
 
-/** Whether a child with that number of entries contains requested ones. */
-const takes = (taking: SearchState, count: number): boolean => {
-  if (taking.left <= 0 || isPassedOver(taking, count)) return false;
-  taking.left -= taking.started ? count : count - taking.skip;
-  taking.started = true;
+/** Whether a child with `count` entries contains requested ones. Deducts these from `needed`. */
+const takes = (search: SearchState, count: number): boolean => {
+  if (search.left <= 0 || isPassedOver(search, count)) return false;
+  search.left -= search.started ? count : count - search.skip;
+  search.started = true;
   return true;
 };
 
 interface RangePart extends LeafRange {
-  /** Not truncated. */
+  /** Whether the part is not truncated. */
   whole: boolean;
 }
 

@@ -36,21 +36,22 @@ const sum = (figures: readonly number[]): number => figures.reduce((total, figur
 const totalOf = ({ remaining, held, sold }: StockRow): number => remaining + held + sold;
 
 /**
- * Seats of an event over all options except add-ons. The counter of the event has sold and held seats. The total is
- * that of the event or its options; without a limit it is the sold seats plus the rest of limited options.
+ * Seats of an event over all options except add-ons. Sold and held seats come from the counter of the event. The total
+ * comes from the event or its options; without a limit, it is the sold and held seats plus the remaining seats of
+ * limited options.
  */
 const seatsOf = (event: EventRow, stock: readonly StockRow[]): Seats => {
   const ids = new Set(event.options.filter((option) => !option.add_on).map((option) => optionIdOf(event, option)));
-  const own = stock.filter(({ productId }) => productId === productIdOf(event));
-  const counters = own.filter(({ optionId }) => ids.has(optionId));
-  const whole = own.find(({ optionId }) => optionId === EVENT_SEATS);
-  const taken = { sold: whole?.sold ?? 0, blocked: whole?.held ?? 0 };
+  const ofEvent = stock.filter(({ productId }) => productId === productIdOf(event));
+  const counters = ofEvent.filter(({ optionId }) => ids.has(optionId));
+  const whole = ofEvent.find(({ optionId }) => optionId === EVENT_SEATS);
+  const used = { sold: whole?.sold ?? 0, blocked: whole?.held ?? 0 };
   if (!whole || event.seats === null) {
-    return { ...taken, all: taken.sold + taken.blocked + sum(counters.map(({ remaining }) => remaining)) };
+    return { ...used, all: used.sold + used.blocked + sum(counters.map(({ remaining }) => remaining)) };
   }
   const isLimited = counters.length === ids.size && ids.size > 0;
   const seats = whole.seats === null ? event.seats : totalOf(whole);
-  return { ...taken, all: isLimited ? Math.min(seats, sum(counters.map(totalOf))) : seats };
+  return { ...used, all: isLimited ? Math.min(seats, sum(counters.map(totalOf))) : seats };
 };
 
 const presentEvent = (event: EventRow, stock: readonly StockRow[], zone: string) => {
@@ -74,12 +75,12 @@ export type EventReport = ReturnType<typeof presentEvent>;
 
 /** Every event of a company by number, with its counters. Throws 404 for an unknown company. */
 const readEvents = async (company: string) => {
-  const [companyRow, catalogd] = await Promise.all([
+  const [companyRow, catalog] = await Promise.all([
     getRow<CompanyRow>(companyKey(company)),
     queryAll<Row>(familyCollection(company, 'event_ticket')),
   ]);
   if (!companyRow) throw notFound('company');
-  const rows = await withShares(company, catalogd, { tallies: true });
+  const rows = await withShares(company, catalog, { tallies: true });
   const events = rows.filter(isRow<EventRow>('event')).toSorted((a, b) => a.id - b.id);
   return { company: companyRow, events, stock: rows.filter(isRow<StockRow>('stock')) };
 };
@@ -90,9 +91,9 @@ const NEVER = '9999-12-31T23:59:59Z';
 export interface EventByDay extends EventReport {
   /** RFC 3339; null while the event has no date. */
   startsAt: string | null;
-  /** Its start has a time of day. */
+  /** Whether the start has a time of day. */
   hasTime: boolean;
-  /** Its last day is over in the company's zone. */
+  /** Whether the last day is over in the company's zone. */
   isOver: boolean;
 }
 
@@ -115,7 +116,7 @@ export const listEventsByDay = async (company: string): Promise<EventByDay[]> =>
   return [...ahead, ...over];
 };
 
-/** Events of a company by number, undated and past ones too (lib/reference/reports.md#events). */
+/** Events of a company by number, including undated and past ones (lib/reference/reports.md#events). */
 export const listEvents = async (company: string, query: EventsQuery): Promise<ListPage<EventReport>> => {
   const identity = { company, list: 'events' };
   const after = query.startingAfter === undefined ? 0 : decodeCursor<number>(identity, query.startingAfter);

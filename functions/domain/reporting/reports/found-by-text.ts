@@ -12,15 +12,15 @@ const INDEX_MATCHES_MAX = 500;
 const INDEX_SEARCH_MIN = 3;
 
 /**
- * Keys of every item of a long range that matches a normalized text, in the requested order. A text of three characters
- * or more that is part of no title is searched at beginnings of words, at the cost of its matches; any other is matched
- * anywhere, at the cost of the range.
+ * Keys of every item of a long range that matches a normalized text, in the requested order. A text of at least three
+ * characters that is part of no title is looked up in the index of word beginnings; the cost depends on the number of
+ * matches. Any other text is matched anywhere; the cost depends on the length of the range.
  */
 export const keysByText = async (page: SeriesPage, text: string): Promise<Key[]> =>
   (await indexedKeys(page, text)) ??
   listMatchingKeys(page.company, { ...keyRange(page.range), descending: page.order === 'desc' }, text);
 
-/** Index entries of a text; undefined where they are incomplete, or too many. */
+/** Index entries of a text; undefined if they are incomplete or too many. */
 const indexedKeys = async (page: SeriesPage, text: string): Promise<Key[] | undefined> => {
   if (searchLength(text) < INDEX_SEARCH_MIN || isPartOfOrderId(text)) return undefined;
   const [isTitle, found] = await Promise.all([isPartOfTitle(page.company, text), indexedItems(page.company, text)]);
@@ -34,7 +34,7 @@ const indexedKeys = async (page: SeriesPage, text: string): Promise<Key[] | unde
   return page.order === 'asc' ? ascending : ascending.toReversed();
 };
 
-/** Ids are not indexed: a whole one is that of the order. */
+/** Whether a text is only part of an order id. The index finds only whole ids. */
 const isPartOfOrderId = (text: string): boolean => /^(po|ord)_/.test(text) && !isAnyOrderId(text);
 
 const indexedItems = async (company: string, text: string): Promise<ItemRow[] | undefined> => {

@@ -28,7 +28,7 @@ export interface CapturedAmount {
 
 export interface HomeFigures {
   currency: string;
-  /** Each period up to today, and the same days of the previous one. */
+  /** Each period up to today, and the same days of the previous period. */
   periods: Readonly<Record<HomePeriod, { now: SpanFigures; before: SpanFigures }>>;
   /** The last 30 days, oldest first, and the last twelve months. */
   days: CapturedAmount[];
@@ -83,8 +83,8 @@ const sharesOf = (days: ReadonlyMap<string, DayBook>, shown: readonly string[], 
 };
 
 /**
- * The owner's figures of a company, from one read of its book: those of summary and movements. Throws 404 for an
- * unknown company.
+ * The figures of a company for its home page, from one read of its book. They equal those of the summary and movements
+ * reports. Throws 404 for an unknown company.
  */
 export const readHomeFigures = async (slug: string): Promise<HomeFigures> => {
   const { currency, time_zone: zone } = await loadReportCompany(slug);

@@ -26,7 +26,10 @@ export interface IntegrityPartRow extends Row, PartRange {
   faults: Partial<Record<CheckName, number>>;
   /** The first faults. */
   findings: IntegrityFinding[];
-  /** Orders: number of compared payments, and the time from which the next check compares those of changed orders. */
+  /**
+   * For orders: number of compared payments, and the time from which the next check compares the payments of changed
+   * orders.
+   */
   payments: number;
   paymentsSinceMs: number;
   /** Units finally sold, by counter, and final uses of codes. */
@@ -74,7 +77,7 @@ export const readParts = async (company: string, list: PartList): Promise<Integr
 export interface Coverage {
   /** In order, without overlaps. */
   parts: IntegrityPartRow[];
-  /** Overlaps from concurrent checks: not counted. */
+  /** Overlapping parts of concurrent checks, which do not count. */
   stale: IntegrityPartRow[];
   /** Ranges without a part. */
   gaps: PartRange[];
@@ -97,17 +100,17 @@ export const coverageOf = (stored: readonly IntegrityPartRow[]): Coverage => {
 };
 
 /**
- * Number of nights within which every part is checked again; with fewer parts than `LEAST`, all of them are checked
+ * Number of nights within which every part is checked again; with at most `PARTS_MIN` parts, all of them are checked
  * each night.
  */
 export const NIGHTS = 7;
-const LEAST = 8;
+const PARTS_MIN = 8;
 
 /** The share of one night: the parts that were checked longest ago. */
 export const shareOf = (parts: readonly IntegrityPartRow[]): IntegrityPartRow[] =>
   parts
     .toSorted((left, right) => left.provenAtMs - right.provenAtMs)
-    .slice(0, Math.max(LEAST, Math.ceil(parts.length / NIGHTS)));
+    .slice(0, Math.max(PARTS_MIN, Math.ceil(parts.length / NIGHTS)));
 
 export const faultsIn = ({ faults }: IntegrityPartRow): number =>
   Object.values(faults).reduce((sum, count) => sum + count, 0);

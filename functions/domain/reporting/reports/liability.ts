@@ -20,7 +20,7 @@ interface LiabilityGroup {
 /** Remaining value of items of one currency, type and month of expiry. Smallest unit. */
 interface OutstandingGroup extends LiabilityGroup {
   spendableMinor: number;
-  /** Of items that are issued and not paid yet: not spendable. */
+  /** Value of items that are issued but not paid yet, and so not spendable. */
   awaitingMinor: number;
 }
 
@@ -46,12 +46,12 @@ export interface LiabilityReport {
   totals: ({ currency: string } & ReturnType<typeof presentFigures>)[];
 }
 
-/** Up to this number of items, their own rows are summed, which is always exact. */
+/** Up to this number of items, the rows of the items are summed, which is always exact. */
 const FEW_ITEMS = 200;
 
 /**
- * Claimable value at the end of a day, by currency, type of item and month of expiry. Cost: a row for each day of the
- * month and the closing of the previous month, independent of the number of items.
+ * Claimable value at the end of a day, by currency, type of item and month of expiry. Reads a row for each day of the
+ * month and the closing of the previous month, however many items there are.
  */
 export const readLiability = async (company: string, date: string | undefined): Promise<LiabilityReport> => {
   const [companyRow, keys] = await Promise.all([

@@ -25,8 +25,8 @@ export interface MovementsReport {
 
 /**
  * Movements of the claimable value (lib/reference/reports.md#movements). The opening of a row is the closing of the
- * previous one; groups without value and movement in the range have no rows. Throws 422 on an invalid parameter, 404
- * for an unknown company.
+ * previous row; groups with neither value nor movements in the range have no rows. Throws 422 on an invalid parameter,
+ * 404 for an unknown company.
  */
 export const readMovements = async (slug: string, query: RangeQuery): Promise<MovementsReport> => {
   const range = parseRange(query, { intervals: ['day', 'month'], groups: GROUPS });
@@ -37,12 +37,12 @@ export const readMovements = async (slug: string, query: RangeQuery): Promise<Mo
     findRecount(slug),
   ]);
   const prefix = PREFIXES[group];
-  const isWanted = (name: string): boolean => (group === 'none' ? name === '' : name.startsWith(prefix));
+  const isInGroup = (name: string): boolean => (group === 'none' ? name === '' : name.startsWith(prefix));
   const names = new Set([
     ...(group === 'none' ? [''] : []),
-    ...Object.keys(opening.nets).filter((name) => isWanted(name) && opening.nets[name] !== 0),
+    ...Object.keys(opening.nets).filter((name) => isInGroup(name) && opening.nets[name] !== 0),
     ...[...days.values()].flatMap(({ sums }) =>
-      Object.keys(sums).filter((name) => isWanted(name) && FLOW_NAMES.some((flow) => sums[name]?.[flow])),
+      Object.keys(sums).filter((name) => isInGroup(name) && FLOW_NAMES.some((flow) => sums[name]?.[flow])),
     ),
   ]);
   const groups = [...names].toSorted();

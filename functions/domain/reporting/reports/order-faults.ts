@@ -12,7 +12,10 @@ const sum = (figures: readonly number[]): number => figures.reduce((total, figur
 
 const repaidOf = (item: ItemRow): number => item.repaidMinor ?? 0;
 
-/** Money was refunded, is being refunded, or is disputed: the items of such an order are checked, too. */
+/**
+ * Whether money of an order was refunded, is being refunded or is disputed. The items of such an order are also
+ * checked.
+ */
 export const hasRefundOrDispute = (order: OrderRow): boolean =>
   order.payment.refunded > 0 ||
   order.payment.strayCaptures !== undefined ||
@@ -20,25 +23,25 @@ export const hasRefundOrDispute = (order: OrderRow): boolean =>
   order.payment.dispute !== undefined ||
   order.epoch > 0;
 
-/** Items are not checked during a refund or dispute in progress. */
+/** Whether a refund or dispute is in progress. Items are not checked then. */
 export const isBeingSettled = (order: OrderRow, refunds: readonly RefundRow[]): boolean =>
   order.refund !== undefined ||
   refunds.some(({ state, unsettled }) => unsettled === true || state === 'running' || state === 'returning');
 
 /** A refund unfinished after this time is stuck: the sweep has tried it dozens of times. */
 const SETTLED_WITHIN_MS = 3600 * 1000;
-const UNDER_WAY: ReadonlySet<RefundRow['state']> = new Set(['waiting', 'running', 'returning', 'failing']);
+const IN_PROGRESS: ReadonlySet<RefundRow['state']> = new Set(['waiting', 'running', 'returning', 'failing']);
 
 /** Refunds without progress for an hour. */
 export const stuckFaults = (refunds: readonly RefundRow[], nowMs: number): string[] =>
   refunds
-    .filter(({ state, unsettled }) => UNDER_WAY.has(state) || unsettled === true)
+    .filter(({ state, unsettled }) => IN_PROGRESS.has(state) || unsettled === true)
     .filter(({ startedAtMs, endedAtMs }) => (endedAtMs ?? startedAtMs) < nowMs - SETTLED_WITHIN_MS)
     .map(({ refundKey, state, unsettled }) =>
       unsettled ? `Refund ${refundKey} has not reached its items.` : `Refund ${refundKey} is still ${state}.`,
     );
 
-/** Faults in the money of an order, by its own row and those of its refunds. */
+/** Faults in the money of an order, according to its row and the rows of its refunds. */
 export const moneyFaults = (order: OrderRow, refunds: readonly RefundRow[]): string[] => {
   const { payment, amounts } = order;
   const parts = partsOf(order);
@@ -70,9 +73,9 @@ export const valueFaults = (order: OrderRow, items: readonly ItemRow[], nowMs: n
   const isOver = order.status === 'cancelled' || (paidMinor(order) > 0 && refundedMinor(order) === paidMinor(order));
   const faults = items.flatMap((item): string[] => {
     const target = targets[item.sequence];
-    const gone = item.withdrawnMinor + repaidOf(item);
+    const withdrawn = item.withdrawnMinor + repaidOf(item);
     const short = item.shortMinor ?? 0;
-    if (target && gone + short < coverOf(item, target) && uncoveredMinor(item, target) === 0) {
+    if (target && withdrawn + short < coverOf(item, target) && uncoveredMinor(item, target) === 0) {
       return [`${item.code}: money was given back for more value than was withdrawn.`];
     }
     if (short > Math.max(0, -(item.adjustedMinor ?? 0))) {
@@ -90,7 +93,7 @@ export const valueFaults = (order: OrderRow, items: readonly ItemRow[], nowMs: n
   return [...faults, ...spendableFaults(order, items)];
 };
 
-/** Spendable value must be paid for by money that we still have. */
+/** The fault of an order whose spendable value is worth more than the money that is left. */
 const spendableFaults = (order: OrderRow, items: readonly ItemRow[]): string[] => {
   if (paidMinor(order) === 0) return [];
   const parts = partsOf(order);

@@ -22,7 +22,7 @@ interface SeriesQuery extends PageRequest {
   days: Days;
 }
 
-/** Entries of a series by time, with the total, for `offset`, `limit` and `itemsCount`. */
+/** A page of the entries of a series in a range of time. */
 export interface SeriesPage extends PageRequest {
   range: LeafRange;
 }
@@ -46,7 +46,7 @@ export interface OpenedSeries {
   isComplete: boolean;
 }
 
-/** Maximum number of keys read with company and counts, when only those of one page are resolved. */
+/** Maximum number of keys in the first read, if only the rows of one page are needed. */
 const FIRST_READ = 1000;
 
 /**
@@ -66,10 +66,13 @@ const INDEXES = { items: itemsOf, transactions: transactionsOf } as const;
 
 const momentOf = (leaf: number): string => (leaf === Infinity ? '~' : sortable(leaf * LEAF_MS));
 
-/** Range of sort keys: they begin with the time in milliseconds, and a bare prefix sorts before all of its leaf. */
+/**
+ * Range of sort keys. They begin with the time in milliseconds, so the bare time of a leaf sorts before all its
+ * entries.
+ */
 export const keyRange = (range: LeafRange) => ({ from: momentOf(range.from), to: momentOf(range.to) });
 
-/** Keys of a range in an order, up to a maximum. */
+/** Keys of a range in the order of the page, up to `limit`. */
 const keysIn = async (page: Omit<SeriesPage, 'offset' | 'limit'>, limit: number): Promise<SeriesKey[]> => {
   const keys: SeriesKey[] = [];
   let startKey: Record<string, unknown> | undefined;
@@ -87,7 +90,7 @@ const keysIn = async (page: Omit<SeriesPage, 'offset' | 'limit'>, limit: number)
   return keys;
 };
 
-/** Maximum offset of days from UTC. */
+/** Maximum offset of a time zone from UTC, in leaves. */
 const ZONE_LEAVES = (14 / 24) * LEAVES_PER_DAY;
 
 const widenRange = ({ from, to }: LeafRange): LeafRange => ({
@@ -96,9 +99,9 @@ const widenRange = ({ from, to }: LeafRange): LeafRange => ({
 });
 
 /**
- * Company, counts and first keys in one step: when a day begins depends on the company's zone, so a little more is read
- * and the excess is dropped. A range of up to `keysAtOnce` entries is completely known after it. Throws 404 when the
- * company does not exist.
+ * Reads company, counts and first keys in one step. The beginning of a day depends on the company's zone, so a wider
+ * range is read and the excess is dropped. A range of up to `keysAtOnce` entries is read completely. Throws 404 when
+ * the company does not exist.
  */
 export const openSeries = async (
   { days, ...paging }: SeriesQuery,
@@ -106,7 +109,7 @@ export const openSeries = async (
 ): Promise<OpenedSeries> => {
   const { company, series, order } = paging;
   const wide = widenRange(rangeOfDays(days, 'UTC'));
-  const [companyRow, counts, seen] = await Promise.all([
+  const [companyRow, counts, readKeys] = await Promise.all([
     getRow<CompanyRow>(companyKey(company)),
     Counts.of(company, series, EVERYTHING),
     keysIn({ company, series, order, range: wide }, keysAtOnce + 1),
@@ -114,9 +117,9 @@ export const openSeries = async (
   if (!companyRow) throw notFound('company');
   const page: SeriesPage = { ...paging, range: rangeOfDays(days, companyRow.time_zone) };
   const { from, to } = keyRange(page.range);
-  const last = seen.at(-1)?.ix1sk ?? '';
-  const isComplete = seen.length <= keysAtOnce || (order === 'desc' ? last < from : last > to);
-  return { page, companyRow, counts, keys: seen.filter(({ ix1sk }) => ix1sk > from && ix1sk < to), isComplete };
+  const last = readKeys.at(-1)?.ix1sk ?? '';
+  const isComplete = readKeys.length <= keysAtOnce || (order === 'desc' ? last < from : last > to);
+  return { page, companyRow, counts, keys: readKeys.filter(({ ix1sk }) => ix1sk > from && ix1sk < to), isComplete };
 };
 
 export const rowsOf = async <T extends Row>(keys: readonly Key[]): Promise<T[]> => {
@@ -171,8 +174,8 @@ const farPage = async <T extends Row>({ page, counts }: OpenedSeries): Promise<C
   const { leaves, skip } = await counts.find(range, [''], { descending: order === 'desc', skip: offset, need: limit });
   const [first] = leaves;
   if (first === undefined) return { rows: [], total };
-  const rest: LeafRange = { ...range, ...(order === 'asc' ? { from: first } : { to: first + 1 }) };
-  const keys = await keysIn({ ...page, range: rest }, skip + limit);
+  const remaining: LeafRange = { ...range, ...(order === 'asc' ? { from: first } : { to: first + 1 }) };
+  const keys = await keysIn({ ...page, range: remaining }, skip + limit);
   return { rows: await rowsOf<T>(keys.slice(skip)), total };
 };
 
@@ -184,12 +187,12 @@ export const facetPage = async <T extends Row>(
 ): Promise<CountedList<T>> => {
   const { range, offset, limit, order } = page;
   const total = counts.total(range, facets);
-  const wanted = { descending: order === 'desc', skip: offset, need: limit };
-  const { leaves, skip } = await counts.find(range, facets, wanted);
-  const found = await Promise.all(
+  const leafPage = { descending: order === 'desc', skip: offset, need: limit };
+  const { leaves, skip } = await counts.find(range, facets, leafPage);
+  const keysByLeaf = await Promise.all(
     leaves.map((leaf) => keysIn({ ...page, range: { from: leaf, to: leaf + 1 } }, LEAF_KEYS_MAX)),
   );
-  const keys = found.flat();
+  const keys = keysByLeaf.flat();
   const rows: T[] = [];
   for (const group of chunksOf(keys, KEYS_PER_READ)) {
     if (rows.length >= skip + limit) break;

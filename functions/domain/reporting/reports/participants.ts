@@ -31,7 +31,7 @@ const READ_MAX = 3000;
 /** Tickets per read of a search, of which few may match. */
 const SEARCHED_PER_READ = 200;
 
-/** A seat of a ticket. The first seats of a ticket for several are those that have been claimed. */
+/** A seat of a ticket. The first seats of a ticket for several people are those that have been claimed. */
 const presentSeat = (item: ItemRow, seat: number, terms: ItemTerms) => ({
   sender_name: item.sender.name,
   sender_email: item.sender.email,
@@ -63,15 +63,15 @@ export type Participant = ReturnType<typeof presentSeat>;
 /** Number of seats sold with a ticket, as counted in `sold` of the event. 0 for an add-on. */
 const seatsOf = (item: ItemRow): number => (item.addOn ? 0 : item.pieces);
 
-const mentions = (item: ItemRow, wanted: string): boolean =>
-  wanted === '' ||
+const mentions = (item: ItemRow, searchText: string): boolean =>
+  searchText === '' ||
   [item.sender.name, item.sender.email, item.sender.phone, item.ticket?.comment, item.ticket?.code, item.variant].some(
-    (known) => typeof known === 'string' && normalizeSearch(known).includes(wanted),
+    (text) => typeof text === 'string' && normalizeSearch(text).includes(searchText),
   );
 
 /**
- * One row for each sold seat, in the order of sale (lib/reference/reports.md#participants). Throws 404 only for an
- * unknown event.
+ * One row for each sold seat, in the order of sale (lib/reference/reports.md#participants). Throws 404 for an unknown
+ * event.
  */
 export const listParticipants = async (
   company: string,
@@ -81,7 +81,7 @@ export const listParticipants = async (
   const identity = { company, list: `participants#${hashInput({ slug, text: query.text })}` };
   const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
   const known = eventWithSlug(company, slug);
-  const [companyRow, event, underSlug] = await Promise.all([
+  const [companyRow, event, seatsOfSlug] = await Promise.all([
     getRow<CompanyRow>(companyKey(company)),
     known,
     findSeats(company, [slug], { query, after, event: known }),
@@ -89,9 +89,9 @@ export const listParticipants = async (
   if (!companyRow) throw notFound('company');
   if (!event) throw notFound('event');
   const slugs = [slug, ...(event.formerSlugs ?? [])];
-  const found = event.formerSlugs ? await findSeats(company, slugs, { query, after, event: known }) : underSlug;
-  const rows = found.seats.map(({ item, seat }) => presentSeat(item, seat, termsOf(companyRow)));
-  return listPage(identity, rows, found.next);
+  const page = event.formerSlugs ? await findSeats(company, slugs, { query, after, event: known }) : seatsOfSlug;
+  const rows = page.seats.map(({ item, seat }) => presentSeat(item, seat, termsOf(companyRow)));
+  return listPage(identity, rows, page.next);
 };
 
 const eventWithSlug = async (company: string, slug: string): Promise<EventRow | undefined> => {
@@ -115,23 +115,26 @@ interface SeatRequest {
   event: Promise<EventRow | undefined>;
 }
 
-/** Seats of the event on the lists of these slugs, which may contain other events that have or had one of them. */
+/**
+ * Seats of the event on the lists of these slugs, which may also contain tickets of other events that have or had one
+ * of these slugs.
+ */
 const findSeats = async (
   company: string,
   slugs: readonly string[],
   { query, after, event: known }: SeatRequest,
 ): Promise<SeatPage> => {
-  const wanted = query.text === undefined ? '' : normalizeSearch(query.text);
+  const searchText = query.text === undefined ? '' : normalizeSearch(query.text);
   const seats: { item: ItemRow; seat: number; at: string }[] = [];
   let from = after?.at ?? '0';
-  const limit = wanted === '' ? query.limit + 1 : SEARCHED_PER_READ;
+  const limit = searchText === '' ? query.limit + 1 : SEARCHED_PER_READ;
   for (let read = 0; read < READ_MAX;) {
     const { keys, isLast } = await ticketsFrom(company, slugs, { from, limit });
     const [rows, event] = await Promise.all([getRows(keys), known]);
     if (!event) return { seats: [], next: undefined };
     for (const key of keys) {
       const item = rows.get<ItemRow>(key);
-      if (!item || !mentions(item, wanted) || item.productId !== productIdOf(event)) continue;
+      if (!item || !mentions(item, searchText) || item.productId !== productIdOf(event)) continue;
       const first = key.ix3sk === after?.at ? after.seat + 1 : 0;
       for (let seat = first; seat < seatsOf(item); seat++) seats.push({ item, seat, at: key.ix3sk });
     }
@@ -154,7 +157,7 @@ const ticketsFrom = async (
   const pages = await Promise.all(
     slugs.map((slug) => queryPage<IndexedKey>({ ...ticketsOfEvent(company, slug), from, to: '~', limit })),
   );
-  // Later entries of a list may come before entries of another list.
+  // A list that was not read to its end may have entries before those of another list.
   const ends = pages.flatMap(({ rows, lastKey }) => (lastKey ? [rows.at(-1)?.ix3sk ?? from] : []));
   const keys = pages
     .flatMap(({ rows }) => rows)

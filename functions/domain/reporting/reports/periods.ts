@@ -1,6 +1,6 @@
 /**
- * Time in nodes of counts: quarters of an hour, days of 96 of them, periods of 64 days. A day in any time zone begins
- * with a quarter of an hour, so ranges of days are sums of whole quarters.
+ * Counts form a tree over time: leaves of a quarter of an hour, days of 96 leaves, and periods of 64 days. In any time
+ * zone, a day begins with a leaf, so a range of days is a sum of whole leaves.
  */
 export const LEAF_MS = 15 * 60_000;
 export const LEAVES_PER_DAY = 96;
@@ -18,8 +18,8 @@ export interface LeafRange {
 export const EVERYTHING: LeafRange = { from: 0, to: Infinity };
 
 /**
- * Levels of nodes above the leaves, lowest first, with the leaves per child of a node. Periods have no level above: it
- * would be written with every change, and there are few periods to read.
+ * Levels of nodes above the leaves, lowest first, with the leaves per child of a node. There is no level above periods:
+ * it would be written with every change, and there are few periods to read.
  */
 const LEVELS = [
   { name: 'day', childLeaves: 1, nodeLeaves: LEAVES_PER_DAY },
@@ -42,7 +42,7 @@ export const periodOfLeaf = (leaf: number): number => Math.floor(leaf / LEAVES_P
 export const firstLeafOfDay = (day: number): number => day * LEAVES_PER_DAY;
 export const firstLeafOfPeriod = (period: number): number => period * LEAVES_PER_PERIOD;
 
-/** Where a leaf counts: once on each level. Children are numbered within their node. */
+/** Positions at which a leaf counts, one on each level. Children are numbered within their node. */
 export const positionsOfLeaf = (leaf: number): TreePosition[] => [
   { level: 'day', node: dayOfLeaf(leaf), child: leaf % LEAVES_PER_DAY },
   { level: 'period', node: periodOfLeaf(leaf), child: dayOfLeaf(leaf) % DAYS_PER_PERIOD },

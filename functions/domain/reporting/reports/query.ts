@@ -11,7 +11,7 @@ export interface Days {
 export const dateOrNone = (text: string | undefined): string | undefined =>
   text !== undefined && parseDate(text.trim()) !== undefined ? text.trim() : undefined;
 
-/** The quarters of an hour of days in a company's zone. */
+/** The leaves of a range of days in a company's zone. */
 export const rangeOfDays = (days: Days, zone: string): LeafRange => {
   const from = days.from === undefined ? 0 : Math.max(0, leafOf(startOfDayMs(days.from, zone)));
   const to = days.to === undefined ? Infinity : Math.max(0, leafOf(endOfDayMs(days.to, zone)) + 1);

@@ -50,7 +50,7 @@ export const parseRange = <I extends Interval, G extends string>(
   return { from, to, interval, group, periods };
 };
 
-/** The next day must be representable with a four-digit year. */
+/** The latest valid day. The day after it must still have a four-digit year. */
 const LAST_DAY = '9999-12-30';
 
 const dayIn = (name: string, text: string | undefined, fields: FieldErrors): string | undefined => {
@@ -71,7 +71,7 @@ const oneOf = <T extends string>(
   return value;
 };
 
-/** The period that a day belongs to: itself, its ISO week, or its month. */
+/** The period that a day belongs to: the day itself, its ISO week, or its month. */
 const periodOf = (day: string, interval: Interval): string => {
   if (interval === 'day') return day;
   return interval === 'month' ? day.slice(0, 7) : isoWeek(day);

@@ -2,7 +2,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { getRow } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 
-/** The company of a report. Throws 404. */
+/** The company of a report. Throws 404 for an unknown slug. */
 export const loadReportCompany = async (slug: string): Promise<CompanyRow> => {
   const row = await getRow<CompanyRow>(companyKey(slug));
   if (!row) throw notFound('company');

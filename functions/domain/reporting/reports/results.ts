@@ -19,7 +19,7 @@ export const NO_RESULT: SalesResult = { orders: 0, minor: 0 };
 export const resultOfCode = (code: string): string => `discount#${foldCode(code)}`;
 export const resultOfCampaign = (id: number): string => `campaign#${id}`;
 
-/** Results by name; absent without sales. They follow sales within seconds. */
+/** Results by name; absent without sales. They include a sale within seconds. */
 export const readResults = async (company: string, names: readonly string[]): Promise<Map<string, SalesResult>> => {
   const rows = await getRows(names.map((name) => resultKey(company, name)));
   return new Map(
@@ -41,7 +41,7 @@ export const countResults = (changes: readonly OrderVersion[]): Promise<void> =>
   countOnce(
     changes.flatMap(({ before, after }): CountedChange[] => {
       const bumps = [...bumpsOf(after, 1), ...(before ? bumpsOf(before, -1) : [])];
-      return isEven(bumps) ? [] : [{ marker: countedKey(after.pk, after.version), bumps }];
+      return isZeroSum(bumps) ? [] : [{ marker: countedKey(after.pk, after.version), bumps }];
     }),
   );
 
@@ -66,7 +66,7 @@ const bumpsOf = (order: OrderRow, sign: 1 | -1): CountChange[] => {
   );
 };
 
-const isEven = (bumps: readonly CountChange[]): boolean => {
+const isZeroSum = (bumps: readonly CountChange[]): boolean => {
   const sums = new Map<string, number>();
   for (const { key, attribute, by } of bumps) {
     const name = `${key.sk} ${attribute}`;

@@ -64,7 +64,7 @@ export interface IntegrityFinding {
   /** Code of the item, id of the order or its line, id of the counter, discount code, or day of the figures. */
   subject: string;
   message: string;
-  /** Of a figure: the excess in the book, negative when too little. */
+  /** For a figure: the excess in the book; negative if the book has too little. */
   difference?: number;
 }
 
@@ -74,11 +74,14 @@ export interface IntegrityRow extends Row {
   company: string;
   /** Null until the first check. */
   checkedAtMs: number | null;
-  /** Everything was checked since; absent before the first complete check. */
+  /** Everything was checked since then; absent before the first complete check. */
   provenSinceMs?: number;
   /** Start of the first complete proof in progress. */
   unprovenSinceMs?: number;
-  /** Default start of comparing payments of changed orders; absent before the first check: all. */
+  /**
+   * Payments of orders changed since this time are compared, unless their part has its own time; absent before the
+   * first check, which compares all.
+   */
   paymentsSinceMs?: number;
   /** Position up to which changes of items were checked. */
   changesThrough?: string;

@@ -9,7 +9,7 @@ import { INTERVALS, parseRange, type RangeQuery } from './range.ts';
 const GROUPS = ['family', 'product', 'channel'] as const;
 const PREFIXES = { family: 'f:', product: 'p:', channel: 'c:', none: '' } as const;
 
-/** Far below the size limit of a response. */
+/** Maximum number of rows, far below the size limit of a response. */
 const ROWS_MAX = 10_000;
 
 const presentFigures = (figures: Figures): SummaryFigures => ({
@@ -36,11 +36,11 @@ export type SummaryFigures = Record<(typeof SUMMARY_FIGURES)[number], number>;
 /** Figures of some days, of one group or of all (``). */
 export const summaryOfDays = (
   days: ReadonlyMap<string, DayBook>,
-  wanted: Iterable<string>,
+  selected: Iterable<string>,
   group = '',
 ): SummaryFigures => {
   const figures: Figures = {};
-  for (const day of wanted) addFigures(figures, days.get(day)?.sums[group] ?? {});
+  for (const day of selected) addFigures(figures, days.get(day)?.sums[group] ?? {});
   return presentFigures(figures);
 };
 
@@ -70,12 +70,12 @@ export const readSummary = async (slug: string, query: RangeQuery): Promise<Summ
     findRecount(slug),
   ]);
   const prefix = PREFIXES[group];
-  const found = new Set(
+  const groups = new Set(
     [...days.values()].flatMap(({ sums }) =>
       Object.keys(sums).filter((name) => name !== '' && name.startsWith(prefix)),
     ),
   );
-  const names = group === 'none' || found.size === 0 ? [''] : [...found].toSorted();
+  const names = group === 'none' || groups.size === 0 ? [''] : [...groups].toSorted();
   if (periods.length * names.length > ROWS_MAX) {
     throw invalid(
       'to',

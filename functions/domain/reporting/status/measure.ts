@@ -3,10 +3,10 @@ import { shardsOf, type DueKind } from '../../../storage/due.ts';
 import { MEASURED, type MeasuredComponent, type ScheduleRunsRow } from './rows.ts';
 
 const MINUTE_MS = 60_000;
-/** A schedule processes these every minute. */
+/** Payments and refunds due for this long are late: a schedule processes them every minute. */
 const OVERDUE_MS = 15 * MINUTE_MS;
 const FAILED_WITHIN_MS = 60 * MINUTE_MS;
-/** Fewer may be caused by individual orders. */
+/** Minimum number of rows: fewer may be caused by individual orders. */
 const ROWS = 3;
 
 const PAYMENT_KINDS: readonly DueKind[] = ['order-payment', 'order-refund', 'order-dispute'];
@@ -23,7 +23,7 @@ const isFulfillmentFailing = async (nowMs: number): Promise<boolean> => {
   return failed.flat().length >= ROWS;
 };
 
-/** A single failure may be temporary. */
+/** Minimum number of consecutive failures: a single failure may be temporary. */
 export const FAILED_SALES = 2;
 
 /**
@@ -36,6 +36,6 @@ export const degradedComponents = async (
 ): Promise<ReadonlySet<MeasuredComponent>> => {
   const [payments, fulfillment] = await Promise.all([isPaymentsLate(nowMs), isFulfillmentFailing(nowMs)]);
   const sales = (runs?.failedSales ?? 0) >= FAILED_SALES;
-  const found: Partial<Record<MeasuredComponent, boolean>> = { payments, fulfillment, sales };
-  return new Set(MEASURED.filter((component) => found[component]));
+  const isDegraded: Partial<Record<MeasuredComponent, boolean>> = { payments, fulfillment, sales };
+  return new Set(MEASURED.filter((component) => isDegraded[component]));
 };

@@ -32,13 +32,13 @@ export const nextIncidents = (
   const begun = MEASURED.filter((component) => degraded.has(component) && !isOpen(component)).map(
     (component): Incident => ({ component, startedAtMs: nowMs }),
   );
-  const going = incidents.map((each) =>
+  const known = incidents.map((each) =>
     each.resolvedAtMs === undefined && !degraded.has(each.component) ? { ...each, resolvedAtMs: nowMs } : each,
   );
-  return [...begun, ...going].filter(({ resolvedAtMs = nowMs }) => nowMs - resolvedAtMs < KEPT_MS).slice(0, KEPT);
+  return [...begun, ...known].filter(({ resolvedAtMs = nowMs }) => nowMs - resolvedAtMs < KEPT_MS).slice(0, KEPT);
 };
 
-/** The time without checks is an incident of the jobs, which ends with this check. */
+/** The time without checks is an incident of the background jobs that ends with this check. */
 const missedChecks = (row: ServiceStatusRow | undefined, nowMs: number): Incident[] =>
   row && nowMs - row.checkedAtMs > STALE_AFTER_MS
     ? [{ component: 'background_jobs', startedAtMs: row.checkedAtMs + CHECK_EVERY_MS, resolvedAtMs: nowMs }]

@@ -4,11 +4,12 @@ import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
 /**
- * Measured parts of the service, by their API names. `sales`: the synthetic ones; `background_jobs` measure the others.
+ * Measured parts of the service, by their API names. `sales`: synthetic sales; `background_jobs`: the schedules, which
+ * measure the other parts.
  */
 export const MEASURED = ['payments', 'fulfillment', 'sales', 'background_jobs'] as const;
 export type MeasuredComponent = (typeof MEASURED)[number];
-/** All parts: `api` responds or not. */
+/** All parts. `api` is not measured: it responds or it does not. */
 export const COMPONENTS = ['api', ...MEASURED] as const;
 export type Component = (typeof COMPONENTS)[number];
 
@@ -26,13 +27,13 @@ export interface SeenRun {
   late?: true;
 }
 
-/** Status of the whole service, of all companies. */
+/** Status of the whole service, for all companies. */
 export interface ServiceStatusRow extends VersionedRow {
   type: 'service-status';
   checkedAtMs: number;
   /** Newest first, ongoing ones included. */
   incidents: readonly Incident[];
-  /** By schedule. */
+  /** Observed runs, by schedule. */
   runs?: Readonly<Record<string, SeenRun>>;
 }
 
@@ -41,7 +42,7 @@ export const STATUS_KEY: Key = { pk: 'STATUS', sk: 'status' };
 /** Last runs of schedules, as members `ran:NAME` in milliseconds, so that each is set independently. */
 export interface ScheduleRunsRow extends Row {
   type: 'schedule-runs';
-  /** Number of synthetic sales that failed since the last successful one; absent: none was made yet. */
+  /** Number of synthetic sales that failed since the last successful one; absent before the first sale. */
   failedSales?: number;
 }
 

@@ -8,9 +8,9 @@ import { ranMember, RUNS_KEY, type ScheduleRunsRow, type SeenRun } from './rows.
 import { SCHEDULE_MINUTES, watchedSchedules, type ScheduleName } from './schedules.ts';
 
 const MINUTE_MS = 60_000;
-/** A schedule of every minute need not write each of its runs. */
+/** A schedule that runs every minute does not record each run. */
 const RECORDED_EVERY_MS = 4 * MINUTE_MS;
-/** The time between two records, and between two checks. */
+/** Tolerance for the time between two records and between two checks. */
 const LAG_MS = 10 * MINUTE_MS;
 
 const recordedAtMs = warmMap<ScheduleName, number>();
@@ -28,9 +28,9 @@ const recordRun = async (schedule: ScheduleName): Promise<void> => {
 
 /** Wraps the work of a schedule so that its completed runs are recorded. */
 export const withRunRecord =
-  <Given extends unknown[], Result>(schedule: ScheduleName, work: (...given: Given) => Promise<Result>) =>
-  async (...given: Given): Promise<Result> => {
-    const result = await work(...given);
+  <Arguments extends unknown[], Result>(schedule: ScheduleName, work: (...args: Arguments) => Promise<Result>) =>
+  async (...args: Arguments): Promise<Result> => {
+    const result = await work(...args);
     await recordRun(schedule);
     return result;
   };

@@ -12,9 +12,9 @@ export const SCHEDULE_MINUTES = {
 
 export type ScheduleName = keyof typeof SCHEDULE_MINUTES;
 
-/** Watches the others, and is watched by a separate alarm. */
+/** The schedule that watches the others; a separate alarm watches it. */
 export const WATCHER = 'due-sweep';
-/** Does not run by itself on one machine, so it is watched from its first run on. */
+/** Does not run by itself on a developer's machine, so it is watched from its first run on. */
 const WATCHED_ONCE_RUN: ScheduleName = 'synthetic-sale';
 
 const NAMES = Object.keys(SCHEDULE_MINUTES) as ScheduleName[];

@@ -8,7 +8,7 @@ import { childrenOf, companyKey, type CompanyRow } from '../../company/companies
 import { subscribersOf, type SubscriberRow } from '../../checkout/orders/subscriber-rows.ts';
 
 interface SubscribersQuery {
-  /** `YYYY-MM-DD`; both or none, and only when both are valid. */
+  /** `YYYY-MM-DD`. Both apply only if both are given and valid. */
   dateFrom: string | undefined;
   dateTo: string | undefined;
   limit: number;
@@ -47,12 +47,12 @@ export const listSubscribers = async (company: string, query: SubscribersQuery):
     queryAll<Key & { ix1sk: string }>(childrenOf(company)),
   ]);
   if (!companyRow) throw notFound('company');
-  const others = children.map(({ ix1sk }) => ix1sk).filter((slug) => slug !== company);
-  // The child of a cursor may have been removed since; those after it are unaffected.
-  const left =
-    after && after.company !== company ? others.filter((slug) => slug >= after.company) : [company, ...others];
+  const childSlugs = children.map(({ ix1sk }) => ix1sk).filter((slug) => slug !== company);
+  // The child of a cursor may have been removed since then; the children after it are unaffected.
+  const remainingSlugs =
+    after && after.company !== company ? childSlugs.filter((slug) => slug >= after.company) : [company, ...childSlugs];
   const range = rangeOf(query, companyRow.time_zone);
-  const found = await collect(left, query.limit + 1, range, after);
+  const found = await collect(remainingSlugs, query.limit + 1, range, after);
   const shown = found.slice(0, query.limit);
   const rows = await getRows(shown.map(({ key }) => key));
   const data = shown.flatMap(({ key }) => rows.get<SubscriberRow>(key) ?? []).map(presentSubscriber);

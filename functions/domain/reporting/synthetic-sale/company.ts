@@ -12,7 +12,10 @@ export const MODE = 'synthetic';
 
 const SCOPES = ['orders:create', 'orders:read', 'orders:settle', 'items:read', 'items:write'] as const;
 
-/** Sells one gift card by settlement. Without checkout it has no shop and no payment page. */
+/**
+ * The company of the synthetic sale sells one gift card by settlement. Without checkout, it has no shop and no payment
+ * page.
+ */
 const companyRow = (): CompanyRow => ({
   ...companyKey(SYNTHETIC_COMPANY),
   type: 'company',

@@ -21,7 +21,7 @@ class SaleFailed extends Error {
 }
 
 interface Sale {
-  /** Names this sale: repeating it under the same name makes no second sale. */
+  /** Identifies this sale: a repeat with the same id makes no second sale. */
   id: string;
   call: ApiCall;
   /** Waits between reads of data that is not available yet. */
@@ -70,7 +70,9 @@ const awaitFulfillment = async (sale: Sale, path: string): Promise<void> => {
   throw new SaleFailed('fulfillment', 200, status);
 };
 
-/** The only item of the order, once a read shows it with all its value: reads of an index may lag. */
+/**
+ * The only item of the order. Repeats the read until it shows the item with its full value, because the index may lag.
+ */
 const itemOf = async (sale: Sale, step: string, orderId: string): Promise<Item> => {
   let found = '';
   for (let read = 0; read < sale.reads; read++) {
