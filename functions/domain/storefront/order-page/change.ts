@@ -32,8 +32,8 @@ export const patchPage = async (
 };
 
 /**
- * POST /v2/order-page/revisions/{id}/restore: the values of an earlier revision become the newest one. Values that the
- * current fields do not support are kept and ignored. Throws 404.
+ * POST /v2/order-page/revisions/{id}/restore: publishes the values of an earlier revision as the newest revision.
+ * Values that the current fields do not support are kept and ignored. Throws 404.
  */
 export const restoreRevision = async (
   slug: string,

@@ -12,13 +12,13 @@ const VALUES_MAX_BYTES = 120_000;
 const cleaner = async (): Promise<(html: string) => string> =>
   (await import('../../company/settings/sanitize.ts')).cleanHtml;
 
-/** Sanitized markup in every language of every rich text; the limits apply to the result. */
+/** Sanitizes the markup of every rich text in every language; the limits apply to the result. */
 const withCleanMarkup = async (fields: readonly PageFieldDefinition[], edits: PageEdits): Promise<PageEdits> => {
   const rich = new Set<string>(fields.filter(({ type }) => type === 'rich_text').map(({ path }) => path));
-  const found = Object.entries(edits).filter(([path, edit]) => rich.has(path) && edit !== null);
-  if (found.length === 0) return edits;
+  const richTexts = Object.entries(edits).filter(([path, edit]) => rich.has(path) && edit !== null);
+  if (richTexts.length === 0) return edits;
   const clean = await cleaner();
-  const cleaned = found.map(([path, edit]): [string, unknown] => [path, cleanTexts(edit, clean)]);
+  const cleaned = richTexts.map(([path, edit]): [string, unknown] => [path, cleanTexts(edit, clean)]);
   return { ...edits, ...Object.fromEntries(cleaned) };
 };
 
@@ -46,7 +46,8 @@ export const sizeFault = (values: PageValues): Text | undefined => {
 };
 
 /**
- * A change of values as it is stored, on top of the current values. Throws 422 with every fault under `values.<path>`.
+ * The edits as they are stored, checked on top of the current values. Throws 422 with every fault under
+ * `values.<path>`.
  */
 export const cleanEdits = async (
   fields: readonly PageFieldDefinition[],
@@ -58,7 +59,7 @@ export const cleanEdits = async (
   return accepted;
 };
 
-/** As above, but returns the faults. */
+/** As `cleanEdits`, but returns the faults instead of throwing them. */
 export const judgedEdits = async (
   fields: readonly PageFieldDefinition[],
   before: PageValues,

@@ -15,7 +15,7 @@ import type { DraftStatus, Publisher } from './schema.ts';
 /** How long closed drafts stay readable. */
 const KEPT_SECONDS = 30 * 24 * 3600;
 
-/** Moves a draft to the closed ones, if it is unchanged since it was read. */
+/** Writes that move a draft to the closed drafts, if it is unchanged since it was read. */
 const closeWrites = (draft: DraftRow, status: Exclude<DraftStatus, 'open'>, nowMs: number): Write[] => {
   const closed = draftCodec.write({
     ...draft,
@@ -35,12 +35,12 @@ const closeWrites = (draft: DraftRow, status: Exclude<DraftStatus, 'open'>, nowM
   ];
 };
 
-/** The newest version of a draft for each round: first the loaded one, then those that are read later. */
+/** Returns the version of a draft for each round: first the loaded version, then a new read each time. */
 const roundsOf = (slug: string, id: string, first: DraftRow): (() => Promise<DraftRow>) => {
-  let seen: DraftRow | undefined = first;
+  let unused: DraftRow | undefined = first;
   return async () => {
-    const draft = seen ?? (await loadDraft(slug, id)).draft;
-    seen = undefined;
+    const draft = unused ?? (await loadDraft(slug, id)).draft;
+    unused = undefined;
     return draft;
   };
 };
@@ -87,8 +87,8 @@ export const publishDraft = async (
 };
 
 /**
- * DELETE /v2/order-page/drafts/{id}. Idempotent; 409 for a published draft. With `ifMatch` 412 when draft or page have
- * changed since the caller read them.
+ * DELETE /v2/order-page/drafts/{id}. Idempotent. Throws 409 for a published draft. With `ifMatch`, throws 412 when
+ * draft or page have changed since the caller read them.
  */
 export const discardDraft = async (slug: string, id: string, { ifMatch }: { ifMatch?: string } = {}): Promise<void> => {
   const loaded = await loadDraft(slug, id);

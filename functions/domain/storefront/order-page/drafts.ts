@@ -19,7 +19,7 @@ import type { CreateDraftBody, DraftStatus, PageEdits, UpdateDraftBody } from '.
 
 const OPEN_DRAFTS_MAX = 20;
 
-/** Name of a draft's write, next to that of its page. */
+/** Name of a draft's write in a transaction. */
 export const DRAFT_WRITE = 'draft';
 
 const PAGE_CHECK = 'page';
@@ -32,7 +32,7 @@ const isDraftId = (text: string): boolean => /^opd_[0-9a-f]{32}$/.test(text);
 const tooManyDrafts = (): ApiError =>
   conflict('too_many_drafts', pages('too_many_drafts', { maximum: OPEN_DRAFTS_MAX }));
 
-/** The base revision of a draft, if given. Throws 422 for one of another page. */
+/** The base revision of a draft, if given. Throws 422 for an unknown revision or one of another page. */
 const revisionToBeginWith = async (slug: string, id: string | null | undefined) => {
   if (id === undefined || id === null) return undefined;
   return loadRevision(slug, id).catch((error: unknown) => {
@@ -41,7 +41,7 @@ const revisionToBeginWith = async (slug: string, id: string | null | undefined) 
   });
 };
 
-/** POST /v2/order-page/drafts: 201. Throws 409 `too_many_drafts` and 422. */
+/** POST /v2/order-page/drafts. Returns 201. Throws 409 `too_many_drafts` and 422. */
 export const createDraft = async (
   slug: string,
   body: CreateDraftBody,
@@ -86,10 +86,10 @@ export const createDraft = async (
 const draftAmong = (rows: RowSet, slug: string, id: string): DraftRow | undefined => {
   const raw = rows.get(draftKey(slug, id)) ?? rows.get(closedDraftKey(slug, id));
   const draft = raw && draftCodec.read(raw);
-  return draft && !isForgotten(draft) ? draft : undefined;
+  return draft && !isExpired(draft) ? draft : undefined;
 };
 
-const isForgotten = ({ ttl }: DraftRow): boolean => ttl !== undefined && ttl * 1000 <= nowMs();
+const isExpired = ({ ttl }: DraftRow): boolean => ttl !== undefined && ttl * 1000 <= nowMs();
 
 /** The draft and its page. Throws 404 for an unknown id. */
 export const loadDraft = async (slug: string, id: string, edits: PageEdits = {}) => {
@@ -109,7 +109,7 @@ export const readDraft = async (slug: string, id: string, lang: string | undefin
   return { tag: draftTag(draft, page), body: presentDraft(draft, page, { fields, lang }) };
 };
 
-/** GET /v2/order-page/drafts: the open ones, newest first. */
+/** GET /v2/order-page/drafts: lists the open drafts, newest first. */
 export const listDrafts = async (slug: string, lang: string | undefined) => {
   const { page, fields, drafts } = await loadPage(slug, { drafts: true });
   const newestFirst = drafts.map(draftCodec.read).toSorted((a, b) => b.createdAtMs - a.createdAtMs);
@@ -154,7 +154,10 @@ export const updateDraft = async (
   });
 };
 
-/** Closing a draft moves its row, so that concurrent changes of it fail. */
+/**
+ * The error for a draft that was closed in the meantime. Closing a draft moves its row, so that concurrent changes
+ * fail.
+ */
 const closedMeanwhile = async (slug: string, id: string): Promise<ApiError> => {
   const raw = await getRow(closedDraftKey(slug, id), { consistent: true });
   const status = raw && draftCodec.read(raw).status;

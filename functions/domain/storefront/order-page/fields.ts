@@ -25,7 +25,7 @@ interface FieldContext {
 interface ListItems {
   type: 'choice' | 'integer';
   choices?: readonly string[];
-  /** Of each entry. */
+  /** Limits of each entry. */
   minimum?: number;
   maximum?: number;
 }
@@ -41,13 +41,13 @@ export interface PageFieldDefinition {
   default: unknown;
   /** Its default has no language, and applies until there is a text in the page's default language. */
   isFallback?: boolean;
-  /** Characters, including markup of a rich text. */
+  /** Maximum number of characters, including the markup of a rich text. */
   maxLength?: number;
   choices?: readonly string[];
   items?: ListItems;
-  /** The choices are too many to list in an error; only those that were looked up may be known. */
+  /** There are too many choices to list in an error; `choices` has only those that were looked up. */
   many?: boolean;
-  /** Entries of a list. */
+  /** Maximum number of entries of a list. */
   entriesMax?: number;
   group: string;
   /** Further check of a text. */
@@ -195,7 +195,7 @@ const STEPS = [1, 2, 3, 5];
 const SHOWN_AMOUNTS = 5;
 const HIGHEST_POWER = 9;
 
-/** Up to five round amounts from the middle of a range, in the smallest unit: 200, 300, 500, 1000, 2000. */
+/** Up to five round amounts from the middle of a range, such as 200, 300, 500, 1000 and 2000, in the smallest unit. */
 const roundAmounts = (minimum: number, maximum: number, decimals: number): number[] => {
   const round = Array.from({ length: HIGHEST_POWER + 1 }, (_, power) => power).flatMap((power) =>
     STEPS.map((step) => step * 10 ** (power + decimals)),

@@ -21,8 +21,8 @@ import type { PageEdits, Publisher } from './schema.ts';
 const OPERATOR: Publisher = { type: 'operator', label: 'operator data' };
 
 /**
- * Faults of page values in operator data, under `values.<path>`, or `values` for all together: checked with the company
- * and the products as they will be after the import.
+ * Faults of page values in operator data, under `values.<path>`, or under `values` for all values together. The values
+ * are checked against the company and the products as they will be after the import.
  */
 export const importFaults = async (
   company: CompanyRow,

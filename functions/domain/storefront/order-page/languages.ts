@@ -16,12 +16,12 @@ export const pageLanguageOf = (tag: string | undefined): PageLanguage | undefine
 /** The default language of a company's page. */
 export const ownLanguage = (companyLanguage: string): PageLanguage => pageLanguageOf(companyLanguage) ?? 'en';
 
-/** A text in the requested language, else in the default one, else in any; with its language. */
+/** A text in the requested language, else in the default language, else in any language; with its language. */
 export const textIn = (
   texts: Texts,
-  wanted: PageLanguage,
+  requested: PageLanguage,
   byDefault: PageLanguage,
 ): { text: string; language: PageLanguage } | undefined => {
-  const language = [wanted, byDefault, ...PAGE_LANGUAGES].find((each) => (texts[each] ?? '') !== '');
+  const language = [requested, byDefault, ...PAGE_LANGUAGES].find((each) => (texts[each] ?? '') !== '');
   return language && { text: texts[language] ?? '', language };
 };

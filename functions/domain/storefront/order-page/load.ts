@@ -15,7 +15,7 @@ export interface LoadedPage {
   /** Whether the page has a row. */
   stored: boolean;
   fields: PageFieldDefinition[];
-  /** Rows that were requested with it. */
+  /** Additional rows that were requested. */
   rows: RowSet;
   /** Open drafts, if requested. */
   drafts: DraftRow[];

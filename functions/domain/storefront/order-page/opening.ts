@@ -25,7 +25,7 @@ const hasTerms = ({ terms }: Details, values: PageValues): boolean =>
 const hasContact = ({ contact }: Details, values: PageValues): boolean =>
   hasAnyText(values, ['contact.email', 'contact.phone']) || hasAnyText(contact, ['email', 'phone']);
 
-/** Details that a company lacks before its page may be opened. */
+/** Required details that a company lacks; without them its page cannot be opened. */
 export const missingDetails = (company: Details, values: PageValues): SellerDetail[] => [
   ...(hasText(company.vat_number) ? [] : (['vat_number'] as const)),
   ...(hasAddress(company) ? [] : (['address'] as const)),
@@ -34,7 +34,7 @@ export const missingDetails = (company: Details, values: PageValues): SellerDeta
 ];
 
 /**
- * Why values may not be live; undefined when they may. In production an open shop must name its seller and its terms;
+ * Why values cannot be live; undefined when they can. In production an open shop must name its seller and its terms;
  * elsewhere an incomplete shop may be open for tests.
  */
 export const openingFault = (company: Details, values: PageValues): Message | undefined => {

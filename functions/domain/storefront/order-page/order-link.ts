@@ -12,7 +12,7 @@ export const orderPageLink = (
 ): string | undefined => {
   if (!shop || shop.state === 'never') return undefined;
   const { languages, defaultLanguage } = shop.settings;
-  const wanted = pageLanguageOf(language);
-  const spoken = languages.find((each) => each === wanted) ?? defaultLanguage;
-  return `${config.baseUrl()}/shop/${company}/${spoken}/orders/${id}/${receiptSignature(company, id)}`;
+  const requested = pageLanguageOf(language);
+  const pageLanguage = languages.find((each) => each === requested) ?? defaultLanguage;
+  return `${config.baseUrl()}/shop/${company}/${pageLanguage}/orders/${id}/${receiptSignature(company, id)}`;
 };

@@ -8,23 +8,26 @@ import { applyEdits, ignoredPaths, isTexts, valuesThatCount, withEveryLanguage }
 import type { PageValues, Texts } from './schema.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
 
-/** Tag of the live page: that of its newest revision. */
+/** Entity tag of the live page, derived from its newest revision. */
 export const pageTag = (page: Pick<OrderPageRow, 'company' | 'revisionId'>): string =>
   strongTag('order-page', page.company, page.revisionId ?? '');
 
-/** Tag of a draft. It also changes with the live page, so that no one overwrites unseen changes. */
+/** Entity tag of a draft. It also changes with the live page, so that no one overwrites unseen changes. */
 export const draftTag = (draft: Pick<DraftRow, 'id' | 'version'>, page: Pick<OrderPageRow, 'revisionId'>): string =>
   strongTag('order-page-draft', draft.id, draft.version, page.revisionId ?? '');
 
 const pageUrl = (company: string): string => `${config.baseUrl()}/shop/${company}`;
 
-/** Language selection of a response: `lang` as sent, and the page's default. */
+/** Language selection of a response: the fields of the page, and the requested language. */
 interface LanguageChoice {
   fields: readonly PageFieldDefinition[];
   lang: string | undefined;
 }
 
-/** Texts in the order of the languages: DynamoDB returns members in any order, and one tag means the same bytes. */
+/**
+ * Texts in the order of the languages: DynamoDB returns members in any order, but responses with the same tag must have
+ * the same bytes.
+ */
 const inLanguageOrder = (value: unknown): unknown =>
   isTexts(value)
     ? Object.fromEntries(PAGE_LANGUAGES.flatMap((language) => (language in value ? [[language, value[language]]] : [])))
@@ -35,36 +38,36 @@ const presentValues = (values: PageValues, { fields, lang }: LanguageChoice): Pa
   if (lang === undefined)
     return Object.fromEntries(Object.entries(values).map(([path, value]) => [path, inLanguageOrder(value)]));
   const byDefault = values['default_language'] as PageLanguage;
-  const wanted = pageLanguageOf(lang) ?? byDefault;
+  const language = pageLanguageOf(lang) ?? byDefault;
   const localized = new Set<string>(fields.filter((field) => field.localized).map(({ path }) => path));
   return Object.fromEntries(
     Object.entries(values).map(([path, value]) => [
       path,
-      localized.has(path) ? (textIn(value as Texts, wanted, byDefault)?.text ?? '') : value,
+      localized.has(path) ? (textIn(value as Texts, language, byDefault)?.text ?? '') : value,
     ]),
   );
 };
 
-const presentCounted = (values: PageValues, wanted: LanguageChoice): PageValues =>
-  presentValues(valuesThatCount(wanted.fields, values), wanted);
+const presentCounted = (values: PageValues, choice: LanguageChoice): PageValues =>
+  presentValues(valuesThatCount(choice.fields, values), choice);
 
 /** GET /v2/order-page. */
-export const presentPage = (page: OrderPageRow, wanted: LanguageChoice) => ({
+export const presentPage = (page: OrderPageRow, choice: LanguageChoice) => ({
   object: 'order_page' as const,
   url: pageUrl(page.company),
   revision: page.revision,
-  values: presentCounted(page.values, wanted),
-  ignored: ignoredPaths(wanted.fields, page.values),
+  values: presentCounted(page.values, choice),
+  ignored: ignoredPaths(choice.fields, page.values),
   etag: pageTag(page),
   updated_at: timestampOrNull(page.updatedAtMs),
 });
 
 /** A draft with the resulting values of the page. */
-export const presentDraft = (draft: DraftRow, page: OrderPageRow, wanted: LanguageChoice) => ({
+export const presentDraft = (draft: DraftRow, page: OrderPageRow, choice: LanguageChoice) => ({
   id: draft.id,
   object: 'order_page_draft' as const,
   base_revision: draft.baseRevision,
-  values: presentCounted(applyEdits(page.values, draft.edits), wanted),
+  values: presentCounted(applyEdits(page.values, draft.edits), choice),
   note: draft.note,
   status: draft.status,
   etag: draftTag(draft, page),
@@ -88,21 +91,21 @@ const byPath = (values: PageValues): PageValues =>
   Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /** A revision with its values, including those that the current fields do not support. */
-export const presentWholeRevision = (revision: RevisionRow, values: PageValues, wanted: LanguageChoice) => ({
+export const presentWholeRevision = (revision: RevisionRow, values: PageValues, choice: LanguageChoice) => ({
   ...presentRevision(revision),
   values: presentValues(
-    withEveryLanguage(wanted.fields, { ...valuesThatCount(wanted.fields, {}), ...byPath(values) }),
-    wanted,
+    withEveryLanguage(choice.fields, { ...valuesThatCount(choice.fields, {}), ...byPath(values) }),
+    choice,
   ),
 });
 
 /** The catalog of fields, with labels in a language. */
 export const presentSchema = (
   fields: readonly PageFieldDefinition[],
-  wanted: { lang: string | undefined; companyLanguage: string },
+  choice: { lang: string | undefined; companyLanguage: string },
   textsOf: (language: PageLanguage) => { fields: Readonly<Record<string, readonly [string, string]>> },
 ) => {
-  const language = pageLanguageOf(wanted.lang) ?? ownLanguage(wanted.companyLanguage);
+  const language = pageLanguageOf(choice.lang) ?? ownLanguage(choice.companyLanguage);
   const texts = textsOf(language);
   return {
     object: 'order_page_schema' as const,
@@ -111,7 +114,7 @@ export const presentSchema = (
     fields: fields.map((field) => {
       const [label = '', description = ''] = texts.fields[field.path] ?? [];
       const byDefault =
-        field.localized && wanted.lang !== undefined
+        field.localized && choice.lang !== undefined
           ? (textIn(field.default as Texts, language, language)?.text ?? '')
           : field.default;
       return {
@@ -134,6 +137,6 @@ export const presentSchema = (
 const pageLanguages = (fields: readonly PageFieldDefinition[]): readonly string[] =>
   fields.find(({ path }) => path === 'default_language')?.choices ?? [];
 
-/** Changes with the accepted values. */
+/** Version of the schema. It changes when the accepted values change. */
 const schemaVersion = (fields: readonly PageFieldDefinition[]): string =>
   strongTag('order-page-schema', JSON.stringify(fields)).slice(1, -1);

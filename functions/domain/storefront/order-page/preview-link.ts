@@ -7,7 +7,7 @@ import { draftClosed, loadDraft } from './drafts.ts';
 const PREVIEW_MS = 3600 * 1000;
 const PURPOSE = 'order-page-preview';
 
-/** POST /v2/order-page/drafts/{id}/preview: an address that shows the draft for one hour. */
+/** POST /v2/order-page/drafts/{id}/preview: returns a URL that shows the draft for one hour. */
 export const previewDraft = async (slug: string, id: string) => {
   const { draft } = await loadDraft(slug, id);
   if (draft.status !== 'open') throw draftClosed(draft.status);

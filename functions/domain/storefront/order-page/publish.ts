@@ -16,7 +16,7 @@ import {
 } from './rows.ts';
 import type { PageValues, Publisher } from './schema.ts';
 
-/** Input of a revision. */
+/** Input for a new revision. */
 interface Publication {
   /** Company of the page. */
   company: CompanyRow;
@@ -36,23 +36,23 @@ export interface PublishedPage {
 const ID_BYTES = 16;
 const NUMBER_BYTES = 4;
 
-/** `opr_` + 32 hex: the number first, so that an id finds its row, and the rest random. */
+/** `opr_` + 32 hex digits: first the number, which leads from the id to the row, then random digits. */
 const revisionIdFor = (number: number): string => {
   const bytes = randomBytes(ID_BYTES);
   bytes.writeUInt32BE(number);
   return `opr_${bytes.toString('hex')}`;
 };
 
-/** The number of a revision id, or undefined for an invalid one. */
+/** The number of a revision id, or undefined for an invalid id. */
 export const revisionNumberOf = (id: string): number | undefined =>
   /^opr_[0-9a-f]{32}$/.test(id)
     ? Buffer.from(id.slice('opr_'.length), 'hex').subarray(0, NUMBER_BYTES).readUInt32BE()
     : undefined;
 
 /**
- * The next revision of a page. History is append-only: its rows must be new, and the page row, which has the newest
- * number, serializes changes. Throws 422 when the values are too large, and on `values.open` when the page may not be
- * open.
+ * The next revision of a page. The history is append-only: rows of a revision must be new. The page row has the newest
+ * number and serializes changes. Throws 422 when the values are too large, and on `values.open` when the page must not
+ * be open.
  */
 export const nextRevision = (page: OrderPageRow, publication: Publication, nowMs: number): PublishedPage => {
   const { company, values, by, note = null, restoredFrom = null } = publication;
@@ -71,7 +71,7 @@ export const nextRevision = (page: OrderPageRow, publication: Publication, nowMs
     publishedBy: by,
     restoredFrom,
   });
-  const kept = revisionValuesCodec.write({ ...revisionValuesKey(page.company, number), values });
+  const valuesRow = revisionValuesCodec.write({ ...revisionValuesKey(page.company, number), values });
   return {
     page: {
       ...page,
@@ -84,7 +84,7 @@ export const nextRevision = (page: OrderPageRow, publication: Publication, nowMs
     revision,
     writes: [
       { put: revision, condition: ABSENT, name: 'revision' },
-      { put: kept, condition: ABSENT, name: 'revision-values' },
+      { put: valuesRow, condition: ABSENT, name: 'revision-values' },
     ],
   };
 };

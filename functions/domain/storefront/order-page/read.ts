@@ -17,7 +17,7 @@ import {
 } from './rows.ts';
 import { FIELD_TEXTS } from './texts/all.ts';
 
-/** GET /v2/order-page/schema: the fields for this company. Throws 404 for an inactive one. */
+/** GET /v2/order-page/schema: the fields for this company. Throws 404 for an unknown or inactive company. */
 export const readSchema = async (slug: string, lang: string | undefined) => {
   const [company, withProducts] = await Promise.all([getRow<CompanyRow>(companyKey(slug)), productFamilies(slug)]);
   if (!company?.active) throw notFound('company');
@@ -39,7 +39,7 @@ export const readShownPage = async (slug: string, lang: string | undefined) => {
 /** The list is not paged, so its length is limited: older revisions can still be read and restored by id. */
 const LISTED_MAX = 1000;
 
-/** GET /v2/order-page/revisions: the newest first. */
+/** GET /v2/order-page/revisions: lists the revisions, newest first. */
 export const listRevisions = async (slug: string) => {
   const { rows } = await queryPage<RevisionRow>({
     ...revisionsOf(slug),

@@ -12,8 +12,8 @@ import {
 } from './schema.ts';
 
 /**
- * The live page of a company. Every change of it, and of its number of drafts, is one write of this row, so that
- * changes are serialized; its tag is derived only from `revisionId`.
+ * The live page of a company. Every change of the page, or of its number of drafts, writes this row, so that changes
+ * are serialized. The tag of the page is derived only from `revisionId`.
  */
 export interface OrderPageRow extends VersionedRow {
   type: 'order-page';
@@ -25,7 +25,7 @@ export interface OrderPageRow extends VersionedRow {
   /** Number of open drafts. */
   openDrafts: number;
   updatedAtMs: number | null;
-  /** A revision has opened the page: it is public, and shows a notice when closed again. */
+  /** Whether a revision has ever opened the page. It is public from then on, and shows a notice while it is closed. */
   wasOpen?: boolean;
   /** Hash of the last import: importing the same values again changes nothing. */
   imported?: string;
@@ -43,11 +43,11 @@ export interface DraftRow extends VersionedRow {
   status: DraftStatus;
   createdAtMs: number;
   updatedAtMs: number;
-  /** Seconds since the epoch after which a closed one may be deleted. */
+  /** Seconds since the epoch after which a closed draft may be deleted. */
   ttl?: number;
 }
 
-/** A revision, with time and author; its values have their own row, because lists do not need them. */
+/** A revision, with time and author; its values are in a separate row, because lists do not need them. */
 export interface RevisionRow extends Row {
   type: 'order-page-revision';
   id: string;
@@ -71,7 +71,7 @@ const padNumber = (number: number): string => String(number).padStart(NUMBER_DIG
 
 export const pageKey = (company: string): Key => ({ pk: partition(company), sk: 'page' });
 export const draftKey = (company: string, id: string): Key => ({ pk: partition(company), sk: `draft#${id}` });
-/** A closed draft, moved here so that open ones can be listed without it. */
+/** Key of a closed draft. It is moved here so that open drafts can be listed without it. */
 export const closedDraftKey = (company: string, id: string): Key => ({
   pk: partition(company),
   sk: `closed-draft#${id}`,
@@ -144,7 +144,7 @@ export const revisionValuesCodec = rowCodec<RevisionValuesRow>({
   shape: () => z.looseObject({ values: record }),
 });
 
-/** The page of a company without changes. */
+/** The page of a company that has never changed it. */
 export const untouchedPage = (company: string): OrderPageRow =>
   pageCodec.write({
     ...pageKey(company),

@@ -36,16 +36,16 @@ export const applyEdits = (values: PageValues, edits: PageEdits): PageValues => 
 
 const NO_LANGUAGE = Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, null]));
 
-/** One change equivalent to two in sequence. */
+/** The one change that is equivalent to two changes in sequence. */
 export const composeEdits = (first: PageEdits, second: PageEdits): PageEdits => {
-  const both = new Map(Object.entries(first));
+  const composed = new Map(Object.entries(first));
   for (const [path, edit] of Object.entries(second)) {
-    const before = both.get(path);
+    const before = composed.get(path);
     // A text reset to its default has no languages.
-    const ground = before === null ? NO_LANGUAGE : isTexts(before) ? before : {};
-    both.set(path, isTexts(edit) ? { ...ground, ...edit } : edit);
+    const base = before === null ? NO_LANGUAGE : isTexts(before) ? before : {};
+    composed.set(path, isTexts(edit) ? { ...base, ...edit } : edit);
   }
-  return Object.fromEntries(both);
+  return Object.fromEntries(composed);
 };
 
 /** The change between two sets of values. */
@@ -65,7 +65,7 @@ export const changedPaths = (before: PageValues, after: PageValues): string[] =>
 
 /** The accepted part of a value: all of it when there are no faults. */
 interface FieldCheck {
-  /** Undefined: nothing. */
+  /** Undefined if nothing is accepted. */
   taken?: unknown;
   faults: Text[];
 }
@@ -193,11 +193,11 @@ export const acceptEdits = (
 
 /** The change of a text per language: accepted texts, and null to restore the default. */
 const textsEdit = (edit: Record<string, unknown>, taken: unknown): Record<string, unknown> => {
-  const back = PAGE_LANGUAGES.filter((language) => edit[language] === null).map((language): [string, null] => [
+  const resets = PAGE_LANGUAGES.filter((language) => edit[language] === null).map((language): [string, null] => [
     language,
     null,
   ]);
-  return { ...Object.fromEntries(back), ...(isTexts(taken) ? taken : {}) };
+  return { ...Object.fromEntries(resets), ...(isTexts(taken) ? taken : {}) };
 };
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
@@ -228,7 +228,7 @@ const withDefaultTexts = (field: PageFieldDefinition, value: unknown, defaultLan
   return isOwnText ? value : { ...field.default, ...value };
 };
 
-/** The effective values: valid ones as set, and defaults for the rest, per language too. */
+/** The effective values: valid values as set, and defaults for all others, also per language. */
 export const valuesThatCount = (fields: readonly PageFieldDefinition[], values: PageValues): PageValues => {
   const set: PageValues = Object.fromEntries(
     fields.map((field) => {
@@ -253,7 +253,7 @@ export const withEveryLanguage = (fields: readonly PageFieldDefinition[], values
   return { ...values, ...Object.fromEntries(filled) };
 };
 
-/** Paths of values that are not, or not fully, valid, or that another value overrides. */
+/** Paths of values that are wholly or partly invalid, or that another value overrides. */
 export const ignoredPaths = (fields: readonly PageFieldDefinition[], values: PageValues): string[] => {
   const known = byPath(fields);
   const counting = valuesThatCount(fields, values);
@@ -267,6 +267,6 @@ export const ignoredPaths = (fields: readonly PageFieldDefinition[], values: Pag
     .toSorted();
 };
 
-/** Products in values or edits, existing or not. */
+/** Ids of products in values or edits, whether or not they exist. */
 export const productsNamedIn = (values: PageValues | PageEdits): string[] =>
   listOf(values['featured_products']).filter((id) => typeof id === 'string');

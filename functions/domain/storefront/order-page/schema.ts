@@ -27,15 +27,15 @@ export interface Publisher {
   label: string;
 }
 
-/** A text in each of some languages. */
+/** Texts by language; a language may have none. */
 export type Texts = Partial<Record<PageLanguage, string>>;
 
-/** The set values of a company, by path. Others have their default. */
+/** The values that a company has set, by path. Other fields have their default. */
 export type PageValues = Record<string, unknown>;
 
 /**
- * A change of values: null restores the default of a field or of one language; other languages are unchanged;
- * everything else is replaced.
+ * A change of values: null restores the default of a field or of one language; languages that are absent from the
+ * change are unchanged; everything else is replaced.
  */
 export type PageEdits = Record<string, unknown>;
 
@@ -44,12 +44,12 @@ const NOTE_MAX = 500;
 const values = lazy(() => namedMembers(z.unknown()));
 const note = lazy(() => z.nullable(z.string().check(lengthBetween(0, NOTE_MAX))));
 
-/** Body of PATCH /v2/order-page. The values are checked by the company's catalog of fields. */
+/** Body of PATCH /v2/order-page. The values are checked against the company's catalog of fields. */
 export const patchPageBody = lazy(() => z.strictObject({ values: values() }));
 
 export const createDraftBody = lazy(() =>
   z.strictObject({
-    /** `opr_` id of the draft's base revision; default: the live page's. */
+    /** `opr_` id of the draft's base revision; default: the newest revision. */
     from_revision: z.optional(z.nullable(z.string())),
     values: z.optional(values()),
     note: z.optional(note()),
@@ -61,5 +61,5 @@ export const updateDraftBody = lazy(() => z.strictObject({ values: z.optional(va
 export type CreateDraftBody = z.output<ReturnType<typeof createDraftBody>>;
 export type UpdateDraftBody = z.output<ReturnType<typeof updateDraftBody>>;
 
-/** `lang`: texts in that language instead of all. */
+/** `lang`: returns texts in that language instead of in all languages. */
 export const languageQuery = lazy(() => z.object({ lang: z.optional(z.string()) }));

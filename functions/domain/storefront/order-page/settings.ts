@@ -33,13 +33,13 @@ export interface PageSettings {
   returnUrl: string;
 }
 
-/** The contact of the page; without one, that of the company, which opening the page accepts instead. */
+/** The contact of the page, or of the company if the page has none. A page may be opened with either. */
 const contactOf = ({ contact }: CompanyRow, email: string, phone: string): PageSettings['contact'] =>
   email === '' && phone === '' ? { email: contact?.email ?? '', phone: contact?.phone ?? '' } : { email, phone };
 
 /**
- * The settings derived from values. Families and products are not checked: availability is known when the products are
- * read.
+ * The settings derived from values. Families and products are not checked, because their availability is known only
+ * when the products are read.
  */
 export const pageSettingsOf = (company: CompanyRow, values: PageValues, allowsLoopback: boolean): PageSettings => {
   const products = productsNamedIn(values);

@@ -12,7 +12,7 @@ export interface Shop {
   company: CompanyRow;
   settings: PageSettings;
   brand: Brand;
-  /** `never`: not yet public. */
+  /** `never`: it was never open, so it is not public. */
   state: 'open' | 'closed' | 'never';
   /** A preview of a draft, in which nothing can be bought. */
   isPreview: boolean;
@@ -30,7 +30,7 @@ const stateOf = (page: OrderPageRow, isOpen: boolean): Shop['state'] => {
 /** Keys of the rows of a shop, for the caller's read. */
 export const shopKeys = (slug: string): Key[] => [companyKey(slug), pageKey(slug)];
 
-/** The live shop, from rows read by `shopKeys`. */
+/** The live shop, from rows that were read by `shopKeys`. */
 export const shopIn = (slug: string, rows: RowSet): Shop | undefined => shopOf(slug, rows, undefined);
 
 /**
