@@ -12,7 +12,7 @@ import { freeOf } from './ledger/holds.ts';
 import { AWAITING_PAYMENT, CANCELLED, USED, worthOf, type ItemRow } from './rows.ts';
 import { reservedReason, type ItemTerms } from './rules.ts';
 
-/** Maximum value of a raised card, as a multiple of the company's largest amount. */
+/** Maximum value of a raised card, as a multiple of the company's maximum amount of a card. */
 const TIMES_MAXIMUM = 10;
 
 /**
@@ -61,7 +61,7 @@ const refuseRaising = (item: ItemRow, minor: number, card: CompanyRow['gift_card
   if (!Number.isSafeInteger(worthOf(item) + minor)) throw invalid('amount', itemChanges('value_too_large'));
 };
 
-/** A card without value has no piece; adding value restores it. */
+/** A card without value has no piece; adding value restores the piece. */
 const adjustment = (item: ItemRow, minor: number, note: string | null): ItemChange => {
   const isEmpty = item.remainingMinor + minor === 0;
   return {

@@ -5,7 +5,10 @@ import { minorFromDecimal } from '../../../platform/decimals.ts';
 import { invalidFields } from '../../../platform/errors.ts';
 import type { ItemPortion, PortionNotes } from './rules.ts';
 
-/** The smallest units of an amount in a currency. Throws 422 on `amount` when it has more places than the currency. */
+/**
+ * Converts a decimal amount to the smallest unit of a currency. Throws 422 on `amount` when it has more decimal places
+ * than the currency.
+ */
 export const minorOf = (decimal: number, currency: string): number => {
   const minor = minorFromDecimal(decimal, currency);
   if (minor !== undefined) return minor;

@@ -1,13 +1,13 @@
 import { endOfDayMs, localDate, monthsAfter } from '../../../platform/zones.ts';
 
-/** Settings and times that decide in addition to the item. */
+/** The time and the company's settings that, in addition to the item, determine its possible operations. */
 export interface ItemTerms {
   nowMs: number;
   /** Time zone of the company. */
   zone: string;
-  /** Months after expiry in which it may still be claimed; -1 always; undefined never. */
+  /** Months after expiry in which an item may still be claimed. -1: always; undefined: never. */
   claimExpired: number | undefined;
-  /** Days after which value that can no longer be claimed becomes breakage; undefined never. */
+  /** Days after which value that can no longer be claimed becomes breakage; undefined: never. */
   breakageAfterDays?: number | undefined;
 }
 

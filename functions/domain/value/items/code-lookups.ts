@@ -5,7 +5,9 @@ import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm, consume, exceededIn, reserve, type Limit } from '../../../storage/limits/sliding-window.ts';
 import { isWellFormedCode } from '../../catalog/codes/rules.ts';
 
-/** The caller that looks up a code: misses are counted by company, or by the caller's own limit. */
+/**
+ * The caller that looks up a code: misses count against the limit of the company, or against the caller's own limit.
+ */
 export interface LookupCaller {
   company: string;
   /** Replaces the company's limit: a page counts misses per client address. */
@@ -44,9 +46,9 @@ export const assertNotEnumerated = (limit: Limit, row: Row | undefined): void =>
 
 /** A code lookup whose outcome is not known yet. */
 export interface CodeLookup {
-  /** The code exists: the lookup does not count. */
+  /** To call when the code exists: the lookup then does not count. */
   hit: () => Promise<void>;
-  /** The code is unknown. Returns the 404 to throw. Throws 429 for the miss beyond the limit. */
+  /** To call when the code is unknown. Returns the 404 error to throw. Throws 429 for a miss beyond the limit. */
   miss: () => Promise<ApiError>;
 }
 

@@ -18,8 +18,8 @@ interface ItemFlags {
 }
 
 /**
- * Possible operations on an item. An item awaiting payment is discarded, a paid one cancelled; `speed_claim`: there is
- * no choice to make, because it is claimed whole or not at all.
+ * Possible operations on an item. An item that awaits payment can be discarded, a paid item can be cancelled.
+ * `speed_claim`: the item can only be claimed whole, so the user has nothing to choose.
  */
 export const flagsOf = (item: ItemRow, terms: ItemTerms): ItemFlags => {
   const whyNotClaim = claimError(item, terms);

@@ -31,7 +31,9 @@ export const recordingOf = (idempotency: IdempotencyRecord, requestId: string, s
   record: (reply) => recordReplyWrite(idempotency, reply),
 });
 
-/** Changes the state of an item and returns the item. `decide` returns undefined when there is nothing to change. */
+/**
+ * Changes the state of an item and replies with the item. `decide` returns undefined when there is nothing to change.
+ */
 export const changeState = (
   { operator, code, requestId, idempotency }: StateRequest,
   decide: (item: ItemRow, terms: ItemTerms, company: CompanyRow) => ItemChange | undefined,
@@ -56,7 +58,7 @@ export const changeState = (
     });
   });
 
-/** A concurrent request did the same: the entry records that this one was sent, too. */
+/** A concurrent request has made the same change. The entry records that this request was sent too. */
 const repeatedChange = (item: ItemRow): ItemChange => ({
   kind: item.blocked ? 'block' : 'unblock',
   deltaMinor: 0,
@@ -72,9 +74,9 @@ export const assertStatusAllowed = (item: ItemRow, terms: ItemTerms, refused: re
 };
 
 /**
- * Blocks an item: nothing of it can be claimed or held, and no claim undone
- * (lib/reference/items.md#block-extend-and-adjust). Holds stay and can be captured. Throws 422 for an item that is used,
- * cancelled or not paid.
+ * Blocks an item: nothing of it can be claimed or held, and no claim can be undone
+ * (lib/reference/items.md#block-extend-and-adjust). Holds stay and can be captured. Throws 422 for an item that is
+ * used, cancelled or not paid.
  */
 export const blockItem = (request: StateRequest): Promise<Reply> =>
   changeState(request, (item, terms) => {
@@ -99,8 +101,8 @@ const stateChange = (
 
 /**
  * Extends the validity of an item to the end of a day of the company (`YYYY-MM-DD`). An expired item with remaining
- * value is Paid again. Throws 422 on `validity` for a day that is not later than today and the current one, and on
- * `code` for an item that is used, cancelled or not paid.
+ * value becomes Paid again. Throws 422 on `validity` for a day that is not later than today and than the current end of
+ * validity, and on `code` for an item that is used, cancelled or not paid.
  */
 export const extendItem = (request: StateRequest & { validity: string }): Promise<Reply> =>
   changeState(request, (item, terms) => {

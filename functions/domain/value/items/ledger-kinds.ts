@@ -18,7 +18,7 @@ export const LEDGER_KINDS = [
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** An entry as its item keeps it. */
+/** A ledger entry as kept in the row of its item. */
 export type LatestEntry = readonly [
   seq: number,
   kind: LedgerKind,

@@ -15,11 +15,11 @@ export interface LoadedItem {
   terms: ItemTerms;
 }
 
-/** Kind of a code: an item, a dormant campaign code, or neither. */
+/** The rows of a code: an item, a dormant campaign code, or neither. */
 export interface CodeRows extends Omit<LoadedItem, 'item'> {
   item: ItemRow | undefined;
   dormant: DormantCodeRow | undefined;
-  /** Open until the caller reports the kind of the code. */
+  /** The caller must end it with `hit` or `miss`. */
   lookup: CodeLookup;
 }
 
@@ -61,8 +61,8 @@ export const lookUpCode = async (caller: LookupCaller, code: string): Promise<Co
 };
 
 /**
- * The item of a code of this company. Throws 404, and 429 after too many misses: foreign and missing codes are
- * indistinguishable.
+ * The item of a code of this company. Throws 404, and 429 after too many misses: codes of other companies and unknown
+ * codes are indistinguishable.
  */
 export const loadItem = async (caller: LookupCaller, code: string): Promise<LoadedItem> => {
   const codeRows = await lookUpCode(caller, code);
@@ -72,15 +72,15 @@ export const loadItem = async (caller: LookupCaller, code: string): Promise<Load
 };
 
 /**
- * As `loadItem`, and also finds a benefit deal issued to the company. Its terms are the issuer's. Throws 404 and 429
- * likewise.
+ * As `loadItem`, but also finds a benefit deal that was issued to the company, with the terms of its issuer. Throws 404
+ * and 429 as `loadItem` does.
  */
 export const loadReadableItem = async (caller: LookupCaller, code: string): Promise<LoadedItem> => {
   const codeRows = await lookUpCode(caller, code);
-  const found = codeRows.item ? { ...codeRows, item: codeRows.item } : await dealOf(caller.company, code);
-  if (!found) throw await codeRows.lookup.miss();
+  const loaded = codeRows.item ? { ...codeRows, item: codeRows.item } : await dealOf(caller.company, code);
+  if (!loaded) throw await codeRows.lookup.miss();
   await codeRows.lookup.hit();
-  return found;
+  return loaded;
 };
 
 const dealOf = async (issuedTo: string, code: string): Promise<LoadedItem | undefined> => {
@@ -96,8 +96,8 @@ const dealOf = async (issuedTo: string, code: string): Promise<LoadedItem | unde
 const TOUCHED_READ = 25;
 
 /**
- * Whether every item of an order is whole and free, from the index of items that are not: one read for any size, and a
- * second one if there are any, because a hold ends without a write.
+ * Whether every item of an order is whole and free, according to the index of items that are not. One read for an order
+ * of any size, and a second one if the index has items of it, because a hold ends without a write.
  */
 export const isUntouched = async (company: string, orderId: string, except?: ItemRow): Promise<boolean> => {
   const { rows: keys } = await queryPage<Key>({ ...touchedOfOrder(company, orderId), limit: TOUCHED_READ });

@@ -9,7 +9,7 @@ import { readItemsOfOrder } from './of-order-id.ts';
 
 const ROUNDS = 40;
 
-/** Sets the moment of posting on all items of an order. It can be interrupted anywhere and run again. */
+/** Sets the time of posting on all items of an order. It can be interrupted anywhere and run again. */
 export const markPosted = async (company: string, orderId: string, postedAtMs: number): Promise<void> => {
   for (let round = 1; round <= ROUNDS; round++) {
     const items = await readItemsOfOrder(company, orderId);

@@ -39,22 +39,23 @@ export const moveItems = async (order: OrderRow, zone: string): Promise<void> =>
 const writesFor = (order: OrderRow, items: readonly ItemRow[], zone: string): Write[][] => {
   const lines = new Map(order.lines.map((line) => [line.id, line]));
   const cause: Cause = { by: { system: 'event-move' }, requestId: order.id, atMs: nowMs() };
-  const wanted = items.map((item) => ({ item, moved: withDates(item, lines.get(item.lineId ?? ''), zone) }));
+  const tickets = items.map((item) => ({ item, moved: withDates(item, lines.get(item.lineId ?? ''), zone) }));
   // Including lines that are not issued yet.
   const issuedAtMs = items[0]?.createdAtMs ?? cause.atMs;
   const orderValidUntilMs = Math.min(...order.lines.map(({ validity }) => validUntilMs(validity, issuedAtMs, zone)));
-  return wanted.flatMap(({ item, moved }) => {
+  return tickets.flatMap(({ item, moved }) => {
     if (moved === item && item.orderValidUntilMs === orderValidUntilMs) return [];
     const next: ItemRow = { ...moved, orderValidUntilMs, ...(moved === item ? {} : { movedAtMs: cause.atMs }) };
-    // Its lapse is derived from its new validity.
-    if (!isGoodAgain(next, cause.atMs)) return [[replaceItemWrite(item, changeMarks(next, { lapsesAtMs: undefined }))]];
+    // The lapse is derived again from the new validity.
+    if (!isValidAgain(next, cause.atMs))
+      return [[replaceItemWrite(item, changeMarks(next, { lapsesAtMs: undefined }))]];
     const marks = extendedMarks(item, cause.atMs);
     const change = { kind: 'reinstate', deltaMinor: 0, deltaPieces: 0, status: PAID, note: NOTE, marks } as const;
     return [changeWrites(item, applyChange(next, change, cause))];
   });
 };
 
-/** The same object when it matches its line already. */
+/** The ticket with the dates of its line; the same object when they already match. */
 const withDates = (item: ItemRow, line: OrderLine | undefined, zone: string): ItemRow => {
   if (!item.event || !line?.event) return item;
   const { startsAt, endsAt } = line.event;
@@ -63,5 +64,5 @@ const withDates = (item: ItemRow, line: OrderLine | undefined, zone: string): It
   return isSame ? item : { ...item, event: { ...item.event, startsAt, endsAt }, validUntilMs: untilMs };
 };
 
-const isGoodAgain = ({ status, validUntilMs: untilMs, remainingPieces }: ItemRow, atMs: number): boolean =>
+const isValidAgain = ({ status, validUntilMs: untilMs, remainingPieces }: ItemRow, atMs: number): boolean =>
   status === EXPIRED && untilMs >= atMs && remainingPieces > 0;

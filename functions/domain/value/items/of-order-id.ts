@@ -22,7 +22,10 @@ export const readItemsOfOrder = async (company: string, orderId: string): Promis
   return codes ? readItems(codes.map((code) => itemKey(company, code))) : items;
 };
 
-/** Undefined for an order without its own row: that of an activated or imported code. */
+/**
+ * Codes of the items of an order; undefined for an order without a row of its own, such as that of an activated or
+ * imported code.
+ */
 const codesOf = async (company: string, orderId: string): Promise<string[] | undefined> => {
   if (isOrderId(orderId)) {
     const bought = shownOrder(await getRow(orderKey(company, orderId), { consistent: true }));

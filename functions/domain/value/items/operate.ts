@@ -12,7 +12,7 @@ import type { Cause, ChangedItem, ItemChange } from './ledger/ledger.ts';
 export interface Operator {
   /** Acting company. */
   company: string;
-  /** Company of the key or user: a different one when an agency acts. */
+  /** Company of the key or user, which differs from `company` when an agency acts. */
   home: string;
   /** Id of the API key, or name of the v1 user. */
   keyId: string;
@@ -40,7 +40,7 @@ export const causeOf = (operator: Operator, recording: Pick<ReplyRecorder, 'guid
   atMs: nowMs(),
 });
 
-/** One change of one item together with the record of its reply. */
+/** Makes one change of one item and records the reply in the same transaction. */
 export const operate = async (
   item: ItemRow,
   operator: Operator,
@@ -50,7 +50,7 @@ export const operate = async (
     body: (after: ChangedItem) => unknown;
     /** Writes that must commit with the change in addition to the reply. */
     together?: () => Write[];
-    /** Further writes, by name; when they lose a race, it decides again. */
+    /** Whether to call `decide` again when the write with this name loses a race. */
     decidesAgainFor?: (name: string) => boolean;
   },
 ): Promise<Reply> => {

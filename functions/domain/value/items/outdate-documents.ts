@@ -1,7 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { changeOrder } from '../../checkout/orders/change-order.ts';
 
-/** Has the document of a line rendered again, because one of its items was replaced. */
+/** Requests that the document of a line is rendered again, because one of its items was replaced. */
 export const outdateDocuments = async (of: { company: string; orderId: string; lineId: string }): Promise<void> => {
   const { company, orderId: id, lineId } = of;
   const by = { system: 'item-replacement' };

@@ -20,7 +20,7 @@ export interface PortionNotes {
 const shareOf = (minor: number, pieces: number, ofPieces: number): number =>
   minor - Math.floor((minor * (ofPieces - pieces)) / ofPieces);
 
-/** Messages that refuse a portion of a claim, or of its undoing. */
+/** Messages that refuse a portion of a claim, or of an undone claim. */
 interface PortionRefusals {
   notByAmount: () => Message;
   notByPiece: () => Message;
@@ -42,7 +42,10 @@ export const UNDO_REFUSALS: PortionRefusals = {
   abovePieces: (maximum) => itemChanges('undo_above_pieces', maximum),
 };
 
-/** A portion that is too large, or of the wrong kind for the item, is rejected on its field. */
+/**
+ * The value and pieces of a portion. Throws 422, on its field, for a portion that is too large or of the wrong kind for
+ * the item.
+ */
 export const portionOf = (
   item: ItemRow,
   portion: ItemPortion,

@@ -6,7 +6,10 @@ import type { ItemActionRow } from './action-rows.ts';
 import type { ItemRow } from './rows.ts';
 import type { ItemMail, ItemWork } from './mail/messages.ts';
 
-/** An issued item becomes searchable; the document of an order shows the successor of a replaced one. */
+/**
+ * Work that follows a change of an item: an issued item is indexed for search, and the document of an order is rendered
+ * again when an item was replaced.
+ */
 export const itemWork = (before: ItemRow | undefined, after: ItemRow): ItemWork | undefined =>
   before
     ? redrawWork(before, after)
@@ -23,19 +26,19 @@ const redrawWork = (before: ItemRow, { replacedBy, lineId, company, orderId }: I
     ? { kind: 'redraw', company, orderId, lineId }
     : undefined;
 
-/** A directly issued order that was written or captured is completed, in case its request could not. */
+/** Work that completes a directly issued order after it was written or captured, in case its request did not. */
 export const itemOrderWork = (before: ItemOrderRow | undefined, after: ItemOrderRow): ItemWork | undefined =>
   before?.state === after.state || isIssuedAtOnce(after)
     ? undefined
     : { kind: 'complete-order', company: after.company, orderId: after.orderId };
 
-/** A claim in steps is completed or undone, in case its request could not. */
+/** Work that completes or undoes a claim in steps, in case its request did not. */
 export const orderClaimWork = (before: OrderClaimRow | undefined, after: OrderClaimRow): ItemWork | undefined =>
   before?.state !== after.state && (after.state === 'claiming' || after.state === 'undoing')
     ? { kind: 'complete-claim', claim: { pk: after.pk, sk: after.sk } }
     : undefined;
 
-/** Once paid, a directly issued order is mailed to its receiver. */
+/** The mail of a directly issued order to its receiver, once the order is paid. */
 export const itemOrderMail = (before: ItemOrderRow | undefined, after: ItemOrderRow): ItemMail | undefined =>
   after.state === 'paid' && before?.state !== 'paid' && after.deliverTo !== null
     ? {

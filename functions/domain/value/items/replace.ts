@@ -23,7 +23,10 @@ interface ReplaceRequest extends StateRequest {
   email: string | undefined;
 }
 
-/** The code is derived from the replaced one and the service's secret, so a repeated decision makes the same item. */
+/**
+ * The code of the successor, derived from the replaced code and the service's secret, so that a repeated decision
+ * creates the same item.
+ */
 const successorCode = ({ company, code }: ItemRow): string =>
   deriveCode(keyedHash('item-successor', `${company}\n${normalizeCode(code)}`).toString('hex'), 'successor');
 
@@ -34,10 +37,10 @@ const addressOf = (item: ItemRow, company: CompanyRow, email: string | undefined
 };
 
 /**
- * Replaces an item by one with another code that continues its order, value and validity
+ * Replaces an item with a new item that has another code and continues the order, value and validity
  * (lib/reference/items.md#replacing). The item is cancelled; both items, the mail and the recorded reply commit in one
- * transaction. 201 the new item. Throws 409 `item_held` while part of it is held, and 422 on `code` for an item that is
- * used, cancelled, replaced, refunded or not paid.
+ * transaction. Returns 201 with the new item. Throws 409 `item_held` while part of it is held, and 422 on `code` for an
+ * item that is used, cancelled, replaced, refunded or not paid.
  */
 export const replaceWithNewCode = ({
   operator,
@@ -59,23 +62,23 @@ export const replaceWithNewCode = ({
         assertNotHeld(current, terms);
         const cause = { by: actorOf(operator), requestId, atMs: nowMs() };
         const to = addressOf(current, company, email);
-        const made = replaceCode(
+        const replacement = replaceCode(
           current,
           { code: successorCode(current), deliveredAtMs: to === undefined ? null : cause.atMs, note: reason },
           cause,
         );
-        successor = made.successor;
+        successor = replacement.successor;
         isGroup = await isGroupClaimable(successor.item, terms);
         writes = [
           { put: successor.item, condition: ABSENT, name: successor.item.pk },
           { put: successor.entry },
           ...(to === undefined ? [] : [{ put: resendAction(successor.item, to, cause) }]),
         ];
-        return made.change;
+        return replacement.change;
       },
       body: () => successor && itemObject(successor.item, terms, isGroup),
       together: () => writes,
-      // A concurrent replacement made the same successor.
+      // A concurrent replacement replacement the same successor.
       decidesAgainFor: (name) => name === successor?.item.pk,
     });
   });

@@ -64,18 +64,18 @@ export interface ItemFacts {
   /** Option of an experience, event or offer. */
   variant: string | null;
   event: ItemEvent | null;
-  /** The template that was active when it was issued; absent: the default. */
+  /** The template that was active when the item was issued; absent: the default. */
   template?: CardTemplate;
   addOn: boolean;
   ticket: ItemTicket | null;
-  /** Its value. */
+  /** Value at its issue. */
   valueMinor: number;
   /** Price before discount. */
   priceMinor: number;
   /** Number of seats or pieces. */
   pieces: number;
   vatTreatment: VatTreatment;
-  /** Per cent: of its sale when single-purpose, of its redemption when multi-purpose. */
+  /** VAT rate in percent: of the sale of a single-purpose item, or of the redemption of a multi-purpose item. */
   vatPercent: number;
   currency: string;
   campaignId: number | null;
@@ -91,7 +91,7 @@ export interface ItemFacts {
   greeting: string | null;
   imageUrl: string | null;
   channel: string;
-  /** The channel that created its order, or that issued it without one. */
+  /** The channel that created the order, or that issued the item without an order. */
   soldThrough: Channel;
   language: string;
   /** `card` (checkout), `invoice` (settlement or contract), `campaign`, `vendor`. */
@@ -128,7 +128,10 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
   withdrawnPieces: number;
   /** Sum of adjustments by staff; may be negative. */
   adjustedMinor?: number;
-  /** The item whose figures this one continues, and its claimed, adjusted and breakage amounts at that time. */
+  /**
+   * The item that this one replaces and whose figures it continues, with its claimed, adjusted and breakage amounts at
+   * that time.
+   */
   replaces?: { code: string; claimedMinor: number; adjustedMinor: number; brokenMinor?: number };
   firstClaimedAtMs: number | null;
   lastClaimedAtMs: number | null;
@@ -146,9 +149,15 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
 export interface ItemMarks {
   /** The newest epoch of the order that was applied to the item: older ones are outdated. */
   epoch?: number;
-  /** Of the claimed and reserved value: paid back with the order, so its claims cannot be undone. Smallest unit. */
+  /**
+   * The part of the claimed and reserved value that was repaid with a refund of the order, so that its claims cannot be
+   * undone. Smallest unit.
+   */
   repaidMinor?: number;
-  /** Of `repaidMinor`: reserved then, and not claimed since. It is withdrawn when the holds have ended. */
+  /**
+   * The part of `repaidMinor` that was reserved when it was repaid, and has not been claimed since. It is withdrawn
+   * when the holds have ended.
+   */
   repaidHeldMinor?: number;
   /** Money refunded for value that an adjustment had removed. */
   shortMinor?: number;
@@ -162,20 +171,23 @@ export interface ItemMarks {
   holds?: readonly ItemHold[];
   /** A redemption has claimed from it, so undoing a claim may affect a redemption. */
   redeemed?: true;
-  /** The claimed value that paid for orders, which only their refunds restore; and the newest of these orders. */
+  /**
+   * The claimed value that paid for orders, and the newest of these orders. Only refunds of the orders restore this
+   * value.
+   */
   paidOrders?: { minor: number; orderId: string };
   /** Code of the item that replaced it. Never shown. */
   replacedBy?: string;
   /**
-   * Times at which its value left liability because it could no longer be claimed, and returned, alternating: an odd
-   * number means that it is out.
+   * Times at which the value left liability because it could no longer be claimed, and times at which it returned,
+   * alternating. With an odd number of times, the value is out of liability.
    */
   lapses?: readonly number[];
-  /** Of an expired item that can still be claimed: when it no longer can, by the current setting. */
+  /** For an expired item that can still be claimed: when it can no longer be claimed, by the current setting. */
   lapsesAtMs?: number;
-  /** Of value that left liability: when it becomes breakage, by the current setting. */
+  /** For value that left liability: when it becomes breakage, by the current setting. */
   breaksAtMs?: number;
-  /** Times at which the rest became breakage, each with the number of the newest ledger entry before it. */
+  /** Times at which the remaining value became breakage, each with the number of the newest ledger entry before it. */
   breaks?: readonly (readonly [atMs: number, seq: number])[];
   /** The part of its balance that is breakage. Smallest unit. */
   brokenMinor?: number;
@@ -194,7 +206,7 @@ export interface ItemHold {
   pieces: number;
   /** When it ends; absent for a hold that ends with its order. */
   untilMs?: number;
-  /** The order that it is to pay. */
+  /** The order that the reserved value is to pay. */
   orderId?: string;
 }
 
@@ -219,7 +231,7 @@ export interface WithdrawnValue {
 /** One change of an item. Entries are append-only; each carries the hash of the previous one. */
 export interface LedgerRow extends Row {
   type: 'ledger';
-  /** `<code>#<seq>` hashed: can be shown. */
+  /** Hash of company, code and number, which can be shown. */
   transactionId: string;
   company: string;
   code: string;
@@ -253,7 +265,7 @@ export const itemPartition = (company: string, code: string): string => `ITEM#${
 /** Codes of campaigns and vendors are not unique across companies, so the company is part of the key. */
 export const itemKey = (company: string, code: string): Key => ({ pk: itemPartition(company, code), sk: 'item' });
 
-/** By time, then number: the balance at a given time is one row read backwards. */
+/** Key of an entry, by time and number. The balance at a given time is the first row of a backward read. */
 export const ledgerKey = (entry: Pick<LedgerRow, 'company' | 'code' | 'atMs' | 'seq'>): Key => ({
   pk: itemPartition(entry.company, entry.code),
   sk: `ledger#${sortable(entry.atMs)}#${String(entry.seq).padStart(8, '0')}`,
@@ -293,7 +305,7 @@ export const itemPosition = (item: Pick<ItemRow, 'createdAtMs' | 'code'>): strin
 export const worthOf = (item: Pick<ItemRow, 'valueMinor' | 'adjustedMinor'>): number =>
   item.valueMinor + (item.adjustedMinor ?? 0);
 
-/** Nothing of it was claimed or withdrawn. */
+/** Whether nothing of an item was claimed or withdrawn. */
 export const isWhole = (item: ItemRow): boolean =>
   (item.status === PAID_STATUS || item.status === EXPIRED) &&
   item.remainingMinor === worthOf(item) &&

@@ -44,12 +44,13 @@ export const TYPE_NAMES = {
 
 type StatusFields = Pick<ItemRow, 'status' | 'validUntilMs'>;
 
-/** The status for every reader: validity ends by itself (lib/reference/items.md#states). */
+/** The status at a given time: validity ends by itself (lib/reference/items.md#states). */
 export const statusAt = (item: StatusFields, nowMs: number): ItemStatus =>
   item.status === PAID && nowMs > item.validUntilMs ? EXPIRED : item.status;
 
 /**
- * Why an item cannot be used: its own state, a dispute of its payment, a block by staff, or holds on all that is left.
+ * Why an item cannot be used: its own state, a dispute of its payment, a block by staff, or holds on all remaining
+ * value.
  */
 export type Obstacle = 'used' | 'cancelled' | 'unpaid' | 'expired' | 'empty' | 'disputed' | 'blocked' | 'held';
 type OwnObstacle = Exclude<Obstacle, 'disputed' | 'blocked' | 'held'>;
@@ -66,7 +67,7 @@ export const obstacleOf = (item: ItemRow, terms: ItemTerms): Obstacle | null => 
   return freeOf(item, terms.nowMs).pieces > 0 ? null : 'held';
 };
 
-/** The reason in its own state; null for none. */
+/** The obstacle in the item's own state; null for none. */
 const ownObstacle = (item: ItemRow, terms: ItemTerms): OwnObstacle | null => {
   switch (statusAt(item, terms.nowMs)) {
     case USED:
@@ -100,7 +101,7 @@ const reasonOf = (obstacle: Obstacle | null, item: ItemRow, terms: ItemTerms): M
   }
 };
 
-/** A replaced item is cancelled, with its own message. */
+/** The reason of a cancelled item. A replaced item is also cancelled, but has another message. */
 export const cancelledReason = ({ replacedBy }: Pick<ItemRow, 'replacedBy'>): Message =>
   items(replacedBy === undefined ? 'item_cancelled' : 'item_replaced');
 
@@ -127,19 +128,19 @@ export const reservedReason = (item: ItemRow, { nowMs, zone }: ItemTerms): Messa
   return until === undefined ? items('item_reserved_for_order') : items('item_reserved', { until });
 };
 
-/** 409 while part of an item is held. */
+/** Throws 409 while part of an item is held. */
 export const assertNotHeld = (item: ItemRow, terms: ItemTerms): void => {
   if (liveHolds(item, terms.nowMs).length > 0) throw itemHeld(item, terms.nowMs, reservedReason(item, terms));
 };
 
-/** Reason why it cannot be claimed, as text for staff; null when it can. */
+/** The reason why an item cannot be claimed, as text for staff; null when it can. */
 export const claimError = (item: ItemRow, terms: ItemTerms): Message | null =>
   reasonOf(obstacleOf(item, terms), item, terms);
 
 /** Claimed pieces that were not restored. */
 export const claimedPieces = (item: ItemRow): number => item.pieces - item.remainingPieces - item.withdrawnPieces;
 
-/** Reason why no claim can be undone, as text for staff; null when one can be. */
+/** The reason why no claim of an item can be undone, as text for staff; null when a claim can be undone. */
 export const refundError = (item: ItemRow): Message | null => {
   if (item.status === CANCELLED) return cancelledReason(item);
   if (item.status === AWAITING_PAYMENT) return items('item_unpaid');
@@ -152,7 +153,7 @@ export const refundError = (item: ItemRow): Message | null => {
     : null;
 };
 
-/** Nothing claimed can be restored, because it was paid back to the buyer. */
+/** Whether nothing claimed can be restored, because it was repaid to the buyer. */
 const isRepaid = (item: ItemRow): boolean => {
   if (item.repaidWhole) return true;
   if ((item.repaidMinor ?? 0) === 0) return false;
@@ -161,15 +162,15 @@ const isRepaid = (item: ItemRow): boolean => {
 };
 
 /**
- * The value that an undone claim may restore: without value that was paid back with the item's order or that paid for
- * other orders.
+ * The claimed value that can be restored: without value that was repaid with the item's order, or that paid for other
+ * orders.
  */
 export const undoableQuantity = (item: ItemRow): Quantity => {
   const { minor, pieces } = unrepaid(item);
   return { minor: Math.min(minor, item.claimedMinor - (item.paidOrders?.minor ?? 0)), pieces };
 };
 
-/** Claimed and not paid back with the item's order. */
+/** Value that was claimed and was not repaid with the item's order. */
 export const unrepaid = (item: ItemRow): Quantity => {
   const pieces = claimedPieces(item);
   const repaidMinor = (item.repaidMinor ?? 0) - repaidHeldOf(item);
@@ -178,12 +179,12 @@ export const unrepaid = (item: ItemRow): Quantity => {
   return { minor, pieces: Math.floor((pieces * minor) / item.claimedMinor) };
 };
 
-/** Nothing of it is claimed. */
+/** Whether nothing of an item is claimed. */
 export const isUnspent = (item: ItemRow): boolean => item.claimedMinor === 0 && claimedPieces(item) === 0;
 
 /**
- * Why it cannot be cancelled; null when it can. Only paid, claimable and unspent items can
- * (lib/reference/items.md#cancelling).
+ * Why an item cannot be cancelled; null when it can. Only unspent items that await payment, or are paid and claimable,
+ * can be cancelled (lib/reference/items.md#cancelling).
  */
 export const cancelError = (item: ItemRow, terms: ItemTerms): Message | null => {
   if (item.status === AWAITING_PAYMENT) return null;
@@ -195,7 +196,7 @@ export const cancelError = (item: ItemRow, terms: ItemTerms): Message | null => 
 
 interface ItemDecision {
   change: ItemChange;
-  /** All remaining value was taken. */
+  /** Whether all of the item was claimed, or all claimed value restored. */
   whole: boolean;
 }
 
@@ -227,14 +228,14 @@ export const decideClaim = (item: ItemRow, portion: ItemPortion, terms: ItemTerm
 };
 
 /**
- * Decides an undone claim (lib/reference/items.md#refunds-of-items). An expired item gets its value back and stays
- * Expired.
+ * Decides an undone claim (lib/reference/items.md#refunds-of-items). The value of an expired item is restored, and the
+ * item stays Expired.
  */
 export const decideRefund = (item: ItemRow, portion: ItemPortion, terms: ItemTerms): ItemDecision => {
   const reason = refundError(item);
   if (reason !== null) throw invalid('code', reason);
   const part = portionOf(item, portion, { ...undoableQuantity(item), refusals: UNDO_REFUSALS });
-  // The single piece of a value card is restored with its first value.
+  // The single piece of a value card is restored as soon as some value is.
   const piecesBack = isSpentByAmount(item) ? item.pieces - item.remainingPieces : part.pieces;
   const status = terms.nowMs > item.validUntilMs ? EXPIRED : PAID;
   return {

@@ -11,7 +11,7 @@ import type { ClaimContext } from './rows.ts';
 /** A decimal above 0, as JSON number; its decimals are checked with the currency (lib/reference/requests.md#money). */
 export const positiveDecimal = lazy(() => z.number().check(z.gt(0)));
 
-/** lib/reference/limits.md#items */
+/** Limits of lib/reference/limits.md#items. */
 const NOTE_MAX = 1000;
 const TEXT_MAX = 255;
 const note = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))));
@@ -112,14 +112,14 @@ export const contextFrom = ({
 
 /** The portion in a body. A member that the item's type does not support is rejected, because it may be a mistake. */
 export const portionFrom = (body: PortionInput): RequestedPortion => {
-  const given = body.claim_note ?? null;
+  const claimNote = body.claim_note ?? null;
   if (body.type !== 'amount' && body.amount !== undefined) {
     throw invalid('amount', 'Only a request of type amount takes an amount.');
   }
   if (body.type !== 'piece' && body.number !== undefined) {
     throw invalid('number', 'Only a request of type piece takes a number.');
   }
-  const notes = { note: given, context: contextFrom(body) };
+  const notes = { note: claimNote, context: contextFrom(body) };
   if (body.type === 'all') return { type: 'all', ...notes };
   if (body.type === 'amount') {
     if (body.amount === undefined) throw invalid('amount', itemChanges('claim_amount_missing'));

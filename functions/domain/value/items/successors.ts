@@ -6,7 +6,7 @@ import { itemKey, type ItemRow } from './rows.ts';
  * were not replaced, one more for each replacement.
  */
 export const readSuccessors = async (keys: readonly Key[]): Promise<Map<string, ItemRow>> => {
-  const found = new Map<string, ItemRow>();
+  const latest = new Map<string, ItemRow>();
   let open = keys.map((key) => ({ issued: key.pk, key }));
   while (open.length > 0) {
     const rows = await getRows(
@@ -16,11 +16,11 @@ export const readSuccessors = async (keys: readonly Key[]): Promise<Map<string, 
     open = open.flatMap(({ issued, key }) => {
       const item = rows.get<ItemRow>(key);
       if (item?.replacedBy !== undefined) return [{ issued, key: itemKey(item.company, item.replacedBy) }];
-      if (item) found.set(issued, item);
+      if (item) latest.set(issued, item);
       return [];
     });
   }
-  return found;
+  return latest;
 };
 
 /** Key of the successor of an item; undefined without one. */

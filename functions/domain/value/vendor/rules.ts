@@ -21,8 +21,8 @@ const isLoopback = (url: string): boolean =>
   URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 
 /**
- * Address of the vendor. An environment may replace all vendors (`stand-in`; the local stack does), except a vendor on
- * the same machine with a different port.
+ * Address of the vendor. An environment may replace all vendors with a stand-in, as the local stack does, except a
+ * vendor on the same machine that is not that stand-in.
  */
 export const vendorAddress = (baseUrl: string, replacement: string | undefined): string => {
   if (replacement === undefined) return baseUrl;

@@ -15,18 +15,18 @@ const progressKey = (purpose: string, shard: number): Key => ({ pk: `EXPIRING#${
 export interface ExpiryWalk {
   purpose: string;
   shard: number;
-  /** Items that expire before this moment are found, each by one run. */
+  /** The walk finds the items that expire before this time, each in one run. */
   untilMs: number;
   /** Start of the first run. */
   firstMs: number;
-  /** Whether the run must stop and leave the rest to the next one. */
+  /** Whether the run must stop and leave the remaining items to the next run. */
   isOver: () => boolean;
 }
 
 /**
- * Follows one shard of the index of expiries from where the last run stopped. The position is kept after the work on
- * each page, so a run that ends early repeats at most one page: the work must be idempotent. Returns the sum of the
- * results of the work.
+ * Follows one shard of the index of expiries from where the last run stopped. The position is saved after the work on
+ * each page, so at most one page is repeated after a run that ended early. The work must be idempotent. Returns the sum
+ * of the results of the work.
  */
 export const walkExpiries = async (
   { purpose, shard, untilMs, firstMs, isOver }: ExpiryWalk,
@@ -40,7 +40,7 @@ export const walkExpiries = async (
   while (!isOver()) {
     const due = await dueBetween('item-expiry', shard, { from, to }, PAGE);
     sum += await work(due);
-    // After the last entry read, or at the end after the whole range.
+    // Continue after the last entry read, or at the end of the range if all of it was read.
     from = due.length < PAGE ? to : `${due.at(-1)?.duesk ?? to}\u0000`;
     const row: ExpiryProgressRow = { ...key, type: 'expiry-progress', v: 1, position: from };
     await putRow(row);

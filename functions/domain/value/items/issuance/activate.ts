@@ -20,8 +20,8 @@ const alreadyIssued = (item: ItemRow, terms: ItemTerms) =>
   );
 
 /**
- * Activates a dormant campaign code, once; `amount` in decimals of the company's currency. Throws 404 for an unknown
- * code, 422 for an issued item, a missing or wrong amount, and a campaign that is not open.
+ * Activates a dormant campaign code. `amount`: decimal in the company's currency. Throws 404 for an unknown code, and
+ * 422 for a code that is already issued, a missing or wrong amount, and a campaign that is not open.
  */
 export const activateCode = async (
   operator: Operator,
@@ -29,22 +29,22 @@ export const activateCode = async (
   amount: number | undefined,
   recording: ReplyRecorder,
 ): Promise<Reply> => {
-  const found = await lookUpCode(operator, code);
-  if (found.item) {
-    await found.lookup.hit();
-    throw alreadyIssued(found.item, found.terms);
+  const codeRows = await lookUpCode(operator, code);
+  if (codeRows.item) {
+    await codeRows.lookup.hit();
+    throw alreadyIssued(codeRows.item, codeRows.terms);
   }
-  if (!found.dormant) throw await found.lookup.miss();
-  await found.lookup.hit();
+  if (!codeRows.dormant) throw await codeRows.lookup.miss();
+  await codeRows.lookup.hit();
   const cause = causeOf(operator, recording);
-  const item = itemOfDormant(found.dormant, found.company, operator, {
-    terms: found.terms,
+  const item = itemOfDormant(codeRows.dormant, codeRows.company, operator, {
+    terms: codeRows.terms,
     requestId: recording.guid,
     amount,
   });
   const issued = await issueChanged({ item, changes: [ACTIVATION], cause }, recording, (after) =>
-    activateResult(after.item, found.terms),
+    activateResult(after.item, codeRows.terms),
   );
-  if ('existing' in issued) throw alreadyIssued(issued.existing, found.terms);
+  if ('existing' in issued) throw alreadyIssued(issued.existing, codeRows.terms);
   return issued.reply;
 };

@@ -17,9 +17,9 @@ import { capturePreview } from '../preview.ts';
 import { CANCELLED } from '../rows.ts';
 
 /**
- * Captures an order issued without payment (lib/reference/items.md#capture): it becomes paid and its items active. The
- * first capture wins; any other finds nothing to capture, as for an order whose items are all discarded. If this call
- * is interrupted, the worker that follows every commit activates the rest.
+ * Captures an order issued without payment (lib/reference/items.md#capture): it becomes paid and its items active. Only
+ * the first capture succeeds; any other gets 404, as for an order whose items are all discarded. If this call is
+ * interrupted, the worker that follows every commit activates the remaining items.
  */
 export const captureOrder = async (operator: Operator, orderId: string, recording: ReplyRecorder): Promise<Reply> => {
   // A round is lost only to a discard, and there are at most as many discards as items.
@@ -29,7 +29,7 @@ export const captureOrder = async (operator: Operator, orderId: string, recordin
     // Items still being issued count: they are activated once they exist.
     const active = order.facts.orderItems - items.filter(({ status }) => status === CANCELLED).length;
     if (active === 0) throw nothingToCapture();
-    // Named members only: a concurrent erasure changes others.
+    // Writes only these members: a concurrent erasure changes others.
     const paid: Pick<ItemOrderRow, 'state' | 'captured'> = {
       state: 'paid',
       captured: { by: actorOf(operator), requestId: recording.guid, atMs: nowMs() },

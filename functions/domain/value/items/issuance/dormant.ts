@@ -130,6 +130,6 @@ export const itemOfDormant = (
 
 export const ACTIVATION: ItemChange = { kind: 'activate', deltaMinor: 0, deltaPieces: 0, status: PAID };
 
-/** The item once active, before its first claim. */
+/** The item after its activation, before its first claim. */
 export const activeItem = (item: NewItem, cause: Cause): ItemRow =>
   applyChange(issueItem(item).item, ACTIVATION, cause).item;

@@ -97,8 +97,8 @@ const replyOf = (order: ItemOrderRow, company: CompanyRow, recording: ReplyRecor
 };
 
 /**
- * The order that the same guid issued before, when its recorded reply has expired: the order is its own record then.
- * Undefined while there is a record, which decides.
+ * The order that an earlier request with the same guid issued, if its recorded reply has expired. The order then serves
+ * as the record. Undefined while the record exists, because the record decides.
  */
 const earlierOrder = (error: unknown): ItemOrderRow | undefined => {
   if (!(error instanceof TransactionRefused) || error.failed(IDEMPOTENCY_WRITE)) return undefined;
@@ -106,8 +106,9 @@ const earlierOrder = (error: unknown): ItemOrderRow | undefined => {
 };
 
 /**
- * Staff search for what they have just issued. The shared texts are indexed with the first item, so people and order
- * are found immediately; the codes of many items are left to the worker that follows the commit.
+ * Number of items that the request itself indexes, because staff search for what they have just issued. The shared
+ * texts are indexed with the first item, so people and order are found immediately; the codes of further items are left
+ * to the worker that follows the commit.
  */
 const FEW = 10;
 
@@ -218,8 +219,8 @@ const valueOf = (campaign: Campaign | undefined, amountMinor: number): number =>
   campaign?.kind === 'added-value' ? amountMinor + percentOf(amountMinor, campaign.value) : amountMinor;
 
 /**
- * The end of the requested day, otherwise by the company's validity. Throws 422 on `validity` for a day that has
- * passed.
+ * The end of the requested day, or by default of the company's period of validity. Throws 422 on `validity` for a day
+ * that has passed.
  */
 export const issueValidityMs = (company: CompanyRow, input: Pick<IssueInput, 'validity'>, now: number): number => {
   if (input.validity === undefined) return companyValidityMs(company, now);

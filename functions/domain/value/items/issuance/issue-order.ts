@@ -14,7 +14,7 @@ import { itemsOfOrder } from './of-order.ts';
 import type { ItemRow } from '../rows.ts';
 import { changeToTarget, targetsOf } from '../withdrawal/target.ts';
 
-/** An item of an order at its issue: already lowered or withdrawn after refunds. */
+/** An item of an order at its issue: already lowered or withdrawn if the order was refunded before. */
 export interface OrderIssue {
   item: ItemRow;
   writes: Write[];
@@ -43,7 +43,7 @@ export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] 
 
 const ORDER_CHECK = 'order';
 
-/** True while the required state of the order's items is unchanged. */
+/** Check that the order is still paid, and that the required state of its items is unchanged. */
 const orderUnchanged = (order: OrderRow): Write => ({
   check: orderKey(order.company, order.id),
   condition: {
@@ -55,8 +55,8 @@ const orderUnchanged = (order: OrderRow): Write => ({
 });
 
 /**
- * Issues very many items of an order in steps, each on the condition that the order is unchanged since they were made.
- * May be run again: issued items are kept. `overtaken`: the order has changed.
+ * Issues a very large order in steps, each on the condition that the order has not changed since `issues` were derived
+ * from it. May be run again: issued items are kept. Returns `overtaken` when the order has changed.
  */
 export const issueInSteps = async (order: OrderRow, issues: readonly OrderIssue[]): Promise<'issued' | 'overtaken'> => {
   // Sequential, because all of them check the order's row.
@@ -75,9 +75,9 @@ const issueStep = async (order: OrderRow, step: readonly OrderIssue[]): Promise<
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
       if (error.failed(ORDER_CHECK)) return 'overtaken';
-      const left = pending.filter(({ item }) => !isSameItem(item, error.failed(item.pk)?.row));
-      if (left.length === pending.length) throw error;
-      pending = left;
+      const unissued = pending.filter(({ item }) => !isSameItem(item, error.failed(item.pk)?.row));
+      if (unissued.length === pending.length) throw error;
+      pending = unissued;
     }
   }
   return 'issued';

@@ -50,12 +50,12 @@ const issueBatch = async (items: readonly NewItem[]): Promise<void> => {
   }
 };
 
-/** Codes are derived from order, line and position, so any other item under this key is our bug. */
+/** Codes are derived from order, line and position, so a different item under this key is a bug. */
 export const isSameItem = (
   item: Pick<ItemRow, 'orderId' | 'sequence' | 'valueMinor'>,
   existing: Row | undefined,
 ): boolean => {
   if (existing?.type !== 'item') return false;
-  const found = rowOfType<ItemRow>('item', existing);
-  return found.orderId === item.orderId && found.sequence === item.sequence && found.valueMinor === item.valueMinor;
+  const stored = rowOfType<ItemRow>('item', existing);
+  return stored.orderId === item.orderId && stored.sequence === item.sequence && stored.valueMinor === item.valueMinor;
 };

@@ -29,11 +29,14 @@ export const activateCaptured = async (order: ItemOrderRow, items: readonly Item
   if (captured) await inBatches(items.filter(isWaiting), (batch) => activateBatch(batch, order, captured));
 };
 
-/** An item after its capture: active, and delivered where the order has an address for mail. */
+/** An item after its capture: active, and delivered if the order has an address for mail. */
 const activateItem = (item: ItemRow, { deliverTo }: ItemOrderRow, cause: Cause): ChangedItem =>
   applyChange(deliverTo === null ? item : { ...item, deliveredAtMs: cause.atMs }, ACTIVATION, cause);
 
-/** Changes all concurrently, and repeats with the rest when another process has changed one of them. */
+/**
+ * Activates all items in one transaction. When another process has changed some of them, repeats with those that still
+ * await payment.
+ */
 const activateBatch = async (items: readonly ItemRow[], order: ItemOrderRow, cause: Cause): Promise<void> => {
   let waiting = [...items];
   while (waiting.length > 0) {
@@ -48,21 +51,23 @@ const activateBatch = async (items: readonly ItemRow[], order: ItemOrderRow, cau
   }
 };
 
-/** Read consistently: the index may not show yet that they await payment. */
+/** Items that await payment, read consistently because the index may lag. */
 const waitingItems = async (order: ItemOrderRow): Promise<ItemRow[]> => {
   const keys = codesOfItemOrder(order).map((code) => itemKey(order.company, code));
   const rows = await getRows(keys, { consistent: true });
   return keys.flatMap((key) => rows.get<ItemRow>(key) ?? []).filter(isWaiting);
 };
 
-/** Number of items that a running request has yet to issue. */
+/** Number of items that are not issued yet; undefined for none. */
 const unissuedCount = async ({ company, orderId, facts }: ItemOrderRow): Promise<number | undefined> =>
   facts.orderItems - (await itemKeysOfOrder(company, orderId)).length || undefined;
 
 const inactiveCount = async (order: ItemOrderRow): Promise<number | undefined> =>
   (await waitingItems(order)).length || undefined;
 
-/** Makes an order's items match its row after any interruption: items issued, captured ones active. */
+/**
+ * Makes the items of an order match its row after any interruption: issues missing items, and activates captured ones.
+ */
 export const completeItemOrder = async (company: string, orderId: string): Promise<void> => {
   const order = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
   if (!order) return;

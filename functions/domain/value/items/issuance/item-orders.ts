@@ -17,15 +17,15 @@ export interface ItemOrderRow extends Row {
   state: 'awaiting-payment' | 'paid';
   /** Facts of the first item; the others differ in code and sequence. */
   facts: Omit<ItemFacts, 'code' | 'sequence'>;
-  /** Codes are derived from it. */
+  /** Seed from which the codes are derived. */
   codeSeed: string;
   by: Actor;
   requestId: string;
-  /** Route and input of that request: its guid finds this order for as long as the order is kept. */
+  /** Hash of the route and input of that request. Its guid finds this order for as long as the order is kept. */
   inputHash: string;
   /** Request and time of the capture. */
   captured: { by: Actor; requestId: string; atMs: number } | null;
-  /** Number of discarded items: a capture fails if it changes. Absent before the first. */
+  /** Number of discarded items: a capture fails if it changes. Absent before the first discard. */
   discards?: number;
   /** Address that the items are mailed to; null without one. */
   deliverTo: string | null;
@@ -53,7 +53,10 @@ export const uncapturedCondition = ({ discards }: ItemOrderRow): Condition => ({
   values: { ':waiting': 'awaiting-payment', ...(discards === undefined ? {} : { ':discards': discards }) },
 });
 
-/** Committed with the discard of an item: refused once the order is captured, and detected by a concurrent capture. */
+/**
+ * The write to commit with the discard of an item. It is refused once the order is captured, and makes a concurrent
+ * capture fail.
+ */
 export const discardWrite = (company: string, orderId: string): Write => ({
   update: rowUpdate({
     key: itemOrderKey(company, orderId),
@@ -71,16 +74,16 @@ export interface OrderClaimRow extends Row {
   type: 'order-claim';
   company: string;
   orderId: string;
-  /** `claiming` and `undoing` lead to `done` and `undone`. */
+  /** `claiming` is followed by `done`, or by `undoing` and then `undone`. */
   state: 'claiming' | 'done' | 'undoing' | 'undone';
   by: Actor;
   /** Guid of the request: claimed items carry it. */
   requestId: string;
-  /** The record of the reply, put when all items are claimed. */
+  /** The idempotency record with the reply, written when all items are claimed. */
   answer: Row;
 }
 
-/** One per request, which may retry after it was undone. */
+/** Key of the claim of one request, which may be retried after it was undone. */
 export const orderClaimKey = (company: string, orderId: string, requestId: string): Key => ({
   pk: `ORDERCLAIM#${company}#${orderId}`,
   sk: createHash('sha256').update(requestId).digest('hex'),

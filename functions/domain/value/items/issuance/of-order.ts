@@ -28,8 +28,8 @@ const itemTypeOf = (line: OrderLine): ItemType => {
 };
 
 /**
- * The end of an item's validity: the end of a day in the company's zone, N months after issue or fixed (for an event
- * the day it ends, or starts when it has no end).
+ * The end of an item's validity: the end of a day in the company's zone. The day is N months after issue, or fixed (for
+ * an event, the day on which it ends, or starts if it has no end).
  */
 export const validUntilMs = (validity: LineValidity, issuedAtMs: number, zone: string): number => {
   if (validity.type === 'months') return endOfDayMs(monthsAfter(localDate(issuedAtMs, zone), validity.months), zone);
@@ -55,16 +55,16 @@ export const codesOfItemOrder = ({ codeSeed, orderId, facts }: ItemOrderCodes): 
 
 type ItemOrderCodes = Pick<ItemOrderRow, 'codeSeed' | 'orderId'> & { facts: Pick<ItemFacts, 'orderItems'> };
 
-/** The group code of all items of an order; it contains the order id, so that no row needs it. */
+/** The group code of all items of an order; it contains the order id, so that it need not be stored. */
 export const groupCodeOf = (orderId: string): string => orderId.replace(/^po_/, 'grp_').replace(/^ord_/, 'gro_');
 
-/** The order of a group code; undefined for any other. */
+/** The order of a group code; undefined for any other text. */
 export const orderOfGroupCode = (groupCode: string): string | undefined => {
   const [, kind, hex] = /^(grp|gro)_([0-9a-f]{32})$/.exec(groupCode.trim().toLowerCase()) ?? [];
   return hex === undefined ? undefined : `${kind === 'grp' ? 'po' : 'ord'}_${hex}`;
 };
 
-/** Id of an order that did not come through checkout: derived, so that a repeat gives the same. */
+/** Id of an order that did not come through checkout: derived, so that a repeat gives the same id. */
 export const legacyOrderId = (company: string, seed: string): string =>
   `ord_${createHash('sha256').update(`order\n${company}\n${seed}`).digest('hex').slice(0, 32)}`;
 

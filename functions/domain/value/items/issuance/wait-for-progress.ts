@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Longer than one transaction takes under load. */
 const CHECK_EVERY_MS = 1000;
-/** After this time the work is taken over in any case, because concurrent work on it is safe. */
+/** After this many checks, the work is taken over in any case: concurrent work on it is safe. */
 const CHECKS_MAX = 12;
 
 /**
  * Waits while a request is still processing its own commit: the worker takes over only when there is no progress.
- * `readLeft` returns the number left; undefined for none.
+ * `readLeft` returns the number of remaining items; undefined for none.
  */
 export const untilDoneOrStalled = async (readLeft: () => Promise<number | undefined>): Promise<'done' | 'still'> => {
   let before: number | undefined;
   for (let at = 0; at < CHECKS_MAX; at++) {
-    const left = await readLeft();
-    if (left === undefined) return 'done';
-    if (left === before) return 'still';
-    before = left;
+    const remaining = await readLeft();
+    if (remaining === undefined) return 'done';
+    if (remaining === before) return 'still';
+    before = remaining;
     await sleep(CHECK_EVERY_MS);
   }
   return 'still';

@@ -14,26 +14,27 @@ export const changeWrites = (before: ItemRow, after: ChangedItem): Write[] => [
   { put: after.entry },
 ];
 
-/** Writes an item over the version that was read. */
+/** Replaces an item, if its version is still the one that was read. */
 export const replaceItemWrite = (before: ItemRow, after: ItemRow): Write => ({
   put: after,
   condition: versionUnchanged(before),
   name: before.pk,
 });
 
-/** Lost races before the caller gets 503. */
+/** Lost races before the caller gets 409 `item_busy`. */
 const ROUNDS = 80;
 
 interface Commit {
   cause: Cause;
   /**
-   * Decides on the current item; throws the caller's error. Undefined: nothing to do. A decision that depends on other
-   * rows reads them here, consistently: a write of the item since then refuses the change, and it decides again.
+   * Decides on the current item, or throws the error for the caller. Undefined: there is nothing to do. Other rows on
+   * which the decision depends must be read here, consistently: if the item is written after that, the change is
+   * refused, and `decide` is called again.
    */
   decide: (item: ItemRow) => ItemChange | undefined | Promise<ItemChange | undefined>;
   /** Writes that must commit with the change, such as the recorded reply. */
   together?: (after: ChangedItem, before: ItemRow) => Write[];
-  /** Writes of `together`, by name; when they lose a race, it decides again. */
+  /** Whether to call `decide` again when the write of `together` with this name loses a race. */
   decidesAgainFor?: (name: string) => boolean;
   /** Reply of a dry run; default: the reply that `together` records. */
   preview?: (after: ChangedItem, before: ItemRow) => unknown;
@@ -71,8 +72,8 @@ const afterRefusal = async (
   if (!busy && !(error instanceof TransactionRefused)) throw error;
   if (error instanceof TransactionRefused) {
     const lost = error.failed(current.pk);
-    const others = error.failures.some(({ name = '' }) => name !== current.pk && !decidesAgainFor(name));
-    if (others) throw error;
+    const hasOtherFailure = error.failures.some(({ name = '' }) => name !== current.pk && !decidesAgainFor(name));
+    if (hasOtherFailure) throw error;
     if (lost?.row) return rowOfType<ItemRow>('item', lost.row);
   }
   const latest = await getRow<ItemRow>(itemKey(current.company, current.code), { consistent: true });

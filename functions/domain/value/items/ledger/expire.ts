@@ -10,9 +10,9 @@ import { decideExpiry, type ItemTerms } from '../rules.ts';
 import { withdrawRepaid } from '../withdrawal/repaid.ts';
 
 /**
- * Withdraws repaid value whose hold has ended, or records the expiry of an item whose validity has ended, and that its
- * value can no longer be claimed. The balance of an expired item is kept: a company may accept it later, and reports
- * show unspent value. Readers do not depend on this.
+ * Withdraws repaid value whose hold has ended, or records that the validity of an item has ended and that its value can
+ * no longer be claimed. The balance of an expired item is kept, because a company may accept it later, and reports show
+ * unspent value. Readers do not depend on this record.
  */
 export const expireItem = async (key: Key): Promise<'expired' | 'kept'> => {
   const item = await getRow<ItemRow>(key, { consistent: true });
@@ -30,7 +30,7 @@ export const expireItem = async (key: Key): Promise<'expired' | 'kept'> => {
   return after || (await markLapse(item, terms)) ? 'expired' : 'kept';
 };
 
-/** Updates the marks of an item to the company's settings. False when there is nothing to write. */
+/** Updates the marks of an item to the company's settings. Returns false when nothing was written. */
 export const markLapse = async (item: ItemRow, terms: ItemTerms): Promise<boolean> => {
   const marks = lapseMarks(item, terms);
   if (!marks) return false;

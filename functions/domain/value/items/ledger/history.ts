@@ -59,7 +59,7 @@ export const presentAction = (row: ItemActionRow) => ({
 
 export type HistoryAction = ReturnType<typeof presentAction>;
 
-/** Maximum number of actions, newest first; actions by hand are few. */
+/** Maximum number of actions, of which the newest are returned. Staff make few of them. */
 export const ACTIONS_MAX = 100;
 
 interface History extends ListPage<HistoryEntry> {
@@ -83,7 +83,7 @@ const momentOf = (asOf: string | undefined, { nowMs, zone }: { nowMs: number; zo
   return epochMs;
 };
 
-/** The next entries. A cursor may belong to a later time: an empty range has none. */
+/** The next entries; none when the cursor is later than the requested time. */
 const entriesAfter = async (
   range: ReturnType<typeof ledgerUntil>,
   after: string | undefined,

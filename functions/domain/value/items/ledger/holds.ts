@@ -27,7 +27,10 @@ export const holdsAfter = (holds: readonly ItemHold[] | undefined, nowMs: number
   return live.length === 0 ? undefined : live;
 };
 
-/** The part of an item that holds reserve. The single piece of a value card is reserved once all of its value is. */
+/**
+ * The part of an item that holds reserve. The single piece of a value card is reserved once all of its value is
+ * reserved.
+ */
 export const heldOf = (
   item: HoldList & Pick<ItemRow, 'itemType' | 'remainingMinor' | 'remainingPieces'>,
   nowMs: number,
@@ -60,7 +63,10 @@ export const freeOf = (item: ItemRow, nowMs: number): Quantity => {
   return { minor, pieces: isOut ? 0 : item.remainingPieces - held.pieces };
 };
 
-/** When repaid value whose holds have ended is due to be withdrawn; undefined for never, or while an order holds it. */
+/**
+ * When repaid value whose holds have ended is due to be withdrawn; undefined if there is none, or while an order holds
+ * it.
+ */
 export const repaidDueMs = (item: ItemRow): number | undefined => {
   if (item.remainingPieces === 0 || (!item.repaidWhole && repaidHeldOf(item) === 0)) return undefined;
   const ends = (item.holds ?? []).map(({ untilMs = Infinity }) => untilMs);
@@ -74,10 +80,10 @@ export const heldUntilMs = (item: HoldList, nowMs: number): number | undefined =
   return ends.length === 0 ? undefined : Math.min(...ends);
 };
 
-/** Seconds for `Retry-After` where an order holds the value and the end is unknown. */
+/** Seconds for `Retry-After` when an order holds the value, so that the end is unknown. */
 const ORDER_HOLD_SECONDS = 60;
 
-/** 409 for an operation that requires an item without holds. */
+/** The 409 error for an operation that requires an item without holds. */
 export const itemHeld = (item: HoldList, nowMs: number, message: Text): ApiError => {
   const untilMs = heldUntilMs(item, nowMs);
   return conflict('item_held', message, untilMs === undefined ? ORDER_HOLD_SECONDS : (untilMs - nowMs) / 1000);

@@ -21,8 +21,8 @@ import {
 export const sequenceText = (sequence: number): string => String(sequence).padStart(6, '0');
 
 /**
- * An item that prevents a group claim of its order, if that has several items; an order of one item is checked on the
- * item itself.
+ * Whether an item prevents a group claim of its order, if the order has several items. An order with one item is
+ * checked on the item itself.
  */
 const isTouchedInGroup = (item: ItemRow): boolean =>
   item.orderItems > 1 && (!isWhole(item) || item.holds !== undefined || item.blocked !== undefined);
@@ -62,7 +62,10 @@ export const itemIndexes = (item: ItemRow): IndexKeys => {
   };
 };
 
-/** Issues and first entries of successors are not transactions: the report lists later changes. */
+/**
+ * Index attributes of a ledger entry. The first entry, of an issue or a replacement, is not a transaction: the report
+ * lists only later changes.
+ */
 export const ledgerIndexes = (entry: LedgerRow): IndexKeys =>
   entry.seq === 1
     ? {}

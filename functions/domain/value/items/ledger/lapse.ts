@@ -2,15 +2,15 @@ import { localDate, startOfDayMs } from '../../../../platform/zones.ts';
 import { claimableUntilMs, type ItemTerms } from '../claim-period.ts';
 import { CANCELLED, EXPIRED, type ItemMarks, type ItemRow } from '../rows.ts';
 
-/** The value of an item left liability because it can no longer be claimed. */
+/** Whether the value of an item has left liability because it can no longer be claimed. */
 export const isLapsed = ({ lapses = [] }: Pick<ItemMarks, 'lapses'>): boolean => lapses.length % 2 === 1;
 
 type LapseMarks = { lapses?: readonly number[]; lapsesAtMs: number | undefined };
 type BreakageMarks = Pick<ItemMarks, 'breaks' | 'brokenMinor'> & { breaksAtMs: number | undefined };
 
 /**
- * Marks of an expired item by the company's current settings; undefined when they are up to date. Value lapses at the
- * first moment in which it cannot be claimed, or with a later change that restored it or rescheduled its event.
+ * Marks that an expired item needs under the company's current settings; undefined when they are up to date. Value
+ * lapses as soon as it cannot be claimed, or at the time of a later change that restored it or rescheduled its event.
  */
 export const lapseMarks = (
   item: ItemRow,
@@ -50,8 +50,9 @@ const DAY_MS = 86_400_000;
 type LapseInput = Omit<ItemRow, 'lapses'> & { lapses: readonly number[] | undefined };
 
 /**
- * When value that left liability becomes breakage, or when it did. Breakage counts on the day when it is due, unless
- * that day is closed in the journal: then it counts now. Single-purpose goods were revenue when sold.
+ * Marks for lapsed value that is to become breakage, or becomes it now. Breakage counts when it is due, or now if it
+ * has been due for a day or more, because the journal may have closed that day. Single-purpose goods have no breakage:
+ * they were revenue when sold.
  */
 const breakageMarksOf = (item: LapseInput, terms: ItemTerms): BreakageMarks | undefined => {
   const { lapses = [], breaks = [], brokenMinor = 0, remainingMinor, breaksAtMs } = item;
@@ -76,10 +77,10 @@ type BreakageFields = Pick<ItemRow, 'status' | 'remainingMinor' | 'lapses' | 'br
 export const breakageLeft = (item: BreakageFields): number =>
   item.status !== CANCELLED && isLapsed(item) ? Math.min(item.brokenMinor ?? 0, item.remainingMinor) : 0;
 
-/** Not due. */
+/** A time that is never reached: the item is not due. */
 const NEVER_MS = 99_999_999_999_999;
 
-/** When the expired item is due for the sweep; undefined for never. */
+/** When an expired item is due for the sweep; undefined for never. */
 export const lapseDueMs = (
   item: Pick<ItemRow, 'status' | 'validUntilMs' | 'remainingMinor' | 'lapses' | 'lapsesAtMs' | 'breaksAtMs'>,
 ) => {

@@ -26,13 +26,13 @@ export interface ItemChange {
   status: ItemStatus;
   note?: string | null;
   context?: ClaimContext | undefined;
-  /** Facts of its issue that the change replaces. */
+  /** Facts of the item that the change replaces. */
   facts?: Pick<ItemFacts, 'validUntilMs' | 'orderValidUntilMs'>;
-  /** Changes of its marks: undefined removes one, an absent one is kept. */
+  /** Marks to change. Marks that are absent here are kept. */
   marks?: MarkChange;
 }
 
-/** Marks to set; undefined removes one. */
+/** Marks to set; undefined removes a mark. */
 export type MarkChange = { [K in keyof ItemMarks]: ItemMarks[K] | undefined };
 
 /** The actor, request and time of a change. */
@@ -48,9 +48,9 @@ export interface NewItem {
   status: typeof PAID | typeof AWAITING_PAYMENT;
   by: Actor;
   requestId: string;
-  /** Epoch of its order at that time. */
+  /** Epoch of the order at the time of issue. */
   epoch?: number;
-  /** Note of its first entry. */
+  /** Note of the first ledger entry. */
   note?: string;
 }
 
@@ -59,7 +59,7 @@ export interface ChangedItem {
   entry: LedgerRow;
 }
 
-/** Number of entries that an item keeps: more than one write can add. */
+/** Number of ledger entries kept in the row of an item, which is more than one write can add. */
 const LATEST_KEPT = 4;
 const GENESIS = '0'.repeat(43);
 
@@ -140,20 +140,20 @@ export const issueItem = (input: NewItem): ChangedItem => {
 
 /** The figures of an item after a change. Throws when they would be out of bounds. */
 const balanceAfter = (item: ItemRow, { kind, deltaMinor, deltaPieces }: ItemChange) => {
-  // The first entry of a successor carries over the predecessor's balance.
+  // Only the last entry of a replaced item withdraws value; the first entry of the successor takes it over.
   const isMoved = kind === 'replace' && item.ledgerSeq > 0;
-  const taken = kind === 'cancel' || kind === 'withdraw' || kind === 'reinstate' || isMoved;
+  const withdraws = kind === 'cancel' || kind === 'withdraw' || kind === 'reinstate' || isMoved;
   const claims = kind === 'claim' || kind === 'refund';
   const adjusts = kind === 'adjust';
   const claimedMinor = item.claimedMinor - (claims ? deltaMinor : 0);
   // A single piece whose value was partly claimed stays a claimed piece when the rest is withdrawn.
-  const piecesTaken = (taken || adjusts) && !(item.pieces === 1 && claimedMinor > 0);
+  const withdrawsPieces = (withdraws || adjusts) && !(item.pieces === 1 && claimedMinor > 0);
   const after = {
     remainingMinor: item.remainingMinor + deltaMinor,
     remainingPieces: item.remainingPieces + deltaPieces,
     claimedMinor,
-    withdrawnMinor: item.withdrawnMinor - (taken ? deltaMinor : 0),
-    withdrawnPieces: item.withdrawnPieces - (piecesTaken ? deltaPieces : 0),
+    withdrawnMinor: item.withdrawnMinor - (withdraws ? deltaMinor : 0),
+    withdrawnPieces: item.withdrawnPieces - (withdrawsPieces ? deltaPieces : 0),
   };
   const adjusted = adjusts ? { adjustedMinor: (item.adjustedMinor ?? 0) + deltaMinor } : {};
   if (
@@ -229,7 +229,7 @@ export const applyChange = (item: ItemRow, change: ItemChange, cause: Cause): Ch
       -LATEST_KEPT,
     ),
   });
-  // Value restored after breakage becomes breakage, too.
+  // Value restored after breakage also becomes breakage.
   if (change.deltaMinor > 0 && (next.breaks ?? next.brokenMinor) !== undefined && isLapsed(next))
     next.breaksAtMs ??= atMs;
   if (liveHolds(next, atMs).reduce((sum, { minor }) => sum + minor, 0) > balance.remainingMinor) {
@@ -238,7 +238,7 @@ export const applyChange = (item: ItemRow, change: ItemChange, cause: Cause): Ch
   return { item: { ...next, ...itemIndexes(next) }, entry: { ...entry, ...ledgerIndexes(entry) } };
 };
 
-/** The item with other marks; balance and state are untouched, so there is no ledger entry. */
+/** The item with changed marks. Balance and state are unchanged, so there is no ledger entry. */
 export const changeMarks = (item: ItemRow, marks: MarkChange): ItemRow => {
   const next = withBreakage({ ...applyMarks(item, marks), version: item.version + 1 });
   return { ...next, ...itemIndexes(next) };

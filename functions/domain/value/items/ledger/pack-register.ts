@@ -18,14 +18,17 @@ import {
 } from './register-packs.ts';
 import { entriesIn, registerRow, type RegisteredItem } from './register.ts';
 
-/** Late entries occur only after failures; the writer of an older entry unpacks its range. */
+/** Entries of items older than this are written only after failures. Their writer unpacks the range. */
 const OLD_MS = 24 * 3600 * 1000;
-/** Leaves a day between a new entry and the first packing. */
+/** Minimum age of packed entries. It leaves a day between the last regular write and the first packing. */
 const RESTED_MS = 2 * OLD_MS;
 /** Maximum content of a pack, before compression: it fits into a row even if nothing compresses. */
 const PACK_BYTES = 300_000;
 
-/** Increases whenever entries change and whenever packing begins: no pack is written from entries read before. */
+/**
+ * Key of a number that increases whenever old entries change and whenever packing begins, so that no pack is written
+ * from entries that were read earlier.
+ */
 const epochKey = (company: string): Key => ({ pk: packsPartition(company), sk: 'epoch' });
 
 interface EpochRow extends Row {
@@ -44,8 +47,8 @@ export const putRegister = async (items: readonly RegisteredItem[], alongside: r
 };
 
 /**
- * Called after entries of items were written or changed: removes packs of their positions, so that the register itself
- * is read there, and invalidates running packing.
+ * Must be called after entries of items were written or changed. Removes the packs that contain their positions, so
+ * that readers use the register itself, and invalidates packing in progress.
  */
 export const unpack = async (items: readonly RegisteredItem[]): Promise<void> => {
   const old = items.filter(({ createdAtMs }) => createdAtMs < nowMs() - OLD_MS);
@@ -58,7 +61,7 @@ export const unpack = async (items: readonly RegisteredItem[]): Promise<void> =>
   }
 };
 
-/** One read for a position without a pack, two where one is removed. */
+/** Removes the packs that contain a position. Reads once, and once more for each removed pack. */
 const removePackOf = async (company: string, position: string): Promise<PackRange[]> => {
   const removed: PackRange[] = [];
   for (;;) {
@@ -79,7 +82,7 @@ const removePackOf = async (company: string, position: string): Promise<PackRang
 
 const isIn = (position: string, { after, through }: PackRange): boolean => position > after && position <= through;
 
-/** From now on, earlier reads can no longer become packs. */
+/** Starts a new epoch: entries read earlier can no longer become packs. */
 const nextEpoch = async (company: string): Promise<number> => {
   const { n } = await updateRow<EpochRow>({
     key: epochKey(company),
@@ -90,10 +93,10 @@ const nextEpoch = async (company: string): Promise<number> => {
   return n;
 };
 
-/** Reads entries of the register itself, consistently: those after `after`, in order. */
+/** Reads the entries of a range from the register itself, consistently and in order. */
 type ReadEntries = (range: PackRange) => AsyncIterable<PackEntry>;
 
-/** Packs old unpacked entries until time is up. Returns the number of packs made. */
+/** Packs old unpacked entries until the time is up. Returns the number of packs made. */
 export const packEntries = async (
   company: string,
   read: ReadEntries,
@@ -110,7 +113,7 @@ export const packEntries = async (
 };
 
 interface PackLimits {
-  /** `performance.now()` after which packing stops. */
+  /** Time of `performance.now()` after which packing stops. */
   stopAt?: number;
   packBytes?: number;
 }
@@ -147,7 +150,7 @@ const packOneRange = async (
     size += Buffer.byteLength(JSON.stringify(entry));
     if (size >= packBytes && !(await put(entry[0]))) return packCount;
   }
-  // The end of the register grows: it is packed when there is enough for a pack.
+  // The end of the register still grows: it is packed when there are enough entries for a pack.
   if (!isTail && after < range.through) await put(range.through);
   return packCount;
 };

@@ -36,7 +36,7 @@ export interface PackRange {
   through: string;
 }
 
-/** A range with the key of its pack, or an unpacked one. */
+/** A range, with the key of its pack if it is packed. */
 type PackedRange = PackRange & { key?: Key };
 
 /** Splits a range into packed and unpacked parts, in order. */
@@ -61,7 +61,10 @@ export const packsIn = async (company: string, { after, through }: PackRange): P
 };
 
 interface Packs {
-  /** The entries of a range; undefined when the index lags and the pack no longer exists: the register has them. */
+  /**
+   * The entries of a range; undefined when the index lags and the pack no longer exists. They must then be read from
+   * the register.
+   */
   entriesOf: (range: PackedRange) => PackEntry[] | undefined;
 }
 
@@ -76,7 +79,7 @@ export const readPacks = async (ranges: readonly PackedRange[]): Promise<Packs> 
   };
 };
 
-/** Grouped by member, with times as differences: a tenth smaller than entry by entry. */
+/** Entries by column, with times as differences, which is a tenth smaller than entry by entry. */
 export type Columns = [apart: number[], codes: string[], texts: string[]];
 
 const entriesOf = ({ bytes }: PackRow): PackEntry[] => {

@@ -16,7 +16,7 @@ import {
   type Searchable,
 } from '../search/search-texts.ts';
 
-/** Searchable texts of reports: texts matched anywhere, and titles. */
+/** The members of an item that reports search: its searchable texts and its titles. */
 export type RegisteredItem = Searchable & Pick<ItemFacts, 'title' | 'variant' | 'event' | 'createdAtMs' | 'onSale'>;
 
 /** One short row per item of a company, by time of issue, with all its texts: for searches over every item. */
@@ -25,7 +25,7 @@ interface RegisterRow extends Row {
   texts: string;
 }
 
-/** A title of a company's items: few titles, for any number of items. */
+/** A title of a company's items. There are few titles, however many items there are. */
 interface TitleRow extends Row {
   type: 'title';
   text: string;
@@ -46,20 +46,20 @@ const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, 
  * Returns a matcher for a normalized text in texts or a code. Codes may be typed without hyphens; look-alike letters
  * are accepted in longer inputs.
  */
-const matcher = (wanted: string): ((texts: string | readonly string[], code: string) => boolean) => {
-  const inCode = bare(wanted);
-  const compact = searchLength(wanted) >= SEARCH_MIN_LENGTH ? compactCode(wanted) : undefined;
+const matcher = (searchText: string): ((texts: string | readonly string[], code: string) => boolean) => {
+  const inCode = bare(searchText);
+  const compact = searchLength(searchText) >= SEARCH_MIN_LENGTH ? compactCode(searchText) : undefined;
   return (texts, code) => {
-    if (texts.includes(wanted)) return true;
-    if (typeof texts !== 'string' && texts.some((text) => text.includes(wanted))) return true;
+    if (texts.includes(searchText)) return true;
+    if (typeof texts !== 'string' && texts.some((text) => text.includes(searchText))) return true;
     if (inCode !== '' && bare(code).includes(inCode)) return true;
     return compact !== undefined && compact !== '' && compactCode(code).includes(compact);
   };
 };
 
 /** Whether a normalized text is part of an item's code, order, people or titles. */
-export const hasRegisteredText = (item: RegisteredItem, wanted: string): boolean =>
-  matcher(wanted)(textsOf(item), item.code);
+export const hasRegisteredText = (item: RegisteredItem, searchText: string): boolean =>
+  matcher(searchText)(textsOf(item), item.code);
 
 const LINE = '\n';
 
@@ -68,7 +68,7 @@ export const registerKey = (item: Pick<RegisteredItem, 'company' | 'createdAtMs'
   sk: itemPosition(item),
 });
 
-/** The row also finds the item by the beginning of its code. */
+/** The register row of an item. Its index also finds the item by the beginning of its code. */
 export const registerRow = (item: RegisteredItem): RegisterRow => {
   const code = codeText(item.code);
   return {
@@ -91,29 +91,29 @@ export const titleRows = (item: RegisteredItem): TitleRow[] =>
   }));
 
 /** Whether a normalized text is part of any title of the company. */
-export const isPartOfTitle = async (company: string, wanted: string): Promise<boolean> => {
+export const isPartOfTitle = async (company: string, searchText: string): Promise<boolean> => {
   const rows = await queryAll<TitleRow>({ partition: titlesPartition(company) });
-  return rows.some(({ text }) => text.includes(wanted));
+  return rows.some(({ text }) => text.includes(searchText));
 };
 
-/** Separator of position and code. */
+/** Offset of the code in a position. */
 const CODE_AT = itemPosition({ createdAtMs: 0, code: '' }).length;
 
-/** Packs that are read concurrently and then freed: some 50 KB each. */
+/** Packs that are read concurrently and then freed, about 50 KB each. */
 const CONCURRENT_PACKS = 40;
 
 /**
  * Keys of all items in a range of positions that match a normalized text, in order. Cost: one read unit per 8 KB of
- * packs, and one per some 30 unpacked items.
+ * packs, and one per about 30 unpacked items.
  */
 export const listMatchingKeys = async (
   company: string,
   { from, to, descending }: { from: string; to: string; descending: boolean },
-  wanted: string,
+  searchText: string,
 ): Promise<Key[]> => {
-  const matches = matcher(wanted);
+  const matches = matcher(searchText);
   // Almost no search text has a line break, so lines need not be split.
-  const linesOf = (texts: string): string | string[] => (wanted.includes(LINE) ? texts.split(LINE) : texts);
+  const linesOf = (texts: string): string | string[] => (searchText.includes(LINE) ? texts.split(LINE) : texts);
   const keys: Key[] = [];
   const collect = (entries: Iterable<PackEntry>): void => {
     for (const [position, texts] of entries) {
@@ -122,12 +122,12 @@ export const listMatchingKeys = async (
     }
   };
   const ranges = await packsIn(company, { after: from, through: to });
-  for (const some of chunksOf(ranges, CONCURRENT_PACKS)) {
-    const packs = await readPacks(some);
-    const found = await Promise.all(
-      some.map(async (range) => packs.entriesOf(range) ?? allOf(entriesIn(company, range))),
+  for (const group of chunksOf(ranges, CONCURRENT_PACKS)) {
+    const packs = await readPacks(group);
+    const entryLists = await Promise.all(
+      group.map(async (range) => packs.entriesOf(range) ?? allOf(entriesIn(company, range))),
     );
-    for (const entries of found) collect(entries);
+    for (const entries of entryLists) collect(entries);
   }
   return descending ? keys.toReversed() : keys;
 };

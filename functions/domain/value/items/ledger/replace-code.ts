@@ -15,8 +15,15 @@ export const replaceCode = (
 ): { change: ItemChange; successor: ChangedItem } => {
   const { code, remainingMinor, remainingPieces, claimedMinor, status } = item;
   const atMs = Math.max(cause.atMs, item.ledgerAtMs);
-  const { brokenMinor, breaks: _before, ...own } = withoutIndexes(item);
-  const { replacedBy: _never, blocked: _ended, holds: _none, postedAtMs: _old, hasPass: _void, ...continued } = own;
+  const { brokenMinor, breaks: _breaks, ...facts } = withoutIndexes(item);
+  const {
+    replacedBy: _replacedBy,
+    blocked: _blocked,
+    holds: _holds,
+    postedAtMs: _postedAtMs,
+    hasPass: _hasPass,
+    ...continued
+  } = facts;
   const blank: ItemRow = {
     ...continued,
     ...itemKey(item.company, to.code),

@@ -12,8 +12,8 @@ export type TimelineEntry =
   | { change?: undefined; action: HistoryAction };
 
 /**
- * The history of an item, newest first, ordered even within one second, although times in responses have no smaller
- * unit. Throws 404.
+ * The history of an item, newest first, in exact order even within one second, which is the resolution of times in
+ * responses. Throws 404 for an unknown code.
  */
 export const readTimeline = async (caller: LookupCaller, code: string): Promise<TimelineEntry[]> => {
   const { item, terms } = await loadItem(caller, code);
@@ -27,12 +27,12 @@ export const readTimeline = async (caller: LookupCaller, code: string): Promise<
       limit: ACTIONS_MAX,
     }),
   ]);
-  const happened = [
+  const events = [
     ...ledger.map((row) => ({ atMs: row.atMs, entry: { change: presentEntry(row) } })),
     ...actions.rows.toReversed().map((row) => ({ atMs: row.atMs, entry: { action: presentAction(row) } })),
   ];
   // At equal times the ledger comes first: an item is issued before it is sent.
-  return happened
+  return events
     .toSorted((a, b) => a.atMs - b.atMs)
     .toReversed()
     .map(({ entry }) => entry);

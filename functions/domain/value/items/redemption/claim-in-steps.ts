@@ -38,20 +38,20 @@ type State = OrderClaimRow['state'];
 const ROUNDS = 40;
 const UNCLAIMED_PER_TRANSACTION = Math.floor(TRANSACTION_MAX_WRITES / UNCLAIM_WRITES_MAX);
 
-/** Writes of a step in addition to its items, by name. */
+/** Names of the writes of a step other than those of items. */
 const CLAIM = 'order-claim';
 const ANSWER = 'idempotency';
 
-/** Claimed by an earlier step of this request. */
+/** Whether an earlier step of this request has claimed an item. */
 const isOurs = (item: ItemRow, { requestId }: OrderClaimRow): boolean =>
   item.status === USED && item.lastClaimRequestId === requestId;
 
 const causeOf = ({ by, requestId }: OrderClaimRow): Cause => ({ by, requestId, atMs: nowMs() });
 
 /**
- * Claims an order of very many items. The first row marks the claim as in progress; every step checks it, and the last
- * one ends it together with the recorded reply. A refused step undoes the earlier ones. If this call crashes, the
- * worker that follows the row completes or undoes the rest.
+ * Claims an order of very many items. A row, written first, marks the claim as in progress; every step checks it, and
+ * the last step ends it together with the recorded reply. When a step is refused, the earlier steps are undone. If this
+ * call crashes, the worker that follows the row completes or undoes the claim.
  */
 export const claimInSteps = async ({
   orderId,
@@ -88,7 +88,10 @@ const assertClaimable = (claim: OrderClaimRow, items: readonly ItemRow[], terms:
   );
 };
 
-/** Puts the row, or joins an earlier attempt of the same request; one that is being undone is ended first. */
+/**
+ * Puts the row, or joins an earlier attempt of the same request; an attempt that is being undone is first undone
+ * completely.
+ */
 const begin = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
   try {
     await putRow(claim, {
@@ -106,7 +109,7 @@ const begin = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => 
   }
 };
 
-/** Claims the items that are not claimed yet. On an error the earlier steps are undone and it is thrown. */
+/** Claims the items that are not claimed yet. On an error, undoes the earlier steps and throws the error. */
 const run = async (claim: OrderClaimRow, terms: ItemTerms, first: readonly ItemRow[]): Promise<void> => {
   let items = first;
   for (let round = 1; round <= ROUNDS; round++) {
@@ -130,7 +133,8 @@ const run = async (claim: OrderClaimRow, terms: ItemTerms, first: readonly ItemR
 };
 
 /**
- * A step is conditional on the claim in progress; the last one ends it. Sequential, because all of them check its row.
+ * Claims items in steps. Each step is conditional on the claim in progress, and the last step ends it. The steps are
+ * sequential, because all of them check the row of the claim.
  */
 const steps = async (claim: OrderClaimRow, items: readonly ItemRow[], terms: ItemTerms): Promise<void> => {
   const count = Math.max(1, Math.ceil(items.length / ITEMS_PER_TRANSACTION));
@@ -169,14 +173,14 @@ const outcomeOf = (error: unknown): 'done' | 'again' | 'refused' => {
   return error.failed(ANSWER) ? 'refused' : 'again';
 };
 
-/** Undoes the claim and throws the reason, unless another run has ended it meanwhile. */
+/** Undoes the claim and throws the reason, unless another run has completed it in the meantime. */
 const undoAndThrow = async (reason: unknown, claim: OrderClaimRow, terms: ItemTerms): Promise<void> => {
   const state = await undo(claim, terms).catch((error: unknown) => {
     log.warn('A group claim is left to the worker to undo', { cause: error });
   });
   if (state === 'done') return;
-  const isOwn = reason instanceof TransactionRefused && reason.failed(CLAIM);
-  throw isOwn ? conflict('request_in_progress', itemChanges('claim_being_undone'), 1) : reason;
+  const isOfClaim = reason instanceof TransactionRefused && reason.failed(CLAIM);
+  throw isOfClaim ? conflict('request_in_progress', itemChanges('claim_being_undone'), 1) : reason;
 };
 
 /** Undoes the steps; a pending refund then withdraws its share. Returns the state in which the claim ended. */
@@ -193,7 +197,7 @@ const undo = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
   }
 };
 
-/** One step at a time; the caller reads items again that changed meanwhile. */
+/** Undoes claims, one step at a time. Leaves out items that have changed; the caller reads them again. */
 const unclaim = async (items: readonly ItemRow[], cause: Cause, terms: ItemTerms): Promise<void> => {
   for (let part of chunksOf(items, UNCLAIMED_PER_TRANSACTION)) {
     while (part.length > 0) {
@@ -241,7 +245,7 @@ export const completeOrderClaim = async (key: Key): Promise<void> => {
     if (claim.state === 'undoing') await undo(claim, termsOf(company));
     else await run(claim, termsOf(company), await readItemsOfOrder(claim.company, claim.orderId));
   } catch (error) {
-    // A claim that is refused is undone, and has ended.
+    // A refused claim has been undone, so there is nothing left to do.
     if (!(error instanceof ApiError && error.status < 500) && !(error instanceof TransactionRefused)) throw error;
   }
 };

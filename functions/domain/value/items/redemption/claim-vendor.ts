@@ -22,7 +22,7 @@ import { claimResult } from '../results.ts';
 import { decideClaim } from '../rules.ts';
 
 interface VendorClaimRequest {
-  /** The code in our own data: unknown so far. */
+  /** Result of the lookup in our own data, which does not have the code. */
   codeRows: CodeRows;
   operator: Operator;
   code: string;
@@ -99,7 +99,7 @@ export const previewVendorItem = async (
   return issueItem(importedItem({ ...request, requestId: '' }, described)).item;
 };
 
-/** Only a response of the vendor shows whether a code exists: without one, no guess is counted. */
+/** Only a response of the vendor shows whether a code exists: without a response, no miss is counted. */
 const findAtVendor = async (vendor: VendorPort, code: string, lookup: CodeLookup): Promise<VendorCode | undefined> => {
   let described: VendorCode | undefined;
   let answered = false;

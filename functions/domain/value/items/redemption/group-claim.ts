@@ -17,7 +17,10 @@ export const assertGroupClaimable = (items: readonly ItemRow[], terms: ItemTerms
   assertEachWhole(items, terms);
 };
 
-/** The index may lag behind recently issued items: a part of an order is never claimed as the whole. */
+/**
+ * Throws 422 when items of the order are missing, because the index may lag behind recently issued items. A part of an
+ * order must never be claimed as the whole.
+ */
 export const assertWholeOrder = (items: readonly ItemRow[]): void => {
   if (items.length !== items[0]?.orderItems) {
     throw invalid('order_id', itemChanges('order_items_incomplete'));
@@ -37,7 +40,7 @@ export const assertEachWhole = (items: readonly ItemRow[], terms: ItemTerms): vo
 const heldReason = (item: ItemRow, terms: ItemTerms): Message | null =>
   liveHolds(item, terms.nowMs).length > 0 ? reservedReason(item, terms) : null;
 
-/** Claims one item of a group whole. */
+/** The writes that claim one item of a group whole. */
 export const claimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Write[] => {
   const { change } = decideClaim(item, { type: 'all', note: 'order claim' }, terms);
   return changeWrites(item, applyChange(item, change, cause));

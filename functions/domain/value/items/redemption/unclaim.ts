@@ -5,12 +5,13 @@ import type { ItemRow } from '../rows.ts';
 import { decideRefund, type ItemTerms } from '../rules.ts';
 import { withdrawRepaid } from '../withdrawal/repaid.ts';
 
-/** Maximum writes to restore an item: itself and two entries. */
+/** Maximum writes to restore an item: the item and two ledger entries. */
 export const UNCLAIM_WRITES_MAX = 3;
 
 /**
- * Undoes the claim of one item of a group, which was whole before. Value that a refund or a lost dispute counted as
- * spent meanwhile is withdrawn in the same writes, so that the item is as if it had never been claimed.
+ * The writes that undo the claim of one item of a group. The item was whole before. Value that a refund or a lost
+ * dispute has since counted as spent is withdrawn in the same writes, so that the item is as if it had never been
+ * claimed.
  */
 export const unclaimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Write[] => {
   const { repaidMinor, repaidWhole, taken, ...claimed } = item;

@@ -27,7 +27,7 @@ export const contextOf = (row: RedemptionRow): ClaimContext & { redemptionId: st
 
 /**
  * Captures the value that a redemption reserves, or a smaller amount, and releases the rest. Throws 409
- * `redemption_expired` and `redemption_not_capturable`, and 422 on `amount` above the reserved one.
+ * `redemption_expired` and `redemption_not_capturable`, and 422 on an `amount` above the reserved amount.
  */
 export const captureRedemption = ({ amount, ...request }: AmountRequest): Promise<Reply> =>
   changeRedemption({ ...request, refusal: captureRefusal, decide: (current) => captureHold(current, amount) });
@@ -45,10 +45,10 @@ const captureHold = ({ row, items, cause }: CurrentRedemption, amount: number | 
   const parts = row.sources.map((source, index) => {
     const { minor, pieces } = shares[index] ?? { minor: 0, pieces: 0 };
     const item = items.get(source.code);
-    const taken = minor > 0 || pieces > 0;
+    const isCaptured = minor > 0 || pieces > 0;
     const change =
       item &&
-      (taken
+      (isCaptured
         ? captureWrites(item, { minor, note: row.note, context: contextOf(row) }, cause)
         : releaseWrites(item, row.id, cause.atMs));
     // The item decides: a hold that another write has removed has ended.

@@ -42,7 +42,7 @@ interface ChangeRequest {
   operator: Operator;
   id: string;
   idempotency: IdempotencyRecord;
-  /** Throws when the state of the redemption does not allow the change, before items are read. */
+  /** Returns the error if the state of the redemption does not allow the change. Called before items are read. */
   refusal: (row: RedemptionRow, atMs: number) => ApiError | undefined;
   /** Decides on the current state; undefined changes nothing. */
   decide: (current: CurrentRedemption) => RedemptionChange | undefined;
@@ -76,7 +76,7 @@ const changeInRounds = async (request: ChangeRequest, first: RedemptionRow, comp
   throw conflict('item_busy', itemChanges('items_busy'), 1);
 };
 
-/** Undefined after a lost race: another request changed the redemption or one of its items. */
+/** Tries the change once. Undefined after a lost race: another request changed the redemption or one of its items. */
 const tryChange = async (
   request: ChangeRequest,
   row: RedemptionRow,
@@ -97,7 +97,7 @@ const tryChange = async (
     return reply;
   } catch (error) {
     if (error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) === undefined) return undefined;
-    // The items may be newer than the redemption: another request may change them between the two reads.
+    // The items may be newer than the redemption, if another request changed both between the two reads.
     if (error instanceof ApiError && (await latestOf(row)).version !== row.version) return undefined;
     throw error;
   }
@@ -119,7 +119,7 @@ const itemsOf = async ({ company, sources }: RedemptionRow): Promise<Map<string,
   );
 };
 
-/** Writes a redemption over the version that was read. */
+/** Replaces a redemption, if its version is still the one that was read. */
 export const replaceRedemptionWrite = (before: RedemptionRow, after: RedemptionRow): Write => {
   const put: RedemptionRow = { ...after, version: before.version + 1 };
   return { put, condition: versionUnchanged(before), name: before.pk };

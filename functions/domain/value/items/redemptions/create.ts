@@ -64,16 +64,16 @@ const create = async (request: RedemptionRequest): Promise<Reply> => {
   const codes = codesOf(request.input);
   const lookups = await Promise.all(codes.map((code) => beginLookup(request.operator, code)));
   for (let round = 1; round <= ROUNDS; round++) {
-    const found = await readCodes(request, codes);
-    if (found.earlier) {
+    const codeRows = await readCodes(request, codes);
+    if (codeRows.earlier) {
       await Promise.all(lookups.map((lookup) => lookup.hit()));
-      return replayOf(found.earlier, request);
+      return replayOf(codeRows.earlier, request);
     }
-    if (round === 1) await settleLookups(found, lookups, request);
+    if (round === 1) await settleLookups(codeRows, lookups, request);
     try {
       const [lookup] = lookups;
-      if (found.unissued && lookup) return await claimUnissued({ ...request, ...found.unissued, lookup });
-      return await commit(request, found, seconds);
+      if (codeRows.unissued && lookup) return await claimUnissued({ ...request, ...codeRows.unissued, lookup });
+      return await commit(request, codeRows, seconds);
     } catch (error) {
       const replay = await afterRefusal(error, request);
       if (replay) return replay;
@@ -91,18 +91,21 @@ const refuseRepeatedCodes = (codes: readonly string[]): void => {
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
 };
 
-interface FoundCodes {
+interface CodeRowsOfSources {
   earlier: RedemptionRow | undefined;
   company: CompanyRow;
   terms: ItemTerms;
   items: (ItemRow | undefined)[];
   dormant: (DormantCodeRow | undefined)[];
-  /** A dormant or vendor code, alone and captured immediately. */
+  /** Present for a dormant or vendor code that is the only source and is captured immediately. */
   unissued?: { code: string; company: CompanyRow; terms: ItemTerms; dormant: DormantCodeRow | undefined };
 }
 
-/** Everything that the decision needs, in one read. */
-const readCodes = async ({ operator, input, id }: RedemptionRequest, codes: readonly string[]): Promise<FoundCodes> => {
+/** Reads everything that the decision needs, in one call. */
+const readCodes = async (
+  { operator, input, id }: RedemptionRequest,
+  codes: readonly string[],
+): Promise<CodeRowsOfSources> => {
   const slug = operator.company;
   const misses = missesOf(slug);
   const redemption = redemptionKey(slug, id);
@@ -128,18 +131,18 @@ const readCodes = async ({ operator, input, id }: RedemptionRequest, codes: read
 
 /** Counts unknown codes and rejects codes that are not items. A vendor code is known once the vendor has responded. */
 const settleLookups = async (
-  found: FoundCodes,
+  codeRows: CodeRowsOfSources,
   lookups: readonly CodeLookup[],
   request: RedemptionRequest,
 ): Promise<void> => {
   const faults: FieldErrors = {};
   for (const [index, lookup] of lookups.entries()) {
     const { code } = request.input.sources[index] ?? { code: '' };
-    const isDormant = found.dormant[index] !== undefined;
-    if (found.unissued && !isDormant) continue;
-    const isVendor = isVendorCode(found.company, normalizeCode(code));
-    if (found.items[index] ?? (isDormant || isVendor)) await lookup.hit();
-    if (found.items[index] || found.unissued) continue;
+    const isDormant = codeRows.dormant[index] !== undefined;
+    if (codeRows.unissued && !isDormant) continue;
+    const isVendor = isVendorCode(codeRows.company, normalizeCode(code));
+    if (codeRows.items[index] ?? (isDormant || isVendor)) await lookup.hit();
+    if (codeRows.items[index] || codeRows.unissued) continue;
     if (isDormant || isVendor) {
       faults[`sources.${index}.code`] = ['This code is not issued yet: capture it at once, as the only source.'];
       continue;
@@ -151,15 +154,19 @@ const settleLookups = async (
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
 };
 
-const commit = async (request: RedemptionRequest, found: FoundCodes, seconds: number | undefined): Promise<Reply> => {
+const commit = async (
+  request: RedemptionRequest,
+  codeRows: CodeRowsOfSources,
+  seconds: number | undefined,
+): Promise<Reply> => {
   const { operator, input, id } = request;
-  const items = found.items.flatMap((item) => item ?? []);
+  const items = codeRows.items.flatMap((item) => item ?? []);
   if (items.length < input.sources.length) throw invalid('sources', 'A source is no longer an item. Try again.');
-  const plan = planRedemption(items, input, found.terms);
+  const plan = planRedemption(items, input, codeRows.terms);
   const cause: Cause = { by: actorOf(operator), requestId: id, atMs: nowMs() };
   const row = newRedemption(request, plan, { seconds, cause });
   const context = { ...contextFrom(input), redemptionId: id };
-  const writes = plan.sources.flatMap((source) => sourceWrites(source, row, { cause, context, terms: found.terms }));
+  const writes = plan.sources.flatMap((source) => sourceWrites(source, row, { cause, context, terms: codeRows.terms }));
   const reply = { status: 201, body: presentCreated(row) };
   await transact([...writes, ...redemptionWrites(row, request, reply)]);
   return reply;
@@ -186,20 +193,21 @@ const replayOf = (row: RedemptionRow, { idempotency }: NamedRequest): Reply => {
 };
 
 /**
- * After a lost race: the replay when the same request was first, undefined when an item changed. Throws anything else.
+ * After a lost race: the replay when the same request was first, undefined when an item changed. Throws any other
+ * error.
  */
 const afterRefusal = async (error: unknown, request: RedemptionRequest): Promise<Reply | undefined> => {
   if (error instanceof TransactionRefused) {
-    const own = error.failed(IDEMPOTENCY_WRITE);
-    if (own?.row) return replayOf(rowOfType<RedemptionRow>('redemption', own.row), request);
+    const recordFailure = error.failed(IDEMPOTENCY_WRITE);
+    if (recordFailure?.row) return replayOf(rowOfType<RedemptionRow>('redemption', recordFailure.row), request);
     return undefined;
   }
   return replayOrRefusal(error, request);
 };
 
 /**
- * Before a refusal: a concurrent duplicate may have taken the missing value, or the key was used with other input,
- * which is 409.
+ * The replay if the redemption of this request exists: a concurrent duplicate may have taken the missing value. Throws
+ * 409 if the key was used with other input, and otherwise `error`.
  */
 const replayOrRefusal = async (error: unknown, request: NamedRequest): Promise<Reply> => {
   const { operator, id } = request;

@@ -18,7 +18,9 @@ const withMarks = (item: ItemRow, marks: MarkChange): RedemptionWrites => {
   return { item: after, writes: [replaceItemWrite(item, after)] };
 };
 
-/** Reserves free value of an item, as the caller has decided on the same row. Throws 409 `too_many_holds`. */
+/**
+ * Reserves free value of an item, as the caller decided on the same version of its row. Throws 409 `too_many_holds`.
+ */
 export const holdWrites = (item: ItemRow, hold: ItemHold, nowMs: number): RedemptionWrites => {
   const live = liveHolds(item, nowMs);
   if (live.length >= HOLDS_MAX) {
@@ -39,8 +41,8 @@ const withoutHold = ({ holds = [] }: ItemRow, redemption: string, nowMs: number)
   );
 
 /**
- * Claims the value that a hold reserves, or of a value card a part of it, and ends the hold. Undefined when the hold
- * has ended. An expired, disputed or blocked item does not prevent it.
+ * Claims the value that a hold reserves, or only a part of it for a value card, and ends the hold. Undefined when the
+ * item no longer has the hold. Also possible for an expired, disputed or blocked item.
  */
 export const captureWrites = (
   item: ItemRow,
@@ -78,7 +80,7 @@ export const captureWrites = (
   return { item: after.item, writes: changeWrites(item, after) };
 };
 
-/** Ends a hold. Undefined when it has ended, so there is nothing to write. */
+/** Ends a hold. Undefined when the item no longer has it, so there is nothing to write. */
 export const releaseWrites = (item: ItemRow, redemption: string, nowMs: number): RedemptionWrites | undefined =>
   holdOf(item, redemption) && withMarks(item, { holds: withoutHold(item, redemption, nowMs) });
 
@@ -92,9 +94,9 @@ export const restoreWrites = (
   operation: { terms: ItemTerms; cause: Cause },
 ): RedemptionWrites => {
   const { portion, minor, context } = back;
-  const { paidOrders, blocked: _blocked, ...rest } = item;
+  const { paidOrders, blocked: _blocked, ...unblocked } = item;
   const ofOrder = context.orderId !== undefined;
-  const decided = decideRefund(ofOrder ? rest : item, portion, operation.terms);
+  const decided = decideRefund(ofOrder ? unblocked : item, portion, operation.terms);
   const left = (paidOrders?.minor ?? 0) - minor;
   const marks: MarkChange =
     ofOrder && paidOrders ? { paidOrders: left > 0 ? { ...paidOrders, minor: left } : undefined } : {};

@@ -7,7 +7,7 @@ import type { ItemRow } from '../rows.ts';
 import { claimError, decideClaim, obstacleOf, type ItemTerms, type ItemPortion } from '../rules.ts';
 import type { RedemptionInput } from './schema.ts';
 
-/** The part of one item. Amounts in the smallest unit. */
+/** The part that one item contributes. Amounts in the smallest unit. */
 export interface PlannedSource {
   /** Position of the source in the request. */
   index: number;
@@ -56,7 +56,7 @@ interface PlanInput {
   faults: FieldErrors;
 }
 
-/** The portion in a source; undefined without one. Faults are added to those of the request. */
+/** The portion that a source requests; undefined without one. Adds faults to those of the request. */
 const namedPortion = (item: ItemRow, index: number, { input, terms, faults }: PlanInput): ItemPortion | undefined => {
   const { amount, number } = input.sources[index] ?? {};
   const path = `sources.${index}`;
@@ -104,7 +104,10 @@ const planSource = (
   return { index, item, portion, minor: -change.deltaMinor, pieces };
 };
 
-/** Sources with a portion contribute it; the others their free value, up to the remaining amount. */
+/**
+ * Covers an amount. Sources with a portion contribute the portion; the others contribute their free value, up to the
+ * remaining amount.
+ */
 const coverAmount = (
   items: readonly ItemRow[],
   named: readonly (ItemPortion | undefined)[],

@@ -57,7 +57,7 @@ export const redemptionWithRefund = (
   refundedPieces: source.refundedPieces + pieces,
 });
 
-/** Errors of an item are reported on its source. */
+/** Reports errors of an item on its source. */
 const onSource = <T>(index: number, run: () => T): T => {
   try {
     return run();

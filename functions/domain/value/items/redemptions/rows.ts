@@ -9,15 +9,15 @@ export interface RedemptionSource {
   itemType: ItemType;
   minor: number;
   pieces: number;
-  /** The item is spent by piece. */
+  /** Whether the item is spent by piece. */
   isByPiece: boolean;
   capturedMinor: number;
   capturedPieces: number;
   refundedMinor: number;
   refundedPieces: number;
-  /** Remaining value of the item in addition to this source when the redemption was created. */
+  /** Value left on the item beyond this source when the redemption was created. */
   leftMinor: number;
-  /** The same at a later capture. */
+  /** Value left on the item after a later capture. */
   leftAtCaptureMinor?: number;
 }
 
@@ -26,7 +26,7 @@ export interface RedemptionRow extends Row {
   type: 'redemption';
   company: string;
   id: string;
-  /** As stored: a held redemption has expired once `expiresAtMs` has come. */
+  /** As stored. A redemption in state `held` has expired once `expiresAtMs` has passed. */
   state: 'held' | 'captured' | 'released';
   currency: string;
   sources: readonly RedemptionSource[];
@@ -41,12 +41,12 @@ export interface RedemptionRow extends Row {
   expiresAtMs: number | null;
   createdAtMs: number;
   by: Actor;
-  /** Hash of the input of the request that created it; absent when an order did. */
+  /** Hash of the input of the request that created it; absent if it was created for an order. */
   inputHash?: string;
   version: number;
 }
 
-/** Refers from a further code to its redemption. */
+/** Leads from a code after the first to its redemption. */
 interface RedemptionCodeRow extends Row {
   type: 'redemption-code';
 }
@@ -93,7 +93,7 @@ export const redemptionRow = (redemption: Bare): RedemptionRow => {
   };
 };
 
-/** Rows that find a redemption by its further codes; written once, with the redemption. */
+/** Rows that find a redemption by its codes after the first; written once, with the redemption. */
 export const redemptionCodeRows = (redemption: RedemptionRow): RedemptionCodeRow[] =>
   redemption.sources.slice(1).map(({ code }, index) => ({
     pk: redemption.pk,

@@ -16,7 +16,7 @@ export const redeemedSumOf = (
   member: 'minor' | 'capturedMinor' | 'refundedMinor' | 'capturedPieces' | 'refundedPieces',
 ): number => sources.reduce((sum, source) => sum + source[member], 0);
 
-/** The status for every reader: a hold ends by itself. */
+/** The status at a given time. A hold ends by itself. */
 export const redemptionStatusOf = (row: RedemptionRow, nowMs: number): RedemptionStatus => {
   if (row.state === 'released') return 'released';
   if (row.state === 'held') return row.expiresAtMs !== null && nowMs >= row.expiresAtMs ? 'expired' : 'held';
@@ -26,7 +26,7 @@ export const redemptionStatusOf = (row: RedemptionRow, nowMs: number): Redemptio
   return sources.every(isRefunded) ? 'refunded' : 'partially_refunded';
 };
 
-/** A value card has no pieces of its own: its amount counts. */
+/** Whether everything captured from a source is refunded. Pieces are compared only when no amount was captured. */
 const isRefunded = (source: RedemptionSource): boolean =>
   source.refundedMinor === source.capturedMinor &&
   (source.capturedMinor > 0 || source.refundedPieces === source.capturedPieces);
@@ -89,7 +89,8 @@ export const captureShares = (sources: readonly RedemptionSource[], amountMinor:
 };
 
 /**
- * The part that a refund restores to each source, starting with the last one. Throws 422 on `amount` as a capture does.
+ * The part that a refund restores to each source, starting with the last one. Throws 422 on `amount` when an
+ * indivisible source would be split.
  */
 export const refundShares = (sources: readonly RedemptionSource[], amountMinor: number | undefined): Share[] => {
   let left = amountMinor ?? Infinity;

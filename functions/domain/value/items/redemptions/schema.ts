@@ -40,8 +40,8 @@ export const redemptionAmountBody = lazy(() => z.strictObject({ amount: z.option
 export type RedemptionInput = z.output<ReturnType<typeof redemptionBody>>;
 
 /**
- * Duration of a hold in seconds; undefined for an immediate capture. Throws 422 when members of the body are mutually
- * exclusive.
+ * Duration of a hold in seconds; undefined for an immediate capture. Throws 422 when the body has members that exclude
+ * each other.
  */
 export const holdSeconds = (input: RedemptionInput): number | undefined => {
   const faults: FieldErrors = {};

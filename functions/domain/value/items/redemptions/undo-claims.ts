@@ -8,7 +8,7 @@ import { replaceRedemptionWrite } from './change.ts';
 import { redemptionWithRefund } from './refund.ts';
 import { redemptionKey, type RedemptionRow } from './rows.ts';
 
-/** The rest of one claim. */
+/** The part of a claim that is not undone. */
 interface OpenClaim {
   transactionId: string;
   redemptionId: string | undefined;
@@ -17,16 +17,16 @@ interface OpenClaim {
   pieces: number;
 }
 
-/** Request ids of the desk that undo one claim contain its id. */
+/** Prefix of request ids of the desk that undo one claim; the transaction id of the claim follows. */
 const UNDO = 'undo:';
 
 const isUndoOf = (requestId: string, { transactionId }: OpenClaim): boolean => requestId === `${UNDO}${transactionId}`;
 
 /**
- * Takes the amount of a refund from the claims that it undoes: the named ones, otherwise the newest. Returns the part
- * of each.
+ * Deducts the amount of a refund from the claims that it undoes: the claims for which `isNamed` is true, otherwise the
+ * newest. Returns the part of each claim.
  */
-const takeBack = (
+const deductFromClaims = (
   claims: OpenClaim[],
   isNamed: (claim: OpenClaim) => boolean,
   back: { minor: number; pieces: number },
@@ -66,14 +66,14 @@ const openClaims = (item: ItemRow, entries: readonly LedgerRow[]): OpenClaim[] =
       context?.redemptionId === undefined
         ? isUndoOf(entry.requestId, claim)
         : claim.redemptionId === context.redemptionId;
-    takeBack(claims, isNamed, { minor: entry.deltaMinor, pieces });
+    deductFromClaims(claims, isNamed, { minor: entry.deltaMinor, pieces });
   }
   return claims;
 };
 
 /**
- * The writes that count an undone claim in its redemptions, the newest claims first. They commit with the change of the
- * item; a lost race on a redemption decides again.
+ * The writes that count undone claims as refunded in their redemptions, newest claims first. They must commit with the
+ * change of the item; after a lost race on a redemption, the caller decides again.
  */
 export const undoneClaimWrites = async (item: ItemRow, change: ItemChange, requestId: string): Promise<Write[]> => {
   if (!item.redeemed) return [];
@@ -83,7 +83,7 @@ export const undoneClaimWrites = async (item: ItemRow, change: ItemChange, reque
   );
   const entries = ledgers.flat();
   const back = { minor: change.deltaMinor, pieces: isSpentByAmount(item) ? 0 : change.deltaPieces };
-  const parts = takeBack(openClaims(item, entries), (claim) => isUndoOf(requestId, claim), back);
+  const parts = deductFromClaims(openClaims(item, entries), (claim) => isUndoOf(requestId, claim), back);
   const counted = parts.filter(({ claim }) => claim.redemptionId !== undefined);
   const keyOf = (id = '') => redemptionKey(item.company, id);
   const rows = await getRows(

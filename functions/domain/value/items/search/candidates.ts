@@ -8,9 +8,9 @@ import { parsePlace, type IndexRange } from './search-texts.ts';
 
 /** A position in a list. */
 export interface Position {
-  /** Number of the text variant; 0 in the list of an order. */
+  /** Number of the search range; 0 in the list of an order. */
   form: number;
-  /** Search row; empty in the list of an order. */
+  /** Sort key of the search row; empty in the list of an order. */
   place: string;
   /** Sequence of the item in its order. */
   sequence: number;
@@ -32,11 +32,11 @@ export const prefetchCandidates = (candidates: Candidates): Candidates => {
   return continueFrom(first, candidates);
 };
 
-async function* continueFrom(first: Promise<IteratorResult<Candidate[], void>>, rest: Candidates): Candidates {
+async function* continueFrom(first: Promise<IteratorResult<Candidate[], void>>, remaining: Candidates): Candidates {
   const { value, done } = await first;
   if (done === true || !value) return;
   yield value;
-  yield* rest;
+  yield* remaining;
 }
 
 /** Maximum number of items in one read; a page of a selective filter stops after the same number. */
@@ -75,7 +75,7 @@ export async function* candidatesOfId(company: string, id: string): Candidates {
   if (row) yield [{ key: itemKey(company, row.code), position: { form: 0, place: '', sequence: 0 } }];
 }
 
-/** Sorts after everything that begins with the prefix. */
+/** Sorts after every key that begins with the same prefix. */
 const BEYOND = '\u{10ffff}';
 
 /** Items indexed under the search text, range by range, row by row, after a position. */
@@ -122,11 +122,13 @@ const expand = async (company: string, form: number, place: string, after?: Posi
   if (code !== undefined) {
     return isResumed ? [] : [{ key: itemKey(company, code), position: { form, place, sequence: 0 } }];
   }
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   for await (const batch of candidatesOfOrder(company, orderId, isResumed ? after : undefined)) {
-    found.push(...batch.map(({ key, position }) => ({ key, position: { form, place, sequence: position.sequence } })));
+    candidates.push(
+      ...batch.map(({ key, position }) => ({ key, position: { form, place, sequence: position.sequence } })),
+    );
   }
-  return found;
+  return candidates;
 };
 
 /** An item in a list, and its position. */

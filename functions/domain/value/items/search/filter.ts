@@ -2,7 +2,7 @@ import { endOfDayMs, parseDate, startOfDayMs } from '../../../../platform/zones.
 import { ITEM_STATUSES, ITEM_TYPES, type ItemRow, type ItemStatus, type ItemType } from '../rows.ts';
 import { claimError, statusAt, type ItemTerms } from '../rules.ts';
 
-/** Filters of the item lists; an absent one matches everything. */
+/** Filters of the item lists; an absent or empty filter matches everything. */
 export interface ItemFilter {
   statuses: readonly ItemStatus[];
   types: readonly ItemType[];

@@ -11,7 +11,9 @@ import type { SearchEntry } from './search-texts.ts';
 /** An item to make searchable, as the stream sends it to the worker. */
 export type IndexedItem = RegisteredItem &
   Pick<ItemFacts, 'sequence'> & {
-    /** It replaces another item, whose person may be erased meanwhile: it is read again. */
+    /**
+     * Present if the item replaces another one. Its person may have been erased in the meantime, so it is read again.
+     */
     isSuccessor?: true;
   };
 
@@ -33,7 +35,7 @@ export const indexedItem = (item: IndexedItem): IndexedItem => ({
   ...(item.onSale ? { onSale: true } : {}),
 });
 
-/** Successors in their current state, the others as issued. */
+/** The items, with successors in their current state and all requestItems as issued. */
 const withCurrentSuccessors = async (items: readonly IndexedItem[]): Promise<IndexedItem[]> => {
   const keyOf = ({ company, code }: IndexedItem): Key => itemKey(company, code);
   const rows = await getRows(items.filter(({ isSuccessor }) => isSuccessor).map(keyOf), { consistent: true });
@@ -45,7 +47,7 @@ const withCurrentSuccessors = async (items: readonly IndexedItem[]): Promise<Ind
 
 const searchRow = ({ partition, place }: SearchEntry): Row => ({ pk: partition, sk: place, type: 'search', v: 1 });
 
-/** Rows with the shared texts of an order's items, indexed with the first. */
+/** Rows with the shared texts of an order's items, indexed with the first item. */
 export const rowsOfOrder = (item: IndexedItem): Row[] =>
   item.sequence === 0 ? orderSearchEntries(item).map(searchRow) : [];
 
@@ -53,7 +55,7 @@ const KNOWN_TITLES_MAX = 10_000;
 /** Titles that this process has written. */
 const knownTitles = warmSet<string>();
 
-/** A shop has few titles: a process writes each once. */
+/** Puts rows and titles. A company has few titles, so a process writes each of them once. */
 const putWithTitles = async (items: readonly IndexedItem[], rows: readonly Row[]): Promise<void> => {
   const titles = new Map(items.flatMap(titleRows).map((row) => [keyText(row), row]));
   for (const known of knownTitles) titles.delete(known);
@@ -62,7 +64,7 @@ const putWithTitles = async (items: readonly IndexedItem[], rows: readonly Row[]
   for (const key of titles.keys()) knownTitles.add(key);
 };
 
-/** Refers from the id of an item to its code. */
+/** Leads from the id of an item to its code. */
 export interface ItemIdRow extends Row {
   type: 'item-id';
   code: string;
@@ -83,7 +85,7 @@ export const indexForSearch = async (items: readonly IndexedItem[]): Promise<voi
     items,
     items.flatMap((item) => [...rowsOfOrder(item), idRow(item)]),
   );
-  // Written last, so that its existence implies the others.
+  // Written last, so that a register row implies the other rows.
   await putRegister(items);
 };
 
@@ -93,14 +95,14 @@ const isLeftToWorker = ({ orderId }: IndexedItem): boolean => orderId.startsWith
 /** Indexes the items that their own request has not indexed. */
 export const indexMissing = async (issued: readonly IndexedItem[]): Promise<void> => {
   const items = await withCurrentSuccessors(issued);
-  const ours = items.filter(isLeftToWorker);
-  const others = items.filter((item) => !isLeftToWorker(item));
-  const indexed = await getRows(others.map(registerKey));
+  const workerItems = items.filter(isLeftToWorker);
+  const requestItems = items.filter((item) => !isLeftToWorker(item));
+  const indexed = await getRows(requestItems.map(registerKey));
   await Promise.all([
     putWithTitles(
-      ours,
-      ours.flatMap((item) => [...rowsOfOrder(item), idRow(item), registerRow(item)]),
-    ).then(() => unpack(ours)),
-    indexForSearch(others.filter((item) => !indexed.get(registerKey(item)))),
+      workerItems,
+      workerItems.flatMap((item) => [...rowsOfOrder(item), idRow(item), registerRow(item)]),
+    ).then(() => unpack(workerItems)),
+    indexForSearch(requestItems.filter((item) => !indexed.get(registerKey(item)))),
   ]);
 };

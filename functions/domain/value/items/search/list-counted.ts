@@ -16,7 +16,7 @@ const byIssue = (a: ItemRow, b: ItemRow): number => {
   return a.sequence - b.sequence;
 };
 
-/** Whole item objects that match, with their total (lib/reference/v1.md#lists). Cost: all matches, and the page. */
+/** A page of item objects that match, with their total (lib/reference/v1.md#lists). Reads all matches. */
 export const listCountedItems = async (
   company: string,
   search: Omit<ItemSearch, 'limit' | 'startingAfter'>,

@@ -21,7 +21,7 @@ import {
  */
 /** Shorter prefixes are not indexed. */
 export const INDEXED_MIN_LENGTH = 2;
-/** Codes with a common prefix share a partition. */
+/** Codes with a common prefix of this length share a partition. */
 const CODE_MIN_LENGTH = 3;
 /** Maximum rows of an order. */
 export const INDEXED_TEXTS_MAX = 8;
@@ -47,7 +47,8 @@ const fromWords = (text: string): string[] => {
 
 /**
  * Texts that an order is indexed under: references and addresses first, then names and the last word of each, then the
- * other words while there is room. A text that is a prefix of another is found by that one.
+ * other words while there is room. A text that is a prefix of another text is not indexed, because the longer text
+ * finds it.
  */
 export const indexedTexts = (item: Searchable): string[] => {
   const { sender, receiver, senderCompany } = item;
@@ -71,7 +72,9 @@ export const indexedTexts = (item: Searchable): string[] => {
   return [...new Set(indexed)];
 };
 
-/** Index key of a text: the hash of its beginning, and those of longer prefixes in a row. */
+/**
+ * Index key of a text: the partition is the hash of its beginning, and the path consists of hashes of longer prefixes.
+ */
 const hashedPlace = (company: string, text: string): { partition: string; path: string } => {
   const hash = keyedHasher(`search\n${company}`);
   const points = pointsOf(text);
@@ -111,10 +114,10 @@ export const searchRanges = (company: string, search: string): IndexRange[] => {
   return [words, ...wordRanges(company, text), ...(code.length >= CODE_MIN_LENGTH ? [codes] : [])];
 };
 
-/** Words of a search that select rows; every word is compared with the texts of the results. */
+/** Maximum number of words of a search that select rows. Every word is compared with the texts of the results. */
 const LEADING_WORDS_MAX = 3;
 
-/** The ranges of a search for several words in any order: each item has a word that begins with each of them. */
+/** The ranges of a search for several words in any order: for each of them, a match has a word that begins with it. */
 const wordRanges = (company: string, text: string): IndexRange[] => {
   const words = [...new Set(text.split(' '))];
   if (words.length < 2) return [];

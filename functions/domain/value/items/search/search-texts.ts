@@ -3,7 +3,7 @@ import type { ItemFacts } from '../rows.ts';
 
 export const SEARCH_MIN_LENGTH = 5;
 
-/** Searchable texts: what identifies an item, its order and its people. */
+/** Searchable members of an item, which identify the item, its order and its people. */
 export type Searchable = Pick<
   ItemFacts,
   'company' | 'code' | 'orderId' | 'orderItems' | 'orderReference' | 'clientReference' | 'sender' | 'receiver'
@@ -23,14 +23,14 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['ı', 'i'],
 ]);
 const ACCENTS = /(?<=\p{Script=Latin})\p{Mn}+/gu;
-/** Optional in names. */
+/** Characters that are optional in names. */
 const LEFT_OUT = /[\p{Cf}'’‘ʼʻ`´]+/gu;
-/** Optional between names. A line break separates texts, so it is kept. */
+/** Characters that are optional between names. A line break separates texts, so it is kept. */
 const BETWEEN = /[\p{Pd}, \t\u00a0]+/gu;
 
 /**
- * The form in which texts are searched: lower case, without accents and apostrophes, hyphens and commas read as blanks.
- * A text that would become empty is kept.
+ * The form in which texts are searched: lower case, without accents and apostrophes, and with spaces instead of hyphens
+ * and commas. A text that would become empty is kept.
  */
 export const normalizeSearch = (text: string): string => {
   const plain = text.normalize('NFKC').toLowerCase();
@@ -50,7 +50,7 @@ export const pointsOf = (text: string): string[] => Array.from(text);
 
 export const searchLength = (text: string): number => pointsOf(text).length;
 
-/** Codes are cut by UTF-16 unit; no code contains surrogate pairs. */
+/** The searchable form of a code. Codes are cut by UTF-16 unit, so surrogates are removed; no code contains any. */
 export const codeText = (code: string): string =>
   compactCode(code)
     .toLowerCase()
@@ -58,7 +58,10 @@ export const codeText = (code: string): string =>
 
 const ORDER_ID = /^(po|ord)_[0-9a-f]{32}$/;
 
-/** The id of a sale or of an issue. It is the partition key of its items, so they are not indexed under it. */
+/**
+ * Whether a text is the id of an order or of a direct issue. An index finds items by this id, so they are not indexed
+ * under it as a text.
+ */
 export const isAnyOrderId = (text: string): boolean => ORDER_ID.test(text);
 
 const ITEM_ID = /^itm_[0-9a-f]{32}$/;
@@ -88,7 +91,7 @@ const SEPARATOR = '\u0001';
 export const itemPlace = (beginning: string, item: Pick<Searchable, 'orderId' | 'code'>): string =>
   [beginning, item.orderId, item.code].join(SEPARATOR);
 
-/** The row of a single-item order names the item, which saves a read. */
+/** Position of the index rows of an order. For a single-item order it names the item, which saves a read. */
 export const orderPlace = (beginning: string, item: Searchable): string =>
   item.orderItems === 1 ? itemPlace(beginning, item) : [beginning, item.orderId].join(SEPARATOR);
 

@@ -35,7 +35,7 @@ export interface ItemSearch extends ItemFilter {
   startingAfter: string | undefined;
 }
 
-/** Items that a page may skip: a selective filter gives shorter pages, not costlier ones. */
+/** Maximum number of items that a page skips: a selective filter gives shorter pages, not costlier ones. */
 const PASSED_OVER_MAX = 65;
 
 interface ItemPage {
@@ -45,13 +45,13 @@ interface ItemPage {
 }
 
 /**
- * Items of an order in their sequence, or items that match a text (lib/reference/items.md#search). Cost: the matches;
- * other items are not read.
+ * Items of an order in their sequence, or items that match a text (lib/reference/items.md#search). Reads only items
+ * that match.
  */
 export const searchItems = (company: string, search: ItemSearch): Promise<ListPage<ItemSummary>> =>
   searchItemsAs(company, search, itemSummary);
 
-/** As above, each item presented by the caller. */
+/** As `searchItems`, with each item presented by the caller. */
 export const searchItemsAs = async <T>(
   company: string,
   search: ItemSearch,
@@ -77,7 +77,10 @@ export const searchItemsAs = async <T>(
 /** Maximum number of items that a list with a total reads. */
 const COUNTED_MAX = 20_000;
 
-/** All matching items, for lists with a total. Cost: the matches of order, group or text. Throws 422 for too many. */
+/**
+ * All matching items, for lists with a total. Reads all matches of the order, group or text. Throws 422 for too many
+ * matches.
+ */
 export const searchAllItems = async (
   company: string,
   search: Omit<ItemSearch, 'limit' | 'startingAfter'>,
@@ -100,13 +103,13 @@ const termsOfCompany = async (company: string): Promise<ItemTerms> => {
 /** A search whose first reads are in progress. */
 interface ActiveSearch {
   candidates: Candidates;
-  /** The order, where the search is for one. */
+  /** The order, if the search is for one. */
   orderId: string | undefined;
   /** The matches of a batch. */
   listed: (batch: readonly Candidate[]) => Promise<ListedItem[]>;
 }
 
-/** Undefined when nothing can match. */
+/** Starts the first reads of a search. Undefined when nothing can match. */
 const startSearch = (company: string, search: ItemSearch, after?: Position): ActiveSearch | undefined => {
   const text = search.text === undefined ? undefined : normalizeSearch(search.text);
   const grouped = search.groupCode === undefined ? undefined : orderOfGroupCode(search.groupCode);
@@ -147,20 +150,20 @@ const collect = async (
   terms: ItemTerms,
   passedOverMax: number,
 ): Promise<ItemPage> => {
-  const isWanted = itemMatcher(filter, terms);
-  const found: ListedItem[] = [];
+  const matches = itemMatcher(filter, terms);
+  const collected: ListedItem[] = [];
   let read = 0;
   for await (const batch of candidates) {
-    found.push(...(await listed(batch)).filter(({ item }) => isWanted(item)));
-    if (found.length > limit) {
-      const page = found.slice(0, limit);
+    collected.push(...(await listed(batch)).filter(({ item }) => matches(item)));
+    if (collected.length > limit) {
+      const page = collected.slice(0, limit);
       return { items: page.map(({ item }) => item), next: page.at(-1)?.position };
     }
     read += batch.length;
-    if (read - found.length >= passedOverMax)
-      return { items: found.map(({ item }) => item), next: batch.at(-1)?.position };
+    if (read - collected.length >= passedOverMax)
+      return { items: collected.map(({ item }) => item), next: batch.at(-1)?.position };
   }
-  return { items: found.map(({ item }) => item), next: undefined };
+  return { items: collected.map(({ item }) => item), next: undefined };
 };
 
 const groupClaimability = async (

@@ -44,13 +44,13 @@ export const cancelItem = async (
   }
 };
 
-/** The order of the item was captured since the item was read, so the item is active or about to be. */
+/** Whether the order of the item was captured after the item was read, so that the item is active or about to be. */
 const isCaptured = (error: unknown, { pk }: ItemRow): boolean =>
   error instanceof TransactionRefused &&
   error.failed(ITEM_ORDER_WRITE) !== undefined &&
   error.failures.every(({ name }) => name === ITEM_ORDER_WRITE || name === pk);
 
-/** The item after its order was captured, which completes a pending activation. */
+/** The item after its order was captured. Completes a pending activation. */
 const loadActivated = async ({ company, code, orderId }: ItemRow): Promise<ItemRow> => {
   const keys = { item: itemKey(company, code), order: itemOrderKey(company, orderId) };
   const rows = await getRows(Object.values(keys), { consistent: true });

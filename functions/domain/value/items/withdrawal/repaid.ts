@@ -4,8 +4,8 @@ import { CANCELLED, USED, type ItemRow, type ItemStatus, type WithdrawnValue } f
 import { isUnspent } from '../rules.ts';
 
 /**
- * Withdraws value that was repaid while a hold or a claim took it, and that neither takes any more. Undefined without
- * such value, or during a live hold. A partial refund of an indivisible item leaves it usable.
+ * Withdraws value that was repaid while it was held or claimed, and that no longer is. Undefined without such value, or
+ * during a live hold. A partial refund of an indivisible item leaves it usable.
  */
 export const withdrawRepaid = (item: ItemRow, atMs: number): ItemChange | undefined => {
   const { remainingMinor, remainingPieces, repaidWhole = false, taken } = item;
@@ -40,7 +40,7 @@ interface Withdrawal {
   isCancelled: boolean;
 }
 
-/** What the refund has withdrawn now, to be restored if it is refused. */
+/** The value that the refund has withdrawn so far, to be restored if the refund is refused. */
 const takenAfter = (taken: WithdrawnValue, { minor, pieces, status, isCancelled }: Withdrawal): WithdrawnValue => {
   const ofRefund = Math.min(taken.repaidMinor, minor);
   return {

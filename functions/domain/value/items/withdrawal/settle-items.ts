@@ -17,11 +17,11 @@ import { isUnspent } from '../rules.ts';
 import { readSuccessors } from '../successors.ts';
 import { changeToTarget, targetsOf, type ItemTarget } from './target.ts';
 
-/** The current items of an order, by sequence, without unissued ones. */
+/** The issued items of an order in their current state, by sequence. */
 export type ItemsBySequence = ReadonlyMap<number, ItemRow>;
 
 /**
- * Reads all items of an order, or their successors, by their codes, which are derived from the order, because an index
+ * Reads all items of an order, or their successors. They are found by codes derived from the order, because an index
  * may lag.
  */
 export const readItemsBySequence = async (order: OrderRow): Promise<Map<number, ItemRow>> => {
@@ -36,8 +36,8 @@ export const readItemsBySequence = async (order: OrderRow): Promise<Map<number, 
 };
 
 /**
- * State of each item, by sequence, for the allocation of a refund. Money refunded at the gateway counts held value as
- * spent; our own refunds leave it unchanged.
+ * State of each item, by sequence, for the allocation of a refund. A refund made at the gateway counts held value as
+ * spent; our own refunds leave held value unchanged.
  */
 export const itemUses = (items: ItemsBySequence, atMs: number, held: 'spent' | 'reserved'): Map<number, ItemUse> =>
   new Map([...items].map(([seq, item]) => [seq, useOf(item, atMs, held)]));
@@ -66,7 +66,7 @@ export const throwHeld = (items: ItemsBySequence, atMs: number): never => {
 /** The writes that move one item to its target state, and whether money was refunded for its spent value. */
 export interface SettlementWrites {
   seq: number;
-  /** Undefined where only marks change. */
+  /** Undefined if only marks change. */
   change?: ItemChange;
   writes: Write[];
   repays: boolean;
@@ -74,7 +74,9 @@ export interface SettlementWrites {
 
 interface SettleOptions {
   cause: Cause;
-  /** Unchanged items are marked with the epoch too: those of the refund that is undone, or all. */
+  /**
+   * Which unchanged items are also marked with the epoch: those of the refund that is being undone (`plan`), or all.
+   */
   stamp: 'plan' | 'all';
 }
 
@@ -98,11 +100,11 @@ const writesFor = (
   return { seq, change: needed.change, writes: changeWrites(item, applyChange(item, needed.change, cause)), repays };
 };
 
-/** No more was claimed from a card than was added to it: the purchased value is unspent. */
+/** Whether no more was claimed from a card than was added to it, so that the purchased value is unspent. */
 const isOnlyAddedSpent = ({ claimedMinor, adjustedMinor = 0 }: ItemRow): boolean =>
   adjustedMinor > 0 && claimedMinor <= adjustedMinor;
 
-/** All writes that make items match the order, to commit with the order while they fit. */
+/** All writes that make items match the order, to commit with the order if they fit. */
 export const settlingWrites = (order: OrderRow, items: ItemsBySequence, options: SettleOptions): SettlementWrites[] => {
   const targets = targetsOf(order);
   return [...items].flatMap(([seq, item]) => {
@@ -115,10 +117,10 @@ const ROUNDS = 40;
 const CONCURRENT_TRANSACTIONS = 4;
 
 /**
- * Makes the items of an order match its row: withdrawn, restored, frozen or released. It depends only on the
- * current state, so it may be interrupted, repeated and run concurrently; a run for an older state of the order changes nothing
- * that a newer one has changed. Returns the items whose spent value was marked as paid back. Throws 503 when others
- * keep changing the items.
+ * Makes the items of an order match its row: withdrawn, restored, frozen or released. It depends only on the current
+ * state, so it may be interrupted, repeated and run concurrently; a run for an older state of the order does not change
+ * items that a newer run has changed. Returns the items whose spent value was marked as paid back. Throws 503 when
+ * other requests keep changing the items.
  */
 export const settleItems = async (
   order: OrderRow,
@@ -145,19 +147,21 @@ export const settleItems = async (
   throw unavailable('service_busy', itemChanges('order_items_busy'), 1);
 };
 
-/** Commits a group, without items that have changed since they were read: they are read again. */
+/** Commits a group. Leaves out items that have changed since they were read; the caller reads them again. */
 const commitGroup = async (
   group: readonly SettlementWrites[],
 ): Promise<{ done: readonly SettlementWrites[]; all: boolean }> => {
-  let left = group;
-  while (left.length > 0) {
+  let pending = group;
+  while (pending.length > 0) {
     try {
-      await transact(left.flatMap(({ writes }) => writes));
-      return { done: left, all: left.length === group.length };
+      await transact(pending.flatMap(({ writes }) => writes));
+      return { done: pending, all: pending.length === group.length };
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
       const changedSince = new Set(error.failures.map(({ name }) => name));
-      left = left.filter(({ writes }) => !writes.some(({ name }) => name !== undefined && changedSince.has(name)));
+      pending = pending.filter(
+        ({ writes }) => !writes.some(({ name }) => name !== undefined && changedSince.has(name)),
+      );
     }
   }
   return { done: [], all: false };

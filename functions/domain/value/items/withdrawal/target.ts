@@ -13,17 +13,17 @@ import { isSpentByAmount } from '../kinds.ts';
 export interface ItemTarget {
   epoch: number;
   part: ItemPart;
-  /** Total of all refunds of the item, including the running one, without one that is being undone. */
+  /** Total of all refunds of the item, including a running refund, but not one that is being undone. */
   share: ItemShare;
   /** The running refund, which records its withdrawals. */
   refund?: string;
   /** A refused refund whose withdrawals are to be restored. */
   returning?: string;
-  /** The running or refused refund includes this item. */
+  /** Whether the running or refused refund includes this item. */
   inPlan: boolean;
   /** The open dispute that blocks claims. */
   frozenBy?: string;
-  /** Its event was cancelled: it is unusable, regardless of refunds. */
+  /** The event was cancelled: the item is unusable, regardless of refunds. */
   isCancelled?: true;
 }
 
@@ -62,17 +62,17 @@ export const targetsOf = (order: OrderRow): ItemTarget[] => {
  */
 export const uncoveredMinor = (item: ItemRow, { part, share }: ItemTarget): number => {
   if (part.divisible || share.whole || item.remainingPieces === 0 || part.valueMinor === 0) return 0;
-  const gone = item.withdrawnMinor + repaidOf(item);
-  return Math.max(0, share.minor - Math.floor((part.priceMinor * gone) / part.valueMinor));
+  const coveredMinor = item.withdrawnMinor + repaidOf(item);
+  return Math.max(0, share.minor - Math.floor((part.priceMinor * coveredMinor) / part.valueMinor));
 };
 
-/** The update that moves an item to its target: a change of its value with its entry, or only marks. */
+/** The update that moves an item to its target: a change of its value with a ledger entry, or only marks. */
 type TargetChange = { kind: 'value'; change: ItemChange } | { kind: 'marks'; marks: MarkChange };
 
 /**
- * The change that moves an item to its target; undefined when it is already there, or at a newer one. It depends only
- * on the current state, so it may run again at any time. `stamp`: an unchanged item is marked with the epoch too, so
- * that an outdated run withdraws nothing of it any more.
+ * The change that moves an item to its target; undefined when it has reached this target or a newer one. It depends
+ * only on the current state, so it may run again at any time. `stamp`: an unchanged item is also marked with the epoch,
+ * so that an outdated run can no longer withdraw from it.
  */
 export const changeToTarget = (
   item: ItemRow,
@@ -98,7 +98,7 @@ const repaidOf = (item: ItemRow): number => item.repaidMinor ?? 0;
 
 /**
  * Value of an item that must not be spendable. Claims take added value first, so a full refund covers the purchased and
- * the remaining value; value removed by an adjustment is gone already. Smallest unit.
+ * the remaining value; value removed by an adjustment is already gone. Smallest unit.
  */
 export const coverOf = (item: ItemRow, { part, share }: ItemTarget): number => {
   if (!share.whole) return coverMinor(part, share);
@@ -119,7 +119,7 @@ const canBeLowered = ({ part, share }: ItemTarget): boolean => part.divisible ||
 export const worthAtIssueMinor = (target: ItemTarget): number =>
   target.part.valueMinor - (canBeLowered(target) ? coverMinor(target.part, target.share) : 0);
 
-/** Repaid value whose hold has ended is free again: it is withdrawn now. */
+/** The item without marks for repaid value whose hold has ended: that value is free again and is withdrawn now. */
 const withoutEndedHold = (item: ItemRow, { share }: ItemTarget): ItemRow => {
   const unclaimed = share.whole ? Math.max(0, repaidOf(item) - item.claimedMinor) : 0;
   const over = isSpentByAmount(item) ? repaidHeldOf(item) : unclaimed;
@@ -127,21 +127,21 @@ const withoutEndedHold = (item: ItemRow, { share }: ItemTarget): ItemRow => {
   return { ...item, repaidMinor: repaidOf(item) - over, repaidHeldMinor: 0, repaidWhole: false };
 };
 
-/** Refunded value is withdrawn, unspent value first; the rest marks claims as repaid. */
+/** Withdraws refunded value, unspent value first; value that cannot be withdrawn is marked as repaid. */
 const withdrawalOf = (item: ItemRow, target: ItemTarget, nowMs: number): ItemChange | undefined => {
   const { share, refund } = target;
   const held = heldOf(item, nowMs);
   const isHeld = held.minor > 0 || held.pieces > 0;
-  const own = isHeld ? item : withoutEndedHold(item, target);
-  const need = Math.max(0, coverOf(own, target) - own.withdrawnMinor - repaidOf(own));
-  const free = canBeLowered(target) ? freeOf(own, nowMs).minor : 0;
+  const unheld = isHeld ? item : withoutEndedHold(item, target);
+  const need = Math.max(0, coverOf(unheld, target) - unheld.withdrawnMinor - repaidOf(unheld));
+  const free = canBeLowered(target) ? freeOf(unheld, nowMs).minor : 0;
   const minor = share.whole && !isHeld ? free : Math.min(need, free);
   // Held value counts as spent: its capture is a claim of repaid value.
-  const repayable = own.claimedMinor + reservedOf(own, nowMs) - repaidOf(own);
+  const repayable = unheld.claimedMinor + reservedOf(unheld, nowMs) - repaidOf(unheld);
   const repaidMinor = Math.max(0, Math.min(need - minor, repayable));
   const empties = item.remainingPieces > 0 && !isHeld && (share.whole || (minor > 0 && minor === item.remainingMinor));
   const repaidWhole = share.whole && !item.repaidWhole && (isHeld || !isUnspent(item));
-  // A card lowered to 0 has no value left: it ends with its order.
+  // A card lowered to 0 has no value to withdraw, but it ends with its order.
   const ends = empties || (share.whole && !isHeld && item.status !== USED && item.status !== CANCELLED);
   if (minor === 0 && repaidMinor === 0 && !ends && !repaidWhole) return undefined;
   const pieces = empties ? item.remainingPieces : 0;
@@ -153,25 +153,25 @@ const withdrawalOf = (item: ItemRow, target: ItemTarget, nowMs: number): ItemCha
     status: ends ? emptied : item.status,
     note: target.isCancelled ? 'event cancelled' : 'order refunded',
     marks: {
-      ...repaidMarks(item, own, repaidMinor),
+      ...repaidMarks(item, unheld, repaidMinor),
       ...(repaidWhole ? { repaidWhole } : {}),
       ...(refund ? { taken: { refund, minor, pieces, repaidMinor, repaidWhole, status: item.status } } : {}),
     },
   };
 };
 
-/** More claimed and reserved value is repaid, claimed value first. */
-const repaidMarks = (item: ItemRow, own: ItemRow, repaidMinor: number): MarkChange => {
-  const earlier = repaidHeldOf(own);
-  const claimedMinor = own.claimedMinor - repaidOf(own) + earlier;
-  const repaidHeldMinor = isSpentByAmount(own) ? earlier + Math.max(0, repaidMinor - claimedMinor) : 0;
+/** Marks for further repaid value: claimed value first, then reserved value. */
+const repaidMarks = (item: ItemRow, unheld: ItemRow, repaidMinor: number): MarkChange => {
+  const earlier = repaidHeldOf(unheld);
+  const claimedMinor = unheld.claimedMinor - repaidOf(unheld) + earlier;
+  const repaidHeldMinor = isSpentByAmount(unheld) ? earlier + Math.max(0, repaidMinor - claimedMinor) : 0;
   return {
-    ...(own === item && repaidMinor === 0 ? {} : { repaidMinor: repaidOf(own) + repaidMinor || undefined }),
-    ...(own === item && repaidHeldMinor === 0 ? {} : { repaidHeldMinor: repaidHeldMinor || undefined }),
+    ...(unheld === item && repaidMinor === 0 ? {} : { repaidMinor: repaidOf(unheld) + repaidMinor || undefined }),
+    ...(unheld === item && repaidHeldMinor === 0 ? {} : { repaidHeldMinor: repaidHeldMinor || undefined }),
   };
 };
 
-/** The refund was refused: the item gets back the value that it withdrew, except what other refunds cover. */
+/** Restores the value that a refused refund withdrew, except value that other refunds cover. */
 const restoredValue = (item: ItemRow, target: ItemTarget): ItemChange | undefined => {
   const { taken } = item;
   const { share } = target;
@@ -179,19 +179,19 @@ const restoredValue = (item: ItemRow, target: ItemTarget): ItemChange | undefine
   const maximum = item.withdrawnMinor + repaidOf(item) - coverOf(item, target);
   const minor = Math.max(0, Math.min(taken.minor, maximum));
   const repaidMinor = Math.max(0, Math.min(taken.repaidMinor, maximum - minor));
-  const left = repaidOf(item) - repaidMinor;
+  const stillRepaidMinor = repaidOf(item) - repaidMinor;
   const repaidHeld = repaidHeldOf(item);
-  // The single piece of a value card is restored with its first value, regardless of what emptied it.
-  const wanted = isSpentByAmount(item) && minor > 0 ? item.pieces - item.remainingPieces : taken.pieces;
-  const isBack = !share.whole && item.remainingPieces + wanted > 0 && (minor > 0 || taken.pieces > 0);
+  // The single piece of a value card is restored as soon as some value is, regardless of what emptied the card.
+  const restoredPieces = isSpentByAmount(item) && minor > 0 ? item.pieces - item.remainingPieces : taken.pieces;
+  const isBack = !share.whole && item.remainingPieces + restoredPieces > 0 && (minor > 0 || taken.pieces > 0);
   return {
     kind: 'reinstate',
     deltaMinor: isBack ? minor : 0,
-    deltaPieces: isBack ? wanted : 0,
+    deltaPieces: isBack ? restoredPieces : 0,
     status: isBack && item.remainingPieces === 0 ? taken.status : item.status,
     note: 'refund declined',
     marks: {
-      ...(taken.repaidMinor > 0 ? { repaidMinor: left > 0 ? left : undefined } : {}),
+      ...(taken.repaidMinor > 0 ? { repaidMinor: stillRepaidMinor > 0 ? stillRepaidMinor : undefined } : {}),
       ...(repaidHeld > 0 ? { repaidHeldMinor: Math.max(0, repaidHeld - repaidMinor) || undefined } : {}),
       ...(taken.repaidWhole && !share.whole ? { repaidWhole: undefined } : {}),
     },
