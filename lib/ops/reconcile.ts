@@ -85,7 +85,7 @@ const differencesFrom = async function* (
     const difference = differenceOf(await compareFact(fact));
     if (difference !== undefined) yield difference;
   }
-  const day = { gateway, fromMs, toMs, seen: knownIds, readPayment: await paymentReader(gateway) };
+  const day = { gateway, fromMs, toMs, knownIds, readPayment: await paymentReader(gateway) };
   for (const company of await everyCompany()) yield* missingAtGateway(company, day);
 };
 

@@ -16,8 +16,8 @@ import { findCancellation } from './read.ts';
 import { cancellationCodec, marksOf, type CancelledOrderRow, type EventCancellationRow } from './rows.ts';
 
 /**
- * After this time, every order priced from an older shared read of the event is written, unless its request is very
- * slow.
+ * This long after a cancellation, every order that was priced from an older shared read of the event is written, unless
+ * its request is very slow.
  */
 const WRITTEN_AFTER_MS = COMMON_MAX_MS + 1000;
 /** Delay of the last search for late orders. Longer than any function runs and any index lags. */

@@ -118,7 +118,7 @@ export const recordConcluded = async (row: EventCancellationRow, all: readonly C
     await transact(writesFor(row, all));
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // Another run has concluded it.
+    // Another run has concluded the order.
     if (all.length === 1) return;
     for (const each of all) await recordConcluded(row, [each]);
   }

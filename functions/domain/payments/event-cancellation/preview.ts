@@ -15,7 +15,7 @@ interface CancellationPreview {
   isPartial: boolean;
 }
 
-/** The buyers to notify and the amount to refund if an event were cancelled now. */
+/** The number of orders whose buyers would be notified, and the amount to refund, if an event were cancelled now. */
 export const previewCancellation = async (
   row: Pick<EventCancellationRow, 'company' | 'productId'>,
   event: EventRow,

@@ -12,7 +12,7 @@ import {
   type EventCancellationRow,
 } from './rows.ts';
 
-/** Maximum number of failures in a reply; `failed_orders` counts all. */
+/** Maximum number of failures in a reply; `failed_orders` counts all of them. */
 const FAILURES_MAX = 1000;
 
 export interface EventCancellation {

@@ -112,7 +112,7 @@ const writesOf = (moving: MoveContext, { move, card }: Exclude<CardMove, { move:
   // A new card that pays immediately is reserved and captured in one write.
   const held = move === 'use' ? { ...item, holds: [...(item.holds ?? []), holdOf(moving, card)] } : item;
   const captured = captureWrites(held, { context: contextOf(moving, card) }, cause);
-  // Another request has paid or ended the order meanwhile.
+  // Another request has paid or ended the order in the meantime.
   if (!captured) throw new OutdatedRow(`A gift card of order ${moving.order.id} is not held any more`);
   if (move === 'use') return [...captured.writes, { put: newRedemption(moving, card, item, 'captured') }];
   const row = redemptionOf(moving, card);
@@ -171,7 +171,7 @@ const refundWrites = (moving: MoveContext, moves: readonly Extract<CardMove, { m
     ...[...byItem].flatMap(([item, ofItem]) => {
       const minor = ofItem.reduce((sum, { back }) => sum + back.givenMinor, 0);
       const card = ofItem[0]?.card;
-      // Part of the decided amount was repaid in money meanwhile.
+      // Part of the decided amount was repaid in money in the meantime.
       if (minor > returnableMinor(item)) throw new OutdatedRow(`A gift card of order ${moving.order.id} was repaid`);
       return card
         ? returnWrites(item, { minor, context: contextOf(moving, card) }, { terms, cause: moving.cause })

@@ -112,7 +112,7 @@ interface ComparedDay {
   fromMs: number;
   toMs: number;
   /** Ids in the gateway's report of the day. Their entries were already compared. */
-  comparedIds: ReadonlySet<string>;
+  knownIds: ReadonlySet<string>;
   readPayment: (reference: string) => Promise<PaymentState>;
 }
 
@@ -165,7 +165,7 @@ const missingOf = async function* (order: OrderRow, day: ComparedDay): AsyncGene
   }
   if (payment.dispute && payment.gateway === day.gateway) {
     for (const row of await listDisputesOfOrder(order.company, order.id)) {
-      if (day.comparedIds.has(row.disputeId) || !isOfDay(row.openedAtMs)) continue;
+      if (day.knownIds.has(row.disputeId) || !isOfDay(row.openedAtMs)) continue;
       const { disputes } = await day.readPayment(row.paymentReference);
       if (disputes.some(({ disputeId }) => disputeId === row.disputeId)) continue;
       yield `dispute ${row.disputeId}: ${row.status} ${shown(row.amount, amounts.currency)} in ${place}; not at the gateway`;
@@ -176,7 +176,7 @@ const missingOf = async function* (order: OrderRow, day: ComparedDay): AsyncGene
 /** An order with a total of zero has no payment. A payment in the gateway's report of the day was already compared. */
 const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: ComparedDay): Promise<string[]> => {
   const { reference, captured } = payment;
-  if (!reference || captured === 0 || day.comparedIds.has(reference)) return [];
+  if (!reference || captured === 0 || day.knownIds.has(reference)) return [];
   const theirs = await day.readPayment(reference);
   if (theirs.status === 'captured' && theirs.captured === captured && theirs.currency === amounts.currency) return [];
   const state = theirs.status === 'unknown' ? 'unknown' : `${theirs.status} ${shown(theirs.captured, theirs.currency)}`;
@@ -189,7 +189,7 @@ const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: 
  * received.
  */
 const isRefundMissing = async (row: RefundRow, reference: string, day: ComparedDay): Promise<boolean> => {
-  if (gatewayPart(row) === 0 || day.comparedIds.has(row.refundKey)) return false;
+  if (gatewayPart(row) === 0 || day.knownIds.has(row.refundKey)) return false;
   const { status, refunds } = await day.readPayment(reference);
   if (status === 'cancelled') return false;
   return !refunds.some(

@@ -29,7 +29,7 @@ export const expireOrder = async (key: Key, mayPoll: () => boolean = () => true)
   if (!raw || !order) return 'kept';
   const isDue = raw.duesk !== undefined && dueMoment(raw) <= nowMs();
   if (stateOf(order) === 'captured' && isFulfillable(order)) {
-    // Paid after its due entry was written, and not issued yet.
+    // The order was paid after its due entry was written, and is not issued yet.
     if (isDue) await postponeDue('order-fulfillment', raw, fulfillmentDueMs(order));
     return 'kept';
   }

@@ -33,7 +33,7 @@ export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow
   const declined: RefundRow = { ...row, state: 'declined', reason: result.reason, endedAtMs: nowMs() };
   if (left === 0) return recordReturned(ref, declined, 'declined');
   if (left !== undefined && left < row.amount) return returnRest(ref, declined, row.stray, left);
-  // The gateway refuses to refund it: only staff can resolve that.
+  // The gateway refuses to refund the payment; only staff can resolve that.
   log.error('The gateway refused to refund a payment that does not count', {
     order_id: row.orderId,
     alarm: 'stray_capture',

@@ -33,7 +33,9 @@ export interface RefundInput {
   items?: readonly string[] | undefined;
   shipping?: true | undefined;
   fees?: true | undefined;
-  /** Everything paid for the tickets of an event, used ones included. Only its cancellation uses this. */
+  /**
+   * Everything paid for the tickets of an event, including used tickets. Only the cancellation of the event uses this.
+   */
   event?: { productId: string; cancellation: string } | undefined;
 }
 

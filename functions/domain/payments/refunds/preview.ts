@@ -7,7 +7,7 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 /** An item that loses value, or can no longer be used. */
 interface PreviewedItem {
   code: string;
-  /** Nothing of it can be used any more. */
+  /** Whether nothing of the item can be used any more. */
   isGone: boolean;
   /** Remaining value, in the smallest unit. */
   leftMinor: number;
@@ -18,7 +18,7 @@ interface PreviewedLine {
   name: string;
   count: number;
   isGone: boolean;
-  /** Value of each, in the smallest unit. */
+  /** Value of each item, in the smallest unit. */
   leftMinor: number;
 }
 

@@ -118,16 +118,17 @@ const failRow = async (ref: OrderRef, row: RefundRow): Promise<void> => {
   // Our request may still be waiting for the response, so the gateway must resend the notice.
   if (row.state === 'running') throw conflict('refund_in_progress', refunds('refund_not_recorded'), 5);
   if (row.state !== 'refunded' && row.state !== 'failing') return;
-  if (row.kind === 'stray') return recordReturnedStray(row);
+  if (row.kind === 'stray') return recordFailedStrayRefund(row);
   const by: Actor = { system: 'gateway' };
   const { after } = await changeOrder(ref, { kind: 'refund_failed', by, row });
   if (after.length > 0) await countUncountedRefunds(ref);
 };
 
 /**
- * The money of a payment that cannot count is back with us. It belongs to no order; only a person can find its owner.
+ * Records that the refund of a payment that cannot count has failed. The money is back and belongs to no order, so only
+ * a person can find its owner.
  */
-const recordReturnedStray = async (row: RefundRow): Promise<void> => {
+const recordFailedStrayRefund = async (row: RefundRow): Promise<void> => {
   const ref = { company: row.company, id: row.orderId };
   await changeOrder(ref, { kind: 'stray_refund_failed', by: { system: 'gateway' }, row });
   logStrayRefund(ref, row.stray?.reference);

@@ -87,7 +87,7 @@ export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
   }
 };
 
-/** Whether an earlier run of the same refund caused an error. */
+/** Whether an error means that another run of the same refund was first. */
 const isFromEarlierRun = (error: unknown): boolean =>
   error instanceof StaleRow || (error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined);
 
@@ -262,7 +262,7 @@ const returnItems = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   const also = (): Write[] => (row.ticket ? [releaseKeyWrite(row.ticket)] : []);
   await changeOrder(order, { kind: 'refund_returned', by: row.by, row }, { seed: order, also }).catch(
     (error: unknown) => {
-      // Another run ended it concurrently.
+      // Another run has ended the refund concurrently.
       if (!isFromEarlierRun(error)) throw error;
     },
   );

@@ -22,7 +22,7 @@ export const readPayment = async (paymentReference: string): Promise<TestPayment
   if (!payment || payment.reference !== paymentReference) return UNKNOWN;
   const { dispute } = payment;
   const status = paymentStatus(payment, nowMs());
-  // Not approved yet: there is no payment.
+  // Until the buyer approves it, there is no payment.
   if (status === 'unapproved') return UNKNOWN;
   return {
     status,

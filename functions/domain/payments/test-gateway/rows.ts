@@ -46,9 +46,9 @@ export interface GatewaySessionRow extends VersionedRow {
   attempts: number;
   lastAttempt?: PaymentAttempt;
   payment?: GatewayPayment;
-  /** It sends no more notifications; its state can still be read. */
+  /** The session sends no more notifications, but its state can still be read. */
   silent?: true;
-  /** All notifications of the session, oldest first; a change sends those it adds. */
+  /** All notifications of the session, oldest first. A change of the session sends those that it adds. */
   owed?: OwedNotices[];
 }
 

@@ -6,7 +6,7 @@ import type { GatewayPayment, GatewaySessionRow } from './rows.ts';
 type PaymentOutcome =
   | {
       outcome: 'authorized';
-      /** Seconds until the buyer approves it. */
+      /** Seconds until the buyer approves the payment. */
       approvalDelaySeconds: number;
       /** Seconds from authorization to capture. */
       captureDelaySeconds: number;
@@ -46,7 +46,7 @@ export const TEST_CARDS: ReadonlyMap<string, PaymentOutcome> = new Map<string, P
 export const outcomeOfCard = (cardNumber: string): PaymentOutcome =>
   TEST_CARDS.get(cardNumber) ?? declinedOutcome('The card is not one of the test cards.');
 
-/** Outcomes that a buyer may choose for other methods, as in their apps. */
+/** Outcomes that a buyer may choose for other methods, as in the apps of these methods. */
 export const METHOD_OUTCOMES = ['approved', 'declined', 'approved_late', 'expired'] as const;
 export type MethodOutcome = (typeof METHOD_OUTCOMES)[number];
 
