@@ -23,7 +23,10 @@ export interface AuditRecord {
 
 const HOLD = 'create-redemption';
 
-/** The audit entry of a row. Undefined for an event without an actor, such as a ping, which has its own row. */
+/**
+ * The audit entry of a row. Undefined for an event without an actor, such as a ping, because its audit entry is a row
+ * of its own.
+ */
 export const auditEntryOf = (row: AuditedRow): AuditRecord | undefined => {
   if (row.type === 'audit') {
     const { operation, by, atMs, subject, requestId, changes } = row;

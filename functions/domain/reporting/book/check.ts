@@ -86,7 +86,7 @@ export const checkSums = async (company: string, zone: string, day: string): Pro
     entriesOfDay(company, zone, day),
   ]);
   const after = await getRow<BookDayRow>(dayKey(company, day), { consistent: true });
-  // A late entry arrived meanwhile.
+  // A late entry arrived in the meantime.
   if (after?.generation !== row.generation) return [];
   return differencesOf(day, { ...row.sums, ...products?.sums }, sumsOf(entries));
 };

@@ -72,7 +72,7 @@ const closeMonths = async (of: { company: string; zone: string; begin: string; l
     for (const book of days.values()) addToClosing(closing, book);
     const row: BookClosingRow = { ...closingKey(company, month), type: 'book-closing', v: 1, zone, ...closing };
     await putRow(row);
-    // A late entry arrived before this closing existed, so it could not delete it.
+    // A late entry was written before this closing existed, so its writer could not delete the closing.
     if ((await generations()) !== before) await deleteRow(row);
   }
 };

@@ -54,8 +54,8 @@ export const foldDay = async (
 
 /**
  * Announces a fold with a new generation, so that other folds of the day cannot commit. Returns undefined if a fold of
- * the open day has announced a later position: its sums may be committed, and a fold to an earlier position would set
- * them back.
+ * the open day has announced a later position: after a fold to an earlier position, the entries between the two would
+ * be counted again.
  */
 const announceFold = async (
   key: Key,
@@ -130,7 +130,7 @@ const commitFold = async (
 
 /**
  * Clears sums that miss a late entry, and the closings that include them. A fold in progress then fails to commit.
- * Returns false, without a change, if no fold of the day has announced `position`.
+ * Returns false, without a change, if the day was folded, but not up to `position`.
  */
 export const reopenDay = async ({ company, day }: Omit<CompanyDay, 'zone'>, position: string): Promise<boolean> => {
   const change = rowUpdate({

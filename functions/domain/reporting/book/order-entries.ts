@@ -104,7 +104,7 @@ const overGoods = ({ lines }: OrderRow, minor: number): number[] => {
  */
 const partsOfMove = (order: OrderRow, move: MoneyMove): EntryPart[] => {
   const { gateway, cards = 0, lines } = move;
-  // Only refunds return value to cards, so the amount is positive then.
+  // Only refunds return value to cards, so `gateway` is not negative here.
   const shares = lines && (cards === 0 ? lines : splitByWeight(gateway, lines));
   const commission = overGoods(order, -(move.commission ?? 0));
   const disputed = overLines(order, move.disputed ?? 0);

@@ -139,7 +139,7 @@ export const addToClosing = (closing: ClosingBalance, book: DayBook): void => {
   addOutstanding(closing, book.outstanding);
 };
 
-/** The newest closing before a month, and the day after it. */
+/** The newest closing before a month, and the first day after it. */
 export const closingBefore = async (
   company: string,
   zone: string,

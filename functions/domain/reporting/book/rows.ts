@@ -34,7 +34,7 @@ export interface BookEntryRow extends Row {
   channel: string;
   parts: readonly EntryPart[];
   outstanding?: readonly (readonly [OutstandingKey, ...OutstandingChange])[];
-  /** Written by a recount because it was missing; its change is not counted yet. */
+  /** A recount has written the entry because it was missing; its change is not counted yet. */
   uncounted?: true;
 }
 
@@ -109,7 +109,7 @@ export interface BookClosingRow extends Row {
 export interface BookRecountRow extends Row {
   type: 'book-recount';
   startedAtMs: number;
-  /** Where it continues: the list, and the last position in it. */
+  /** Where the recount continues: the list, and the last position in it. */
   list: 'items' | 'orders' | 'entries';
   after: string;
   /** Entries written and removed until now. */

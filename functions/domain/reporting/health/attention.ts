@@ -38,7 +38,7 @@ const ATTENTION_MAX = 50;
 /** Threshold of low stock. */
 const FEW = 5;
 
-/** Things that staff should check. Normally short lists. */
+/** Things that staff should check. The lists are normally short. */
 export const readAttention = async (slug: string, language: PageLanguage): Promise<Attention> => {
   const [failed, disputes, products, bounces, mails, { steps }] = await Promise.all([
     listFailedOrders(slug),

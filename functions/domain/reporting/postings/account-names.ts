@@ -75,7 +75,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Role, 
   },
 };
 
-/** Label of `liability` or `vat 25`. */
+/** Label of an account such as `liability` or `vat 25`. */
 export const accountLabel = (name: string, language: PageLanguage): string => {
   const [role = '', rate] = name.split(' ');
   const label = ACCOUNT_TEXTS[language][role as Role];

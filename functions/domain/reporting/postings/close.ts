@@ -61,8 +61,8 @@ export const firstNumber = (pointer: Pick<PostingPointerRow, 'through' | 'last'>
   pointer && pointer.through.slice(0, 4) === day.slice(0, 4) ? pointer.last + 1 : 1;
 
 /**
- * Posts past days of a company, oldest first, until time is up. Concurrent runs post each day once: the second finds
- * the pointer moved and stops. Returns whether every day that can be closed is closed.
+ * Posts past days of a company, oldest first, until time is up. Concurrent runs post each day only once: the second run
+ * finds that the pointer has moved, and stops. Returns whether every day that can be closed is closed.
  */
 export const closePostings = async ({ company, zone }: ZonedCompany, stopAt = Infinity): Promise<boolean> => {
   const until = lastClosable(zone);

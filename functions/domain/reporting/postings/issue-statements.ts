@@ -10,7 +10,7 @@ import { statementKey, statementPointerKey, type StatementPointerRow, type State
 
 /**
  * Issues the statements of months whose days are all posted: on the second of the next month at the earliest.
- * Concurrent runs issue each once: the second finds the pointer moved and stops.
+ * Concurrent runs issue each statement only once: the second run finds that the pointer has moved, and stops.
  */
 export const issueStatements = async (company: CompanyRow): Promise<void> => {
   const { slug } = company;

@@ -16,7 +16,10 @@ const revenueLines = (minor: number, percent: number): PostingLine[] => {
   ];
 };
 
-/** Items of an order are booked with its payment; others are invoiced, or free from a campaign. */
+/**
+ * Items of an order are booked with the payment of the order; other items are invoiced, or a campaign gives them for
+ * free.
+ */
 const issueLines = (item: PostedItem, valueMinor: number): PostingLine[] => {
   if (item.orderId.startsWith('po_')) return [];
   const paid = item.paymentType === 'campaign' ? 0 : item.paymentType === 'vendor' ? valueMinor : item.priceMinor;

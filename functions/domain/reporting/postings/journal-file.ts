@@ -12,7 +12,10 @@ import { sieOf } from './sie.ts';
 const TYPES = { sie: 'application/x-sie; charset=ibm437', economic: 'text/csv; charset=utf-8' } as const;
 const ENDINGS = { sie: 'se', economic: 'csv' } as const;
 
-/** The journal as a file that bookkeeping programs import: always the whole range. Throws 422 when it is too large. */
+/**
+ * The journal as a file that bookkeeping programs import. It always contains the whole range. Throws 422 when it is too
+ * large.
+ */
 export const journalFile = async (
   company: CompanyRow,
   { from, to, format = 'sie' }: JournalQuery,

@@ -84,7 +84,7 @@ interface JournalRange {
 
 interface JournalPart {
   entries: JournalEntry[];
-  /** Account number to the role that it has, such as `vat 25`; the first role of a number that has several. */
+  /** Role of each account number, such as `vat 25`; the first role if a number has several. */
   roles: ReadonlyMap<string, string>;
   next: PostingPosition | undefined;
 }

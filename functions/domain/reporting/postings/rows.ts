@@ -63,10 +63,10 @@ export interface Posting {
 /** A posted, final day. */
 export interface PostedDayRow extends Row {
   type: 'posted-day';
-  /** Id of the rows with its postings. */
+  /** Id of the rows with the postings of the day. */
   attempt: string;
   chunks: number;
-  /** Number of its first voucher in its year, and the number of vouchers. */
+  /** Number of the first voucher of the day in its year, and the number of vouchers. */
   first: number;
   vouchers: number;
   /** Number of postings of orders, and the sums of their figures. */

@@ -27,7 +27,7 @@ const day = (date: string): string => date.replaceAll('-', '');
 interface SieFile {
   company: CompanyRow;
   entries: readonly JournalEntry[];
-  /** Account number to role; see JournalPart. */
+  /** Role of each account number; see JournalPart. */
   roles: ReadonlyMap<string, string>;
   /** `YYYY-MM-DD` */
   from: string;

@@ -133,7 +133,7 @@ const releasePicture = async (order: OrderRow, uploadId: string): Promise<boolea
   }
 };
 
-/** The resend keptKeys in the item's history without its address. */
+/** The resend stays in the item's history without its address. */
 const eraseResend = async (resend: ItemActionRow): Promise<void> => {
   const erased: ItemActionRow = { ...resend, email: ERASED_EMAIL };
   await putRow(erased);
@@ -166,7 +166,8 @@ const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefin
       await deleteRows(removed.map(({ partition, place }) => ({ pk: partition, sk: place })));
       // The remaining texts may not have been indexed, because an order indexes only a few.
       await putRegister([after], rowsOfOrder(indexedItem(after)));
-      // Before the item is written: a repeat after an interruption finds the pass only from the item's data.
+      // Deleted before the item is written: when an interrupted erasure is repeated, the unerased item leads to its
+      // pass.
       await deletePass(item);
       await putRow(after, versionUnchanged(item));
       return after;

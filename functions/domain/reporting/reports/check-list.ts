@@ -46,7 +46,7 @@ export interface ListToCheck {
   query: RowQuery;
   /** Payments of orders changed since this time are compared, unless their part has its own time. */
   paymentsSinceMs: number;
-  /** Checks entries; `paymentsSinceMs` is that of their part. */
+  /** Checks entries; `paymentsSinceMs` is the time of their part. */
   check: (keys: readonly Row[], paymentsSinceMs: number) => Promise<PartFigures & { unanswered: number }>;
   /** Positions of entries that appear wrong. Their parts are checked now. */
   suspected?: readonly string[];

@@ -50,8 +50,8 @@ export interface ClaimedItemsPage {
 }
 
 /**
- * Transactions of the days from one date to another (lib/reference/reports.md#claimed-items). Returns an empty list for
- * a single date. Throws 422 without a date. Reads a bounded number of rows.
+ * Transactions of the days from one date to another (lib/reference/reports.md#claimed-items). Returns an empty list if
+ * only one date is given. Throws 422 if none is given. Reads a bounded number of rows.
  */
 export const readClaimedItems = async (company: string, query: ClaimedItemsQuery): Promise<ClaimedItemsPage> => {
   const { days, order, offset, limit } = query;
@@ -66,7 +66,7 @@ export const readClaimedItems = async (company: string, query: ClaimedItemsQuery
   return { items: rows.map((entry) => presentRow(entry, opened.companyRow, names)), itemsCount: total };
 };
 
-/** Names of the companies that acted, by slug: nearly always the requesting one. */
+/** Names of the companies that acted, by slug. Nearly always, only the requesting company did. */
 const namesOf = async (entries: readonly LedgerRow[], requester: CompanyRow): Promise<Map<string, string>> => {
   const slugs = new Set(entries.flatMap(({ by }) => by.company ?? []));
   slugs.delete(requester.slug);

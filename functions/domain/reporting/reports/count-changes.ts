@@ -21,7 +21,7 @@ export interface CountedChange {
 }
 
 /**
- * Counts committed changes of items, each exactly once: counts and marks of counted changes commit combined. The mark
+ * Counts committed changes of items, each exactly once: counts and marks of counted changes commit together. The mark
  * of a change is its entry in the book, if it has one. Changes of one company are summed before they are written.
  * Returns the entries that were written.
  */
@@ -39,7 +39,7 @@ export const countChanges = async (changes: readonly ItemVersion[]): Promise<Boo
   return written;
 };
 
-/** Adds the figures of changes, each once: sums and marks commit combined. */
+/** Adds the figures of changes, each once: sums and marks commit together. */
 export const countOnce = async (counted: readonly CountedChange[]): Promise<void> => {
   const unique = [...new Map(counted.map((each) => [keyText(each.marker), each])).values()];
   for (const group of inGroups(unique)) await commitGroup(group);

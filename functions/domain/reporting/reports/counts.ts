@@ -61,7 +61,7 @@ export class Counts {
     await this.#load(ends.map(dayOfLeaf));
   }
 
-  /** Entries in a loaded range. */
+  /** Number of entries in a loaded range. */
   total(range: LeafRange, facets: readonly Facet[]): number {
     return this.#before(range.to, facets) - this.#before(range.from, facets);
   }
@@ -75,7 +75,7 @@ export class Counts {
       const within = clip(range, firstLeafOfPeriod(period), firstLeafOfPeriod(period + 1));
       const count = this.#countIn(within, () => this.#sumOfPeriod(period, facets), facets);
       if (isPassedOver(inDays, count)) continue;
-      if (inDays.left <= 0) break;
+      if (inDays.needed <= 0) break;
       days.push(...daysOf(period, descending).filter((day) => takes(inDays, this.#countOfDay(day, range, facets))));
     }
     await this.#load(days);
@@ -172,8 +172,8 @@ const isPassedOver = (search: SearchState, count: number): boolean => {
 
 /** Whether a child with `count` entries contains requested ones. Deducts these from `needed`. */
 const takes = (search: SearchState, count: number): boolean => {
-  if (search.left <= 0 || isPassedOver(search, count)) return false;
-  search.left -= search.started ? count : count - search.skip;
+  if (search.needed <= 0 || isPassedOver(search, count)) return false;
+  search.needed -= search.started ? count : count - search.skip;
   search.started = true;
   return true;
 };

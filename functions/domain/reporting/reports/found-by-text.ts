@@ -39,7 +39,8 @@ const isPartOfOrderId = (text: string): boolean => /^(po|ord)_/.test(text) && !i
 
 const indexedItems = async (company: string, text: string): Promise<ItemRow[] | undefined> => {
   const named = isAnyOrderId(text);
-  // The register of a range is searched for the whole text, so that both ways give the same result.
+  // Words in another order are not searched: the register is searched for the whole text, and both searches must give
+  // the same result.
   const ranges = named ? [] : searchRanges(company, text).filter(({ kind }) => kind !== 'any-order');
   const found: ItemRow[] = [];
   let read = 0;

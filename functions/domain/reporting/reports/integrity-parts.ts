@@ -32,7 +32,7 @@ export interface IntegrityPartRow extends Row, PartRange {
    */
   payments: number;
   paymentsSinceMs: number;
-  /** Units finally sold, by counter, and final uses of codes. */
+  /** Units sold by orders whose stock is final, by counter, and uses of codes by these orders. */
   sold: Record<string, number>;
   uses: Record<string, number>;
   /** Ids of orders whose stock may still change. */

@@ -93,7 +93,7 @@ export const valueFaults = (order: OrderRow, items: readonly ItemRow[], nowMs: n
   return [...faults, ...spendableFaults(order, items)];
 };
 
-/** The fault of an order whose spendable value is worth more than the money that is left. */
+/** The fault of an order whose spendable value cost more than the money that is left. */
 const spendableFaults = (order: OrderRow, items: readonly ItemRow[]): string[] => {
   if (paidMinor(order) === 0) return [];
   const parts = partsOf(order);

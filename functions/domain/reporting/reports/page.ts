@@ -17,7 +17,7 @@ interface PageRequest {
   limit: number;
 }
 
-/** Entries of a series on some days, as requested by a report. */
+/** The page of a series that a report requests, by days. */
 interface SeriesQuery extends PageRequest {
   days: Days;
 }

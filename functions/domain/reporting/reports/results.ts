@@ -8,9 +8,9 @@ import { countedKey, resultKey, type ResultRow } from './rows.ts';
 
 /** Sales with a discount code or a campaign. */
 interface SalesResult {
-  /** Orders of a code, gift cards of a campaign. */
+  /** Number of orders of a code, or of gift cards of a campaign. */
   orders: number;
-  /** Totals of the orders of a code, prices of the cards of a campaign. Smallest unit. */
+  /** Sum of the totals of a code's orders, or of the prices of a campaign's cards. Smallest unit. */
   minor: number;
 }
 

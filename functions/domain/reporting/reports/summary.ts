@@ -33,7 +33,7 @@ const presentFigures = (figures: Figures): SummaryFigures => ({
 /** Numbers of orders, items and redemptions, and amounts in the smallest unit. */
 export type SummaryFigures = Record<(typeof SUMMARY_FIGURES)[number], number>;
 
-/** Figures of some days, of one group or of all (``). */
+/** Figures of the selected days, of one group or of all groups (``). */
 export const summaryOfDays = (
   days: ReadonlyMap<string, DayBook>,
   selected: Iterable<string>,
@@ -60,7 +60,8 @@ export interface SummaryReport {
 
 /**
  * What was sold, paid, refunded and redeemed (lib/reference/reports.md#summary). Every period has a row for each group
- * with figures in the range, or one without a group. Throws 422 on an invalid parameter, 404 for an unknown company.
+ * with figures in the range, or one row without a group. Throws 422 on an invalid parameter, 404 for an unknown
+ * company.
  */
 export const readSummary = async (slug: string, query: RangeQuery): Promise<SummaryReport> => {
   const { from, to, group, periods } = parseRange(query, { intervals: INTERVALS, groups: GROUPS });

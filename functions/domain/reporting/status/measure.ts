@@ -28,7 +28,7 @@ export const FAILED_SALES = 2;
 
 /**
  * Components that are degraded now: three payments or refunds waiting for over 15 minutes; three failed fulfillments
- * within the hour; two synthetic sales that failed one after the other.
+ * within the hour; two consecutive synthetic sales that failed.
  */
 export const degradedComponents = async (
   nowMs: number,

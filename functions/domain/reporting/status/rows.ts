@@ -31,7 +31,7 @@ export interface SeenRun {
 export interface ServiceStatusRow extends VersionedRow {
   type: 'service-status';
   checkedAtMs: number;
-  /** Newest first, ongoing ones included. */
+  /** Newest first, including ongoing incidents. */
   incidents: readonly Incident[];
   /** Observed runs, by schedule. */
   runs?: Readonly<Record<string, SeenRun>>;

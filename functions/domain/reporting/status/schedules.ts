@@ -14,7 +14,7 @@ export type ScheduleName = keyof typeof SCHEDULE_MINUTES;
 
 /** The schedule that watches the others; a separate alarm watches it. */
 export const WATCHER = 'due-sweep';
-/** Does not run by itself on a developer's machine, so it is watched from its first run on. */
+/** The schedule that does not run by itself on a developer's machine. It is watched only after its first run. */
 const WATCHED_ONCE_RUN: ScheduleName = 'synthetic-sale';
 
 const NAMES = Object.keys(SCHEDULE_MINUTES) as ScheduleName[];

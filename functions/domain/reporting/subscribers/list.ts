@@ -36,8 +36,8 @@ type IndexedKey = Key & { ix1sk: string };
 const CONCURRENT_COMPANIES = 10;
 
 /**
- * Subscribers of a company and, for a root company, of its children: its own first, then those of each child by slug,
- * oldest consent first (lib/reference/reports.md#subscribers).
+ * Subscribers of a company and, for a root company, of its children: its own subscribers first, then those of each
+ * child by slug, oldest consent first (lib/reference/reports.md#subscribers).
  */
 export const listSubscribers = async (company: string, query: SubscribersQuery): Promise<ListPage<Subscriber>> => {
   const identity = { company, list: 'subscribers' };
