@@ -47,8 +47,8 @@ const roundsOf = (slug: string, id: string, first: DraftRow): (() => Promise<Dra
 
 /**
  * POST /v2/order-page/drafts/{id}/publish: publishes the draft. Throws 404, 409 `draft_closed`, 412 when draft or page
- * have changed since the caller read them (of two concurrent publishes one wins), and 422 for a default language that
- * the page does not have.
+ * have changed since the caller read them (of two concurrent requests, only one succeeds), and 422 for a default
+ * language that the page does not have.
  */
 export const publishDraft = async (
   slug: string,

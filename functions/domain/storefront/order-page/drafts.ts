@@ -149,7 +149,7 @@ export const updateDraft = async (
       const record = change.idempotency ? [recordReplyWrite(change.idempotency, reply)] : [];
       return { row: next, also: [unchangedPage(page), ...record], result: reply };
     },
-    // The page was published meanwhile.
+    // The page was published in the meantime.
     refused: (failure) => (failure.name === PAGE_CHECK ? preconditionFailed() : undefined),
   });
 };

@@ -16,7 +16,7 @@ interface FieldContext {
   company: CompanyRow;
   /** Families of products that the company has, in the order of catalogs. */
   families: readonly Family[];
-  /** Ids of products that may be featured: all of the company's, or those relevant here. */
+  /** Ids of products that may be featured: all products of the company, or only those that values name. */
   products: readonly string[];
   /** Whether addresses on this machine may be plain http. */
   allowsLoopback: boolean;
@@ -34,12 +34,12 @@ interface ListItems {
 export interface PageFieldDefinition {
   path: FieldPath;
   type: FieldType;
-  /** Its value is an object of texts by language. */
+  /** Whether the value is an object of texts by language. */
   localized: boolean;
-  /** It cannot be empty: an empty list or text is rejected. */
+  /** Whether an empty list or text is rejected. */
   required: boolean;
   default: unknown;
-  /** Its default has no language, and applies until there is a text in the page's default language. */
+  /** Whether the default has no language. It then applies until there is a text in the page's default language. */
   isFallback?: boolean;
   /** Maximum number of characters, including the markup of a rich text. */
   maxLength?: number;
@@ -195,7 +195,10 @@ const STEPS = [1, 2, 3, 5];
 const SHOWN_AMOUNTS = 5;
 const HIGHEST_POWER = 9;
 
-/** Up to five round amounts from the middle of a range, such as 200, 300, 500, 1000 and 2000, in the smallest unit. */
+/**
+ * Up to five round amounts from the middle of a range, such as DKK 200, 300, 500, 1000 and 2000. They are returned in
+ * the smallest unit.
+ */
 const roundAmounts = (minimum: number, maximum: number, decimals: number): number[] => {
   const round = Array.from({ length: HIGHEST_POWER + 1 }, (_, power) => power).flatMap((power) =>
     STEPS.map((step) => step * 10 ** (power + decimals)),

@@ -8,7 +8,7 @@ import type { PageFieldDefinition } from './fields.ts';
 import type { PageEdits, PageValues, Texts } from './schema.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
 
-/** Pure rules for changing, checking and comparing values: the company's choices are part of the fields. */
+/** Pure rules for changing, checking and comparing values. What a company may choose is part of the fields. */
 
 /** Whether a value is an object of texts by language. */
 export const isTexts = (value: unknown): value is Record<string, unknown> =>

@@ -30,7 +30,7 @@ const stateOf = (page: OrderPageRow, isOpen: boolean): Shop['state'] => {
 /** Keys of the rows of a shop, for the caller's read. */
 export const shopKeys = (slug: string): Key[] => [companyKey(slug), pageKey(slug)];
 
-/** The live shop, from rows that were read by `shopKeys`. */
+/** The live shop, from rows that were read with `shopKeys`. */
 export const shopIn = (slug: string, rows: RowSet): Shop | undefined => shopOf(slug, rows, undefined);
 
 /**
