@@ -46,9 +46,9 @@ export const assertNotEnumerated = (limit: Limit, row: Row | undefined): void =>
 
 /** A code lookup whose outcome is not known yet. */
 export interface CodeLookup {
-  /** To call when the code exists: the lookup then does not count. */
+  /** Call this when the code exists: the lookup then does not count. */
   hit: () => Promise<void>;
-  /** To call when the code is unknown. Returns the 404 error to throw. Throws 429 for a miss beyond the limit. */
+  /** Call this when the code is unknown. Returns the 404 error to throw. Throws 429 for a miss beyond the limit. */
   miss: () => Promise<ApiError>;
 }
 

@@ -23,7 +23,7 @@ export interface StateRequest {
   idempotency: IdempotencyRecord;
 }
 
-/** Records replies under an idempotency key, with this status. */
+/** Records replies under an idempotency key, with the given status. */
 export const recordingOf = (idempotency: IdempotencyRecord, requestId: string, status = 200): ReplyRecorder => ({
   guid: requestId,
   inputHash: idempotency.inputHash,
@@ -42,7 +42,7 @@ export const changeState = (
     const { item, terms, company } = await loadItem(operator, code);
     if (!decide(item, terms, company)) {
       const reply: Reply = { status: 200, body: itemObject(item, terms, await isGroupClaimable(item, terms)) };
-      // A repeat changes nothing either, even if the item has been blocked or unblocked since.
+      // A repeat must not change anything, even if the item has been blocked or unblocked since then.
       await withoutCause(() => transact([recordReplyWrite(idempotency, reply)]));
       return reply;
     }

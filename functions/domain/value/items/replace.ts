@@ -78,7 +78,7 @@ export const replaceWithNewCode = ({
       },
       body: () => successor && itemObject(successor.item, terms, isGroup),
       together: () => writes,
-      // A concurrent replacement replacement the same successor.
+      // A concurrent replacement has created the same successor.
       decidesAgainFor: (name) => name === successor?.item.pk,
     });
   });

@@ -113,7 +113,7 @@ export interface ItemFacts {
 }
 
 /**
- * An issued item. At any moment `valueMinor + adjustedMinor = remainingMinor + claimedMinor + withdrawnMinor`, and
+ * An issued item. At any time `valueMinor + adjustedMinor = remainingMinor + claimedMinor + withdrawnMinor`, and
  * `remainingMinor` and `remainingPieces` are the sums of its ledger. Every change is a conditional write on `version`.
  */
 export interface ItemRow extends Row, ItemFacts, ItemMarks {
@@ -176,7 +176,7 @@ export interface ItemMarks {
    * value.
    */
   paidOrders?: { minor: number; orderId: string };
-  /** Code of the item that replaced it. Never shown. */
+  /** Code of the item that replaced this one. Never shown. */
   replacedBy?: string;
   /**
    * Times at which the value left liability because it could no longer be claimed, and times at which it returned,
@@ -204,7 +204,7 @@ export interface ItemHold {
   /** Smallest unit. */
   minor: number;
   pieces: number;
-  /** When it ends; absent for a hold that ends with its order. */
+  /** When the hold ends; absent for a hold that ends with its order. */
   untilMs?: number;
   /** The order that the reserved value is to pay. */
   orderId?: string;

@@ -190,7 +190,7 @@ export const cancelError = (item: ItemRow, terms: ItemTerms): Message | null => 
   if (item.status === AWAITING_PAYMENT) return null;
   if (!isUnspent(item)) return itemChanges('item_claimed');
   if (liveHolds(item, terms.nowMs).length > 0) return reservedReason(item, terms);
-  // A disputed item may be cancelled: only its holder loses by that.
+  // A disputed item may be cancelled: only its holder loses value.
   return reasonOf(ownObstacle(item, terms), item, terms);
 };
 

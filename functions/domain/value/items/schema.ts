@@ -11,7 +11,7 @@ import type { ClaimContext } from './rows.ts';
 /** A decimal above 0, as JSON number; its decimals are checked with the currency (lib/reference/requests.md#money). */
 export const positiveDecimal = lazy(() => z.number().check(z.gt(0)));
 
-/** Limits of lib/reference/limits.md#items. */
+/** The limits in lib/reference/limits.md#items. */
 const NOTE_MAX = 1000;
 const TEXT_MAX = 255;
 const note = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))));

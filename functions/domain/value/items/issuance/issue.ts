@@ -5,7 +5,10 @@ import { issueItem, type NewItem } from '../ledger/ledger.ts';
 import type { ItemRow } from '../rows.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
-/** Writes per item: the item and the first entry of its ledger. Search entries are written from the stream. */
+/**
+ * The writes that issue an item: the item and the first entry of its ledger. Search entries are written from the
+ * stream.
+ */
 export const issueWrites = (item: NewItem): Write[] => {
   const rows = issueItem(item);
   return [
@@ -14,7 +17,7 @@ export const issueWrites = (item: NewItem): Write[] => {
   ];
 };
 
-/** Items of one transaction, with room for the writes of the caller. */
+/** Maximum number of items of one transaction, with room for the writes of the caller. */
 export const ITEMS_PER_TRANSACTION = 48;
 const CONCURRENT_BATCHES = 4;
 

@@ -46,7 +46,7 @@ export const noReplyEmail = (company: CompanyRow): string =>
 
 export const ITEM_ORDER_WRITE = 'item-order';
 
-/** The order awaits payment, and none of its items has been discarded since it was read. */
+/** Condition that the order awaits payment, and that none of its items has been discarded since it was read. */
 export const uncapturedCondition = ({ discards }: ItemOrderRow): Condition => ({
   expression: `#state = :waiting AND ${discards === undefined ? 'attribute_not_exists(discards)' : 'discards = :discards'}`,
   names: { '#state': 'state' },
@@ -77,7 +77,7 @@ export interface OrderClaimRow extends Row {
   /** `claiming` is followed by `done`, or by `undoing` and then `undone`. */
   state: 'claiming' | 'done' | 'undoing' | 'undone';
   by: Actor;
-  /** Guid of the request: claimed items carry it. */
+  /** Guid of the request, recorded on the items that it claimed. */
   requestId: string;
   /** The idempotency record with the reply, written when all items are claimed. */
   answer: Row;

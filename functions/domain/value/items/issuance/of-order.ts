@@ -68,7 +68,7 @@ export const orderOfGroupCode = (groupCode: string): string | undefined => {
 export const legacyOrderId = (company: string, seed: string): string =>
   `ord_${createHash('sha256').update(`order\n${company}\n${seed}`).digest('hex').slice(0, 32)}`;
 
-/** Every item that an order issues, in the order of its lines. `nowMs` is the moment of issue. */
+/** Every item that an order issues, in the order of its lines. `nowMs` is the time of issue. */
 export const itemsOfOrder = (order: OrderRow, company: CompanyRow, nowMs: number): NewItem[] => {
   const zone = company.time_zone;
   const ends = new Map(order.lines.map((line) => [line.id, validUntilMs(line.validity, nowMs, zone)]));

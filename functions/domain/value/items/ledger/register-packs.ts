@@ -51,7 +51,7 @@ export const packsIn = async (company: string, { after, through }: PackRange): P
   let end = after;
   for (const { pk, sk, ix1sk = '' } of rows) {
     const begin = sk.slice('after#'.length);
-    // A pack that overlaps another (from concurrent runs) is left out.
+    // A pack that overlaps another one, from a concurrent run, is ignored.
     if (begin >= through || (begin < end && ranges.length > 0)) continue;
     if (begin > end) ranges.push({ after: end, through: begin });
     ranges.push({ after: begin, through: ix1sk, key: { pk, sk } });

@@ -30,7 +30,10 @@ export const redemptionIdOf = (idempotency: IdempotencyInput): string =>
     .digest('hex')
     .slice(0, 32)}`;
 
-/** The redemption, the rows that find it by its further codes, and the record of an agent's request. */
+/**
+ * The writes of a new redemption: its row, the rows that find it by its codes after the first, and the record of an
+ * assistant's request.
+ */
 export const redemptionWrites = (row: RedemptionRow, { idempotency }: RedemptionRequest, reply: Reply): Write[] => [
   { put: row, condition: ABSENT, name: IDEMPOTENCY_WRITE, reply: reply.body },
   ...redemptionCodeRows(row).map((put): Write => ({ put })),

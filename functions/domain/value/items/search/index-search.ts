@@ -35,7 +35,7 @@ export const indexedItem = (item: IndexedItem): IndexedItem => ({
   ...(item.onSale ? { onSale: true } : {}),
 });
 
-/** The items, with successors in their current state and all requestItems as issued. */
+/** The items, with successors in their current state and all other items as issued. */
 const withCurrentSuccessors = async (items: readonly IndexedItem[]): Promise<IndexedItem[]> => {
   const keyOf = ({ company, code }: IndexedItem): Key => itemKey(company, code);
   const rows = await getRows(items.filter(({ isSuccessor }) => isSuccessor).map(keyOf), { consistent: true });

@@ -86,7 +86,7 @@ const hashedPlace = (company: string, text: string): { partition: string; path: 
   };
 };
 
-/** Codes of a company with the same beginning. */
+/** Partition of the codes of a company that have the same beginning. */
 export const codesPartition = (company: string, code: string): string =>
   `${company}#codes#${code.slice(0, CODE_MIN_LENGTH)}`;
 

@@ -14,7 +14,7 @@ import { cancelResult } from '../results.ts';
 import { decideCancel } from '../rules.ts';
 
 /**
- * Cancels an item without claims; one that awaits payment is discarded. `may` rejects items that the caller may not
+ * Cancels an item without claims. An item that awaits payment is discarded. `may` rejects items that the caller may not
  * cancel (legacy users without the right). Throws 422 with the reason.
  */
 export const cancelItem = async (

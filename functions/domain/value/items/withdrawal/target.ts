@@ -58,7 +58,7 @@ export const targetsOf = (order: OrderRow): ItemTarget[] => {
 
 /**
  * Refunded price of an item for which nothing can be withdrawn: it is indivisible, and its claim was undone after the
- * refund. Like the rest of an allocation, it has no target. Smallest unit.
+ * refund. Like the `rest` of an allocation, it belongs to no target. Smallest unit.
  */
 export const uncoveredMinor = (item: ItemRow, { part, share }: ItemTarget): number => {
   if (part.divisible || share.whole || item.remainingPieces === 0 || part.valueMinor === 0) return 0;
