@@ -128,10 +128,7 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
   withdrawnPieces: number;
   /** Sum of adjustments by staff; may be negative. */
   adjustedMinor?: number;
-  /**
-   * The item that this one replaces and whose figures it continues, with its claimed, adjusted and breakage amounts at
-   * that time.
-   */
+  /** The item that this one replaces and continues, with its claimed, adjusted and breakage amounts at that time. */
   replaces?: { code: string; claimedMinor: number; adjustedMinor: number; brokenMinor?: number };
   firstClaimedAtMs: number | null;
   lastClaimedAtMs: number | null;
@@ -149,15 +146,9 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
 export interface ItemMarks {
   /** The newest epoch of the order that was applied to the item: older ones are outdated. */
   epoch?: number;
-  /**
-   * The part of the claimed and reserved value that was repaid with a refund of the order, so that its claims cannot be
-   * undone. Smallest unit.
-   */
+  /** Claimed or reserved value that was repaid with the order, so that its claims cannot be undone. Smallest unit. */
   repaidMinor?: number;
-  /**
-   * The part of `repaidMinor` that was reserved when it was repaid, and has not been claimed since. It is withdrawn
-   * when the holds have ended.
-   */
+  /** The part of `repaidMinor` that was reserved and not claimed since. It is withdrawn when the holds have ended. */
   repaidHeldMinor?: number;
   /** Money refunded for value that an adjustment had removed. */
   shortMinor?: number;
@@ -171,10 +162,7 @@ export interface ItemMarks {
   holds?: readonly ItemHold[];
   /** A redemption has claimed from it, so undoing a claim may affect a redemption. */
   redeemed?: true;
-  /**
-   * The claimed value that paid for orders, and the newest of these orders. Only refunds of the orders restore this
-   * value.
-   */
+  /** Claimed value that paid for orders, and the newest of these orders. Only refunds of the orders restore it. */
   paidOrders?: { minor: number; orderId: string };
   /** Code of the item that replaced this one. Never shown. */
   replacedBy?: string;
