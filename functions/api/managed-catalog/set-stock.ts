@@ -9,7 +9,7 @@ export const handler = endpoint(route, (request) => {
   const idempotency = idempotencyOf(route, request);
   return once(idempotency, () => {
     const { set, change, reason } = request.body;
-    const wanted = change === undefined ? { set: set ?? null } : { change };
-    return setStock({ company, optionId: params['option_id'] ?? '', wanted, reason, idempotency });
+    const stockInput = change === undefined ? { set: set ?? null } : { change };
+    return setStock({ company, optionId: params['option_id'] ?? '', stockInput, reason, idempotency });
   });
 });

@@ -70,5 +70,7 @@ const changeStock = async (visit: DeskVisit): Promise<void> => {
   const reason = visit.form.get('reason').slice(0, REASON_MAX).toWellFormed() || undefined;
   nameOperation('set-stock');
   const idempotency = formIdempotency(visit, route, { optionId, wanted, reason });
-  await once(idempotency, () => setStock({ company: visit.company.slug, optionId, wanted, reason, idempotency }));
+  await once(idempotency, () =>
+    setStock({ company: visit.company.slug, optionId, stockInput: wanted, reason, idempotency }),
+  );
 };

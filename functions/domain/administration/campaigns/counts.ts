@@ -2,7 +2,7 @@ import { queryAll } from '../../../storage/table.ts';
 import { countsBetween, type CampaignCountsRow } from '../../catalog/products/campaigns/rows.ts';
 
 export interface CampaignCounts {
-  /** Number of codes of the campaign, activated ones included. */
+  /** Number of codes of the campaign, including activated codes. */
   codes: number;
   activated: number;
 }

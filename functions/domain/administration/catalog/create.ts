@@ -21,7 +21,7 @@ interface ProductCreation {
   family: ManagedFamily;
   /** Returns an entry in the format of the operator data file, with or without ids. Called again after a conflict. */
   entry: () => Promise<Record<string, unknown>> | Record<string, unknown>;
-  /** Members of the entry that depend on the products of the family, archived ones included. */
+  /** Members of the entry that depend on the products of the family, including archived products. */
   dependent?: (products: readonly ProductRow[]) => Record<string, unknown>;
   idempotency: IdempotencyRecord;
 }
@@ -39,15 +39,15 @@ export const createProduct = async ({
 }: ProductCreation): Promise<Reply> => {
   return retryOnConflict(
     async (round) => {
-      const [companyRow, rows, given] = await Promise.all([
+      const [companyRow, rows, requested] = await Promise.all([
         getRow<CompanyRow>(companyKey(company), { consistent: true }),
         queryAll<Row>({ ...familyCollection(company, family.family), consistent: true }),
         entry(),
       ]);
       if (!companyRow?.active) throw notFound('company');
       const products = rows.filter((row): row is ProductRow => row.type === family.kind);
-      const complete = withIds({ ...given, ...dependent?.(products) }, products, round);
-      await assertFree(company, family, given['id']);
+      const complete = withIds({ ...requested, ...dependent?.(products) }, products, round);
+      await assertFree(company, family, requested['id']);
       const plan = await planProduct({ company, family, entry: complete, before: null });
       const { row } = plan;
       const context = { company: companyRow, stock: () => undefined, nowMs: nowMs() };
@@ -96,10 +96,10 @@ export const withOptionIds = (
 ): unknown => {
   if (!Array.isArray(options)) return options;
   const base = Number.isSafeInteger(id) ? Number(id) * OPTIONS_OF_PRODUCT : NaN;
-  const given = options.flatMap((option: unknown) =>
+  const idsInRequest = options.flatMap((option: unknown) =>
     isObject(option) && typeof option['id'] === 'number' ? option['id'] : [],
   );
-  const used = new Set([...taken, ...given]);
+  const used = new Set([...taken, ...idsInRequest]);
   let next = Number.isSafeInteger(base + OPTIONS_OF_PRODUCT) && base > 0 ? base + 1 : highest([...used]) + 1;
   return options.map((option: unknown) => {
     if (!isObject(option) || (option['id'] !== undefined && option['id'] !== null)) return option;

@@ -29,16 +29,16 @@ const ROUNDS = 30;
 export const setStock = async (input: {
   company: string;
   optionId: string;
-  wanted: StockInput;
+  stockInput: StockInput;
   reason: string | undefined;
   idempotency: IdempotencyRecord;
 }): Promise<Reply> => {
-  const { company, optionId, wanted, reason, idempotency } = input;
+  const { company, optionId, stockInput, reason, idempotency } = input;
   return retryOnConflict(
     async () => {
       const found = await loadOption(company, optionId);
       const before = await figuresNow(company, found);
-      const { writes, after, isLimited } = await planStock(company, found, { wanted, before });
+      const { writes, after, isLimited } = await planStock(company, found, { stockInput, before });
       const body = presentStock(found, after, isLimited);
       const reply: Reply = { status: 200, body };
       nameSubject({ option_id: optionId, ...(reason === undefined ? {} : { reason }) });
@@ -63,21 +63,21 @@ interface StockPlan {
 const planStock = async (
   company: string,
   found: OptionWithCounter,
-  { wanted, before }: { wanted: StockInput; before: StockFigures },
+  { stockInput, before }: { stockInput: StockInput; before: StockFigures },
 ): Promise<StockPlan> => {
   const { product, option, counter } = found;
   if (product.archivedAtMs !== undefined) {
     throw new ApiError(409, 'product_archived', catalog('product_archived'));
   }
-  if ('set' in wanted && wanted.set === null) {
+  if ('set' in stockInput && stockInput.set === null) {
     if (product.type === 'special-offer') throw invalid('set', catalog('offer_stock_missing'));
     const writes = option.stock === undefined ? [] : [withStock(found, undefined)];
     return { writes, after: before, isLimited: false };
   }
-  if (option.stock === undefined && 'change' in wanted) {
+  if (option.stock === undefined && 'change' in stockInput) {
     throw invalid('change', catalog('stock_not_limited'));
   }
-  const adjustment: Adjustment = 'change' in wanted ? { change: wanted.change } : { set: wanted.set ?? 0 };
+  const adjustment: Adjustment = 'change' in stockInput ? { change: stockInput.change } : { set: stockInput.set ?? 0 };
   const limit = option.stock === undefined && 'set' in adjustment ? [withStock(found, adjustment.set)] : [];
   const root = await findRootCounter(company, counter);
   if (!root) {

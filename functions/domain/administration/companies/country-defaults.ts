@@ -25,7 +25,7 @@ export const defaultsOf = (country: string): Partial<CountryDefaults> & Pick<Cou
 /** `getTimeZones` exists in Node 24, but not in the types yet. */
 type Region = Intl.Locale & { getTimeZones: () => string[] | undefined };
 
-/** The time zone of a country that has a single one. */
+/** The time zone of a country that has only one time zone. */
 const onlyZoneOf = (country: string): { time_zone?: string } => {
   if (!/^[A-Z]{2}$/.test(country)) return {};
   const [zone, ...others] = (new Intl.Locale(`und-${country}`) as Region).getTimeZones() ?? [];

@@ -18,13 +18,13 @@ export const createDiscountCode = async (input: {
   idempotency: IdempotencyRecord;
 }): Promise<Reply> => {
   const { company, entry, idempotency } = input;
-  const wanted = await checkedRow(company, entry);
+  const checked = await checkedRow(company, entry);
   return retryOnConflict(async () => {
-    const before = (await findDiscountCodeRow(company, wanted.code)) ?? null;
+    const before = (await findDiscountCodeRow(company, checked.code)) ?? null;
     if (before && before.deletedAtMs === undefined) {
       throw invalid('code', management('discount_code_exists'));
     }
-    const { row, writes } = await planDiscountCode(wanted, before, ['uses']);
+    const { row, writes } = await planDiscountCode(checked, before, ['uses']);
     const reply: Reply = {
       status: 201,
       headers: { ETag: discountCodeTag(row) },

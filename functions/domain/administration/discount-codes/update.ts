@@ -33,8 +33,11 @@ export const updateDiscountCode = async (change: DiscountCodeChange): Promise<Re
     if (patch['code'] !== undefined && patch['code'] !== before.code) {
       throw invalid('code', 'The code of a discount cannot change. Create another code.');
     }
-    const wanted = await checkedRow(company, mergePatch(discountCodeEntryOf(before), patch) as Record<string, unknown>);
-    const { row, writes } = await planDiscountCode(wanted, before, KEPT);
+    const checked = await checkedRow(
+      company,
+      mergePatch(discountCodeEntryOf(before), patch) as Record<string, unknown>,
+    );
+    const { row, writes } = await planDiscountCode(checked, before, KEPT);
     const reply: Reply = {
       status: 200,
       headers: { ETag: discountCodeTag(row) },

@@ -75,10 +75,10 @@ const assetsOf = async (
   const assets: BrandToImport['assets'] = {};
   const faults: Fault[] = [];
   for (const role of ASSET_ROLES) {
-    const given = brand?.assets?.[role];
-    if (given === undefined) continue;
+    const dataUrl = brand?.assets?.[role];
+    if (dataUrl === undefined) continue;
     try {
-      assets[role] = given === null ? null : await storeAssetOf(slug, role, given);
+      assets[role] = dataUrl === null ? null : await storeAssetOf(slug, role, dataUrl);
     } catch (error) {
       faults.push({ path: jsonPath([...path, 'assets', role]), message: messageOf(error) });
     }

@@ -27,11 +27,11 @@ const FAMILIES: Record<ProductSection, ProductFamily> = {
 
 export const loadCatalog = async (data: OperatorData): Promise<StoredCatalog> => {
   const sections: ProductSection[] = ['experiences', 'events', 'special_offers'];
-  const wanted = sections.flatMap((section) => {
+  const collections = sections.flatMap((section) => {
     const companies = new Set(data[section].map(({ company }) => company));
     return [...companies].map((company) => familyCollection(company, FAMILIES[section]));
   });
-  const found = await Promise.all(wanted.map((family) => queryAll<Row>({ ...family, consistent: true })));
+  const found = await Promise.all(collections.map((collection) => queryAll<Row>({ ...collection, consistent: true })));
   const rows = found.flat();
   return { products: rows.filter(isProduct), counters: rows.filter(isCounter) };
 };

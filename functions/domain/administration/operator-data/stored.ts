@@ -93,8 +93,8 @@ const companiesAround = async (
   rows: RowSet,
 ): Promise<Map<string, CompanyRow>> => {
   const companies = new Map<string, CompanyRow>();
-  const keep = (set: RowSet, wanted: Iterable<string>): void => {
-    for (const slug of wanted) {
+  const keep = (set: RowSet, slugsToKeep: Iterable<string>): void => {
+    for (const slug of slugsToKeep) {
       const row = set.get<CompanyRow>(companyKey(slug));
       if (row) companies.set(slug, row);
     }

@@ -52,7 +52,7 @@ const changeCountsOf = (row: Row): ChangeCounts => row as Row & ChangeCounts;
 /** A planned write with its entry. */
 export interface IntentPlan extends PlannedWrite {
   intent: Intent;
-  /** The row before; undefined for a new one. */
+  /** The stored row before the write; undefined if it is created. */
   existing: Row | undefined;
 }
 
@@ -79,12 +79,12 @@ const plannedFor = (intent: Intent, before: RowSet): PlannedWrite | undefined =>
     withoutDeleted(withUnnamed(withoutAbsent(named), existing, intent.list), existing),
     existing,
   );
-  const wanted = withFormerSlugs(complete, existing);
+  const desired = withFormerSlugs(complete, existing);
   const guarded = new Set([...(intent.list ? [intent.list] : []), ...(intent.guarded ?? []), 'formerSlugs']);
   const keeps = new Set([...(intent.keeps ?? []), ...COUNTS, 'pk', 'sk']);
-  const changing = changingIn(existing, wanted, keeps);
+  const changing = changingIn(existing, desired, keeps);
   if (changing.length === 0) return undefined;
-  const counted = { ...withKept(wanted, existing, keeps), ...countsAfter(intent, existing) };
+  const counted = { ...withKept(desired, existing, keeps), ...countsAfter(intent, existing) };
   const counts = intent.versioned ? COUNTS.filter((name) => Object.hasOwn(counted, name)) : [];
   if (intent.versioned) guarded.add('version');
   return { write: update(existing, counted, { changing: [...changing, ...counts], guarded }), row: counted };
@@ -108,9 +108,9 @@ const isOvertaken = ({ madeFor, guarded = [] }: Intent, existing: Row | undefine
   return guarded.some((name) => !isDeepStrictEqual(then.get(name), now.get(name)));
 };
 
-const withKept = (wanted: Row, existing: Row, keeps: ReadonlySet<string>): Row => {
+const withKept = (desired: Row, existing: Row, keeps: ReadonlySet<string>): Row => {
   const kept = Object.entries(existing).filter(([name]) => keeps.has(name));
-  return { ...wanted, ...Object.fromEntries(kept) };
+  return { ...desired, ...Object.fromEntries(kept) };
 };
 
 /** Removes absent members, which DynamoDB does not store. */
@@ -128,66 +128,66 @@ const withStoredOnSale = (entry: Entry, before: Entry | undefined): Entry =>
 /**
  * A file removes nothing: existing list entries that it does not name are kept (options at the end, campaigns by id).
  */
-const withUnnamed = (wanted: Row, existing: Row, list: Intent['list']): Row => {
-  if (!list) return wanted;
+const withUnnamed = (desired: Row, existing: Row, list: Intent['list']): Row => {
+  if (!list) return desired;
   const entriesOf = (row: Row): Entry[] => (row as Row & Record<'options' | 'campaigns', Entry[]>)[list];
-  const named = new Set(entriesOf(wanted).map(({ id }) => id));
+  const named = new Set(entriesOf(desired).map(({ id }) => id));
   const unnamed = entriesOf(existing).filter(({ id }) => !named.has(id));
   const before = new Map(entriesOf(existing).map((entry) => [entry.id, entry]));
-  const entries = entriesOf(wanted).map((entry) => withStoredOnSale(entry, before.get(entry.id)));
+  const entries = entriesOf(desired).map((entry) => withStoredOnSale(entry, before.get(entry.id)));
   const all = [...entries, ...unnamed];
-  return { ...wanted, [list]: list === 'campaigns' ? all.sort((a, b) => a.id - b.id) : all } as Row;
+  return { ...desired, [list]: list === 'campaigns' ? all.sort((a, b) => a.id - b.id) : all } as Row;
 };
 
 /** A campaign deleted by an administrator is not restored by a file. */
-const withoutDeleted = (wanted: Row, existing: Row): Row => {
-  if (wanted.type !== 'company') return wanted;
+const withoutDeleted = (desired: Row, existing: Row): Row => {
+  if (desired.type !== 'company') return desired;
   const { deletedCampaigns = [] } = rowOfType<CompanyRow>('company', existing);
-  const { campaigns } = rowOfType<CompanyRow>('company', wanted);
-  return Object.assign({}, wanted, { campaigns: campaigns.filter(({ id }) => !deletedCampaigns.includes(id)) });
+  const { campaigns } = rowOfType<CompanyRow>('company', desired);
+  return Object.assign({}, desired, { campaigns: campaigns.filter(({ id }) => !deletedCampaigns.includes(id)) });
 };
 
 /** A removed option is not sold again, regardless of the file. */
-const withoutRemoved = (wanted: Row, existing: Row): Row => {
-  const removed = [wanted, existing].flatMap(
+const withoutRemoved = (desired: Row, existing: Row): Row => {
+  const removed = [desired, existing].flatMap(
     (row) => (row as Row & Pick<EventRow, 'removedOptions'>).removedOptions ?? [],
   );
-  if (removed.length === 0) return wanted;
-  const { options } = wanted as Row & { options: (Entry & { active: boolean })[] };
+  if (removed.length === 0) return desired;
+  const { options } = desired as Row & { options: (Entry & { active: boolean })[] };
   const isRemoved = new Set(removed);
-  return Object.assign({}, wanted, {
+  return Object.assign({}, desired, {
     options: options.map((option) => (isRemoved.has(option.id) ? { ...option, active: false } : option)),
   });
 };
 
 /** An event keeps its former slugs, because tickets were sold under them. */
-const withFormerSlugs = (wanted: Row, existing: Row): Row => {
-  if (wanted.type !== 'event' || existing.type !== 'event') return wanted;
+const withFormerSlugs = (desired: Row, existing: Row): Row => {
+  if (desired.type !== 'event' || existing.type !== 'event') return desired;
   const { slug, formerSlugs = [] } = rowOfType<EventRow>('event', existing);
   const former = [...new Set([...formerSlugs, slug])].filter(
-    (name) => name !== rowOfType<EventRow>('event', wanted).slug,
+    (name) => name !== rowOfType<EventRow>('event', desired).slug,
   );
-  return former.length > 0 ? Object.assign({}, wanted, { formerSlugs: former }) : wanted;
+  return former.length > 0 ? Object.assign({}, desired, { formerSlugs: former }) : desired;
 };
 
 /** Names of the members that differ. */
-const changingIn = (existing: Row, wanted: Row, keeps: ReadonlySet<string>): string[] => {
-  const [before, after] = [new Map(Object.entries(existing)), new Map(Object.entries(wanted))];
+const changingIn = (existing: Row, desired: Row, keeps: ReadonlySet<string>): string[] => {
+  const [before, after] = [new Map(Object.entries(existing)), new Map(Object.entries(desired))];
   return [...new Set([...before.keys(), ...after.keys()])].filter(
     (name) => !keeps.has(name) && !isDeepStrictEqual(before.get(name), after.get(name)),
   );
 };
 
 /**
- * Sets changed members and removes missing ones. The write of a `guarded` member, such as a list merged from file and
- * table, requires the value that was read.
+ * Sets changed members and removes members that `desired` does not have. The write of a `guarded` member, such as a
+ * list merged from file and table, requires the value that was read.
  */
 const update = (
   existing: Row,
-  wanted: Row,
+  desired: Row,
   { changing, guarded }: { changing: readonly string[]; guarded: ReadonlySet<string> },
 ): Write => {
-  const [before, after] = [new Map(Object.entries(existing)), new Map(Object.entries(wanted))];
+  const [before, after] = [new Map(Object.entries(existing)), new Map(Object.entries(desired))];
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
   const [sets, removes, conditions]: [string[], string[], string[]] = [[], [], ['attribute_exists(pk)']];
