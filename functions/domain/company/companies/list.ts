@@ -8,7 +8,7 @@ interface Position {
   name: string;
 }
 
-/** The key's own company first, the others by name. */
+/** Sorts the key's own company first and other companies by name. */
 const byPlace =
   (own: string) =>
   (a: Position, b: Position): number =>

@@ -98,7 +98,7 @@ const withoutNulls = <R extends object>(record: R): { [K in keyof R]: NonNullabl
     [K in keyof R]: NonNullable<R[K]>;
   };
 
-/** Terms in the company's language, and in others by language tag. */
+/** Terms in the company's language, and translations by language tag. */
 const termsText = {
   html: optional(longText),
   languages: optional(

@@ -50,9 +50,8 @@ const BY_ROLE: Readonly<Record<DeskRole, readonly DeskRight[]>> = {
 const OF_OWN_COMPANY: ReadonlySet<DeskRight> = new Set(['keys', 'audit', 'users']);
 
 /**
- * Rights of a user who acts on a company. Rights of the legacy API apply here, too: a user of an agency cannot redeem
- * whole orders, `can_cancel` lets staff cancel, and without `can_list` search and reports with full codes are not
- * available.
+ * Rights of a user who acts on a company. Restrictions of the legacy API also apply: users of an agency cannot redeem
+ * whole orders, staff need `can_cancel` to cancel, and search and reports with full codes require `can_list`.
  */
 export const rightsOf = (user: DeskUser, acting: string): ReadonlySet<DeskRight> => {
   if (user.role === undefined) return new Set();

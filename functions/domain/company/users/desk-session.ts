@@ -33,20 +33,20 @@ const wrong = (): ApiError => new ApiError(401, 'invalid_credentials', 'The user
  * same work. Returns the text of the cookie, or, for a user with a second factor, a challenge that proves the password.
  * Throws 401, and 429 after too many wrong attempts.
  */
-export const openDeskSession = async (given: {
+export const openDeskSession = async (input: {
   username: string;
   password: string;
   address: string;
 }): Promise<{ cookie: string } | { challenge: string }> => {
-  await consumePasswordCheckLimit(given.address);
-  const user = await userNamed(given.username);
+  await consumePasswordCheckLimit(input.address);
+  const user = await userNamed(input.username);
   const company = user && (await getRow<CompanyRow>(companyKey(user.company), { consistent: true }));
   const known = user?.role !== undefined && company?.active === true ? user : undefined;
   const tries = await refusedAsRateLimited(
-    reserveAttempt(triesOf(known, given)),
+    reserveAttempt(triesOf(known, input)),
     'Too many wrong passwords. Nothing was checked; try again later.',
   );
-  const isRight = await verifyPassword(given.password, known?.passwordHash || UNKNOWN_USER_HASH);
+  const isRight = await verifyPassword(input.password, known?.passwordHash || UNKNOWN_USER_HASH);
   if (!known || !isRight) {
     await Promise.all(tries.map(confirm));
     throw wrong();
@@ -92,8 +92,8 @@ const challengeOver = (): ApiError => new ApiError(401, 'challenge_over', 'Sign 
  * Opens a session with a code of the second factor, after the password was checked. Returns the text of the cookie.
  * Throws 401 `challenge_over`, 422 `wrong_code`, 429.
  */
-export const openDeskSessionWithCode = async (given: { challenge: string; code: string }): Promise<string> => {
-  const text = verifySignedText(CHALLENGE, given.challenge);
+export const openDeskSessionWithCode = async (input: { challenge: string; code: string }): Promise<string> => {
+  const text = verifySignedText(CHALLENGE, input.challenge);
   if (text === undefined) throw challengeOver();
   const challenge = JSON.parse(text) as Challenge;
   const user = await getRow<UserRow>(userKey(challenge.username), { consistent: true });
@@ -103,7 +103,7 @@ export const openDeskSessionWithCode = async (given: { challenge: string; code: 
     challenge.passwordMark === passwordMark(user) &&
     challenge.factor === user.factor;
   if (!isValid) throw challengeOver();
-  await consumeSecondFactorCode(user, given.code);
+  await consumeSecondFactorCode(user, input.code);
   return putSession(user);
 };
 
@@ -187,7 +187,7 @@ export const choosableCompany = async ({ user, home }: AtDesk, slug: string): Pr
   return company?.active ? company : undefined;
 };
 
-/** Chooses the acting company. Throws 404 for one that the user may not act on. */
+/** Chooses the acting company. Throws 404 for a company that the user may not act on. */
 export const chooseCompany = async (at: AtDesk, slug: string): Promise<void> => {
   if (!(await choosableCompany(at, slug))) throw notFound('company');
   await changeSession(at.session, { acting: slug });

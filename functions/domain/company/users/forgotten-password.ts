@@ -15,19 +15,19 @@ import { reserveAttempt, attemptsOfSource, attemptsOfUser } from './sign-in-limi
  * are created later from the committed request, so that the duration does not reveal whether such users exist. Throws
  * 429 above the limits of sign-in.
  */
-export const requestPasswordReset = async (given: {
+export const requestPasswordReset = async (input: {
   email: string;
   address: string;
   language: string;
 }): Promise<void> => {
-  const email = foldEmail(given.email);
-  const limits = [attemptsOfUser(`reset#${hashOf(email)}`), attemptsOfSource(`address#${given.address}`)];
+  const email = foldEmail(input.email);
+  const limits = [attemptsOfUser(`reset#${hashOf(email)}`), attemptsOfSource(`address#${input.address}`)];
   const tries = await refusedAsRateLimited(
     reserveAttempt(limits),
     'Too many requests for this address. Try again later.',
   );
   await Promise.all(tries.map(confirm));
-  if (isEmailAddress(email)) await putRow(passwordResetRow({ email, language: given.language }));
+  if (isEmailAddress(email)) await putRow(passwordResetRow({ email, language: input.language }));
 };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

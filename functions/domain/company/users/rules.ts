@@ -22,7 +22,7 @@ export const newAccessToken = ({ company, username }: TokenSubject): string => {
 
 const TOKEN = /^([\w-]{1,700})\.[\w-]{43}$/;
 
-/** Parses the owner from a token; undefined for an invalid one. Only the stored hash authenticates it. */
+/** Parses the owner from a token; undefined for an invalid token. Only the stored hash authenticates it. */
 export const parseToken = (token: string): (TokenSubject & { hash: string }) | undefined => {
   const [, subject] = TOKEN.exec(token) ?? [];
   if (subject === undefined) return undefined;
