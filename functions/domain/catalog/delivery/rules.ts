@@ -101,9 +101,9 @@ const chooseMethod = (input: DeliveryInput, faults: Faults): DeliveryMethod | nu
 };
 
 /**
- * The method of a delivery that names none. With `send_at`: e-mail to the recipient. Otherwise: e-mail to the recipient
- * if the order has a recipient whose address differs from the buyer's, else to the buyer. If the company does not offer
- * that method but the other one, the other one is used.
+ * The default delivery method. With `send_at`, e-mail to the recipient. Otherwise, e-mail to the recipient if the
+ * recipient's address differs from the buyer's, else e-mail to the buyer. If the company offers only one of these two,
+ * that one.
  */
 const omittedMethod = ({ company, delivery, parties }: DeliveryInput): DeliveryMethod | null => {
   if (delivery?.send_at !== undefined) return 'recipient_email';
@@ -234,14 +234,14 @@ const resolveDestination = (postal: Postal, sent: Delivery, faults: Faults): num
   return price ?? 0;
 };
 
-const resolvePriority = (postal: Postal, wanted: string | undefined, faults: Faults): Priority | undefined => {
-  if (wanted === undefined) return defaultPriority(postal);
+const resolvePriority = (postal: Postal, requested: string | undefined, faults: Faults): Priority | undefined => {
+  if (requested === undefined) return defaultPriority(postal);
   const field = 'delivery.shipping_priority';
   if (postal.carrier === 'courier') {
     faults.add(field, ordering('priority_with_courier'), 'shipping_priority_unsupported');
     return undefined;
   }
-  const priority = findPublishedPriority(postal, wanted);
+  const priority = findPublishedPriority(postal, requested);
   if (!priority) {
     faults.add(field, ordering('priority_not_offered'), 'shipping_priority_unavailable');
   }

@@ -12,7 +12,7 @@ export interface StoredPlan {
   rest: number;
 }
 
-/** The total of the refunds of an order, as stored; items without a refund are left out. */
+/** The total of the refunds of an order, as stored, without the items that have no refund. */
 export interface StoredAllocation {
   shipping: number;
   fees: number;

@@ -29,7 +29,7 @@ const abandon = (order: OrderRow, reason: string, nowMs: number): RuleOutcome =>
   effects: [{ kind: 'alarm', alarm: 'fulfillment_failed', text: 'Fulfillment has failed: the order stays paid' }],
 });
 
-/** Another attempt starts, after one that failed or did not finish. */
+/** Another attempt starts after a failed or unfinished attempt. */
 export const fulfillmentStarted: Reaction<EventOf<'fulfillment_started'>> = {
   rules: [
     {

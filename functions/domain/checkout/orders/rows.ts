@@ -204,7 +204,7 @@ interface RefundInProgress {
   cancellation?: string;
 }
 
-/** A headless order. One row; every change of it is one conditional write on `version`. */
+/** A headless order. Each change is a conditional write of this row on `version`. */
 export interface OrderRow extends VersionedRow {
   type: 'order';
   /** `po_` + 32 hex, derived from company and idempotency key: the order is its own idempotency record. */

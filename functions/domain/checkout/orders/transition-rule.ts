@@ -17,7 +17,8 @@ export type CardMove =
   | { move: 'give_back'; card: OrderGiftCard; back: CardBack };
 
 /**
- * Effect that must commit together with the change of an order. `seen`: the row that is replaced; absent for a new one.
+ * Effect that must commit together with the change of an order. `seen`: the row that is replaced; absent if the row is
+ * created.
  */
 export type Effect =
   | { kind: 'stock'; move: StockMove }

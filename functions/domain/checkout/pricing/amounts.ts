@@ -14,7 +14,7 @@ export interface Amounts {
   shipping: number;
   /** VAT contained in fees and shipping; already included in `total`. */
   tax: number;
-  /** Rate of `tax`, per cent. Not shown. */
+  /** Rate of `tax` in per cent. Not part of API responses. */
   tax_percent: number;
   /** VAT contained in the whole order: single-purpose goods, fees and shipping, by ascending rate. */
   included_vat: readonly IncludedVat[];

@@ -12,7 +12,7 @@ export interface Cart {
   company: CompanyRow;
   /** The products of the lines, by API id; unknown products are absent. */
   products: ReadonlyMap<string, ProductRow>;
-  /** Counters, if read. Without them only the transaction checks stock. */
+  /** Stock counters, if they were read. Otherwise, only the transaction checks stock. */
   stock: StockLookup | undefined;
   items: readonly CartLine[];
   nowMs: number;

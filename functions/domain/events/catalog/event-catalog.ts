@@ -146,5 +146,5 @@ export const isOrderEventType = (type: string): type is OrderEventType => Object
 
 const ENTRIES: Readonly<Record<string, CatalogEntry | undefined>> = EVENTS;
 
-/** The entry of a type; undefined for an unknown one. */
+/** The entry of a type; undefined for an unknown type. */
 export const eventEntry = (type: string): CatalogEntry | undefined => ownMember(ENTRIES, type);

@@ -20,7 +20,7 @@ import type { PageRequest } from './list-endpoints.ts';
 import { presentDelivery } from './present.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES, type DeliveryStatus, type WebhookEventType } from './schema.ts';
 
-/** Filters combine with AND; an absent one matches all. */
+/** Filters combine with AND; an absent filter matches all deliveries. */
 interface DeliveryFilter {
   endpoint: string | undefined;
   type: WebhookEventType | undefined;

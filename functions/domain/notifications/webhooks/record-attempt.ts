@@ -179,7 +179,7 @@ const disabledFor = (reason: DisabledReason, now: number) =>
  * Disables an endpoint; the relay notifies the company and settles queued deliveries. Returns false if it has changed.
  */
 const disable = async (endpoint: WebhookEndpointRow, reason: DisabledReason, now: number): Promise<boolean> => {
-  // The partner may have corrected the URL since the attempt.
+  // The URL may have been corrected since the attempt.
   const condition = {
     expression: '#status = :enabled AND #url = :url',
     names: { '#status': 'status', '#url': 'url' },
