@@ -45,8 +45,8 @@ export const returnWrites = (
     const back = { portion: { type: 'amount' as const, amountMinor: minor, note }, minor, context };
     return restoreWrites(item, back, operation).writes;
   }
-  const left = (item.paidOrders?.minor ?? 0) - minor;
-  const paidOrders = item.paidOrders && left > 0 ? { ...item.paidOrders, minor: left } : undefined;
+  const remaining = (item.paidOrders?.minor ?? 0) - minor;
+  const paidOrders = item.paidOrders && remaining > 0 ? { ...item.paidOrders, minor: remaining } : undefined;
   const change = {
     kind: 'refund' as const,
     deltaMinor: minor,

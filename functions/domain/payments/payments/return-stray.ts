@@ -29,10 +29,10 @@ export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow
   const gateway = await gatewayNamed(name);
   const result = await gateway.refund({ paymentReference: reference, amount: row.amount, currency, refundKey });
   if (result.status === 'refunded') return recordReturned(ref, row, 'refunded');
-  const left = leftOf(await gateway.readPayment(reference));
+  const remaining = leftOf(await gateway.readPayment(reference));
   const declined: RefundRow = { ...row, state: 'declined', reason: result.reason, endedAtMs: nowMs() };
-  if (left === 0) return recordReturned(ref, declined, 'declined');
-  if (left !== undefined && left < row.amount) return returnRest(ref, declined, row.stray, left);
+  if (remaining === 0) return recordReturned(ref, declined, 'declined');
+  if (remaining !== undefined && remaining < row.amount) return returnRest(ref, declined, row.stray, remaining);
   // The gateway refuses to refund the payment; only staff can resolve that.
   log.error('The gateway refused to refund a payment that does not count', {
     order_id: row.orderId,
@@ -118,6 +118,6 @@ export const recheckDeclined = async (ref: Ref, reference: string): Promise<void
   const [row] = rows;
   if (!row?.stray || rows.some(({ state }) => state !== 'declined' && state !== 'failed')) return;
   const gateway = await gatewayNamed(row.stray.gateway);
-  const left = leftOf(await gateway.readPayment(reference));
-  if (left === 0) await recordReturned(ref, row, row.state === 'failed' ? 'failed' : 'declined');
+  const remaining = leftOf(await gateway.readPayment(reference));
+  if (remaining === 0) await recordReturned(ref, row, row.state === 'failed' ? 'failed' : 'declined');
 };

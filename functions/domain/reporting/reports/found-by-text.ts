@@ -23,10 +23,10 @@ export const keysByText = async (page: SeriesPage, text: string): Promise<Key[]>
 /** Index entries of a text; undefined if they are incomplete or too many. */
 const indexedKeys = async (page: SeriesPage, text: string): Promise<Key[] | undefined> => {
   if (searchLength(text) < INDEX_SEARCH_MIN || isPartOfOrderId(text)) return undefined;
-  const [isTitle, found] = await Promise.all([isPartOfTitle(page.company, text), indexedItems(page.company, text)]);
-  if (isTitle || !found) return undefined;
+  const [isTitle, indexed] = await Promise.all([isPartOfTitle(page.company, text), indexedItems(page.company, text)]);
+  if (isTitle || !indexed) return undefined;
   const { from, to } = keyRange(page.range);
-  const ascending = found
+  const ascending = indexed
     .map((item) => ({ key: { pk: item.pk, sk: item.sk }, position: itemPosition(item) }))
     .filter(({ position }) => position > from && position < to)
     .toSorted((a, b) => (a.position < b.position ? -1 : 1))
@@ -42,13 +42,13 @@ const indexedItems = async (company: string, text: string): Promise<ItemRow[] | 
   // Words in another order are not searched: the register is searched for the whole text, and both searches must give
   // the same result.
   const ranges = named ? [] : searchRanges(company, text).filter(({ kind }) => kind !== 'any-order');
-  const found: ItemRow[] = [];
+  const items: ItemRow[] = [];
   let read = 0;
   const candidates = named ? candidatesOfOrder(company, text) : candidatesOfSearch(company, ranges);
   for await (const batch of candidates) {
     read += batch.length;
     if (read > INDEX_MATCHES_MAX) return undefined;
-    found.push(...(await (named ? readCandidates(batch) : shownOf(batch, ranges))).map(({ item }) => item));
+    items.push(...(await (named ? readCandidates(batch) : shownOf(batch, ranges))).map(({ item }) => item));
   }
-  return found;
+  return items;
 };

@@ -111,8 +111,8 @@ const spendableFaults = (order: OrderRow, items: readonly ItemRow[]): string[] =
     return target ? uncoveredMinor(item, target) : 0;
   });
   const charges = parts.shipping - allocated.shipping + parts.fees - allocated.fees;
-  const left = paidMinor(order) - refundedMinor(order) + allocated.rest + sum(uncovered) - charges;
-  return sum(shares) > left
-    ? [`Value that cost ${sum(shares)} can be spent, but only ${left} of its money is here.`]
+  const keptMinor = paidMinor(order) - refundedMinor(order) + allocated.rest + sum(uncovered) - charges;
+  return sum(shares) > keptMinor
+    ? [`Value that cost ${sum(shares)} can be spent, but only ${keptMinor} of its money is here.`]
     : [];
 };

@@ -61,9 +61,9 @@ export const recordStatus = async (now: number): Promise<void> => {
     decide: (row): RowDecision<ServiceStatusRow, readonly ScheduleName[]> => {
       if (row && now - row.checkedAtMs < CHECK_EVERY_MS) return { result: [] };
       const { seen, missed: late } = missedRuns(runs, row?.runs ?? {}, now);
-      const found = new Set<Component>([...degraded, ...(late.length > 0 ? (['background_jobs'] as const) : [])]);
+      const affected = new Set<Component>([...degraded, ...(late.length > 0 ? (['background_jobs'] as const) : [])]);
       const before = [...missedChecks(row, now), ...(row?.incidents ?? [])];
-      const next = { checkedAtMs: now, incidents: nextIncidents(before, found, now), runs: seen };
+      const next = { checkedAtMs: now, incidents: nextIncidents(before, affected, now), runs: seen };
       return {
         row: { ...STATUS_KEY, type: 'service-status', v: 1, version: row?.version ?? 0, ...next },
         result: late,

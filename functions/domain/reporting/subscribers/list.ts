@@ -52,12 +52,12 @@ export const listSubscribers = async (company: string, query: SubscribersQuery):
   const remainingSlugs =
     after && after.company !== company ? childSlugs.filter((slug) => slug >= after.company) : [company, ...childSlugs];
   const range = rangeOf(query, companyRow.time_zone);
-  const found = await collect(remainingSlugs, query.limit + 1, range, after);
-  const shown = found.slice(0, query.limit);
+  const matching = await collect(remainingSlugs, query.limit + 1, range, after);
+  const shown = matching.slice(0, query.limit);
   const rows = await getRows(shown.map(({ key }) => key));
   const data = shown.flatMap(({ key }) => rows.get<SubscriberRow>(key) ?? []).map(presentSubscriber);
   const last = shown.at(-1);
-  const next = last && found.length > shown.length ? { company: last.company, at: last.key.ix1sk } : undefined;
+  const next = last && matching.length > shown.length ? { company: last.company, at: last.key.ix1sk } : undefined;
   return listPage(identity, data, next);
 };
 
@@ -86,9 +86,9 @@ const collect = async (
   range: Range,
   after?: Position,
 ): Promise<SubscriberKey[]> => {
-  const found: SubscriberKey[] = [];
+  const keys: SubscriberKey[] = [];
   for (const concurrent of chunksOf(slugs, CONCURRENT_COMPANIES)) {
-    if (found.length >= maximum) break;
+    if (keys.length >= maximum) break;
     const group = await Promise.all(
       concurrent.map(async (slug) => {
         const from = slug === after?.company ? later(range.from, `${after.at}\u0000`) : range.from;
@@ -97,9 +97,9 @@ const collect = async (
         return rows.map((key): SubscriberKey => ({ company: slug, key }));
       }),
     );
-    found.push(...group.flat());
+    keys.push(...group.flat());
   }
-  return found.slice(0, maximum);
+  return keys.slice(0, maximum);
 };
 
 const later = (a: string, b: string): string => (a > b ? a : b);

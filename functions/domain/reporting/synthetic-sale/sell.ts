@@ -56,8 +56,8 @@ const send = async <T>({ call, id }: Sale, step: string, request: SaleRequest): 
   return body as T;
 };
 
-const expectEqual = (step: string, found: unknown, expected: unknown): void => {
-  if (found !== expected) throw new SaleFailed(step, 200, String(found));
+const expectEqual = (step: string, actual: unknown, expected: unknown): void => {
+  if (actual !== expected) throw new SaleFailed(step, 200, String(actual));
 };
 
 const awaitFulfillment = async (sale: Sale, path: string): Promise<void> => {
@@ -74,15 +74,15 @@ const awaitFulfillment = async (sale: Sale, path: string): Promise<void> => {
  * The only item of the order. Repeats the read until it shows the item with its full value, because the index may lag.
  */
 const itemOf = async (sale: Sale, step: string, orderId: string): Promise<Item> => {
-  let found = '';
+  let actual = '';
   for (let read = 0; read < sale.reads; read++) {
     if (read > 0) await sale.wait();
     const { data } = await send<{ data: Item[] }>(sale, step, { method: 'GET', path: `/v2/items?order_id=${orderId}` });
     const [item] = data;
     if (item && data.length === 1 && item.remaining_amount === VALUE) return item;
-    found = `${data.length} items, ${item?.remaining_amount} left`;
+    actual = `${data.length} items, ${item?.remaining_amount} left`;
   }
-  throw new SaleFailed(step, 200, found);
+  throw new SaleFailed(step, 200, actual);
 };
 
 /**

@@ -60,8 +60,8 @@ type OwnObstacle = Exclude<Obstacle, 'disputed' | 'blocked' | 'held'>;
  * without restoring an ended item.
  */
 export const obstacleOf = (item: ItemRow, terms: ItemTerms): Obstacle | null => {
-  const own = ownObstacle(item, terms);
-  if (own !== null) return own;
+  const ownReason = ownObstacle(item, terms);
+  if (ownReason !== null) return ownReason;
   if (item.frozenBy !== undefined) return 'disputed';
   if (item.blocked !== undefined) return 'blocked';
   return freeOf(item, terms.nowMs).pieces > 0 ? null : 'held';

@@ -97,9 +97,9 @@ export const restoreWrites = (
   const { paidOrders, blocked: _blocked, ...unblocked } = item;
   const ofOrder = context.orderId !== undefined;
   const decided = decideRefund(ofOrder ? unblocked : item, portion, operation.terms);
-  const left = (paidOrders?.minor ?? 0) - minor;
+  const remaining = (paidOrders?.minor ?? 0) - minor;
   const marks: MarkChange =
-    ofOrder && paidOrders ? { paidOrders: left > 0 ? { ...paidOrders, minor: left } : undefined } : {};
+    ofOrder && paidOrders ? { paidOrders: remaining > 0 ? { ...paidOrders, minor: remaining } : undefined } : {};
   const after = applyChange(
     item,
     { ...decided.change, context, marks: { ...decided.change.marks, ...marks } },

@@ -117,22 +117,22 @@ const coverAmount = (
     const portion = named[index];
     return portion ? [planSource(item, index, portion, terms)] : [];
   });
-  let left = amountMinor - sources.reduce((sum, { minor }) => sum + minor, 0);
-  if (left < 0) throw invalid('amount', 'The sources name more than this amount.');
+  let uncovered = amountMinor - sources.reduce((sum, { minor }) => sum + minor, 0);
+  if (uncovered < 0) throw invalid('amount', 'The sources name more than this amount.');
   const open = [...items.entries()].filter(([index]) => named[index] === undefined);
   const ordered =
     input.allocation === 'as_sent' ? open : open.toSorted(([, a], [, b]) => a.validUntilMs - b.validUntilMs);
   for (const [index, item] of ordered) {
     const all = allOf(item, terms);
-    if (!all || left === 0) continue;
-    const source = planSource(item, index, upTo(all, left), terms);
-    if (source.minor > left) {
+    if (!all || uncovered === 0) continue;
+    const source = planSource(item, index, upTo(all, uncovered), terms);
+    if (source.minor > uncovered) {
       const message =
         'This item is redeemed whole or by piece, and is worth more than the amount that is left to cover.';
       throw invalid(`sources.${index}.code`, message);
     }
     sources.push(source);
-    left -= source.minor;
+    uncovered -= source.minor;
   }
   return sources;
 };

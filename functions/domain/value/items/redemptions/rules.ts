@@ -77,10 +77,10 @@ const isDivisible = ({ pieces }: RedemptionSource): boolean => pieces === 0;
  * 422 on `amount` when an indivisible source would be split.
  */
 export const captureShares = (sources: readonly RedemptionSource[], amountMinor: number): Share[] => {
-  let left = amountMinor;
+  let remaining = amountMinor;
   return sources.map((source, index) => {
-    const minor = Math.min(left, source.minor);
-    left -= minor;
+    const minor = Math.min(remaining, source.minor);
+    remaining -= minor;
     if (minor > 0 && minor < source.minor && !isDivisible(source)) {
       throw invalid('amount', `Source ${index} is captured whole: its value is not divided.`);
     }
@@ -93,13 +93,13 @@ export const captureShares = (sources: readonly RedemptionSource[], amountMinor:
  * indivisible source would be split.
  */
 export const refundShares = (sources: readonly RedemptionSource[], amountMinor: number | undefined): Share[] => {
-  let left = amountMinor ?? Infinity;
+  let remaining = amountMinor ?? Infinity;
   const shares: Share[] = [];
   for (const [index, source] of [...sources.entries()].toReversed()) {
     const open = source.capturedMinor - source.refundedMinor;
     const openPieces = source.capturedPieces - source.refundedPieces;
-    const minor = Math.min(left, open);
-    left -= minor;
+    const minor = Math.min(remaining, open);
+    remaining -= minor;
     if (minor === 0 && (amountMinor !== undefined || openPieces === 0)) continue;
     if (minor < open && !isDivisible(source)) {
       throw invalid('amount', `Source ${index} is refunded whole: its value is not divided.`);
