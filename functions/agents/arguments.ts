@@ -62,7 +62,10 @@ const queryNames = ({ route }: ToolRow): string[] =>
 
 const CONTROLS: readonly string[] = [COMPANY_ARGUMENT, IDEMPOTENCY_KEY, IF_MATCH, CONFIRM];
 
-/** All other arguments. */
+/**
+ * The arguments that are neither controls nor part of the path or the query. Undefined if there are none and no body is
+ * required.
+ */
 const bodyOf = (row: ToolRow, given: Arguments): Arguments | undefined => {
   const elsewhere = new Set([...CONTROLS, ...pathArguments(row.route), ...queryNames(row)]);
   const rest = Object.entries(given).filter(([name]) => !elsewhere.has(name));
@@ -87,7 +90,10 @@ const REQUIRED = 'This field is required.';
 
 const isA = (schema: z.ZodMiniType, value: unknown): boolean => z.safeParse(schema, value).success;
 
-/** Why a value does not match the schema of its argument. Texts, and values that the route checks, are left to it. */
+/**
+ * Returns why a value does not match the schema of its argument. The route checks the content of texts and the upper
+ * bounds of numbers.
+ */
 const typeFault = ({ type, minimum = -Infinity }: JsonSchema, value: unknown): string | undefined => {
   if (value === undefined) return undefined;
   if (type === 'boolean') return typeof value === 'boolean' ? undefined : 'This must be true or false.';

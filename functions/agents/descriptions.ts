@@ -1,11 +1,11 @@
 import type { ToolRow } from './tool-row.ts';
 
-/** Maximum length of a tool's description: models read dozens. */
+/** Maximum length of a tool's description. A model reads the descriptions of dozens of tools. */
 export const DESCRIPTION_MAX_CHARACTERS = 600;
 
 /** Sentences about HTTP are irrelevant to callers of a tool. */
 const OF_HTTP = /\bheaders?\b|\bquery string\b|\bContent-Language\b|\bX-[A-Z]|\b20[0-9] for\b/;
-/** Omitted for a tool with a default: the argument describes it. */
+/** Omitted for a tool with default query parameters, whose argument describes the default. */
 const OF_WHOLE_LISTS = /\bWithout `limit`/;
 
 /** Tools return codes instead of statuses. */

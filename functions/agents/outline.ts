@@ -1,8 +1,9 @@
 import type { JsonSchema } from '../pipeline/json-schema.ts';
 
 /**
- * Models read the descriptions of tools in every conversation, so they are short. Input stays complete; a response is
- * described from the top down, as deep as fits into this many characters. The full shapes are in the reference.
+ * Models read the descriptions of tools in every conversation, so they are short. An input schema is complete. A
+ * response schema is cut at the depth at which its JSON still fits into this many characters; the reference has the
+ * full schema.
  */
 const OUTLINE_MAX_CHARACTERS = 900;
 const DEPTH_MAX = 8;
@@ -15,7 +16,7 @@ const isObject = (value: unknown): value is Json =>
 /** Keywords that hold a list of schemas. */
 const LISTED = ['anyOf', 'oneOf', 'allOf'] as const;
 
-/** The schema with its direct subschemas mapped. */
+/** Returns the schema with `change` applied to its direct subschemas. */
 const mapSchemas = (schema: Json, change: (schema: Json, name?: string) => Json): Json => {
   const each = (value: unknown, name?: string): unknown => (isObject(value) ? change(value, name) : value);
   const mapped: Json = { ...schema };
@@ -35,7 +36,7 @@ const mapSchemas = (schema: Json, change: (schema: Json, name?: string) => Json)
   return mapped;
 };
 
-/** The one schema of `anyOf: [X, null]`; undefined for anything else. */
+/** Returns X of `anyOf: [X, null]`, or undefined for any other schema. */
 const valueOfNullable = (schema: Json): Json | undefined => {
   const { anyOf } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return undefined;
@@ -64,12 +65,12 @@ const compactIn = (schema: Json, keepNull: boolean): Json => {
   return inner;
 };
 
-/** Above this a response lists only its first members. */
+/** A response schema that is longer, even at a depth of one, lists only its first members. */
 const MEMBERS_MAX_CHARACTERS = 1500;
 
 /**
- * The schema, as deep as its JSON has at most `maximum` characters, but at least its own members; of very many the first
- * ones that fit.
+ * Cuts the schema at the greatest depth at which its JSON has at most `maximum` characters, but never above its own
+ * members. Of a schema with too many members, the first ones that fit are returned.
  */
 export const outline = (schema: JsonSchema, maximum = OUTLINE_MAX_CHARACTERS): JsonSchema => {
   const short = bare(schema);
@@ -97,7 +98,7 @@ const firstMembers = (schema: Json, maximum: number): Json => {
   return withFirst(count);
 };
 
-/** Descriptions and patterns are left to the reference. */
+/** Keywords that are omitted here; the reference has them. */
 const DETAILS = new Set([
   'description',
   'pattern',
@@ -114,7 +115,7 @@ const bare = (schema: Json): Json => {
   return nullableByType(mapSchemas(Object.fromEntries(kept), bare));
 };
 
-/** `anyOf: [X, null]` as one schema, where only a type describes X. */
+/** Writes `anyOf: [X, null]` as one schema if X has a type and no enum or constant. */
 const nullableByType = (schema: Json): Json => {
   const value = valueOfNullable(schema);
   if (!value || typeof value['type'] !== 'string' || 'enum' in value || 'const' in value) return schema;
@@ -124,7 +125,7 @@ const nullableByType = (schema: Json): Json => {
 const isNested = (schema: Json): boolean =>
   'properties' in schema || 'items' in schema || LISTED.some((name) => name in schema);
 
-/** A schema down to a number of levels; deeper ones have only a type. */
+/** Cuts a schema at a depth. Deeper schemas have only a type. */
 const upTo = (schema: Json, depth: number): Json => {
   if (!isNested(schema)) return schema;
   if (depth === 0) return typeOf(schema);
@@ -134,7 +135,7 @@ const upTo = (schema: Json, depth: number): Json => {
   return depth === 1 ? mergeForms(cut) : cut;
 };
 
-/** The type of a schema, or the common one of its forms. */
+/** The type of a schema, or the type that all its alternatives have. */
 const typeOf = (schema: Json): Json => {
   if ('type' in schema) return { type: schema['type'] };
   const kinds = LISTED.flatMap((name) => (Array.isArray(schema[name]) ? (schema[name] as Json[]) : []));
@@ -142,7 +143,7 @@ const typeOf = (schema: Json): Json => {
   return types.size === 1 && typeof kinds[0]?.['type'] === 'string' ? { type: kinds[0]['type'] } : {};
 };
 
-/** Several object forms as one: their common members. */
+/** Merges alternative object schemas into one with the members that they all have. */
 const mergeForms = (schema: Json): Json => {
   const { oneOf, anyOf } = schema;
   const all = oneOf ?? anyOf;

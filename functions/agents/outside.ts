@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { writtenOutside } from '../pipeline/shapes.ts';
 
-/** A text from outside in a response, by JSON pointer (RFC 6901). */
+/** A text in a response that a person outside the company wrote, with its JSON pointer (RFC 6901). */
 interface OutsideText {
   pointer: string;
   text: string;
@@ -10,7 +10,7 @@ interface OutsideText {
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Every text in a response that its schema marks as written outside. Unknown members are skipped. */
+/** Returns every text in a response that its schema marks as written by people outside. Unknown members are skipped. */
 export const outsideTexts = (schema: z.core.$ZodType, value: unknown, pointer = ''): OutsideText[] => {
   if (value === null || value === undefined) return [];
   if (writtenOutside.has(schema as z.ZodMiniType)) {
@@ -44,7 +44,7 @@ export interface Fence {
   close: string;
 }
 
-/** A fence that the author of the text cannot have closed. */
+/** Creates a random pair of markers that the author of a text cannot know, and therefore cannot close. */
 export const newFence = (): Fence => {
   const mark = randomBytes(6).toString('hex');
   return { open: `<outside-${mark}>`, close: `</outside-${mark}>` };

@@ -5,9 +5,9 @@ interface PromptRow {
   name: string;
   title: string;
   description: string;
-  /** Required tools: a prompt without all of them is not offered. */
+  /** The prompt is offered only if all these tools are available. */
   tools: readonly string[];
-  /** One optional argument. */
+  /** The only argument of the prompt; it is optional. */
   argument: { name: string; description: string };
   text: string;
 }

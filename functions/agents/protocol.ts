@@ -28,12 +28,12 @@ const protocolError = (status: number, code: number, message: string, id: Id = n
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 const BODY_MAX_CHARACTERS = 4 * 1024 * 1024;
 
-/** Opens a stream for as long as a client listens: nothing here outlives its request. */
+/** Opens a stream for as long as a client listens. It is not supported, because a function ends with its request. */
 const STREAMING_METHOD = 'subscriptions/listen';
 
 /**
- * Serves one message of the protocol, in any revision. The library implements them; this allows one message per
- * request, with one response.
+ * Serves one message of the protocol, in any revision. The library implements the revisions; this function accepts one
+ * message per request and returns one response.
  */
 export const serveMessage = async (event: HttpEvent, build: () => McpServer, streams: boolean): Promise<Reply> => {
   const text = textOf(event);
@@ -96,7 +96,7 @@ interface Message {
 /** Rejects parameters that are invalid for the method. A notification gets no response. */
 const invalidParams = ({ id, method, params = {} }: Message, legacy: boolean): Reply | undefined => {
   if ((typeof id !== 'string' && typeof id !== 'number') || typeof method !== 'string') return undefined;
-  // The library reports messages that are not objects, and methods unknown in the newest revision.
+  // The library itself reports parameters that are not objects, and methods unknown in the newest revision.
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return undefined;
   if (method === 'initialize' && !legacy) return undefined;
   const fault = paramsFault(method, params as Record<string, unknown>);

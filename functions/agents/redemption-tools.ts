@@ -11,8 +11,8 @@ import {
 import type { ToolRow } from './tool-row.ts';
 
 /**
- * Holds, redemptions, blocks, and the gift cards of orders: a separate set, because a list of tools is part of every
- * conversation.
+ * Tools for holds, redemptions, blocks, and paying orders with gift cards. They are a separate set to keep the tool
+ * list short, which is part of every conversation.
  */
 export const redemptionTools: readonly ToolRow[] = [
   {

@@ -7,7 +7,7 @@ interface Document {
   title: string;
   description: string;
   mimeType: string;
-  /** Built when read: the description of the API is large. */
+  /** Called when the resource is read, because the description of the API is large. */
   write: () => Promise<string>;
 }
 

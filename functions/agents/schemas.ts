@@ -10,7 +10,7 @@ import { replies } from '../replies.ts';
 import { compactInput, outline } from './outline.ts';
 import type { ToolRow } from './tool-row.ts';
 
-/** Arguments outside of body, path and query. */
+/** Arguments that are not in the body, the path or the query of the route. */
 export const COMPANY_ARGUMENT = 'company';
 export const IF_MATCH = 'if_match';
 export const IDEMPOTENCY_KEY = 'idempotency_key';
@@ -73,7 +73,7 @@ export const inputSchemaOf = (row: ToolRow): JsonSchema => {
   };
 };
 
-/** Null is kept where it has a meaning: a merge patch restores defaults with null. */
+/** A merge patch keeps null, because null restores a default. */
 const bodyOf = (body: NonNullable<Route['body']>, method: Route['method']): JsonSchema =>
   compactInput(jsonSchemaOf(body, 'input'), { keepNull: method === 'PATCH' });
 
@@ -115,9 +115,9 @@ export const replyOf = (route: Route) => {
   return name === undefined ? undefined : replies[name as keyof typeof replies];
 };
 
-/** Errors have the envelope instead; clients that validate results must accept it. */
+/** The schema of an error. Clients that validate results must accept the error envelope as well. */
 const REFUSAL: JsonSchema = { required: ['error'] };
-/** No content has no schema. */
+/** The schema of a reply without content. */
 const NOTHING: JsonSchema = { properties: {}, additionalProperties: false };
 
 export const outputSchemaOf = ({ route }: ToolRow): JsonSchema => {

@@ -4,8 +4,8 @@ import { lazy } from '../platform/lazy.ts';
 import { validate } from '../pipeline/parse.ts';
 
 /**
- * Rejects requests before the library sees them: parameters that it would report as an internal error, names inherited
- * by every object that it would mistake for tools, and invented cursors.
+ * Schemas that reject a request before the library handles it. The library would report invalid parameters as an
+ * internal error, and would accept the names of inherited object members as tools, and cursors that it never issued.
  */
 const PARAMS = lazy((): Readonly<Record<string, z.ZodMiniType>> => {
   const text = z.string();
@@ -31,7 +31,7 @@ const LISTS: ReadonlySet<string> = new Set([
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Faults of the parameters of a request, in the words of -32602; undefined for none. */
+/** Returns the fault of a request's parameters as the text of a -32602 error, or undefined if they are valid. */
 export const paramsFault = (method: string, params: Params): string | undefined => {
   if (LISTS.has(method)) {
     return params['cursor'] === undefined ? undefined : 'Invalid cursor: the list has one page, so there is none.';
@@ -47,7 +47,7 @@ export const paramsFault = (method: string, params: Params): string | undefined 
   return inheritedFault(method, String(params['name']));
 };
 
-/** A name inherited by every object. */
+/** Rejects a name that every object inherits, such as `constructor`. */
 const inheritedFault = (method: string, name: string): string | undefined => {
   if (!(name in Object.prototype)) return undefined;
   if (method === 'tools/call') return `Tool ${name} not found`;

@@ -15,7 +15,7 @@ export interface ToolSelection {
   readonly: boolean;
 }
 
-/** The tools that a key may call, in order. Others do not exist for it. */
+/** The tools that a key may call, in display order. To the client, other tools do not exist. */
 export const visibleTools = (scopes: readonly string[], view: ToolSelection): Tool[] =>
   tools().filter(
     ({ row, toolset }) =>

@@ -15,7 +15,10 @@ export const TOOLSETS = [
 ] as const;
 export type Toolset = (typeof TOOLSETS)[number];
 
-/** A tool: a name, a route, and the location of the route's code. Everything else is derived from the route. */
+/**
+ * A tool: its name, its route, and the function that loads the route's handler. Everything else is derived from the
+ * route.
+ */
 export interface ToolRow {
   name: `${Toolset | 'campaigns' | 'discountcodes'}_${string}`;
   /** Default: derived from its name. */
@@ -24,9 +27,12 @@ export interface ToolRow {
   handler: () => Promise<{ handler: Handler }>;
   /** A write without confirmation: it can be undone, or is harmless. */
   unconfirmed?: true;
-  /** It affects the outside (a mail, a call of another server), which the route's bindings do not show. */
+  /**
+   * The tool has an effect outside the service (a mail, a call to another server) that the route's bindings do not
+   * show.
+   */
   reachesOut?: true;
-  /** It creates a record and takes something away: value of an item, or the item that it replaces. */
+  /** The tool creates a record and also removes something: value of an item, or the item that it replaces. */
   takesAway?: true;
   /** Has no `company` argument. */
   ownCompanyOnly?: true;

@@ -6,7 +6,7 @@ import { inputSchemaOf, isConfirmationRequired, outputSchemaOf } from './schemas
 import type { Toolset, ToolRow } from './tool-row.ts';
 import { toolRows } from './tools.ts';
 
-/** A tool for clients. */
+/** A tool as it is offered to clients. */
 export interface Tool {
   row: ToolRow;
   name: string;

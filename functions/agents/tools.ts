@@ -55,7 +55,7 @@ import { catalogTools } from './catalog-tools.ts';
 import { redemptionTools } from './redemption-tools.ts';
 import type { ToolRow } from './tool-row.ts';
 
-/** Default page size where the route would return everything. */
+/** Default page size of tools whose routes return everything without `limit`. */
 const PAGE = { limit: '25' };
 
 /** Every tool, in the order shown to clients. A new tool is one more row. */
