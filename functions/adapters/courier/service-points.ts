@@ -1,14 +1,14 @@
 import { config } from '../../platform/config.ts';
 import { courierApiKey } from './credentials.ts';
 
-/** The courier port: pickup points. One adapter implements PostNord's service point protocol. */
+/** A pickup point of the courier. The only adapter uses PostNord's service point API. */
 export interface ServicePoint {
   id: string;
   name: string;
   street: string;
   postcode: string;
   city: string;
-  /** Two capital letters. */
+  /** ISO 3166-1 code, two capital letters. */
   country: string;
   distanceMetres: number | null;
   coordinates: { latitude: number; longitude: number } | null;
@@ -19,12 +19,12 @@ export interface ServicePoint {
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
 
-/** Time limit including the response; a shop's checkout does not wait longer. */
+/** Time limit including the response, because a checkout should not wait longer. */
 const TIME_LIMIT_MS = 3000;
 const POINTS = 20;
 const NEAREST = '/rest/businesslocation/v5/servicepoints/nearest/byaddress';
 
-/** Service points near a postcode, nearest first. Throws when the courier does not respond in time. */
+/** Returns the service points near a postcode, nearest first. Throws if the courier does not respond in time. */
 export const findServicePoints = async (place: { country: string; postcode: string }): Promise<ServicePoint[]> => {
   const url = new URL(config.courierBaseUrl() + NEAREST);
   url.search = new URLSearchParams({
@@ -93,7 +93,9 @@ const readPoint = (point: WirePoint): ServicePoint => {
 
 type WireHours = NonNullable<NonNullable<WirePoint['openingHours']>['postalServices']>[number];
 
-/** Days by name, times as `HH:MM` or `HHMM`; invalid ones are left out. */
+/**
+ * Converts opening hours to a weekday and times, which PostNord writes as `HH:MM` or `HHMM`. Invalid ones are omitted.
+ */
 const readHours = (hours: WireHours): ServicePoint['openingHours'] => {
   const day = WEEKDAYS.find((name) => name === hours.openDay?.toLowerCase());
   const [opens, closes] = [readTime(hours.openTime), readTime(hours.closeTime)];

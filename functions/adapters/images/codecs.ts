@@ -11,12 +11,12 @@ import type { Raster } from './raster.ts';
 import type { ParsedPicture } from './parsed-picture.ts';
 import type { PictureType } from './picture-type.ts';
 
-/** Node has it, but the type library without browsers declares only its types. */
+/** Node has `WebAssembly`, but the TypeScript library without DOM does not declare its functions. */
 const runtime = globalThis as unknown as {
   WebAssembly: { compile: (bytes: Uint8Array) => Promise<WebAssembly.Module> };
 };
 
-/** The codecs hand their results to this browser class. */
+/** The codecs construct their results with this class, which browsers call `ImageData`. */
 class Pixels {
   readonly data: Uint8ClampedArray;
   readonly width: number;
@@ -33,7 +33,7 @@ if (!('ImageData' in globalThis)) Object.assign(globalThis, { ImageData: Pixels 
 type Decode = (bytes: ArrayBuffer) => Promise<Pixels>;
 type Start = (module: WebAssembly.Module) => unknown;
 
-/** The codecs' own declarations are made for browsers, whose classes the types of Node leave out. */
+/** The codecs are declared with browser classes that Node's types do not have. */
 const JPEG = { init: initJpegDecoder as Start, decode: decodeJpegPixels as unknown as Decode };
 const PNG = { init: initPngDecoder as unknown as Start, decode: decodePngPixels as unknown as Decode };
 const WEBP = { init: initWebpDecoder as Start, decode: decodeWebpPixels as unknown as Decode };
@@ -42,7 +42,7 @@ const encodePngWith = encodePngPixels as unknown as (pixels: Pixels) => Promise<
 
 const started = new Map<string, Promise<unknown>>();
 
-/** Starts a codec on first use. One file may contain two of them, which start separately. */
+/** Starts a codec on first use. One file may contain two codecs, which are started separately. */
 const start = (use: string, file: string, init: Start): Promise<unknown> => {
   const known = started.get(use);
   if (known) return known;
@@ -70,7 +70,7 @@ const DECODERS: Record<PictureType, { file: string; init: Start; decode: Decode 
 const CMYK_MAX_MB = 900;
 const CMYK_MAX_MEGAPIXELS = 50;
 
-/** Decoder of a parsed picture; its pixels are sRGB. Errors mean that the picture is invalid. */
+/** Returns the decoder of a parsed picture. Its pixels are sRGB. If it throws, the picture is invalid. */
 export const decoderOf = async ({
   type,
   bytes,
@@ -87,16 +87,16 @@ export const decoderOf = async ({
 
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-/** Moves the end of the codec's stack by a number of bytes, and returns it. */
+/** Moves the codec's stack pointer by a number of bytes and returns its new position. */
 type MoveStack = (bytes: number) => number;
 
-/** The PNG codec cannot be started again, but lets its stack be moved. The others return nothing. */
+/** The PNG codec cannot be restarted, but its stack pointer can be moved. Undefined for the other codecs. */
 const stackOf = (codec: unknown): MoveStack | undefined =>
   (codec as { __wbindgen_add_to_stack_pointer?: MoveStack } | undefined)?.__wbindgen_add_to_stack_pointer;
 
 /**
- * Damaged pictures leave a codec with less and less memory, until it rejects every picture: after a failure its stack
- * is reset, or it is started again for the next picture.
+ * Each damaged picture reduces the memory of a codec, until it rejects every picture. So after a failure its stack
+ * pointer is reset, or the codec is restarted for the next picture.
  */
 const afterFailures = async (
   use: string,
@@ -119,7 +119,7 @@ const decodeCmyk = (bytes: Uint8Array): Raster => {
   return { width, height, rgba: data };
 };
 
-/** Full colour resolution: text on photographs must stay sharp in print. */
+/** Full colour resolution, because text on photographs must stay sharp in print. */
 const JPEG_OPTIONS = { quality: 88, progressive: false, baseline: true, auto_subsample: false, chroma_subsample: 1 };
 
 export const encodeJpeg = async (raster: Raster): Promise<Uint8Array> => {

@@ -1,16 +1,16 @@
 import { textAt, viewOf } from './bytes.ts';
 
-/** Linear light of each of the 256 stored values of a channel, 0 to 1. */
+/** The linear light of each of the 256 values of a channel, from 0 to 1. */
 type Curve = Float32Array;
 
-/** Conversion of stored values to light, and of the three channels to linear sRGB. */
+/** Converts stored values to linear light, and the three channels to linear sRGB. */
 export interface ColorConversion {
   curves: readonly [Curve, Curve, Curve];
-  /** Row by row; undefined for a grey profile. */
+  /** In row-major order; undefined for a greyscale profile. */
   matrix: readonly number[] | undefined;
 }
 
-/** XYZ under D50, the white of profiles, to linear sRGB. */
+/** Converts XYZ with the white point D50, which profiles use, to linear sRGB. */
 const SRGB_FROM_XYZ = [
   3.1338561, -1.6168667, -0.4906146, -0.9787684, 1.9161415, 0.033454, 0.0719453, -0.2289914, 1.4052427,
 ] as const;
@@ -62,7 +62,7 @@ class Profile {
     return textAt(this.#bytes, 16, 4);
   }
 
-  /** The target colour space. */
+  /** The colour space to which the profile converts. */
   get connection(): string {
     return textAt(this.#bytes, 20, 4);
   }
@@ -97,7 +97,7 @@ class Profile {
     });
   }
 
-  /** The five kinds of parametric curves: each has more parameters than the previous one. */
+  /** The five kinds of parametric curves. Each has more parameters than the one before. */
   #parametric(at: number): Curve | undefined {
     const kind = this.#view.getUint16(at + 8);
     const count = [1, 3, 4, 5, 7][kind];
@@ -113,7 +113,7 @@ class Profile {
   }
 }
 
-/** CIE lightness (0 to 1 for 0 to 100) as light. */
+/** Converts CIE lightness to light; both are scaled to 0..1. */
 const lightOfLightness = (lightness: number): number =>
   lightness > 0.08 ? ((lightness + 0.16) / 1.16) ** 3 : (lightness * 2700) / 24_389;
 
@@ -132,9 +132,9 @@ const conversionOf = (profile: Profile, channels: number): ColorConversion | und
 };
 
 /**
- * Conversion of a picture's colours to sRGB, by its profile (ICC). `channels`: 1 for a grey picture, 3 for colours.
- * Supports RGB profiles with a matrix and curves, and grey ones with a curve. Undefined for others (tables, CMYK,
- * another number of channels) and for a damaged one: viewers then show the values as sRGB too.
+ * The conversion of a picture's colours to sRGB by its ICC profile. `channels` is 1 for greyscale and 3 for colours.
+ * Supports RGB profiles with a matrix and curves, and greyscale profiles with a curve. Undefined for other profiles
+ * (tables, CMYK, another number of channels) and for damaged ones; viewers show those pictures as sRGB as well.
  */
 const readProfile = (bytes: Uint8Array, channels: number): ColorConversion | undefined => {
   try {
@@ -144,7 +144,10 @@ const readProfile = (bytes: Uint8Array, channels: number): ColorConversion | und
   }
 };
 
-/** Conversion of a picture's colours to sRGB: by its profile, else by its camera's colour space. */
+/**
+ * The conversion of a picture's colours to sRGB: by its profile, otherwise by the colour space that its camera
+ * recorded.
+ */
 export const colorsOf = (
   channels: number,
   profile: Uint8Array | undefined,

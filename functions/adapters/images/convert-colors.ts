@@ -23,10 +23,10 @@ const converterOf = ({ curves: [red, green, blue], matrix }: ColorConversion): C
 
 /** Sample values per channel for testing a conversion. */
 const PROBES = [0, 64, 128, 192, 255];
-/** sRGB profiles differ by this from rounding. */
+/** Profiles for sRGB differ by at most this much through rounding. */
 const INVISIBLE = 2;
 
-/** Whether a conversion has no visible effect: most profiles are sRGB. */
+/** Whether a conversion has no visible effect. Most profiles are for sRGB. */
 const isSrgb = (convert: Convert): boolean =>
   PROBES.every((red) =>
     PROBES.every((green) =>
@@ -38,7 +38,7 @@ const isSrgb = (convert: Convert): boolean =>
     ),
   );
 
-/** Converts a picture to sRGB, in place. Colours outside sRGB are clamped. */
+/** Converts a picture to sRGB in place. Colours outside of sRGB are clamped. */
 export const convertColors = (raster: Raster, conversion: ColorConversion | undefined): Raster => {
   if (!conversion) return raster;
   const convert = converterOf(conversion);

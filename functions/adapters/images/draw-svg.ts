@@ -7,9 +7,9 @@ import { brokenPicture } from './refusal.ts';
 const started = lazy(() => initWasm(readAsset(SVG_RENDERER)));
 const fonts = lazy(() => LABEL_FONTS.map(readFont));
 
-/** An SVG, and its pixels. */
+/** The size of an SVG and its pixels. */
 interface DrawnSvg {
-  /** The SVG's own size, rounded. */
+  /** The size that the SVG itself states, rounded. */
   width: number;
   height: number;
   png: Uint8Array;

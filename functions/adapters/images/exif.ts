@@ -2,9 +2,9 @@ import { viewOf } from './bytes.ts';
 
 /** EXIF data that a decoder needs. */
 export interface CameraData {
-  /** How the camera was held, 1 to 8; 1 is upright. */
+  /** Orientation of the camera, 1 to 8; 1 is upright. */
   orientation: number;
-  /** Cameras that write Adobe RGB often embed no profile and only name this colour space. */
+  /** The colour space is Adobe RGB. Cameras often state it without embedding a profile. */
   isAdobeRgb: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Directory {
   at: number;
 }
 
-/** Offset of the value of a tag. Undefined when the directory has no such tag. */
+/** Offset of the value of a tag; undefined if the directory does not have the tag. */
 const valueAt = ({ view, isLittle, at }: Directory, tag: number): number | undefined => {
   const count = view.getUint16(at, isLittle);
   for (let each = 0; each < count; each++) {
@@ -46,7 +46,7 @@ const orientationOf = (directory: Directory): number => {
   return orientation >= 1 && orientation <= 8 ? orientation : 1;
 };
 
-/** The value by which cameras (DCF standard) mark Adobe RGB: `R03`. */
+/** The value with which cameras mark Adobe RGB (DCF standard). */
 const R03 = [0x52, 0x30, 0x33];
 
 const isAdobeRgbIn = (directory: Directory): boolean => {

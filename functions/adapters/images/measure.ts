@@ -5,7 +5,7 @@ export interface PictureSize {
   height: number;
 }
 
-/** A WebP frame has a signature before its size. Without it, the following bytes are not a size. */
+/** Whether a WebP frame lacks the signature before its size, so that the bytes that follow are not a size. */
 const isBrokenWebp = (bytes: Uint8Array): boolean => {
   const text = Buffer.from(bytes.subarray(0, 26)).toString('latin1');
   if (!text.startsWith('RIFF')) return false;
@@ -13,7 +13,7 @@ const isBrokenWebp = (bytes: Uint8Array): boolean => {
   return (chunk === 'VP8 ' && text.slice(23) !== '\x9d\x01\x2a') || (chunk === 'VP8L' && text[20] !== '\x2f');
 };
 
-/** Size in pixels from the file's header, without decoding. Undefined when the header cannot be read. */
+/** Reads the size in pixels from the header, without decoding. Undefined if the header cannot be read. */
 export const measurePicture = (bytes: Uint8Array): PictureSize | undefined => {
   try {
     if (isBrokenWebp(bytes)) return undefined;

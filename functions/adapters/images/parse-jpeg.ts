@@ -14,14 +14,14 @@ const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
 
-/** Baseline, extended and progressive. Cameras do not write lossless, hierarchical and arithmetic ones. */
+/** Baseline, extended and progressive. Cameras do not write lossless, hierarchical or arithmetic-coded frames. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf]);
 
-/** A profile is split into numbered segments. */
+/** Marks a segment with a part of the ICC profile. The parts are numbered. */
 const ICC = 'ICC_PROFILE\0';
 
-/** A progressive photograph has about ten scans; each additional one costs a decoder a pass over the whole picture. */
+/** A progressive photograph has about ten scans. Each further one makes the decoder process the whole picture again. */
 const MAX_SCANS = 64;
 
 interface Frame {
@@ -44,7 +44,7 @@ const readFrame = (data: Uint8Array): Frame => {
   return { ...size, channels };
 };
 
-/** End of the compressed data after a scan's header: the next marker that is neither a restart nor a stuffed byte. */
+/** End of the compressed data of a scan: the next marker, ignoring restart markers and stuffed bytes. */
 const endOfScan = (bytes: Uint8Array, from: number): number => {
   let at = from;
   for (;;) {
@@ -60,7 +60,7 @@ const endOfScan = (bytes: Uint8Array, from: number): number => {
 const joinParts = (parts: readonly Uint8Array[]): Uint8Array | undefined =>
   parts.length > 0 && Array.from(parts).every((part) => part !== undefined) ? Buffer.concat(parts) : undefined;
 
-/** Collects decoder data of a JPEG while its segments are parsed. */
+/** Collects the data that a decoder needs while the segments of a JPEG are parsed. */
 class Segments {
   readonly kept: Uint8Array[] = [Uint8Array.of(0xff, SOI)];
   frame: Frame | undefined;
@@ -84,14 +84,14 @@ class Segments {
     if (FRAMES.has(marker) || [SOS, DHT, DQT, DRI].includes(marker) || isAdobe) this.kept.push(segment);
   }
 
-  /** Missing or duplicate segments make the profile invalid. */
+  /** Adds a part of the profile. If parts are missing, the profile is invalid. */
   #takeProfile(data: Uint8Array): void {
     const number = data[ICC.length] ?? 0;
     if (number > 0) this.profile[number - 1] ??= data.subarray(ICC.length + 2);
   }
 }
 
-/** Parses a JPEG segment by segment. A file truncated in its last scan is accepted. Throws `PictureRefused`. */
+/** Parses a JPEG segment by segment. Accepts a file that ends within its last scan. Throws `PictureRefused`. */
 export const parseJpeg = (bytes: Uint8Array): ParsedPicture => {
   const view = viewOf(bytes);
   const segments = new Segments();

@@ -6,10 +6,10 @@ import { textAt, viewOf } from './bytes.ts';
 import { MAX_PARTS, type ParsedPicture } from './parsed-picture.ts';
 
 const SIGNATURE_BYTES = 8;
-/** Length, type and checksum around the data of a chunk. */
+/** Bytes of the length, the type and the checksum of a chunk. */
 const CHUNK_OVERHEAD = 12;
 
-/** Chunks that a decoder needs; everything else (texts, profiles, further frames) is dropped. */
+/** Chunks that a decoder needs. All others, such as texts, profiles and further frames, are dropped. */
 const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
@@ -20,7 +20,7 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
-/** Greyscale colour types. */
+/** Colour types for greyscale. */
 const GREY = new Set([0, 4]);
 
 interface Chunk {
@@ -43,7 +43,7 @@ const chunkAt = (bytes: Uint8Array, at: number): Chunk => {
   };
 };
 
-/** Checks the header. A second one is rejected: it could make a decoder allocate all memory. */
+/** Validates the header. A second one is rejected, because it could make a decoder allocate all memory. */
 const readHeader = ({ data }: Chunk): { width: number; height: number; colorType: number } => {
   if (data.byteLength !== 13) throw brokenPicture('its header has a wrong length');
   const view = viewOf(data);
@@ -75,7 +75,7 @@ export const parsePng = (bytes: Uint8Array): ParsedPicture => {
     seen.add(chunk.type);
     previous = chunk.type;
     if (KEPT.has(chunk.type)) kept.push(chunk.whole);
-    // An EXIF chunk may follow the content; only the first counts.
+    // An EXIF chunk may come after the pixels. Only the first one is used.
     if (chunk.type === 'eXIf') camera ??= parseExif(chunk.data);
     if (chunk.type === 'iCCP') profile ??= inflatedProfile(chunk.data);
   }
@@ -89,7 +89,10 @@ export const parsePng = (bytes: Uint8Array): ParsedPicture => {
 
 const PROFILE_MAX_BYTES = 4_000_000;
 
-/** Parses a name, a zero byte, a method and the compressed profile. Undefined if damaged: a profile is optional. */
+/**
+ * Decompresses the profile, which follows a name, a zero byte and a method. Undefined if it is damaged, because a
+ * profile is optional.
+ */
 const inflatedProfile = (data: Uint8Array): Uint8Array | undefined => {
   try {
     return inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: PROFILE_MAX_BYTES });

@@ -14,7 +14,7 @@ interface Size {
   height: number;
 }
 
-/** RIFF chunks of a region; each has an even length, the last one's padding may be missing. */
+/** RIFF chunks in a region. Chunks are padded to an even length; the padding of the last one may be missing. */
 const chunksIn = (bytes: Uint8Array, from: number, until: number): Chunk[] => {
   const view = viewOf(bytes);
   const chunks: Chunk[] = [];
@@ -32,7 +32,7 @@ const chunksIn = (bytes: Uint8Array, from: number, until: number): Chunk[] => {
 const uint24 = (data: Uint8Array, at: number): number =>
   (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16);
 
-/** The size in the header of the compressed frame. */
+/** The size from the header of a compressed frame. */
 const sizeOfFrame = ({ type, data }: Chunk): Size => {
   const view = viewOf(data);
   if (type === 'VP8L') {
@@ -46,7 +46,7 @@ const sizeOfFrame = ({ type, data }: Chunk): Size => {
   return { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff };
 };
 
-/** The single frame among chunks, with its separate transparency, if any. */
+/** The only frame among the chunks, with its separate alpha channel if it has one. */
 const stillOf = (chunks: readonly Chunk[]): { frame: Chunk; alpha: Chunk | undefined } => {
   const frames = chunks.filter(({ type }) => type === 'VP8 ' || type === 'VP8L');
   const alphas = chunks.filter(({ type }) => type === 'ALPH');
@@ -55,7 +55,7 @@ const stillOf = (chunks: readonly Chunk[]): { frame: Chunk; alpha: Chunk | undef
   return { frame, alpha: frame.type === 'VP8 ' ? alphas[0] : undefined };
 };
 
-/** Offset of a frame's own chunks in an ANMF chunk. */
+/** Offset of the chunks of a frame within an ANMF chunk. */
 const ANIMATION_FRAME_HEADER = 16;
 
 /** Parses a WebP chunk by chunk; an animation is reduced to its first frame. Throws `PictureRefused`. */

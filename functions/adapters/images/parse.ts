@@ -18,7 +18,7 @@ const PARSERS: Record<PictureType, (bytes: Uint8Array) => ParsedPicture> = {
 };
 
 /**
- * Parses a picture before anything decodes it: the result has one header, whose size is within the limits. Throws
+ * Parses a picture before it is decoded. The result has one header, with a size within the limits. Throws
  * `PictureRefused`.
  */
 export const parsePicture = (bytes: Uint8Array, limits: PixelLimits): ParsedPicture => {
@@ -29,7 +29,7 @@ export const parsePicture = (bytes: Uint8Array, limits: PixelLimits): ParsedPict
   return parsed;
 };
 
-/** Throws `PictureRefused` for a picture, or an SVG by its stated size, above the limits. */
+/** Throws `PictureRefused` if the stated size of a picture or an SVG is above the limits. */
 export const assertPictureSize = ({ width, height }: { width: number; height: number }, limits: PixelLimits): void => {
   if (Math.max(width, height) <= limits.maxSide && width * height <= limits.maxPixels) return;
   throw new PictureRefused(

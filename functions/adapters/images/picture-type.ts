@@ -1,9 +1,9 @@
 import { textAt } from './bytes.ts';
 
-/** Supported types of pictures. */
+/** Supported picture types. */
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
 
-/** The type by the leading bytes; undefined for an unsupported one. */
+/** The type according to the first bytes; undefined if it is not supported. */
 export const pictureTypeOf = (bytes: Uint8Array): PictureType | undefined => {
   if (textAt(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg';
   if (textAt(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';

@@ -8,17 +8,17 @@ import type { PictureType } from './picture-type.ts';
 
 /** Options for processing a picture. */
 export interface PrintTerms extends PixelLimits {
-  /** Accepted types. */
+  /** Accepted picture types. */
   types: readonly PictureType[];
-  /** Maximum pixels for print: a larger picture is scaled down. */
+  /** Maximum size for print, in pixels. A larger picture is scaled down. */
   box: { width: number; height: number };
-  /** Keeps transparency (a logo), or puts the picture on white (a photograph). */
+  /** `keep` preserves transparency (a logo), `flatten` puts the picture on white (a photograph). */
   alpha: 'keep' | 'flatten';
-  /** `png`: lossless unless the source is a JPEG or the result is too large. */
+  /** `png`: the result is lossless, unless the source is a JPEG or the result is too large. */
   prefers?: 'png';
 }
 
-/** A re-encoded picture: upright, no larger than print needs, only pixels. */
+/** A re-encoded picture: upright, no larger than print needs, and without metadata. */
 interface PrintedPicture {
   mime: 'image/jpeg' | 'image/png';
   bytes: Uint8Array;
@@ -27,7 +27,7 @@ interface PrintedPicture {
 }
 
 /**
- * Decodes an untrusted picture within limits and re-encodes it. Only its visible content survives. Throws
+ * Decodes an untrusted picture within limits and re-encodes it, so that only its visible content is kept. Throws
  * `PictureRefused`.
  */
 export const printPicture = async (bytes: Uint8Array, terms: PrintTerms): Promise<PrintedPicture> => {
@@ -61,11 +61,13 @@ const fitRaster = (raster: Raster, { box }: PrintTerms, orientation: number): Ra
   return shrunk(raster, side(raster.width), side(raster.height));
 };
 
-/** Safe size for a response of the service. */
+/** Fits the maximum size of a response. */
 const SERVED_MAX_BYTES = 3_500_000;
 const SMALLER = 0.75;
 
-/** Graphics are smaller and sharper as PNG, photographs as JPEG; transparency requires PNG. */
+/**
+ * Encodes graphics as PNG, which is smaller and sharper for them, and photographs as JPEG. Transparency requires PNG.
+ */
 const encodePicture = async (raster: Raster, terms: PrintTerms, type: PictureType): Promise<PrintedPicture> => {
   const { width, height } = raster;
   const png = (bytes: Uint8Array) => ({ mime: 'image/png', bytes, width, height }) as const;

@@ -1,4 +1,4 @@
-/** A decoded picture: four bytes per pixel: red, green, blue, alpha. */
+/** A decoded picture with four bytes per pixel: red, green, blue, alpha. */
 export interface Raster {
   width: number;
   height: number;
@@ -27,7 +27,7 @@ export const onWhite = ({ width, height, rgba }: Raster): Raster => {
   return { width, height, rgba: flat };
 };
 
-/** Source position of a pixel of the upright picture, by EXIF orientation minus one. */
+/** For each EXIF orientation, starting at 1: where a pixel of the upright picture is in the source. */
 const SOURCES: readonly ((x: number, y: number, right: number, bottom: number) => [number, number])[] = [
   (x, y) => [x, y],
   (x, y, right) => [right - x, y],

@@ -1,10 +1,10 @@
 import type { Message } from '../../platform/messages/message.ts';
 import { pictures } from '../../platform/messages/pictures.ts';
 
-/** Kind of fault: type, size, or content. */
+/** What is wrong with the picture: its type, its size or its content. */
 export type PictureCheck = 'mime' | 'dimensions' | 'content';
 
-/** The picture is not decoded. The reason is for its sender. */
+/** Thrown for a picture that is not accepted. The reason is for the person who sent it. */
 export class PictureRefused extends Error {
   readonly check: PictureCheck;
   readonly reason: Message;

@@ -1,7 +1,10 @@
 import type { Raster } from './raster.ts';
 import { LIGHT, valueOfLight } from './srgb.ts';
 
-/** Weights of each source position in its target position and the next one. */
+/**
+ * For each source position: the target position that it begins in, and its share of that position. The remainder is the
+ * next one's.
+ */
 const shares = (from: number, to: number): { target: Uint32Array; share: Float32Array } => {
   const target = new Uint32Array(from);
   const share = new Float32Array(from);
@@ -15,8 +18,8 @@ const shares = (from: number, to: number): { target: Uint32Array; share: Float32
 };
 
 /**
- * Shrinks a picture: each pixel is the mean light of its source area. Needs one row of sums in addition to the result,
- * for any size.
+ * Scales a picture down: each pixel is the mean light of its source area. In addition to the result, it only needs
+ * memory for a few rows.
  */
 export const shrunk = (picture: Raster, width: number, height: number): Raster => {
   const rgba = new Uint8Array(width * height * 4);
@@ -41,7 +44,7 @@ export const shrunk = (picture: Raster, width: number, height: number): Raster =
   return { width, height, rgba };
 };
 
-/** One source row summed into the columns of the result; colours are weighted by alpha. */
+/** Adds one source row to the columns of the result, weighted by alpha. */
 const addRow = (
   { width, rgba }: Raster,
   y: number,
@@ -76,7 +79,7 @@ const writeRow = (sums: Float32Array, rgba: Uint8Array, offset: number, area: nu
 const SAMPLES = 20_000;
 const GRAPHIC_MAX_COLORS = 2_000;
 
-/** Whether a picture is a graphic rather than a photograph, by samples. */
+/** Whether a picture is a graphic rather than a photograph, judged by the number of colours in a sample. */
 export const hasFewColors = ({ width, height, rgba }: Raster): boolean => {
   const pixels = width * height;
   const step = Math.max(1, Math.floor(pixels / SAMPLES));

@@ -1,4 +1,4 @@
-/** Linear light of each stored value, 0 to 1. */
+/** The linear light of each stored value, from 0 to 1. */
 export const LIGHT = Float32Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -10,6 +10,6 @@ const VALUES = Uint8Array.from({ length: STEPS + 1 }, (_, step) => {
   return Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));
 });
 
-/** The stored value of linear light, clamped. */
+/** The stored value for linear light, clamped. */
 export const valueOfLight = (light: number): number =>
   VALUES[light <= 0 ? 0 : light >= 1 ? STEPS : Math.round(light * STEPS)] ?? 0;

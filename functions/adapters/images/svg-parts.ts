@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Elements that are kept. All others are dropped with their content. */
+/** Elements that are kept. Elements that are in no list are dropped with their content. */
 export const ELEMENTS = words(`
   svg g defs symbol use title desc style path rect circle ellipse line polyline polygon text tspan
   linearGradient radialGradient stop clipPath mask pattern marker switch
@@ -8,13 +8,13 @@ export const ELEMENTS = words(`
   feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology
   feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`);
 
-/** Elements replaced by their content. */
+/** Elements that are replaced by their content. */
 export const TRANSPARENT_ELEMENTS = words('a');
 
-/** Elements without which the drawing would be wrong. */
+/** Elements that cannot be kept, and without which the drawing would be wrong. The drawing is rejected. */
 export const REFUSED_ELEMENTS = words('image feImage foreignObject');
 
-/** Attributes that are kept; without a namespace, or XLink's `href`. */
+/** Attributes that are kept: those without a namespace, and XLink's `href`. */
 export const ATTRIBUTES = words(`
   id class style href viewBox preserveAspectRatio width height x y x1 y1 x2 y2 cx cy r rx ry fx fy fr d points transform
   pathLength gradientUnits gradientTransform spreadMethod offset clipPathUnits maskUnits maskContentUnits patternUnits

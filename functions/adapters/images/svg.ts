@@ -14,12 +14,15 @@ const escapedText = (text: string): string =>
 const escapedValue = (text: string): string =>
   escapedText(text).replace(/["\n\t\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Whether the address in `url(…)` is a part of the drawing, and nothing else: a string may hide the end of an address. */
+/**
+ * Whether the address in `url(…)` is nothing but a reference within the drawing. A string could hide the end of the
+ * address.
+ */
 const isReference = (target: string): boolean => /^\s*(['"]?)#[^\s"'();]+\1\s*$/.test(target);
 
 /**
- * Style rules without external references: imports and URLs are removed, references within the drawing kept. Throws
- * `PictureRefused` for escapes, which could hide any content.
+ * Removes imports and external URLs from style rules and keeps references within the drawing. Throws `PictureRefused`
+ * for escapes, which could hide any content.
  */
 const cleanStyle = (css: string): string => {
   if (css.includes('\\')) throw new PictureRefused('content', pictures('drawing_escapes'));
@@ -28,14 +31,14 @@ const cleanStyle = (css: string): string => {
       .replace(/\/\*[^]*?\*\//g, ' ')
       .replace(/@(import|namespace|charset)[^;]*(;|$)/gi, ' ')
       .replace(/@font-face[^;{]*(;|\{[^}]*\}|$)/gi, ' ')
-      // Strings may hide the end of such a rule: without its name it has no effect.
+      // A string could hide the end of such a rule, so its name is removed, without which it has no effect.
       .replace(/@(import|font-face|namespace|charset)/gi, ' ')
       .replace(/url\(([^)]*)\)?/gi, (address, target: string) => (isReference(target) ? address : 'none'))
       .replace(/(image-set|cross-fade|image|src|expression|behavior|-moz-binding)\s*[(:][^;)]*/gi, ' ')
   );
 };
 
-/** A safe attribute value, or undefined. */
+/** Returns a safe attribute value, or undefined. */
 const cleanValue = (name: string, value: string): string | undefined => {
   if (name === 'href') return /^#[\w.:-]+$/.test(value) ? value : undefined;
   if (name === 'style') return cleanStyle(value);
@@ -44,16 +47,16 @@ const cleanValue = (name: string, value: string): string | undefined => {
   return /javascript:|data:|\\|(image-set|cross-fade|image|src)\s*\(/i.test(value) ? undefined : value;
 };
 
-/** Parses a drawing and writes its known parts. */
+/** Writes the known parts of a drawing while it is parsed. */
 class Rewriter {
   #written = '';
-  /** Depth inside a dropped element; 0 outside. */
+  /** Nesting depth within a dropped element; 0 outside. */
   #left = 0;
   #elements = 0;
   readonly #open: string[] = [];
   /**
-   * Text of the open style element. It is cleaned as a whole: browsers read it as one, regardless of nodes between its
-   * parts.
+   * Text of the open style element. It is cleaned as a whole, because browsers read it as one text, even with other
+   * nodes in between.
    */
   #style: string | undefined;
 
@@ -74,7 +77,7 @@ class Rewriter {
       return;
     }
     if (this.#style !== undefined) {
-      // An element in a style has no meaning, and its text is not part of the style.
+      // An element within a style has no meaning, so it is dropped with its text.
       this.#left = 1;
       return;
     }
@@ -112,8 +115,8 @@ class Rewriter {
 }
 
 /**
- * The drawing without scripts, style imports, links and external references: only known elements and attributes are
- * written. Throws `PictureRefused` when that is impossible.
+ * Returns the drawing with known elements and attributes only: without scripts, imports, links and external references.
+ * Throws `PictureRefused` if that is not possible.
  */
 export const rewriteSvg = (source: string): string => {
   const rewriter = new Rewriter();

@@ -2,12 +2,12 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { config } from '../../platform/config.ts';
 import type { IsolatedFunctionName } from '../../platform/resource-names.ts';
 
-/** The function was killed before it responded: its input took too much time or memory. */
+/** The function was killed before it responded, because its input required too much time or memory. */
 export interface KilledCall {
   died: 'time' | 'memory';
 }
 
-/** Lambda's error names for exhausted time or memory; other errors are our bugs. */
+/** How Lambda reports that time or memory was exhausted. Other errors are faults of the service. */
 const DEATHS: readonly [RegExp, KilledCall['died']][] = [
   [/Timedout|timed out/i, 'time'],
   [/OutOfMemory|signal: (killed|aborted)/i, 'memory'],
@@ -16,7 +16,7 @@ const DEATHS: readonly [RegExp, KilledCall['died']][] = [
 const REQUEST_TIMEOUT_MS = 60_000;
 let client: LambdaClient | undefined;
 
-/** One attempt: a picture that kills the function would kill it again. */
+/** No retries, because a picture that kills the function would kill it again. */
 const lambda = (): LambdaClient =>
   (client ??= new LambdaClient({
     maxAttempts: 1,
@@ -24,7 +24,7 @@ const lambda = (): LambdaClient =>
   }));
 
 /**
- * Runs an isolated function and waits for its response. Throws when it could not be run, or failed for a reason other
+ * Runs an isolated function and waits for its response. Throws if it could not be run, or failed for a reason other
  * than its input.
  */
 export const callIsolated = async <T extends object>(

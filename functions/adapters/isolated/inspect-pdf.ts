@@ -7,15 +7,15 @@ export interface InspectPdfEvent {
   source: { url?: string; base64?: string };
   target?: { url: string; headers: Record<string, string> };
   maxBytes: number;
-  /** A layout replaces the form fields' places: the form may be missing or broken. */
+  /** The layout replaces the fields of the form, so the form may be missing or broken. */
   ignoreForm: boolean;
 }
 
 export interface InspectedFacts {
   pages: PageSize[];
-  /** Of its form fields. */
+  /** Placements of the fields of the PDF form. */
   places: TemplatePlace[];
-  /** Of the rewritten file. */
+  /** Hash of the rewritten file. */
   sha256: string;
   byteSize: number;
 }

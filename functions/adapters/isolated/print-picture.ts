@@ -6,13 +6,13 @@ import { callIsolated, type KilledCall } from './call.ts';
 /** Event of the function `print-picture`. Each possible result type has its own upload address. */
 export interface PrintPictureEvent {
   source: { url?: string; base64?: string };
-  /** Absent: nothing is stored, and the result describes the picture. */
+  /** Absent: nothing is stored; the result only describes the picture. */
   target?: Record<'image/jpeg' | 'image/png', { url: string; headers: Record<string, string> }>;
   terms: PrintTerms;
   maxBytes: number;
 }
 
-/** The stored object. */
+/** The properties of the re-encoded picture. */
 export interface PrintedFacts {
   mime: 'image/jpeg' | 'image/png';
   width: number;

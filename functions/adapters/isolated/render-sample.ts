@@ -8,15 +8,18 @@ export interface SampleSource {
   mime: 'image/jpeg' | 'image/png';
 }
 
-/** Event of the function `render-sample`: a document with pictures at signed addresses. */
+/** Event of the function `render-sample`: a document, with pictures at signed addresses. */
 export interface RenderSampleEvent {
-  /** Absent in this event: the function does not parse raw bytes. */
+  /** Always absent, because the function does not parse raw bytes. */
   source?: { base64: string };
   input: DocumentInput;
   pictures?: { logo?: SampleSource; logoOnLight?: SampleSource; background?: SampleSource };
-  /** Absent: our own card. */
+  /** Absent: the built-in card design. */
   template?: { source: { url?: string; base64?: string }; places: readonly TemplatePlace[] };
-  /** A page (from 1) as JPEG, `width` pixels wide, instead of the PDF. A template without places is drawn as it is. */
+  /**
+   * Requests one page (from 1) as a JPEG that is `width` pixels wide, instead of the PDF. A template without places is
+   * drawn without values.
+   */
   picture?: { page: number; width: number };
   target?: { url: string; headers: Record<string, string> };
 }

@@ -2,12 +2,12 @@ import { asciiEmail } from '../../platform/email-address.ts';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { mailTag, type MailMessage } from './message.ts';
 
-/** Controls of the writing direction: an open one would reorder the rest of the header. */
+/** Characters that control the writing direction. An unclosed one would reorder the rest of the header. */
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Begins an encoded word (RFC 2047), which mail programs decode: it would hide such characters. An invisible word joiner
- * in it makes it plain text.
+ * The beginning of an encoded word (RFC 2047). Mail programs would decode it, which could hide such characters. An
+ * invisible word joiner keeps it plain text.
  */
 const ENCODED_WORD = /=\?/g;
 
@@ -21,7 +21,10 @@ const oneLine = (text: string): string =>
 const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
   url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
-/** The mail as MIME: text and HTML alternatives, then attachments. Deterministic. */
+/**
+ * Composes the mail as MIME: text and HTML alternatives, then attachments. The same message always gives the same
+ * bytes.
+ */
 export const composeMail = (message: MailMessage, fromAddress: string): Promise<Buffer> => {
   const id = mailTag(message.mailId);
   const composer = new MailComposer({
@@ -38,7 +41,7 @@ export const composeMail = (message: MailMessage, fromAddress: string): Promise<
     attachments: message.attachments.map(({ filename, mime, bytes }) => ({
       filename,
       contentType: mime,
-      // Text is base64 encoded, too, so its line endings are kept.
+      // Text is base64 encoded as well, so that its line endings are kept.
       contentTransferEncoding: 'base64' as const,
       content: Buffer.from(bytes),
     })),

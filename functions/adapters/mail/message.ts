@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 
 /** A mail to one person. */
 export interface MailMessage {
-  /** Deterministic for the same mail. */
+  /** The same for each attempt to send the mail. */
   mailId: string;
   fromName: string;
-  /** Reply address. */
+  /** Address for `Reply-To`. */
   replyTo?: string;
   /**
-   * Unsubscribe link, including for one click in a mail program (RFC 8058); for mails that are not about an order of
-   * the receiver.
+   * Unsubscribe link, which also supports one click in a mail program (RFC 8058). For mails that are not about an order
+   * of the recipient.
    */
   unsubscribeUrl?: string;
   to: { name?: string; email: string };
@@ -17,16 +17,16 @@ export interface MailMessage {
   text: string;
   html: string;
   attachments: readonly MailAttachment[];
-  /** Time of the `Date` header, milliseconds since the epoch. */
+  /** Time of the `Date` header, in milliseconds since the epoch. */
   atMs: number;
 }
 
 export interface MailAttachment {
   filename: string;
-  /** With parameters, if any. */
+  /** Media type, with parameters if there are any. */
   mime: string;
   bytes: Uint8Array;
 }
 
-/** The unique part of its Message-ID. */
+/** The unique part of the mail's Message-ID. */
 export const mailTag = (mailId: string): string => createHash('sha256').update(mailId).digest('hex').slice(0, 32);

@@ -6,7 +6,8 @@ import { composeMail } from './compose.ts';
 import type { MailMessage } from './message.ts';
 
 /**
- * SES has no idempotency key, so no layer below may retry: one call is made, and its outcome is reported to the caller.
+ * SES has no idempotency key, so no layer below may retry. One call is made, and the caller decides what its outcome
+ * means.
  */
 const ses = leanClient(
   new SESv2Client({
@@ -16,7 +17,7 @@ const ses = leanClient(
   }),
 );
 
-/** The call was sent and its response was lost: the mail was probably sent, but that is unknown. */
+/** Thrown if the request was sent but its response was lost, so the mail was probably sent. */
 export class MailOutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The answer of the mail service was lost', { cause });
@@ -24,7 +25,7 @@ export class MailOutcomeUnknown extends Error {
   }
 }
 
-/** The connection broke or timed out after the request was sent. */
+/** Error codes of connections that broke or timed out after the request was sent. */
 const LOST_ANSWER_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ERR_STREAM_PREMATURE_CLOSE', 'ETIMEDOUT']);
 
 const isAnswerLost = (error: unknown): boolean => {
@@ -34,11 +35,11 @@ const isAnswerLost = (error: unknown): boolean => {
   return (wasConnected && LOST_ANSWER_CODES.has(String(code))) || isAnswerLost(error.cause);
 };
 
-/** A completely composed mail; only the call is left. */
+/** A composed mail that is ready to be sent. */
 export interface PreparedMail {
   to: string;
   mime: Buffer;
-  /** Identifies it in a bounce. */
+  /** Identify the mail in a bounce. */
   tags: { Name: string; Value: string }[];
 }
 
@@ -48,7 +49,7 @@ export const prepareMail = async (message: MailMessage): Promise<PreparedMail> =
   tags: tagsOf(message.mailId),
 });
 
-/** SES allows only these characters in tags. A mail with others in its id cannot be identified. */
+/** SES allows only these characters in tags. A mail whose id has others gets no tags. */
 const TAG_VALUE = /^[A-Za-z0-9_-]{1,256}$/;
 
 const tagsOf = (mailId: string): PreparedMail['tags'] => {
@@ -61,8 +62,8 @@ const tagsOf = (mailId: string): PreparedMail['tags'] => {
 };
 
 /**
- * Sends a mail. Throws `MailOutcomeUnknown` when it may have been sent, and anything else when it was not: refused, or
- * unreachable.
+ * Sends a mail. Throws `MailOutcomeUnknown` if the mail may have been sent, and any other error if it was not, because
+ * SES refused it or was not reachable.
  */
 export const sendMail = async ({ to, mime, tags }: PreparedMail): Promise<void> => {
   const set = config.mailConfigurationSet();

@@ -4,9 +4,9 @@ import { leanClient } from '../../platform/lean-client.ts';
 const endpoint = process.env['AWS_ENDPOINT_URL_S3'];
 
 /**
- * A custom endpoint has no host names for buckets. Checksums are sent only where requested, so that a presigned URL
- * requires ours and no other. Time limits are short enough that a request gets its response before its function times
- * out, even if the store cannot be reached.
+ * A custom endpoint does not support host names for buckets. Checksums are sent only where required, so that a
+ * presigned URL requires exactly its own. The time limits let a request respond before its function times out, even if
+ * the store cannot be reached.
  */
 const clientWith = (maxAttempts: number): S3Client =>
   leanClient(
@@ -22,5 +22,5 @@ const clientWith = (maxAttempts: number): S3Client =>
 
 export const s3 = clientWith(2);
 
-/** For callers that retry by themselves: a retry here would only delay them. */
+/** For callers that retry themselves. */
 export const s3Once = clientWith(1);

@@ -5,7 +5,7 @@ import { config } from '../../platform/config.ts';
 import type { BucketName } from '../../platform/resource-names.ts';
 import { s3 } from './client.ts';
 
-/** A signed request that its holder may make within its time. */
+/** A presigned request. Anyone who has it can send it until it expires. */
 interface PresignedAddress {
   url: string;
   method: 'GET' | 'PUT';
@@ -21,7 +21,7 @@ interface UploadTerms {
   expiresInSeconds: number;
 }
 
-/** A PUT with fixed type, exact size and checksum: the store rejects other bytes. */
+/** A PUT with a fixed type, size and checksum, so that the store rejects any other bytes. */
 export const presignPut = async (bucket: BucketName, key: string, terms: UploadTerms): Promise<PresignedAddress> => {
   const checksum = Buffer.from(terms.sha256, 'hex').toString('base64');
   const url = await getSignedUrl(
@@ -43,7 +43,7 @@ export const presignPut = async (bucket: BucketName, key: string, terms: UploadT
   return { url, method: 'PUT', headers: { 'Content-Type': terms.contentType, 'x-amz-checksum-sha256': checksum } };
 };
 
-/** A PUT of any bytes of one type to one key, for a function without its own permissions. */
+/** A PUT of any bytes of one type to one key, for a function without permissions. */
 export const presignWrite = async (
   bucket: BucketName,
   key: string,
@@ -61,7 +61,7 @@ export const presignWrite = async (
   return { url, method: 'PUT', headers: { 'Content-Type': terms.contentType } };
 };
 
-/** A GET that every holder of the URL may send until it expires. */
+/** A presigned GET, which anyone with the URL can send until it expires. */
 export const presignGet = (
   bucket: BucketName,
   key: string,

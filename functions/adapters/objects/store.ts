@@ -4,9 +4,9 @@ import { config } from '../../platform/config.ts';
 import type { BucketName } from '../../platform/resource-names.ts';
 import { s3, s3Once } from './client.ts';
 
-/** Behavior of a call when the store does not respond. */
+/** What a call does if the store does not respond. */
 interface StoreOptions {
-  /** Fail after the first attempt: the API's caller retries. */
+  /** Fails after the first attempt, because the caller of the API retries. */
   once?: boolean;
 }
 
@@ -25,13 +25,13 @@ export const putObject = async (
       Key: key,
       Body: bytes,
       ContentType: contentType,
-      // Headers are ASCII only.
+      // Header values are ASCII.
       ...(name === undefined ? {} : { Metadata: { name: encodeURIComponent(name) } }),
     }),
   );
 };
 
-/** File name of a stored object, for downloads. */
+/** File name of a stored object, used for downloads. */
 interface FileName {
   name?: string;
 }
@@ -41,13 +41,13 @@ export interface StoredObject extends FileName {
   contentType: string | undefined;
 }
 
-/** The object, or undefined. */
+/** Returns the object, or undefined if it does not exist. */
 export const getObject = async (bucket: BucketName, key: string): Promise<StoredObject | undefined> => {
   const found = await getObjectUpTo(bucket, key, Infinity);
   return found && 'bytes' in found ? found : undefined;
 };
 
-/** The object if it has at most `maxBytes`; of a larger one only its size is read. Undefined without an object. */
+/** Returns the object if it has at most `maxBytes`, otherwise only its size. Undefined if it does not exist. */
 export const getObjectUpTo = async (
   bucket: BucketName,
   key: string,
@@ -76,7 +76,7 @@ export const getObjectUpTo = async (
   }
 };
 
-/** Deleting a missing object is not an error. */
+/** A missing object is not an error. */
 export const deleteObject = async (bucket: BucketName, key: string): Promise<void> => {
   await s3.send(new DeleteObjectCommand({ Bucket: config.bucketName(bucket), Key: key }));
 };

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 
-/** Resolves every lookup of the socket to the checked address. */
+/** Resolves every host name of the socket to the verified address. */
 export const pinnedLookup =
   (address: string): LookupFunction =>
   (_hostname, options, callback) => {

@@ -3,14 +3,14 @@ import https from 'node:https';
 import { AddressRefused, addressesFor, resolveName, type Resolve } from './resolve.ts';
 import { pinnedLookup } from './pinned-lookup.ts';
 
-/** A request to an address from an operator. */
+/** A request to an address that an operator entered. */
 export interface OutsideRequest {
   url: string;
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** Maximum bytes of the response. */
+  /** Maximum size of the response in bytes. */
   maxBytes: number;
-  /** Time limit in milliseconds, redirects included. */
+  /** Time limit in milliseconds, including redirects. */
   timeoutMs: number;
   /** Whether loopback addresses are allowed. */
   allowsLoopback: boolean;
@@ -22,13 +22,13 @@ export interface OutsideResponse {
   bytes: Buffer;
 }
 
-/** Replaceable in tests: DNS and trusted certificates. */
+/** Options for tests: name resolution and trusted certificates. */
 export interface DialOptions {
   resolve?: Resolve;
   ca?: string;
 }
 
-/** The response is too long. */
+/** Thrown if the response is longer than `maxBytes`. */
 export class ResponseTooLong extends Error {
   constructor() {
     super('The response is too long.');
@@ -36,7 +36,7 @@ export class ResponseTooLong extends Error {
   }
 }
 
-/** Redirects loop, lead nowhere, or require another method. */
+/** Thrown if redirects loop, have no valid target, or require another method. */
 export class RedirectRefused extends Error {
   constructor() {
     super('The redirect is not followed.');
@@ -48,9 +48,9 @@ const REDIRECTS_MAX = 3;
 const RESOLVE_TIMEOUT_MS = 3000;
 
 /**
- * Requests an external address. Every address on the way, including those of redirects, must be public, and exactly the
- * checked one is called, so that neither a redirect nor a name server leads to an internal address. Throws
- * `AddressRefused`, `AddressUnknown`, `RedirectRefused`, `ResponseTooLong`, and errors of the connection.
+ * Requests an external address. The address, and that of each redirect, must be public, and the request goes to exactly
+ * the verified IP address. So neither a redirect nor a name server can lead to an internal address. Throws
+ * `AddressRefused`, `AddressUnknown`, `RedirectRefused`, `ResponseTooLong`, and connection errors.
  */
 export const requestOutside = async (request: OutsideRequest, dialling: DialOptions = {}): Promise<OutsideResponse> => {
   const signal = AbortSignal.timeout(request.timeoutMs);
@@ -66,7 +66,7 @@ export const requestOutside = async (request: OutsideRequest, dialling: DialOpti
   }
 };
 
-/** Never from https to http, so that confidential requests stay encrypted. */
+/** Does not follow a redirect from https to http, so that confidential requests stay encrypted. */
 const redirectTarget = (from: URL, location: string): URL => {
   if (!URL.canParse(location, from.href)) throw new RedirectRefused();
   const to = new URL(location, from);
@@ -92,7 +92,7 @@ const addressOf = async (
   return address;
 };
 
-/** A redirect that changes the method is not followed. */
+/** Does not follow a redirect that changes the method. */
 const redirectOf = (method: OutsideRequest['method'], response: http.IncomingMessage): string | undefined => {
   const { statusCode = 0, headers } = response;
   if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined;

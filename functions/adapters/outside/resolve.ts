@@ -7,10 +7,10 @@ import {
   literalAddress,
 } from '../../platform/addresses.ts';
 
-/** Resolves a host name. */
+/** Resolves a host name to its IP addresses. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** The target may not be called: it is, or resolves to, an internal address. */
+/** Thrown for an address that is, or resolves to, an internal address. */
 export class AddressRefused extends Error {
   constructor() {
     super('The address is not a public one.');
@@ -18,7 +18,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** The name has no address, or its name servers did not respond. */
+/** Thrown if the name has no address or its name servers do not respond. */
 export class AddressUnknown extends Error {
   constructor(cause?: unknown) {
     super('The host name could not be resolved.', { cause });
@@ -27,8 +27,8 @@ export class AddressUnknown extends Error {
 }
 
 /**
- * Queries the name servers directly. The system's lookup shares four threads among all callers, so name servers that do
- * not respond would block other lookups.
+ * Queries the name servers directly. The system's lookup has four threads for all callers, which name servers that do
+ * not respond would block.
  */
 export const resolveName =
   (timeoutMs: number): Resolve =>
@@ -44,8 +44,8 @@ export const resolveName =
 const ADDRESSES_MAX = 3;
 
 /**
- * The addresses to call for a host, in order. Every address of a name must be allowed: one internal address rejects
- * all, because the next lookup might return only that one. Throws `AddressRefused` and `AddressUnknown`.
+ * The addresses of a host, in the order in which to try them. A name with an internal address is refused, because the
+ * next lookup might return only that one. Throws `AddressRefused` and `AddressUnknown`.
  */
 export const addressesFor = async (
   hostname: string,

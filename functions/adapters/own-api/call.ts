@@ -5,10 +5,10 @@ interface OwnRequest {
   method: 'GET' | 'POST';
   path: string;
   key: string;
-  /** Sent with a POST. */
+  /** Sent with POST requests. */
   idempotencyKey?: string;
   body?: object;
-  /** Ends the request before its own time limit. */
+  /** Ends the request, if this comes before its own time limit. */
   limit: AbortSignal;
 }
 
@@ -20,7 +20,8 @@ interface OwnApiResponse {
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends a request to the public address of this environment, as a partner would. Throws when the response is not JSON.
+ * Sends a request to the public address of this environment, as an external client would. Throws if the response is not
+ * JSON.
  */
 export const callOwnApi = async ({
   method,

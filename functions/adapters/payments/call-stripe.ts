@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { GatewayUnavailable } from './port.ts';
 import { stripeAccess } from './stripe-client.ts';
 
-/** Calls Stripe. Throws `GatewayUnavailable` for every error except a refusal of the request. */
+/** Calls Stripe. Throws `GatewayUnavailable` for every error except a refused request. */
 export const callStripe = async <T>(call: (client: Stripe) => Promise<T>): Promise<T> => {
   try {
     const { client } = await stripeAccess();
@@ -13,7 +13,7 @@ export const callStripe = async <T>(call: (client: Stripe) => Promise<T>): Promi
   }
 };
 
-/** Stripe declined the request. */
+/** Whether Stripe refused the request. */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeInvalidRequestError ||
   error instanceof Stripe.errors.StripeCardError ||

@@ -7,8 +7,8 @@ const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const isOnThisMachine = (): boolean => LOOPBACK_HOSTS.has(new URL(config.baseUrl()).hostname);
 
 /**
- * The built-in gateway exists everywhere except in a deployed production: it takes no real money
- * (lib/reference/payments.md#environments).
+ * Whether the built-in gateway may be used. It processes no real money, so it is not available in a deployed production
+ * environment (lib/reference/payments.md#environments).
  */
 export const isTestGatewayAvailable = (): boolean => config.environment() !== 'production' || isOnThisMachine();
 
@@ -21,10 +21,10 @@ export const isTestGatewayInUse = (): boolean => {
   return configured === 'test' || (configured !== 'stripe' && isTestGatewayAvailable());
 };
 
-/** The gateway for new sessions of a company; `chosen` is its contract's. */
+/** The gateway for new sessions of a company. `chosen` is the gateway of its contract. */
 export const gatewayName = (chosen: CompanyGateway = DEFAULT_GATEWAY): GatewayName =>
   isTestGatewayInUse() ? 'test' : chosen;
 
-/** Whether this environment has credentials of Stripe. */
+/** Whether this environment has Stripe credentials. */
 export const isStripeConfigured = (): boolean =>
   Boolean(process.env['PAYMENT_SECRET_ARN'] ?? process.env['STRIPE_SECRET_KEY']);

@@ -3,7 +3,7 @@ import type { CompanyGateway } from '../../platform/payment-methods.ts';
 import { gatewayName, isTestGatewayAvailable } from './gateway-names.ts';
 import type { GatewayName, PaymentGateway } from './port.ts';
 
-/** A gateway by name, for payments made there. Loads the adapter on demand. */
+/** The gateway with a name, for existing payments. The adapter is loaded when it is needed. */
 export const gatewayNamed = async (name: GatewayName): Promise<PaymentGateway> => {
   stopDryRun();
   if (name === 'mollie') return (await import('./mollie.ts')).mollieGateway;
@@ -12,5 +12,5 @@ export const gatewayNamed = async (name: GatewayName): Promise<PaymentGateway> =
   return (await import('./test-gateway.ts')).testGateway;
 };
 
-/** The gateway for new sessions of a company; `chosen` is its contract's. */
+/** The gateway for new sessions of a company. `chosen` is the gateway of its contract. */
 export const gatewayFor = (chosen?: CompanyGateway): Promise<PaymentGateway> => gatewayNamed(gatewayName(chosen));

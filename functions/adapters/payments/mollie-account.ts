@@ -5,17 +5,17 @@ import { callMollie } from './mollie-client.ts';
 import { methodsAtMollie, mollieMethod, toMollieAmount } from './mollie-payment.ts';
 import type { OpenSession } from './port.ts';
 
-/** An amount in the smallest unit within every currency's limits. */
+/** An amount in the smallest unit that is within the limits of every currency. */
 const AMOUNT = 900_000;
 
-/** A currency of three upper-case letters, and the methods of its payment pages. */
+/** A currency (three upper-case letters) and the methods of its payment pages. */
 type Offer = Pick<OpenSession, 'methods'> & { currency: string };
 
 const methodList = lazy(() => z.object({ _embedded: z.object({ methods: z.array(z.object({ id: z.string() })) }) }));
 
 /**
- * Obstacles to payments with this account, one sentence each: methods that a company offers and Mollie does not have,
- * or that are not activated for its currency. `key` is the key to use. Throws `GatewayUnavailable` for an invalid key.
+ * Why payments with this account are not possible, one sentence each: a company offers methods that Mollie does not
+ * have, or that are not activated for its currency. Throws `GatewayUnavailable` for an invalid `key`.
  */
 export const mollieFaults = async (key: string, offers: readonly Offer[]): Promise<string[]> => {
   if (offers.length === 0) await activatedMethods(key);
@@ -36,7 +36,7 @@ export const mollieFaults = async (key: string, offers: readonly Offer[]): Promi
   return faults;
 };
 
-/** The account's methods, of a currency if given. */
+/** The activated methods of the account, for one currency if given. */
 const activatedMethods = async (key: string, currency?: string): Promise<ReadonlySet<string>> => {
   const amount = currency === undefined ? undefined : toMollieAmount(AMOUNT, currency);
   const query = new URLSearchParams(

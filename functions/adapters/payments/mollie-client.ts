@@ -4,21 +4,21 @@ import { issuedSecret, secretText } from '../../platform/secret-store.ts';
 import { GatewayUnavailable } from './port.ts';
 import { callWithRetries } from './retry-calls.ts';
 
-/** Mollie's part of the payment secret. Notifications have no signature, so there is only the key. */
+/** Mollie's part of the payment secret. It has no signing secret, because Mollie's notifications are not signed. */
 const KEY = /^(live|test)_\w{8,}$/;
 const credentialsShape = z.object({ mollie_api_key: z.string().check(z.regex(KEY)) });
 
 export const isMollieKey = (text: string): boolean => KEY.test(text);
 
-/** Parses Mollie's part of the payment secret. Throws for anything else. */
+/** Parses Mollie's part of the payment secret. Throws if it is not valid. */
 export const parseMollieCredentials = (text: string): z.output<typeof credentialsShape> =>
   z.parse(credentialsShape, JSON.parse(text));
 
 const fromStore = issuedSecret('payments', parseMollieCredentials);
 
 /**
- * The key of this environment: from the secret `PAYMENT_SECRET_ARN`, or from `MOLLIE_API_KEY`. Throws for a key of the
- * other mode: production takes live payments only, and everything else test payments.
+ * The key of this environment, from `MOLLIE_API_KEY` or from the secret `PAYMENT_SECRET_ARN`. Throws for a key of the
+ * wrong mode: production requires a live key, all other environments a test key.
  */
 const apiKey = async (): Promise<string> => {
   const given = process.env['MOLLIE_API_KEY'];
@@ -28,7 +28,7 @@ const apiKey = async (): Promise<string> => {
   return assertMollieMode((await fromStore(arn)).mollie_api_key);
 };
 
-/** Whether this environment has a key of Mollie. */
+/** Whether this environment has a Mollie key. */
 export const hasMollieKey = async (): Promise<boolean> => {
   if (process.env['MOLLIE_API_KEY']) return true;
   const arn = process.env['PAYMENT_SECRET_ARN'];
@@ -43,17 +43,17 @@ const isCredentials = (text: string): boolean => {
   }
 };
 
-/** Returns a key of Mollie. Throws if its mode, live or test, is not the one of this environment. */
+/** Returns the key. Throws if its mode, live or test, is not that of this environment. */
 export const assertMollieMode = (key: string): string => {
   const isLive = key.startsWith('live_');
   if (isLive === (config.environment() === 'production')) return key;
   throw new Error(`A ${isLive ? 'live' : 'test'} key of Mollie must not be used in ${config.environment()}`);
 };
 
-/** Mollie declined the request. */
+/** Thrown if Mollie refuses a request. */
 export class MollieRefusal extends Error {
   readonly status: number;
-  /** The member at fault, such as `amount`. */
+  /** The invalid member of the request, such as `amount`. */
   readonly field: string | undefined;
 
   constructor(status: number, detail: string, field: string | undefined) {
@@ -66,19 +66,19 @@ export class MollieRefusal extends Error {
 
 interface MollieCall {
   method: 'GET' | 'POST' | 'DELETE';
-  /** Below `/v2`, with its query. */
+  /** Path below `/v2`, with its query. */
   path: string;
   body?: object;
-  /** Mollie keeps it for an hour. */
+  /** Mollie remembers it for an hour. */
   idempotencyKey?: string;
   /** Default: the key of the environment. */
   key?: string;
 }
 
 const TIME_LIMIT_MS = 5000;
-/** Only rate limits: Mollie's 409 is final, such as for a refund made before. */
+/** Only rate limits are retried. A 409 of Mollie is final, for example for a refund that was already made. */
 const RETRIED = [429];
-/** Statuses with which Mollie declines the request itself. */
+/** Statuses with which Mollie refuses the request itself. */
 const REFUSALS = new Set([400, 404, 409, 410, 422]);
 
 const fault = z.object({ detail: z.optional(z.string()), field: z.optional(z.string()) });
@@ -90,8 +90,8 @@ interface Answer {
 }
 
 /**
- * Calls Mollie and parses the response. Throws `MollieRefusal` when Mollie declines the request, and
- * `GatewayUnavailable` without a valid response. `MOLLIE_API_BASE` replaces the API's address in tests.
+ * Calls Mollie and parses the response. Throws `MollieRefusal` if Mollie refuses the request, and `GatewayUnavailable`
+ * if there is no valid response. In tests, `MOLLIE_API_BASE` replaces the API's address.
  */
 export const callMollie = async <T extends z.ZodMiniType>(call: MollieCall, shape: T): Promise<z.output<T>> => {
   try {

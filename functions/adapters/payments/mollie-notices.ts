@@ -15,9 +15,9 @@ import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from '
 const PAYMENT_ID = /^tr_\w{1,64}$/;
 
 /**
- * Processes a notification of Mollie. It contains only a payment id, so it proves nothing and needs no signature: the
- * payment is read, and its status, its refunds and its chargebacks are reported, in this order. Empty for a payment that
- * is unknown or belongs to no order. Throws `GatewayUnavailable`.
+ * Reads the payment that a notification of Mollie names, and reports its status, refunds and chargebacks, in this
+ * order. A notification has only a payment id and proves nothing, so it needs no signature. Empty for a payment that is
+ * unknown or belongs to no order. Throws `GatewayUnavailable`.
  */
 export const mollieNotices = async (rawBody: Buffer): Promise<GatewayNotice[]> => {
   const id = new URLSearchParams(rawBody.toString('utf8')).get('id') ?? '';
@@ -74,7 +74,7 @@ const paymentNotices = (found: MolliePayment, base: Base): PaymentNotice[] => {
     case 'cancelled':
       return [{ ...notice, kind: 'cancelled', amount: fromMollieAmount(found.amount) }];
     default:
-      // The buyer has not finished.
+      // The buyer has not finished the payment.
       return [];
   }
 };

@@ -13,13 +13,13 @@ const metadataMembers = lazy(() =>
     company: z.optional(z.string()),
     order_id: z.optional(z.string()),
     session_id: z.optional(z.string()),
-    /** Our key of a refund. */
+    /** The service's key of a refund. */
     refund_key: z.optional(z.string()),
   }),
 );
 type Metadata = z.output<ReturnType<typeof metadataMembers>>;
 
-/** Metadata that links a payment to its order, and a refund to its key; empty for others. */
+/** Metadata that links a payment to its order and a refund to its key. Empty for payments of other systems. */
 const metadata = lazy(() =>
   z.pipe(
     z.unknown(),
@@ -90,7 +90,7 @@ export const toMollieAmount = (minor: number, currency: string): MollieAmount =>
   value: decimalText(minor, currency),
 });
 
-/** In the smallest unit. */
+/** Converts an amount to the smallest unit. */
 export const fromMollieAmount = ({ value, currency }: MollieAmount): number => {
   const minor = minorFromDecimal(value, currency);
   if (minor === undefined)
@@ -98,9 +98,9 @@ export const fromMollieAmount = ({ value, currency }: MollieAmount): number => {
   return minor;
 };
 
-/** Mollie does not have Link, and requires the buyer's address for Klarna, which a session lacks. */
+/** Mollie does not offer Link, and for Klarna it requires the buyer's address, which a session does not have. */
 const NOT_AT_MOLLIE: ReadonlySet<PaymentMethodType> = new Set(['link', 'klarna']);
-/** Methods that Mollie captures immediately, though other gateways capture them manually. */
+/** Methods that Mollie captures immediately, although other gateways support manual capture for them. */
 const CAPTURED_IMMEDIATELY: ReadonlySet<PaymentMethodType> = new Set(['paypal']);
 
 /** The methods that Mollie supports. */
@@ -110,7 +110,10 @@ export const methodsAtMollie = (methods: readonly PaymentMethodType[]): PaymentM
 /** Mollie's name for a method. */
 export const mollieMethod = (type: PaymentMethodType): string => (type === 'card' ? 'creditcard' : type);
 
-/** Whether a page with these methods uses manual capture. Its methods with immediate capture are paid immediately. */
+/**
+ * Whether a page with these methods uses manual capture. Methods with immediate capture are captured immediately even
+ * then.
+ */
 export const hasManualCapture = (methods: readonly PaymentMethodType[]): boolean =>
   methods.some((type) => METHODS[type].capture === 'manual' && !CAPTURED_IMMEDIATELY.has(type));
 
@@ -119,7 +122,7 @@ const BRANDS = new Map([
   ['Diners Club', 'diners'],
 ]);
 
-/** Payment method details. */
+/** The details of the payment method. */
 export const methodOf = ({ method, details }: MolliePayment): { method?: PaymentMethodDetails } => {
   if (!method) return {};
   const { cardLabel, cardNumber } = details ?? {};
@@ -133,7 +136,7 @@ export const methodOf = ({ method, details }: MolliePayment): { method?: Payment
   };
 };
 
-/** A payment with its captures, refunds and chargebacks; undefined when Mollie does not know it. */
+/** A payment with its captures, refunds and chargebacks; undefined if Mollie does not know it. */
 export const findMolliePayment = async (id: string): Promise<MolliePayment | undefined> => {
   try {
     const path = `/payments/${encodeURIComponent(id)}?embed=captures,refunds,chargebacks`;
@@ -144,7 +147,7 @@ export const findMolliePayment = async (id: string): Promise<MolliePayment | und
   }
 };
 
-/** `pending` and `open` are not reported: the buyer has not finished. */
+/** `pending` and `open` are not reported, because the buyer has not finished. */
 const STATES: ReadonlyMap<string, PaymentState['status']> = new Map([
   ['authorized', 'authorized'],
   ['paid', 'captured'],
@@ -158,14 +161,14 @@ export const paymentStatusOf = ({ status }: MolliePayment): PaymentState['status
 export const capturedOf = (found: MolliePayment): number =>
   found.status === 'paid' ? fromMollieAmount(found.amountCaptured ?? found.amount) : 0;
 
-/** A refund counts from its request: Mollie carries it out within days. */
+/** A requested refund counts as made, because Mollie executes it within days. */
 export const refundStatusOf = ({ status }: MollieRefund): 'refunded' | 'failed' =>
   status === 'failed' || status === 'canceled' ? 'failed' : 'refunded';
 
-/** Mollie deducts the money with the chargeback, and returns it when it is reversed. */
+/** Mollie deducts a chargeback immediately, and returns the amount if it is reversed. */
 export const chargebackStatusOf = ({ reversedAt }: MollieChargeback): 'won' | 'lost' => (reversedAt ? 'won' : 'lost');
 
-/** Mollie's state of a payment. */
+/** The state of a payment at Mollie. */
 export const paymentStateOf = (found: MolliePayment): PaymentState => {
   const refunds = (found._embedded?.refunds ?? []).map((each) => ({
     refundId: each.id,

@@ -27,7 +27,7 @@ import {
 import { pageTexts } from './page-texts.ts';
 import { returnAddress } from './return-address.ts';
 
-/** Path of the notification route. Each payment contains it, so nothing has to be set up at Mollie. */
+/** Path of the notification route. Each payment sends its address to Mollie, so no webhook has to be set up there. */
 const MOLLIE_NOTICES_PATH = '/payments/mollie/notifications';
 
 /* oxfmt-ignore */
@@ -39,7 +39,7 @@ const LOCALES = new Map([
 
 const mollieLocale = (tag: string | null): string | undefined => LOCALES.get(tag?.split('-')[0]?.toLowerCase() ?? '');
 
-/** A hosted page for the exact amount due. Deterministic body. */
+/** The request for a payment page with the exact amount due. The same input gives the same body. */
 const paymentBody = (input: OpenSession): object => {
   const methods = methodsAtMollie(input.methods);
   const locale = mollieLocale(input.locale) ?? mollieLocale(input.companyLanguage);
@@ -64,25 +64,25 @@ export const openMollieSession = async (input: OpenSession): Promise<OpenedSessi
     return await openWithKey(input, input.sessionId);
   } catch (error) {
     if (!(error instanceof MollieRefusal)) throw error;
-    // Other refusals by Mollie are our bug; the buyer sees an outage.
+    // Any other refusal is a fault of the service, which the buyer sees as an outage.
     if (!error.field?.startsWith('amount')) throw new GatewayUnavailable('Mollie refused to open a session', error);
     throw conflict('order_not_payable', `This total cannot be paid at Mollie: ${error.message}`);
   }
 };
 
-/** Maximum clock difference. An older payment was opened by an earlier call. */
+/** Maximum clock difference. A payment that is older than this was created by an earlier call. */
 const FRESH_MS = 60_000;
 
 const openWithKey = async (input: OpenSession, idempotencyKey: string): Promise<OpenedSession> => {
   const body = paymentBody(input);
   const opened = await callMollie({ method: 'POST', path: '/payments', body, idempotencyKey }, mollieShapes.payment());
   const ageMs = nowMs() - Date.parse(opened.createdAt);
-  // The link of a repeat expires with that of the first call.
+  // The link of a repeated call expires with the link of the first call.
   const expiresAtMs = input.expiresAtMs - (ageMs > FRESH_MS ? ageMs : 0);
   if (expiresAtMs === input.expiresAtMs) return openedSession(opened, expiresAtMs);
   const current = await findMolliePayment(opened.id);
   if (current?.status === 'open' && expiresAtMs > nowMs()) return openedSession(current, expiresAtMs);
-  // It has ended. The next key is derived from it, so that two repeats open one session.
+  // The session has ended. The next key is derived from it, so that concurrent repeats open only one new session.
   if (idempotencyKey !== input.sessionId) throw new GatewayUnavailable('Mollie returned a page that has expired');
   return openWithKey(input, `${input.sessionId}:${opened.id}`);
 };
@@ -103,7 +103,7 @@ const PAGE_SIZE = 250;
 const SEARCH_MAX_PAGES = 8;
 const SEARCH_PERIOD_MS = 24 * 3600 * 1000;
 
-/** Payments, newest first, back to a given time; `pages` is the maximum number of pages to read. */
+/** Payments created since `fromMs`, newest first. At most `pages` pages are read. */
 export const paymentsSince = async function* (fromMs: number, pages = Infinity): AsyncGenerator<MolliePayment> {
   let path: string | undefined = `/payments?limit=${PAGE_SIZE}`;
   for (let read = 0; path !== undefined && read < pages; read++) {
@@ -116,14 +116,14 @@ export const paymentsSince = async function* (fromMs: number, pages = Infinity):
   }
 };
 
-/** Next page of the list, below `/v2`. */
+/** Path of the next page of a list, below `/v2`. */
 export const nextPath = (href: string | undefined): string | undefined => {
   if (href === undefined) return undefined;
   const { pathname, search } = new URL(href);
   return `${pathname.replace(/^\/v2/, '')}${search}`;
 };
 
-/** The payment of a session; undefined where none was opened. */
+/** The payment of a session; undefined if the session was never opened. */
 const paymentOf = async ({ sessionId, gatewaySessionId }: CloseSession): Promise<MolliePayment | undefined> => {
   if (gatewaySessionId?.startsWith('tr_')) return findMolliePayment(gatewaySessionId);
   for await (const each of paymentsSince(nowMs() - SEARCH_PERIOD_MS, SEARCH_MAX_PAGES)) {
@@ -154,7 +154,7 @@ export const readMollieSession = async (session: CloseSession): Promise<SessionS
   return found ? stateOf(found) : { state: 'unknown' };
 };
 
-/** Mollie can close a page only while its payment can be cancelled; otherwise the page expires by itself. */
+/** Mollie can close a page only while its payment can be cancelled. Any other page stays open until it expires. */
 export const closeMollieSession = async (session: CloseSession): Promise<SessionState> => {
   const found = await paymentOf(session);
   if (!found) return { state: 'unknown' };

@@ -35,7 +35,7 @@ const capture = async (input: CapturePayment): Promise<CaptureResult> => {
   return resultOf(await findMolliePayment(id), input);
 };
 
-/** Mollie may accept a capture and carry it out later. */
+/** Requests a capture, which Mollie may execute later. */
 const requestCapture = (
   id: string,
   { amount, currency }: Pick<CapturePayment, 'amount' | 'currency'>,
@@ -57,7 +57,10 @@ const resultOf = (found: MolliePayment | undefined, { amount }: CapturePayment):
   return { status: 'failed', reason: 'Mollie ended the payment before it was captured.', isHeld: false };
 };
 
-/** An uncaptured authorization must not block the buyer's card: it is released, unless a capture is in progress. */
+/**
+ * Handles a refused capture. The authorization is released, because it must not block the buyer's money, unless a
+ * capture is in progress.
+ */
 const refusedCapture = async (input: CapturePayment, reason: string): Promise<CaptureResult> => {
   const { paymentReference: id, captureKey } = input;
   const before = await findMolliePayment(id);
@@ -72,7 +75,7 @@ const refusedCapture = async (input: CapturePayment, reason: string): Promise<Ca
   return { status: 'failed', reason, isHeld: !isReleased };
 };
 
-/** Whether Mollie accepts the release; the bank may take days. */
+/** Whether Mollie accepts the release. The bank may need days for it. */
 const release = async (id: string, idempotencyKey: string): Promise<boolean> => {
   try {
     await callMollie(
@@ -87,8 +90,8 @@ const release = async (id: string, idempotencyKey: string): Promise<boolean> => 
 };
 
 /**
- * Refunds money, or releases an authorization of which nothing is kept. Mollie forgets idempotency keys after an hour;
- * the refund key in the metadata identifies later repeats.
+ * Refunds money, or releases an authorization if all of it is refunded. Mollie forgets idempotency keys after an hour;
+ * later repeats are recognized by the refund key in the metadata.
  */
 const refund = async (input: RefundPayment): Promise<RefundResult> => {
   const { paymentReference: id, amount, currency, refundKey } = input;
@@ -112,7 +115,10 @@ const refund = async (input: RefundPayment): Promise<RefundResult> => {
   }
 };
 
-/** For a partial refund of an authorization, all is captured first: the rest is then the seller's. */
+/**
+ * Whether an authorization was released for a full refund. Before a partial refund, the whole amount is captured,
+ * because the seller keeps the rest.
+ */
 const isReleasedFor = async (
   found: MolliePayment,
   { amount, currency, refundKey }: RefundPayment,

@@ -1,6 +1,6 @@
 import { ownMember } from '../../platform/own-member.ts';
 
-/** Our words on the payment page of a gateway. */
+/** The texts of the service on a gateway's payment page. */
 interface GatewayPageTexts {
   order: (reference: string) => string;
   fees: string;
@@ -17,6 +17,6 @@ const TEXTS: Readonly<Record<string, GatewayPageTexts>> = {
   sv: { order: (reference) => `Order ${reference}`, fees: 'Avgifter', shipping: 'Porto' },
 };
 
-/** The words in the language of the page (`da`, `da_DK`); English where there are none in it. */
+/** The texts in the language of the page (`da`, `da_DK`), or in English if they are not translated. */
 export const pageTexts = (locale: string | undefined): GatewayPageTexts =>
   ownMember(TEXTS, locale?.split(/[-_]/)[0] ?? '') ?? EN;

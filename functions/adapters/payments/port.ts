@@ -1,67 +1,69 @@
 import type { PaymentMethodDetails, PaymentMethodType } from '../../platform/payment-methods.ts';
 
 /**
- * Requirements of a payment gateway. Three adapters implement it: the built-in test gateway, Stripe and Mollie. Every
- * change has a key (`sessionId`, `captureKey`, `refundKey`), so that a call whose response was lost is repeated without
- * doubling. All amounts are in the smallest currency unit.
+ * Payment gateways: the built-in test gateway, Stripe and Mollie. Every change has a key (`sessionId`, `captureKey`,
+ * `refundKey`), so that a call whose response was lost can be repeated without executing it twice. All amounts are in
+ * the smallest currency unit.
  */
 export type GatewayName = 'test' | 'stripe' | 'mollie';
 
 interface Notice {
   gateway: GatewayName;
-  /** The gateway's id of this report; the same when resent. */
+  /** The gateway's id of this notice. It is the same if the notice is sent again. */
   noticeId: string;
   company: string;
   orderId: string;
   /**
-   * The gateway's payment id; for a failed attempt, only the id of that attempt. Empty when the session ended without
-   * a payment.
+   * The gateway's payment id, or, for a failed attempt, the id of that attempt. Empty if the session ended without a
+   * payment.
    */
   paymentReference: string;
   amount: number;
-  /** Three letters, upper case. */
+  /** ISO 4217 code, three upper-case letters. */
   currency: string;
   occurredAtMs: number;
 }
 
-/** Outcome of an attempt to pay. */
+/** Outcome of a payment attempt. */
 export interface PaymentNotice extends Notice {
   /** `cancelled`: the session was abandoned or expired at the gateway, or its authorization was released. */
   kind: 'authorized' | 'captured' | 'failed' | 'cancelled';
-  /** Why a payment failed, in words. */
+  /** Why a payment failed, as a text. */
   reason?: string;
-  /** Payment method, if reported. */
+  /** The payment method, if the gateway reports it. */
   method?: PaymentMethodDetails;
 }
 
-/** Money refunded, or returned to us because the refund failed later. */
+/** A refund was made, or failed later, so that the money was returned to the company. */
 export interface RefundNotice extends Notice {
   kind: 'refunded' | 'refund_failed';
   /** The gateway's refund id. */
   refundId: string;
-  /** Our key of the refund; null for one made in the gateway's dashboard. */
+  /** The service's key of the refund; null for a refund that was made in the gateway's dashboard. */
   refundKey: string | null;
 }
 
-/** The cardholder's bank demands the money back, or has decided. */
+/** The cardholder's bank demands the money back, or has decided the dispute. */
 export interface DisputeNotice extends Notice {
   kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost';
   disputeId: string;
 }
 
-/** A verified report of a gateway. Reports may be late, repeated or out of order, and each one must be enough by itself. */
+/**
+ * A verified notice of a gateway. Notices may be late, repeated or out of order, so each must be sufficient on its own.
+ */
 export type GatewayNotice = PaymentNotice | RefundNotice | DisputeNotice;
 
-/** Amounts of the order for the page. */
+/** Amounts of the order that the payment page shows. */
 export interface SessionAmounts {
   currency: string;
   subtotal: number;
   discount: number;
   fees: number;
   shipping: number;
-  /** VAT contained in fees and shipping; already inside `total`. */
+  /** VAT on fees and shipping, which `total` includes. */
   tax: number;
-  /** All contained VAT: `tax`, and that of goods taxed when sold. */
+  /** All included VAT: `tax`, and that of goods that are taxed when sold. */
   vat: number;
   total: number;
 }
@@ -72,28 +74,28 @@ interface SessionLine {
   quantity: number;
   /** Price of the whole line after discount, without fees. */
   amount: number;
-  /** Its discount, if any; `amount` excludes it. */
+  /** Discount of the line, if any. `amount` is already reduced by it. */
   discount?: number;
 }
 
-/** A gift card that pays a part of the order. */
+/** A gift card that pays for a part of the order. */
 interface SessionGiftCard {
   codeLast4: string;
   amount: number;
 }
 
 export interface OpenSession {
-  /** Session id: opening it again returns the first session, regardless of the other members. */
+  /** Id of the session. Opening it again returns the first session, regardless of the other members. */
   sessionId: string;
   company: string;
   orderId: string;
   /** Order number. */
   reference: string;
   amounts: SessionAmounts;
-  /** Amount due on the page: the total without gift cards. */
+  /** Amount due on the page: the total minus gift cards. */
   due: number;
   giftCards: SessionGiftCard[];
-  /** Offered methods, preferred first; at least one. A gateway ignores those it does not have. */
+  /** Offered methods, preferred ones first; at least one. A gateway ignores methods that it does not have. */
   methods: PaymentMethodType[];
   seller: { name: string; vatNumber: string | null };
   lines: SessionLine[];
@@ -102,26 +104,26 @@ export interface OpenSession {
   expiresAtMs: number;
   /** Language tag of the buyer, if known. */
   locale: string | null;
-  /** The page's language where the buyer's is unknown or not supported. */
+  /** Language of the page if the buyer's is unknown or not supported. */
   companyLanguage: string;
 }
 
 export interface OpenedSession {
   url: string;
   gatewaySessionId: string;
-  /** As stored by the gateway: on a repeat, the time of the first call. */
+  /** When the link expires, as the gateway stores it: a repeated call returns the time of the first one. */
   expiresAtMs: number;
 }
 
 export interface CloseSession {
   sessionId: string;
-  /** Absent when the first response was lost. */
+  /** Absent if the response of the first call was lost. */
   gatewaySessionId?: string;
 }
 
-/** The payment of a session, as currently stored by the gateway. */
+/** The payment of a session, as the gateway currently stores it. */
 export interface LandedPayment {
-  /** `cancelled`: it was authorized, and has ended. */
+  /** `cancelled`: the payment was authorized, and the authorization has ended. */
   status: 'authorized' | 'captured' | 'cancelled';
   paymentReference: string;
   amount: number;
@@ -139,17 +141,17 @@ export interface CapturePayment {
   captureKey: string;
 }
 
-/** `pending`: the gateway captures later and sends a notice. */
+/** `pending`: the gateway captures later and then sends a notice. */
 export type CaptureResult =
   | { status: 'captured' | 'pending'; amount: number; method?: PaymentMethodDetails }
-  /** `isHeld`: the authorization could not be released either, and still blocks the buyer's card. */
+  /** `isHeld`: the authorization could not be released either, and still blocks the buyer's money. */
   | { status: 'failed'; reason: string; isHeld: boolean };
 
 export interface RefundPayment {
   paymentReference: string;
   amount: number;
   currency: string;
-  /** Identifies the refund: the same key refunds once. A declined refund is retried under a new key. */
+  /** Identifies the refund, so that it is made once. A declined refund is retried with a new key. */
   refundKey: string;
 }
 
@@ -159,19 +161,19 @@ export interface PaymentState {
   status: 'authorized' | 'captured' | 'cancelled' | 'failed' | 'unknown';
   /** Authorized amount. */
   amount: number;
-  /** Three letters, upper case; empty for an unknown payment. */
+  /** ISO 4217 code, three upper-case letters; empty for an unknown payment. */
   currency: string;
   captured: number;
   refunded: number;
   refunds: readonly { refundId: string; refundKey: string | null; amount: number; status: 'refunded' | 'failed' }[];
-  /** Newest first. */
+  /** Disputes, newest first. */
   disputes: readonly { disputeId: string; status: 'open' | 'won' | 'lost'; amount: number }[];
-  /** Total of the lost disputes. */
+  /** Total amount of the lost disputes. */
   lost: number;
   method?: PaymentMethodDetails;
 }
 
-/** State of a payment that a gateway does not know. */
+/** State of a payment that the gateway does not know. */
 export const UNKNOWN_PAYMENT: PaymentState = {
   status: 'unknown',
   amount: 0,
@@ -183,14 +185,14 @@ export const UNKNOWN_PAYMENT: PaymentState = {
   lost: 0,
 };
 
-/** A movement of money in the books of a gateway. */
+/** A movement of money in the records of a gateway. */
 export interface GatewayFact {
   kind: 'payment' | 'refund' | 'dispute';
-  /** The gateway's id; our refunds are identified by `refundKey`. */
+  /** The gateway's id. Refunds that the service made are identified by `refundKey`. */
   id: string;
   refundKey?: string;
   paymentReference: string;
-  /** The order of the payment; absent for others. */
+  /** The order of the payment; absent for payments of other systems. */
   order?: { company: string; id: string };
   /** Smallest unit. */
   amount: number;
@@ -199,25 +201,25 @@ export interface GatewayFact {
   status: 'authorized' | 'captured' | 'refunded' | 'failed' | 'open' | 'won' | 'lost';
 }
 
-/** Every call throws `GatewayUnavailable` without a response; the outcome is then unknown. */
+/** A payment gateway. Every call throws `GatewayUnavailable` if there is no response; the outcome is then unknown. */
 export interface PaymentGateway {
   name: GatewayName;
   openSession(input: OpenSession): Promise<OpenedSession>;
   /**
-   * Afterwards the session accepts no payment. `open`: the gateway cannot close this page, which expires by itself; a
-   * payment that still lands on it counts if the order can accept it, and is refunded otherwise.
+   * Closes a session, which then accepts no payment. `open`: the gateway cannot close this page, which expires later. A
+   * payment that still arrives is accepted if the order can take it, and refunded otherwise.
    */
   closeSession(input: CloseSession): Promise<SessionState>;
   /** The state of a session, without closing it. */
   readSession(input: CloseSession): Promise<SessionState>;
   /** Captures an authorized amount. If the capture is refused, the authorization is released. */
   capture(input: CapturePayment): Promise<CaptureResult>;
-  /** Refunds money; an uncaptured authorization is released. */
+  /** Refunds money, or releases an authorization that was not captured. */
   refund(input: RefundPayment): Promise<RefundResult>;
   readPayment(paymentReference: string): Promise<PaymentState>;
 }
 
-/** No valid response: the call may or may not have taken effect, and is safe to repeat. */
+/** Thrown if there is no valid response. The call may have taken effect, and can be repeated safely. */
 export class GatewayUnavailable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -1,43 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { remainingMs } from '../../platform/remaining-time.ts';
 
-/** Wait between attempts; replaceable in tests. */
+/** Waits between attempts. Tests replace it. */
 export const retries = { sleep: (ms: number): Promise<unknown> => sleep(ms) };
 
-/** Time limit for all attempts of one call, unless the function ends sooner. */
+/** Time limit for all attempts of a call, unless the function's own limit is sooner. */
 const TOTAL_MS = 20_000;
-/** Time that a function needs after the last response, to record the outcome. */
+/** Time that a function needs after the last response to record the outcome. */
 const RESERVE_MS = 2000;
-/** Minimum time for an attempt. */
+/** Minimum time for one attempt. */
 const ATTEMPT_MIN_MS = 500;
 const TRIES_MAX = 5;
-/** Attempts without a response or with a gateway error: interactive callers fail sooner. */
+/** Maximum number of attempts if the gateway does not respond, so that interactive callers fail sooner. */
 const TRIES_WITHOUT_RESPONSE_MAX = 3;
 const FIRST_PAUSE_MS = 250;
 const PAUSE_MAX_MS = 4000;
 
-/** Retry information of a response. */
+/** The parts of a response that decide about a retry. */
 interface RetryHints {
   status: number;
   retryAfter?: string | undefined;
-  /** The gateway's own retry hint; absent: the status decides. */
+  /** The gateway's own hint. Absent: the status decides. */
   shouldRetry?: boolean | undefined;
 }
 
 interface RetriedCall<T> {
-  /** One attempt, which must end within `leftMs`. */
+  /** Makes one attempt, which must end within `leftMs`. */
   attempt: (leftMs: number) => Promise<T>;
   read: (response: T) => RetryHints;
-  /** Retried statuses below 500. */
+  /** Statuses below 500 that are retried. */
   retried: readonly number[];
-  /** Discards an unused response. */
+  /** Discards a response that is not used. */
   dispose?: (response: T) => void;
 }
 
 /**
- * Repeats a call to a gateway after a rate limit, a collision, a gateway error or no response. Pauses double, and half
- * of each is random; the gateway's hints take precedence. All attempts end before the function does. Every attempt must
- * have the body and the idempotency key of the first.
+ * Repeats a call to a gateway after a rate limit, a collision, a gateway error or a missing response. Pauses double and
+ * are partly random; hints of the gateway take precedence. All attempts end before the function does. Every attempt
+ * must have the body and the idempotency key of the first.
  */
 export const callWithRetries = async <T>(call: RetriedCall<T>): Promise<T> => {
   const endsAt = performance.now() + Math.min(TOTAL_MS, (remainingMs() ?? Infinity) - RESERVE_MS);
@@ -66,7 +66,7 @@ const tryOnce = async <T>({ attempt }: RetriedCall<T>, leftMs: number): Promise<
   }
 };
 
-/** Wait before the next attempt; undefined for none. */
+/** Pause before the next attempt; undefined if there is none. */
 const pauseAfter = <T>(call: RetriedCall<T>, outcome: Outcome<T>, tries: number): number | undefined => {
   const pauseMs = Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
   if (!('response' in outcome)) return tries < TRIES_WITHOUT_RESPONSE_MAX ? pauseMs : undefined;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { callWithRetries } from './retry-calls.ts';
 
-/** Value of `Stripe-Should-Retry`. */
+/** Values of `Stripe-Should-Retry`. */
 const HINTS = new Map([
   ['true', true],
   ['false', false],
@@ -10,7 +10,7 @@ const HINTS = new Map([
 /** Rate limits, and collisions on the same object (409, or 429 with `lock_timeout`). */
 const RETRIED = [409, 429];
 
-/** Retries below Stripe's SDK, so that every attempt has the body and the idempotency key of the first. */
+/** Retries below Stripe's SDK, so that every attempt has the body and the idempotency key of the first one. */
 export const retryingClient = (inner: Stripe.HttpClient): Stripe.HttpClient => ({
   getClientName: () => inner.getClientName(),
   makeRequest: (...request) => {

@@ -1,11 +1,14 @@
-/** Outcome that the browser reports to the shop on return. It does not prove a payment: only the order's state does. */
+/**
+ * The outcome in the address with which the browser returns to the shop. It does not prove a payment; only the order's
+ * state does.
+ */
 export type ReturnStatus = 'authorized' | 'declined' | 'cancelled';
 
 const OURS = new Set(['order_id', 'status']);
 
 /**
- * The return URL with the order and the outcome in its query. Other members of the query are kept unchanged; members
- * with the same names are replaced.
+ * The return URL with the order and the outcome in its query. Parameters of the same names are replaced; all others are
+ * kept unchanged.
  */
 export const returnAddress = (returnUrl: string, orderId: string, status: ReturnStatus): string => {
   const url = new URL(returnUrl);

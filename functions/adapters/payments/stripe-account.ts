@@ -5,16 +5,16 @@ import { METHODS, paymentMethodsFor } from '../../platform/payment-methods.ts';
 import type { OpenSession } from './port.ts';
 import { methodsAtStripe, sessionParams } from './stripe-session.ts';
 
-/** An amount in the smallest unit within every currency's limits. */
+/** An amount in the smallest unit that is within the limits of every currency. */
 const AMOUNT = 900_000;
 const PAGE_LIFE_MS = 30 * 60_000;
 
-/** A currency of three upper-case letters, and the methods of its payment pages. */
+/** A currency (three upper-case letters) and the methods of its payment pages. */
 type Offer = Pick<OpenSession, 'methods'> & { currency: string };
 
 /**
- * Obstacles to payments with this account, one sentence each. Manual capture, methods and currencies are tested by
- * opening a payment page as for an order and closing it immediately.
+ * Why payments with this account are not possible, one sentence each. Manual capture, methods and currencies are tested
+ * by opening a payment page like that of an order and closing it at once.
  */
 export const accountFaults = async (client: Stripe, baseUrl: string, offers: readonly Offer[]): Promise<string[]> => {
   const { charges_enabled: canCharge, payouts_enabled: canPayOut } = await client.accounts.retrieveCurrent();
@@ -41,7 +41,7 @@ const openedFaults = async (client: Stripe, baseUrl: string, { currency, methods
   const sessionId = `check_${randomUUID()}`;
   const page = sessionParams({
     sessionId,
-    // Without an order the payment is ignored in notices.
+    // A payment without an order is ignored when Stripe reports it.
     company: '',
     orderId: '',
     reference: 'check',

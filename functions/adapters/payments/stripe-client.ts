@@ -6,30 +6,30 @@ import { warmMap } from '../../platform/warm-state.ts';
 import { retryingClient } from './retrying-client.ts';
 
 /**
- * Content of the payment secret: the API key, the signing secret of the webhook endpoint, and the former signing secret
- * while notifications signed with it may still arrive.
+ * Content of the payment secret: the API key, the signing secret of the webhook endpoint, and the previous signing
+ * secret as long as notifications signed with it may arrive.
  */
 const credentialsShape = z.object({
   secret_key: z.string().check(z.regex(/^(sk|rk)_(live|test)_\w+$/)),
   webhook_secret: z.string().check(z.startsWith('whsec_')),
   previous_webhook_secret: z.optional(z.string()),
-  /** The endpoint at Stripe of `webhook_secret`, if a command created it. */
+  /** Id of the webhook endpoint of `webhook_secret`, if a command created it. */
   webhook_endpoint: z.optional(z.string()),
 });
 export type StripeCredentials = z.output<typeof credentialsShape>;
 
-/** Parses the payment secret. Throws for anything else. */
+/** Parses the payment secret. Throws if it is not valid. */
 export const parseStripeCredentials = (text: string): StripeCredentials => z.parse(credentialsShape, JSON.parse(text));
 
 const fromStore = issuedSecret('payments', parseStripeCredentials);
 
 export interface StripeAccess {
   client: Stripe;
-  /** Newest first. */
+  /** Signing secrets, newest first. */
   webhookSecrets: readonly string[];
 }
 
-/** API version of requests and notifications. The SDK's types belong to it, so both change together. */
+/** API version of requests and notifications. It must be the version of the SDK's types. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
 const TIME_LIMIT_MS = 5000;
@@ -37,17 +37,17 @@ const TIME_LIMIT_MS = 5000;
 const clients = warmMap<string, Stripe>();
 
 /**
- * Stripe with the credentials of this environment: from the secret `PAYMENT_SECRET_ARN`, or from `STRIPE_SECRET_KEY`
- * and `STRIPE_WEBHOOK_SECRET`. `STRIPE_API_BASE` replaces the API's address in tests. `olderThanMs`: the secret is read
- * again when the cached one is older. Throws when the credentials are absent, or when they are for the other mode:
- * production takes live payments only, and everything else test payments.
+ * Stripe with the credentials of this environment, from the secret `PAYMENT_SECRET_ARN`, or from `STRIPE_SECRET_KEY`
+ * and `STRIPE_WEBHOOK_SECRET`. The secret is read again if the cached one is older than `olderThanMs`. Throws if there
+ * are no credentials or their mode is wrong: production requires live keys, all other environments test keys. In tests,
+ * `STRIPE_API_BASE` replaces the API's address.
  */
 export const stripeAccess = async (olderThanMs?: number): Promise<StripeAccess> => {
   const { secret_key: key, webhook_secret: newest, previous_webhook_secret: previous } = await credentials(olderThanMs);
   return { client: stripeClient(key), webhookSecrets: previous ? [newest, previous] : [newest] };
 };
 
-/** Whether this environment has a key of Stripe. */
+/** Whether this environment has a Stripe key. */
 export const hasStripeKey = async (): Promise<boolean> => {
   const arn = process.env['PAYMENT_SECRET_ARN'];
   if (!arn) return Boolean(process.env['STRIPE_SECRET_KEY']);
@@ -65,7 +65,7 @@ const credentials = async (olderThanMs?: number): Promise<StripeCredentials> => 
   return z.parse(credentialsShape, { secret_key, webhook_secret });
 };
 
-/** One client per key, so that connections are reused. Throws for a key of the wrong mode. */
+/** The client of a key; one per key, so that connections are reused. Throws for a key of the wrong mode. */
 export const stripeClient = (key: string): Stripe => {
   const isLive = key.includes('_live_');
   if (isLive !== (config.environment() === 'production')) {
@@ -76,7 +76,7 @@ export const stripeClient = (key: string): Stripe => {
   if (known) return known;
   const client = new Stripe(key, {
     apiVersion: STRIPE_API_VERSION,
-    // Resolves fetch at each call, so that a replacement takes effect.
+    // Looks up `fetch` at each call, so that tests can replace it.
     httpClient: retryingClient(
       Stripe.createFetchHttpClient((input: string | Request | URL, init?: RequestInit) => fetch(input, init)),
     ),

@@ -8,8 +8,8 @@ import { ownMember } from '../../platform/own-member.ts';
 const PAGE = 100;
 
 /**
- * Every payment that took or holds money, every refund and every dispute made at Stripe in a time range, a hundred per
- * request. Inquiries are not disputes: they take no money.
+ * Every payment that was captured or authorized, every refund and every dispute created at Stripe in a time range, a
+ * hundred per request. Inquiries are not disputes, because no money is withdrawn.
  */
 export const stripeFacts = async function* (client: Stripe, fromMs: number, toMs: number): AsyncGenerator<GatewayFact> {
   const created = { gte: Math.ceil(fromMs / 1000), lt: Math.ceil(toMs / 1000) };
@@ -60,7 +60,7 @@ const money = (amount: number, currency: string) => ({
   currency: currency.toUpperCase(),
 });
 
-/** The order of a payment. Refunds and disputes have no metadata: their payment does. */
+/** The order of a payment. Refunds and disputes have no metadata, so that of their payment is used. */
 export const linkOf = (
   intent: string | Pick<Stripe.PaymentIntent, 'id' | 'metadata'> | null,
 ): Pick<GatewayFact, 'paymentReference' | 'order'> => {

@@ -9,15 +9,15 @@ export const NOTICES_PATH = '/payments/stripe/notifications';
 
 const DESCRIPTION = 'Gift Commerce API: payments, refunds and disputes';
 
-/** Relevant webhook endpoints of the account. */
+/** The relevant webhook endpoints of the account. */
 interface Endpoints {
-  /** The one whose signing secret is stored, at any address. */
+  /** The endpoint whose signing secret is stored, even if its address differs. */
   own: Endpoint | undefined;
-  /** Those with the same address and other secrets. */
+  /** Endpoints with the same address and other secrets. */
   others: Endpoint[];
 }
 
-/** Reads all endpoints of the account; `ownId` is the one whose secret is stored. */
+/** Reads all endpoints of the account. `ownId` is the id of the endpoint whose secret is stored. */
 export const listStripeEndpoints = async (
   client: Stripe,
   url: string,
@@ -51,13 +51,16 @@ const differencesOf = (endpoint: Endpoint, url: string): string[] => {
   ];
 };
 
-/** An endpoint without a version of its own uses the default of the account. */
+/** An endpoint without a version uses the default version of the account. */
 const versionOf = ({ api_version }: Endpoint): string =>
   api_version === null ? "the account's default API version" : `API version ${api_version}`;
 
 const hasCurrentVersion = ({ api_version }: Endpoint): boolean => api_version === STRIPE_API_VERSION;
 
-/** Updates an endpoint, keeping its secret. `must_be_recreated`: its API version can only be set on a new one. */
+/**
+ * Updates an endpoint and keeps its secret. `must_be_recreated`: the API version cannot be changed on an existing
+ * endpoint.
+ */
 export const updateStripeEndpoint = async (
   client: Stripe,
   own: Endpoint,
@@ -69,16 +72,16 @@ export const updateStripeEndpoint = async (
   return 'updated';
 };
 
-/** A new endpoint, with the secret that Stripe returns only once. */
+/** A new endpoint with its secret, which Stripe returns only once. */
 export interface CreatedStripeEndpoint {
   id: string;
   secret: string;
 }
 
 /**
- * Creates the endpoint under the key of an attempt. The same attempt again, within the day that Stripe keeps it, gets
- * the first response with its secret, and creates no second one. Undefined when the attempt cannot be reused: it was
- * for other events, its endpoint was deleted, or its secret was not returned again.
+ * Creates the endpoint with the idempotency key of an attempt. Repeating the attempt within the day for which Stripe
+ * remembers it returns the same endpoint and secret. Undefined if the attempt cannot be reused: it was for other
+ * events, its endpoint was deleted, or Stripe did not return the secret.
  */
 export const createStripeEndpoint = async (
   client: Stripe,
@@ -101,7 +104,7 @@ export const createStripeEndpoint = async (
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Deletes an endpoint; a missing one is not an error. */
+/** Deletes an endpoint. A missing one is not an error. */
 export const deleteStripeEndpoint = async (client: Stripe, id: string): Promise<void> => {
   try {
     await client.webhookEndpoints.del(id);

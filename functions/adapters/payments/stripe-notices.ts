@@ -10,20 +10,20 @@ import { ownMember } from '../../platform/own-member.ts';
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a notification over its raw bytes. Throws Stripe's `StripeSignatureVerificationError` for a wrong, old or
- * malformed signature.
+ * Verifies the signature of a notification on its raw bytes. Throws `StripeSignatureVerificationError` for a wrong, old
+ * or malformed signature.
  */
 export const verifiedStripeEvent = async (rawBody: Buffer, signature: string): Promise<Stripe.Event> => {
   try {
     return construct(rawBody, signature, await stripeAccess());
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
-    // It may have been signed with a newer secret than the cached one.
+    // The notification may be signed with a secret that is newer than the cached one.
     return construct(rawBody, signature, await stripeAccess(REREAD_MS));
   }
 };
 
-/** Anyone can send wrong signatures, so reads of the store are limited. */
+/** Limits how often the secret is read again, because anyone can send invalid signatures. */
 const REREAD_MS = 30_000;
 
 const construct = (rawBody: Buffer, signature: string, { client, webhookSecrets }: StripeAccess): Stripe.Event => {
@@ -33,7 +33,7 @@ const construct = (rawBody: Buffer, signature: string, { client, webhookSecrets 
       return client.webhooks.constructEvent(rawBody, signature, key, TOLERANCE_SECONDS, undefined, nowMs());
     } catch (error) {
       if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw error;
-      // The SDK throws another error for an empty signature.
+      // For an empty signature the SDK throws another error.
       throw new Stripe.errors.StripeSignatureVerificationError(signature, rawBody, {
         type: 'invalid_request_error',
         message: error instanceof Error ? error.message : String(error),
@@ -53,13 +53,13 @@ type NoticeFacts = (
   | Pick<RefundNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'refundId' | 'refundKey'>
   | Pick<DisputeNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'disputeId'>
 ) & {
-  /** The payment's link to the order; refunds and disputes lack it, their payment has it. */
+  /** Metadata with the payment's order. Refunds and disputes do not have it, but their payment does. */
   metadata?: Record<string, string> | null;
 };
 
 /**
- * Parses an event; undefined when it is not about a payment of ours. Throws `GatewayUnavailable` when its payment must
- * be read and Stripe does not respond.
+ * Converts an event; undefined if its payment belongs to no order. Throws `GatewayUnavailable` if the payment must be
+ * read and Stripe does not respond.
  */
 export const noticeOf = async (event: Stripe.Event): Promise<GatewayNotice | undefined> => {
   const facts = isHandled(event) ? await factsOf(event) : undefined;
@@ -88,7 +88,7 @@ const metadataOf = async (paymentIntent: string): Promise<Record<string, string>
 const idOf = (reference: string | { id: string } | null | undefined): string =>
   typeof reference === 'string' ? reference : (reference?.id ?? '');
 
-/** Event types that Stripe has to send: its webhook endpoint is created for exactly these. */
+/** Event types that Stripe sends. The webhook endpoint is created for exactly these. */
 export const HANDLED_EVENTS = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -109,7 +109,7 @@ type HandledEvent = Extract<Stripe.Event, { type: (typeof HANDLED_EVENTS)[number
 
 const isHandled = (event: Stripe.Event): event is HandledEvent => HANDLED_EVENTS.some((type) => type === event.type);
 
-/** These cases and the list above must match: the compiler rejects a difference. */
+/** The cases must match the list above; the compiler reports a difference. */
 const factsOf = (event: HandledEvent): NoticeFacts | undefined | Promise<NoticeFacts | undefined> => {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -150,14 +150,14 @@ const ofSession = (
   metadata: session.metadata,
 });
 
-/** The account may also have payments that are not ours: those are not read. */
+/** Whether a payment belongs to another system that uses the same account. Such payments are not read. */
 const isForeign = ({ metadata }: Pick<Stripe.PaymentIntent, 'metadata'> | Stripe.Checkout.Session): boolean =>
   metadata?.['company'] === undefined;
 
 const sessionCompleted = (
   session: Stripe.Checkout.Session,
 ): NoticeFacts | undefined | Promise<NoticeFacts | undefined> => {
-  // A total of zero has no payment: the session itself represents it.
+  // A session with a total of zero has no payment, so the session's id is used.
   if (session.payment_status === 'no_payment_required') return ofSession(session, 'captured', session.id);
   return isForeign(session) ? undefined : currentIntent(idOf(session.payment_intent));
 };
@@ -175,8 +175,8 @@ const ofIntent = (
 });
 
 /**
- * The current payment, with its method. A session can be complete before its payment is approved; such a payment is not
- * reported yet.
+ * The current state of a payment with its method. A session can be complete before its payment is approved; such a
+ * payment is not reported yet.
  */
 const currentIntent = (id: string): Promise<NoticeFacts | undefined> =>
   callStripe(async (client) => {
@@ -196,14 +196,14 @@ const currentIntent = (id: string): Promise<NoticeFacts | undefined> =>
     }
   });
 
-/** Several attempts share one payment intent; each has its own charge. */
+/** Several attempts share one payment intent, so an attempt is identified by its charge. */
 const attemptFailed = (intent: Stripe.PaymentIntent, eventId: string): NoticeFacts => ({
   ...ofIntent(intent, 'failed', intent.amount),
   paymentReference: idOf(intent.latest_charge) || eventId,
   reason: intent.last_payment_error?.message ?? 'The payment failed.',
 });
 
-/** Each refund is reported separately, including one that fails after it was counted. */
+/** Each refund is reported separately, including a refund that fails after it was reported as made. */
 const ofRefund = (refund: Stripe.Refund): NoticeFacts => ({
   kind: refundStatusOf(refund) === 'failed' ? 'refund_failed' : 'refunded',
   refundId: refund.id,
@@ -213,7 +213,10 @@ const ofRefund = (refund: Stripe.Refund): NoticeFacts => ({
   currency: refund.currency,
 });
 
-/** An inquiry (`warning_…`) takes no money; a prevented dispute returns it. */
+/**
+ * States of disputes. An inquiry (`warning_…`) is not listed, because no money is withdrawn; a prevented dispute
+ * returns the money.
+ */
 export const DISPUTE_STATES: Record<string, 'open' | 'won' | 'lost'> = {
   needs_response: 'open',
   under_review: 'open',

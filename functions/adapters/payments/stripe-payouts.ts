@@ -4,29 +4,29 @@ import type { GatewayFact } from './port.ts';
 import { disputeOf, refundOf, linkOf } from './stripe-day.ts';
 import { fromStripeAmount } from './stripe-session.ts';
 
-/** A transfer from Stripe to the bank account, done or scheduled. Amounts are in the smallest unit of `currency`. */
+/** A payout from Stripe to the bank account, made or planned. Amounts are in the smallest unit of `currency`. */
 export interface Payout {
   id: string;
   status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
   amount: number;
-  /** Three letters, upper case. */
+  /** ISO 4217 code, three upper-case letters. */
   currency: string;
-  /** Arrival at the bank, `YYYY-MM-DD` (UTC). */
+  /** Day of arrival at the bank, `YYYY-MM-DD` (UTC). */
   day: string;
-  /** Stripe lists transactions only for scheduled payouts. */
+  /** Made by Stripe's schedule. Only for these does Stripe list the transactions. */
   isScheduled: boolean;
 }
 
-/** A transaction in a payout: `net` = `amount` − `fee`, in the smallest unit of the payout's currency. */
+/** A transaction of a payout, in the smallest unit of the payout's currency. `net` is `amount` minus `fee`. */
 export interface PayoutLine {
   id: string;
   kind: 'payment' | 'refund' | 'dispute' | 'other';
   amount: number;
   fee: number;
   net: number;
-  /** Stripe's description, or its type of transaction. */
+  /** Stripe's description, or the type of the transaction. */
   description: string;
-  /** Its payment, refund or dispute, in its own currency. */
+  /** The payment, refund or dispute of the transaction, in its own currency. */
   fact?: GatewayFact;
 }
 
@@ -70,7 +70,7 @@ export const stripePayoutLines = (payout: string, maximum: number): Promise<Payo
     const lines: PayoutLine[] = [];
     const query = { payout, expand: ['data.source'], limit: Math.min(PAGE, maximum) };
     for await (const transaction of client.balanceTransactions.list(query)) {
-      // The list includes the payout itself.
+      // Stripe lists the payout itself as a transaction, too.
       if (idOf(transaction.source) === payout) continue;
       lines.push(await lineOf(client, transaction));
       if (lines.length === maximum) break;
@@ -103,14 +103,14 @@ const factOf = async (client: Stripe, source: Stripe.BalanceTransactionSource): 
   return fact;
 };
 
-/** Refunds and disputes have no metadata: their payment does. */
+/** Refunds and disputes have no metadata, so their payment is read. */
 const intentOf = async (
   client: Stripe,
   { payment_intent: intent }: Pick<Stripe.Refund, 'payment_intent'>,
 ): Promise<Stripe.PaymentIntent | null> =>
   typeof intent === 'string' ? client.paymentIntents.retrieve(intent) : intent;
 
-/** A charge has the metadata of its payment. */
+/** The payment of a charge, which has the same metadata. */
 const paymentOf = ({ id, payment_intent: intent, metadata, amount_captured, currency }: Stripe.Charge): GatewayFact => {
   const reference = typeof intent === 'string' ? intent : (intent?.id ?? id);
   return {

@@ -3,8 +3,8 @@ import type { RefundPayment, RefundResult } from './port.ts';
 import { fromStripeAmount, isChargeable, toStripeAmount } from './stripe-session.ts';
 
 /**
- * Refunds money at Stripe. An authorization that was never captured is released instead, which costs no fee. Stripe
- * forgets idempotency keys after about a day; the refund key in the metadata identifies later repeats.
+ * Refunds money at Stripe. An authorization that was not captured is released instead, which costs no fee. Stripe
+ * forgets idempotency keys after about a day; later repeats are recognized by the refund key in the metadata.
  */
 export const stripeRefund = async (client: Stripe, input: RefundPayment): Promise<RefundResult> => {
   const { paymentReference: payment_intent, refundKey, currency } = input;
@@ -31,8 +31,8 @@ export const stripeRefund = async (client: Stripe, input: RefundPayment): Promis
 };
 
 /**
- * Releases the whole authorization. For a partial refund, all is captured first, so that a repeat finds a payment to
- * refund instead of one already reduced.
+ * Releases the whole authorization. Before a partial refund, the whole amount is captured, so that a repeat finds a
+ * payment to refund instead of one that is already reduced.
  */
 const releaseAuthorization = async (
   client: Stripe,
@@ -49,7 +49,7 @@ const releaseAuthorization = async (
   return true;
 };
 
-/** A refund counts from its request, until it fails. */
+/** A requested refund counts as made until it fails. */
 export const refundStatusOf = ({ status }: Stripe.Refund): 'refunded' | 'failed' =>
   status === 'failed' || status === 'canceled' ? 'failed' : 'refunded';
 

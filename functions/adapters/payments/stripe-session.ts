@@ -9,13 +9,13 @@ import { METHODS, type PaymentMethodDetails, type PaymentMethodType } from '../.
 type Params = Stripe.Checkout.SessionCreateParams;
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
-/** Currencies that Stripe counts in hundredths, although they have no decimals. */
+/** Stripe's unit is a hundredth for these currencies, although they have no decimals. */
 const UNITS_AT_STRIPE: Record<string, number> = { ISK: 100, UGX: 100 };
 const unitsOf = (currency: string): number => ownMember(UNITS_AT_STRIPE, currency.toUpperCase()) ?? 1;
 
 export const toStripeAmount = (amount: number, currency: string): number => amount * unitsOf(currency);
 
-/** Card networks require the last of three decimals to be 0. */
+/** Card networks require 0 as the last of three decimals. */
 const THREE_DECIMAL_CARD_STEP = 10;
 
 /** Whether cards can be charged exactly this amount. */
@@ -24,10 +24,10 @@ export const isChargeable = (amount: number, currency: string): boolean =>
 
 export const fromStripeAmount = (amount: number, currency: string): number => Math.round(amount / unitsOf(currency));
 
-/** Stripe requires at least half an hour from when the request arrives, so its travel time is added. */
+/** Stripe requires an expiry at least half an hour after the request arrives, so the time of transfer is added. */
 const SLACK_SECONDS = 60;
 
-/** Methods that Stripe lacks. */
+/** Methods that Stripe does not have. */
 const NOT_AT_STRIPE: ReadonlySet<PaymentMethodType> = new Set(['vipps']);
 
 /** The methods that Stripe supports. */
@@ -39,7 +39,7 @@ const manualCaptureOptions = (methods: readonly PaymentMethodType[]): Params['pa
     methods.filter((type) => METHODS[type].capture === 'manual').map((type) => [type, { capture_method: 'manual' }]),
   );
 
-/** Payment method; undefined when its charge was not read. */
+/** The payment method; undefined if its charge was not read. */
 export const methodOfCharge = (charge: Stripe.PaymentIntent['latest_charge']): PaymentMethodDetails | undefined => {
   if (charge === null || typeof charge === 'string') return undefined;
   const { type, card } = charge.payment_method_details ?? {};
