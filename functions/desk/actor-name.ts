@@ -15,7 +15,10 @@ export const keyLabels = ({ company }: Pick<DeskVisit, 'company'>, actors: reado
     actors.flatMap(({ key_id: id }) => id ?? []),
   );
 
-/** Name of an actor. Actors of another company are shown with it; a key without a label by the start of its id. */
+/**
+ * The displayed name of an actor. An actor of another company is shown with that company, and a key without a label
+ * with the start of its id.
+ */
 export const actorNameOf = (
   { company, language }: Pick<DeskVisit, 'company' | 'language'>,
   by: ShownActor,

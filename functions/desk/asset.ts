@@ -14,7 +14,7 @@ const CACHE_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Compresses a megabyte to less than half; maximum brotli would take seconds. */
+/** This level compresses a megabyte to less than half; the maximum level of Brotli would take seconds. */
 const packedModule = lazy(() =>
   brotliCompressSync(readerModule(), { params: { [constants.BROTLI_PARAM_QUALITY]: MODULE_QUALITY } }),
 );
@@ -34,7 +34,7 @@ const readerReply = ({ headers }: PublicRequest): Reply => {
   };
 };
 
-/** Named after its content, so it can be cached forever. */
+/** The address contains a hash of the content, so it can be cached forever. */
 export const handler = publicEndpoint(deskAsset, async (request) => {
   const path = `/desk/-/${request.params['asset'] ?? ''}`;
   if (path === READER_MODULE_PATH) return readerReply(request);

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { lazy } from '../platform/lazy.ts';
 import { READER_MODULE, READER_SCRIPT } from './asset-list.ts';
 
-/** In a bundle it is in `assets/`; from source it is the package's own file, found from an exported module. */
+/**
+ * Reads a file of a package. In a bundle it is in `assets/`; in source it is in the package, located relative to the
+ * package's export.
+ */
 const readPackaged = (asset: string, exported: string, from: string): Buffer => {
   const name = asset.split('/').at(-1) ?? '';
   const bundled = fileURLToPath(new URL(`./assets/${name}`, import.meta.url));

@@ -15,39 +15,42 @@ import { ApiError } from '../platform/errors.ts';
 import { localizeAll, type Localized } from './localize.ts';
 import type { DeskVisit } from './visit.ts';
 
-/** Items of one order on a page. */
+/** Maximum number of items of one order on a page. */
 export const GROUP_MAX = 100;
 
 /** An item of the API with additional data for pages. */
 export interface Item extends Localized<ItemObject> {
-  /** It has a printable document. */
+  /** The item has a printable document. */
   isPrintable: boolean;
-  /** Of a ticket. */
+  /** The event of a ticket; null for other items. */
   event: ItemEvent | null;
-  /** Issued and added value, as a decimal. */
+  /** The issued value plus all added value, as a decimal. */
   worth: number;
-  /** Spent by amount; otherwise by pieces or whole. */
+  /** The item is redeemed by amount; otherwise by pieces or as a whole. */
   isByAmount: boolean;
   /** Amount that can still be restored, in the smallest unit and in pieces. */
   givableBack: { minor: number; pieces: number };
 }
 
-/** An item in the language of the page; undefined for an unknown code. Throws 429 for too many unknown codes. */
+/**
+ * Returns an item with texts in the language of the page, or undefined for an unknown code. Throws 429 after too many
+ * unknown codes.
+ */
 export const findItemAtDesk = (visit: DeskVisit, code: string): Promise<Item | undefined> =>
   orNone(code, async () => shownItem(visit, await loadItem({ company: visit.company.slug }, code)));
 
 /** Result of a code lookup at the counter. */
 export interface AtCounter {
-  /** Absent: a code of a campaign or of the vendor, with the reason why it cannot be redeemed. */
+  /** Absent if the code cannot be redeemed: a code of a campaign or of the vendor. `refusal` has the reason. */
   item?: Item;
   refusal?: ApiError;
-  /** The item that a code of a campaign or of the vendor becomes when redeemed. */
+  /** `item` is what a code of a campaign or of the vendor becomes when it is redeemed. */
   isDormant: boolean;
-  /** Name of the vendor whose code it is, if it is not imported yet. */
+  /** Name of the vendor that issued the code, if it is not imported yet. */
   vendor?: string | undefined;
 }
 
-/** The same at the counter, including codes that are not items yet. */
+/** Like `findItemAtDesk`, and also finds codes of campaigns and of the vendor that are not items yet. */
 export const findCodeAtCounter = (visit: DeskVisit, code: string): Promise<AtCounter | undefined> =>
   orNone(code, async () => {
     const found = await previewClaim(visit.operator, code);
@@ -82,9 +85,9 @@ const orNone = async <T>(code: string, read: () => Promise<T>): Promise<T | unde
 
 /** All items of an order for a page. */
 export interface ItemGroup {
-  /** The first ones, up to the page size. */
+  /** The first items, up to the page size. */
   shown: Localized<ItemListing>[];
-  /** Their total. */
+  /** The number of all items of the order. */
   total: number;
 }
 
@@ -115,13 +118,13 @@ export const groupOfOrder = async (visit: DeskVisit, orderId: string): Promise<I
 export const historyOf = ({ company }: Pick<DeskVisit, 'company'>, code: string): Promise<TimelineEntry[]> =>
   readTimeline({ company: company.slug }, code);
 
-/** As above, with the outcomes of resent mails, by the number of their request. */
+/** The history of an item with the outcomes of resent mails, by the guid of their request. */
 export const wholeHistoryOf = async (visit: DeskVisit, code: string) => {
   const history = await historyOf(visit, code);
   const requests = history.flatMap(({ action }) => action?.request_guid ?? []);
   return { history, mails: await resendStates(visit.company.slug, requests) };
 };
 
-/** The newest matching change of value or state. */
+/** The newest change of value or state for which `isIt` is true. */
 export const changeIn = (history: readonly TimelineEntry[], isIt: (entry: HistoryEntry) => boolean) =>
   history.flatMap(({ change }) => change ?? []).find(isIt);

@@ -2,8 +2,8 @@ import { codeOfLink, extractCode } from '../domain/catalog/codes/extract.ts';
 import { CODE_MAX_BYTES } from '../domain/catalog/codes/rules.ts';
 
 /**
- * The code in typed or scanned text: a code of ours anywhere in it, otherwise the end of the address in a printed QR
- * code, otherwise the whole text.
+ * Extracts the code from typed or scanned text: a code of the service anywhere in it, otherwise the last segment of the
+ * address in a printed QR code, otherwise the whole text.
  */
 export const codeFrom = (text: string): string =>
   extractCode(text) ?? (codeOfLink(text) ?? text).trim().slice(0, CODE_MAX_BYTES).toWellFormed();
@@ -18,11 +18,11 @@ export const orderPath = (orderId: string): string => `/desk/orders/${encodeURIC
 export const campaignPath = (id: number | string): string => `/desk/campaigns/${encodeURIComponent(id)}`;
 export const discountCodePath = (code: string): string => `/desk/discount-codes/${encodeURIComponent(code)}`;
 
-/** The counter with a code; `done` is the request whose outcome is shown. */
+/** Address of the counter with a code. `done` is the request whose outcome the page shows. */
 export const counterPath = (code: string, done?: string): string =>
   `/desk?${new URLSearchParams({ code, ...(done === undefined ? {} : { done }) }).toString()}`;
 
-/** A sum from several cards; `done` is its redemption. */
+/** Address of the page that redeems a sum from several cards. `done` is the redemption whose outcome the page shows. */
 export const sumPath = ({ sum, card = [], done }: { sum?: string; card?: readonly string[]; done?: string }): string =>
   `/desk/sum?${new URLSearchParams([
     ...card.map((code, at): [string, string] => [`card.${at}`, code]),

@@ -3,13 +3,13 @@ import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 import type { Reply } from '../pipeline/request.ts';
 
 /**
- * Browsers accept a cookie with this prefix only from the host itself, for all paths, over a secure connection: no
- * neighbouring host can set one.
+ * Browsers accept a cookie with this prefix only over a secure connection, for all paths and from the host itself, so
+ * no other host of the domain can set it.
  */
 const NAME = '__Host-desk';
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
-/** The text of the session's cookie; undefined without one. */
+/** The value of the session cookie; undefined if there is none. */
 export const cookieOf = ({ cookies }: PublicRequest): string | undefined =>
   cookies.find((each) => each.startsWith(`${NAME}=`))?.slice(NAME.length + 1) || undefined;
 

@@ -20,7 +20,10 @@ import { pageAddress, returnPath } from './return-path.ts';
 
 export type DeskRoute = Route & { access: 'public'; desk: DeskRight };
 
-/** The size of requests is limited, and a list of codes that is cut would end in another code. */
+/**
+ * Fields are not cut, because the last code of a shortened list would become a different code. The size of requests is
+ * limited anyway.
+ */
 const FIELD_MAX = Infinity;
 
 const languageOf = (request: PublicRequest, { session, company }: AtDesk): PageLanguage =>
@@ -31,9 +34,9 @@ const languageOf = (request: PublicRequest, { session, company }: AtDesk): PageL
 const OF_USER: ReadonlySet<DeskRight> = new Set(['enter', 'second_factor']);
 
 /**
- * The handler of a page or form of the desk. Without a session it redirects to sign-in. Requests beyond the role's
- * rights, forms that no page of this session sent, and forms for another company are rejected first. Failures are shown
- * in the language of the user, or of the browser while the user is unknown.
+ * The handler of a page or form of the desk. Without a session it redirects to sign-in. It rejects requests beyond the
+ * role's rights, forms that no page of this session sent, and forms of another company. Errors are shown in the user's
+ * language, or in the browser's while the user is unknown.
  */
 export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Promise<Reply>) =>
   pageEndpoint(route, async (request) => {
@@ -50,7 +53,7 @@ export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Prom
     }
   });
 
-/** The request, before its sender is known. */
+/** A request whose user is not known yet. */
 interface Arrival {
   route: DeskRoute;
   request: PublicRequest;
@@ -58,7 +61,10 @@ interface Arrival {
   sent: SentForm;
 }
 
-/** After a change of company, one button switches back to the company of the form and sends it again. */
+/**
+ * If the acting company was changed in the meantime, one button switches back to the company of the form and sends the
+ * form again.
+ */
 const chosenAgain = async (arrival: Arrival, visit: DeskVisit): Promise<DeskVisit> => {
   const { request, cookie, sent } = arrival;
   const wanted = sent.typed.get(SWITCH_BACK);
@@ -112,12 +118,12 @@ const visitOf = ({ route, request, cookie, sent }: Arrival, at: AtDesk): DeskVis
   };
 };
 
-/** By path: with the route's declaration every bundle of the desk would include sign-in. */
+/** A path, because importing the route's declaration would add sign-in to every bundle of the desk. */
 const SIGN_OUT = '/desk/sign-out';
 
 /**
- * After sign-in the page is shown again, even the page of a form. The form's action is not performed, which is
- * reported; so is a browser without cookies, which would otherwise see the sign-in form again and again.
+ * After sign-in the user returns to the same page. If a form was sent, its action is not performed, and the page says
+ * so. A browser without cookies gets an explanation, because it would otherwise see the sign-in form again and again.
  */
 const toSignIn = (
   route: DeskRoute,

@@ -14,7 +14,8 @@ const CSV = 'text/csv; charset=utf-8';
 const LINK_SECONDS = 600;
 
 /**
- * A CSV for download: inline, or, if too large for a response, as a link to the store that is valid for ten minutes.
+ * A CSV for download. If it is too large for a response, a page links to the object store; the link is valid for ten
+ * minutes.
  */
 export const fileReply = async (visit: DeskVisit, name: string, text: string): Promise<Reply> => {
   const filename = `${asciiName(name)}.csv`;
@@ -32,8 +33,8 @@ export const fileReply = async (visit: DeskVisit, name: string, text: string): P
 };
 
 /**
- * Temporary files are deleted after a day. A page links to it, because browsers block a form's redirect to another
- * host.
+ * Stores a temporary file, which is deleted after a day, and links to it. Not a redirect, because browsers block a
+ * form's redirect to another host.
  */
 const linkToFile = async (visit: DeskVisit, filename: string, bytes: Buffer): Promise<Reply> => {
   const texts = FILE_TEXTS[visit.language];

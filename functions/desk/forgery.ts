@@ -3,10 +3,10 @@ import { isKeyedHash, keyedHash } from '../platform/secrets.ts';
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 import type { FormValues } from '../pages/kit/form-values.ts';
 
-/** Name of the token's field. */
+/** Name of the form field that has the token. */
 export const FORM_TOKEN = 'form_token';
 
-/** State of the desk when a form was shown. */
+/** The company and the page that a form was shown with. */
 export interface ShownForm {
   /** Slug of the acting company. */
   company: string;
@@ -15,8 +15,8 @@ export interface ShownForm {
 }
 
 /**
- * CSRF token of the forms of a page. Derived from the cookie, which no other site can read, and from the company, so
- * that a form acts only on the company that it was shown for.
+ * CSRF token of the forms of a page. It is derived from the cookie, which no other site can read, and from the company,
+ * so that a form acts only on the company that it was shown with.
  */
 export const formTokenOf = (cookie: string, { company, page }: ShownForm): string =>
   `${written(keyedHash('desk-form', signedText(cookie, { company, page })))}.${company}.${page}`;
@@ -30,10 +30,13 @@ const partsOf = (form: FormValues): (ShownForm & { hash: string }) | undefined =
   return hash === undefined || company === undefined || page === undefined ? undefined : { hash, company, page };
 };
 
-/** The form's claimed page; untrusted. */
+/** The page that a form claims to come from. It is not verified. */
 export const claimedPage = (form: FormValues): string | undefined => partsOf(form)?.page;
 
-/** Whether a browser reports that our page has sent the form. Without that report only the token decides. */
+/**
+ * Whether the browser's headers name our own origin as the sender of the form. If they are absent, only the token
+ * decides.
+ */
 export const isSameOrigin = ({ headers }: PublicRequest): boolean => {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;
@@ -44,13 +47,13 @@ export const isSameOrigin = ({ headers }: PublicRequest): boolean => {
 const isOurs = (address: string, headers: PublicRequest['headers']): boolean =>
   URL.canParse(address) && [headers['host'], new URL(config.baseUrl()).host].includes(new URL(address).host);
 
-/** Whether the request comes from the sign-in forms, as far as the browser reports it. */
+/** Whether the request comes from a sign-in page, according to its `Referer`. */
 export const isFromSignIn = ({ headers }: PublicRequest): boolean => {
   const from = headers['referer'] ?? '';
   return isOurs(from, headers) && new URL(from).pathname.startsWith('/desk/sign-in');
 };
 
-/** The state shown with a form of this session; undefined for any other form. */
+/** The company and the page of a form that this session was shown; undefined for any other form. */
 export const shownForm = (request: PublicRequest, form: FormValues, cookie: string): ShownForm | undefined => {
   const parts = partsOf(form);
   if (!parts || !isSameOrigin(request)) return undefined;

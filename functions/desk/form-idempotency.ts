@@ -4,8 +4,8 @@ import { guidOf, recordedGuid } from './guid.ts';
 import type { DeskVisit } from './visit.ts';
 
 /**
- * The idempotency record of a form: a repeat gets the same response, and the action runs once. Keys are separate from
- * those of the API and of other users. Throws 422 for a form without a guid.
+ * The idempotency record of a form: its action runs once, and a repeat gets the same response. The keys are separate
+ * from those of the API and of other users. Throws 422 for a form without a guid.
  */
 export const formIdempotency = (
   visit: Pick<DeskVisit, 'form' | 'company' | 'at'>,
@@ -21,14 +21,14 @@ export const formIdempotency = (
     ...(keptForSeconds === undefined ? {} : { keptForSeconds }),
   });
 
-/** Identity of a form across repeats. */
+/** Key of a form, the same for all its repeats. */
 export const formKey = (visit: Pick<DeskVisit, 'form' | 'at'>): string =>
   recordedGuid(visit.at.user.username, guidOf(visit));
 
 /** Refusals that a page shows next to its form: nothing changed, and the user can correct the input. */
 const SHOWN = new Set([409, 412, 413, 415, 422]);
 
-/** A refusal to show on the page. Throws any other error. */
+/** Returns a refusal that the page shows, and throws any other error. */
 export const refusalFrom = (error: unknown): ApiError => {
   if (error instanceof ApiError && SHOWN.has(error.status)) return error;
   throw error;

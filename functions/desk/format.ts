@@ -13,7 +13,7 @@ export const money = ({ t }: FormatContext, amount: number, currency: string): s
 export const minorMoney = (visit: FormatContext, minor: number, currency = visit.company.currency): string =>
   money(visit, decimalFromMinor(minor, currency), currency);
 
-/** A share in whole percent; one below 1 % has two digits, because `0 %` means none. */
+/** A share in whole percent. A share below 1 % has two digits, because `0 %` would mean none. */
 export const percent = ({ t }: Pick<DeskVisit, 't'>, share: number, signDisplay?: 'always'): string =>
   new Intl.NumberFormat(t.tag, {
     style: 'percent',
@@ -23,18 +23,18 @@ export const percent = ({ t }: Pick<DeskVisit, 't'>, share: number, signDisplay?
 
 const utcDay = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
-/** A short day (`YYYY-MM-DD`): `19 Nov`. */
+/** Formats a day (`YYYY-MM-DD`) without its year: `19 Nov`. */
 export const shortDay = ({ t }: Pick<DeskVisit, 't'>, day: string): string =>
   new Intl.DateTimeFormat(t.tag, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(utcDay(day));
 
-/** Days from one to another: `16 – 19 Nov`. */
+/** Formats the range of two days: `16 – 19 Nov`. */
 export const dayRange = ({ t }: Pick<DeskVisit, 't'>, from: string, to: string): string =>
   new Intl.DateTimeFormat(t.tag, { day: 'numeric', month: 'short', timeZone: 'UTC' }).formatRange(
     utcDay(from),
     utcDay(to),
   );
 
-/** `2026-11` as `November 2026`, `Nov 2026`, or `N`. */
+/** Format `2026-11` as `November 2026`, `Nov 2026` and `N`. */
 export const monthName = ({ t }: Pick<DeskVisit, 't'>, month: string): string =>
   new Intl.DateTimeFormat(t.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(utcDay(`${month}-15`));
 export const shortMonth = ({ t }: Pick<DeskVisit, 't'>, month: string): string =>
@@ -42,7 +42,7 @@ export const shortMonth = ({ t }: Pick<DeskVisit, 't'>, month: string): string =
 export const monthLetter = ({ t }: Pick<DeskVisit, 't'>, month: string): string =>
   new Intl.DateTimeFormat(t.tag, { month: 'narrow', timeZone: 'UTC' }).format(utcDay(`${month}-15`));
 
-/** An amount in its table's currency, without the name of the currency. */
+/** An amount without its currency, for a table that names the currency once. */
 export const plainAmount = ({ t }: Pick<DeskVisit, 't'>, amount: number, currency: string): string => {
   const digits = decimalsOf(currency);
   return new Intl.NumberFormat(t.tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount);
@@ -62,16 +62,16 @@ export const moment = ({ t, company }: FormatContext, timestamp: string): string
     Date.parse(timestamp),
   );
 
-/** Day and time of `2027-05-01 19:00:00`, a time in the company's zone. */
+/** Day and time of `2027-05-01 19:00:00`, which is already in the company's zone. */
 export const localMoment = ({ t }: FormatContext, local: string): string =>
   new Intl.DateTimeFormat(t.tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
     Date.parse(`${local.replace(' ', 'T')}Z`),
   );
 
-/** Day of `2027-05-01 19:00:00`, short enough for a column of a table. */
+/** The day of `2027-05-01 19:00:00`, short enough for a table column. */
 export const tableDay = ({ t }: Pick<DeskVisit, 't'>, local: string): string =>
   new Intl.DateTimeFormat(t.tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(utcDay(local.slice(0, 10)));
 
-/** Day of `2027-05-01 19:00:00`, a time in the company's zone. */
+/** The day of `2027-05-01 19:00:00`, which is already in the company's zone. */
 export const localDay = ({ t }: FormatContext, local: string): string =>
   formatDay(Date.parse(`${local.slice(0, 10)}T12:00:00Z`), 'UTC', t.tag);

@@ -21,7 +21,7 @@ export interface DeskPageOptions {
   content: Markup;
   status?: number;
   headers?: Record<string, string>;
-  /** Menu entry of the page. */
+  /** The menu entry to which the page belongs. */
   place?: Place;
 }
 
@@ -42,7 +42,7 @@ export const deskPage = async (visit: DeskVisit, options: DeskPageOptions): Prom
     ...(options.headers ? { headers: options.headers } : {}),
   });
 
-/** A page without a session. */
+/** A page for visitors without a session. */
 export const strangerPage = async (
   request: PublicRequest,
   language: PageLanguage,
@@ -89,7 +89,7 @@ interface MenuEntry {
   right: DeskRight;
 }
 
-/** The first page: Home for users with reports, otherwise the counter. */
+/** Users with this right start at Home, others at the counter. */
 export const HOME_RIGHT: DeskRight = 'reports';
 
 /** Menu entries and their required rights. */
@@ -104,7 +104,7 @@ const MENU: readonly MenuEntry[] = [
   { place: 'reports', path: '/desk/reports', right: 'reports' },
 ];
 
-/** Rarely used entries are folded, so that the menu of a phone stays short. */
+/** Rarely used entries are collapsed, so that the menu stays short on a phone. */
 const ADMINISTRATION: readonly MenuEntry[] = [
   { place: 'setUp', path: '/desk/set-up', right: 'settings' },
   { place: 'settings', path: '/desk/company', right: 'settings' },
@@ -193,7 +193,7 @@ const LANGUAGE_NAMES: Readonly<Record<PageLanguage, string>> = {
   no: 'Norsk',
 };
 
-/** Users of an agency choose a company from a list; a system administrator from the page of all companies. */
+/** Users of an agency select a company from a list; a system administrator selects it on the page of all companies. */
 const companyForm = async (visit: DeskVisit): Promise<Markup> => {
   const { at, company, t } = visit;
   const { user, home } = at;
@@ -216,6 +216,6 @@ const companyForm = async (visit: DeskVisit): Promise<Markup> => {
   </form>`;
 };
 
-/** Part of every form: proof that a page of this session sent it. */
+/** Part of every form; proves that a page of this session sent it. */
 export const tokenField = ({ formToken }: Pick<DeskVisit, 'formToken'>): Markup =>
   html`<input type="hidden" name="${FORM_TOKEN}" value="${formToken}" />`;

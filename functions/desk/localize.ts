@@ -11,7 +11,7 @@ import { ITEM_TYPE_TEXTS } from './texts/item-types.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
 
-/** `kr.` includes a full stop. */
+/** `kr.` already ends with a full stop, so a sentence must not add another. */
 const withOneStop = (sentence: string): string => sentence.replace(/\.\.$/, '.');
 
 const MORE: Readonly<Record<LegacyLanguage, (others: number) => string>> = {
@@ -22,7 +22,7 @@ const MORE: Readonly<Record<LegacyLanguage, (others: number) => string>> = {
   nb: (others) => ` (og ${others} til)`,
 };
 
-/** Messages that are put together from others. */
+/** Messages whose text contains other messages. */
 const COMPOSED: Pick<
   Translations<typeof VALIDATION & typeof PAGES, DeskLanguage, string>,
   'first_fault' | 'text_fault'
@@ -40,7 +40,7 @@ interface DeskLanguage {
 }
 
 /**
- * A text of the service, in the language of the page: if the desk does not translate it, that of the legacy API.
+ * A text of the service in the language of the page. If the desk has no translation, that of the legacy API is used.
  */
 export const localize = ({ language }: DeskLanguage, text: Text): string => {
   const kind = ownMember(ITEM_TYPE_TEXTS, String(text))?.[language];
@@ -58,14 +58,17 @@ const inEnglish = (text: Text): string => {
   return withDays(english, 'en-GB');
 };
 
-/** A value with its messages as texts. */
+/** A value whose messages are replaced by their texts. */
 export type Localized<T> = T extends Message
   ? string
   : T extends object
     ? { [Name in keyof T]: Localized<T[Name]> }
     : T;
 
-/** A reply with its texts in the language of the page; a list repeats the same texts. */
+/**
+ * A reply with its texts in the language of the page. Each text is translated once, because lists repeat the same
+ * texts.
+ */
 export const localizeAll = <T>({ language }: DeskLanguage, value: T): Localized<T> => {
   const known = new Map<string, string>();
   const speak = (text: Text): string => {

@@ -11,7 +11,7 @@ import type { DeskVisit } from './visit.ts';
 
 export const OWN_PASSWORD = 'own_password';
 
-/** Field of a form with security changes. `of` distinguishes several on a page. */
+/** The password field of a form that changes security settings. `of` distinguishes several such fields on a page. */
 export const ownPasswordField = (
   visit: DeskVisit,
   { of, label, fault }: { of: string; label?: string; fault?: Text | undefined },
@@ -33,11 +33,14 @@ export const ownPasswordField = (
     ${below}`;
 };
 
-/** Checks the user's password that confirms a form. Throws 422 `wrong_password` and 429. */
+/** Verifies the user's own password, which confirms the form. Throws 422 `wrong_password`, and 429. */
 export const assertOwnPasswordTyped = ({ at, form }: DeskVisit): Promise<void> =>
   assertOwnPassword(at.user, typedPassword(form, OWN_PASSWORD));
 
-/** The fault of a form that the user's own password confirms, by field: the password or another one. */
+/**
+ * The fault of a form that the user's own password confirms, by field: the password or the field that the refusal
+ * names.
+ */
 export const confirmedFaults = (refusal: ApiError | undefined, text: string | undefined): FieldFaults => {
   const [field] = Object.keys(refusal?.fields ?? {});
   if (!refusal || field === undefined || text === undefined) return {};

@@ -4,7 +4,10 @@ import type { Reply } from '../pipeline/request.ts';
 import { htmlLanguage } from '../pages/kit/markup.ts';
 import { textReply } from '../pages/kit/reply.ts';
 
-/** Nothing from other origins, and no framing; the camera reader is our own WebAssembly module. */
+/**
+ * No content from other origins, and no framing. `wasm-unsafe-eval` is for the camera reader, a WebAssembly module of
+ * the desk itself.
+ */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -20,7 +23,7 @@ const POLICY = [
 const PROTECTED: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': POLICY,
-  // Our forms must send their origin, so not `no-referrer`.
+  // Not `no-referrer`, because then browsers would not send the origin of the desk's own forms.
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -31,7 +34,10 @@ const PROTECTED: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** A page of the desk with its security headers. Never cached: the next person at the till must not see it. */
+/**
+ * A page of the desk with its security headers. It is never cached, because the next person at the till must not see
+ * it.
+ */
 export const deskReply = (
   request: PublicRequest,
   page: { status?: number; html: string; language: PageLanguage; headers?: Record<string, string> },

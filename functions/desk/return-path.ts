@@ -1,6 +1,6 @@
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 
-/** Redirects lead to pages of the desk only: an external address could lead anywhere. */
+/** Only pages of the desk are accepted, because a redirect to an external address would help phishing. */
 export const returnPath = (requestedPath: string | undefined): string =>
   requestedPath !== undefined &&
   /^\/desk(?:[/?][\w/?&=%.+@:-]*)?$/.test(requestedPath) &&
@@ -8,15 +8,15 @@ export const returnPath = (requestedPath: string | undefined): string =>
     ? requestedPath
     : '/desk';
 
-/** Longer than any address of ours; gateways and browsers limit headers. */
+/** Longer than any address of the desk, and below the limits of gateways and browsers for headers. */
 const ADDRESS_MAX_LENGTH = 1900;
 
-/** Parameter for the outcome of the form that led to a page. */
+/** Query parameter that names the outcome of the form that led to the page. */
 const OUTCOME = 'outcome';
 
 /**
- * Path and query of a page for an address. Too long ones become the counter. The outcome is left out: after signing in,
- * or when a form is sent to its page again, it belongs to an earlier form.
+ * Path and query of a page as an address. An address that is too long is replaced by `/desk`. The outcome is omitted,
+ * because it belongs to an earlier form when the user returns after signing in or after sending another form.
  */
 export const pageAddress = ({ path, query }: Pick<PublicRequest, 'path' | 'query'>): string => {
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>

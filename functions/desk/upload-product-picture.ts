@@ -13,7 +13,7 @@ import { once, withLease } from '../storage/idempotency.ts';
 import { formIdempotency } from './form-idempotency.ts';
 import type { DeskVisit } from './visit.ts';
 
-/** A fault of the picture at the field of its file. */
+/** Moves the fault of a picture to the form field of its file. */
 const atField = (error: unknown): unknown => {
   if (!(error instanceof ApiError) || error.status !== 422) return error;
   const [[text = error.reason] = []] = Object.values(error.faults);
@@ -21,8 +21,8 @@ const atField = (error: unknown): unknown => {
 };
 
 /**
- * Uploads the picture of a form through the slot of product pictures, and returns its address. Throws 422 at
- * `PICTURE_FIELD`, and 503.
+ * Uploads the picture of a form like other product pictures, and returns its address. Throws 422 at `PICTURE_FIELD`,
+ * and 503.
  */
 export const uploadProductPicture = async (visit: DeskVisit): Promise<string | undefined> => {
   const { file, company } = visit;

@@ -9,7 +9,7 @@ import type { FormValues, SentFile } from '../pages/kit/form-values.ts';
 import { languageFor } from '../pages/kit/language.ts';
 import type { DeskTexts } from './language.ts';
 
-/** One request at the desk: user, company, rights, language. */
+/** One request at the desk with its user, company, rights and language. */
 export interface DeskVisit {
   request: PublicRequest;
   at: AtDesk;
@@ -20,7 +20,7 @@ export interface DeskVisit {
   t: DeskTexts;
   /** Form input; empty for a page. */
   form: FormValues;
-  /** The uploaded file. */
+  /** The uploaded file, if any. */
   file: SentFile | undefined;
   /** Secret token in every form of this session. */
   formToken: string;
@@ -28,7 +28,7 @@ export interface DeskVisit {
   by: Actor;
 }
 
-/** The preferred language of the browser that the desk supports, else `otherwise`. */
+/** The browser's preferred language among those of the desk, or `otherwise`. */
 export const preferredLanguage = (request: PublicRequest, otherwise: PageLanguage = 'en'): PageLanguage =>
   languageFor(request.headers['accept-language'], PAGE_LANGUAGES, otherwise);
 

@@ -4,7 +4,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { accountPage, recoveryPage, secondFactorPage } from './pages/account.ts';
 import { deskConfirmSecondFactor } from './routes.ts';
 
-/** A wrong code changes nothing, and the same secret is shown again. */
+/** After a wrong code the same secret is shown again. */
 export const handler = deskEndpoint(deskConfirmSecondFactor, async (visit) => {
   const { user, session } = visit.at;
   try {

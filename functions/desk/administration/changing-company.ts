@@ -6,7 +6,10 @@ import { refusalFrom } from '../form-idempotency.ts';
 import type { DeskVisit } from '../visit.ts';
 import { companyPage } from './pages/company.ts';
 
-/** Changes the company in the path, whose own audit log has the actor; a refusal is shown on its page. */
+/**
+ * Changes the company in the path. The change is recorded with its actor in that company's audit log. A refusal is
+ * shown on the page of the company.
+ */
 export const changeCompanyOfPath = async (
   visit: DeskVisit,
   operation: string,

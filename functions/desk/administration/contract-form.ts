@@ -7,20 +7,20 @@ import type { FormValues } from '../../pages/kit/form-values.ts';
 import type { SettingsWord } from '../texts/company-settings.ts';
 import { typedNumber } from '../typed-number.ts';
 
-/** Values with their names. */
+/** Pairs of a stored value and its displayed name. */
 export type ValueNames = readonly (readonly [value: string, name: string])[];
 
-/** A field of the form of a contract. */
+/** A field of the contract form. */
 export interface ContractField {
   path: SettingsWord;
-  /** `choice`: one of the offered values, or none. `ticks`: any of them. */
+  /** `choice`: one of the offered values, or none. `ticks`: any number of them. */
   kind: 'line' | 'area' | 'choice' | 'ticks';
-  /** How its value is written. */
+  /** Explains how to write the value. */
   hint?: SettingsWord;
   isRequired?: true;
-  /** Of `choice` and `ticks`; absent: the other companies. */
+  /** For `choice` and `ticks`. Absent: the other companies are offered. */
   offered?: (language: PageLanguage) => ValueNames;
-  /** Texts of its value: several for `ticks`, otherwise one. */
+  /** The stored values as texts: several for `ticks`, otherwise one. */
   stored: (company: CompanyRow) => readonly string[];
 }
 
@@ -57,10 +57,10 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
   { path: 'vendor.prefix', kind: 'line', stored: ({ vendor }) => [vendor?.prefix ?? ''] },
 ];
 
-/** Name of the box of one value. */
+/** Name of the checkbox of one value. */
 export const tickName = (path: string, value: string): string => `${path}.${value}`;
 
-/** The ticked values of a field: stored ones in their order, then the others. */
+/** The ticked values of a field: first the stored ones in their stored order, then the others. */
 export const tickedIn = (form: FormValues, path: string, stored: readonly string[]): string[] => {
   const prefix = tickName(path, '');
   const ticked = form.entries().flatMap(([name]) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
@@ -69,10 +69,10 @@ export const tickedIn = (form: FormValues, path: string, stored: readonly string
 
 const listIn = (text: string): string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');
 
-/** A percentage as typed. Anything else stays a text, and the rules reject it. */
+/** Parses a typed percentage. Any other text is returned unchanged, and the schema rejects it. */
 const percentIn = (text: string): unknown => (text === '' ? undefined : (typedNumber(text) ?? text));
 
-/** Operator settings of a company from the form. Other members of the contract are kept. */
+/** The operator settings of a company from the form. Members that the form does not have are kept. */
 export const operatorMembersIn = (form: FormValues, before: CompanyRow): OperatorMembers => {
   const vendor = {
     name: form.get('vendor.name'),

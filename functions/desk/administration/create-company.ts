@@ -23,7 +23,10 @@ const slugFrom = (name: string): string =>
     .slice(0, SLUG_MAX)
     .replaceAll(/^-+|-+$/g, '');
 
-/** A form creates one company: a repeat leads to that one. The new company's own audit log has the actor. */
+/**
+ * A form creates one company, and a repeat leads to the same company. The creation is recorded with its actor in the
+ * new company's audit log.
+ */
 export const handler = deskEndpoint(route, async (visit) => {
   const { form, by, request } = visit;
   const [slug, email] = [form.get('slug') || slugFrom(form.get('name')), form.get('email')];

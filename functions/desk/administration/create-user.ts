@@ -10,7 +10,7 @@ import { deskCreateUser as route } from './routes.ts';
 import { shownRefusal } from './shown-refusal.ts';
 import { assertEmail, choicesOf } from './user-choices.ts';
 
-/** A repeated form invites no second user. */
+/** A repeated form does not invite a second user. */
 export const handler = deskEndpoint(route, async (visit) => {
   const { at, company, form } = visit;
   const email = form.get('email');

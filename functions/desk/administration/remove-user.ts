@@ -6,7 +6,7 @@ import { formIdempotency } from '../form-idempotency.ts';
 import { deskRemoveUser as route } from './routes.ts';
 import { changeUserInPath } from './user-in-path.ts';
 
-/** A repeat shows the same outcome, because the removed user no longer exists. */
+/** A repeat shows the same outcome, although the user no longer exists. */
 export const handler = deskEndpoint(route, (visit) =>
   changeUserInPath(visit, 'removed', async (named) => {
     if (visit.form.get('sure') !== 'yes') throw invalid('sure', 'Tick the box to confirm.', 'not_sure');

@@ -5,7 +5,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { changeCompanyOfPath } from './changing-company.ts';
 import { deskSwitchCompany } from './routes.ts';
 
-/** The user's own company stays active: otherwise the session that could reactivate it would end. */
+/** The user's own company cannot be deactivated, because that would end the only session that can reactivate it. */
 export const handler = deskEndpoint(deskSwitchCompany, (visit) =>
   changeCompanyOfPath(visit, deskSwitchCompany.name, async (slug) => {
     const active = visit.form.get('active') === 'yes';

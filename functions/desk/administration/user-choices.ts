@@ -5,7 +5,7 @@ import { asciiEmail, isEmailAddress } from '../../platform/email-address.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { DeskVisit } from '../visit.ts';
 
-/** Role and rights from a form. A user of an agency belongs to a company that may act for others. */
+/** Role and rights from a form. Only users of a company that may act for others can be agency users. */
 export const choicesOf = ({ form, company }: Pick<DeskVisit, 'form' | 'company'>): UserChoices => ({
   role: DESK_ROLES.find((each) => each === form.get('role')),
   agency: company.assigned.length > 0 && form.has('agency'),
@@ -22,17 +22,23 @@ const shownText = (value: UserFields[keyof UserFields]): string =>
 
 const shownField = (name: keyof UserFields): string => `was_${name}`;
 
-/** The shown values, for comparison. A refused form keeps those that it was shown with. */
+/**
+ * The values that the page showed, to compare them with the input. A refused form keeps the values that it was first
+ * shown with.
+ */
 export const shownFields = ({ form }: Pick<DeskVisit, 'form'>, user: UserFields): [name: string, value: string][] =>
   EDITED.map((name) => {
     const field = shownField(name);
     return [field, form.has(field) ? form.get(field) : shownText(user[name])];
   });
 
-/** Some browsers send the domain of an address in punycode. */
+/** Some browsers send the domain of a mail address in punycode. */
 const comparedText = (name: keyof UserFields, text: string): string => (name === 'email' ? asciiEmail(text) : text);
 
-/** What differs from the page as shown: a role that another user has withdrawn meanwhile must not return with an address. */
+/**
+ * The fields that the user changed compared with the page. A role that another user has withdrawn in the meantime must
+ * not be restored by a change of the mail address.
+ */
 export const differingIn = ({ form }: Pick<DeskVisit, 'form'>, typed: UserFields): Partial<UserFields> =>
   Object.fromEntries(
     EDITED.filter((name) => {
@@ -41,14 +47,12 @@ export const differingIn = ({ form }: Pick<DeskVisit, 'form'>, typed: UserFields
     }).map((name) => [name, typed[name]]),
   );
 
-/** Throws 422 for an invalid address. */
+/** Throws 422 for an invalid mail address. */
 export const assertEmail = (text: string): string => {
   if (!isEmailAddress(text)) throw invalid('email', validation('email_malformed'), 'invalid_email');
   return text;
 };
 
-/**
- * Values of the fields of role and rights: those sent with them, else `otherwise`. Other forms of a page send no role.
- */
+/** Role and rights as sent, or `otherwise` if the form has no role field, as other forms of the page. */
 export const choicesShown = (visit: Pick<DeskVisit, 'form' | 'company'>, otherwise: UserChoices): UserChoices =>
   visit.form.has('role') ? choicesOf(visit) : otherwise;

@@ -9,7 +9,7 @@ import { shownRefusal } from './shown-refusal.ts';
 
 /**
  * Changes or removes the user in the path. A change requires the password of the acting user. A refusal is shown on the
- * page of the user in the path.
+ * page of the user to change.
  */
 export const changeUserInPath = async (
   visit: DeskVisit,

@@ -4,11 +4,11 @@
 
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-  // Sends the same form with the same guid until there is a response: it is executed once, however often it arrives. A
-  // response from a proxy or a temporary failure does not count.
+  // Sends the form with the same guid until there is a response, so it is executed once, however often it arrives. A
+  // response from a proxy or a temporary failure is not accepted.
   const send = async (form, submitter, announce) => {
     const body = new URLSearchParams(new FormData(form));
-    // Older browsers ignore the submitter as an argument of FormData.
+    // Older browsers do not support the second argument of FormData.
     if (submitter?.name) body.append(submitter.name, submitter.value);
     const attempt = () => fetch(form.action, { method: 'POST', body, credentials: 'same-origin' });
     for (const ms of WAITS_MS) {
@@ -24,8 +24,8 @@
     return attempt();
   };
 
-  // A response that is not a page, or that reports a server error, would replace the form and its guid: the form is
-  // kept for another attempt.
+  // A response that is not a page, or a server error, is not shown, because it would replace the form and its guid. The
+  // form is kept for another attempt.
   const isToShow = (answer) =>
     answer.status < 500 && (answer.headers.get('content-type') ?? '').startsWith('text/html');
 
@@ -70,8 +70,9 @@
     });
   };
 
-  // The second press of a double click sends a form again, and the page shows that response: a link that was used, or a
-  // key that is shown once. Downloads and previews in another tab leave the page as it is, and may be sent again at once.
+  // Ignores the second click of a double click. It would send the form again, and the page would show that second
+  // response instead of, for example, a key that is shown once. Forms that open a download or preview in another tab
+  // are exempt, because they leave the page as it is.
   const SECOND_PRESS_MS = 5000;
   let pressed = new WeakMap();
   document.addEventListener('submit', (event) => {
@@ -81,10 +82,11 @@
     if (timeStamp - (pressed.get(submitter) ?? -SECOND_PRESS_MS) < SECOND_PRESS_MS) event.preventDefault();
     else pressed.set(submitter, timeStamp);
   });
-  // Going back shows the page as it was left.
+  // When the user goes back, the browser may show the page in its previous state.
   addEventListener('pageshow', () => (pressed = new WeakMap()));
 
-  // The camera reader: the browser's own one if available, otherwise ours, loaded on demand.
+  // The camera reader: the browser's own `BarcodeDetector` if it has one, otherwise the desk's reader, which is loaded
+  // when needed.
   const camera = () => {
     const block = document.querySelector('[data-camera]');
     const picture = document.querySelector('[data-picture]');
@@ -134,14 +136,14 @@
       const form = block.closest('form');
       form.elements.code.value = text;
       if (navigator.onLine) return form.requestSubmit();
-      // The browser would replace the counter by its own page.
+      // Without this the browser would replace the counter by its error page.
       noteIn(form).textContent = document.body.dataset.repeating;
       return addEventListener('online', () => form.requestSubmit(), { once: true });
     };
 
     const look = async (reader) => {
       for (;;) {
-        // The response to a form has replaced the page, whose button cannot stop this camera.
+        // The response to a form has replaced the page with the stop button, so the camera is stopped here.
         if (!picture.isConnected) stop();
         if (!stream) return;
         const [code] = picture.readyState < 2 ? [] : await reader.detect(picture);
@@ -165,7 +167,7 @@
     };
 
     const toggle = async () => {
-      // A second camera would stay on, because only the last one is stopped.
+      // A second click while the camera opens would start another stream, and only the last one would be stopped.
       if (isOpening) return;
       if (stream) return stop();
       try {
@@ -179,7 +181,7 @@
     block.hidden = false;
   };
 
-  // Redraws the card while its brand is edited, and reports errors.
+  // Redraws the card while the brand is edited, and shows errors.
   const live = (form) => {
     const PAUSE_MS = 600;
     let card = document.querySelector('[data-card]');
@@ -203,7 +205,7 @@
         card = drawn;
         return;
       }
-      // The page that was returned instead of a picture contains the reason.
+      // The server returned a page instead of a picture. It contains the reason.
       const answer = await fetch(address, { credentials: 'same-origin' });
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       fault.textContent = page.querySelector('main p')?.textContent ?? '';
@@ -218,7 +220,7 @@
       event.preventDefault();
       void draw().catch(() => undefined);
     });
-    // Typed values are kept when a picture is sent, which has a form of its own.
+    // A picture is sent by a form of its own, which therefore also sends the typed values.
     for (const sent of document.querySelectorAll('form.picture')) {
       sent.addEventListener('formdata', ({ formData }) => {
         if (!isTyped) return;
@@ -234,7 +236,7 @@
     }
   };
 
-  // Polls a part of the page with the progress of a job until it is finished.
+  // Polls the part of the page that shows the progress of a job until the job is finished.
   const follow = async (part) => {
     const PAUSE_MS = 2000;
     await wait(PAUSE_MS);
@@ -248,7 +250,7 @@
   };
   const refresh = (part) => void follow(part).catch(() => refresh(part));
 
-  // The menu lies over the page: Escape, a click elsewhere, and leaving it by keyboard close it.
+  // The open menu covers the page. Escape, a click elsewhere, and moving the focus out of it close it.
   const menu = (folded) => {
     const summary = folded.querySelector('summary');
     folded.addEventListener('keydown', (event) => {
@@ -264,12 +266,13 @@
     });
   };
 
-  // So does leaving the whole menu of a phone. Its button opens and closes it by itself.
+  // Moving the focus out of the menu of a phone closes it as well. Its button needs no script.
   const leaveMenu = ({ currentTarget: whole, relatedTarget }) => {
     if (relatedTarget && !relatedTarget.closest('.menu, .menu-button')) whole.hidePopover?.();
   };
 
-  // Moves the focus to the reason of a refusal or to the outcome, which screen readers then read. A field that is next keeps it.
+  // Moves the focus to the reason of a refusal or to the outcome, so that screen readers announce it. A field with
+  // `autofocus` keeps the focus instead of an outcome.
   const toMessage = () => {
     const outcome = document.querySelector('[autofocus]') ? null : document.querySelector('.done');
     const message = document.querySelector('[role=alert]:not([hidden])') ?? outcome;
@@ -289,7 +292,7 @@
     toMessage();
   };
 
-  // The outcome of a form is shown once: reloading, going back and bookmarks show the page without it.
+  // Removes the outcome from the address, so that reloading, going back and bookmarks show the page without it.
   const address = new URL(location.href);
   if (address.searchParams.has('outcome')) {
     address.searchParams.delete('outcome');

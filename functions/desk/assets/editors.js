@@ -1,4 +1,4 @@
-// Editors of products and texts. Without this script each is a plain form.
+// Editors of products and texts. Without this script they are plain forms.
 (() => {
   // A text area with markup becomes an editor with a small toolbar; the text area keeps the submitted value.
   const rich = (area) => {
@@ -50,7 +50,7 @@
       button.textContent = sign;
       button.title = words[name];
       button.setAttribute('aria-label', words[name]);
-      // Keeps the selection.
+      // Clicking the button keeps the selection in the text.
       button.addEventListener('mousedown', (event) => event.preventDefault());
       button.addEventListener('click', run);
       bar.append(button);
@@ -66,7 +66,7 @@
     area.before(box);
   };
 
-  // Live preview of a product. A picture can be dropped on its field.
+  // Live preview of a product. A picture can be dropped onto its field.
   const buyersCard = (card) => {
     const form = document.querySelector('.product-form');
     const show = ({ target }) => {
@@ -98,7 +98,7 @@
     });
   };
 
-  // Hides entries of a list that do not match the search; chosen ones stay visible.
+  // Hides entries of a list that do not match the search. Selected entries stay visible.
   const filter = (field) => {
     field.hidden = false;
     const entries = [...field.closest('fieldset').querySelectorAll('li')];
@@ -112,7 +112,8 @@
     });
   };
 
-  // A template is put into use, and a draft is published, as it is stored: the buttons for that wait until changes are saved.
+  // The stored template is activated and the stored draft is published, so these buttons are hidden while there are
+  // unsaved changes.
   const edits = (form) => {
     form.addEventListener('input', ({ target }) => {
       if (target.matches('[data-unstored], [data-filter]')) return;

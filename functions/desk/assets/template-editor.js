@@ -1,5 +1,5 @@
-// Fields of a template are dragged on the picture of its page, or moved by the arrow keys. The numbers of the form are what is
-// sent; without this script they are typed.
+// Fields of a template can be dragged on the picture of its page or moved by the arrow keys. The form sends their
+// positions as numbers; without this script they are typed.
 (() => {
   const form = document.querySelector('form[data-places]');
   if (!form) return;
@@ -15,7 +15,7 @@
   const sheetOf = (place) => place.closest('svg');
   const boxOf = (place) => Object.fromEntries(NAMES.map((name) => [name, Number(input(place, name).value) || 0]));
 
-  // The box follows the numbers; its corner resizes it.
+  // Draws the box at the typed position. Its corner resizes it.
   const draw = (place) => {
     const { x, y, width, height } = boxOf(place);
     const [frame, grip] = place.querySelectorAll('rect');
@@ -37,7 +37,7 @@
     for (const each of form.querySelectorAll('.place-row')) each.open = each === row(place);
   };
 
-  // The card is drawn again after each change. While a box moves, the page is shown without filled fields.
+  // Redraws the card after each change. While a box is moved, the page is shown without filled fields.
   const fault = form.querySelector('[data-drawing-fault]');
   const alone = (sheet) => {
     for (const filled of sheet.querySelectorAll('[data-filled]')) filled.toggleAttribute('hidden', true);
@@ -184,6 +184,6 @@
   for (const button of form.querySelectorAll('[data-draws]')) button.hidden = true;
   const opened = form.querySelector('.place-row[open]');
   if (opened) choose(form.querySelector(`[data-place="${opened.id.replace('place-', '')}"]`));
-  // After a fault, the same values would be rejected again.
+  // Shows unsaved values on the card. After a refusal the same values would be rejected again.
   if (form.querySelector('[data-unsaved]') && !form.querySelector('.fault')) redrawSoon();
 })();

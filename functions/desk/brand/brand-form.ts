@@ -5,7 +5,7 @@ import type { FormValues } from '../../pages/kit/form-values.ts';
 
 export type ShownBrand = ReturnType<typeof presentBrand>;
 
-/** Form fields with the brand's current values. */
+/** The current values of the brand, by form field. */
 export const brandValues = (brand: ShownBrand): Record<string, string> => ({
   display_name: brand.display_name,
   tagline: brand.tagline ?? '',
@@ -14,7 +14,7 @@ export const brandValues = (brand: ShownBrand): Record<string, string> => ({
   'typography.body': brand.typography.body,
 });
 
-/** Changes of the form compared with the brand that it was shown with. An emptied field restores its default. */
+/** The changes of the form compared with the brand that it was shown with. An empty field restores the default. */
 export const brandPatchIn = (form: FormValues, brand: ShownBrand): BrandPatch => {
   const patch: Record<string, unknown> = {};
   for (const [path, before] of Object.entries(brandValues(brand))) {

@@ -11,7 +11,7 @@ import type { DeskVisit } from '../visit.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskBrandPicture } from './routes.ts';
 
-/** The same picture again changes nothing, so repeats are safe. */
+/** Uploading the same picture again changes nothing, so repeats are safe. */
 export const handler = deskEndpoint(deskBrandPicture, async (visit) => {
   const { form, company, file, request, t } = visit;
   const role = request.params['role'] ?? '';
@@ -33,8 +33,8 @@ export const handler = deskEndpoint(deskBrandPicture, async (visit) => {
 });
 
 /**
- * A form that was sent with the unsaved fields of the brand shows them again. If it showed the version that this picture
- * changed, saving them is safe; otherwise it is rejected.
+ * If the form also had unsaved fields of the brand, shows them again. If they belong to the version before this
+ * picture, they now belong to the version after it and can be saved; otherwise saving them is rejected.
  */
 const done = async (visit: DeskVisit, outcome: 'sent' | 'removed', { before, after }: BrandChanged): Promise<Reply> => {
   if (!visit.form.has('seen')) return seeOther(`/desk/brand?outcome=${outcome}`);

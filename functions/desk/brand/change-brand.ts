@@ -8,7 +8,7 @@ import { brandPatchIn } from './brand-form.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskChangeBrand } from './routes.ts';
 
-/** Saved only while the brand is unchanged since the page was shown; otherwise the input is kept. */
+/** Saves only if the brand has not changed since the page was shown; otherwise the input is kept. */
 export const handler = deskEndpoint(deskChangeBrand, async (visit) => {
   const { form, company } = visit;
   try {
@@ -17,7 +17,8 @@ export const handler = deskEndpoint(deskChangeBrand, async (visit) => {
     return seeOther('/desk/brand?outcome=saved');
   } catch (error) {
     const refusal = refusalFrom(error);
-    // Only a page that shows the changes of another user may overwrite them.
+    // After a conflict the input is not kept as unsaved, so that the page shows the changes of the other user before
+    // they can be overwritten.
     return brandPage(visit, { refusal, ...(refusal.status === 412 ? {} : { unsaved: { seen: form.get('seen') } }) });
   }
 });

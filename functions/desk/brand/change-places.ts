@@ -16,7 +16,7 @@ import { layoutOf, newPlace, shownPlace, typedPlaces, type ShownPlace } from './
 
 const REMOVE = /^remove\.(\d+)$/;
 
-/** Buttons that add or remove a field show the form again: nothing is saved before the button that saves. */
+/** Buttons that add or remove a field only show the form again. Nothing is stored until the user saves. */
 export const handler = deskEndpoint(route, async (visit) => {
   const { company, form } = visit;
   const id = visit.request.params['template_id'] ?? '';
@@ -42,7 +42,7 @@ export const handler = deskEndpoint(route, async (visit) => {
   }
 });
 
-/** The body of the API's PUT, as it was typed. Throws 422. */
+/** The typed template, in the form of the API's PUT body. Throws 422. */
 const typedTemplate = ({ form }: DeskVisit, { row }: LoadedTemplate, shown: readonly ShownPlace[]): TemplateBody =>
   validate(templateBody(), {
     name: form.get('name'),

@@ -11,7 +11,7 @@ import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskChangeTemplate as route } from './routes.ts';
 
-/** Each button with its name in the audit log and the page's message. */
+/** Each button with its operation in the audit log and the outcome that the page shows. */
 const STEPS = {
   activate: { operation: 'activate-pdf-template', outcome: 'activated' },
   revert: { operation: 'revert-pdf-template', outcome: 'reverted' },
@@ -28,8 +28,8 @@ const stepOf = (form: FormValues): Step => {
 };
 
 /**
- * Reverts the slot of the template, while it is in use: after another activation or revert, this would revert another
- * step.
+ * Reverts the template's slot only while this template is active. After another activation or revert, a repeat would
+ * revert a different step.
  */
 export const handler = deskEndpoint(route, async (visit) => {
   const company = visit.company.slug;

@@ -12,7 +12,7 @@ import { deskDrawTemplate } from './routes.ts';
 import { withFieldName } from '../texts/template-editor.ts';
 import { layoutOf, typedPlaces, type ShownPlace } from './template-form.ts';
 
-/** A page of the card with the placements of the form. Nothing is saved. */
+/** Draws a page of the card with the placements of the form, without saving them. */
 export const handler = deskEndpoint(deskDrawTemplate, async ({ company, request, form, language }) => {
   const id = request.params['template_id'] ?? '';
   const { row } = await loadTemplate(company.slug, id);
@@ -25,7 +25,7 @@ export const handler = deskEndpoint(deskDrawTemplate, async ({ company, request,
   }
 });
 
-/** The same refusal of a placement, with the name of its field instead of its number in the list. */
+/** Replaces the position of a placement in a refusal by the name of its field. */
 const nameField = (language: PageLanguage, error: ApiError, shown: readonly ShownPlace[]): ApiError => {
   const [path = '', [fault = ''] = []] = Object.entries(error.faults)[0] ?? [];
   const field = shown[Number(/^layout\.(\d+)/.exec(path)?.[1])]?.field;

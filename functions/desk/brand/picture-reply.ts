@@ -1,6 +1,6 @@
 import type { Reply } from '../../pipeline/request.ts';
 
-/** A picture that only pages of the desk show. */
+/** A picture that only pages of the desk may embed. */
 export const pictureReply = (body: Buffer): Reply => ({
   status: 200,
   headers: {

@@ -13,12 +13,15 @@ export const inMm = (points: number): number => Math.round((points / POINTS_A_MM
 const LENGTHS = ['x', 'y', 'width', 'height'] as const;
 const CHOICES = ['size', 'align', 'color', 'font', 'rotation'] as const;
 
-/** A placement as the form shows it: lengths in millimetres, the rest as in the API, empty where it is not set. */
+/**
+ * A placement as the form shows it: lengths in millimetres, other values as in the API. A value that is not set is
+ * empty.
+ */
 export type ShownPlace = Record<'field' | 'page' | 'at' | (typeof LENGTHS)[number] | (typeof CHOICES)[number], string>;
 
 const text = (value: string | number | undefined): string => (value === undefined ? '' : String(value));
 
-/** `at`: its position among the stored placements. */
+/** `at` is the position among the stored placements. */
 export const shownPlace = (place: TemplatePlace, at: number | undefined): ShownPlace => ({
   field: place.field,
   page: text(place.page),
@@ -39,7 +42,7 @@ export const placeName = (row: number, cell: string): string => `places.${row}.$
 /** Maximum number of placements of a template. */
 export const PLACES_MAX = 100;
 
-/** The placements as they were typed, in the order of the form. A colour counts only where its box is ticked. */
+/** The typed placements, in the order of the form. A colour is used only if its checkbox is ticked. */
 export const typedPlaces = (form: FormValues): ShownPlace[] => {
   const rows: ShownPlace[] = [];
   for (let row = 0; row < PLACES_MAX + 1 && form.has(placeName(row, 'field')); row++) {
@@ -65,8 +68,8 @@ export const typedPlaces = (form: FormValues): ShownPlace[] => {
 const numberOf = (typed: string): number | string => typedNumber(typed) ?? typed;
 
 /**
- * The layout for the API. An unchanged length keeps its exact points. An invalid number stays a text, which the API
- * rejects.
+ * The layout for the API. An unchanged length keeps its exact points. A text that is not a number is passed on, and the
+ * API rejects it.
  */
 export const layoutOf = (shown: readonly ShownPlace[], stored: readonly TemplatePlace[]): unknown[] =>
   shown.map((row) => {
@@ -88,10 +91,10 @@ export const layoutOf = (shown: readonly ShownPlace[], stored: readonly Template
     };
   });
 
-/** Width and height in points of a field that is added. */
+/** Width and height of a new field in points, by the kind of the field. */
 const NEW_SIZES = { text: [170, 28], multiline: [200, 80], qr: [72, 72], image: [140, 90] } as const;
 
-/** A field that is added: in the middle of its page, as large as fields of its kind are. */
+/** A new field in the middle of its page, with the size for its kind. */
 export const newPlace = (field: string, page: number, { width, height }: PageSize): TemplatePlace => {
   const [wide, high] = NEW_SIZES[fieldNamed(field)?.kind ?? 'text'];
   const box = { width: Math.min(wide, width), height: Math.min(high, height) };
@@ -104,9 +107,7 @@ export const newPlace = (field: string, page: number, { width, height }: PageSiz
   };
 };
 
-/**
- * Initial position of fields that are placed on the page by hand: inside the smallest page that a template may have.
- */
+/** Initial positions of fields for a template without form fields. They fit on the smallest allowed page. */
 export const FIRST_LAYOUT: NonNullable<TemplateBody['layout']> = [
   { field: 'title', page: 1, x: 15, y: 15, width: 180, height: 28 },
   { field: 'amount', page: 1, x: 15, y: 48, width: 100, height: 28 },

@@ -5,7 +5,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { templatePage } from './pages/template.ts';
 import { deskTemplate } from './routes.ts';
 
-/** The service's own card follows from the brand: it has no fields to place. */
+/** The built-in card design follows the brand and has no fields to place, so the brand page is shown. */
 export const handler = deskEndpoint(deskTemplate, async (visit) => {
   const loaded = await loadTemplate(visit.company.slug, visit.request.params['template_id'] ?? '');
   if (loaded.row.state === 'retired') throw notFound('template');

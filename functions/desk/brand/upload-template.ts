@@ -27,8 +27,8 @@ interface Slot {
 }
 
 /**
- * A form has an upload slot for each file: after a refusal it continues with another file or name. A slot that is about
- * to expire is not reused.
+ * A form has one upload slot per file, so that the user can continue with another file or name after a refusal. A slot
+ * that is about to expire is not reused.
  */
 const slotOf = (visit: DeskVisit, sha256: string): IdempotencyRecord =>
   idempotencyRecordFor({
@@ -39,11 +39,13 @@ const slotOf = (visit: DeskVisit, sha256: string): IdempotencyRecord =>
     keptForSeconds: SLOT_SECONDS - FINALIZE_LEASE_SECONDS,
   });
 
-/** A PDF without form fields gets a layout to begin with, and its fields are placed on the page afterwards. */
+/** Whether the PDF has no form fields. It then gets an initial layout, and the user places its fields on the page. */
 const hasNoFields = (error: unknown): boolean =>
   error instanceof ApiError && (error.fields?.['file'] ?? []).includes(NO_FORM_FIELDS);
 
-/** The three API steps in one: open a slot, upload, make the template. Returns its id. */
+/**
+ * Combines three steps of the API: creates a slot, uploads the file, creates the template. Returns the template's id.
+ */
 const upload = async (visit: DeskVisit, bytes: Buffer): Promise<string> => {
   const { company, form } = visit;
   const type = form.get('product_type');
@@ -56,7 +58,7 @@ const upload = async (visit: DeskVisit, bytes: Buffer): Promise<string> => {
   const idempotency = formIdempotency(visit, route, { ...body, sha256 });
   const { body: template } = await withLease(idempotency, FINALIZE_LEASE_SECONDS, async (holder) => {
     const opening = slotOf(visit, sha256);
-    // A slot is not audited; the template is.
+    // Only the template is audited, not its slot.
     const { body: opened } = await withoutCause(() =>
       once(opening, () => openTemplateSlot(company.slug, { sha256, byteSize }, opening)),
     );

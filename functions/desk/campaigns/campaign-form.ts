@@ -19,7 +19,7 @@ export const CAMPAIGN_FIELDS = [
   'count',
 ];
 
-/** Experiences for a campaign, by name. */
+/** The experiences that a campaign can apply to, with their names. */
 export const experiencesOf = async ({ company }: DeskVisit): Promise<{ id: number; name: string }[]> => {
   const { data } = await listManagedProducts(company.slug, 'experiences', {
     active: undefined,
@@ -35,7 +35,7 @@ export const experiencesOf = async ({ company }: DeskVisit): Promise<{ id: numbe
   });
 };
 
-/** The entry from a form. Throws 422 with every invalid field. */
+/** The campaign from a form. Throws 422 with every invalid field. */
 export const typedCampaign = (visit: DeskVisit, stored?: CampaignEntry): Record<string, unknown> => {
   const fields = new TypedFields(visit);
   const target = fields.text('applies_to');
@@ -56,7 +56,7 @@ export const typedCampaign = (visit: DeskVisit, stored?: CampaignEntry): Record<
   return entry;
 };
 
-/** Values of the form of a campaign. */
+/** The values of the campaign form. */
 export const campaignValues = (visit: DeskVisit, campaign?: CampaignEntry): Record<string, string> => ({
   name: joinLines(campaign?.name ?? ''),
   applies_to: campaign && campaign.applies_to !== 'gift_card' ? String(campaign.applies_to.experience) : 'gift_card',

@@ -11,7 +11,7 @@ import { campaignPage } from './pages/campaign.ts';
 import { deskCreateCampaignCodes as route } from './routes.ts';
 import { TypedFields } from './typed.ts';
 
-/** Typed codes, one per line, or the number to generate. */
+/** The typed codes, one per line, or the number of codes to generate. */
 const codesInput = (visit: DeskVisit): object => {
   const fields = new TypedFields(visit);
   const count = fields.number('count') ?? undefined;

@@ -14,7 +14,7 @@ export const DISCOUNT_FIELDS = [
   'prefix',
 ];
 
-/** The settings from a form, without the code. Throws 422 with every invalid field. */
+/** The settings of a discount code from a form. Throws 422 with every invalid field. */
 export const typedSettings = (visit: DeskVisit, stored?: DiscountCodeEntry): Record<string, unknown> => {
   const fields = new TypedFields(visit);
   const settings = {
@@ -28,7 +28,7 @@ export const typedSettings = (visit: DeskVisit, stored?: DiscountCodeEntry): Rec
   return settings;
 };
 
-/** Maximum uses of the code; null: unlimited. Throws 422. */
+/** Maximum number of uses of the code; null: unlimited. Throws 422. */
 export const typedMaxUses = (visit: DeskVisit): number | null => {
   const fields = new TypedFields(visit);
   const uses = fields.number('max_uses');

@@ -32,7 +32,7 @@ export class TypedFields {
     return this.#visit.form.has(name);
   }
 
-  /** In the smallest unit; null for an empty field. */
+  /** The amount in the smallest unit; null for an empty field. */
   amount(name: string): number | null {
     const text = this.text(name);
     if (text === '') return null;
@@ -40,13 +40,13 @@ export class TypedFields {
     return minor ?? this.#wrong(name, NOT_AMOUNT);
   }
 
-  /** With a decimal comma or point; null for an empty field. */
+  /** A number with a decimal comma or point; null for an empty field. */
   number(name: string): number | null {
     const text = this.text(name);
     return text === '' ? null : (typedNumber(text) ?? this.#wrong(name, NOT_NUMBER));
   }
 
-  /** In the company's zone; an unchanged value keeps its seconds. */
+  /** A time in the company's zone. An unchanged field keeps the seconds of the stored value. */
   moment(name: string, stored: string | null = null): string | null {
     const text = this.text(name);
     const { time_zone: zone } = this.#visit.company;
@@ -67,17 +67,17 @@ export class TypedFields {
   }
 }
 
-/** A time as the value of its field; empty without one. */
+/** A time as the value of a date and time field; empty for null. */
 export const momentText = (moment: string | null, zone: string): string =>
   moment === null ? '' : localDateTime(Date.parse(moment), zone).slice(0, 16).replace(' ', 'T');
 
 export const minorText = ({ company, t }: Visit, minor: number | null): string =>
   minor === null ? '' : amountText(minor, company.currency, t.tag);
 
-/** All input, for showing the form again. */
+/** All input, so that the form can be shown again with it. */
 export const sentValues = ({ form }: Pick<DeskVisit, 'form'>): Record<string, string> =>
   Object.fromEntries(form.entries());
 
-/** Whether a fault is shown at its field. */
+/** Whether the refusal is shown next to one of the fields. */
 export const isAtField = (refusal: ApiError | undefined, fields: readonly string[]): boolean =>
   Object.keys(fieldFaults(refusal, fields)).length > 0;

@@ -12,7 +12,7 @@ import { sectionNamed } from './section-named.ts';
 import { settingsFieldsOf, type SettingsField } from './settings-fields.ts';
 import { movedIn, settingsPatchIn, pictureList, withPicture } from './settings-form.ts';
 
-/** Saved only while the settings are unchanged since the page was shown; otherwise the input is kept. */
+/** Saves only if the settings have not changed since the page was shown; otherwise the input is kept. */
 export const handler = deskEndpoint(deskChangeSettings, async (visit) => {
   const { company, request } = visit;
   const section = sectionNamed(request.params['section']);
@@ -34,11 +34,11 @@ export const handler = deskEndpoint(deskChangeSettings, async (visit) => {
   }
 });
 
-/** The form with its picture as an entry of its list. */
+/** Uploads the picture and adds it to the form's list of pictures. */
 const withUploadedPicture = async (visit: DeskVisit, fields: readonly SettingsField[]): Promise<FormValues> => {
   const list = pictureList(fields);
   if (list === undefined || visit.file === undefined) return visit.form;
-  // The slot of the picture is not audited as a change of the settings.
+  // Only the change of the settings is audited, not the picture's upload slot.
   const url = await withoutCause(() => uploadProductPicture(visit));
   return url === undefined ? visit.form : withPicture(visit, list, { url, fileName: visit.file.name });
 };

@@ -3,35 +3,38 @@ import { pageLanguageOf } from '../../domain/storefront/order-page/languages.ts'
 import type { NamedValues } from '../pages/named-values.ts';
 import type { SettingsWord } from '../texts/company-settings.ts';
 
-/** A field of a settings form, with the path of its member. */
+/** A field of a settings form. `path` leads to its value in the settings. */
 export interface SettingsField {
   path: string;
   kind: 'line' | 'email' | 'url' | 'rich' | 'flag' | 'number' | 'amount' | 'choice' | 'ticks' | 'rows' | 'id';
   word: SettingsWord;
-  /** Added to the label: the language of a text. */
+  /** The language of the text, which is added to the label. */
   of?: string;
   isRequired?: boolean;
-  /** An empty value is kept as a text instead of removing the member. */
+  /** An empty input is stored as an empty text instead of removing the value. */
   keepsEmpty?: boolean;
-  /** An empty value removes this instead. */
+  /** An empty input removes the value at this path instead. */
   removes?: string;
-  /** A sentence below it. */
+  /** A sentence below the field. */
   hint?: SettingsWord;
-  /** Shown in a group of its own: texts of other languages, and fields for postal delivery only. */
+  /** The field is shown in a separate group: texts in other languages, or fields for postal delivery only. */
   group?: 'languages' | 'post';
-  /** Of postal delivery: shown for this carrier only, unless it has a value. */
+  /** A field of postal delivery that only this carrier needs. Hidden for the other carrier, unless it has a value. */
   carrier?: 'courier' | 'own_post';
-  /** Of `choice`: a long list of values, by their names in the language of the page. */
+  /** For `choice`: a long list of values, shown with their names in the language of the page. */
   names?: NamedValues;
-  /** Of `number`: the numbers of months to choose from, in addition to never and always. */
+  /** For `number`: the offered numbers of months, in addition to never and always. */
   months?: readonly number[];
-  /** Of `choice` and `ticks`. */
+  /** For `choice` and `ticks`: the offered values. */
   choices?: readonly SettingsWord[];
-  /** Of `rows`. A column of kind `id` is the number by which orders name an entry; new entries get the next one. */
+  /**
+   * For `rows`. A column of kind `id` is the number by which orders refer to an entry; a new entry gets the next
+   * number.
+   */
   columns?: readonly SettingsField[];
-  /** Of `rows`: users choose the order of the entries. */
+  /** For `rows`: users can change the order of the entries. */
   isOrdered?: boolean;
-  /** Of `rows`: the column with the address of a picture, and the one with its name. A file becomes a new entry. */
+  /** For `rows`: the columns with a picture's address and its name. An uploaded file becomes a new entry. */
   pictures?: { url: string; name: string };
 }
 
@@ -125,14 +128,14 @@ const GREETING: readonly SettingsField[] = [
   }),
 ];
 
-/** The fields of a section, for a company's language. */
+/** The fields of a section. Labels of texts depend on the company's language. */
 export const settingsFieldsOf = (section: SettingsSection, language: string): readonly SettingsField[] => {
   if (section === 'terms') return terms(language);
   return { company: COMPANY, delivery: DELIVERY, mails: MAILS, greeting: GREETING }[section];
 };
 
-/** Empty rows at the end of a list, for additions without script. */
+/** Number of empty rows at the end of a list, so that entries can be added without a script. */
 export const SPARE_ROWS = 2;
 
-/** Name of a cell of a list. */
+/** Name of the form field of a cell in a list. */
 export const cellName = (list: string, row: number, column: string): string => `${list}.${row}.${column}`;

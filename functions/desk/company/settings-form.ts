@@ -10,11 +10,11 @@ import { typedNumber } from '../typed-number.ts';
 
 type Visit = Pick<DeskVisit, 'form' | 't' | 'company'>;
 
-/** The value at a path of the settings; undefined where there is none. */
+/** The value at a path of the settings; undefined if there is none. */
 export const valueAt = (settings: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, step) => (value as Record<string, unknown> | null)?.[step], settings);
 
-/** A value in a field. */
+/** A stored value as the text of its field. */
 export const shownValue = (visit: Visit, { kind }: SettingsField, value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (kind === 'amount') return amountText(Number(value), visit.company.currency, visit.t.tag);
@@ -23,7 +23,7 @@ export const shownValue = (visit: Visit, { kind }: SettingsField, value: unknown
   return kind === 'rich' ? value : joinLines(value);
 };
 
-/** A number or amount as typed. Anything else stays a text, and the rules reject it under its path. */
+/** Parses a typed number or amount. Any other text is returned unchanged, and the schema rejects it under its path. */
 const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unknown => {
   if (kind === 'number') return typedNumber(typed) ?? typed;
   if (kind === 'amount') return typedAmount(typed, visit.company.currency, tagTypedIn(visit)) ?? typed;
@@ -32,7 +32,7 @@ const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unkno
 };
 
 /**
- * Whether the field is unchanged since it was shown. Browsers drop line breaks from it, and some write the domain of an
+ * Whether the field has not changed since it was shown. Browsers drop line breaks, and some write the domain of a mail
  * address in punycode.
  */
 const isAsShown = (visit: Visit, field: SettingsField, typed: string, stored: unknown): boolean => {
@@ -41,7 +41,7 @@ const isAsShown = (visit: Visit, field: SettingsField, typed: string, stored: un
   return typed === shown || (field.kind === 'email' && asciiEmail(typed) === asciiEmail(shown));
 };
 
-/** Users may type `spa.example` for an address. */
+/** Adds `https://`, because users type `spa.example` for an address. */
 const withScheme = (typed: string): string =>
   /^[^\s:/]+\.[^\s:/.]{2,}(?:\/\S*)?$/.test(typed) ? `https://${typed}` : typed;
 
@@ -53,14 +53,17 @@ const setAt = (patch: Record<string, unknown>, path: string, value: unknown): vo
   at[last] = value;
 };
 
-/** Number of rows of a list in the form, including empty ones: four digits are more than the fields of one form. */
+/**
+ * Number of rows of a list in the form, including empty ones. Row numbers have at most four digits, which is more than
+ * a form can have fields.
+ */
 export const rowCount = (form: FormValues, path: string): number =>
   form.entries().reduce((count, [name]) => {
     const row = name.startsWith(`${path}.`) ? /^(\d{1,4})\./.exec(name.slice(path.length + 1))?.[1] : undefined;
     return row === undefined ? count : Math.max(count, Number(row) + 1);
   }, 0);
 
-/** Ids for new entries of a list: those after its highest. */
+/** Ids for new entries of a list, starting after its highest id. */
 const newIds = function* ({ form }: Visit, path: string): Generator<number, never> {
   const length = rowCount(form, path);
   const known = Array.from({ length }, (_, row) => Number(form.get(cellName(path, row, 'id'))));
@@ -70,7 +73,7 @@ const newIds = function* ({ form }: Visit, path: string): Generator<number, neve
 
 const MOVE = /^(.+)\.(\d+)\.(up|down)$/;
 
-/** The form with one entry of a list moved up or down; undefined unless a button asked for that. */
+/** Returns the form with one entry of a list moved up or down; undefined if no such button was used. */
 export const movedIn = ({ form }: Visit, fields: readonly SettingsField[]): FormValues | undefined => {
   const [, path, row = '', way] = MOVE.exec(form.get('move')) ?? [];
   const columns = fields.find((field) => field.path === path && field.isOrdered)?.columns;
@@ -91,11 +94,13 @@ export const movedIn = ({ form }: Visit, fields: readonly SettingsField[]): Form
   );
 };
 
-/** The list that takes pictures as files, if one does. */
+/** The list to which pictures can be uploaded, if the section has one. */
 export const pictureList = (fields: readonly SettingsField[]): SettingsField | undefined =>
   fields.find(({ pictures }) => pictures !== undefined);
 
-/** The form with an uploaded picture in the first entry that has none, by default under the name of its file. */
+/**
+ * Returns the form with an uploaded picture in the first row without one. The file's name is the default for its name.
+ */
 export const withPicture = (
   { form }: Visit,
   { path, pictures }: SettingsField,
@@ -112,7 +117,7 @@ export const withPicture = (
   });
 };
 
-/** The entries of a list, without rows whose fields are all empty. */
+/** The entries of a list, without rows in which all fields are empty. */
 const rowsIn = (visit: Visit, { path, columns = [] }: SettingsField): unknown[] => {
   const rows: unknown[] = [];
   const typed = columns.filter(({ kind }) => kind !== 'flag' && kind !== 'id');
@@ -163,7 +168,7 @@ export const settingsPatchIn = (visit: Visit, fields: readonly SettingsField[]):
   return withoutEmptyParts(patch, form.has('delivery.postal'));
 };
 
-/** An empty address, and disabled postal delivery, are removed as a whole. */
+/** Removes an address whose lines are all empty, and the settings of postal delivery if it is disabled. */
 const withoutEmptyParts = (patch: Record<string, unknown>, isPosted: boolean): Record<string, unknown> => {
   const { address, delivery } = patch as { address?: Record<string, unknown>; delivery?: Record<string, unknown> };
   if (address && Object.values(address).every((line) => line === '')) patch['address'] = null;
@@ -171,6 +176,6 @@ const withoutEmptyParts = (patch: Record<string, unknown>, isPosted: boolean): R
   return patch;
 };
 
-/** Number of entries of a list of the settings. */
+/** The entries of a list in the settings. */
 export const entriesAt = (settings: CompanySettings, path: string): readonly Record<string, unknown>[] =>
   (valueAt(settings, path) as readonly Record<string, unknown>[] | null | undefined) ?? [];

@@ -12,10 +12,10 @@ import { deskDoor } from './routes.ts';
 import { decimal } from '../format.ts';
 
 const SEATS_PER_READ = 1000;
-/** Maximum seats on one list; a larger event has search. */
+/** Maximum number of seats on one list. For larger events, staff use the search. */
 const SEATS_MAX = 20_000;
 
-/** Throws 404 for an unknown event of the company. */
+/** Returns all seats up to the maximum. Throws 404 for an unknown event of the company. */
 const seatsOf = async (visit: DeskVisit, slug: string): Promise<Participant[]> => {
   const seats: Participant[] = [];
   let startingAfter: string | undefined;
@@ -32,7 +32,7 @@ const seatsOf = async (visit: DeskVisit, slug: string): Promise<Participant[]> =
   return localizeAll(visit, seats.slice(0, SEATS_MAX));
 };
 
-/** All seats, including withdrawn ones, with their state. */
+/** CSV of all seats with their state, including withdrawn ones. */
 const fileOf = (visit: DeskVisit, slug: string, seats: readonly Participant[]): Promise<Reply> => {
   const { company, t } = visit;
   if (seats.length >= SEATS_MAX) throw invalid('event', t.reports.tooMany(decimal(visit, SEATS_MAX)));

@@ -12,7 +12,7 @@ import type { DeskVisit } from '../visit.ts';
 
 type TypedPortion = ReturnType<typeof portionFrom>;
 
-/** The portion in a form. Throws 422 on the input. */
+/** The portion from a form, as typed and parsed. Throws 422 for invalid input. */
 export const typedPortion = async (
   visit: DeskVisit,
   code: string,
@@ -29,7 +29,7 @@ export const typedPortion = async (
   return { input, portion: portionFrom(input) };
 };
 
-/** The item may have another currency than the company has now. */
+/** The currency of the item, which may differ from the company's current one. */
 const currencyOf = async (visit: DeskVisit, code: string): Promise<string> =>
   (await findCodeAtCounter(visit, code))?.item?.currency ?? visit.company.currency;
 
@@ -44,7 +44,7 @@ const numberOf = (text: string, fault: string): number => {
   return Number(text);
 };
 
-/** The portion that undoes exactly one entry of the history. */
+/** The portion that reverses exactly one entry of the history. */
 export const portionOfEntry = (item: ItemRow, entry: HistoryEntry): TypedPortion => {
   if (isSpentByAmount(item)) return { type: 'amount', amount: -entry.amount, note: null };
   if (isSpentByPiece(item)) return { type: 'piece', number: -entry.pieces, note: null };

@@ -8,13 +8,13 @@ import { guidOf, replayableOf } from '../guid.ts';
 import { counterPage } from './pages/counter.ts';
 import { deskRedeemGroup } from './routes.ts';
 
-/** Redeems the items that the page has shown; an order whose items have changed is shown again. */
+/** Redeems the items that the page showed. If the order's items have changed, the page is shown again. */
 export const handler = deskEndpoint(deskRedeemGroup, async (visit) => {
   const code = codeFrom(visit.form.get('code'));
   const claim = {
     orderId: visit.form.get('order_id'),
     groupCode: undefined,
-    // A page of an earlier release has no count.
+    // Pages that were opened before the release that introduced `seen` do not send it.
     ...(visit.form.has('seen') ? { seen: Number(visit.form.get('seen')) } : {}),
   };
   try {

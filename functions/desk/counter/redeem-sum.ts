@@ -15,7 +15,7 @@ import { sumPage } from './pages/sum.ts';
 import { cardsIn, splitOf } from './split.ts';
 import { deskRedeemSum } from './routes.ts';
 
-/** Takes from each card exactly the amount shown, in one redemption or not at all. */
+/** Takes exactly the shown amount from each card, in one redemption; if one card fails, nothing is redeemed. */
 export const handler = deskEndpoint(deskRedeemSum, async (visit) => {
   const cards = sentCards(visit);
   try {
@@ -42,7 +42,7 @@ export const handler = deskEndpoint(deskRedeemSum, async (visit) => {
   }
 });
 
-/** The cards of the form with the amounts shown, in the smallest unit. */
+/** The cards in the form with their shown amounts, in the smallest unit. */
 const sentCards = ({ form }: DeskVisit): { code: string; minor: number }[] =>
   cardsIn((name) => form.get(name))
     .map((code, at) => ({ code, minor: Number(/^\d{1,12}$/.exec(form.get(`part.${at}`))?.[0] ?? 0) }))

@@ -9,7 +9,7 @@ import { counterPage } from './pages/counter.ts';
 import { typedPortion } from './portion.ts';
 import { deskRedeem } from './routes.ts';
 
-/** A refusal changes nothing; the card is shown with its current state. */
+/** After a refusal the page shows the card with its current state. */
 export const handler = deskEndpoint(deskRedeem, async (visit) => {
   const code = codeFrom(visit.form.get('code'));
   try {

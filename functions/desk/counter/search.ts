@@ -16,7 +16,7 @@ import { waitingOrdersWith } from './waiting-orders.ts';
 
 const SHOWN = 25;
 
-/** Items that match the text, orders by the buyer's address or reference, and unissued orders by number or name. */
+/** Finds items by text, orders by the buyer's address or reference, and unissued orders by number or name. */
 export const handler = deskEndpoint(deskSearch, async (visit) => {
   const text = codeFrom(visit.request.query['q'] ?? '');
   if (isAnyOrderId(text)) return seeOther(orderPath(text));
@@ -57,7 +57,7 @@ const itemsWith = async (visit: DeskVisit, text: string) =>
     ),
   );
 
-/** The whole text is one value: a filter in an address would split it at commas. */
+/** The whole text is one value, because a filter in the address would be split at commas. */
 const ordersWith = (visit: DeskVisit, text: string) => {
   const filter = parseOrderFilter({});
   const named = text.includes('@') ? { emails: [foldEmail(text)] } : { clientReferences: [text] };

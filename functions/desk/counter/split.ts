@@ -6,38 +6,38 @@ import { findCodeAtCounter, type Item } from '../code-lookup.ts';
 import { SUM_TEXTS } from '../texts/sum.ts';
 import type { DeskVisit } from '../visit.ts';
 
-/** A card with its part of the sum, in the smallest unit. */
+/** A card and the amount to take from it, in the smallest unit. */
 interface CardPart {
   item: Item;
   minor: number;
 }
 
-/** One sum over several cards, in scan order. Amounts in the smallest unit. */
+/** A sum split over several cards, in the order in which they were scanned. Amounts are in the smallest unit. */
 export interface Split {
-  /** As typed. */
+  /** The sum as typed. */
   sum: string;
-  /** Undefined until entered. */
+  /** Undefined while no valid sum is typed. */
   sumMinor: number | undefined;
   currency: string;
   parts: CardPart[];
-  /** The total of the cards. */
+  /** The total of all parts. */
   takenMinor: number;
   /** Why the sum or the last scanned card was not accepted. */
   fault: string | undefined;
-  /** The last code that is redeemed only at the counter. */
+  /** The last scanned code, if it can only be redeemed at the counter. */
   alone: string | undefined;
 }
 
 /** Name of the field for a card's code, by position. */
 export const cardField = (at: number): string => `card.${at}`;
 
-/** Codes of the cards in the input. */
+/** The codes of the cards in the input, one for each position; empty texts for unused positions. */
 export const cardsIn = (sent: (name: string) => string | undefined): string[] =>
   Array.from({ length: SOURCES_MAX }, (_, at) => sent(cardField(at)) ?? '');
 
 /**
- * Reads the cards and splits the sum: each contributes its value, up to the amount that is left. `added`: the last
- * scanned.
+ * Reads the cards and splits the sum: each card contributes its value, up to the remaining amount. `added` is the code
+ * scanned last.
  */
 export const splitOf = async (
   visit: DeskVisit,

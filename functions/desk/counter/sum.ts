@@ -6,7 +6,7 @@ import { deskSum } from './routes.ts';
 
 const REDEMPTION = /^rdm_[0-9a-f]{32}$/;
 
-/** One sum from several cards: the parts to take, or those taken. */
+/** One sum from several cards: shows the amounts to take or, after the redemption, those taken. */
 export const handler = deskEndpoint(deskSum, async (visit) => {
   const { query } = visit.request;
   const { sum = '', code = '', done = '' } = query;

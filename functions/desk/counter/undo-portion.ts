@@ -12,9 +12,9 @@ type Desk = Pick<DeskVisit, 'company' | 'language'>;
 export const alreadyBack = ({ language }: Desk): ApiError => conflict('already_given_back', UNDO_TEXTS[language].back);
 
 /**
- * The amount of one redemption, if all of it is still taken. It reads the history for each version of the item: a
- * concurrent refund by a partner may have undone this redemption, while the totals still allow another one. Throws 404
- * for an unknown redemption and 409 `already_given_back`.
+ * Returns the portion of one redemption if nothing of it was undone. The history is read for each version of the item,
+ * because a concurrent refund by a partner may have undone this redemption while the totals still allow a refund.
+ * Throws 404 for an unknown redemption and 409 `already_given_back`.
  */
 export const undoPortion =
   (visit: Desk, transaction: string): PortionOf =>

@@ -12,8 +12,8 @@ import { alreadyBack, undoPortion } from './undo-portion.ts';
 import { undoGuid } from './undoable.ts';
 
 /**
- * Undoes one redemption. The request's id is derived from the redemption, so that it is undone once, from any page.
- * The same form shows its outcome again; any other form reports that it was already undone.
+ * Undoes one redemption. The request's guid is derived from the redemption, so that it is undone once, from any page. A
+ * repeat of the form shows the same outcome; another form reports that it was already undone.
  */
 export const handler = deskEndpoint(deskUndo, async (visit) => {
   const code = codeFrom(visit.form.get('code'));
@@ -32,7 +32,7 @@ export const handler = deskEndpoint(deskUndo, async (visit) => {
   }
 });
 
-/** Forms of earlier releases have no `guid`. The redemption then identifies the request. */
+/** Forms of earlier releases have no `guid`; for those, the redemption identifies the request. */
 const inputOf = (visit: DeskVisit, code: string): object => {
   const form = visit.form.get('guid');
   return form === '' ? { code } : { code, form };

@@ -5,20 +5,25 @@ import type { Item } from '../code-lookup.ts';
 
 const UNDO = 'undo:';
 
-/** Id of the request that undoes a redemption, derived from it, so that there is only one. */
+/**
+ * The guid of the request that undoes a redemption. It is derived from the redemption, so each redemption has only one.
+ */
 export const undoGuid = (transaction: string): string => `${UNDO}${transaction}`.slice(0, 200).toWellFormed();
 
 export const isUndoGuid = (guid: string): boolean => guid.startsWith(UNDO);
 
 type ItemUnit = Pick<Item, 'isByAmount'>;
 
-/** The portion that an entry moved: an amount of a value card, otherwise pieces. */
+/**
+ * Size of an entry: the amount in the smallest unit for items that are redeemed by amount, otherwise the number of
+ * pieces.
+ */
 const sizeOf = ({ isByAmount }: ItemUnit, { amount, pieces, currency }: HistoryEntry): number =>
   isByAmount ? (minorFromDecimal(Math.abs(amount), currency) ?? 0) : Math.abs(pieces);
 
 /**
- * Amount of each redemption that was not undone, by its transaction. The desk's undo names its redemption. Refunds by
- * partners do not: they count for the newest redemption of the same amount, otherwise for the newest ones.
+ * What remains redeemed of each redemption, by transaction. An undo at the desk names its redemption. A refund by a
+ * partner does not, so it is assigned to the newest redemption of the same size, otherwise to the newest ones.
  */
 const takenBy = (item: ItemUnit, history: readonly TimelineEntry[]): ReadonlyMap<string, number> => {
   const taken = new Map<string, number>();
@@ -41,7 +46,7 @@ const returnValue = (taken: Map<string, number>, guid: string, size: number): vo
   }
 };
 
-/** State of a redemption: not undone, or undone in part or wholly. */
+/** Whether a redemption is in effect, partly undone or undone. */
 export const redemptionNow = (
   item: ItemUnit,
   history: readonly TimelineEntry[],
@@ -52,7 +57,7 @@ export const redemptionNow = (
   return left < sizeOf(item, entry) ? 'partly back' : 'redeemed';
 };
 
-/** Whether an entry took something that can be restored unchanged. */
+/** Whether an entry is a redemption that can be undone exactly. */
 export const isUndoable = (item: Item, history: readonly TimelineEntry[], entry: HistoryEntry): boolean => {
   if (!item.available_refund || entry.kind !== 'claim') return false;
   const { minor, pieces } = item.givableBack;

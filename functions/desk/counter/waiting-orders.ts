@@ -6,22 +6,22 @@ import type { DeskVisit } from '../visit.ts';
 
 type Order = ReturnType<typeof presentOrder>;
 
-/** Maximum number of orders that one search reads: fast even before Christmas. */
+/** Maximum number of waiting orders that one search reads, so that it stays fast in the busy season. */
 export const WAITING_MAX = 300;
 
 interface WaitingOrders {
   found: Order[];
-  /** Not all orders were read. */
+  /** There are more waiting orders than were read. */
   isCut: boolean;
 }
 
-/** Number and names of an order. */
+/** The parts of an order that the search compares. */
 type OrderNames = Pick<Order, 'reference'> & {
   sender: { name: string; email: string; company?: { name: string } | null | undefined };
   recipient: { name: string; email: string } | null;
 };
 
-/** Every word is part of one of the texts, in any order. */
+/** Whether each word is contained in one of the order's texts. */
 export const hasWords = (order: OrderNames, words: readonly string[]): boolean => {
   const { reference, sender, recipient } = order;
   const texts = [reference, sender.name, sender.email, sender.company?.name, recipient?.name, recipient?.email]
@@ -31,8 +31,8 @@ export const hasWords = (order: OrderNames, words: readonly string[]): boolean =
 };
 
 /**
- * Orders that wait for payment or delivery, or whose fulfillment failed, by order number or name. Their items are not
- * indexed for the search yet; they are few, and have their own list.
+ * Finds orders that wait for payment or delivery, or whose fulfillment failed, by order number or name. The search
+ * index has only issued items, and there are few such orders.
  */
 export const waitingOrdersWith = async (visit: DeskVisit, text: string): Promise<WaitingOrders> => {
   const words = normalizeSearch(text).split(' ');

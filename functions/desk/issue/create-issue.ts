@@ -34,7 +34,10 @@ export const handler = deskEndpoint(route, async (visit) => {
   }
 });
 
-/** The input as the body of POST /v2/operator-issues, without empty fields. Invalid figures stay as typed, for the rules to reject. */
+/**
+ * The input as the body of POST /v2/operator-issues, without empty fields. A text that is not a number is passed on,
+ * and the schema rejects it.
+ */
 const typedIn = (visit: DeskVisit): Record<string, unknown> => {
   const { form } = visit;
   const texts = [

@@ -1,5 +1,8 @@
 import type { DeskVisit } from '../visit.ts';
 
-/** Whether the user may adjust a card: users who issue cards may; the right to cancel is not enough. */
+/**
+ * Whether the user may adjust the value of a card. This requires the right to issue cards as well as the right to
+ * cancel.
+ */
 export const canAdjust = ({ rights }: Pick<DeskVisit, 'rights'>): boolean =>
   rights.has('cancel') && rights.has('issue');

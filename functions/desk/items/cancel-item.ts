@@ -4,7 +4,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { changeItem } from './change-item.ts';
 import { deskCancelItem } from './routes.ts';
 
-/** Permanent, so the form requires a confirmation. */
+/** Cancelling is permanent, so the form requires a confirmation. */
 export const handler = deskEndpoint(deskCancelItem, (visit) =>
   changeItem(visit, {
     route: deskCancelItem,

@@ -11,20 +11,23 @@ import { itemPage, type ItemNotice } from './pages/item.ts';
 
 interface Change {
   route: DeskRoute;
-  /** Values of the form except the code. */
+  /** The values of the form except the code. */
   input: object;
   outcome: ItemNotice;
   operate: (code: string, recording: ReplyRecorder) => Promise<Reply>;
 }
 
-/** Runs a form on an item's page: done, or refused with the reason next to the current item. */
+/** Runs a form of an item's page. If it is refused, the page shows the reason and the current item. */
 export const changeItem = (visit: DeskVisit, { route, input, outcome, operate }: Change): Promise<Reply> =>
   onItemPage(visit, outcome, async (code) => {
     const request = replayableOf(visit, route, guidOf(visit), { code, ...input });
     await withRequestGuid(request, (recording) => operate(code, recording));
   });
 
-/** As above for an operation that records its own reply. It may return the code of another item to show next. */
+/**
+ * Like `changeItem`, for an operation that records its own reply. The operation may return the code of another item to
+ * show next.
+ */
 export const onItemPage = async (
   visit: DeskVisit,
   outcome: ItemNotice,

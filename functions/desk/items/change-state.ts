@@ -35,7 +35,7 @@ const extend: StateChange['operate'] = (request, visit) => {
   return extendItem({ ...request, validity });
 };
 
-/** The typed amount, negative for the button that lowers the value. */
+/** Adjusts the value by the typed amount, which is negative for the button that lowers the value. */
 const adjust: StateChange['operate'] = async (request, visit) => {
   const currency = (await findItemAtDesk(visit, request.code))?.currency ?? visit.company.currency;
   const minor = typedAmount(visit.form.get('amount'), currency, tagTypedIn(visit));

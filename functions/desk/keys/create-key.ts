@@ -15,7 +15,7 @@ import { scopesIn } from './scopes-in.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A form issues one key: a repeat must not issue a second key that no one has seen. */
+/** A form creates one key. A repeat must not create a second key that no one has seen. */
 const useOf = (visit: DeskVisit): Limit => ({
   key: { pk: `DESKFORM#${recordedGuid(visit.at.user.username, guidOf(visit))}`, sk: 'form' },
   maximum: 1,

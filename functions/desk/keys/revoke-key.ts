@@ -5,7 +5,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { keysPage } from './pages/keys.ts';
 import { deskRevokeKey } from './routes.ts';
 
-/** Clients are rejected immediately, and revoking is final, so the form requires a confirmation. */
+/** Revoking is permanent and takes effect immediately, so the form requires a confirmation. */
 export const handler = deskEndpoint(deskRevokeKey, async (visit) => {
   const { company, form, t } = visit;
   if (form.get('sure') !== 'yes') return keysPage(visit, { refusal: invalid('sure', t.keys.notSure), of: 'revoke' });

@@ -10,7 +10,7 @@ import { type DeskVisit } from '../visit.ts';
 import { draftPage } from './pages/draft.ts';
 import { deskCloseDraft as route } from './routes.ts';
 
-/** The history of the page has the publisher. */
+/** Publishes a draft. The history of the order page names the user. */
 const publish = async (visit: DeskVisit, id: string): Promise<Reply> => {
   const { company, form, at } = visit;
   nameOperation('publish-order-page-draft');

@@ -15,7 +15,10 @@ import { deskCreateDraft as route } from './routes.ts';
 
 type Draft = { id: string; etag: string };
 
-/** Opens or closes the live page: a draft with that one value, published immediately. A refused one is discarded. */
+/**
+ * Opens or closes the live page by publishing a draft with that one value. If publishing is refused, the draft is
+ * discarded.
+ */
 const switchPage = async (visit: DeskVisit, isOpen: boolean): Promise<Reply> => {
   const { company, at } = visit;
   nameOperation('publish-order-page-draft');

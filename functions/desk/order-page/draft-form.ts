@@ -16,10 +16,10 @@ export type PageField = Awaited<ReturnType<typeof readSchema>>['fields'][number]
 export const labelsOf = (fields: readonly PageField[]): Map<string, string> =>
   new Map(fields.map(({ path, label }) => [path as string, label]));
 
-/** Products are chosen from a list with pictures. */
+/** Whether the field is a selection of products from a list with pictures. */
 export const isPicked = ({ path }: PageField): boolean => path === 'featured_products';
 
-/** Maximum number of choices with checkboxes; more are typed one by one. */
+/** Maximum number of choices that are shown as checkboxes; longer lists are typed. */
 const TICKED_MAX = 12;
 
 export const isTicked = (field: PageField): boolean =>
@@ -28,17 +28,17 @@ export const isTicked = (field: PageField): boolean =>
   !isPicked(field) &&
   (field.items.choices?.length ?? 0) <= TICKED_MAX;
 
-/** Name of the button that starts another draft with the input of a closed one. */
+/** Name of the button that creates a new draft with the input for a closed one. */
 export const NEW_DRAFT = 'new_draft';
 
-/** Name of a form field: of a text in a language, or of a checkbox. */
+/** Name of the form field of a value. `part` is the language of a text, or the choice of a checkbox. */
 export const valueFieldName = (path: string, part?: string): string =>
   `v.${path}${part === undefined ? '' : `.${part}`}`;
 
-/** Marks checkboxes as present: an unticked box sends nothing, like one that is not on the form. */
+/** Name of the field that marks checkboxes as part of the form, because an unticked checkbox sends nothing. */
 export const markOf = (path: string): string => `f.${path}`;
 
-/** Name of the field for the position of a chosen product. */
+/** Name of the form field for the position of a selected product. */
 export const positionFieldName = (path: string, part: string): string => `n.${path}.${part}`;
 
 const isOnForm = (form: FormValues, field: PageField): boolean =>
@@ -46,7 +46,7 @@ const isOnForm = (form: FormValues, field: PageField): boolean =>
     ? form.has(markOf(field.path))
     : form.has(valueFieldName(field.path));
 
-/** A single-line value in the form. */
+/** A value as the text of a single-line field. */
 export const lineOf = (field: PageField, value: unknown, currency: string, tag: string): string => {
   if (!Array.isArray(value)) return typeof value === 'string' ? joinLines(value) : '';
   const entries = value as unknown[];
@@ -55,16 +55,16 @@ export const lineOf = (field: PageField, value: unknown, currency: string, tag: 
     .join(', ');
 };
 
-/** A stored text in its field. */
+/** A stored text as the text of its field. */
 export const textOf = ({ type }: PageField, stored: string): string =>
   type === 'rich_text' ? stored : joinLines(stored);
 
-/** Whether the form was sent, so that its input is shown instead of stored values. */
+/** Whether the draft's form was submitted, so that its input is shown instead of the stored values. */
 export const isSubmitted = ({ form }: Pick<DeskVisit, 'form'>): boolean => form.has('seen') && !form.has('step');
 
 type Visit = Pick<DeskVisit, 'form' | 'company' | 't'>;
 
-/** The value of a field of the form. */
+/** The value of a form field. */
 const typedValue = (visit: Visit, field: PageField, before: unknown, faults: FieldErrors): unknown => {
   const { form, company, t } = visit;
   const { path } = field;
@@ -88,14 +88,14 @@ const entriesIn = (text: string, separator: RegExp): string[] =>
     .map((entry) => entry.trim().replace(/,$/, ''))
     .filter((entry) => entry !== '');
 
-/** Existing entries keep their order, new ones come last. */
+/** The ticked choices. Those stored before keep their order, new ones come last. */
 const tickedChoices = (form: FormValues, { path, items }: PageField, before: unknown): string[] => {
   const chosen = (items?.choices ?? []).filter((choice) => form.has(valueFieldName(path, choice)));
   const kept = (Array.isArray(before) ? (before as string[]) : []).filter((choice) => chosen.includes(choice));
   return [...kept, ...chosen.filter((choice) => !kept.includes(choice))];
 };
 
-/** Chosen products in the order of the typed numbers; those without one come last, in form order. */
+/** The selected products in the order of their typed positions. Those without a position come last, in form order. */
 export const pickedIn = (form: FormValues, path: string): string[] => {
   const prefix = valueFieldName(path, '');
   const numberOf = (id: string): number =>
@@ -120,7 +120,9 @@ const typedTexts = (form: FormValues, field: PageField, before: unknown): Record
   );
 };
 
-/** Whether the field is unchanged since it was shown. Some browsers send the domain of an address in punycode. */
+/**
+ * Whether the field has not changed since it was shown. Some browsers send the domain of a mail address in punycode.
+ */
 const isAsShown = ({ type }: PageField, after: unknown, before: unknown): boolean => {
   if (typeof before !== 'string') return JSON.stringify(after) === JSON.stringify(before);
   if (typeof after !== 'string') return after === null && before === '';
@@ -128,7 +130,8 @@ const isAsShown = ({ type }: PageField, after: unknown, before: unknown): boolea
 };
 
 /**
- * Changes of the form compared with the draft. An emptied text restores its default. Throws 422 with invalid amounts.
+ * The changes of the form compared with the draft. An empty text restores the default. Throws 422 with all invalid
+ * amounts.
  */
 export const editsIn = (visit: Visit, fields: readonly PageField[], values: PageValues): PageEdits => {
   const edits: PageEdits = {};

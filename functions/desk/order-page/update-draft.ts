@@ -14,7 +14,10 @@ import { NEW_DRAFT, editsIn, type PageField } from './draft-form.ts';
 import { draftPage } from './pages/draft.ts';
 import { deskUpdateDraft as route } from './routes.ts';
 
-/** The same input is the same request; other input from the same form is checked against the tag. */
+/**
+ * The key contains the input, so only the same input is a repeat. Other input from the same form is a new request,
+ * which the entity tag protects.
+ */
 const idempotencyOf = (visit: DeskVisit, id: string) =>
   idempotencyRecordFor({
     company: visit.company.slug,
@@ -23,7 +26,7 @@ const idempotencyOf = (visit: DeskVisit, id: string) =>
     input: { id },
   });
 
-/** A new draft with the input for this one. */
+/** Creates a new draft with the input for this closed one. */
 const createDraftAgain = async (visit: DeskVisit, id: string, fields: readonly PageField[]): Promise<Reply> => {
   const { form, company } = visit;
   const { body: live } = await readShownPage(company.slug, undefined);
@@ -35,7 +38,7 @@ const createDraftAgain = async (visit: DeskVisit, id: string, fields: readonly P
   return seeOther(draftPath((draft as { id: string }).id));
 };
 
-/** Saved only while draft and live page are unchanged since the form was shown. */
+/** Saves only if the draft and the live page have not changed since the form was shown. */
 export const handler = deskEndpoint(route, async (visit) => {
   const { form, company, language } = visit;
   const id = visit.request.params['draft_id'] ?? '';

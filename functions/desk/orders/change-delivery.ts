@@ -19,13 +19,14 @@ import { orderPage } from './pages/order.ts';
 import { deskChangeDelivery } from './routes.ts';
 
 /**
- * Changes compared with the form as shown: times are shown to the minute and must not be rounded by sending them back.
+ * The changes compared with the form as shown. An unchanged time is not sent, because the form shows minutes and
+ * sending it back would drop the seconds.
  */
 const deliveryInputOf = ({ form, company }: DeskVisit): DeliveryChangeInput => {
   const [date, time, email] = [form.get('send_on'), form.get('send_time'), form.get('recipient_email').trim()];
   const isOtherMoment = date !== form.get('was_on') || time !== form.get('was_time');
   const moment = momentAt(date, time, company.time_zone);
-  // Some browsers send the domain of an address in punycode.
+  // Some browsers send the domain of a mail address in punycode.
   const isOtherEmail = form.has('recipient_email') && asciiEmail(email) !== asciiEmail(form.get('was_email'));
   return {
     ...(isOtherMoment ? { send_at: moment === undefined ? '' : toTimestamp(moment) } : {}),

@@ -23,16 +23,16 @@ import type { DeskVisit } from '../visit.ts';
 const EVENTS_MAX = 200;
 const DELIVERIES_MAX = 50;
 
-/** Items of an order, up to the page size. */
+/** One page of the items of an order. */
 interface ItemsPage {
   shown: Localized<ItemListing>[];
-  /** Position of the first, from 0. */
+  /** Position of the first shown item, from 0. */
   from: number;
   /** Total number of items. */
   total: number;
 }
 
-/** Data of an order. One issued by the legacy API has only items and mails. */
+/** The data of an order. An order that the legacy API issued has only items and mails. */
 export interface ShownOrderParts {
   id: string;
   order: ReturnType<typeof presentOrderWithCommission> | undefined;
@@ -41,15 +41,15 @@ export interface ShownOrderParts {
   refunds: RefundRow[];
   mails: MailSummary[];
   deliveries: Awaited<ReturnType<typeof listDeliveries>>['data'];
-  /** Labels of the keys that acted on it. */
+  /** Labels of the API keys that acted on the order. */
   labels: KeyLabels;
-  /** It can be refunded. */
+  /** The order can be refunded. */
   isRefundable: boolean;
-  /** Its fulfillment failed permanently, and can be retried. */
+  /** The fulfillment of the order failed permanently and can be retried. */
   isFulfillable: boolean;
-  /** It is scheduled, and its time or address can change. */
+  /** The order is scheduled, and its delivery time or address can be changed. */
   isDeliveryChangeable: boolean;
-  /** Why its fulfillment failed. */
+  /** Why the fulfillment failed. */
   heldBack: string | undefined;
 }
 
@@ -68,10 +68,10 @@ const canBeFulfilled = (order: OrderRow, { by }: DeskVisit): boolean =>
 const canGoElsewhere = (order: OrderRow, { by }: DeskVisit): boolean =>
   transition(order, { kind: 'delivery_changed', by, to: {} }, nowMs()).kind !== 'refused';
 
-/** Name of the field with the page of items of a form. */
+/** Name of the form field that has the current page of items. */
 export const PAGE_FIELD = 'page';
 
-/** The page of items in a form or address; default: the first. None of their buttons applies to the whole order. */
+/** The page of items that the form or address names; by default the first. */
 const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[]): ItemsPage => {
   const named = visit.form.get(PAGE_FIELD) || (visit.request.query['page'] ?? '');
   const pageNumber = /^\d{1,4}$/.test(named) ? Number(named) : 1;

@@ -10,7 +10,7 @@ import { ordersPage, REFUNDED, type OrderFilters, type Order } from './pages/ord
 import { deskOrders } from './routes.ts';
 
 const SHOWN = 25;
-/** Pages that one visit reads at most when few orders match; the link to older ones continues. */
+/** Maximum number of pages that one request reads if few orders match. The link to older orders continues there. */
 const READS_MAX = 5;
 const TEXT_MAX = 200;
 
@@ -28,7 +28,7 @@ export const handler = deskEndpoint(deskOrders, async (visit) => {
   return ordersPage(visit, { filters, orders, next });
 });
 
-/** The filters of the address; invalid ones do not filter. */
+/** The filters in the address. An invalid filter is ignored. */
 const filtersOf = ({ request: { query } }: DeskVisit): OrderFilters => {
   const day = (text = ''): string => (parseDate(text) === undefined ? '' : text);
   return {

@@ -14,10 +14,10 @@ export interface RefundFormInput {
 }
 
 const ITEM = 'item.';
-/** Field of an item with this code. */
+/** Name of the checkbox of an item, by its code. */
 export const itemField = (code: string): string => `${ITEM}${code}`;
 
-/** Codes of items on other pages of the form. */
+/** Name of the field for the codes of items on other pages. */
 export const CODES_FIELD = 'codes';
 
 const tickedCodes = (form: FormValues): string[] =>
@@ -33,7 +33,7 @@ const typedCodes = (form: FormValues): string[] =>
 /** Ticked and typed codes, without duplicates. */
 const codesOf = (form: FormValues): string[] => [...new Set([...tickedCodes(form), ...typedCodes(form)])];
 
-/** Typed codes, followed by those ticked on other pages. */
+/** The typed codes, followed by those that were ticked on other pages. */
 export const codesElsewhere = (form: FormValues, shown: readonly string[]): string => {
   const named = new Set([...shown, ...typedCodes(form)]);
   return [form.get(CODES_FIELD), ...tickedCodes(form).filter((code) => !named.has(code))]
@@ -42,7 +42,7 @@ export const codesElsewhere = (form: FormValues, shown: readonly string[]): stri
 };
 
 /**
- * The form's input, amounts in the currency of the order. Throws 422 for an invalid amount, and when nothing is
+ * The input of the form, with amounts in the currency of the order. Throws 422 for an invalid amount, and if nothing is
  * selected.
  */
 export const refundFormInput = (visit: DeskVisit, currency: string): RefundFormInput => {

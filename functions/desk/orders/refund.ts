@@ -20,7 +20,7 @@ import { seenOf } from './refund-seen.ts';
 import { itemField, refundFormInput, type RefundFormInput } from './refund-input.ts';
 import { deskRefund } from './routes.ts';
 
-/** Reply of a refund. Smallest unit. */
+/** Reply of a refund. Amounts are in the smallest unit. */
 interface RefundAnswer {
   amount: number;
   refunded: number;
@@ -54,7 +54,7 @@ const refund = async (
   return (await refundOrder(request)).body as RefundAnswer;
 };
 
-/** Ends a refund before anything is written, with its preview. */
+/** Thrown with the preview of a refund before anything is written. */
 class RefundPreviewed extends Error {
   readonly preview: RefundPreview;
   constructor(preview: RefundPreview) {
@@ -64,27 +64,30 @@ class RefundPreviewed extends Error {
   }
 }
 
-/** Nothing is written, and the gateway is not called: a refund in progress is not continued either. */
+/**
+ * Previews a refund in a dry run: nothing is written, the gateway is not called, and an unfinished refund is not
+ * continued.
+ */
 const previewAtDesk = async (visit: DeskVisit, orderId: string, input: RefundFormInput): Promise<RefundPreview> => {
   const stop = (preview: RefundPreview): never => {
     throw new RefundPreviewed(preview);
   };
   try {
     const done = await withinDryRun(() => refund(visit, orderId, input, stop));
-    // A repeated form gets its first response.
+    // The form was executed before, so its first response is shown.
     return { ...done, refunded: done.refunded - done.amount, items: [], spent: [], unissued: [] };
   } catch (error) {
     if (error instanceof RefundPreviewed) return error.preview;
-    // The same form is in progress.
+    // The same form is being executed.
     throw error instanceof DryRunResult ? requestInProgress(1) : error;
   }
 };
 
 const CHECK_EVERY_MS = 300;
-/** By then the gateway has responded, or the call has timed out. */
+/** After this time the gateway has responded or its call has timed out. */
 const WAIT_MAX_MS = 12_000;
 
-/** Of a form sent twice, the second waits for the first, so that both get the response. */
+/** If a form is sent twice, the second request waits for the first, so that both show the response. */
 const onceDone = async <T>(attempt: () => Promise<T>): Promise<T> => {
   const until = performance.now() + WAIT_MAX_MS;
   for (;;) {
@@ -99,9 +102,9 @@ const onceDone = async <T>(attempt: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * A confirmation applies to the outcome that was shown: a refund with another outcome is shown again. This is checked
- * in the write that begins the refund, so of two concurrent confirmations one is reported; a repeated form gets its
- * first response, even if the order has changed since.
+ * Executes a refund only if its outcome is still the one that was shown; otherwise the preview is shown again. The
+ * outcome is checked in the write that begins the refund, so one of two concurrent confirmations is refused. A repeated
+ * form gets its first response, even if the order has changed since.
  */
 const response = async (visit: DeskVisit, orderId: string, input: RefundFormInput): Promise<Reply> => {
   const seen = visit.form.get('seen');
@@ -119,7 +122,7 @@ const response = async (visit: DeskVisit, orderId: string, input: RefundFormInpu
   }
 };
 
-/** Faults of items by the fields of the form, because the user sees no list positions. */
+/** Assigns the faults of items to their checkboxes, because users do not see positions in the list. */
 const byField = (error: unknown, { items = [] }: RefundFormInput): unknown => {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed' || !error.fields) return error;
   const fields = new Map(items.map((code, position) => [`items.${position}`, itemField(code)]));
@@ -127,7 +130,7 @@ const byField = (error: unknown, { items = [] }: RefundFormInput): unknown => {
   return invalidFields(Object.fromEntries(named));
 };
 
-/** Labels of the form's fields; an item is named by its code. */
+/** Labels of the form's fields; an item is labelled with its code. */
 const namesIn = ({ t }: DeskVisit, refusal: ApiError): Record<string, string> => {
   const codes = Object.keys(refusal.fields ?? {}).filter((field) => field.startsWith(itemField('')));
   return {

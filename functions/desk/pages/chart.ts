@@ -6,30 +6,30 @@ import type { DeskVisit } from '../visit.ts';
 import { rowsTable } from './table.ts';
 
 export interface Bar {
-  /** The day, month or group in full. */
+  /** The full name of the day, month or group. */
   name: string;
-  /** The same in a few characters, for the axis; absent: `name`. */
+  /** A short name for the axis; absent: `name`. */
   short?: string;
   value: number;
-  /** Only separates its neighbours: the table leaves it out. */
+  /** The bar only separates its neighbours and is not in the table. */
   isGap?: boolean;
 }
 
 interface Chart {
   title: string;
-  /** Table heads: the dimension of a bar, and its value. */
+  /** Column heads of the table: what a bar represents, and its value. */
   heads: readonly [string, string];
   bars: readonly Bar[];
-  /** A formatted value. */
+  /** Formats a value. */
   format: (value: number) => string;
 }
 
 const STEP = 10;
 const GAP = 2;
 const HEIGHT = 100;
-/** Number of bars from which each fills its step: fewer bars would be too wide. */
+/** From this number, bars fill their steps. Fewer bars would be too wide. */
 const FILLING_BARS = 8;
-/** Maximum characters for the axis to label each bar. */
+/** Maximum number of characters with which all bars are labelled on the axis. */
 const AXIS_CHARACTERS = 40;
 
 const tableBehind = ({ language }: DeskVisit, title: string, content: Parameters<typeof rowsTable>[1]): Markup =>
@@ -38,7 +38,7 @@ const tableBehind = ({ language }: DeskVisit, title: string, content: Parameters
     ${rowsTable(title, content)}
   </details>`;
 
-/** Names below the bars: all of them if there are few, otherwise the first, the middle and the last. */
+/** Labels below the bars: all if they fit, otherwise the first, the middle and the last. */
 const axis = (bars: readonly Bar[]): Markup => {
   const isNamed = bars.reduce((sum, { name, short = name }) => sum + short.length + 1, 0) <= AXIS_CHARACTERS;
   const shown = isNamed ? bars : [0, Math.floor((bars.length - 1) / 2), bars.length - 1].map((at) => bars[at]);
@@ -48,7 +48,7 @@ const axis = (bars: readonly Bar[]): Markup => {
 };
 
 /**
- * Bars as an SVG drawing with the width of its container: its text is HTML, which keeps the normal size on phones. A
+ * Bars as an SVG drawing as wide as its container. Its texts are HTML, so that they keep their size on phones. The
  * table after it has the same content. Nothing is drawn for fewer than two bars or without a value above 0.
  */
 export const barChart = (
@@ -61,7 +61,7 @@ export const barChart = (
   const top = highest(bars.find(({ value }) => value === maximum) ?? { name: '', value: maximum });
   const width = bars.length * STEP;
   const barWidth = (STEP - GAP) * Math.min(1, bars.length / FILLING_BARS);
-  // Centered in its step, above its name.
+  // The bar is centred in its step, above its label.
   const inset = (STEP - barWidth) / 2;
   return html`<figure class="chart">
     <figcaption>${title}</figcaption>
@@ -95,7 +95,7 @@ export const barChart = (
   </figure>`;
 };
 
-/** Shares of a total, largest first, each with its bar; a table after them has the amounts. */
+/** Shares of a total, largest first, each with its bar. The table after them has the amounts. */
 export const shareChart = (visit: DeskVisit, { title, heads, bars, format }: Chart): Markup => {
   const whole = bars.reduce((sum, { value }) => sum + value, 0);
   if (whole <= 0) return none;

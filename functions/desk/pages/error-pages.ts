@@ -12,7 +12,10 @@ import { FORM_TEXTS } from '../texts/forms.ts';
 import { preferredLanguage, type DeskVisit } from '../visit.ts';
 import { returnPath } from '../return-path.ts';
 
-/** An action that a role does not allow, or a form that no page of this session sent. Nothing was done. */
+/**
+ * Page for an action that the user's role does not allow, or for a form that no page of this session sent. Nothing was
+ * executed.
+ */
 export const refusedPage = (visit: DeskVisit, why: 'right' | 'forged'): Promise<Reply> => {
   const { t } = visit;
   const [title, text] =
@@ -27,17 +30,17 @@ export const refusedPage = (visit: DeskVisit, why: 'right' | 'forged'): Promise<
   });
 };
 
-/** The page that the form claims; another session of this browser may have shown it. */
+/** Link to the page that the form claims to come from. Another session of this browser may have shown it. */
 const pageAgain = ({ form, language }: DeskVisit): Markup => {
   const page = returnPath(claimedPage(form));
   return page === '/desk' ? none : html`<p><a href="${page}">${FORM_TEXTS[language].openAgain}</a></p>`;
 };
 
-/** Error page. The cause of an internal error is in the log, under the request id. */
+/** The error page. The cause of an internal error is logged with the request id. */
 export const errorPage = (visit: DeskVisit, error: unknown): Promise<Reply> =>
   deskPage(visit, errorOptions(visit, visit.request, error));
 
-/** The same without a session, or when the session cannot be read. */
+/** Like `errorPage`, for a request whose session is missing or cannot be read. */
 export const strangerErrorPage = (request: PublicRequest, error: unknown): Promise<Reply> => {
   const language = preferredLanguage(request);
   return strangerPage(request, language, errorOptions({ language, t: textsOf(language) }, request, error));

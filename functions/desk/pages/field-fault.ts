@@ -5,10 +5,13 @@ import { none, type Markup } from '../../pages/kit/markup.ts';
 import { localize } from '../localize.ts';
 import type { DeskVisit } from '../visit.ts';
 
-/** Faults of a form, as sentences of the service by field. */
+/** Faults of a form, by field. */
 export type FieldFaults = Readonly<Record<string, Text>>;
 
-/** Faults of an operation by form field, `fields`; one within a field counts for it. Others are shown at the top of the page. */
+/**
+ * Faults of an operation by form field. A fault of a nested value is assigned to its field. Faults of other fields are
+ * shown at the top of the page.
+ */
 export const fieldFaults = (refusal: ApiError | undefined, fields: readonly string[]): FieldFaults =>
   Object.fromEntries(
     Object.entries(refusal?.faults ?? {}).flatMap(([path, [message = '']]) => {
@@ -20,12 +23,12 @@ export const fieldFaults = (refusal: ApiError | undefined, fields: readonly stri
 interface About {
   /** Id of the field. */
   id: string;
-  /** Its fault, as a sentence of the service. */
+  /** The fault of the field. */
   fault?: Text | undefined;
   hint?: string | undefined;
 }
 
-/** Fault and hint below a field, and the attributes that connect the field with them. */
+/** The fault and the hint below a field, and the attributes that connect the field with them. */
 export const aroundField = (
   visit: Pick<DeskVisit, 'language'>,
   { id, fault, hint }: About,

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { none, type Markup } from '../../pages/kit/markup.ts';
 
-/** A rarely used form under its title. A refused one is shown open. */
+/** A rarely used form, collapsed under its title. A refused form is shown expanded. */
 export const foldedForm = (title: string, content: Markup, { isOpen = false }: { isOpen?: boolean } = {}): Markup =>
   html`<details class="card fold" ${isOpen ? raw('open') : none}>
     <summary><h2>${title}</h2></summary>

@@ -14,11 +14,11 @@ const TEXT: Readonly<Record<PageLanguage, string>> = {
   no: 'Adressen er feilskrevet, eller siden er flyttet.',
 };
 
-/** Whether a browser requests a page of the desk. Programs do not accept HTML explicitly. */
+/** Whether a browser requests a page of the desk. API clients do not accept HTML explicitly. */
 export const isDeskPage = ({ method, path, headers }: PublicRequest): boolean =>
   method === 'GET' && path.startsWith('/desk/') && (headers['accept'] ?? '').includes('text/html');
 
-/** The page does not exist; shown without a session. */
+/** The page for an unknown address; it does not need a session. */
 export const missingPage = (
   request: PublicRequest,
   refusal: { status: number; headers: Record<string, string> },

@@ -6,13 +6,13 @@ export interface NamedSelect {
   id: string;
   name: string;
   value: string;
-  /** Each value with its name. */
+  /** Offered values with their names. */
   offered: readonly (readonly [value: string, name: string])[];
   isRequired?: boolean | undefined;
   attributes?: Markup;
 }
 
-/** A value that is not offered stays chosen, so that saving other fields does not change it. */
+/** A selection. A current value that is not offered stays selected, so that saving other fields does not change it. */
 export const namedSelect = ({ id, name, value, offered, isRequired, attributes = none }: NamedSelect): Markup => {
   const isOffered = offered.some(([each]) => each === value);
   const all = [

@@ -1,10 +1,10 @@
 import { countryCodes } from '../../platform/countries.ts';
 import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
 
-/** Values that people choose by name. */
+/** Kinds of values that people select by name. */
 export type NamedValues = 'countries' | 'languages' | 'zones' | 'currencies';
 
-/** Currencies that shops are likely to sell in; any other is set by the API. */
+/** Currencies in which shops are likely to sell. Others can be set through the API. */
 const CURRENCIES =
   'AED ALL AUD BAM BGN BHD BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GEL HKD HUF IDR ILS INR ISK JOD JPY KRW KWD MAD MDL MKD MXN MYR NOK NZD OMR PEN PHP PLN QAR RON RSD SAR SEK SGD THB TND TRY TWD UAH USD VND ZAR'.split(
     ' ',
@@ -12,19 +12,19 @@ const CURRENCIES =
 
 const VALUES: Readonly<Record<NamedValues, () => readonly string[]>> = {
   countries: countryCodes,
-  // Company settings use another code for Norwegian than pages.
+  // Norwegian is `nb` in company settings and `no` in pages.
   languages: () => PAGE_LANGUAGES.map((each) => (each === 'no' ? 'nb' : each)),
   zones: () => Intl.supportedValuesOf('timeZone'),
   currencies: () => CURRENCIES,
 };
 
-/** Values outside the lists that have names, such as a language or a currency that the API has set. */
+/** Values that are not listed but have a name, such as a language or a currency that was set through the API. */
 const FURTHER: Readonly<Partial<Record<NamedValues, RegExp>>> = {
   languages: /^[a-z]{2,3}(-[A-Z]{2})?$/,
   currencies: /^[A-Z]{3}$/,
 };
 
-/** Each value, and the current one, with its name in a language, in the order of the names. */
+/** Each value, including the current one, with its name in a language, sorted by name. */
 export const namedValues = (
   of: NamedValues,
   tag: string,

@@ -4,11 +4,14 @@ import { none, type Markup } from '../../pages/kit/markup.ts';
 import { settingsWord } from '../texts/company-settings.ts';
 import type { DeskVisit } from '../visit.ts';
 
-/** The required step that comes next, else an optional one. */
+/** The first required step that is open, otherwise the first optional one. */
 export const nextOf = ({ steps }: CompanySetup): CompanySetup['steps'][number] | undefined =>
   steps.find(({ done, required }) => !done && required) ?? steps.find(({ done }) => !done);
 
-/** Below the result of a form: the next step of the set-up, for those who may do it; nothing after the last. */
+/**
+ * Below the result of a form: the next step of the set-up, for users with the right to do it. Empty after the last
+ * step.
+ */
 export const nextStep = async (visit: DeskVisit, isDone: boolean): Promise<Markup> => {
   if (!isDone || !visit.rights.has('settings')) return none;
   const next = nextOf(await readSetup(visit.company.slug, visit.language));

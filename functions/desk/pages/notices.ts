@@ -20,18 +20,21 @@ interface Outcome {
   names?: Readonly<Record<string, string>>;
 }
 
-/** The same for a refusal, from the service's text. */
+/** Like `messages`, for a refusal. */
 export const notices = (visit: Pick<DeskVisit, 'language' | 't'>, { refusal, done, names }: Outcome): Markup =>
   messages({ fault: refusal && refusalText(visit, refusal, names), done });
 
-/** Reason of a refusal, and when a rate-limited user may continue. */
+/** The reason of a refusal, and the time at which a rate-limited user can continue. */
 export const refusalText = (
   visit: Pick<DeskVisit, 'language' | 't'>,
   refusal: ApiError,
   names?: Readonly<Record<string, string>>,
 ): string => [faultIn(visit, refusal, names), retryTime(visit, refusal)].filter(Boolean).join(' ');
 
-/** Why a form with marked fields was refused: the fault and its field, or that several fields are marked. */
+/**
+ * Why a form was refused whose fields show their faults: the only fault with its field, or a note that several fields
+ * have faults.
+ */
 export const formFault = (
   visit: Pick<DeskVisit, 'language' | 't'>,
   refusal: ApiError,
@@ -40,8 +43,8 @@ export const formFault = (
   Object.keys(refusal.faults).length > 1 ? FORM_TEXTS[visit.language].checkFields : refusalText(visit, refusal, names);
 
 /**
- * A fault with the label of its field, because users do not know its API name; without a label where there is no such
- * field.
+ * A fault with the label of its field, because users do not know the API's name for it; without a label if the form has
+ * no such field.
  */
 const faultIn = (
   visit: Pick<DeskVisit, 'language'>,

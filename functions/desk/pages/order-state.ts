@@ -16,7 +16,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   failed: 'wrong',
 };
 
-/** A state of an order or of its payment or fulfillment, in words and color. Without a state, the word for none is shown. */
+/** A state of an order, of its payment or of its fulfillment, as a text with a colour. Null is shown as "none". */
 export const orderState = ({ t }: Pick<DeskVisit, 't'>, state: string | null): Markup =>
   state === null
     ? html`${capitalize(t.order.none)}`
@@ -27,6 +27,6 @@ interface StateOfOrder {
   payment: { status: string };
 }
 
-/** The state of an order; refunds are named rather than the state before them. */
+/** The state of an order. For a refunded order, the state of its payment is shown. */
 export const stateOfOrder = (visit: Pick<DeskVisit, 't'>, { status, payment }: StateOfOrder): Markup =>
   orderState(visit, payment.status.endsWith('refunded') ? payment.status : status);

@@ -13,8 +13,8 @@ export const SWITCH_BACK = 'chosen_again';
 const PASSWORDS = ['password', 'own_password'];
 
 /**
- * Reports that the form was shown for a company other than the acting one. Nothing was done; the button that switches
- * back sends the input again, except for files, which pages cannot fill in, and passwords.
+ * Reports that the form was shown for a company other than the acting one. Nothing was executed. A button switches back
+ * and sends the input again, unless it has a file, which a page cannot fill in, or a password.
  */
 export const otherCompanyPage = async (visit: DeskVisit, shown: ShownForm): Promise<Reply> => {
   const { at, company } = visit;

@@ -6,7 +6,7 @@ import type { Text } from '../../platform/messages/message.ts';
 import { USER_TEXTS } from '../texts/users.ts';
 import type { DeskVisit } from '../visit.ts';
 
-/** Field of a new password. */
+/** Field for a new password. */
 export const passwordField = (
   { language }: Pick<DeskVisit, 'language'>,
   {

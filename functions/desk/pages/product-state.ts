@@ -1,7 +1,10 @@
 import type { ProductTexts } from '../texts/products.ts';
 import { capitalize } from './state-mark.ts';
 
-/** A visibility state of a product, with the reasons. A cancelled event is never sold again, so only that is shown. */
+/**
+ * Whether buyers see a product, with the reasons if not. A cancelled event is never sold again, so only the
+ * cancellation is shown.
+ */
 export const visibilityOf = (t: ProductTexts, withheld: readonly string[], isCancelled = false): string => {
   if (isCancelled) return t.progress;
   return withheld.length === 0

@@ -29,7 +29,7 @@ interface RichArea {
   marks?: Markup;
 }
 
-/** A text with markup: a text area, which the desk's script replaces by an editor with a toolbar. */
+/** A text area for text with markup, which the desk's script replaces by an editor with a toolbar. */
 export const richArea = (
   { language }: { language: PageLanguage },
   { id, name, value, label, rows, marks = none }: RichArea,

@@ -4,11 +4,11 @@ import { none, type Markup } from '../../pages/kit/markup.ts';
 interface Content {
   head: readonly string[];
   rows: readonly (readonly (string | Markup)[])[];
-  /** Numeric columns, from 0. */
+  /** Positions of the columns with numbers, from 0. */
   figures?: readonly number[];
-  /** Number of the last rows that are sums. */
+  /** Number of rows at the end that are sums. */
   sums?: number;
-  /** Many narrow figures; on phones those that are 0 are left out. */
+  /** For many narrow figures. On phones, figures of 0 are hidden. */
   isDense?: boolean;
 }
 
@@ -24,8 +24,8 @@ export const rowsTable = (title: string, content: Content): Markup =>
   scrollingTable(html`aria-label="${title}"`, content);
 
 /**
- * A table wider than its page scrolls by itself, even by keyboard. On phones each row is a block, with the column head
- * before each cell. Explicit roles keep it a table for screen readers.
+ * A table that is wider than its page scrolls on its own, also by keyboard. On phones each row is a block with the
+ * column head before each cell; explicit roles keep it a table for screen readers.
  */
 const scrollingTable = (label: Markup, { head, rows, figures = [], sums = 0, isDense = false }: Content): Markup =>
   html`<div class="scroll" tabindex="0" role="region" ${label}>
@@ -52,7 +52,7 @@ const scrollingTable = (label: Markup, { head, rows, figures = [], sums = 0, isD
     </table>
   </div>`;
 
-/** Words of more than 20 letters may break, so that they do not move the columns after them out of sight. */
+/** Allows a line break in words of more than 20 letters, so that they do not push the next columns out of sight. */
 const breakable = (cell: string | Markup): string | Markup => {
   const pieces = typeof cell === 'string' ? cell.split(/(?<=\p{L}{14})(?=\p{L}{7})/u) : [];
   return pieces.length < 2 ? cell : html`${pieces.map((piece, at) => (at === 0 ? piece : html`<wbr />${piece}`))}`;
@@ -61,6 +61,6 @@ const breakable = (cell: string | Markup): string | Markup => {
 const figureClass = (cell: string | Markup, isDense: boolean): Markup =>
   raw(isDense && typeof cell === 'string' && /^[^1-9]*0[^1-9]*$/.test(cell) ? 'class="figure zero"' : 'class="figure"');
 
-/** Day and time stay on one line next to long names. */
+/** Class that keeps day and time on one line. */
 const momentClass = (cell: string | Markup): Markup =>
   typeof cell === 'string' && /^\d.{4,12}\d{4},? \d\d[.:]\d\d$/.test(cell) ? raw('class="moment"') : none;

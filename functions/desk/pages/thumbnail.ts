@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { objectAt, srcsetOf } from '../../domain/catalog/product-images/address.ts';
 import { none, type Markup } from '../../pages/kit/markup.ts';
 
-/** A picture of ours; external ones are not loaded at the desk. */
+/** A picture from the service's object store. Pictures from other hosts are not loaded at the desk. */
 export const thumbnail = (url: string | undefined): Markup => {
   if (url === undefined || objectAt(url) === undefined) return none;
   return html`<img

@@ -1,6 +1,6 @@
 import { GatewayUnavailable } from '../../adapters/payments/port.ts';
 
-/** `silent`: the gateway does not respond. */
+/** Returns the gateway's response, or `silent` if it does not respond. */
 export const unlessSilent = async <T>(question: () => Promise<T>): Promise<T | 'silent'> => {
   try {
     return await question();

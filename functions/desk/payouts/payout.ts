@@ -6,7 +6,7 @@ import { unlessSilent } from './gateway-answer.ts';
 import { payoutPage } from './pages/payout.ts';
 import { deskPayout } from './routes.ts';
 
-/** Maximum transactions read while the page waits; `npm run ops -- payouts` reads all. */
+/** Maximum number of transactions that the page reads; `npm run ops -- payouts` reads all. */
 const LINES_READ = 500;
 const PAYOUT_ID = /^po_\w{1,60}$/;
 

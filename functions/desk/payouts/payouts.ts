@@ -7,12 +7,12 @@ import { unlessSilent } from './gateway-answer.ts';
 import { payoutsPage } from './pages/payouts.ts';
 import { deskPayouts } from './routes.ts';
 
-/** Maximum payouts of a month on the page: over three a day. */
+/** Maximum number of payouts of a month on the page, which is more than three per day. */
 const SHOWN = 100;
 
 export const handler = deskEndpoint(deskPayouts, async (visit) => {
   const named = visit.request.query['month'] ?? '';
-  // Days of payouts are in UTC, as at the gateway.
+  // The days of payouts are in UTC, as at the gateway.
   const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(named) ? named : new Date(nowMs()).toISOString().slice(0, 7);
   if (gatewayName() !== 'stripe') return payoutsPage(visit, { month, payouts: 'test' });
   const [from, to] = [Date.parse(`${month}-01`), Date.parse(daysAfter(lastDayOf(month), 1))];

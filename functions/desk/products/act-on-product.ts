@@ -57,7 +57,9 @@ const stockInput = ({ form }: DeskVisit): StockInput => {
 
 const REASON_MAX = 200;
 
-/** Whether the figure is unchanged since the form was shown. It may be outdated, so it is not set again. */
+/**
+ * Whether the figure has not changed since the form was shown. Such a figure is not sent, because it may be outdated.
+ */
 const isFigureShown = ({ form }: DeskVisit): boolean => form.has('was') && form.get('set') === form.get('was');
 
 const changeStock = async (visit: DeskVisit): Promise<void> => {

@@ -20,7 +20,7 @@ export const handler = deskEndpoint(route, async (visit) => {
     const message = form.get('message').slice(0, 1000).toWellFormed();
     const input = { refund, ...(message === '' ? {} : { message }) };
     const { row } = await loadManagedProduct(company.slug, familyNamed('events'), id);
-    // Another form has cancelled it, perhaps in another way.
+    // Another form has cancelled the event, perhaps with different options.
     if (row.type === 'event' && row.cancellation) return seeOther(`${productPath('events', id)}#cancellation`);
     nameOperation('cancel-event');
     const idempotency = formIdempotency(visit, route, { id, input });

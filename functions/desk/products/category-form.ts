@@ -8,7 +8,7 @@ export interface Category {
   name: string;
 }
 
-/** A category with its row of the form. */
+/** A category with the row of its fields in the form. */
 export interface TypedCategory extends Category {
   row: number | string;
 }
@@ -20,17 +20,17 @@ export const nameField = (row: number | string): string => `c.${row}.name`;
 export const placeField = (row: number | string): string => `c.${row}.place`;
 export const removeField = (row: number | string): string => `c.${row}.remove`;
 
-/** A row without a number comes last. */
+/** Position from the form. A row without a position comes last. */
 const placeIn = ({ form }: Pick<DeskVisit, 'form'>, row: number | string): number =>
   typedNumber(form.get(placeField(row))) ?? Number.MAX_SAFE_INTEGER;
 
-/** The name as typed; the stored one where the row is not on the form, or is unchanged. */
+/** The typed name, or the stored name if the form does not have the row or the name has not changed. */
 const nameIn = ({ form }: Pick<DeskVisit, 'form'>, { id, name }: Category): string => {
   const isChanged = form.has(nameField(id)) && form.get(nameField(id)) !== joinLines(name);
   return isChanged ? form.get(nameField(id)) : name;
 };
 
-/** The whole list in the form, in the order of its numbers. New categories get numbers that were never used. */
+/** All categories of the form, in the order of their typed positions. New categories get ids that were never used. */
 export const typedCategories = async (visit: DeskVisit, before: readonly Category[]): Promise<TypedCategory[]> => {
   const { form, company } = visit;
   const kept = before

@@ -9,7 +9,7 @@ import { nameField, typedCategories, type Category, type TypedCategory } from '.
 import { categoriesPage } from './pages/categories.ts';
 import { deskChangeCategories as route } from './routes.ts';
 
-/** Saved only while the categories are unchanged since the page was shown. */
+/** Saves only if the categories have not changed since the page was shown. */
 export const handler = deskEndpoint(route, async (visit) => {
   const { form, company, language } = visit;
   try {
@@ -31,7 +31,7 @@ export const handler = deskEndpoint(route, async (visit) => {
   }
 });
 
-/** Faults of the list at the rows of the form, which is in another order. */
+/** Assigns the faults of the list to the rows of the form, which are in a different order. */
 const atRows = (error: unknown, categories: readonly TypedCategory[]): unknown => {
   if (!(error instanceof ApiError) || error.status !== 422) return error;
   const faults = Object.entries(error.faults).map(([path, messages]) => {

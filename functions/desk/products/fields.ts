@@ -6,18 +6,18 @@ import { numberText } from '../format.ts';
 import type { ProductTexts } from '../texts/products.ts';
 import { typedNumber } from '../typed-number.ts';
 
-/** Type of a product's field. Money is typed as a decimal of the company's currency. */
+/** A field of a product. Money is typed as a decimal of the company's currency. */
 export interface ProductField {
   name: keyof ProductTexts;
-  /** Path of the member, if not the name. */
+  /** Path of the value, if it is not the name. */
   path?: string;
   kind: 'text' | 'rich' | 'money' | 'int' | 'number' | 'bool' | 'moment';
-  /** Help text, or the meaning of an empty field. */
+  /** A help text, or what an empty field means. */
   hint?: keyof ProductTexts;
   isRequired?: true;
-  /** Default of a new product. */
+  /** Default value of a new product. */
   initial?: unknown;
-  /** Folded, because most products keep the default. */
+  /** Collapsed, because most products keep the default. */
   isFurther?: true;
 }
 
@@ -36,7 +36,7 @@ const FEES: readonly ProductField[] = [{ name: 'order_fee', kind: 'money', hint:
 const FORMALITIES: ProductField = { name: 'formalities', kind: 'rich', hint: 'formalitiesHint' };
 const valid = (months: number): ProductField => ({ name: 'validity_months', kind: 'int', initial: months });
 
-/** Editable members by family. Others are kept. */
+/** Editable fields by family. Other members of a product are kept. */
 export const FIELDS: Readonly<Record<string, readonly ProductField[]>> = {
   'gift-card': [
     ...COMMON,
@@ -88,7 +88,7 @@ const OPTION: readonly ProductField[] = [
 const DESCRIPTION: ProductField = { name: 'description', kind: 'rich' };
 const ACTIVE: ProductField = { name: 'active', kind: 'bool', initial: true };
 
-/** Editable members of options. */
+/** Editable fields of options, by family. */
 const OPTION_FIELDS: Readonly<Record<string, readonly ProductField[]>> = {
   experiences: [...OPTION, ...further([DESCRIPTION, ACTIVE])],
   events: [
@@ -99,11 +99,11 @@ const OPTION_FIELDS: Readonly<Record<string, readonly ProductField[]>> = {
   'special-offers': [...OPTION, { name: 'regular_amount', kind: 'money' }, ...further([DESCRIPTION, ACTIVE])],
 };
 
-/** The fields of a product and of its options; none for an unknown family. */
+/** The fields of a product and of its options; empty for an unknown family. */
 export const productFieldsOf = (family: string): readonly ProductField[] => ownMember(FIELDS, family) ?? [];
 export const optionFieldsOf = (family: string): readonly ProductField[] => ownMember(OPTION_FIELDS, family) ?? [];
 
-/** Money and times depend on the company, and money on the language in which it is typed. */
+/** The company's currency and zone, and the language in which money is typed. */
 export interface Terms {
   currency: string;
   time_zone: string;
@@ -112,7 +112,7 @@ export interface Terms {
 
 export const pathOf = ({ path, name }: ProductField): string => path ?? name;
 
-/** A member in its field. */
+/** A value as the text of its field. */
 export const fieldText = (field: ProductField, value: unknown, { currency, time_zone: zone, tag }: Terms): string => {
   if (value === null || value === undefined) return '';
   if (field.kind === 'money') return amountText(Number(value), currency, tag);
@@ -123,7 +123,7 @@ export const fieldText = (field: ProductField, value: unknown, { currency, time_
   return field.kind === 'moment' ? localDateTime(Date.parse(text), zone).slice(0, 16).replace(' ', 'T') : text;
 };
 
-/** A typed member; the service rejects invalid values. */
+/** Parses a typed value. A text that is not valid is returned unchanged, and the API's rules reject it. */
 export const typedValue = (field: ProductField, text: string, { currency, time_zone: zone, tag }: Terms): unknown => {
   if (field.kind === 'bool') return text === 'yes';
   if (text === '') return null;

@@ -12,19 +12,19 @@ export interface LoadedOption {
   values: Record<string, unknown>;
 }
 
-/** A product in the editor. */
+/** A product as the editor shows it. */
 export interface LoadedProduct {
   family: string;
-  /** `new`: not created yet. */
+  /** `new` for a product that does not exist yet. */
   id: string;
   productId: string | undefined;
-  /** Its version. */
+  /** The entity tag of its version. */
   tag: string;
   values: Record<string, unknown>;
   images: { url: string }[];
   options: LoadedOption[];
   withheld: readonly string[];
-  /** Suggestions for members of a new product, by path. */
+  /** Suggested values for a new product, by path. */
   initials: Readonly<Record<string, unknown>>;
 }
 
@@ -76,7 +76,7 @@ const empty = (family: string): LoadedProduct => ({
   initials: {},
 });
 
-/** Most events take place where the company is. */
+/** Suggests the company's address, because most events take place there. */
 const ownVenue = ({ company: { name, address } }: DeskVisit): Record<string, unknown> =>
   address
     ? {
@@ -94,7 +94,7 @@ const loadGiftCard = async ({ company }: DeskVisit): Promise<LoadedProduct> => {
     return { ...found, tag: headers?.['ETag'] ?? '' };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    // Buyers see the name, so it is in the language of the company.
+    // Buyers see this name, so it is in the company's language.
     const texts = productTexts(ownLanguage(company.language));
     return { ...empty(GIFT_CARD), tag: '*', initials: { name: texts[GIFT_CARD] } };
   }

@@ -1,6 +1,6 @@
 import type { DeskVisit } from '../visit.ts';
 
-/** Marks the checkboxes as present: an unticked one sends nothing, like one that is not on the form. */
+/** Name of the field that marks the checkboxes as part of the form, because an unticked checkbox sends nothing. */
 export const CATEGORIES_MARK = 'categories_shown';
 
 export const categoryField = (id: number): string => `category.${id}`;
@@ -10,7 +10,7 @@ export const categoriesOf = (values: Record<string, unknown>): readonly number[]
   return Array.isArray(categories) ? (categories as number[]) : [];
 };
 
-/** Ticked categories, in the product's order; undefined when unchanged. */
+/** The ticked categories, in the product's order; undefined if they have not changed. */
 export const typedCategoriesOf = (
   { form, company }: Pick<DeskVisit, 'form' | 'company'>,
   values: Record<string, unknown>,

@@ -8,7 +8,7 @@ import { productFieldsOf, optionFieldsOf, pathOf, fieldText, typedValue, type Pr
 import { typedCategoriesOf } from './typed-categories.ts';
 import { NEW, type LoadedOption, type LoadedProduct } from './load.ts';
 
-/** The member at a path of at most two names. */
+/** The value at a path of at most two names. */
 export const memberAt = (values: Record<string, unknown>, path: string): unknown => {
   const [first = '', second] = path.split('.');
   const value = values[first];
@@ -21,7 +21,7 @@ const put = (patch: Record<string, unknown>, path: string, value: unknown): void
   else patch[first] = { ...(patch[first] as object | undefined), [second]: value };
 };
 
-/** Changes of the form: unchanged members are not sent. */
+/** The fields that the form has changed. */
 const changes = (
   visit: DeskVisit,
   fields: readonly ProductField[],
@@ -42,16 +42,16 @@ const changes = (
 
 export interface TypedProduct {
   patch: Record<string, unknown>;
-  /** Prefixes of the form's fields for each option, in order. */
+  /** Prefix of the field names of each option, in their order. */
   sentOptions: string[];
 }
 
 export const optionPrefix = (id: number | string): string => `o.${id}.`;
 
-/** Whether the form has the option of a prefix: one that another user added meanwhile is not on it. */
+/** Whether the form has the option with this prefix. It lacks an option that another user has added in the meantime. */
 export const hasOption = ({ form }: Pick<DeskVisit, 'form'>, prefix: string): boolean => form.has(`${prefix}name`);
 
-/** Prefixes of empty options: several for a new product, one for an existing one. */
+/** Prefixes for the fields of new options: several for a new product, one for an existing product. */
 export const newPrefixes = ({ id, family }: Pick<LoadedProduct, 'id' | 'family'>): string[] => {
   const names = id === NEW ? [NEW, `${NEW}2`, `${NEW}3`, ...(family === 'events' ? [`${NEW}4`] : [])] : [NEW];
   return names.map(optionPrefix);
@@ -59,7 +59,7 @@ export const newPrefixes = ({ id, family }: Pick<LoadedProduct, 'id' | 'family'>
 
 const LETTERS_MAX = 58;
 
-/** A name as a slug: `sauna-night`; `event` for a name without Latin letters and digits. */
+/** A slug from a name, such as `sauna-night`. `event` if the name has no Latin letters or digits. */
 const slugOf = (name: string): string =>
   normalizeSearch(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -67,8 +67,8 @@ const slugOf = (name: string): string =>
     .replaceAll(/^-+|-+$/g, '') || 'event';
 
 /**
- * The slug that was made from the name of a new event, with a number if another event has or had it: a recurring event
- * keeps its name. Nothing for a slug that was typed.
+ * The slug from the name of a new event. It gets a number if another event has or had the slug, because recurring
+ * events have the same name. Empty if a slug was typed.
  */
 export const freeSlug = (
   { form }: Pick<DeskVisit, 'form'>,
@@ -133,7 +133,7 @@ const newOption = (visit: DeskVisit, fields: readonly ProductField[], prefix: st
   return withoutEmpty({ ...changes(visit, fields, {}, prefix), ...stock });
 };
 
-/** A place requires all of its members. */
+/** A venue needs all its members, so unchanged ones are added. */
 const venueOf = ({ values }: LoadedProduct, patch: Record<string, unknown>): Record<string, unknown> | null => {
   const all = { name: '', address: '', postcode: '', ...(values['venue'] as object | null), ...patch };
   const texts = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, value ?? '']));
@@ -143,7 +143,7 @@ const venueOf = ({ values }: LoadedProduct, patch: Record<string, unknown>): Rec
 const withoutEmpty = (members: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
-/** Faults of the service by form field. */
+/** Faults of a change by form field. */
 export const faultsByField = (refused: FieldErrors | undefined, sentOptions: readonly string[]): Map<string, Text> => {
   const faults = new Map<string, Text>();
   for (const [path, [text = '']] of Object.entries(refused ?? {})) {

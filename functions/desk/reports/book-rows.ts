@@ -16,7 +16,7 @@ import type { DeskVisit } from '../visit.ts';
 import type { BookReport } from './report-names.ts';
 import type { ReportExtent, Report } from './report-shape.ts';
 
-/** Groupings of a book report. */
+/** Intervals and groups of the book reports. */
 export const CHOICES = {
   summary: { intervals: ['day', 'week', 'month'], groups: ['none', 'family', 'product', 'channel'] },
   movements: { intervals: ['day', 'month'], groups: ['none', 'item_type', 'vat_treatment'] },
@@ -25,7 +25,7 @@ export const CHOICES = {
 const DAYS_APART_MAX = 31;
 const WEEKS_APART_MAX = 184;
 
-/** Interval and group in the address; default: an interval with few rows, and no group. */
+/** The interval and the group in the address. By default an interval with few rows, and no group. */
 export const divisionOf = (
   { request }: Pick<DeskVisit, 'request'>,
   name: BookReport,
@@ -63,7 +63,7 @@ const shortName = (visit: DeskVisit, period: string): string => {
   return period.length === 'YYYY-MM'.length ? monthLetter(visit, period) : shortDay(visit, period);
 };
 
-/** Sums of a figure by period, or by group. */
+/** Sums of a figure by the name of each row, such as its period or its group. */
 const barsOf = <R extends { period: string; group: string | null }>(
   rows: readonly R[],
   nameOf: (row: R) => string,

@@ -34,7 +34,7 @@ const statementPdf = async (visit: DeskVisit): Promise<Reply> => {
   return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } };
 };
 
-/** All rows for a spreadsheet, with formatted amounts. */
+/** A CSV of all lines of a statement. */
 const statementLines = async (visit: DeskVisit): Promise<Reply> => {
   const month = shownMonth(visit);
   const company = await loadReportCompany(visit.company.slug);

@@ -5,14 +5,14 @@ import { typedNumber } from '../typed-number.ts';
 
 export const FORMATS = ['csv', 'sie', 'economic'] as const;
 
-/** Number of rates on the form. */
+/** Number of VAT rates in the form. */
 export const typedRates = (form: DeskVisit['form']): number => {
   let rates = 0;
   while (form.has(`rate_${rates}`)) rates++;
   return rates;
 };
 
-/** Account numbers of the form for the API, without empty fields. */
+/** The account numbers in the form as the API takes them, without empty ones. */
 export const accountsIn = (form: DeskVisit['form']): Record<string, unknown> => {
   const named = ACCOUNT_NAMES.flatMap((name) => {
     const account = form.get(name);
@@ -26,6 +26,6 @@ export const accountsIn = (form: DeskVisit['form']): Record<string, unknown> => 
   return { ...Object.fromEntries(named), revenue: byRate('revenue'), vat: byRate('vat') };
 };
 
-/** Missing account numbers of a journal; undefined for another refusal. */
+/** Names of the missing account numbers of a journal; undefined for any other refusal. */
 export const missingNames = ({ code, fields = {} }: ApiError): string[] | undefined =>
   code === 'accounts_missing' ? Object.keys(fields).map((path) => path.replace(/^accounts\./, '')) : undefined;

@@ -7,7 +7,7 @@ import { booksPage } from './pages/books.ts';
 import { deskChangeAccounts } from './routes.ts';
 import { shownMonth } from './shown-month.ts';
 
-/** Saved only while the account numbers are unchanged since the page was shown; otherwise the input is kept. */
+/** Saves only if the account numbers have not changed since the page was shown; otherwise the input is kept. */
 export const handler = deskEndpoint(deskChangeAccounts, async (visit) => {
   const { form, company } = visit;
   try {

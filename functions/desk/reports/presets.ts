@@ -6,7 +6,10 @@ import type { DeskVisit } from '../visit.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** Days of a period around a day (`YYYY-MM-DD`); a week begins on Monday, and future days are left out. */
+/**
+ * The first and last day of a period around `today` (`YYYY-MM-DD`). Weeks begin on Monday, and the period ends today at
+ * the latest.
+ */
 export const presetPeriod = (preset: Preset, today: string): { from: string; to: string } => {
   const monday = mondayOf(today);
   const weekBefore = { from: daysAfter(monday, -DAYS_OF_WEEK), to: dayBefore(monday) };

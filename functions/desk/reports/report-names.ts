@@ -30,7 +30,7 @@ export const columnName = (visit: Pick<DeskVisit, 'language' | 't'>, column: Col
   return isFigureColumn(column) ? figureName(visit.language, column) : column;
 };
 
-/** Columns of amounts, of other numbers, of times, and of days. */
+/** Columns of numbers that are not amounts, of texts, and of amounts in item reports. */
 const NUMBERS: ReadonlySet<Column> = new Set<Column>(['orders', 'items', 'redemptions']);
 const WORDS: ReadonlySet<Column> = new Set<Column>(['period', 'group']);
 const ITEM_AMOUNTS: ReadonlySet<Column> = new Set<Column>(['amount', 'vat', 'left', 'expired', 'awaiting']);
@@ -39,6 +39,6 @@ export const isAmount = (column: Column): boolean =>
 export const isMoment = (column: Column): boolean => column === 'created_at';
 export const isDay = (column: Column): boolean => column === 'date' || column === 'validity';
 
-/** Whether a user may see a report: one with full codes requires the right to search. */
+/** Whether a user may see a report. A report with full codes requires the right to search. */
 export const canSee = ({ rights }: Pick<DeskVisit, 'rights'>, name: ReportName): boolean =>
   name !== 'claimed-items' || rights.has('search');

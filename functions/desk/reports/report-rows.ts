@@ -20,7 +20,7 @@ const ROWS_PER_READ = 5000;
 /** Default number of days of a report. */
 const DAYS_SHOWN = 30;
 
-/** Pages of a report by offset, until there are enough rows. */
+/** Reads pages of a report until it has enough rows or all of them. */
 const allOf = async <T>(
   maximum: number,
   read: (offset: number) => Promise<{ items: T[]; itemsCount: number }>,
@@ -79,7 +79,7 @@ const claimedItems = async (visit: DeskVisit, { days, maximum, order }: ReportEx
   };
 };
 
-/** Default: all days. */
+/** Subscribers of the requested days; by default of all days. */
 const subscribers = async (visit: DeskVisit, { maximum }: ReportExtent): Promise<Report> => {
   const rows: Cell[][] = [];
   const { date_from: from, date_to: to } = visit.request.query;
@@ -133,7 +133,7 @@ const READERS: Readonly<Record<ReportName, (visit: DeskVisit, extent: ReportExte
   integrity,
 };
 
-/** A report of the days in the address, default the last thirty. */
+/** A report for the days in the address; by default for the last thirty. */
 export const readReport = (
   visit: DeskVisit,
   name: ReportName,

@@ -7,30 +7,30 @@ import type { Column } from './report-names.ts';
 export interface Report {
   columns: readonly Column[];
   rows: Cell[][];
-  /** Total number of rows; more than `rows` when limited. */
+  /** Total number of rows, which may be more than `rows` has. */
   total: number;
-  /** Its days, or the day at whose end it applies. */
+  /** The days of the report, or the day at whose end the report applies. */
   days?: Days;
   date?: string;
-  /** RFC 3339: everything was checked since. */
+  /** Time (RFC 3339) since when everything has been checked. */
   provenSince?: string;
-  /** Currency of all amounts; absent where rows have their own. */
+  /** Currency of all amounts; absent if each row has its own. */
   currency?: string;
-  /** Totals of columns that differ from those of the rows shown. */
+  /** Column totals, if they are not the sums of the shown rows. */
   sums?: readonly (readonly [Column, number])[];
-  /** Data of the chart, where not derived from the rows; shares of the groups. */
+  /** Bars of the chart, if they are not derived from the rows. */
   bars?: readonly Bar[];
   shares?: readonly Bar[];
   /** The figures are being recounted. */
   recounting?: boolean;
 }
 
-/** Requested extent of a report. */
+/** Which days and how many rows are requested. */
 export interface ReportExtent {
   days: Days;
   date: string | undefined;
-  /** Maximum rows. */
+  /** Maximum number of rows. */
   maximum: number;
-  /** A CSV has the oldest first: rows added during the read come last. */
+  /** A CSV has the oldest rows first, so that rows that are added while it is read come last. */
   order: 'asc' | 'desc';
 }

@@ -11,9 +11,9 @@ import { readReport } from './report-rows.ts';
 import { deskReport } from './routes.ts';
 import { decimal } from '../format.ts';
 
-/** Maximum rows for totals and charts; the table shows the first of them. */
+/** Maximum number of rows for totals and charts. The table shows the first ones. */
 const PAGE_ROWS_MAX = 2000;
-/** Maximum number of rows of a CSV: more cannot be read during a request. */
+/** Maximum number of rows of a CSV, because more cannot be read within a request. */
 const FILE_ROWS_MAX = 200_000;
 
 export const handler = deskEndpoint(deskReport, async (visit) => {
@@ -24,7 +24,9 @@ export const handler = deskEndpoint(deskReport, async (visit) => {
   return reportPage(visit, name, await readReport(visit, name, { maximum: PAGE_ROWS_MAX, order: 'desc' }));
 });
 
-/** All rows or none: an incomplete file would be mistaken for a complete one. Throws 422 for too many. */
+/**
+ * A CSV of all rows. Throws 422 if there are too many, because an incomplete file would be mistaken for a complete one.
+ */
 const fileOf = async (visit: DeskVisit, name: ReportName): Promise<Reply> => {
   const { t, company } = visit;
   const report = await readReport(visit, name, { maximum: FILE_ROWS_MAX, order: 'asc' });

@@ -11,10 +11,10 @@ const namedMonth = (visit: DeskVisit): string | undefined => {
 
 const currentMonth = (visit: DeskVisit): string => todayOf(visit).slice(0, 7);
 
-/** The month in the address, default the last one, which bookkeeping needs. */
+/** The month in the address; by default the last complete month, which bookkeeping needs. */
 export const shownMonth = (visit: DeskVisit): string => namedMonth(visit) ?? monthBefore(currentMonth(visit));
 
-/** As `shownMonth`; by default the current month while the last has no amounts, as for a new company. */
+/** Like `shownMonth`, but by default the current month if the last one has no amounts, as for a new company. */
 export const openedMonth = async (visit: DeskVisit): Promise<string> => {
   const month = shownMonth(visit);
   if (namedMonth(visit) !== undefined) return month;

@@ -13,7 +13,7 @@ import { deskAdvanceShipments as route } from './routes.ts';
 import { selectedIn, shownList } from './selected.ts';
 
 /**
- * Each shipment is changed separately, once even if the form arrives several times; the page reports how many were
+ * Changes each shipment separately, and only once if the form arrives several times. The page reports how many were
  * refused and why.
  */
 export const handler = deskEndpoint(route, async (visit) => {

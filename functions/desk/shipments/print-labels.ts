@@ -31,7 +31,7 @@ export const handler = deskEndpoint(deskPrintLabels, async (visit) => {
   };
 });
 
-/** The country is printed only if it is not the company's own. */
+/** The lines of a label. The country is omitted if it is the company's own. */
 const labelOf = ({ company, t }: DeskVisit, { address, reference, priority }: ShipmentRow): Label => {
   const isAbroad = address.country !== company.address?.country;
   const country = new Intl.DisplayNames([t.tag], { type: 'region' }).of(address.country) ?? address.country;

@@ -2,7 +2,7 @@ import { SHIPMENT_STATUSES, type ShipmentStatus } from '../../domain/fulfillment
 import type { FormValues } from '../../pages/kit/form-values.ts';
 import type { DeskVisit } from '../visit.ts';
 
-/** Shipments that a page lists. */
+/** Which shipments a page lists. */
 export interface ShipmentList {
   status: ShipmentStatus;
   /** Cursor of the page. */
@@ -21,7 +21,7 @@ export const selectedIn = (form: FormValues): string[] =>
     .filter(([name]) => name.startsWith(FIELD))
     .map(([name]) => name.slice(FIELD.length));
 
-/** The list that is shown, by the address of a page or the hidden fields of its form. */
+/** The list that the address of the page or the hidden fields of its form describe. */
 export const shownList = ({ form, request }: Pick<DeskVisit, 'form' | 'request'>): ShipmentList => {
   const valueOf = (name: string): string => form.get(name) || (request.query[name] ?? '');
   const after = valueOf('after');

@@ -18,7 +18,10 @@ import { languageWith, linkOverPage, passwordSetPage, setPasswordPage } from './
 import { signInCodePage } from './pages/sign-in-code.ts';
 import { deskSetPassword as route } from './routes.ts';
 
-/** Sets the password of the link's user, once, and signs the user in; a second factor is requested first. */
+/**
+ * Sets the password of the user to whom the link was sent, once, and signs the user in. If the user has a second
+ * factor, it is requested first.
+ */
 export const handler = pageEndpoint(route, async (request) => {
   const { typed } = await parseForm(request);
   const token = typed.get('token');
@@ -50,7 +53,7 @@ const acceptLink = ({ requestId }: PublicRequest, open: OpenLink, password: stri
   );
 };
 
-/** A new administrator begins with the steps to a first sale. */
+/** Signs the user in. A new administrator begins with the steps to a first sale. */
 const enter = async (request: PublicRequest, user: UserRow, open: OpenLink): Promise<Reply> => {
   const earlier = cookieOf(request);
   if (earlier !== undefined) await closeDeskSession(earlier);

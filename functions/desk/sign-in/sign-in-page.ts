@@ -6,10 +6,10 @@ import { returnPath } from '../return-path.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { deskSignInPage } from './routes.ts';
 
-/** Reason for the redirect to sign-in. */
+/** Why the user was redirected to sign-in. */
 const FAULTS = ['not-sent', 'no-cookie'] as const;
 
-/** A signed-in user continues. */
+/** A user who is already signed in is redirected to the requested page. */
 export const handler = pageEndpoint(deskSignInPage, async (request) => {
   const to = returnPath(request.query['to']);
   const cookie = cookieOf(request);

@@ -12,7 +12,7 @@ import { deskSignIn } from './routes.ts';
 const USERNAME_MAX = 255;
 const PASSWORD_MAX = 1000;
 
-/** An existing cookie is never taken over: signing in creates a new session and ends the old one. */
+/** Signing in always creates a new session and ends the one of an existing cookie. */
 export const handler = pageEndpoint(deskSignIn, async (request) => {
   const { typed } = await parseForm(request);
   const to = returnPath(typed.get('to'));

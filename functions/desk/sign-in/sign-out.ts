@@ -5,7 +5,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { withCookie } from '../visit.ts';
 import { deskSignOut } from './routes.ts';
 
-/** The session ends for every holder of the cookie, not only for this browser. */
+/** The session itself ends, so that copies of the cookie are no longer valid. */
 export const handler = deskEndpoint(deskSignOut, async ({ request }) => {
   await closeDeskSession(cookieOf(request) ?? '');
   return withCookie(seeOther('/desk/sign-in'), droppedCookie());

@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 import { ownMember } from '../../platform/own-member.ts';
 
-/** In the order of `LANGUAGES`. */
+/** Texts in the order of `LANGUAGES`. */
 type Translations = readonly [da: string, en: string, de: string, sv: string, no: string];
 const LANGUAGES: readonly PageLanguage[] = ['da', 'en', 'de', 'sv', 'no'];
 
@@ -79,7 +79,7 @@ const OPERATIONS: Readonly<Record<string, Translations>> = {
   'privacy-erase': ['Person slettet', 'Person erased', 'Person gelöscht', 'Person raderad', 'Person slettet'],
 };
 
-/** The same operation through another channel. */
+/** Operations of other channels that have the same label. */
 const SAME: Readonly<Record<string, string>> = {
   'desk-create-key': 'create-api-key',
   'keys-create': 'create-api-key',
@@ -121,9 +121,9 @@ const SAME: Readonly<Record<string, string>> = {
   'desk-remove-user': 'remove-user',
 };
 
-/** Label of an operation in a language; its name without one. */
+/** Label of an operation in a language; its name if it has no label. */
 export const operationIn = (language: PageLanguage, operation: string): string =>
   ownMember(OPERATIONS, ownMember(SAME, operation) ?? operation)?.[LANGUAGES.indexOf(language)] ?? operation;
 
-/** Labelled operations, by name. */
+/** Names of the operations that have a label. */
 export const TRANSLATED: readonly string[] = [...Object.keys(OPERATIONS), ...Object.keys(SAME)];

@@ -2,7 +2,7 @@ import type { CheckName } from '../../domain/reporting/reports/rows.ts';
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
 /* oxfmt-ignore */
-/** What the nightly check of the books compares. */
+/** Descriptions of the nightly checks of the books. */
 export const CHECK_TEXTS: Readonly<Record<CheckName, Readonly<Record<PageLanguage, string>>>> = {
   ledger: { da: 'Korts værdi og historik', en: 'Values and histories of cards', de: 'Werte und Verläufe der Karten', sv: 'Kortens värde och historik', no: 'Kortenes verdi og historikk' },
   seats: { da: 'Solgte pladser og udstedte billetter', en: 'Seats sold and tickets issued', de: 'Verkaufte Plätze und ausgestellte Tickets', sv: 'Sålda platser och utfärdade biljetter', no: 'Solgte plasser og utstedte billetter' },

@@ -2,7 +2,7 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/page-languages
 
 type Words = readonly [da: string, en: string, de: string, sv: string, no: string];
 
-/** Next steps where a screen has nothing to show yet. */
+/** Texts for pages that have nothing to show yet. */
 /* oxfmt-ignore */
 const WORDS = {
   keys: ['Der er ingen nøgler endnu. Udsted en nedenfor, når et andet system skal bruge den.', 'There are no keys yet. Issue one below when another system needs it.', 'Es gibt noch keine Schlüssel. Stellen Sie unten einen aus, wenn ein anderes System ihn braucht.', 'Det finns inga nycklar än. Utfärda en nedan när ett annat system behöver den.', 'Det finnes ingen nøkler ennå. Utsted en nedenfor når et annet system trenger den.'],

@@ -1,7 +1,7 @@
 import { ownMember } from '../../platform/own-member.ts';
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** In the order of `LANGUAGES`. */
+/** Texts in the order of `LANGUAGES`. */
 type Translations = readonly [da: string, en: string, de: string, sv: string, no: string];
 const LANGUAGES: readonly PageLanguage[] = ['da', 'en', 'de', 'sv', 'no'];
 
@@ -67,7 +67,7 @@ export const isFigureColumn = (name: string): name is FigureColumn => Object.has
 
 export const figureName = (language: PageLanguage, column: FigureColumn): string => textIn(language, COLUMNS[column]);
 
-/** Label of a family, a channel or a VAT treatment; undefined for anything else. */
+/** Label of a product family, channel or VAT treatment; undefined for any other group. */
 export const groupName = (language: PageLanguage, group: string): string | undefined => {
   const texts: Translations | undefined = ownMember(NAMES, group);
   return texts && textIn(language, texts);

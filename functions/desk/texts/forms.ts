@@ -1,9 +1,9 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Texts about rejected forms, independent of their purpose. */
+/** Texts about rejected forms of any kind. */
 interface FormTexts {
   otherCompany: string;
-  /** Names of the form's company and of the acting one. */
+  /** `shown` is the company of the form, `now` the acting company. */
   otherCompanyText: (shown: string, now: string) => string;
   sendFor: (company: string) => string;
   typeAgain: string;
@@ -12,9 +12,9 @@ interface FormTexts {
   notSent: string;
   noCookie: string;
   openAgain: string;
-  /** Several fields are marked. */
+  /** Several fields have faults. */
   checkFields: string;
-  /** The form shows the input of the user, not the changes of the other one. */
+  /** Another user has saved a change; the form still shows the input of this user. */
   changedMeanwhile: string;
   unsaved: string;
 }

@@ -1,11 +1,11 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Texts about reserved value, blocks, extended validity, and cards that pay an order. */
+/** Texts about reserved value, blocks, extended validity, and gift cards that pay for orders. */
 interface HoldTexts {
   held: string;
   available: string;
   blocked: string;
-  /** Placeholder for a missing reason. */
+  /** Shown if there is no reason. */
   noReason: string;
   blockTitle: string;
   blockText: string;
@@ -25,7 +25,7 @@ interface HoldTexts {
   lower: string;
   raised: (amount: string) => string;
   lowered: (amount: string) => string;
-  /** Reason of an adjustment that reverses another one. */
+  /** Reason of an adjustment that reverses an earlier one. */
   undone: string;
   replaceTitle: string;
   replaceText: string;

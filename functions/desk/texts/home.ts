@@ -1,10 +1,10 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** In the order of `LANGUAGES`. */
+/** Texts in the order of `LANGUAGES`. */
 type Translations = readonly [da: string, en: string, de: string, sv: string, no: string];
 const LANGUAGES: readonly PageLanguage[] = ['da', 'en', 'de', 'sv', 'no'];
 
-/** `{}` is a number, a day or a name. */
+/** `{}` is the placeholder of a number, a day or a name. */
 /* oxfmt-ignore */
 const TEXTS = {
   today: ['I dag', 'Today', 'Heute', 'I dag', 'I dag'],
@@ -57,7 +57,7 @@ const TEXTS = {
 
 export type HomeText = keyof typeof TEXTS;
 
-/** A text of Home and of the book reports, with its number, day or name. */
+/** A text of Home or of the book reports. `about` is the number, day or name for its placeholder. */
 export const homeText = (language: PageLanguage, name: HomeText, about: string | number = ''): string => {
   const texts: Translations = TEXTS[name];
   return (texts[LANGUAGES.indexOf(language)] ?? texts[1]).replace('{}', String(about));

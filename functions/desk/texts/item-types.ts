@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
 /* oxfmt-ignore */
-/** Kinds of cards and tickets, by their names in the API, in the words of shops. */
+/** Names of item types as shops use them, by their names in the API. */
 export const ITEM_TYPE_TEXTS: Readonly<Record<string, Readonly<Record<PageLanguage, string>>>> = {
   'Gift Card': { da: 'Gavekort', en: 'Gift card', de: 'Gutschein', sv: 'Presentkort', no: 'Gavekort' },
   'Gift Card Variation': { da: 'Oplevelse', en: 'Experience', de: 'Erlebnis', sv: 'Upplevelse', no: 'Opplevelse' },

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Texts for setting a password by a link, and for a forgotten one. */
+/** Texts for setting a password through a link, and for a forgotten password. */
 interface UserLinkPageTexts {
   invitation: string;
   reset: string;

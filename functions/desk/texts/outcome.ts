@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Texts of the counter after a redemption, and for an item that was used or restored before. */
+/** Texts of the counter after a redemption, and for an item that was redeemed or restored before. */
 interface OutcomeTexts {
   left: string;
   nothingLeft: string;

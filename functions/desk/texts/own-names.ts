@@ -58,16 +58,16 @@ const FACTS: Names = {
 const named = (names: Names, language: PageLanguage, name: string): string =>
   ownMember(names, name)?.[language] ?? name;
 
-/** Label of a part of the service, or a gateway, as actor. */
+/** Label of a part of the service, or of a gateway, as an actor. */
 export const systemIn = (language: PageLanguage, system: string): string => named(SYSTEMS, language, system);
 
-/** Translates a note of the service; notes by users are unchanged. */
+/** Translates a note that the service wrote. Notes by users are returned unchanged. */
 export const noteIn = (language: PageLanguage, note: string): string => named(NOTES, language, note);
 
-/** Subject of an audit entry. */
+/** Label of a fact of an audit entry. */
 export const factIn = (language: PageLanguage, fact: string): string => named(FACTS, language, fact);
 
-/** Operator data as the publisher of an order page. */
+/** Label for operator data as the publisher of an order page. */
 export const OPERATOR_DATA: InLanguages = {
   en: 'operator data',
   da: 'driftsdata',

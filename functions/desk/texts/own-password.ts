@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Texts about the user's own password: changing it, and confirming other security changes. */
+/** Texts about the user's own password: changing it, and confirming other security changes with it. */
 interface OwnPasswordTexts {
   account: string;
   title: string;
@@ -9,7 +9,7 @@ interface OwnPasswordTexts {
   next: string;
   save: string;
   changed: string;
-  /** Label of the field that confirms another change. */
+  /** Label of the field that confirms another change with the password. */
   own: string;
   ownHint: string;
   wrong: string;

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** In the order of `LANGUAGES`. */
+/** Texts in the order of `LANGUAGES`. */
 type Translations = readonly [da: string, en: string, de: string, sv: string, no: string];
 const LANGUAGES: readonly PageLanguage[] = ['da', 'en', 'de', 'sv', 'no'];
 
@@ -150,7 +150,7 @@ const TEXTS = {
 
 export type ProductTexts = Readonly<Record<keyof typeof TEXTS, string>>;
 
-/** The words of the product screens in a language. */
+/** The texts of the product pages in a language. */
 export const productTexts = (language: PageLanguage): ProductTexts => {
   const at = LANGUAGES.indexOf(language);
   return Object.fromEntries(

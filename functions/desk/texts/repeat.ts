@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Texts next to a form whose response is a server error, or not a page. */
+/** Texts shown next to a form if its response is a server error or not a page. */
 interface RepeatTexts {
   retrying: string;
   failed: string;

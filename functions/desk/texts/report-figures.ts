@@ -17,7 +17,7 @@ interface FigureTexts {
   presets: Readonly<Record<Preset, string>>;
   periods: string;
   totals: string;
-  /** There are more rows than were summed. */
+  /** There are more rows than the totals include. */
   tooMany: string;
   highest: (bar: string, amount: string) => string;
   redeemedByDay: string;

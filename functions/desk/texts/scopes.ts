@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 import type { Scope } from '../../platform/scopes.ts';
 
-/** Description of a scope, in plain words. */
+/** Descriptions of the scopes. */
 export const SCOPE_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Scope, string>>>> = {
   da: {
     'companies:read': 'Se virksomheder',
@@ -158,7 +158,7 @@ export const SCOPE_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Scope, s
 export const SCOPE_GROUP_NAMES = ['cards', 'sales', 'reports', 'shop', 'systems'] as const;
 export type ScopeGroup = (typeof SCOPE_GROUP_NAMES)[number];
 
-/** Every scope, by subject. */
+/** All scopes, by subject. */
 export const SCOPE_GROUPS: Readonly<Record<ScopeGroup, readonly Scope[]>> = {
   cards: ['items:read', 'items:write', 'items:adjust'],
   sales: [

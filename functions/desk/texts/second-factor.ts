@@ -28,7 +28,7 @@ interface FactorTexts {
   reset: string;
   resetText: string;
   tooMany: string;
-  /** By code of the error. */
+  /** By error code. */
   refusals: Readonly<Record<string, string>>;
 }
 

@@ -1,9 +1,9 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Texts for taking one sum from several cards. */
+/** Texts for redeeming one sum from several cards. */
 interface SumTexts {
   title: string;
-  /** Link on a card at the counter. */
+  /** Link to this page from a card at the counter. */
   link: string;
   sum: string;
   setSum: string;
@@ -15,13 +15,13 @@ interface SumTexts {
   covered: (price: string) => string;
   nextCard: string;
   confirm: (price: string, cards: number) => string;
-  /** The part that the cards do not cover. */
+  /** The remaining amount, which the cards do not cover. */
   rest: (price: string) => string;
   done: (price: string, cards: number) => string;
   left: string;
   next: string;
   unknown: (code: string) => string;
-  /** A code of a campaign or of a vendor that is not an item yet. */
+  /** For a code of a campaign or of a vendor that is not an item yet. */
   alone: (code: string) => string;
   notUsable: (code: string) => string;
   currency: (code: string) => string;

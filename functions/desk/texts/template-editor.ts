@@ -68,10 +68,10 @@ export type TemplateWord = keyof typeof WORDS;
 export const templateWord = (language: PageLanguage, name: TemplateWord): string =>
   WORDS[name][PAGE_LANGUAGES.indexOf(language)] ?? WORDS[name][1];
 
-/** The name of a field for shop staff; its name in the API where it has no other. */
+/** Label of a template field; its API name if it has no label. */
 export const fieldName = (language: PageLanguage, field: string): string =>
   ownMember(FIELDS, field)?.[PAGE_LANGUAGES.indexOf(language)] ?? field;
 
-/** A text of the service with the name of a field for shop staff. */
+/** A text of the service in which the label replaces the API name of a field. */
 export const withFieldName = (language: PageLanguage, text: string, field: string | undefined): string =>
   field === undefined ? text : text.replace(` ${field} `, ` ${fieldName(language, field)} `);

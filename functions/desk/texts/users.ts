@@ -27,7 +27,7 @@ export interface UserTexts {
   invited: string;
   inviteText: string;
   invitedUntil: (moment: string) => string;
-  /** Resends the user's link. */
+  /** Texts of the form that sends the invitation again. */
   invitationLink: LinkTexts;
   resetLink: LinkTexts;
   send: string;
@@ -36,7 +36,7 @@ export interface UserTexts {
   sure: string;
   back: string;
   outcome: Readonly<Record<'created' | 'changed' | 'sent' | 'factor' | 'removed', string>>;
-  /** By code of the error. */
+  /** By error code. */
   refusals: Readonly<Record<string, string>>;
 }
 

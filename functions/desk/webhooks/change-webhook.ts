@@ -10,7 +10,7 @@ import { webhookPage } from './pages/webhook.ts';
 import { deskChangeWebhook } from './routes.ts';
 import { selectedEvents, selectedFilter } from './selected-events.ts';
 
-/** One form enables or disables the endpoint, the other changes its URL and subscriptions. */
+/** The endpoint's changes. One form enables or disables it, the other changes its URL and subscriptions. */
 const editIn = ({ form }: DeskVisit): object =>
   form.has('enabled')
     ? { enabled: form.get('enabled') === 'yes' }

@@ -6,7 +6,7 @@ import { refusalFrom } from '../form-idempotency.ts';
 import { webhookPage } from './pages/webhook.ts';
 import { deskDeleteWebhook } from './routes.ts';
 
-/** Permanent, so the form requires a confirmation. */
+/** Deleting is permanent, so the form requires a confirmation. */
 export const handler = deskEndpoint(deskDeleteWebhook, async (visit) => {
   const id = visit.request.params['endpoint_id'] ?? '';
   try {

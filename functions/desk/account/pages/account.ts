@@ -19,14 +19,14 @@ import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 interface AccountView {
-  /** Completed action: `ended`, `password`. */
+  /** The completed action: `ended` or `password`. */
   outcome?: string | undefined;
   refusal?: ApiError;
-  /** The refused form. */
+  /** The form that was refused. */
   of?: 'password' | 'factor';
 }
 
-/** The user's own password, and the second factor of roles that have one. */
+/** The page for changing the user's own password, and the second factor if the role has one. */
 export const accountPage = (visit: DeskVisit, { outcome, refusal, of = 'factor' }: AccountView): Promise<Reply> => {
   const { language } = visit;
   const fault = refusal && accountRefusalText(language, refusal);
@@ -88,7 +88,7 @@ const endForm = (visit: DeskVisit, fault: Text | undefined): Markup => {
   </form>`;
 };
 
-/** Phones suggest the code from an app, and show a numeric keyboard. */
+/** With these attributes, phones suggest the code from an app and show a numeric keyboard. */
 export const codeField = (
   language: PageLanguage,
   { hint, fault, hasFocus = false }: { hint: string; fault: Text | undefined; hasFocus?: boolean },
@@ -144,7 +144,7 @@ const qrOf = (text: string, name: string): Markup => {
   </svg>`;
 };
 
-/** Shown once: only their hashes are kept. */
+/** Recovery codes are shown once, because only their hashes are stored. */
 export const recoveryPage = (visit: DeskVisit, codes: readonly string[]): Promise<Reply> => {
   const texts = FACTOR_TEXTS[visit.language];
   return deskPage(visit, {

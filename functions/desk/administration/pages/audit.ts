@@ -31,9 +31,9 @@ interface AuditFilters {
 /** Names of the objects that entries refer to by id. */
 interface Names {
   labels: KeyLabels;
-  /** References of orders, by order id. */
+  /** Order references, by order id. */
   references: ReadonlyMap<string, string>;
-  /** Addresses of webhook endpoints, by id. */
+  /** Addresses of webhook endpoints, by endpoint id. */
   addresses: ReadonlyMap<string, string>;
 }
 
@@ -106,28 +106,31 @@ const whatOf = ({ t, language }: DeskVisit, texts: AuditTexts, { operation }: Au
   return eventEntry(operation)?.name[language] ?? operationIn(language, operation);
 };
 
-/** `code`: a discount code in entries about those, otherwise an item. */
+/** Address of the page for a code: a discount code if the operation concerns those, otherwise an item. */
 const pathOfCode = (operation: string, code: string): string =>
   operation.includes('discount-code') ? discountCodePath(code) : itemPath(code);
 
 const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry, { references, addresses }: Names): Markup => {
   const { code, order_id: orderId, transaction_id: _entry, ...rest } = subject;
   const facts = Object.entries(rest).flatMap(([name, text]) => {
-    // The id of the path adds nothing to the id of the product.
+    // The `id` is not shown for a product, whose own id already names it.
     if (name === 'id' && subject['family'] !== undefined) return [];
     return [spoken(visit, name, name === 'endpoint_id' ? (addresses.get(text) ?? shortId(text)) : text)];
   });
-  // On phones an empty cell is left out.
+  // On phones empty cells are hidden.
   if (code === undefined && orderId === undefined && facts.length === 0) return none;
   return html`${code === undefined ? none : html`<a class="code" translate="no" href="${pathOfCode(operation, code)}">${code}</a>`}
   ${orderId === undefined ? none : html`<a href="${orderPath(orderId)}">${references.get(orderId) ?? orderId}</a>`}
   ${facts.length === 0 ? none : html`<span class="address">${facts.join(', ')}</span>`}`;
 };
 
-/** An endpoint that was deleted has no address any more. */
+/** A deleted endpoint has no address, so the start of its id is shown. */
 const shortId = (id: string): string => `${id.slice(0, 11)}…`;
 
-/** Values that users know from other pages, by the name of the fact. */
+/**
+ * Functions that return the displayed text of a value, by the name of its fact. Users know these values from other
+ * pages.
+ */
 const VALUES: Readonly<Record<string, (visit: DeskVisit, text: string) => string | undefined>> = {
   username: (_visit, text) => text,
   label: (_visit, text) => text,
@@ -142,11 +145,11 @@ const VALUES: Readonly<Record<string, (visit: DeskVisit, text: string) => string
   },
 };
 
-/** Self-explanatory values have no label. */
+/** A value with its label. Values in `VALUES` need no label. */
 const spoken = (visit: DeskVisit, name: string, text: string): string =>
   ownMember(VALUES, name)?.(visit, text) ?? `${factIn(visit.language, name)}: ${text}`;
 
-/** A page with few entries may still have older ones after it. */
+/** Links to older and to the newest entries. A page with few entries may still have older ones after it. */
 const ways = (texts: AuditTexts, { next_cursor: next }: ListPage<AuditEntry>, chosen: AuditFilters): Markup => {
   if (next === null) return none;
   const query = new URLSearchParams(

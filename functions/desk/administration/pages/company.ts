@@ -25,14 +25,14 @@ interface CompanyView {
   outcome?: string | undefined;
 }
 
-/** Maximum number of companies that a choice offers. */
+/** Maximum number of companies that a field offers. */
 const OFFERED_MAX = 500;
-/** A longer list has a field that filters it. */
+/** A list with more entries has a field that filters it. */
 const FILTERED_ABOVE = 12;
 
 const companyPath = (slug: string): string => `/desk/companies/${encodeURIComponent(slug)}`;
 
-/** A company for administrators of the system: its contract, and whether it is active. */
+/** The page of a company for system administrators: its contract, and whether it is active. */
 export const companyPage = async (
   visit: DeskVisit,
   company: CompanyRow,
@@ -66,7 +66,7 @@ const faultOf = (visit: DeskVisit, refusal: ApiError): string => {
 };
 
 interface FormContext {
-  /** The companies that it may belong to or act for. */
+  /** The companies that this company may belong to or act for. */
   others: ValueNames;
   faults: FieldFaults;
 }
@@ -118,7 +118,7 @@ const fieldMarkup = (visit: DeskVisit, field: ContractField, context: FieldConte
   return html`<label for="${id}">${settingsWord(visit.language, path)}</label> ${control} ${below}`;
 };
 
-/** A box for each value, ticked ones first. Ticked values are kept, even if they are not offered. */
+/** A checkbox for each value, ticked ones first. Ticked values are shown even if they are no longer offered. */
 const ticks = (
   visit: DeskVisit,
   { path, offered }: { path: SettingsWord; offered: ValueNames },
@@ -153,7 +153,7 @@ const switchForm = (visit: DeskVisit, { slug, active }: CompanyRow): Markup => {
   </section>`;
 };
 
-/** The form of a new company. */
+/** The form that creates a company. */
 export const newCompanyForm = (visit: DeskVisit): Markup => {
   const texts = COMPANY_TEXTS[visit.language];
   interface Line {

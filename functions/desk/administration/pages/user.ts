@@ -22,7 +22,7 @@ export type UserOutcome = keyof UserTexts['outcome'];
 interface UserView {
   outcome?: string | undefined;
   refusal?: ApiError;
-  /** Result of the refused form. */
+  /** The outcome that the refused form would have had. */
   refused?: UserOutcome;
 }
 
@@ -44,7 +44,7 @@ export const userPage = (visit: DeskVisit, user: UserRow, { outcome, refusal, re
   });
 };
 
-/** Possible actions on a user: none on oneself or on a user with a higher role. */
+/** The forms that the acting user may send. There are none for the acting user or for a user with a higher role. */
 const forms = (visit: DeskVisit, user: UserRow, faultsOf: (form: UserOutcome) => FieldFaults): Markup => {
   const texts = USER_TEXTS[visit.language];
   const { user: own } = visit.at;
@@ -82,7 +82,10 @@ const momentIn = ({ t, company }: DeskVisit, epochMs: number): string =>
     epochMs,
   );
 
-/** An invited user gets the invitation again, any other a link for a new password. */
+/**
+ * Form that sends a mail to the user: a user who has not accepted the invitation gets it again, any other user gets a
+ * link that resets the password.
+ */
 const linkForm = (
   visit: DeskVisit,
   path: string,

@@ -79,7 +79,10 @@ const rightsIn = ({ language }: DeskVisit, user: UserRow): string => {
   return has.filter((each) => each !== '').join(', ');
 };
 
-/** Role and rights, as sent with a refused form; only roles that the manager may grant. */
+/**
+ * Fields for role and rights, with the values of a refused form if there are any. Only roles that the acting user may
+ * grant are offered.
+ */
 export const choiceFields = (visit: DeskVisit, otherwise: UserChoices, faults: FieldFaults): Markup => {
   const texts = USER_TEXTS[visit.language];
   const { attributes, below } = aroundField(visit, { id: 'role', fault: faults['role'], hint: texts.rolesHint });

@@ -19,7 +19,7 @@ import { templateSections } from './templates.ts';
 interface Outcome {
   outcome?: string | undefined;
   refusal?: ApiError;
-  /** The form keeps the values that were typed for this version of the brand. */
+  /** Keeps the values that were typed for this version of the brand. */
   unsaved?: { seen: string };
 }
 
@@ -61,7 +61,7 @@ const doneText = ({ t: { brand: t } }: DeskVisit, outcome: string | undefined): 
   return texts.get(outcome ?? '');
 };
 
-/** Names of the fields, as the form has them. */
+/** Displayed names of the fields, by form field. */
 const labels = ({ t: { brand: t } }: DeskVisit): Record<string, string> => ({
   display_name: t.name,
   tagline: t.tagline,
@@ -73,7 +73,7 @@ const labels = ({ t: { brand: t } }: DeskVisit): Record<string, string> => ({
   byte_size: t.file,
 });
 
-/** Another user changed it first: shows current values where they differ from the input. */
+/** Another user has changed the brand. Shows the current values that differ from the input. */
 const meanwhile = (visit: DeskVisit, brand: ShownBrand): Markup => {
   const { brand: t } = visit.t;
   const names = labels(visit);
@@ -87,7 +87,7 @@ const meanwhile = (visit: DeskVisit, brand: ShownBrand): Markup => {
 };
 
 interface AppearanceOptions {
-  /** The version that the form was shown with. */
+  /** The version of the brand that the form was shown with. */
   seen: string;
   keepsTyped: boolean;
 }
@@ -121,7 +121,8 @@ const appearanceForm = (visit: DeskVisit, brand: ShownBrand, { seen, keepsTyped 
       <p class="hint">${t.version(brand.version)}</p>
       <div class="row">
         ${
-          // Only this button sends the token: the address of a card must not contain it.
+          // The token is the value of this button, because the preview's address is made from the other fields and must
+          // not contain it.
           html`<button name="${FORM_TOKEN}" value="${visit.formToken}">${t.save}</button>`
         }
         <button
@@ -147,7 +148,7 @@ const fontField = (name: 'heading' | 'body', label: string, chosen: string): Mar
       )}
     </select>`;
 
-/** The printed and mailed card: as a picture, which a script draws again while its brand is typed, and as its PDF. */
+/** The printed and mailed card: a picture, which a script redraws while the brand is edited, and a link to its PDF. */
 const cardPicture = ({ t: { brand: t }, form }: DeskVisit, brand: ShownBrand, isTyped: boolean): Markup => {
   const typed = Object.keys(brandValues(brand)).map((path): [string, string] => [path, form.get(path)]);
   return html`<section class="card" aria-labelledby="preview">

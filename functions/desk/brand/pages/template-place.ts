@@ -14,14 +14,14 @@ interface PlaceRow {
   /** Number of pages of the template. */
   pages: number;
   isOpen: boolean;
-  /** By the name of the number; empty for the placement as a whole. */
+  /** Faults by the name of the number; an empty name means the whole placement. */
   faults: Readonly<Record<string, Text>>;
 }
 
 const NUMBERS = ['x', 'y', 'width', 'height'] as const;
 const DEFAULT_COLOR = '#000000';
 
-/** The numbers of a field, folded under its name. */
+/** The numbers of a field, collapsed under its name. */
 export const placeRow = (visit: DeskVisit, row: PlaceRow): Markup => {
   const { place, at, pages, isOpen, faults } = row;
   const word = (name: TemplateWord): string => templateWord(visit.language, name);
@@ -69,7 +69,7 @@ const faultText = (visit: DeskVisit, { at, place }: PlaceRow, cell: string, faul
 const number = (visit: DeskVisit, row: PlaceRow, name: (typeof NUMBERS)[number] | 'size'): Markup => {
   const { place, at, faults } = row;
   const fault = faults[name];
-  // A fault of the whole placement, such as one outside its page, marks all of its numbers except the size.
+  // A fault of the whole placement, such as a box outside of its page, marks all of its numbers except the size.
   const isInvalid = fault !== undefined || (name !== 'size' && faults[''] !== undefined);
   return html`<div>
     <label for="${idOf(at, name)}">${templateWord(visit.language, name)}</label>

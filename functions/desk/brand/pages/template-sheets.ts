@@ -8,12 +8,12 @@ import { inMm, type ShownPlace } from '../template-form.ts';
 
 interface Sheets {
   rows: readonly ShownPlace[];
-  /** The placements are not stored as they are shown. */
+  /** The shown placements differ from the stored ones. */
   isUnsaved: boolean;
   isInUse: boolean;
 }
 
-/** The pages of a template with a box for each field; millimetres are the units of the drawing. */
+/** The pages of a template with a box for each field. The unit of the drawing is a millimetre. */
 export const sheets = (visit: DeskVisit, row: TemplateRow, { rows, isUnsaved, isInUse }: Sheets): Markup => {
   const { brand: t } = visit.t;
   const word = (name: TemplateWord): string => templateWord(visit.language, name);
@@ -86,7 +86,8 @@ const sheet = (visit: DeskVisit, { page, number, path, isUnsaved, boxes }: Sheet
 };
 
 /**
- * Number of letters that fit the width of the page. The name of a box is above it, or inside where there is no room.
+ * The font size is chosen so that this number of letters fits the width of the page. The name of a box is above it, or
+ * inside if there is no room.
  */
 const LETTERS = 42;
 const ROOM = 1.5;

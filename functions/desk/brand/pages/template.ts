@@ -21,16 +21,19 @@ import { FORM_TEXTS } from '../../texts/forms.ts';
 
 interface TemplateView {
   outcome?: string | undefined;
-  /** As typed; absent: as stored. */
+  /** The placements as typed; absent: the stored ones. */
   shown?: ShownPlace[];
-  /** The placement that is opened. */
+  /** The position of the placement whose numbers are expanded. */
   opens?: number;
   refusal?: ApiError;
 }
 
 const DONE = ['saved', 'uploaded'] as const;
 
-/** The fields of a template on its pages, to be dragged, and as numbers. Typed values stay until they are saved. */
+/**
+ * The fields of a template, as boxes on its pages that can be dragged, and as numbers. Typed values are kept until they
+ * are saved.
+ */
 export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how: TemplateView): Promise<Reply> => {
   const { row, company } = loaded;
   const { refusal } = how;
@@ -58,7 +61,7 @@ export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how
         ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
         <input type="hidden" name="seen" value="${templateTag(row, company)}" />
         ${
-          // The button that the Enter key presses.
+          // The Enter key activates the first button of a form, so that must be the one that saves.
           isInUse
             ? none
             : html`<button class="visually-hidden" name="step" value="save" tabindex="-1" aria-hidden="true">
@@ -95,7 +98,7 @@ export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how
   });
 };
 
-/** Activation applies to what is stored: unsaved fields are saved first. */
+/** Activates the stored template. Unsaved fields must be saved first. */
 const activationForm = (visit: DeskVisit, id: string, name: string): Markup =>
   html`<form method="post" action="/desk/templates/${id}/change" data-when-saved>
     ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
@@ -104,7 +107,7 @@ const activationForm = (visit: DeskVisit, id: string, name: string): Markup =>
     </button>
   </form>`;
 
-/** Faults of the placement `at`, for any of its numbers. */
+/** Faults of the placement at a position, by the name of the number. */
 const faultsAt = (refusal: ApiError | undefined, at: number): Record<string, Text> =>
   Object.fromEntries(
     Object.entries(refusal?.faults ?? {}).flatMap(([path, [fault = '']]): [string, Text][] => {
@@ -125,12 +128,15 @@ const faultOf = (visit: DeskVisit, refusal: ApiError, rows: readonly ShownPlace[
   );
   const text = refusalText(visit, refusal, {});
   const [, row] = paths[0]?.split('.') ?? [];
-  // Messages about the place of a field name it themselves.
+  // Messages about the placement of a field already name the field.
   const named = withFieldName(visit.language, text, rows[Number(row)]?.field);
   return named === text ? refusalText(visit, refusal, { name: visit.t.brand.uploadName, ...names }) : named;
 };
 
-/** The form that adds a field: fields for the products of the template, those without a place first. */
+/**
+ * The form that adds a field. It offers fields for the product type of the template, those that are not placed yet
+ * first.
+ */
 const addFieldForm = (visit: DeskVisit, { row }: LoadedTemplate, rows: readonly ShownPlace[]): Markup => {
   const word = (name: TemplateWord): string => templateWord(visit.language, name);
   const { productType } = row;
@@ -162,7 +168,7 @@ const addFieldForm = (visit: DeskVisit, { row }: LoadedTemplate, rows: readonly 
   </div>`;
 };
 
-/** Name and product type, which the same request saves. */
+/** Fields for name and product type, which are saved by the same request. */
 const about = (visit: DeskVisit, { row }: LoadedTemplate): Markup => {
   const { form } = visit;
   const { brand: t } = visit.t;

@@ -81,7 +81,7 @@ export const campaignsPage = async (visit: DeskVisit, shown: FormOutcome): Promi
   });
 };
 
-/** The effect of a campaign: a percentage, or the individual value of each code. */
+/** The effect of a campaign: a percentage, or the fixed value of each code. */
 export const effectOf = (
   visit: DeskVisit,
   { kind, value, fixed_amount: fixed }: Pick<CampaignEntry, 'kind' | 'value' | 'fixed_amount'>,
@@ -101,7 +101,7 @@ export const targetOf = (
   return target === 'gift_card' ? t.giftCards : (names.get(target.experience) ?? t.experience(target.experience));
 };
 
-/** Members of a campaign, in one form for new and stored ones. */
+/** Fields of a campaign, for a new or a stored one. */
 export const campaignFields = (
   visit: DeskVisit,
   form: Form,
@@ -145,7 +145,7 @@ export const campaignFields = (
     ${tickField(visit, form, { name: 'public', label: t.public, hint: t.publicHint })}`;
 };
 
-/** Start and end, in the company's zone. */
+/** Fields for start and end, in the company's zone. */
 export const window = (visit: DeskVisit, form: Form): Markup => {
   const t = campaignTexts(visit);
   return html`<div class="side-by-side">

@@ -89,7 +89,7 @@ export const discountCodesPage = async (visit: DeskVisit, shown: FormOutcome): P
 
 interface CodeListInput {
   data: readonly PresentedDiscountCode[];
-  /** Prefix in the search. */
+  /** The searched prefix of a code. */
   q: string;
   results: Awaited<ReturnType<typeof readResults>>;
 }
@@ -138,7 +138,7 @@ export const discountState = (visit: DeskVisit, code: PresentedDiscountCode): Ma
     ? stateMark(campaignTexts(visit).states.usedUp, 'over')
     : runStateOf(visit, code);
 
-/** The settings of a discount code; those of a batch are single-use. */
+/** Fields for the settings of a discount code. Codes of a batch are single-use, so they have no `max_uses`. */
 export const settingsFields = (visit: DeskVisit, form: Form, isLimited: boolean): Markup => {
   const t = campaignTexts(visit);
   return html`${textField(visit, form, { name: 'percent', label: t.percentOff, required: true, maxLength: 10, inputMode: 'decimal' })}

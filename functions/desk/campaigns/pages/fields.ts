@@ -5,7 +5,7 @@ import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { capitalize } from '../../pages/state-mark.ts';
 
-/** A form with its values and the faults of the input. Ids begin with its name. */
+/** A form with its values and faults. The ids of its fields begin with `name`. */
 export interface Form {
   name: string;
   values: Readonly<Record<string, string>>;
@@ -19,13 +19,13 @@ interface Field {
   type?: string;
   required?: boolean;
   maxLength?: number;
-  /** Keyboard on phones. */
+  /** Selects the on-screen keyboard of a phone. */
   inputMode?: 'decimal' | 'numeric';
 }
 
 const idOf = ({ name }: Form, field: string): string => `${name}-${field}`;
 
-/** Hint and fault of a field, and the attributes that connect them. */
+/** The hint and the fault of a field, and the attributes that connect the field with them. */
 const connectedField = (visit: DeskVisit, form: Form, { name, hint }: Pick<Field, 'name' | 'hint'>) => {
   const id = idOf(form, name);
   const fault = ownMember(form.faults, name);

@@ -22,13 +22,13 @@ export interface FormOutcome {
   /** The completed action, from the address of the page. */
   outcome?: string | undefined;
   refusal?: ApiError | undefined;
-  /** The refused form. */
+  /** The form that was refused. */
   refused?: string;
 }
 
 const CHANGED = 412;
 
-/** Result or reason of a refusal. Faults are shown at their fields; the top mentions them. */
+/** The result, or the reason of a refusal. If faults are shown next to their fields, the notice refers to them. */
 export const outcomeNotices = (
   visit: DeskVisit,
   { outcome, refusal }: FormOutcome,
@@ -50,7 +50,7 @@ interface Runs {
   closes_at: string | null;
 }
 
-/** Whether it is active, and why not. */
+/** Whether a campaign or code is active now; if not, why. */
 export const runStateOf = (visit: DeskVisit, { enabled, opens_at: opens, closes_at: closes }: Runs): Markup => {
   const t = campaignTexts(visit);
   if (!enabled) return stateMark(t.states.off, 'over');
@@ -64,7 +64,7 @@ export const runStateOf = (visit: DeskVisit, { enabled, opens_at: opens, closes_
 
 const BATCHES_SHOWN = 20;
 
-/** The newest batches of codes with their files. */
+/** The newest batches of codes, each with its file. */
 export const batchList = async (visit: DeskVisit, purpose: { campaignId: number } | 'discount'): Promise<Markup> => {
   const t = campaignTexts(visit);
   const batches = await newestBatches(visit.company.slug, purpose, BATCHES_SHOWN);
@@ -87,7 +87,7 @@ const fileOf = (visit: DeskVisit, { id, status }: CodeBatchRow): Markup => {
     : html`<a href="/desk/code-batches/${id}" download>${t.download}</a>`;
 };
 
-/** A form with its own guid, and so its own request. */
+/** A form with its own guid, which makes it a separate request. */
 export const keyedForm = (
   visit: DeskVisit,
   { action, seen, content }: { action: string; seen?: string; content: Markup },
@@ -97,7 +97,7 @@ export const keyedForm = (
     ${seen === undefined ? none : html`<input type="hidden" name="seen" value="${seen}" />`} ${content}
   </form>`;
 
-/** Permanent actions require a confirmation on the form. */
+/** Deleting is permanent, so the form requires a confirmation. */
 export const deleteForm = (
   visit: DeskVisit,
   { action, title, text }: { action: string; title: string; text: string },

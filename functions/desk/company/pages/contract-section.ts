@@ -7,7 +7,7 @@ import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts
 import type { DeskVisit } from '../../visit.ts';
 import { decimal } from '../../format.ts';
 
-/** The contract with the company; only an operator changes it. */
+/** The contract with the company, which only an operator can change. */
 export const contractSection = (visit: DeskVisit, { contract, approved_urls }: CompanySettings): Markup => {
   const { language } = visit;
   const word = (name: SettingsWord): string => settingsWord(language, name);

@@ -3,7 +3,7 @@ import { namedSelect, type NamedSelect } from '../../pages/named-select.ts';
 import { settingsWord } from '../../texts/company-settings.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-/** Months by name; none and any are choices, too. Another stored number stays chosen. */
+/** Field for a number of months, or never, or always. A stored number that is not offered stays selected. */
 export const monthsSelect = (
   { language, t }: DeskVisit,
   offered: readonly number[],

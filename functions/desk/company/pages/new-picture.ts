@@ -6,7 +6,7 @@ import { aroundField } from '../../pages/field-fault.ts';
 import { settingsWord } from '../../texts/company-settings.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-/** The file of a picture that becomes a new entry of a list. */
+/** Field that uploads a picture as a new entry of a list. */
 export const newPicture = (visit: DeskVisit, fault: Text | undefined): Markup => {
   const { language } = visit;
   const hint = settingsWord(language, 'addPictureHint');

@@ -8,7 +8,7 @@ import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts
 import { emptyText } from '../../texts/empty.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-/** The steps to a first sale, each with a link to its screen until done. */
+/** The steps to a first sale. Open steps have a link to their page. */
 export const setUpPage = (visit: DeskVisit, setup: CompanySetup): Promise<Reply> => {
   const { ready, steps } = setup;
   const word = (name: SettingsWord): string => settingsWord(visit.language, name);

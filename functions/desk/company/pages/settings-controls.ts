@@ -20,7 +20,10 @@ export const isSubmitted = ({ form }: DeskVisit): boolean => form.has('seen');
 
 export const idOf = (name: string): string => name.replaceAll('.', '-');
 
-/** Class of a field that one carrier needs: hidden for the other one, unless it is filled or the form was refused. */
+/**
+ * Class that hides a field of the carrier that is not selected. A field with a value, or of a submitted form, is always
+ * shown.
+ */
 export const ofCarrier = (visit: DeskVisit, { carrier }: SettingsField, isFilled: boolean): string =>
   carrier === undefined || isFilled || isSubmitted(visit) ? '' : `of-${carrier}`;
 

@@ -34,7 +34,7 @@ import { FORM_TEXTS } from '../../texts/forms.ts';
 interface SettingsView {
   refusal?: ApiError;
   isSaved?: boolean;
-  /** The form is shown as typed, with an entry moved. */
+  /** Shows the form as it was typed, after an entry was moved. */
   isUnsaved?: boolean;
 }
 
@@ -111,7 +111,8 @@ interface FormContent {
 }
 
 /**
- * The fields in order; texts of other languages, and fields for postal delivery only, in groups that open when needed.
+ * The fields in their order. Texts in other languages, and fields for postal delivery only, are in groups that can be
+ * expanded.
  */
 const fieldList = (visit: DeskVisit, fields: readonly SettingsField[], stored: FormContent): Markup => {
   const shown = (group: SettingsField['group']): Markup[] =>
@@ -163,7 +164,10 @@ const ticks = (visit: DeskVisit, field: SettingsField, stored: readonly string[]
     )}
   </fieldset>`;
 
-/** A list as rows of fields, stored or typed, and empty rows at the end. An entry with only empty fields is removed. */
+/**
+ * A list with one row of fields per entry, stored or typed, and empty rows at the end. An entry is removed by emptying
+ * its fields.
+ */
 const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: FormContent): Markup => {
   const { path, columns = [] } = field;
   const entries = entriesAt(settings, path);

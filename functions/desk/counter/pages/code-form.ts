@@ -7,7 +7,7 @@ interface CodeForm {
   label: string;
   action: string;
   hasFocus?: boolean;
-  /** Further fields. */
+  /** Further fields of the form. */
   kept?: Markup;
 }
 

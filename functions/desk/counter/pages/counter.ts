@@ -38,7 +38,7 @@ interface CounterView {
   refusal?: ApiError;
 }
 
-/** Fields of the forms that redeem a part. */
+/** Fields of the forms that redeem a part of an item. */
 const PORTION_FIELDS = ['amount', 'number'];
 
 /** The counter: a field for the code, and the card with its current state. */
@@ -71,7 +71,7 @@ export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Cou
   });
 };
 
-/** A redemption is identified by its form, an undo by its redemption. */
+/** A redemption has the guid of its form; an undo has the guid derived from its redemption. */
 const guidOfDone = (visit: DeskVisit, done: string): string =>
   isUndoGuid(done) ? done : recordedGuid(visit.at.user.username, done);
 
@@ -80,7 +80,7 @@ const refusalText = (visit: DeskVisit, refusal: ApiError): string =>
 
 const SHOWN_CHARACTERS = 60;
 
-/** The field is empty for the next scan, so the code is shown for comparison with the card. */
+/** Shows the unknown code for comparison with the card, because the field is emptied for the next scan. */
 const unknown = ({ t }: DeskVisit, code: string): Markup =>
   html`<section class="card verdict not-good" aria-labelledby="verdict">
     <h2 id="verdict">${t.counter.unknown}</h2>
@@ -93,13 +93,13 @@ type ItemBalance = Pick<
   'remaining_pieces' | 'remaining_amount' | 'held_pieces' | 'held_amount' | 'currency'
 >;
 
-/** Free value: seats or pieces where there are several, otherwise money. */
+/** The available value: seats or pieces if there are several, otherwise money. */
 export const leftOf = (visit: DeskVisit, item: ItemBalance): string =>
   item.remaining_pieces > 1
     ? visit.t.counter.pieces(decimal(visit, item.remaining_pieces - item.held_pieces))
     : money(visit, item.remaining_amount - item.held_amount, item.currency);
 
-/** Reserved value; empty without holds. */
+/** The reserved value; empty if nothing is reserved. */
 export const heldText = (visit: DeskVisit, item: ItemBalance): string => {
   if (item.remaining_pieces > 1 && item.held_pieces > 0)
     return visit.t.counter.pieces(decimal(visit, item.held_pieces));
@@ -116,7 +116,7 @@ const outcome = (visit: DeskVisit, item: Item, history: readonly TimelineEntry[]
   </div>`;
 };
 
-/** The portion that an entry took or restored. */
+/** The value that an entry took or restored. */
 const takenBy = (visit: DeskVisit, item: Item, entry: HistoryEntry): string =>
   Math.abs(entry.pieces) > 1 || item.available_piece_claim || item.available_piece_refund
     ? visit.t.counter.pieces(decimal(visit, Math.abs(entry.pieces)))
@@ -131,7 +131,7 @@ export const undoForm = (visit: DeskVisit, item: Pick<Item, 'code'>, entry: Hist
     <button class="quiet">${visit.t.counter.undo}</button>
   </form>`;
 
-/** A code of a campaign or of the vendor that cannot be redeemed as it is. */
+/** A code of a campaign or of the vendor that cannot be redeemed. */
 const asleep = (visit: DeskVisit, refusal: ApiError, vendor: string | undefined): Markup =>
   html`<section class="card verdict not-good" aria-labelledby="verdict">
     <h2 id="verdict">${visit.t.counter.notGood}</h2>
@@ -140,7 +140,7 @@ const asleep = (visit: DeskVisit, refusal: ApiError, vendor: string | undefined)
     </p>
   </section>`;
 
-/** What a redemption does with a code that is not an item yet. */
+/** Explains what redeeming does with a code that is not an item yet. */
 const becomes = ({ language }: DeskVisit, vendor: string | undefined): string =>
   vendor === undefined ? DORMANT_TEXTS[language].wakes : DORMANT_TEXTS[language].ofVendor(vendor);
 
@@ -185,11 +185,11 @@ const cardLinks = (visit: DeskVisit, item: Item): Markup =>
     ${printLink(visit, item)}
   </p>`;
 
-/** Link to the document of an item; empty without one. */
+/** Link to the document of an item; empty if it has none. */
 export const printLink = ({ t }: DeskVisit, { isPrintable, pdf_short_url: url }: Item): Markup =>
   isPrintable ? html`<a href="${url}" target="_blank" rel="noopener">${t.counter.print}</a>` : none;
 
-/** Names and values, without empty ones. `rowFrom`: the name that starts a new row. */
+/** Names and values as a list, without empty values. A new row starts at the name `rowFrom`. */
 export const facts = (
   entries: readonly (readonly [string, string | Markup])[],
   { rowFrom }: { rowFrom?: string } = {},
@@ -206,7 +206,7 @@ export const facts = (
       )}
   </dl>`;
 
-/** Each form has its own guid, and so its own request. */
+/** A redemption form. Each has its own guid, which makes it a separate request. */
 const redeemForm = (visit: DeskVisit, item: Item, type: string, content: Markup): Markup =>
   html`<form class="stack" method="post" action="/desk/redeem" data-repeat>
     ${tokenField(visit)}
@@ -216,7 +216,7 @@ const redeemForm = (visit: DeskVisit, item: Item, type: string, content: Markup)
     ${content}
   </form>`;
 
-/** The whole item cannot be redeemed while a part is reserved; parts can. */
+/** An item with a reservation cannot be redeemed as a whole, only in part. */
 const canTakeAll = ({ held_amount, held_pieces }: Item): boolean => held_amount === 0 && held_pieces === 0;
 
 const redeemForms = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
@@ -273,7 +273,7 @@ const redeemForms = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup 
   ${canTakeAll(item) ? redeemForm(visit, item, 'all', html`<button class="wide-button">${all}</button>`) : none}`;
 };
 
-/** The shown number is part of the form: nothing else is redeemed. */
+/** The form sends the shown number of items. If the number has changed, nothing is redeemed. */
 const groupForm = (visit: DeskVisit, item: Item, { shown, total }: ItemGroup): Markup => {
   const { t } = visit;
   return html`<section class="card" aria-labelledby="group">

@@ -32,7 +32,7 @@ export const doorEventsPage = (visit: DeskVisit, events: readonly EventByDay[]):
   });
 };
 
-/** Empty without a date. */
+/** When the event starts; empty without a date. */
 const startOf = (visit: DeskVisit, event: EventByDay | undefined): string => {
   if (!event?.startsAt) return '';
   const { startsAt, hasTime } = event;
@@ -54,7 +54,7 @@ const eventRows = (visit: DeskVisit, events: readonly EventByDay[]) => {
   };
 };
 
-/** By name, without withdrawn seats. */
+/** The seats by name, without withdrawn ones. */
 export const doorPage = (
   visit: DeskVisit,
   {

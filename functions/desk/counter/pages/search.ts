@@ -26,11 +26,11 @@ interface Page<T> {
 
 interface SearchResults {
   text: string;
-  /** Too short for items; orders match the whole text only. */
+  /** The text is too short to search items. Orders are found by the whole text only. */
   isShort?: boolean;
   items?: Page<Localized<ItemListing>> | undefined;
   orders?: Page<Order> | undefined;
-  /** Not all unpaid orders were read. */
+  /** There are more unpaid orders than were read. */
   isCut?: boolean | undefined;
 }
 
@@ -69,14 +69,14 @@ export const searchPage = (
   });
 };
 
-/** Tones of states of items: paid, and awaiting payment. */
+/** Tones by the status of an item: 6 is paid, 10 awaits payment. */
 const ITEM_TONES: Readonly<Record<number, Tone>> = { 6: 'on', 10: 'off' };
 
 export const itemTable = (
   visit: DeskVisit,
   items: readonly Localized<ItemListing>[],
   title: string,
-  /** Links for resending or cancelling each item; whether the page names the buyer elsewhere. */
+  /** `acts`: links that resend or cancel each item. `isBuyerKnown`: the page already names the buyer. */
   options: { acts?: boolean; isBuyerKnown?: boolean } = {},
 ): Markup => {
   const { t } = visit;

@@ -111,7 +111,7 @@ const confirmForm = (visit: DeskVisit, split: Split): Markup => {
 
 type Redemption = Awaited<ReturnType<typeof readRedemption>>;
 
-/** Amount per card, and the next step. */
+/** The amounts taken from each card, and the next step. */
 export const sumDonePage = (visit: DeskVisit, { amount, currency, sources }: Redemption): Promise<Reply> => {
   const t = SUM_TEXTS[visit.language];
   return deskPage(visit, {

@@ -9,7 +9,7 @@ import { OUTCOME_TEXTS } from '../../texts/outcome.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { keyLabels, actorNameOf } from '../../actor-name.ts';
 
-/** Whether a ticket is for an event that is not today, in the company's zone. */
+/** Whether a ticket is for an event on a different day, in the company's zone. */
 const isForOtherDay = ({ company }: DeskVisit, { event }: Item): boolean => {
   if (!event) return false;
   const dayOf = (timestamp: string): string => localDate(Date.parse(timestamp), company.time_zone);
@@ -17,7 +17,7 @@ const isForOtherDay = ({ company }: DeskVisit, { event }: Item): boolean => {
   return today < dayOf(event.startsAt) || today > dayOf(event.endsAt ?? event.startsAt);
 };
 
-/** The last redemption of an item: when, where and by whom. */
+/** The last redemption or withdrawal of an item: when, where and by whom. Undefined if it was undone. */
 const lastUse = async (visit: DeskVisit, history: readonly TimelineEntry[]): Promise<string | undefined> => {
   const t = OUTCOME_TEXTS[visit.language];
   const entry = changeIn(history, ({ kind }) => ['claim', 'withdraw', 'refund', 'reinstate'].includes(kind));
@@ -32,7 +32,7 @@ const lastUse = async (visit: DeskVisit, history: readonly TimelineEntry[]): Pro
   );
 };
 
-/** Why an item is not valid, with its last redemption; refunded value does not count as one. */
+/** Why an item cannot be redeemed, and its last redemption unless that was refunded. */
 const reasons = async (visit: DeskVisit, item: Item, history: readonly TimelineEntry[]): Promise<Markup> => {
   const use = item.available_claim ? undefined : await lastUse(visit, history);
   const isGivenBack = changeIn(history, ({ kind }) => kind !== 'expire')?.kind === 'withdraw';
@@ -45,12 +45,12 @@ const reasons = async (visit: DeskVisit, item: Item, history: readonly TimelineE
 };
 
 interface Verdict {
-  /** Class of the section: its colour matches the text. */
+  /** Class of the section; its colour matches the text. */
   className: 'good' | 'other-day' | 'not-good' | 'after';
   content: Markup;
 }
 
-/** Whether an item is valid, or was just redeemed: that is a success. */
+/** Whether an item can be redeemed. An item that was just redeemed is shown as a success. */
 export const verdictOf = async (
   visit: DeskVisit,
   item: Item,

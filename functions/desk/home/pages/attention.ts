@@ -16,7 +16,7 @@ interface Entry {
   isGrave?: boolean;
 }
 
-/** Things that need attention, with links. */
+/** Problems and open tasks, each with a link. */
 export const attentionSection = (visit: DeskVisit, attention: Attention): Markup => {
   const { language, rights } = visit;
   const { failedFulfillments, disputes, lowStock, bounces, unsentMails } = attention;

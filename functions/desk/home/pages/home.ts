@@ -27,7 +27,7 @@ interface Home {
   orders: ReturnType<typeof presentOrder>[];
 }
 
-/** The owner's overview. */
+/** The overview for the owner of a shop. */
 export const homePage = (visit: DeskVisit, { figures, attention, orders }: Home): Promise<Reply> => {
   const title = visit.t.menu.home;
   // Before the first order, the remaining steps of the set-up are more useful than figures of 0.

@@ -7,7 +7,7 @@ import { figureName } from '../../texts/figures.ts';
 import { homeText } from '../../texts/home.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-/** Figures of a period, and whether higher is better. */
+/** Figures of a period, and whether a higher figure is better. */
 const SHOWN = [
   { name: 'orders', isAmount: false, isGood: true },
   { name: 'captured', isAmount: true, isGood: true },
@@ -15,7 +15,7 @@ const SHOWN = [
   { name: 'outstanding', isAmount: true, isGood: false },
 ] as const;
 
-/** Today, this week and this month, each compared with the same days before. */
+/** Today, this week and this month, each compared with the same days of the preceding period. */
 export const periodSections = (visit: DeskVisit, figures: HomeFigures): Markup =>
   html`<div class="periods">${HOME_PERIODS.map((name) => section(visit, name, figures))}</div>`;
 

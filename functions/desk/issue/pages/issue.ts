@@ -17,7 +17,7 @@ import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { capitalize } from '../../pages/state-mark.ts';
 
-/** The form, with the input of a refused one. */
+/** The form for issuing items, with the input of a refused form if there is one. */
 export const issuePage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const t = ISSUE_TEXTS[visit.language];
   const products = await listOverview(visit.company.slug, '');
@@ -36,7 +36,7 @@ export const issuePage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
   });
 };
 
-/** Alternatives for a company that may not issue by invoice. */
+/** Alternatives for a company that may not issue items on invoice. */
 const withoutContract = ({ language, rights, company }: DeskVisit): Markup => {
   const contract = rights.has('companies')
     ? `/desk/companies/${encodeURIComponent(company.slug)}`
@@ -68,7 +68,7 @@ const namesOf = (t: IssueTexts): Record<string, string> => ({
   note: t.note,
 });
 
-/** Options by product. A sent one that is not on sale stays chosen, so that the refusal names it. */
+/** The product options. A submitted option that is not on sale stays selected, so that the refusal refers to it. */
 const optionField = (visit: DeskVisit, t: IssueTexts, products: readonly OverviewEntry[]): Markup => {
   const chosen = visit.form.get('product_option_id');
   const isListed = products.some(({ options }) => options.some(({ optionId }) => optionId === chosen));

@@ -41,7 +41,7 @@ interface ItemView {
   item: Item;
   /** Newest first. */
   history: readonly TimelineEntry[];
-  /** Outcomes of resent mails, by the number of their request. */
+  /** Outcomes of resent mails, by the guid of their request. */
   mails: ReadonlyMap<string, MailState>;
   /** The completed action, an `ItemNotice`. */
   outcome?: string | undefined;
@@ -105,7 +105,7 @@ const about = (visit: DeskVisit, item: Item, order: string): Markup => {
   ]);
 };
 
-/** Reserved and free value, and the reason of a block. */
+/** Reserved and available value, and the reason of a block. */
 const holdFacts = (visit: DeskVisit, item: Item): [string, string][] => {
   const t = HOLD_TEXTS[visit.language];
   const { blocked } = item;
@@ -176,13 +176,13 @@ const historyTable = (visit: DeskVisit, shown: ItemView, labels: KeyLabels): Mar
   });
 };
 
-/** Of the person who has the item; the no-reply address has no reader. */
+/** The mail address of the person who has the item. Empty for the company's no-reply address, which no one reads. */
 const addressOf = ({ company }: DeskVisit, { reciever_email: receiver, sender_email: sender }: Item): string =>
   receiver ?? (sender === company.defaults?.no_reply_email ? '' : (sender ?? ''));
 
 const resendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const { t } = visit;
-  // The form that replaces an item has an address, too.
+  // The form that replaces an item has a field for an address as well.
   const isOther = visit.form.has('change');
   const fault = isOther ? undefined : faults['email'];
   const { attributes, below } = aroundField(visit, { id: 'email', fault });

@@ -20,7 +20,10 @@ import { canAdjust } from '../can-adjust.ts';
 
 const REASON_MAX = 200;
 
-/** Forms that block, unblock, extend, adjust and replace an item. Only for paid and expired items. */
+/**
+ * Forms that block, unblock, extend, adjust and replace an item. All except unblocking are for paid and expired items
+ * only.
+ */
 export const stateForms = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const isOpen = item.status === PAID || item.status === EXPIRED;
   return html`${item.blocked ? unblockForm(visit, item, faults) : isOpen ? blockForm(visit, item, faults) : none}
@@ -56,11 +59,14 @@ const reasonField = (visit: DeskVisit, change: string, faults: FieldFaults, isRe
     ${below}`;
 };
 
-/** Input of a refused form. */
+/** The input of the form, if this form was refused. */
 const typedIn = ({ form }: DeskVisit, change: string, name: string): string =>
   form.get('change') === change ? form.get(name) : '';
 
-/** Attributes of a field and its fault, if its form was refused: several forms have fields of the same name. */
+/**
+ * Attributes of a field and the text below it. The fault is shown only if this form was refused, because several forms
+ * have a field of the same name.
+ */
 const around = (
   visit: DeskVisit,
   change: string,
@@ -164,7 +170,7 @@ export const adjustedNotice = (
   </div>`;
 };
 
-/** Derived from the adjustment, so that it is reversed only once, even if the button is used again. */
+/** The guid is derived from the adjustment, so that it is reversed only once, even if the button is used again. */
 const undoGuid = (transaction: string): string => {
   const hex = transaction.replaceAll(/[^\da-f]/g, '').padEnd(32, '0');
   return [

@@ -24,11 +24,11 @@ type Key = Awaited<ReturnType<typeof listApiKeys>>[number];
 interface KeysView {
   wasRevoked?: boolean;
   refusal?: ApiError;
-  /** The refused form. */
+  /** The form that was refused. */
   of?: 'create' | 'revoke';
 }
 
-/** Fields of the form of a new key that show their fault. */
+/** Fields of the form for a new key that can have a fault. */
 const KEY_FIELDS = ['label', 'scopes'];
 
 export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal, of = 'create' }: KeysView): Promise<Reply> => {
@@ -102,18 +102,18 @@ const revokeForm = (visit: DeskVisit, key: Key): Markup =>
     </form>
   </details>`;
 
-/** Offered lifetimes; a key may also never expire. */
+/** Offered lifetimes of a key in days. A key may also be created without expiry. */
 const LIVES_DAYS = [1, 30, 90, 365];
 
 interface KeyChoices {
   label: string;
   environment: string;
-  /** Days, or empty for no expiry. */
+  /** Lifetime in days; empty for a key without expiry. */
   life: string;
   scopes: readonly Scope[];
 }
 
-/** Keeps the input of a refused form: a test key must not become a live one. */
+/** Keeps the choices of a refused form, so that a test key does not become a live key. */
 const chosenIn = ({ form }: DeskVisit, refusal: ApiError | undefined): KeyChoices =>
   refusal
     ? {

@@ -18,7 +18,7 @@ import {
 } from '../draft-form.ts';
 import { productPicker } from './product-picker.ts';
 
-/** Every field of the page with label and help, and the input of a refused form. */
+/** Every field of the page with its label and help text, and with the input of a refused form. */
 export const draftFields = (
   visit: DeskVisit,
   {
@@ -49,7 +49,7 @@ const fieldMarkup = (visit: DeskVisit, field: PageField, values: PageValues): Ma
   return line(visit, field, value);
 };
 
-/** Labels of choices. */
+/** Labels of the values that fields offer. */
 export const choiceNames = ({ t, language }: Pick<DeskVisit, 't' | 'language'>): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(PAGE_LANGUAGES.map((each) => [each, languageName(language, each)])),
   ...t.order.methods,
@@ -129,7 +129,7 @@ const line = (visit: DeskVisit, field: PageField, stored: unknown): Markup => {
     }`;
 };
 
-/** The text in the page's default language; the others are folded below it. */
+/** The text in the page's default language. Texts in the other languages are collapsed below it. */
 const texts = (
   visit: DeskVisit,
   field: PageField,
@@ -147,7 +147,7 @@ const texts = (
     </details>`;
 };
 
-/** Label of a text in one language. */
+/** Label of a text field for one language. */
 export const labelIn = (visit: Pick<DeskVisit, 'language'>, { label }: PageField, language: PageLanguage): string =>
   `${label}, ${languageName(visit.language, language)}`;
 

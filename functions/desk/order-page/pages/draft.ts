@@ -67,7 +67,7 @@ export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusa
 
 const EDIT_FORM = 'draft-fields';
 
-/** A draft is previewed and published as it is stored: input of a rejected form is saved first. */
+/** The stored draft is previewed and published, so the input of a rejected form must be saved first. */
 const publishForm = (
   visit: DeskVisit,
   draft: Draft,
@@ -120,7 +120,7 @@ const publishForm = (
   </section>`;
 };
 
-/** Input for a closed draft can only start another one. */
+/** The form of a draft. If the draft is closed, its input can only be saved as a new draft. */
 const editForm = (
   visit: DeskVisit,
   draft: Draft,

@@ -26,7 +26,7 @@ interface Outcome {
   refusal?: ApiError;
 }
 
-/** Maximum entries of the history. */
+/** Maximum number of revisions in the history. */
 const REVISIONS_SHOWN = 20;
 
 export const pageOverview = async (visit: DeskVisit, { outcome, refusal }: Outcome): Promise<Reply> => {
@@ -64,7 +64,7 @@ export const pageOverview = async (visit: DeskVisit, { outcome, refusal }: Outco
   });
 };
 
-/** Whether customers can buy, and the button that changes it. */
+/** Shows whether customers can buy, with the button that changes it. */
 const switchForm = (visit: DeskVisit, isOpen: boolean): Markup =>
   html`<form class="card line" method="post" action="/desk/order-page/drafts" data-switch>
     ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
@@ -140,7 +140,7 @@ const revisionTable = (
   });
 };
 
-/** Number of fields listed; more are folded. */
+/** Number of changed fields that are listed; further ones are collapsed. */
 const NAMED_MAX = 2;
 
 const changedMarkup = ({ changed }: Revision, named: (paths: readonly string[]) => string): Markup =>

@@ -16,10 +16,10 @@ interface Picker {
   hint: Markup;
 }
 
-/** Products of a list; always includes the chosen ones. */
+/** Maximum number of products to select from. Selected products are always listed. */
 const LISTED_MAX = 300;
 
-/** Products with picture, price and state. Chosen ones come first, each with its position. */
+/** Products with picture, price and state. Selected products come first, each with its position. */
 export const productPicker = (visit: DeskVisit, { field, stored, products, hint }: Picker): Markup => {
   const { path } = field;
   const t = productTexts(visit.language);

@@ -20,15 +20,15 @@ type Names = Readonly<Record<string, string>>;
 interface RefusedDraft {
   refusal: ApiError;
   fields: readonly PageField[];
-  /** Of the draft. */
+  /** Values of the draft. */
   values: PageValues;
-  /** Of the live page. */
+  /** Values of the live page. */
   live: PageValues;
-  /** Names of products by their ids. */
+  /** Names of products by product id. */
   products: Names;
 }
 
-/** Why nothing was saved: concurrent changes by another user, or faults by field. */
+/** Why nothing was saved: a concurrent change by another user, or faults by field. */
 export const refusedDraft = (visit: DeskVisit, { refusal, fields, values, live, products }: RefusedDraft): Markup => {
   const { page: t } = visit.t;
   if (refusal.status === 412) {
@@ -53,7 +53,7 @@ export const refusedDraft = (visit: DeskVisit, { refusal, fields, values, live, 
   </div>`;
 };
 
-/** Current values where the input differs. */
+/** The current values that differ from the input. */
 const currentValues = (
   visit: DeskVisit,
   { message, products, ...page }: { message: string; products: Names } & Pick<RefusedDraft, 'fields' | 'values'>,
@@ -77,7 +77,7 @@ const currentValues = (
   </div>`;
 };
 
-/** A field with its current value; for a localized text, each language whose input differs. */
+/** A field with its current value. A localized text has an entry for each language in which the input differs. */
 const currentValuesOf = (
   visit: DeskVisit,
   field: PageField,
@@ -95,7 +95,7 @@ const SHOWN_MAX = 120;
 
 const shownPart = (text: string): string => text.slice(0, SHOWN_MAX) || '–';
 
-/** A value in short form. */
+/** A value in a short form. */
 const shown = (visit: DeskVisit, field: PageField, { value, names }: { value: unknown; names: Names }): string => {
   if (value === undefined || value === null) return '–';
   if (typeof value === 'boolean') return value ? '✓' : '–';
@@ -115,7 +115,7 @@ interface FaultPlace {
   field: PageField | undefined;
 }
 
-/** Amounts and names of languages as people write them. */
+/** Faults whose text contains amounts or languages, formatted for the desk. */
 const SHOWN_FAULTS: Partial<Translations<typeof PAGES, FaultPlace, string>> = {
   text_fault: ({ language, fault }, { visit }) =>
     `${languageName(visit.language, language)}: ${localize(visit, fault)}`,
@@ -139,7 +139,7 @@ const SHOWN_FAULTS: Partial<Translations<typeof PAGES, FaultPlace, string>> = {
 const entryText = ({ visit, field }: FaultPlace, entry: number | string): string =>
   field && isAmounts(field) && /^\d+$/.test(String(entry)) ? amount(visit, Number(entry)) : String(entry);
 
-/** `language`: a tag in JSON. */
+/** Name of a language. `language` is its tag as a JSON string. */
 const languageText = (visit: DeskVisit, language: string): string =>
   ownMember(choiceNames(visit), language.replaceAll('"', '')) ?? language;
 

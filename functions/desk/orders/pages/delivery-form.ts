@@ -9,16 +9,16 @@ import { tokenField } from '../../layout.ts';
 import type { DeskVisit } from '../../visit.ts';
 import type { ShownOrderParts } from '../order-parts.ts';
 
-/** Members of a change of delivery. */
+/** Fields of a change of delivery. */
 const DELIVERY_FIELDS = ['send_at', 'recipient_email'];
 
-/** Whether a form has a day without a time. */
+/** Whether the form has a day but no time. */
 export const isTimeMissing = ({ form }: DeskVisit): boolean =>
   form.get('send_on') !== '' && form.get('send_time') === '';
 
 /**
- * For a scheduled order: day and time in the company's zone, and the recipient's address. A refused form shows its
- * input again.
+ * The form for a scheduled order: day and time in the company's zone, and the recipient's mail address. A refused form
+ * shows its input again.
  */
 export const deliveryForm = (
   visit: DeskVisit,

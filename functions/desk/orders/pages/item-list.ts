@@ -7,7 +7,7 @@ import type { DeskVisit } from '../../visit.ts';
 import type { ShownOrderParts } from '../order-parts.ts';
 import { decimal } from '../../format.ts';
 
-/** The items of an order, with links to the other pages. */
+/** The shown items of an order, with links to the other pages. */
 export const itemList = (visit: DeskVisit, { id, order, items }: ShownOrderParts): Markup => {
   if (items.total === 0) return none;
   const list = itemTable(visit, items.shown, visit.t.order.items, {

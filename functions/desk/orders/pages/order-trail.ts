@@ -13,7 +13,7 @@ import { actorNameOf } from '../../actor-name.ts';
 import { deliveryTable } from '../../webhooks/pages/delivery.ts';
 import type { ShownOrderParts } from '../order-parts.ts';
 
-/** History of an order's money, mails and webhooks. */
+/** The refunds, mails and webhook deliveries of an order. */
 export const orderTrail = (visit: DeskVisit, parts: ShownOrderParts): Markup =>
   html`${refundTable(visit, parts)} ${mailTable(visit, parts)}
   ${parts.deliveries.length > 0 ? deliveryTable(visit, parts.deliveries) : none}`;
@@ -70,7 +70,7 @@ const mailTable = (visit: DeskVisit, { mails }: ShownOrderParts): Markup => {
   });
 };
 
-/** For an order whose fulfillment failed permanently. */
+/** The form for an order whose fulfillment failed permanently. */
 export const fulfillForm = (visit: DeskVisit, { id, heldBack }: ShownOrderParts): Markup => {
   const { trail: t } = visit.t;
   return html`<section class="card" aria-labelledby="fulfill">

@@ -26,14 +26,14 @@ import { refundForm } from './refund-form.ts';
 type Order = NonNullable<ShownOrderParts['order']>;
 
 interface Outcome {
-  /** Amount that was just refunded, in the smallest unit. */
+  /** The amount that was just refunded, in the smallest unit. */
   refunded?: number;
-  /** Its fulfillment was just restarted. */
+  /** The fulfillment was just restarted. */
   isFulfilling?: boolean;
-  /** Its delivery was just changed. */
+  /** The delivery was just changed. */
   isDeliveryChanged?: boolean;
   refusal?: ApiError;
-  /** Labels of the fields of the refused form. */
+  /** Labels for the fields of the refused form. */
   names?: Readonly<Record<string, string>>;
 }
 
@@ -95,12 +95,12 @@ const about = (visit: DeskVisit, order: Order): Markup => {
       ...commissionOf(visit, order),
       [t.trail.dispute, payment.dispute ? t.trail.disputes[payment.dispute.status] : ''],
     ],
-    // Captured and refunded amounts are shown together.
+    // Captured and refunded amounts start a new row.
     { rowFrom: t.order.captured },
   );
 };
 
-/** The remaining commission, with its rate; nothing for an order without any. */
+/** The remaining commission with its rate; empty for an order without commission. */
 const commissionOf = (visit: DeskVisit, { commission, amounts }: Order): [string, string][] => {
   if (!commission || !visit.rights.has('reports')) return [];
   if (commission.percent === 0 && commission.amount === 0) return [];
@@ -131,7 +131,7 @@ const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup =
   });
 };
 
-/** Gift cards that are reserved for or paid a part of the order, or were removed from it. */
+/** Gift cards that are reserved for the order, have paid a part of it, or were removed from it. */
 const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
   const { gift_cards: cards } = payment;
   if (cards.length === 0) return none;

@@ -19,16 +19,16 @@ import type { DeskVisit } from '../../visit.ts';
 
 export type Order = ReturnType<typeof presentOrder>;
 
-/** A state of the payment among those of orders: partly or wholly refunded. */
+/** A filter next to the order statuses: orders that are partly or fully refunded. */
 export const REFUNDED = 'refunded';
 
-/** Filters of the list; an empty one does not filter. */
+/** Filters of the list; an empty text does not filter. */
 export interface OrderFilters {
-  /** Part of a name, an email address or the order number. */
+  /** Part of a name, mail address or order number. */
   q: string;
   state: string;
   family: string;
-  /** Days of the order, `YYYY-MM-DD`. */
+  /** First day of the orders, `YYYY-MM-DD`. */
   from: string;
   to: string;
 }
@@ -36,11 +36,11 @@ export interface OrderFilters {
 interface OrdersView {
   filters: OrderFilters;
   orders: readonly Order[];
-  /** Position of older orders. */
+  /** Cursor of the older orders. */
   next: string | undefined;
 }
 
-/** Orders with their filters, newest first. */
+/** The list of orders with its filters, newest first. */
 export const ordersPage = async (visit: DeskVisit, { filters: chosen, orders, next }: OrdersView): Promise<Reply> => {
   const { t, language } = visit;
   const texts = ORDERS_TEXTS[language];
@@ -77,14 +77,14 @@ export const ordersPage = async (visit: DeskVisit, { filters: chosen, orders, ne
   });
 };
 
-/** Links for a shop without orders. */
+/** Links for a shop that has no orders yet. */
 const firstSale = async ({ language, rights, company }: DeskVisit): Promise<Markup> =>
   html`<p class="links">
     ${rights.has('settings') ? html`<a class="button" href="/desk/set-up">${emptyText(language, 'firstSale')}</a>` : none}
     ${(await isShopPublic(company.slug)) ? html`<a href="/shop/${company.slug}">${emptyText(language, 'openShop')}</a>` : none}
   </p>`;
 
-/** Products of an order, each once: variants of one product are counted together. */
+/** The products of an order. Variants of one product are counted together. */
 const boughtOf = (visit: DeskVisit, { line_items: lines }: Order): string => {
   const counts = new Map<string, number>();
   for (const { name, quantity } of lines) counts.set(name, (counts.get(name) ?? 0) + quantity);

@@ -22,7 +22,7 @@ interface RefundFormView {
 
 type Order = NonNullable<ShownOrderParts['order']>;
 
-/** The first fault of an item that the page does not show, with its code, and the number of the others. */
+/** The first fault of an item that the page does not show, with its code, and the number of further faults. */
 const faultElsewhere = (refusal: ApiError | undefined, shown: ReadonlySet<string>): Text | undefined => {
   const prefix = itemField('');
   const elsewhere = Object.entries(refusal?.faults ?? {}).filter(
@@ -33,11 +33,11 @@ const faultElsewhere = (refusal: ApiError | undefined, shown: ReadonlySet<string
   return validation('first_fault', { field: field.slice(prefix.length), fault, others: elsewhere.length - 1 });
 };
 
-/** A refused form shows its input again, with each fault at its field. */
+/** The refund form. A refused form shows its input again, with each fault next to its field. */
 export const refundForm = (visit: DeskVisit, order: Order, { parts: { items }, refusal }: RefundFormView): Markup => {
   const { t, form } = visit;
   const { amounts } = order;
-  // An order with one card and no postage or fees offers no choice.
+  // An order with one item and no postage or fees can only be refunded as a whole, so that is preselected.
   const isOne = items.total <= 1 && amounts.shipping === 0 && amounts.fees === 0;
   const isAll = form.has('scope') ? form.get('scope') === 'all' : isOne;
   const checked = (is: boolean): Markup => (is ? raw('checked') : none);
@@ -91,7 +91,7 @@ export const refundForm = (visit: DeskVisit, order: Order, { parts: { items }, r
   </section>`;
 };
 
-/** Codes of items on other pages. */
+/** Field for the codes of items on other pages. */
 const otherCodes = (visit: DeskVisit, { shown }: ShownOrderParts['items'], fault: Text | undefined): Markup => {
   const { attributes, below } = aroundField(visit, { id: 'codes', fault });
   const typed = codesElsewhere(

@@ -15,13 +15,13 @@ import { refundedWhenSeen, seenOf } from '../refund-seen.ts';
 interface Preview {
   orderId: string;
   preview: RefundPreview;
-  /** Values of the confirmed form that no longer match the outcome. */
+  /** Identifies the preview that was confirmed, if the outcome is different now. */
   seen?: string;
 }
 
 type AmountFormat = (amountMinor: number) => string;
 
-/** Preview of a refund and its confirmation form: it sends the input again, with the outcome shown. */
+/** Preview of a refund with its confirmation form, which sends the input again and identifies the shown outcome. */
 export const refundPage = (visit: DeskVisit, { orderId, preview, seen }: Preview): Promise<Reply> => {
   const { t, form } = visit;
   const format: AmountFormat = (amount) => money(visit, decimalFromMinor(amount, preview.currency), preview.currency);
@@ -54,7 +54,10 @@ const changeText = (
   return more > 0 ? t.refund.meanwhile(format(more)) : t.refund.otherwise;
 };
 
-/** The items whose used value is refunded, and those that the refund withdraws or lowers; unsent ones by name. */
+/**
+ * The items whose used value is refunded, and those that the refund withdraws or lowers. Items that are not issued yet
+ * are listed by name.
+ */
 const losses = (visit: DeskVisit, { items, spent, unissued }: RefundPreview, format: AmountFormat): Markup => {
   const { t } = visit;
   const some = (title: string, entries: Markup[]): Markup =>

@@ -48,7 +48,7 @@ export const payoutPage = (visit: DeskVisit, payout: MatchedPayout | 'silent'): 
   });
 };
 
-/** Differences, above the transactions. */
+/** The result of the comparison, above the transactions. */
 const verdict = (visit: DeskVisit, { lines, unexplained, isScheduled, isWhole, currency }: MatchedPayout): Markup => {
   const t = PAYOUT_TEXTS[visit.language];
   if (!isScheduled) return html`<p class="bad" role="status">${t.byHand}</p>`;
@@ -82,7 +82,7 @@ const statusAndAmount = (
   return side ? `${t.states[side.status]}, ${minorMoney(visit, side.amount, side.currency)}` : t.unknown;
 };
 
-/** The desk opens orders of the acting company. */
+/** Links an order of the acting company; orders of other companies are not accessible. */
 const orderOf = (visit: DeskVisit, compared: ComparedFact | undefined): string | Markup => {
   const t = PAYOUT_TEXTS[visit.language];
   if (!compared) return '';

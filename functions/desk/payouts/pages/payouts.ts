@@ -17,7 +17,7 @@ import type { DeskVisit } from '../../visit.ts';
 interface PayoutsView {
   /** `YYYY-MM`, in UTC. */
   month: string;
-  /** `test`: this environment's gateway takes no real money. `silent`: it did not respond. */
+  /** `test`: the gateway of this environment processes no real money. `silent`: the gateway did not respond. */
   payouts: readonly Payout[] | 'test' | 'silent';
 }
 
@@ -68,7 +68,7 @@ const payoutTable = (visit: DeskVisit, month: string, payouts: readonly Payout[]
 const chart = (visit: DeskVisit, currency: string, payouts: readonly Payout[]): Markup => {
   const t = PAYOUT_TEXTS[visit.language];
   const format = (minor: number): string => minorMoney(visit, minor, currency);
-  // One bar a day; payouts are listed from the newest on.
+  // One bar per day. The payouts are listed newest first, so they are reversed.
   const bars = [...Map.groupBy(payouts.toReversed(), ({ day }) => day)].map(([day, own]) => ({
     name: localDay(visit, day),
     short: shortDay(visit, day),

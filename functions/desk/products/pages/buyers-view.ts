@@ -17,7 +17,7 @@ const textIn = (values: Record<string, unknown>, member: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** A product as buyers see it. The desk's script updates it while typing. */
+/** A product as buyers see it. The desk's script updates it while the form is edited. */
 export const buyersView = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
   const { company } = visit;
   const { productId, images, withheld, values, options } = product;

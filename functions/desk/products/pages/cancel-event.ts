@@ -17,8 +17,8 @@ import type { DeskVisit } from '../../visit.ts';
 import { productPath } from '../load.ts';
 
 /**
- * Preview of the cancellation of an event: who is notified and what can be refunded. A cancelled event cannot be
- * cancelled again in another way: its cancellation is shown instead.
+ * Preview of the cancellation of an event: who is notified and what can be refunded. If the event is already cancelled,
+ * its cancellation is shown instead.
  */
 export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const t = productTexts(visit.language);

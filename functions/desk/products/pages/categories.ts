@@ -14,7 +14,7 @@ import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { nameField, NEW_ROWS, placeField, removeField, type Category } from '../category-form.ts';
 
-/** The categories of the company in one form: rename, reorder by number, remove, and add. */
+/** One form that renames, reorders, removes and adds categories. */
 export const categoriesPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const t = productTexts(visit.language);
   const { slug } = visit.company;
@@ -57,7 +57,7 @@ interface Row {
   place: string;
   /** Number of products in the category; undefined for a new one. */
   count: number | undefined;
-  /** Refused form with its input. */
+  /** The form was refused and shows its input. */
   isTyped: boolean;
   faults: FieldFaults;
 }

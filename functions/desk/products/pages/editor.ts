@@ -19,11 +19,11 @@ import { typedInField } from '../../typed-in.ts';
 export interface RefusedProduct {
   refusal: ApiError;
   sentOptions: readonly string[];
-  /** The uploaded picture: a refused form keeps it. */
+  /** Address of the uploaded picture, which a refused form keeps. */
   imageUrl?: string | undefined;
 }
 
-/** Members of an option, and what comes before the folded ones. */
+/** Renders the fields of an option. `after` comes before the collapsed fields. */
 type OptionFields = (prefix: string, values: Record<string, unknown>, after?: Markup) => Markup;
 
 const foldedFields = (title: string, content: Markup | Markup[], isOpen: boolean): Markup =>
@@ -32,7 +32,7 @@ const foldedFields = (title: string, content: Markup | Markup[], isOpen: boolean
     <div class="fields">${content}</div>
   </details>`;
 
-/** The form of a product: members, pictures, options, and empty ones to add. */
+/** The form of a product: its fields, pictures and options, and empty options to fill in. */
 export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct, refused?: RefusedProduct): Markup => {
   const { family, id } = product;
   const isNew = id === NEW;
@@ -53,7 +53,7 @@ export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct
   ): Markup => {
     const [further, first] = [fields.filter((field) => field.isFurther), fields.filter((field) => !field.isFurther)];
     const isAtFault = further.some((field) => faults.has(prefix + pathOf(field)));
-    // A form that was shown before another user added an option has no fields of it.
+    // If another user has added the option in the meantime, the form has no fields for it.
     const typed = prefix === '' || hasOption(visit, prefix) ? shown.typed : undefined;
     const markup = (field: ProductField): Markup => fieldMarkup(field, { ...shown, typed, prefix, values });
     return html`${first.map(markup)} ${after}
@@ -75,7 +75,7 @@ export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct
   </section>`;
 };
 
-/** The company's categories, if any. */
+/** Checkboxes for the company's categories, if there are any. */
 const categoryBoxes = (visit: DeskVisit, t: ProductTexts, { values }: LoadedProduct): Markup => {
   const { categories } = visit.company;
   if (categories.length === 0) return none;

@@ -18,17 +18,17 @@ import { thumbnail } from '../../pages/thumbnail.ts';
 
 type EventEntry = OverviewEntry & { event: EventFigures };
 
-/** Maximum events of a list; the page of products finds the others. */
+/** Maximum number of events per list. Other events can be found on the page of products. */
 const SHOWN = 100;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Future events, the next first, with their sales; past ones come after. */
+/** Upcoming events, the next one first, with their sales; below them past events. */
 export const eventsPage = async (visit: DeskVisit): Promise<Reply> => {
   const t = productTexts(visit.language);
   const all = (await listOverview(visit.company.slug, '')).flatMap((entry) =>
     entry.event === undefined ? [] : [{ ...entry, event: entry.event }],
   );
-  // An event stays on its list until the day after it.
+  // An event counts as past one day after its start.
   const isOver = ({ event }: EventEntry): boolean =>
     event.startsAt !== null && Date.parse(event.startsAt) < nowMs() - DAY_MS;
   const timeOf = ({ event }: EventEntry): number => (event.startsAt === null ? Infinity : Date.parse(event.startsAt));
@@ -71,7 +71,7 @@ const listOf = (visit: DeskVisit, t: ProductTexts, entries: readonly EventEntry[
   }),
 });
 
-/** Sold and total seats, with a bar where there is a limit. */
+/** Sold and total seats, with a bar if the number of seats is limited. */
 const soldOf = (
   visit: DeskVisit,
   t: ProductTexts,

@@ -15,9 +15,9 @@ interface FieldContext {
   /** Prefix of the field names of an option. */
   prefix: string;
   values: Record<string, unknown>;
-  /** Suggestions for members of a new product, by path. */
+  /** Suggested values for a new product, by path. */
   initials: Readonly<Record<string, unknown>>;
-  /** Input of a refused form. */
+  /** Returns the input of a refused form. */
   typed: ((name: string) => string) | undefined;
   /** Faults by field name. */
   faultOf: (name: string) => Text | undefined;
@@ -30,10 +30,10 @@ const INPUT: Partial<Record<ProductField['kind'], Markup>> = {
   moment: raw('type="datetime-local"'),
 };
 
-/** Several share a line where there is room. */
+/** Kinds of short fields, several of which share a line if there is room. */
 const SHORT: ReadonlySet<ProductField['kind']> = new Set(['money', 'int', 'number', 'moment']);
 
-/** One member of a product, with label, hint and fault. */
+/** One field of a product with its label, hint and fault. */
 export const fieldMarkup = (
   field: ProductField,
   { visit, t, terms, prefix, values, initials, typed, faultOf }: FieldContext,

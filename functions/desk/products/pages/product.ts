@@ -24,7 +24,7 @@ import { FORM_TEXTS } from '../../texts/forms.ts';
 /** The completed action of a form. */
 const OUTCOMES = ['saved', 'created', 'copied', 'stocked', 'cancelling'] as const;
 
-/** The editor of a product: members, options, pictures, stock, and further actions. */
+/** The page of a product with the editor, its stock, and further actions. */
 export const productPage = async (
   visit: DeskVisit,
   product: LoadedProduct,
@@ -98,7 +98,7 @@ const otherForms = async (
     </form>`;
 };
 
-/** The progress of a cancelled event, or the link to its cancellation. */
+/** The progress of a cancellation, or a link to cancel the event. */
 const cancellation = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
   const found = await findCancellationOf(visit.company.slug, product.productId ?? '');
   if (!found) {

@@ -13,7 +13,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { FIELDS } from '../fields.ts';
 import { GIFT_CARD, NEW, productPath } from '../load.ts';
 
-/** Page size; search finds the others. */
+/** Maximum number of products on the page. Others can be found by search. */
 const SHOWN = 200;
 
 export const productsPage = async (visit: DeskVisit): Promise<Reply> => {
@@ -48,7 +48,7 @@ export const productsPage = async (visit: DeskVisit): Promise<Reply> => {
   });
 };
 
-/** Links to a new product, the main action of the page. */
+/** Links that create a product, which is the main action of the page. */
 const createLinks = (t: ProductTexts, hasGiftCard: boolean): Markup =>
   html`<nav class="tiles families" aria-label="${t.create}">
     ${Object.keys(FIELDS).map(

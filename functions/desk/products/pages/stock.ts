@@ -13,10 +13,10 @@ import type { ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { productPath, type LoadedOption, type LoadedProduct } from '../load.ts';
 
-/** Members of a change of stock. */
+/** Fields of a change of stock. */
 const STOCK_FIELDS = ['change', 'set', 'reason'];
 
-/** Maximum number of stock movements shown; the audit log has all. */
+/** Maximum number of shown stock changes; the audit log has all of them. */
 const MOVEMENTS_SHOWN = 20;
 
 /**
@@ -38,7 +38,7 @@ export const stockSection = async (
   </section>`;
 };
 
-/** Earlier changes of an event's seats, which are set in the form of the product. */
+/** Earlier changes of an event's number of seats, which is set in the form of the product. */
 const seatsOf = async (visit: DeskVisit, t: ProductTexts, { family, productId }: LoadedProduct): Promise<Markup> => {
   if (family !== 'events' || productId === undefined) return none;
   const movements = await listStockChanges(visit.company.slug, productId, MOVEMENTS_SHOWN);
@@ -48,11 +48,11 @@ const seatsOf = async (visit: DeskVisit, t: ProductTexts, { family, productId }:
 interface StockForm {
   product: LoadedProduct;
   option: LoadedOption;
-  /** Of the form that was sent, for this option or another. */
+  /** Refusal of the submitted form, which may be that of another option. */
   refusal: ApiError | undefined;
 }
 
-/** A refused form shows its input again, with the fault at its field. */
+/** The stock form of an option. A refused form shows its input again, with the fault next to its field. */
 const stockOf = async (
   visit: DeskVisit,
   t: ProductTexts,

@@ -55,7 +55,7 @@ export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: O
   });
 };
 
-/** Number of months in the list (enough for all of the year before the last one), and of those with a link. */
+/** Number of months in the list, enough for the whole year before last, and number of months with a direct link. */
 const MONTHS_LISTED = 36;
 const MONTHS_LINKED = 3;
 
@@ -87,7 +87,7 @@ const months = (visit: DeskVisit, current: string): Markup => {
   </nav>`;
 };
 
-/** Captured amount per day of a month, as in the summary. */
+/** Chart of the captured amount per day of a month, as in the summary. */
 const capturedByDay = async (visit: DeskVisit, month: string): Promise<Markup> => {
   const { language, company } = visit;
   const range = { from: `${month}-01`, to: lastDayOf(month), interval: 'day', group: 'none' };
@@ -152,7 +152,7 @@ const journalSection = (visit: DeskVisit, month: string): Markup => {
 
 type Company = Awaited<ReturnType<typeof loadReportCompany>>;
 
-/** Rates with accounts, the company's rate, and an empty one. */
+/** The rates that have accounts, the company's rate, and an empty one to fill in. */
 const ratesOf = (company: Company): string[] => {
   const { revenue, vat } = presentAccounts(company);
   const rates = new Set([...revenue, ...vat].map(({ vat_rate: rate }) => rate));

@@ -10,7 +10,7 @@ import { columnName, type Column, type ReportName } from '../report-names.ts';
 import type { Report } from '../report-shape.ts';
 import { isRedemption } from './figures.ts';
 
-/** The chart of a report, above its table, in one currency: others would need their own scale. */
+/** The chart of a report, above its table. It shows one currency only, because another one would need its own scale. */
 export const charts = (visit: DeskVisit, name: ReportName, report: Report): Markup => {
   const { company, language } = visit;
   const found = report.bars ? bookChart(visit, name, report, report.bars) : itemChart(visit, name, report);
@@ -82,7 +82,10 @@ const itemChart = (visit: DeskVisit, name: ReportName, report: Report): Chart | 
 
 const BARS_MAX = 400;
 
-/** Every day or month from the first to the last, so that one without a value is a gap. Too many are left as they are. */
+/**
+ * Adds the missing days or months between the first and the last, so that they are shown as gaps. If that makes too
+ * many bars, none are added.
+ */
 const withGaps = (sums: readonly Bar[], next: (name: string) => string): readonly Bar[] => {
   const last = sums.at(-1)?.name ?? '';
   const values = new Map(sums.map(({ name, value }) => [name, value]));

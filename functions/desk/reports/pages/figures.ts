@@ -11,10 +11,10 @@ import { columnName, isAmount, type Column, type ReportName } from '../report-na
 import type { Report } from '../report-shape.ts';
 
 const OF_DAYS: readonly Preset[] = ['today', 'thisWeek', 'weekBefore', 'monthBefore', 'thisYear'];
-/** A report of the end of a day: `this week` and `this year` would both end today. */
+/** Periods for a report of one day's end. `thisWeek` and `thisYear` would both end today. */
 const OF_DATE: readonly Preset[] = ['today', 'lastWeek', 'lastMonth', 'lastYear'];
 
-/** Links to the report for other periods; the current one is marked. */
+/** Links to the same report for other periods; the current one is marked. */
 export const presets = (visit: DeskVisit, name: ReportName, { days, date, sums }: Report): Markup => {
   const { group } = visit.request.query;
   if (!days && date === undefined) return none;
@@ -34,13 +34,13 @@ export const presets = (visit: DeskVisit, name: ReportName, { days, date, sums }
   </nav>`;
 };
 
-/** Whether a transaction is a redemption or its reversal: withdrawals by refunds are not. */
+/** Whether a transaction is a redemption or its reversal. Withdrawals by refunds are neither. */
 export const isRedemption = ({ t }: DeskVisit, kind: Cell | undefined): boolean =>
   kind === t.item.kinds['claim'] || kind === t.item.kinds['refund'];
 
 const ADDED: readonly Column[] = ['amount', 'vat', 'left', 'expired', 'awaiting'];
 
-/** Separate sums: transactions by kind. */
+/** The rows by kind of transaction, which are summed separately. Other reports have one part. */
 const partsOf = (name: ReportName, { columns, rows }: Report): Map<string, Report['rows']> => {
   const parts = new Map<string, Report['rows']>();
   const kind = columns.indexOf('kind');
@@ -64,7 +64,8 @@ const plainTotals = (visit: DeskVisit, report: Report): [string, string][] => {
 };
 
 /**
- * Totals of every amount of the report, by currency; of redemptions, by kind. None if only a part of the rows is known.
+ * Totals of every amount of the report by currency; those of redemptions also by kind. If not all rows were read, a
+ * note is shown instead.
  */
 export const totals = (visit: DeskVisit, name: ReportName, report: Report): Markup => {
   const { t, language } = visit;
@@ -96,7 +97,7 @@ export const totals = (visit: DeskVisit, name: ReportName, report: Report): Mark
   </section>`;
 };
 
-/** Figures other than 0, and the main ones of the report. */
+/** Figures other than 0, and the main figures of the report. */
 const bookTotals = (visit: DeskVisit, { currency }: Report, sums: NonNullable<Report['sums']>): Markup => {
   const { company, language } = visit;
   const shown = sums
@@ -113,5 +114,5 @@ const bookTotals = (visit: DeskVisit, { currency }: Report, sums: NonNullable<Re
 
 const READ_FOR: ReadonlySet<Column> = new Set<Column>(['orders', 'captured', 'net', 'redeemed', 'opening', 'closing']);
 
-/** Amounts have at most three decimals: they are summed as whole numbers. */
+/** Amounts have at most three decimals. They are summed as integers to avoid rounding errors. */
 const SCALE = 1000;

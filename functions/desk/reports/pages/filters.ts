@@ -7,7 +7,7 @@ import type { BookReport, ReportName } from '../report-names.ts';
 import type { Report } from '../report-shape.ts';
 import { capitalize } from '../../pages/state-mark.ts';
 
-/** The days of the report, and its CSV. */
+/** Fields for the days of the report, and a button for its CSV. */
 export const filters = (visit: DeskVisit, name: ReportName, { days, date, rows }: Report): Markup => {
   const { t } = visit;
   const field = (id: string, text: string, value: string | undefined): Markup =>
@@ -15,7 +15,7 @@ export const filters = (visit: DeskVisit, name: ReportName, { days, date, rows }
       <label for="${id}">${text}</label><input id="${id}" name="${id}" type="date" value="${value ?? ''}" />
     </div>`;
   const hasRange = days !== undefined || date !== undefined;
-  // Before the first check the report is empty and has no days.
+  // Before the first check the integrity report is empty and has no days.
   if (!hasRange && rows.length === 0) return none;
   return html`<form class="filters" method="get" action="/desk/reports/${name}">
     ${days ? html`${field('date_from', t.reports.from, days.from)} ${field('date_to', t.reports.to, days.to)}` : none}

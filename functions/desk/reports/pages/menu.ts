@@ -7,7 +7,7 @@ import { canSee, reportNames, reportTitle, type ReportName } from '../report-nam
 
 const BOOKS = 'books';
 
-/** Every report, and the books between them; the current one is marked. */
+/** Links to all reports and to the books; the current one is marked. */
 export const reportMenu = (visit: DeskVisit, current: ReportName | typeof BOOKS): Markup => {
   const links = reportNames
     .filter((name) => canSee(visit, name))

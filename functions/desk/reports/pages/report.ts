@@ -18,7 +18,7 @@ import { filters } from './filters.ts';
 import { reportMenu } from './menu.ts';
 
 const SHOWN = 50;
-/** A book report has a row for each period: all are shown. */
+/** Maximum number of rows of a book report, so that all its periods are shown. */
 const PERIODS_SHOWN = 400;
 
 export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): Promise<Reply> => {
@@ -61,23 +61,23 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
   });
 };
 
-/** Periods in which a group has figures; without groups, every period. The CSV has all rows. */
+/** The shown rows: with groups, only those with figures. The CSV has all rows. */
 const rowsOf = ({ rows, columns }: Report): Report['rows'] =>
   columns.includes('group') ? rows.filter((row) => row.some((cell) => typeof cell === 'number' && cell !== 0)) : rows;
 
-/** A book report without any figure is shown as empty. */
+/** Whether the report has any figures. A book report without figures is shown as empty. */
 const hasFigures = ({ rows, bars }: Report): boolean =>
   !bars || rows.some((row) => row.some((cell) => typeof cell === 'number' && cell !== 0));
 
 interface ColumnPosition {
   column: Column;
-  /** Index of the column in a row. */
+  /** Index of the column in each row. */
   at: number;
 }
 
 /**
- * Visible columns: those with a text, and of a book report those that are not 0, in some row; not the currency, which
- * every amount has. The CSV has all.
+ * The shown columns: those with a text in some row, or, in a book report, a figure other than 0. The currency is
+ * omitted, because each amount shows it. The CSV has all columns.
  */
 const columnsWithFigures = ({ columns, rows, bars }: Report): ColumnPosition[] =>
   columns
@@ -97,7 +97,7 @@ const ALWAYS: ReadonlySet<Column> = new Set<Column>([
   'closing',
 ]);
 
-/** The code of an item links to it. */
+/** The text of a cell. An item's code links to its page. */
 const cellOf = (
   visit: DeskVisit,
   report: Report,

@@ -24,7 +24,7 @@ import { selectedIn, selectionField, type ShipmentList } from '../selected.ts';
 const SHOWN = 50;
 
 interface ShipmentsView extends ShipmentList {
-  /** Number of shipments that a form changed. */
+  /** Number of shipments that the form changed. */
   done?: number;
   refusal?: ApiError;
   refused?: { first: ApiError; count: number };
@@ -127,7 +127,7 @@ const trackingLink = ({ tracking: found }: ShipmentRow): Markup =>
       ? html`<br />${found.number}`
       : none;
 
-/** Possible actions on the selected shipments in their status. */
+/** The actions that are possible for selected shipments in this status. */
 const steps = (visit: DeskVisit, status: ShipmentStatus): Markup => {
   const t = SHIPMENT_TEXTS[visit.language];
   const field = (name: string, label: string, more: string): Markup =>
@@ -135,7 +135,7 @@ const steps = (visit: DeskVisit, status: ShipmentStatus): Markup => {
       ><input id="${name}" name="${name}" value="${visit.form.get(name)}" autocomplete="off" ${raw(more)} />`;
   const button = (step: string, text: string, kind = ''): Markup =>
     html`<button name="step" value="${step}" ${raw(kind)}>${text}</button>`;
-  // Like every download that names its target, they can be printed again immediately.
+  // A button with a target is exempt from the protection against double clicks, so labels can be printed again at once.
   const labels = html`<p class="links">
     <button class="quiet" formaction="/desk/shipments/labels" formtarget="_self" name="format" value="a4">
       ${t.labels}

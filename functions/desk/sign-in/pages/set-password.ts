@@ -11,7 +11,7 @@ import { textsOf } from '../../language.ts';
 import { LINK_TEXTS } from '../../texts/links.ts';
 import { preferredLanguage } from '../../visit.ts';
 
-/** The address of the page is a secret: no referrer, not even for our own style sheet. */
+/** The address of this page is a secret, so requests for other resources must not send it as the referrer. */
 const HEADERS = { 'Referrer-Policy': 'strict-origin' } as const;
 
 interface SetPasswordPage {
@@ -45,11 +45,11 @@ export const setPasswordPage = (request: PublicRequest, page: SetPasswordPage): 
   });
 };
 
-/** The language of the browser, otherwise that of the mail with the link. */
+/** The browser's language, otherwise the language of the mail with the link. */
 export const languageWith = (request: PublicRequest, { link, company }: OpenLink): PageLanguage =>
   preferredLanguage(request, pageLanguageOf(link.language) ?? pageLanguageOf(company.language) ?? 'en');
 
-/** For a link that was used, has expired or is unknown. */
+/** Page for a link that was used, has expired or is unknown. */
 export const linkOverPage = (request: PublicRequest): Promise<Reply> => {
   const language = preferredLanguage(request);
   const texts = LINK_TEXTS[language];
@@ -65,7 +65,7 @@ export const linkOverPage = (request: PublicRequest): Promise<Reply> => {
   });
 };
 
-/** For a user without a role, who has no access to the desk. */
+/** Page for a user without a role, who has no access to the desk. */
 export const passwordSetPage = (request: PublicRequest, language: PageLanguage): Promise<Reply> => {
   const texts = LINK_TEXTS[language];
   return strangerPage(request, language, {

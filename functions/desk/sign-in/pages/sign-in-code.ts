@@ -11,7 +11,7 @@ import { preferredLanguage } from '../../visit.ts';
 
 interface CodePage {
   to: string;
-  /** Proof of the password. */
+  /** Proves that the password was correct. */
   challenge: string;
   refusal?: ApiError;
 }

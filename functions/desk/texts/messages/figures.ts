@@ -3,7 +3,7 @@ import { minorFromDecimal } from '../../../platform/decimals.ts';
 import type { LegacyLanguage } from '../../../pipeline/translation/language.ts';
 import type { Translation } from '../../../pipeline/translation/translation.ts';
 
-/** A translation; with `en` where the desk's English differs from the API's. */
+/** A translation. It has `en` if the desk's English differs from the API's. */
 export type DeskTranslation = Translation & { en?: string };
 
 type TextByLanguage = Readonly<Record<LegacyLanguage, string>>;
@@ -19,23 +19,23 @@ export const spokenText = (en: string, da: string, sv: string, de: string, nb: s
 const spokenIn = (format: (language: LegacyLanguage) => string): TextByLanguage =>
   spokenText(format('en'), format('da'), format('sv'), format('de'), format('nb'));
 
-/** An amount in the smallest unit, as people write it. */
+/** An amount in the smallest unit, formatted for each language. */
 export const minorAmount = ({ minor, currency }: { minor: number; currency: string }): TextByLanguage =>
   spokenIn((language) => formatAmount(minor, currency, language));
 
-/** An amount in decimals with a point, as people write it. */
+/** An amount in decimals with a point, formatted for each language. */
 export const decimalAmount = ({ amount, currency }: { amount: string; currency: string }): TextByLanguage => {
   const minor = minorFromDecimal(amount, currency);
   return minor === undefined ? spokenIn(() => `${amount} ${currency}`) : minorAmount({ minor, currency });
 };
 
-/** The days of a text as people write them. */
+/** The text with its days formatted for a language. */
 export const withDays = (text: string, language: string): string =>
   text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b(?!T)/g, (day) => {
     const atMs = Date.parse(`${day}T12:00:00Z`);
     return Number.isNaN(atMs) ? day : formatDay(atMs, 'UTC', language);
   });
 
-/** A day, or a local time with its day, as people write it. */
+/** A day, or a day with a local time, formatted for each language. */
 export const moment = (text: string): TextByLanguage =>
   spokenIn((language) => withDays(text, language === 'en' ? 'en-GB' : language));

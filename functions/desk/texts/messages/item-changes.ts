@@ -7,7 +7,7 @@ import { translation } from '../../../pipeline/translation/translation.ts';
 import { decimalAmount, moment, spokenText, type DeskTranslation } from './figures.ts';
 import { reasonText, reservedAfter } from './items.ts';
 
-/** A dispute, short enough to follow the code of an item. */
+/** Reason for a disputed item. The translations are short, because they follow the code of the item. */
 const DISPUTED = spokenText(
   'The payment for the item is disputed: it cannot be redeemed until that is decided.',
   'Der er gjort indsigelse mod betalingen.',
@@ -16,11 +16,11 @@ const DISPUTED = spokenText(
   'Betalingen er bestridt.',
 );
 
-/** Why an item of a group cannot be claimed whole. */
+/** Why an item of a group cannot be redeemed as a whole. */
 const groupReason = (reason: Message): Required<DeskTranslation> =>
   reason.id === 'item_partly_used' ? { en: String(reason), ...legacyChanges.item_partly_used } : reasonText(reason);
 
-/** Why a claim, its undoing, or another change of an item is refused. */
+/** Why a redemption, its reversal, or another change of an item is refused. */
 export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTranslation> = {
   ...legacyChanges,
   item_unclaimed: { en: 'Nothing of the item has been redeemed.', ...legacyChanges.item_unclaimed },

@@ -6,7 +6,7 @@ import { decimalAmount, moment, spokenText, type DeskTranslation } from './figur
 
 type ItemTranslations = Translations<typeof ITEMS, undefined, DeskTranslation>;
 
-/** Why an item cannot be used. */
+/** Why an item cannot be redeemed. */
 export const items: ItemTranslations = {
   ...legacyItems,
   item_disputed: spokenText(
@@ -92,7 +92,7 @@ export const items: ItemTranslations = {
   ),
 };
 
-/** Reservations that follow a sentence that names the item. */
+/** Reservations in a sentence that follows a sentence about the item. */
 const RESERVED: Partial<ItemTranslations> = {
   amount_reserved: (args) => {
     const { da, sv, de, nb } = decimalAmount(args);
@@ -131,7 +131,7 @@ const RESERVED: Partial<ItemTranslations> = {
     ),
 };
 
-/** A reservation as a further sentence; empty for none. */
+/** A reservation as a second sentence; empty if there is none. */
 export const reservedAfter = (held: Message | null): Required<DeskTranslation> => {
   if (held === null) return spokenText('', '', '', '', '');
   const whole = reasonText(held);
@@ -139,7 +139,7 @@ export const reservedAfter = (held: Message | null): Required<DeskTranslation> =
   return spokenText(` ${whole.en}`, ` ${da}`, ` ${sv}`, ` ${de}`, ` ${nb}`);
 };
 
-/** A reason of this catalogue inside another text. */
+/** Translations of a reason of this catalogue that is part of another text. */
 export const reasonText = (reason: Message): Required<DeskTranslation> => {
   const english = String(reason);
   const {

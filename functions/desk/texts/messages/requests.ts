@@ -3,7 +3,7 @@ import type { Translations } from '../../../platform/messages/message.ts';
 import { translation } from '../../../pipeline/translation/translation.ts';
 import { spokenText, type DeskTranslation } from './figures.ts';
 
-/** Subjects of rate limits. */
+/** What a rate limit applies to. */
 const BUDGETS = {
   user: spokenText('this user', 'denne bruger', 'den här användaren', 'diesem Benutzer', 'denne brukeren'),
   key: spokenText('this key', 'denne nøgle', 'den här nyckeln', 'diesem Schlüssel', 'denne nøkkelen'),

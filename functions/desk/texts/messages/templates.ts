@@ -3,7 +3,7 @@ import type { Translations } from '../../../platform/messages/message.ts';
 import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
 import { spokenText } from './figures.ts';
 
-/** None of these languages writes a decimal point. */
+/** All these languages write a decimal comma. */
 const decimalComma = (figure: number | string): string => String(figure).replace('.', ',');
 
 const PDF_CONTENT: Readonly<Record<PdfContent, Translation>> = {

@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, Translation>> = {
   record: translation('et objekt', 'ett objekt', 'ein Objekt', 'et objekt'),
 };
 
-/** Alternatives in prose. */
+/** Names of the allowed types, joined by "or". */
 const kindsIn = (language: keyof Translation, kinds: readonly string[], or: string): string =>
   [...new Set(kinds.map((kind) => ownMember(KINDS, kind)?.[language] ?? kind))].join(` ${or} `);
 
@@ -26,7 +26,7 @@ export const FIELD_UNKNOWN = translation(
   'Feltet er ikke kjent her.',
 );
 
-/** Faults of values, for all fields; the text about several faults is put together in localize.ts. */
+/** Faults of values in any field. The text about several faults is composed in localize.ts. */
 export const validation: Omit<Translations<typeof VALIDATION, undefined, DeskTranslation>, 'first_fault'> = {
   ...legacyValidation,
   kind_mismatch: ({ kinds }) =>
@@ -124,7 +124,7 @@ export const validation: Omit<Translations<typeof VALIDATION, undefined, DeskTra
     'Das ist nicht gültig.',
     'Det er ikke gyldig.',
   ),
-  // The desk lists countries by name.
+  // At the desk, countries are selected by name.
   country_code_malformed: {
     en: 'Choose a country.',
     ...translation('Vælg et land.', 'Välj ett land.', 'Bitte ein Land wählen.', 'Velg et land.'),

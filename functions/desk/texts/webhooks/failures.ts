@@ -3,7 +3,7 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-langua
 
 type Words = readonly [da: string, en: string, de: string, sv: string, no: string];
 
-/** Why a delivery failed, by the keyword of the API. */
+/** Why a delivery failed, by its code in the API. */
 /* oxfmt-ignore */
 const FAILURES: Readonly<Record<string, Words>> = {
   address_not_public: ['Adressen er ikke offentlig', 'The address is not public', 'Die Adresse ist nicht öffentlich', 'Adressen är inte offentlig', 'Adressen er ikke offentlig'],
@@ -18,6 +18,6 @@ const FAILURES: Readonly<Record<string, Words>> = {
   timeout: ['Intet svar i tide', 'No answer in time', 'Keine Antwort in der vorgesehenen Zeit', 'Inget svar i tid', 'Ikke svar i tide'],
 };
 
-/** A failure as shown to users; a status of HTTP, and any unknown one, unchanged. */
+/** The description of a failure. An HTTP status and an unknown failure are shown unchanged. */
 export const failureIn = (language: PageLanguage, failure: string): string =>
   ownMember(FAILURES, failure)?.[PAGE_LANGUAGES.indexOf(language)] ?? failure.replace(/^http_/, 'HTTP ');

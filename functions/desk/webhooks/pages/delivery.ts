@@ -18,7 +18,7 @@ import type { DeskVisit } from '../../visit.ts';
 
 type Delivery = ReturnType<typeof presentDelivery>;
 
-/** Deliveries on the page of their endpoint, and of their order. */
+/** The webhook deliveries of an endpoint or of an order. */
 export const deliveryTable = (visit: DeskVisit, deliveries: readonly Delivery[]): Markup => {
   const { webhooks: t, item } = visit.t;
   if (deliveries.length === 0) return html`<p>${t.noDeliveries}</p>`;
@@ -53,7 +53,7 @@ const deliveryState = ({ t }: DeskVisit, { status }: Pick<Delivery, 'status'>): 
 const answerOf = ({ language }: DeskVisit, status: number | null, error: string | null): string =>
   status === null ? failureIn(language, error ?? '') : String(status);
 
-/** A delivery with its attempts, newest first. Throws 404. */
+/** The page of a delivery with its attempts, newest first. Throws 404. */
 export const deliveryPage = async (
   visit: DeskVisit,
   id: string,

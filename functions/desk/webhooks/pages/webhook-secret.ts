@@ -4,7 +4,7 @@ import { webhookPath } from '../../codes.ts';
 import { deskPage } from '../../layout.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-/** Result of registering and rotating: with the secret the first time, without it for a repeated form. */
+/** Result of registering an endpoint or rotating its secret. A repeated form gets it without the secret. */
 export interface SecretResult {
   id: string;
   secret_version: number;

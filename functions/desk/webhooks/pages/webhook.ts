@@ -23,12 +23,12 @@ import { endpointFaults, endpointFields, endpointNames, endpointStateOf, type En
 const SHOWN = 25;
 
 interface Outcome {
-  /** The completed action, from the address of the page. */
+  /** The completed action, from the page's address. */
   outcome?: string | undefined;
   refusal?: ApiError;
 }
 
-/** Throws 404, and 422 for an invalid cursor of older messages. */
+/** The page of an endpoint. Throws 404, and 422 for an invalid cursor. */
 export const webhookPage = async (visit: DeskVisit, id: string, { outcome, refusal }: Outcome): Promise<Reply> => {
   const { webhooks: t } = visit.t;
   const status = DELIVERY_STATUSES.find((each) => each === visit.request.query['status']);
@@ -105,14 +105,14 @@ const older = ({ t }: DeskVisit, id: string, status: DeliveryStatus | undefined,
 interface ActionForm {
   id: string;
   action: string;
-  /** Anchor of the section, where the action has two forms. */
+  /** Id of the section, for an action that has two forms. */
   name?: string;
   title: string;
   text: string;
   content: Markup;
 }
 
-/** Each form has its own guid, and so its own request. */
+/** A form with its own guid, which makes it a separate request. */
 const actionForm = (visit: DeskVisit, { id, action, name = action, title, text, content }: ActionForm): Markup =>
   html`<section class="card" aria-labelledby="${name}-title">
     <h2 id="${name}-title">${title}</h2>
@@ -125,7 +125,8 @@ const actionForm = (visit: DeskVisit, { id, action, name = action, title, text, 
 const forms = (visit: DeskVisit, { id, enabled, url, events, filter }: Endpoint, faults: FieldFaults): Markup => {
   const { webhooks: t } = visit.t;
   const button = (text: string): Markup => html`<button class="quiet">${text}</button>`;
-  // A refused form shows its input again, unticked boxes included; the other forms of the page send no address.
+  // A refused form shows its input again, including unticked checkboxes. The other forms of the page have no `url`
+  // field.
   const shown = visit.form.has('url')
     ? { url: visit.form.get('url'), events: selectedEvents(visit.form), filter: selectedFilter(visit.form) }
     : { url, events, filter };

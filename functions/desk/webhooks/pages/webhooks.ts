@@ -24,7 +24,7 @@ import { selectedEvents, selectedFilter } from '../selected-events.ts';
 
 export type Endpoint = Awaited<ReturnType<typeof listEndpoints>>['data'][number];
 
-/** Whether an endpoint is enabled, and why not. */
+/** Whether an endpoint is enabled; if not, why. */
 export const endpointStateOf = (
   { t }: Pick<DeskVisit, 't'>,
   { enabled, disabled_reason: reason }: Endpoint,
@@ -67,7 +67,7 @@ export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: We
   });
 };
 
-/** A refused form keeps its selection; a new form has the order events selected. */
+/** The selected events: those of a refused form, or all order events in a new form. */
 const eventsShown = ({ form }: DeskVisit, refusal: ApiError | undefined): readonly string[] =>
   refusal ? selectedEvents(form) : Object.keys(ORDER_EVENTS);
 
@@ -85,7 +85,7 @@ const endpointTable = (visit: DeskVisit, endpoints: readonly Endpoint[]): Markup
   });
 };
 
-/** Labels of the two groups. */
+/** Labels of the endpoint's fields. */
 export const endpointNames = ({ t: { webhooks: t } }: DeskVisit): Record<string, string> => ({
   url: t.address,
   events: t.events,
@@ -105,7 +105,7 @@ interface EndpointFields {
   faults: FieldFaults;
 }
 
-/** The rule for addresses, with the approved ones; if there are none, it names who adds them. */
+/** Explains which addresses are allowed and lists the approved ones. If there are none, it says who adds them. */
 const addressHint = ({ t, language, company }: DeskVisit): string => {
   const approved = settingsWord(language, 'approved_urls');
   const urls = company.approved_urls;
@@ -114,7 +114,7 @@ const addressHint = ({ t, language, company }: DeskVisit): string => {
     : `${t.webhooks.addressHint} ${approved}: ${urls.join(', ')}`;
 };
 
-/** URL and subscriptions of an endpoint. */
+/** Fields for the URL and the subscriptions of an endpoint. */
 export const endpointFields = (visit: DeskVisit, { url, events, filter, faults }: EndpointFields): Markup => {
   const { webhooks: t } = visit.t;
   const address = aroundField(visit, { id: 'url', fault: faults['url'], hint: addressHint(visit) });
@@ -147,7 +147,7 @@ export const endpointFields = (visit: DeskVisit, { url, events, filter, faults }
 
 type Subscribable = (typeof SUBSCRIBABLE_EVENTS)[number];
 
-/** The noun of an event; rare ones share a group. */
+/** The resource in the name of an event. Rare ones share a group. */
 const nounOf = (event: Subscribable): 'order' | 'item' | 'other' =>
   event.startsWith('order.') ? 'order' : event.startsWith('item.') ? 'item' : 'other';
 
@@ -160,11 +160,11 @@ const eventChoice = ({ language }: DeskVisit, event: Subscribable, isChosen: boo
     <span>${SUBSCRIBABLE[event].name[language]} <span class="hint code">${event}</span></span>
   </label>`;
 
-/** A group is not an input, so only its description names the fault. */
+/** A group of checkboxes is not an input, so it can only be described by its fault, not marked as invalid. */
 const describedBy = (id: string, faults: FieldFaults): Markup =>
   faults[id] === undefined ? none : html`aria-describedby="${id}-fault"`;
 
-/** Filter of the selected item events. */
+/** Fields that filter the selected item events. */
 const filterFields = (visit: DeskVisit, filter: Endpoint['filter'], faults: FieldFaults): Markup => {
   const { webhooks: t } = visit.t;
   const types = faults['filter.item_types'];
