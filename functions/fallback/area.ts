@@ -14,10 +14,10 @@ export interface AreaMember extends Pick<Route, 'method' | 'path' | 'alsoAt'> {
   load: () => Promise<{ handler?: unknown }>;
 }
 
-/** Response to an unknown address of a surface for people; undefined: the error envelope. */
+/** Returns the page for an unknown address of a surface with pages. Undefined: the error envelope is sent. */
 export type AnswerUnknown = (request: PublicRequest, refusal: ApiError) => Promise<Reply> | undefined;
 
-/** The address without its trailing slashes, if it then has a page: people type them. Undefined: it has none. */
+/** The address without its trailing slashes, which people type by mistake. Undefined if it has no page either. */
 const pathWithoutSlash = (
   members: readonly AreaMember[],
   { method, path, queryValues }: PublicRequest,
@@ -32,8 +32,8 @@ const pathWithoutSlash = (
 };
 
 /**
- * The handler of an area: selects the route by path, as API Gateway does for the API, and runs its handler. The path is
- * the same behind a custom domain, a distribution and locally.
+ * The handler of an area: selects the route by path, as API Gateway does for the API, and runs its handler. Paths are
+ * the same behind a custom domain, behind a distribution and locally.
  */
 export const areaHandler = (
   members: readonly AreaMember[],

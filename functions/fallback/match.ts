@@ -6,14 +6,17 @@ export type AddressedRoute = Pick<Route, 'method' | 'path' | 'alsoAt'>;
 
 const known = new Map<string, readonly string[]>();
 
-/** Parts of a declared path, which are split once: every request is compared with many. */
+/** Splits a declared path once, because every request is compared with many. */
 const partsOf = (pattern: string): readonly string[] => {
   const parts = known.get(pattern) ?? pattern.split('/');
   known.set(pattern, parts);
   return parts;
 };
 
-/** Checks whether a path matches the pattern of a route; `{name}` matches one segment, `{name+}` all that follow. */
+/**
+ * Returns a function that checks whether the path matches the pattern of a route. `{name}` matches one segment,
+ * `{name+}` all that follow.
+ */
 export const patternMatcher = (path: string): ((pattern: string) => boolean) => {
   const parts = path.split('/');
   return (pattern) => {
@@ -24,11 +27,11 @@ export const patternMatcher = (path: string): ((pattern: string) => boolean) => 
   };
 };
 
-/** The methods of a path, none for an unknown one. */
+/** The methods of a path; empty for an unknown path. */
 export const servedMethodsAt = (routes: readonly AddressedRoute[], path: string): ServedMethod[] =>
   methodsWhere(routes, patternMatcher(path));
 
-/** The methods of all routes that a path of a pattern may match. */
+/** The methods of all routes that can match a path of this pattern. */
 export const methodsOfOverlapping = (routes: readonly AddressedRoute[], path: string): ServedMethod[] => {
   const others = path.split('/');
   return methodsWhere(routes, (pattern) => overlap(partsOf(pattern), others));
@@ -63,7 +66,10 @@ export const matchOf = <R extends AddressedRoute>(
   return best && { ...best, parameters: parametersOf(best.path, path) };
 };
 
-/** Fixed parts come before variables, variables before greedy ones: smaller is more specific. */
+/**
+ * A sort key: the more specific of two patterns comes first. Fixed parts come before variables, and variables before
+ * greedy ones.
+ */
 const specificity = (pattern: string): string =>
   pattern
     .split('/')
@@ -105,7 +111,7 @@ const haveCommonPath = (parts: readonly string[], others: readonly string[]): bo
   return true;
 };
 
-/** Two first segments of which one may be the variable for a language. */
+/** Whether two first segments can match the same text. The variable for a language matches only languages. */
 const haveCommonLanguage = (first = '', second = ''): boolean =>
   !(first === LANGUAGE && isNoLanguage(second)) && !(second === LANGUAGE && isNoLanguage(first));
 

@@ -1,6 +1,6 @@
 import { isDeskPage, missingPage } from '../desk/pages/missing-page.ts';
 import type { AnswerUnknown } from './area.ts';
 
-/** A missing page of the desk, for browsers. */
+/** The "page not found" page of the desk, for browsers. */
 export const answerUnknown: AnswerUnknown = (request, refusal) =>
   isDeskPage(request) ? missingPage(request, refusal) : undefined;
