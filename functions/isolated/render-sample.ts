@@ -8,7 +8,7 @@ import { readSource, writeTarget } from './source.ts';
 
 const MAX_BYTES = 12 * 1024 * 1024;
 
-/** Renders a specimen, with a template or as our own card, as PDF or as a picture of a page. */
+/** Renders a specimen, with a template or with the built-in card design, as PDF or as a picture of a page. */
 export const handler = async (event: RenderSampleEvent): Promise<RenderSampleResult> => {
   const { picture, target } = event;
   const document = await renderTarget(event);

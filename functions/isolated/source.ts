@@ -2,7 +2,7 @@
 interface SourceFile {
   /** A signed address, and the maximum number of bytes to read. */
   url?: string;
-  /** Or the bytes themselves, when small. */
+  /** The bytes themselves, if they are few. Replaces `url`. */
   base64?: string;
 }
 
@@ -13,7 +13,7 @@ interface UploadTarget {
 
 const READ_LIMIT_MS = 8_000;
 
-/** Reads at most `maxBytes`. Throws when the store does not respond, which is not the sender's fault. */
+/** Reads at most `maxBytes`. Throws if the store does not respond, which the sender of the file has not caused. */
 export const readSource = async (source: SourceFile, maxBytes: number): Promise<Uint8Array> => {
   if (source.url === undefined) return Buffer.from(source.base64 ?? '', 'base64');
   const response = await fetch(source.url, { signal: AbortSignal.timeout(READ_LIMIT_MS) });
