@@ -4,8 +4,8 @@ import type { HttpEvent } from './pipeline.ts';
 const admitted = new WeakMap<HttpEvent, AuthenticatedKey>();
 
 /**
- * Hands over a key that was authenticated and counted to the route that serves the rest of the request: the agent
- * server admits it before the route is known.
+ * Stores a key that was authenticated and counted, for the route that serves the rest of the request. The agent server
+ * authenticates before it knows the route.
  */
 export const admitAs = (event: HttpEvent, passed: AuthenticatedKey): void => {
   admitted.set(event, passed);

@@ -7,7 +7,7 @@ const CSV_ROWS_MAX = 20_000;
 
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** The client's preference for a media type, from 0 to 1; undefined where it is not named. */
+/** The client's preference for a media type, from 0 to 1; undefined if `Accept` does not name it. */
 const qualityOf = (accept: string, names: readonly string[]): number | undefined => {
   const qualities = accept
     .toLowerCase()
@@ -20,7 +20,7 @@ const qualityOf = (accept: string, names: readonly string[]): number | undefined
   return qualities.length === 0 ? undefined : Math.max(...qualities);
 };
 
-/** Whether a client prefers a file: it names `text/csv`, and nothing with a higher preference. */
+/** Whether the client prefers a CSV file: it accepts `text/csv`, and does not prefer JSON. */
 export const isCsvPreferred = ({ headers }: Pick<ApiRequest, 'headers'>): boolean => {
   const accept = headers['accept'] ?? '';
   const csv = qualityOf(accept, ['text/csv']) ?? 0;
@@ -28,17 +28,17 @@ export const isCsvPreferred = ({ headers }: Pick<ApiRequest, 'headers'>): boolea
   return csv > 0 && csv >= json;
 };
 
-/** `limit` of a file: the maximum unless less is requested. */
+/** The row limit of a file: `limit`, at most the maximum. */
 export const csvLimit = (text: string | undefined): number =>
   text !== undefined && /^\+?\d{1,9}$/.test(text.trim())
     ? Math.min(CSV_ROWS_MAX, Math.max(1, Number(text)))
     : CSV_ROWS_MAX;
 
 interface CsvFile<T> {
-  /** Members of a row that become columns, with the same names. */
+  /** Members of a row that become columns of the same names. */
   columns: readonly (keyof T & string)[];
   rows: readonly T[];
-  /** Query parameters of the request for the rest; absent when this is all. */
+  /** Query parameters that request the next part; absent if this is the last one. */
   next?: Record<string, string> | undefined;
 }
 
@@ -48,8 +48,8 @@ const cellOf = (value: unknown): Cell => {
 };
 
 /**
- * Rows as a file for spreadsheets, in the format of the company's language; `Link` leads to the next part of a longer
- * one. When the rows exceed the size of a response, half of them are read.
+ * Returns rows as a CSV file in the format of the company's language; `Link` leads to the next part of a long file. If
+ * the rows exceed the maximum size of a response, it reads half as many.
  */
 export const csvReply = async <T extends object>(
   request: Pick<ApiRequest, 'company' | 'path' | 'queryValues'>,
@@ -87,7 +87,7 @@ const queryWith = ({ queryValues }: Pick<ApiRequest, 'queryValues'>, next: Recor
   return new URLSearchParams([...pairs, ...Object.entries(next)]).toString();
 };
 
-/** Query of the next part after a page by offset. */
+/** Query parameters of the page after this one, for a list with offsets. */
 export const nextOffset = (
   offset: number,
   page: { items: readonly unknown[]; itemsCount: number },
@@ -96,6 +96,6 @@ export const nextOffset = (
   return page.items.length > 0 && seen < page.itemsCount ? { offset: String(seen) } : undefined;
 };
 
-/** Query of the next part after a page of a list. */
+/** Query parameters of the page after this one, for a list with cursors. */
 export const nextCursor = ({ next_cursor: next }: { next_cursor: string | null }): Record<string, string> | undefined =>
   next === null ? undefined : { starting_after: next };

@@ -2,7 +2,7 @@ import { asciiName, documentName } from '../domain/fulfillment/documents/name.ts
 import { PDF, type StoredDocument } from '../domain/fulfillment/documents/schema.ts';
 import type { Reply } from './request.ts';
 
-/** A PDF in the response under its name (RFC 6266), or 303 to its location. */
+/** A PDF in the response with its file name (RFC 6266), or a 303 to its location. */
 export const documentReply = (document: StoredDocument, disposition: 'inline' | 'attachment' = 'inline'): Reply => {
   if ('url' in document) return { status: 303, headers: { Location: document.url } };
   const name = documentName(document.name);

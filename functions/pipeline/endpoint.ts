@@ -21,8 +21,7 @@ export { publicEndpoint } from './public-endpoint.ts';
 
 /**
  * The handler of a v2 route: request id, error envelope, authentication with its rate limit, scope, acting company,
- * body and query; then the one operation of the route. `respond` comes first so that its `after` and `onError` run
- * last.
+ * body and query; then the route's operation. `respond` comes first so that its `after` and `onError` run last.
  */
 export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<R>) => Promise<Reply>) =>
   middy<HttpEvent>()
@@ -38,7 +37,7 @@ export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<
       return served.value;
     });
 
-/** Serves a request with its cause, so that its changes are audited with their actor. */
+/** Serves a request as the cause of its changes, so that the audit log has their actor. */
 const serveAudited = <R extends Route>(
   route: R,
   request: ApiRequest<R>,
@@ -62,16 +61,22 @@ const authenticateStep = (route: Route): Step => ({
       await state.admission;
       return;
     }
-    // Awaited before any response or write; a rejection before that must not count as unhandled.
+    // The promise is awaited before any response or write. If it rejects earlier, that must not count as unhandled.
     state.admission.catch(() => undefined);
     state.caller = callerOf(recalled);
   },
 });
 
-/** Reads may start concurrently with the authentication when this process knows the key; other routes opt in. */
+/**
+ * Whether the operation may start while the key is authenticated, if this process has the key cached. Reads do; other
+ * routes opt in.
+ */
 const startsEarly = (route: Route): boolean => route.startsEarly ?? route.method === 'GET';
 
-/** Admits a key or throws: once per request, through every channel. */
+/**
+ * Authenticates the key and counts the request once, through every channel. Throws if the key is not valid or over its
+ * limit.
+ */
 export const admit = async (route: Route, event: HttpEvent): Promise<void> => {
   const state = progressOf(event);
   try {
@@ -79,7 +84,7 @@ export const admit = async (route: Route, event: HttpEvent): Promise<void> => {
       admittedAs(event) ?? (await authenticate(event.headers['authorization'], addressOf(event)));
     state.requestRate = requestRate;
     state.caller = callerOf(key);
-    // Made with a cached key, if it exists already.
+    // The request already exists if it was created with a cached key.
     if (state.request) state.request.caller = state.caller;
     authorize(route, state.caller);
     const company = state.request?.company;
@@ -104,7 +109,7 @@ const lacksScope = (scope: string): ApiError =>
     headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   });
 
-/** Throws 403 unless the key has a scope that only some requests to a route need. */
+/** Throws 403 unless the key has the scope. For scopes that only some requests to a route need. */
 export const assertScope = (caller: Caller, scope: Scope): void => {
   if (!caller.scopes.includes(scope)) throw lacksScope(scope);
 };
@@ -130,7 +135,7 @@ const parseStep = (route: Route): Step => ({
       state.request = requestOf(route, event);
     } catch (error) {
       await state.admission;
-      // The key may have changed since this process cached it; otherwise this has no effect.
+      // If the key did not change after this process cached it, the request would fail in the same way again.
       if (state.caller === caller) throw error;
       state.request = requestOf(route, event);
     }
@@ -159,22 +164,25 @@ const requestOf = (route: Route, event: HttpEvent): ApiRequest => {
     query: route.query ? validate(route.query, last) : {},
     queryValues: values,
     input,
-    // A path for files returns a file, regardless of the types that the client accepts.
+    // A path that ends in `.csv` returns a file, regardless of `Accept`.
     headers: event.rawPath.endsWith('.csv') ? { ...event.headers, accept: 'text/csv' } : event.headers,
     get bytes() {
       return rawBody(event);
     },
   };
-  // Where a used idempotency key is a conflict with any body, the body is checked after the key was looked up;
-  // elsewhere immediately. A huge body is checked immediately as well, because looking up the key hashes it.
+  // If a used idempotency key is a conflict with any other body, the body is checked after the key was looked up;
+  // otherwise at once. A huge body is checked at once as well, because looking up the key hashes it.
   if (!isNamed(route, event) || (event.body?.length ?? 0) > HUGE_BODY) body();
   return Object.defineProperty(request, 'body', { get: body }) as ApiRequest;
 };
 
-/** Length above which a body is rejected before it is parsed; the largest valid one has a tenth of it. */
+/**
+ * Length above which a body is checked before the idempotency key is looked up. The largest valid body is a tenth of
+ * it.
+ */
 const HUGE_BODY = 256 * 1024;
 
-/** The request as it was sent, read once. */
+/** Parses the body as sent. Validates it once, when it is first read. */
 const sentBody = (route: Route, event: HttpEvent): SentBody => {
   // A GET has no body.
   if (route.mediaTypes || route.method === 'GET')
@@ -199,7 +207,9 @@ const sentBody = (route: Route, event: HttpEvent): SentBody => {
 const wantedCompany = (route: Route, event: HttpEvent, selected: unknown): unknown =>
   route.acting === 'path' ? event.pathParameters?.['company_id'] : selected;
 
-/** The key's own company or an assigned one; any other is 404 (lib/reference/requests.md#acting-company). */
+/**
+ * The key's own company, or one that is assigned to it; any other is 404 (lib/reference/requests.md#acting-company).
+ */
 const actingCompany = (route: Route, caller: Caller, requested: unknown): string => {
   if (route.acting === 'own') return caller.company;
   const company = requested === undefined || requested === '' ? caller.company : requested;
@@ -214,7 +224,7 @@ const assertActsOn = (route: Route, { key }: Caller, company: string): void => {
   if (!permitted) throw notFound('company');
 };
 
-/** The version that the caller has seen. Throws 428 where the route requires one. */
+/** The version that the caller expects. Throws 428 if the route requires one and the request has none. */
 const ifMatch = (route: Route, event: HttpEvent): string | undefined => {
   const header = event.headers['if-match']?.trim() || undefined;
   if (route.ifMatch === 'required' && header === undefined) throw preconditionRequired();
@@ -225,11 +235,11 @@ const KEY_MAX_LENGTH = 255;
 
 const sentKey = (event: HttpEvent): string => headerText(event.headers['idempotency-key'] ?? '').trim();
 
-/** Whether a key identifies repeats. */
+/** Whether an idempotency key identifies repeats of this request. */
 const isKeyed = (route: Route, event: HttpEvent): boolean =>
   route.idempotency === 'key' || (route.idempotency === 'optional-key' && sentKey(event) !== '');
 
-/** Whether a key or guid identifies repeats. Throws 422 for an invalid guid. */
+/** Whether an idempotency key or a guid identifies repeats of this request. Throws 422 for an invalid guid. */
 const isNamed = (route: Route, event: HttpEvent): boolean =>
   route.idempotency === 'request-guid' ? sentGuid(event.headers) !== undefined : isKeyed(route, event);
 

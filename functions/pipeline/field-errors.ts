@@ -10,8 +10,8 @@ interface ReportedFaults {
 }
 
 /**
- * A body may have as many faults as bytes: messages are made only for those that are reported. The first fault of a
- * field is reported, because the others follow from it: an empty text is too short and has a wrong form.
+ * A body may have as many faults as bytes, so messages are made only for reported ones. Only the first fault of a field
+ * is reported, because the others follow from it: an empty text is too short and has an invalid format.
  */
 export const fieldErrorsOf = (issues: readonly Issue[]): ReportedFaults => {
   const fields = Object.create(null) as FieldErrors;

@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 import { publicEndpoint, type PublicRequest } from './public-endpoint.ts';
 import type { Reply } from './request.ts';
 
-/** Throws 404 where the test gateway does not exist. */
+/** Throws 404 where the test gateway is not available. */
 export const assertTestGateway = (): void => {
   if (!isTestGatewayAvailable()) throw notFound();
 };

@@ -3,7 +3,7 @@ import type { Route } from './route.ts';
 import { compress, COMPRESSED_FROM_BYTES, encodingFor } from './encoding.ts';
 import type { Reply } from './request.ts';
 
-/** A response as it is sent: its body is text or bytes. */
+/** A response whose body is serialized to text or bytes. */
 export interface SentReply {
   status: number;
   headers: Record<string, string>;
@@ -15,13 +15,13 @@ export interface HttpRequest {
   method: string;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | undefined>>;
-  /** Slug of the acting company, where it differs from the key's. */
+  /** Slug of the acting company if it is not the key's own. */
   company?: string | undefined;
 }
 
 const isRead = ({ method }: HttpRequest): boolean => method === 'GET' || method === 'HEAD';
 
-/** Location of a 201, from the members of its body and the parameters of its path. */
+/** The `Location` of a 201, from the members of its body and the parameters of its path. */
 export const locationOf = (
   route: Pick<Route, 'createdAt'>,
   { status, body }: Reply,
@@ -37,7 +37,7 @@ export const locationOf = (
   return `${path}${path.includes('?') ? '&' : '?'}company=${encodeURIComponent(company)}`;
 };
 
-/** The response with its tag, or 304 when the caller has it. */
+/** The response with its entity tag, or 304 if the caller has that version. */
 const revalidate = (route: Pick<Route, 'tagged'>, reply: SentReply, request: HttpRequest): SentReply => {
   const { status, headers, body } = reply;
   if (status !== 200 || !isRead(request) || route.tagged === 'for-changes') return reply;
@@ -50,7 +50,7 @@ const revalidate = (route: Pick<Route, 'tagged'>, reply: SentReply, request: Htt
   return { status: 304, headers: kept };
 };
 
-/** Text has the same tag in every encoding; bytes are sent as they are. */
+/** Text may be compressed, so its tag is weak; bytes are sent unchanged, so theirs is strong. */
 const tagOf = (body: string | Buffer): string =>
   typeof body === 'string' ? weakTag(body) : strongTag(body.toString('base64'));
 
@@ -64,7 +64,10 @@ const isCompressible = ({ headers, body }: SentReply): boolean =>
 
 const VARIES = /(^|,)\s*accept-encoding\s*(,|$)/i;
 
-/** A compressible response varies by encoding. `Vary` is set before it may become a 304, which repeats it. */
+/**
+ * Adds `Accept-Encoding` to the `Vary` header of a compressible response. This comes before the response may become a
+ * 304, which needs the same header.
+ */
 const varyByEncoding = (reply: SentReply): SentReply => {
   const { Vary: vary = '' } = reply.headers;
   if (!isCompressible(reply) || VARIES.test(vary)) return reply;
@@ -78,13 +81,13 @@ const compressBody = (reply: SentReply, request: HttpRequest): SentReply => {
   return { ...reply, headers: { ...headers, 'Content-Encoding': encoding }, body: compress(body, encoding) };
 };
 
-/** A HEAD gets the response of the GET without the body. */
+/** The response to a HEAD is that of the GET without its body. */
 const withoutBodyForHead = (reply: SentReply, { method }: HttpRequest): SentReply => {
   if (method !== 'HEAD' || reply.body === undefined) return reply;
   const { body, ...head } = reply;
   return { ...head, headers: { ...head.headers, 'Content-Length': String(Buffer.byteLength(body)) } };
 };
 
-/** The response as HTTP requires: with its tag or as 304, compressed, and without a body for a HEAD. */
+/** Applies HTTP semantics to a response: entity tag or 304, compression, and no body for HEAD. */
 export const withHttpSemantics = (route: Pick<Route, 'tagged'>, reply: SentReply, request: HttpRequest): SentReply =>
   withoutBodyForHead(compressBody(revalidate(route, varyByEncoding(reply), request), request), request);

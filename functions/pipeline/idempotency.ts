@@ -2,7 +2,7 @@ import { commitOnce, idempotencyRecordFor, type IdempotencyRecord } from '../sto
 import type { ApiRequest, Reply } from './request.ts';
 import type { Route } from './route.ts';
 
-/** The idempotency record of a request that carries an idempotency key: path and body are its input. */
+/** The idempotency record of a request with an idempotency key. The path parameters and the body are its input. */
 export const idempotencyOf = (
   route: Route,
   request: Pick<ApiRequest, 'company' | 'idempotencyKey' | 'params' | 'input'>,
@@ -17,13 +17,13 @@ export const idempotencyOf = (
   });
 
 /**
- * Serves a request whose operation looks up the key itself, after the body is read. A used key with another body is
- * 409, even if that body is not valid.
+ * Serves a request after looking up its key, so that the operation reads the body only for a new key. A used key with
+ * another body is 409, even if that body is not valid.
  */
 export const withKeyBeforeBody = (
   idempotency: IdempotencyRecord,
   serve: (idempotency: IdempotencyRecord) => Promise<Reply>,
 ): Promise<Reply> => commitOnce(idempotency, async () => serve(idempotency));
 
-/** Throws 422 when a request that takes no body has one; the body is checked when it is read. */
+/** Throws 422 if a request that takes no body has one. Reading the body checks it. */
 export const assertNoBody = (request: Pick<ApiRequest, 'body'>): unknown => request.body;

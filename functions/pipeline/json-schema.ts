@@ -4,7 +4,7 @@ import { keepPortablePatterns } from './published-pattern.ts';
 /** The part of JSON Schema 2020-12 that the descriptions use. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** `sized` of the schemas: a length in code points, as JSON Schema counts. */
+/** The pattern of a `sized` schema: a length in code points, which is how JSON Schema counts. */
 const SIZED = /^\^\[\\s\\S\]\{(\d+),(\d+)\}\$$/;
 
 /** A schema as JSON Schema, for senders (`input`) or receivers (`output`). */
@@ -32,7 +32,10 @@ const simplify = (json: JsonSchema): void => {
   json.maxLength = Number(maximum);
 };
 
-/** Descriptions of path parameters by name; `{id}`, and names with several meanings, by the segment before them. */
+/**
+ * Descriptions of path parameters by name. `{id}`, and names with several meanings, are listed with the preceding
+ * segment.
+ */
 const KNOWN_PATH: Readonly<Record<string, string>> = {
   order_id: 'Id of an order: `po_…`, or `ord_…` for directly issued items.',
   product_id: 'Id of a product, such as `gift_card_value` or `gcv_12`.',
@@ -57,7 +60,7 @@ export const pathDescription = (path: string, name: string): string | undefined 
 const day = { schema: { type: 'string' } as JsonSchema, description: 'YYYY-MM-DD.' };
 const flag = { schema: { type: 'boolean' } as JsonSchema };
 
-/** Descriptions of query parameters that mean the same everywhere, and the type of their text. */
+/** Descriptions of query parameters that have the same meaning everywhere, and their JSON types. */
 const KNOWN_QUERY: Readonly<Record<string, { description?: string; schema?: JsonSchema }>> = {
   limit: {
     description: 'Most entries of a page, 1 to 100. Out of range counts as the nearest bound.',
@@ -72,7 +75,7 @@ const KNOWN_QUERY: Readonly<Record<string, { description?: string; schema?: Json
   private: flag,
 };
 
-/** Query parameters of a route as JSON Schema, by name, and which of them are required. */
+/** The query parameters of a route as JSON Schema, by name, and the names of the required ones. */
 export const queryParametersOf = (
   query: z.ZodMiniType | undefined,
 ): { properties: Record<string, JsonSchema>; required: string[] } => {

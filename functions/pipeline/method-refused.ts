@@ -1,7 +1,7 @@
 import { ApiError } from '../platform/errors.ts';
 import { paths } from '../platform/messages/paths.ts';
 
-/** Error of a path for a method that it does not have. */
+/** The 405 for a path that does not have the method. */
 export const methodRefused = (method: string, path: string, allowed: readonly string[]): ApiError => {
   const message = paths('method_not_taken', { path, method, allowed: allowed });
   return new ApiError(405, 'method_not_allowed', message, { headers: { Allow: allowed.join(', ') } });

@@ -5,7 +5,7 @@ import { PARSING } from '../platform/parse-issues.ts';
 import type { Route } from './route.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 
-/** The path of a request, encoded as in an address: API Gateway decodes it. */
+/** The path of a request, percent-encoded as in its address, because API Gateway decodes it. */
 export const addressPath = ({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>): string =>
   rawPath.split('/').map(encodeURIComponent).join('/');
 
@@ -29,7 +29,7 @@ export class CompressedBody extends ApiError {
   }
 }
 
-/** The bytes of a body. Throws 415 for a compressed one, whose real size is unknown. The body of a GET is ignored. */
+/** The bytes of a body. Throws 415 for a compressed body, whose real size is unknown. The body of a GET is ignored. */
 export const rawBody = (event: APIGatewayProxyEventV2): Buffer => {
   const encoding = event.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (event.body && encoding !== '' && encoding !== 'identity' && !isRead(event)) {
@@ -41,9 +41,8 @@ export const rawBody = (event: APIGatewayProxyEventV2): Buffer => {
 export const notUtf8 = (): ApiError => invalid('body', 'The body is not UTF-8: some of its bytes are no text.');
 
 /**
- * The text of a body. Some clients begin with a byte order mark, which RFC 8259 lets a reader ignore. Throws 422 for
- * bytes that are not UTF-8, even where the gateway has put replacement characters in their place, which changes the
- * length.
+ * The text of a body. A leading byte order mark is ignored, as RFC 8259 allows. Throws 422 for bytes that are not
+ * UTF-8, even where the gateway replaced them, which changes the length.
  */
 export const bodyText = (event: APIGatewayProxyEventV2): string => {
   const bytes = rawBody(event);
@@ -56,7 +55,10 @@ export const bodyText = (event: APIGatewayProxyEventV2): string => {
   }
 };
 
-/** The JSON of a request; undefined without a body. Throws 415, 400, and 422 for bytes that are not UTF-8. */
+/**
+ * The JSON of a request; undefined without a body. Throws 415 for another content type, 400 for invalid JSON, and 422
+ * for bytes that are not UTF-8.
+ */
 export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
   const text = bodyText(event);
   if (text.trim() === '') return undefined;
@@ -78,12 +80,12 @@ const parseJson = (text: string): unknown => {
 };
 
 const DEPTH_MAX = 64;
-/** Half of a surrogate pair can only come from an escape, because the text is decoded. */
+/** An unpaired surrogate can only come from an escape, because decoded text has none. */
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 
 /**
- * Later code may recurse over the body, so its nesting is limited. Half of a surrogate pair (`\\ud800`) is invalid:
- * DynamoDB would reject it. `text` is the source of the body. Throws 400.
+ * Throws 400 for deep nesting, because later code recurses over the body, and for unpaired surrogates (`\\ud800`),
+ * which DynamoDB would reject. `text` is the source of the body.
  */
 export const assertJson = (body: unknown, text: string): void => {
   const mayHoldHalves = SURROGATE_ESCAPE.test(text);
@@ -109,7 +111,7 @@ const surrogateError = (): ApiError =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Takes the `company` selector out of a body (lib/reference/requests.md#acting-company). */
+/** Separates the `company` selector from the rest of a body (lib/reference/requests.md#acting-company). */
 export const splitCompany = (route: Route, body: unknown): { company: unknown; input: unknown } => {
   const allowed = route.acting !== 'path' && (route.companyInBody ?? ['POST', 'PATCH'].includes(route.method));
   if (!allowed || !isObject(body) || !Object.hasOwn(body, 'company')) return { company: undefined, input: body };
@@ -119,7 +121,7 @@ export const splitCompany = (route: Route, body: unknown): { company: unknown; i
 
 const isEmpty = (input: unknown): boolean => input === undefined || (isObject(input) && hasNoMember(input));
 
-/** Without a list of all keys, which may be long. */
+/** Does not list all keys, because a body may have very many. */
 const hasNoMember = (input: Record<string, unknown>): boolean => {
   for (const name in input) if (Object.hasOwn(input, name)) return false;
   return true;
@@ -147,7 +149,10 @@ export const validate = <T extends z.ZodMiniType>(schema: T, input: unknown): z.
   throw invalidFields(fields, unnamed);
 };
 
-/** `limit`: whole number, out of range clamped to 1..100, anything else ignored (lib/reference/limits.md#requests). */
+/**
+ * The page size from `limit`: a whole number, clamped to 1..100. Anything else is ignored
+ * (lib/reference/limits.md#requests).
+ */
 export const pageLimit = (text: string | undefined, otherwise: number): number => {
   if (text === undefined || !/^[+-]?\d+$/.test(text.trim())) return otherwise;
   return Math.min(100, Math.max(1, Number(text)));

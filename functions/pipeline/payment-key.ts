@@ -3,7 +3,7 @@ import { conflict } from '../platform/errors.ts';
 import type { Caller } from './request.ts';
 
 /**
- * In production a test key cannot take, settle or return payments, nor issue invoiced orders
+ * Throws 409 for a test key in production, which cannot take, settle or return payments, or issue invoiced orders
  * (lib/reference/api-keys.md#test-keys).
  */
 export const assertCanTakePayments = (caller: Caller): void => {
@@ -16,5 +16,8 @@ export const assertCanTakePayments = (caller: Caller): void => {
 
 const TEN_YEARS_SECONDS = 10 * 365 * 24 * 3600;
 
-/** Keys of operations that move money live as long as their order (lib/reference/idempotency.md#retention). */
+/**
+ * Idempotency keys of operations that move money are kept as long as their order
+ * (lib/reference/idempotency.md#retention).
+ */
 export const MONEY_KEY_SECONDS = TEN_YEARS_SECONDS;

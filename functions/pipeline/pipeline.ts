@@ -17,23 +17,23 @@ export type HttpEvent = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 export type Step = middy.MiddlewareObj<HttpEvent>;
 
-/** The caller's address, as far as it can be trusted, for limits by address. */
+/** The client's address, as far as it can be trusted, for rate limits by address. */
 export const addressOf = ({ headers, requestContext }: HttpEvent): string =>
   clientAddress(requestContext.http.sourceIp, headers);
 
-/** The parts of a body: the company selector, the rest, and the rest parsed by the route's schema. */
+/** The parts of a body: the company selector, the rest, and a function that parses the rest with the route's schema. */
 export interface SentBody {
   company: unknown;
   input: unknown;
   body: () => unknown;
 }
 
-/** State that the steps of one request share; keyed by event, which is all the handler gets. */
+/** State that the steps of one request share. It is keyed by the event, because the handler gets nothing else. */
 interface Progress {
   requestId: string;
   requestRate?: RequestRate;
   caller?: Caller;
-  /** Settles when the key has passed or failed. */
+  /** Settles when the key was admitted or rejected. */
   admission?: Promise<void>;
   request?: ApiRequest;
   sent?: SentBody;
@@ -66,14 +66,17 @@ export const respond = (route: Route): Step => ({
   },
 });
 
-/** Throws 405: for read-only paths, the gateway routes every method here (lib/gateway-routes.ts). */
+/**
+ * Throws 405 for a method that the route does not serve: the gateway routes every method of a read-only path here
+ * (lib/gateway-routes.ts).
+ */
 const assertServed = (route: Route, event: HttpEvent): void => {
   const { method } = event.requestContext.http;
   const served: readonly string[] = servedMethods(route);
   if (route.path !== '$default' && !served.includes(method)) throw methodRefused(method, addressPath(event), served);
 };
 
-/** A dependency did not respond: not the caller's fault, and safe to retry. */
+/** Names of errors for which a dependency is responsible. The caller can retry safely. */
 const TRANSIENT_ERRORS = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -102,7 +105,10 @@ const CONNECTION_CODES = new Set<unknown>([
   'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
-/** AWS's response was 429 or 5xx, under any of its names: `SlowDown`, `TooManyRequestsException`, `InternalError`. */
+/**
+ * Whether AWS responded with 429 or 5xx. Such errors have many names: `SlowDown`, `TooManyRequestsException`,
+ * `InternalError`.
+ */
 const isBusyAws = (error: Error): boolean => {
   const { httpStatusCode = 0 } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {};
   return httpStatusCode === 429 || httpStatusCode >= 500;
@@ -111,7 +117,7 @@ const isBusyAws = (error: Error): boolean => {
 const isOfDependency = (error: Error): boolean =>
   TRANSIENT_ERRORS.has(error.name) || isBusyAws(error) || ('code' in error && CONNECTION_CODES.has(error.code));
 
-/** The response to an error; our own faults are logged. */
+/** The response to an error. Errors of the service itself are logged. */
 export const errorReply = (error: Error | null | undefined): Reply => {
   // Only the agent server starts dry runs, and it handles their result.
   if (error instanceof DryRunResult) return { status: 200, body: error.preview ?? {} };
@@ -162,7 +168,7 @@ const toResult = (reply: Reply, route: Route, event: HttpEvent): Result => {
   };
 };
 
-/** Text and bytes as they are; everything else as JSON. */
+/** Text and bytes are sent unchanged; everything else as JSON. */
 const written = (body: unknown, headers: Record<string, string>) => {
   if (body === undefined) return { headers };
   if (typeof body === 'string' || Buffer.isBuffer(body)) return { headers, body };

@@ -23,9 +23,9 @@ export interface PublicRequest {
 }
 
 /**
- * The handler of a route without a key (payment page, gateway notices, documents, unknown paths): request id, error
- * envelope and rate-limit headers, and no other check. A text or Buffer body is sent as it is, under the Content-Type
- * that the reply names; anything else is JSON.
+ * The handler of a route without an API key (payment page, gateway notices, documents, unknown paths): request id,
+ * error envelope and rate-limit headers, and no other check. A body of text or bytes is sent unchanged with the reply's
+ * Content-Type; any other body is sent as JSON.
  */
 export const publicEndpoint = (
   route: Route & { access: 'public' },

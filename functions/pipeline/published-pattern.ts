@@ -3,12 +3,12 @@ interface JsonSchema {
   allOf?: unknown;
 }
 
-/** Look-around, Unicode properties and back-references: RE2 and the grammars of model hosts do not support them. */
+/** Look-around, Unicode properties and back-references, which RE2 and the grammars of model hosts do not support. */
 const NOT_PORTABLE = /\(\?<?[=!]|\\[pP]\{|\\[1-9]|\\k</;
 
 /**
- * Removes patterns that only some engines compile from a JSON Schema: one of them makes a host refuse the whole document
- * or list of tools. The route still checks its input against the full rule.
+ * Removes patterns from a JSON Schema that only some engines compile, because a single one makes some hosts reject the
+ * whole document or list of tools. The route still checks its input against the complete rule.
  */
 export const keepPortablePatterns = (json: JsonSchema): void => {
   if (json.pattern !== undefined && NOT_PORTABLE.test(json.pattern)) delete json.pattern;

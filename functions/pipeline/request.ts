@@ -7,7 +7,7 @@ export type { Reply };
 
 export interface Caller {
   keyId: string;
-  /** The key's own company; the acting company is `request.company`. */
+  /** The key's own company. The acting company is `request.company`. */
   company: string;
   mode: 'live' | 'test';
   scopes: readonly string[];
@@ -20,13 +20,13 @@ type ParsedValue<T, Otherwise> = T extends z.ZodMiniType ? z.output<T> : Otherwi
 /** A checked and parsed request. */
 export interface ApiRequest<R extends Route = Route> {
   requestId: string;
-  /** Path of the request, encoded as in an address. */
+  /** Path of the request, percent-encoded as in its address. */
   path: string;
-  /** Acting company (slug). */
+  /** Slug of the acting company. */
   company: string;
   caller: Caller;
   /**
-   * Resolves when the key has been authenticated. A route that starts early awaits it before its first write; every
+   * Resolves when the key has been authenticated. A route that starts early awaits it before its first write, and every
    * response waits for it.
    */
   admitted: () => Promise<void>;
@@ -35,12 +35,12 @@ export interface ApiRequest<R extends Route = Route> {
   /** All values of every query parameter, in order, with `a[]` under `a`. */
   queryValues: Record<string, string[]>;
   body: ParsedValue<R['body'], undefined>;
-  /** The body as JSON before validation, without the `company` selector; the input of idempotency. */
+  /** The body as JSON before validation, without the `company` selector. Idempotency compares it. */
   input: unknown;
-  /** The body as it was sent; read where the route takes bytes. */
+  /** The body as it was sent, for routes that take bytes. */
   bytes: Buffer;
   idempotencyKey: string;
-  /** The `If-Match` header; given where the route requires one. */
+  /** The `If-Match` header. Always defined if the route requires it. */
   ifMatch: string | undefined;
   headers: Record<string, string | undefined>;
 }

@@ -55,72 +55,76 @@ export interface Route<
   Reply extends string = string,
   ErrorName extends string = string,
 > {
-  /** Name of the function, and the operation id: `create-order`. */
+  /** Name of the function, and the operation id, such as `create-order`. */
   name: string;
   method: Method;
   /** `/v2/orders/{order_id}` */
   path: string;
   /** Further paths of the same function, such as a legacy path with a language prefix. */
   alsoAt?: readonly string[];
-  /** File of the handler, relative to the project. It exports `handler`. */
+  /** File that exports the `handler`, relative to the project. */
   entry: string;
-  /** `api-key` requires a v2 key, `v1` an OAuth2 token, `public` nothing (payment page, gateway, documents). */
+  /**
+   * `api-key` requires a v2 key, `v1` an OAuth2 token. `public` requires neither (payment page, gateway, documents).
+   */
   access: 'api-key' | 'v1' | 'public';
   /** Right that a page or form of the desk requires. The session cookie identifies the user. */
   desk?: DeskRight;
-  /** Requires no token, though it is described with the routes that do: the token route. */
+  /** The route requires no token, although the documentation lists it with routes that do: the token route. */
   open?: boolean;
-  /** The scope the key must hold; absent: any valid key. */
+  /** The scope that the key must have; absent: any valid key. */
   scope?: Scope;
-  /** A second scope, for a response that combines data of two. */
+  /** A second scope, for a response with data of two scopes. */
   alsoScope?: Scope;
-  /** Refuses keys without `credential_attribution`. */
+  /** Rejects keys without `credential_attribution`. */
   writes?: boolean;
-  /** The operation may begin to read before the key is verified; it awaits `admitted()` itself before writing. Default: GET. */
+  /**
+   * The operation may begin to read before the key is authenticated; it awaits `admitted()` before writing. By default
+   * true for GET.
+   */
   startsEarly?: boolean;
   /**
-   * The acting company. `own`: the key's company, and `company` is ignored. `path`: the company that `{company_id}`
-   * names. Default `selectable`.
+   * How the acting company is selected. `own`: always the key's company; `company` is ignored. `path`: the company that
+   * `{company_id}` names. Default: `selectable`.
    */
   acting?: 'own' | 'path' | 'selectable';
-  /** POST and PATCH may name the acting company in the JSON body; quotes may not. Default: POST and PATCH true. */
+  /** Whether the JSON body may name the acting company. Default: true for POST and PATCH. */
   companyInBody?: boolean;
   idempotency?: Idempotency;
   /**
-   * The domain records the actor itself, in the events of an order or the ledger of an item, and the audit log reads it
-   * there. Changes of every other route have their own audit row.
+   * The domain records the actor itself, in the events of an order or the ledger of an item, where the audit log reads
+   * it. Changes by any other route get their own audit row.
    */
   auditedByDomain?: boolean;
   /**
-   * Whether the request names the version it changes in `If-Match`. `required`: 428 without it. The operation compares
-   * (`assertMatches`), because only it knows the version at the moment of writing.
+   * Whether the request names the version that it changes in `If-Match`. `required`: 428 without it. The operation
+   * compares the versions (`assertMatches`), because only it knows the version at the time of the write.
    */
   ifMatch?: 'required' | 'optional';
   /**
-   * Successful responses carry an `ETag`, and a GET that names it in `If-None-Match` gets 304. `true`: the operation
+   * Successful responses have an `ETag`, and a GET that sends it in `If-None-Match` gets 304. `true`: the operation
    * returns the version, which `If-Match` may name. `by-content`: the tag is derived from the response itself.
-   * `for-changes`: a version that `If-Match` may name, while the response depends on more, so there is no 304.
+   * `for-changes`: `If-Match` may name the version, but the response depends on more than that, so there is no 304.
    */
   tagged?: true | 'by-content' | 'for-changes';
   /**
-   * `Location` of a 201: a path with members of the response in braces. Absent when the created resource has no
-   * address.
+   * `Location` of a 201: a path with members of the response in braces. Absent if the created resource has no address.
    */
   createdAt?: string;
   query?: Query;
-  /** Absent: the route has no body (an empty JSON object counts as none). */
+  /** Absent: the route has no body. An empty JSON object is accepted as no body. */
   body?: Body;
-  /** The body is bytes, of one of these media types, and not JSON; the operation checks them. */
+  /** The body is not JSON but bytes of one of these media types, which the operation checks. */
   mediaTypes?: readonly string[];
-  /** The body may be left out altogether. */
+  /** The body may be omitted. */
   bodyOptional?: boolean;
   /** Reply by status: a name in the reply registry (functions/routes.ts checks it), or null for no content. */
   replies: Record<number, Reply | null>;
-  /** Also served as CSV, to clients that accept `text/csv`. */
+  /** Also served as CSV to clients that accept `text/csv`. */
   csv?: true;
-  /** Further media types that the query may select. */
+  /** Further media types that a query parameter can select. */
   files?: readonly string[];
-  /** Error codes beyond those every route has. */
+  /** Error codes in addition to those that every route has. */
   errors?: readonly ErrorName[];
   summary: string;
   description?: string;
@@ -133,14 +137,14 @@ export interface Route<
 }
 
 /**
- * Builds the lazy schemas of a route. Called after a request has sent its first call, while the function would only
- * wait (lib/decisions/bundles.md).
+ * Builds the lazily created schemas of a route. It runs after the request has sent its first call, when the function
+ * would otherwise only wait (lib/decisions/bundles.md).
  */
 export const buildSchemas = (route: Pick<Route, 'query' | 'body'>): void => {
   setImmediate(() => [route.query, route.body]);
 };
 
-/** Methods of a route's paths: a path with GET also has HEAD. */
+/** Methods of a route's paths. A path with GET also serves HEAD. */
 export const servedMethods = ({ method, path }: Pick<Route, 'method' | 'path'>): readonly (Method | 'HEAD')[] =>
   method === 'GET' && path !== '$default' ? ['GET', 'HEAD'] : [method];
 
@@ -154,7 +158,7 @@ export const isList = ({ replies }: Pick<Route, 'replies'>): boolean => replies[
 export const scopesOf = ({ scope, alsoScope }: Pick<Route, 'scope' | 'alsoScope'>): Scope[] =>
   [scope, alsoScope].filter((each) => each !== undefined);
 
-/** Every path of a route, its own first. */
+/** All paths of a route, its main path first. */
 export const pathsOf = (route: Pick<Route, 'path' | 'alsoAt'>): readonly string[] => [
   route.path,
   ...(route.alsoAt ?? []),

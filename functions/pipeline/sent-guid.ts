@@ -6,8 +6,9 @@ const KEY_HEADER = 'Idempotency-Key';
 const MAX_LENGTH = 255;
 
 /**
- * The guid that names a request of the class `request-guid`: `X-Request-Guid`, or `Idempotency-Key` when only that is
- * sent. Undefined without either. Throws 422 on the header at fault: more than 255 characters, or two different texts.
+ * The guid that identifies a request of the class `request-guid`: `X-Request-Guid`, or `Idempotency-Key` if only that
+ * is sent. Undefined if neither is sent. Throws 422 for the invalid header: more than 255 characters, or two different
+ * values.
  */
 export const sentGuid = (headers: Record<string, string | undefined>): string | undefined => {
   const guid = headerText(headers['x-request-guid'] ?? '').trim();

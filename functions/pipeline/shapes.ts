@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Shapes that several responses share. They describe the responses, so they are separate from the handlers. */
+/**
+ * Shapes that several responses share. They are separate from the handlers, because documents and tools describe
+ * responses without them.
+ */
 
 /** RFC 3339 with offset. */
 export const timestamp = z
@@ -12,12 +15,12 @@ export const zonedDateTime = z
   .check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), z.describe("YYYY-MM-DD HH:MM:SS in the company's time zone"));
 
 /**
- * Schemas of texts written by people: buyers, recipients, staff at a till. Code that passes a response to a model
- * separates these from the service's own texts.
+ * Schemas of texts written by people outside: buyers, recipients, staff at a till. Code that passes a response to a
+ * model separates these texts from the service's own.
  */
 export const writtenOutside = z.registry<{ outside: true }>();
 
-/** A text written by people. */
+/** A text written by people outside. */
 export const outsideText = () => z.string().register(writtenOutside, { outside: true });
 
 /** The list envelope (lib/reference/requests.md#lists). */

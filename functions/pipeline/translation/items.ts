@@ -4,7 +4,7 @@ import type { ITEMS } from '../../platform/messages/items.ts';
 import { translationOf } from '../../platform/messages/message.ts';
 import { translation, type LegacyTranslations, type Translation } from './translation.ts';
 
-/** Why an item cannot be claimed. */
+/** Why an item cannot be redeemed. */
 export const items = {
   item_used: translation(
     'Koden er allerede brugt.',
@@ -60,7 +60,7 @@ const PARTLY_USED = translation(
 
 const GROUP_REASONS = { ...items, item_partly_used: PARTLY_USED };
 
-/** Why a claim or its undoing is refused. */
+/** Why a redemption or its reversal is refused. */
 export const itemChanges = {
   item_unclaimed: translation(
     'Intet er indløst på koden.',
@@ -215,7 +215,7 @@ export const issuing = {
     'Koden er allerede aktiv.',
   ),
   card_amount_out_of_range: ({ seller, from, to, currency }) => {
-    // A company always has a maximum.
+    // The maximum is null only for promotions, because a company always has one.
     if (seller === 'promotion' || to === null) return undefined;
     return translation(
       `Beløbet skal hos denne virksomhed være fra ${from} til ${to} ${currency}.`,

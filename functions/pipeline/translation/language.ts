@@ -1,7 +1,7 @@
 /** Languages of the legacy API. */
 export type LegacyLanguage = 'en' | 'da' | 'sv' | 'de' | 'nb';
 
-/** Language prefixes of a path. Shops also used country codes, so both are accepted. */
+/** Language prefixes of a path. Shops also used country codes, so those are accepted, too. */
 const PREFIXES: ReadonlyMap<string, LegacyLanguage> = new Map([
   ['en', 'en'],
   ['da', 'da'],
@@ -13,13 +13,13 @@ const PREFIXES: ReadonlyMap<string, LegacyLanguage> = new Map([
   ['no', 'nb'],
 ]);
 
-/** The language of a path prefix; undefined for an unknown prefix. Without a prefix it is English. */
+/** The language of a path prefix; undefined for an unknown prefix. Without a prefix the language is English. */
 export const languageOf = (prefix: string | undefined): LegacyLanguage | undefined =>
   prefix === undefined ? 'en' : PREFIXES.get(prefix.toLowerCase());
 
 const BEGINNINGS = new Set(['action', 'item', 'order', 'token']);
 
-/** The language of a legacy path, existing or not; undefined for any other path. */
+/** The language of a path of the legacy API, even if the path does not exist; undefined for any other path. */
 export const legacyLanguage = (path: string): LegacyLanguage | undefined => {
   const [, first = '', second = ''] = path.split('/');
   if (BEGINNINGS.has(first)) return languageOf(undefined);

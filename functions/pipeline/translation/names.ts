@@ -17,7 +17,7 @@ export const STATUS_TEXTS: Readonly<Record<StatusName, Translation>> = {
 
 type TypeName = (typeof TYPE_NAMES)[keyof typeof TYPE_NAMES];
 
-/** Kinds of items. */
+/** Names of item types. */
 export const TYPE_TEXTS: Readonly<Record<TypeName, Translation>> = {
   'Gift Card': translation('Gavekort', 'Presentkort', 'Geschenkkarte', 'Gavekort'),
   'Gift Card Variation': translation('Oplevelse', 'Upplevelse', 'Erlebnis', 'Opplevelse'),

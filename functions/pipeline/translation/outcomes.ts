@@ -1,7 +1,7 @@
 import type { OUTCOMES } from '../../platform/messages/outcomes.ts';
 import { translation, type LegacyTranslations } from './translation.ts';
 
-/** Results of operations on an item or its order. */
+/** Texts about the results of operations on an item or its order. */
 export const outcomes = {
   item_redeemed: translation('Koden er indløst.', 'Koden är inlöst.', 'Der Code ist eingelöst.', 'Koden er innløst.'),
   amount_redeemed: ({ amount, currency }) =>

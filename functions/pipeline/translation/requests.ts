@@ -8,7 +8,7 @@ import { translation, type LegacyTranslations, type Translation } from './transl
 export type NounTexts = readonly [da: string, sv: string, de: string, nb: string];
 
 /* oxfmt-ignore */
-/** Missing resources. */
+/** Texts about resources that do not exist. */
 export const NOUNS = {
   company: ['Virksomheden findes ikke.', 'Företaget finns inte.', 'Das Unternehmen gibt es nicht.', 'Bedriften finnes ikke.'],
   event: ['Arrangementet findes ikke.', 'Evenemanget finns inte.', 'Die Veranstaltung gibt es nicht.', 'Arrangementet finnes ikke.'],
@@ -43,7 +43,7 @@ export const paths = {
   },
 } satisfies LegacyTranslations<typeof PATHS>;
 
-/** Types of a schema; any other is named in English. */
+/** Names of schema types; a type without an entry is named in English. */
 const KINDS = {
   number: translation(
     'Det skal være et tal.',
@@ -65,7 +65,7 @@ const KINDS = {
   ),
 };
 
-/** Faults of fields. */
+/** Texts about faults of fields. */
 export const validation = {
   required: translation(
     'Feltet skal udfyldes.',

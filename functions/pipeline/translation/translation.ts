@@ -1,14 +1,14 @@
 import type { Catalogue, Translations } from '../../platform/messages/message.ts';
 import type { LegacyLanguage } from './language.ts';
 
-/** One text in every language but English. */
+/** One text in every language except English. */
 export type Translation = Record<Exclude<LegacyLanguage, 'en'>, string>;
 
 export const translation = (da: string, sv: string, de: string, nb: string): Translation => ({ da, sv, de, nb });
 
 /**
- * The texts of a catalogue in the legacy API. It leaves those of `English` in English, and others with arguments for
- * which their translation is undefined.
+ * The texts of a catalogue in the legacy API. Messages in `English` stay in English, as does a message with arguments
+ * for which the translation is undefined.
  */
 export type LegacyTranslations<C extends Catalogue, English extends keyof C = never> = Omit<
   Translations<C, undefined, Translation | undefined>,

@@ -10,7 +10,7 @@ import type { Translation } from './translation.ts';
 const MESSAGES = { ...issuing, ...itemChanges, ...items, ...legacy, ...missing, ...outcomes, ...paths, ...validation };
 const NAMES = { ...STATUS_TEXTS, ...TYPE_TEXTS };
 
-/** A text in a language: a message, or the name of a status or kind of item. English where there is no translation. */
+/** A text in a language: a message, or the name of a status or item type. English if there is no translation. */
 export const legacyText = (language: LegacyLanguage, text: Text): string => {
   if (language === 'en') return String(text);
   const translations =
@@ -20,14 +20,14 @@ export const legacyText = (language: LegacyLanguage, text: Text): string => {
   return translations?.[language] ?? String(text);
 };
 
-/** Members with names of the service; all others hold text written by people. */
+/** Members that hold names from the service; all other members hold texts written by people. */
 const NAMED = new Set(['status_name', 'item_type_identification']);
 
-/** A response with the service's texts translated. */
+/** A response with the texts of the service translated. */
 export const translateTexts = (language: LegacyLanguage, value: unknown): unknown =>
   language === 'en' ? value : mapTexts(value, (text) => legacyText(language, text));
 
-/** A response with the service's texts mapped by a function. */
+/** A response in which a function replaces the texts of the service. */
 export const mapTexts = (value: unknown, textOf: (text: Text) => string): unknown => {
   if (value instanceof Message) return textOf(value);
   if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, textOf));
