@@ -47,8 +47,8 @@ const entries: readonly DueEntry[] = [
 
 const PAGE = 100;
 /**
- * A queued row leaves the index when its worker has finished. Until then it is due again later, so that a lost message
- * is sent again and one in progress is not sent every minute.
+ * A row leaves the index when its worker has finished. Queueing a row moves its due time by this much, so that a lost
+ * message is sent again, and a message in progress is not sent every minute.
  */
 const AGAIN_AFTER_MS = 15 * 60 * 1000;
 

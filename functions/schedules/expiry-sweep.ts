@@ -4,10 +4,13 @@ import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import { sweepShards } from './sweep.ts';
 
-/** Maximum number of gateway polls in one run: ten a second, because gateways limit their request rate. */
+/** Maximum number of gateway polls in one run: ten per second, because gateways limit their request rate. */
 const POLLS_PER_RUN = 600;
 
-/** Polls payments of unpaid orders, and expires those whose time has passed. One that cannot be expired stays due. */
+/**
+ * Polls payments of unpaid orders, and expires the orders whose time has passed. An order that cannot be expired stays
+ * due.
+ */
 export const handler = withFailureLog(
   withRunRecord('expiry-sweep', async (): Promise<{ expired: number; failed: number }> => {
     let polls = 0;

@@ -14,15 +14,15 @@ import { dueMoment } from '../storage/due.ts';
 import { dueInAllShards } from '../storage/due-rows.ts';
 import { getRow, type Row } from '../storage/table.ts';
 
-/** Maximum companies of a shard in one run. */
+/** Maximum number of companies per shard in one run. */
 const COMPANIES_MAX = 5000;
-/** Well within the function's time limit; companies that were not reached come first in the next hour. */
+/** Well within the function's time limit. Companies that were not reached come first in the next run, an hour later. */
 const TIME_BUDGET_MS = 600_000;
-/** A company with large books continues in the next hour, so that others get their turn. */
+/** The check of a company with large books continues in the next run, so that other companies are not delayed. */
 const COMPANY_BUDGET_MS = 240_000;
-/** A requested run is for every company, regardless of its last check. */
+/** A requested run checks every company, regardless of its last check. */
 const WHENEVER_MS = 9_999_999_999_999;
-/** Longer than any company waits, unless there are too many for the hours of a day. */
+/** A company waits longer only if there are too many companies for the hourly runs of a day. */
 const OVERDUE_MS = 2 * 86_400_000;
 
 interface CheckEvent {
@@ -31,7 +31,8 @@ interface CheckEvent {
 }
 
 /**
- * Nightly work per company: proves the books of those whose day is over, starting with those that have waited longest.
+ * Nightly work per company: checks the books of companies whose day has ended, and starts with those that have waited
+ * longest.
  */
 export const handler = withFailureLog(
   withRunRecord('integrity-check', async ({ detail }: CheckEvent): Promise<{ checked: number }> => {
@@ -58,7 +59,7 @@ export const handler = withFailureLog(
   }),
 );
 
-/** A company whose check fails does not prevent the others. */
+/** Logs a failed check instead of throwing, so that the other companies are still checked. */
 const checkQuietly = async (due: Row, stopAt: number): Promise<IntegrityRow | undefined> => {
   const row = await getRow<IntegrityRow>(due);
   if (!row) return undefined;
@@ -71,7 +72,7 @@ const checkQuietly = async (due: Row, stopAt: number): Promise<IntegrityRow | un
   }
 };
 
-/** The register for reports is packed at night, too. */
+/** Packs the register for reports and logs a failure. */
 const packQuietly = async (company: string, stopAt: number): Promise<void> => {
   try {
     await packRegister(company, { stopAt });
@@ -80,7 +81,7 @@ const packQuietly = async (company: string, stopAt: number): Promise<void> => {
   }
 };
 
-/** Past days are posted, and past months get their statement. */
+/** Posts past days, issues the statements of past months, and logs a failure. */
 const postQuietly = async (slug: string, stopAt: number): Promise<void> => {
   try {
     const company = await getRow<CompanyRow>(companyKey(slug));

@@ -14,7 +14,7 @@ interface ExpiryCounts {
   reminded: number;
 }
 
-/** Announces items that expire in 60 and in 14 days to subscribed companies, and has their holders reminded. */
+/** Announces items that expire in 60 and in 14 days to subscribed companies, and queues reminders to their holders. */
 export const handler = withFailureLog(
   withRunRecord('item-expiring', async (): Promise<ExpiryCounts> => {
     const stopAt = stopAfterBudget();
@@ -56,7 +56,7 @@ const remind = (isOver: () => boolean): Promise<number> => {
   return inEachShard(REMINDER_DAYS, (days, shard) => sendDueReminders(days, shard, run));
 };
 
-/** The sum of the items that a walk found in each shard, for each number of days. */
+/** Calls `walk` for each number of days and each shard, and returns the sum of the items found. */
 const inEachShard = async (
   days: readonly number[],
   walk: (daysBefore: number, shard: number) => Promise<number>,

@@ -11,11 +11,13 @@ import type { DueKind } from '../storage/due.ts';
 import { getRow, type Row } from '../storage/table.ts';
 import { stopAfterBudget, addSweepResults, sweepShards } from './sweep.ts';
 
-/** Maximum rows of one kind and shard in one run; one that cannot be completed does not block the others. */
+/**
+ * Maximum number of rows per kind and shard in one run, so that rows that cannot be completed do not block the others.
+ */
 const ROWS_PER_SHARD = 100;
 const CONCURRENT_ROWS = 5;
 
-/** Repairs of unfinished work, by the kind of its due row: unfinished refunds and the like. */
+/** Functions that complete unfinished work, by the kind of its due row. */
 const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[] = [
   { kind: 'order-refund', repair: (row) => completeRefund(refundCodec.read(row)) },
   { kind: 'order-dispute', repair: (row) => completeDispute(disputeCodec.read(row)) },
@@ -23,8 +25,8 @@ const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[]
 ];
 
 /**
- * Completes work that a request, a notification or an import has left unfinished; runs every minute. Without a response
- * it stays due.
+ * Completes work that a request, a notification or an import has left unfinished; runs every minute. Work whose gateway
+ * does not respond stays due.
  */
 export const handler = withFailureLog(
   withRunRecord('refund-repair', async (): Promise<{ finished: number; failed: number }> => {

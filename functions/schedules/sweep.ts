@@ -5,20 +5,20 @@ import { shardsOf, type DueKind } from '../storage/due.ts';
 import type { Key } from '../storage/table.ts';
 
 const BATCH_ROWS = 50;
-/** Maximum number of rows per read, however many rows stay due. */
+/** Maximum number of due rows per read. */
 const MAX_PER_READ = 1000;
 /** Well within the time limit of the functions that sweep. The next run processes the rest. */
 const TIME_BUDGET_MS = 45_000;
 
 interface Sweep {
   kind: DueKind;
-  /** Processes one due row. `kept`: it cannot be done, and stays due. */
+  /** Processes one due row. Returns `kept` if it cannot be done now; the row then stays due. */
   work: (key: Key) => Promise<'done' | 'kept'>;
   /** Rows of one shard that are processed concurrently. */
   concurrency: number;
   /** Reports a row that could not be processed: it stays due and does not delay others. */
   report: (key: Key, error: unknown) => void;
-  /** Maximum rows of one shard in one run; default: no limit but time. */
+  /** Maximum number of rows per shard in one run; by default only the time is limited. */
   maximum?: number;
   /** Default 1000. */
   maxPerRead?: number;
@@ -34,7 +34,7 @@ const NOTHING_SWEPT: SweepResult = { done: 0, failed: 0 };
 export const addSweepResults = (all: readonly SweepResult[]): SweepResult =>
   all.reduce((sum, { done, failed }) => ({ done: sum.done + done, failed: sum.failed + failed }), NOTHING_SWEPT);
 
-/** When a run that begins now stops taking rows. */
+/** The time at which a run that begins now stops starting rows. */
 export const stopAfterBudget = (): number => performance.now() + TIME_BUDGET_MS;
 
 /** Processes due rows, all shards concurrently. */

@@ -7,25 +7,26 @@ import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import { measure } from '../platform/measures.ts';
 
-/** Waits at most a minute for each. */
+/** Reads of one state: 30 reads, 2 seconds apart, so at most a minute. */
 const READS = 30;
 const WAIT_MS = 2000;
-/** A sale that takes longer has failed; the function then still has a minute to record that. */
+/** A sale that takes longer has failed; the function then has a minute left to record the failure. */
 const SALE_MS = 240_000;
 
 interface SaleEvent {
   /**
-   * The same for an event that is delivered twice, so that it makes one sale. Absent when an operator invokes the
-   * function.
+   * Id of the scheduled event. An event that is delivered twice has the same id and makes one sale. Absent if an
+   * operator invokes the function.
    */
   id?: string;
-  /** Requested of a local stack, which has no regular runs. */
+  /** Set by a local stack, which has no scheduled runs. */
   detail?: { asked?: boolean };
 }
 
 /**
- * Makes a whole sale through the public API, every ten minutes. How long it takes is the duration of this function,
- * which Lambda measures. A failed sale is counted, and left as it is: its rows expire, and the next run makes another.
+ * Makes a complete sale through the public API, every ten minutes. The duration of this function, which Lambda
+ * measures, is the duration of the sale. A failed sale is counted and not cleaned up: its rows expire, and the next run
+ * makes a new sale.
  */
 export const handler = withFailureLog(async ({ id, detail }: SaleEvent): Promise<{ sold: boolean }> => {
   const sold = await trySale(id ?? crypto.randomUUID());
