@@ -10,18 +10,18 @@ import { log } from '../platform/log.ts';
 import { settleWithin } from '../platform/settle-within.ts';
 import type { RelayedMessage } from './entries.ts';
 
-/** Work that takes longer goes to its queue: a throttled list of events must not delay the stream. */
+/** Work that takes longer is sent to its queue, because a throttled list of events must not delay the stream. */
 const AT_ONCE_MS = 6_000;
 
-/** Work of some messages. */
+/** Messages that are processed together by one call of `work`. */
 interface RelayTask<T> {
   messages: T[];
   work: () => Promise<void>;
 }
 
 /**
- * Separates messages whose work the relay does itself from those for a queue. Events of orders and items are recorded
- * and items indexed immediately, because a message costs more than this work.
+ * Separates messages that the relay processes itself from those for a queue. The relay records events of orders and
+ * items and indexes items, because a queue message costs more than this work.
  */
 export const lightWork = <T extends RelayedMessage>(all: readonly T[]): { pieces: RelayTask<T>[]; queued: T[] } => {
   const recording = { receiversOf: endpointsOnce(), attempt: sendFirstAttempts };
@@ -54,7 +54,9 @@ const recordedBy = ({ queue, body }: RelayedMessage, recording: EventRecording):
   return undefined;
 };
 
-/** Returns the messages whose work failed or is not done in time. It may be done again by the worker of their queue. */
+/**
+ * Returns the messages whose work failed or did not finish in time. The worker of their queue then repeats that work.
+ */
 export const workAtOnce = async <T extends RelayedMessage>(pieces: readonly RelayTask<T>[]): Promise<T[]> => {
   const outcomes = await settleWithin(
     pieces.map(async ({ work }) => work()),

@@ -75,7 +75,7 @@ const messageFor = (
 ): RelayedMessage[] => (body ? [{ queue, body, group, ...(delaySeconds === undefined ? {} : { delaySeconds }) }] : []);
 
 /**
- * Everything that follows a commit: one entry for each reaction. The stream delivers at least once, so an entry may run
+ * Everything that follows a commit: one entry per reaction. The stream delivers at least once, so an entry may run
  * twice for one change, and its worker must be idempotent.
  */
 export const relayEntries: readonly RelayEntry[] = [
@@ -154,7 +154,7 @@ export const relayEntries: readonly RelayEntry[] = [
   },
 ];
 
-/** After a synthetic sale only its fulfillment follows: no mail, event, search or pass. */
+/** A synthetic sale is only fulfilled. It causes no mail, event, search entry or wallet pass. */
 const followsSynthetic = ({ queue }: RelayedMessage): boolean => queue === 'fulfillment';
 
 /** All messages for a change. */

@@ -16,15 +16,15 @@ interface NumberedMessage extends RelayedMessage {
 
 /**
  * Turns committed changes into queue messages (lib/reference/events.md#commit), or does their work itself if it is
- * light. A record whose messages did not all reach their queues is returned with everything after it, so that the order
- * of the stream is kept and nothing is lost; messages already sent are then sent again.
+ * light. If messages of a record do not reach their queues, that record and everything after it is returned. The order
+ * of the stream is kept and nothing is lost, but later messages may be sent twice.
  */
 export const handler = withFailureLog(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const { messages, changes, unreadable } = readRecords(event.Records);
   const { pieces, queued } = lightWork(messages);
   const failures = await Promise.all([sendAll(queued), workAtOnce(pieces).then(sendAll)]);
   const first = Math.min(unreadable, ...failures.flat());
-  // Returned records come again, and count then.
+  // Returned records are counted when they are redelivered.
   measure(measuresOfAll(changes.slice(0, first)));
   const sequence = event.Records[first]?.dynamodb?.SequenceNumber;
   return { batchItemFailures: sequence === undefined ? [] : [{ itemIdentifier: sequence }] };

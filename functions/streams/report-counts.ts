@@ -19,10 +19,12 @@ interface RowChange {
   after: Row | undefined;
 }
 
-/** Decided on the raw image, so that changes without a count are not unmarshalled. */
+/** Reads the raw image, so that changes that no report counts are not unmarshalled. */
 const typeOf = ({ dynamodb }: DynamoDBRecord): string | undefined => dynamodb?.NewImage?.['type']?.S;
 
-/** The synthetic company is in no report, book or nightly check. Its own row names it by its slug. */
+/**
+ * The synthetic company is in no report, book or nightly check. Its own row names it in `slug` instead of `company`.
+ */
 const isOfSynthetic = (record: DynamoDBRecord): boolean =>
   record.dynamodb?.NewImage?.[typeOf(record) === 'company' ? 'slug' : 'company']?.S === SYNTHETIC_COMPANY;
 
@@ -32,8 +34,8 @@ const changeOf = ({ dynamodb }: DynamoDBRecord): RowChange => ({
 });
 
 /**
- * Keeps the figures of reports in step with committed changes of items and orders, and registers new companies for the
- * nightly check. A failed batch is redelivered as a whole: counted changes are not counted twice.
+ * Updates the figures of reports with committed changes of items and orders, and registers new companies for the
+ * nightly check. A failed batch is redelivered as a whole; changes already counted are not counted again.
  */
 export const handler = withFailureLog(async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const records = Records.filter((record) => !isOfSynthetic(record));
@@ -54,7 +56,7 @@ export const handler = withFailureLog(async ({ Records }: DynamoDBStreamEvent): 
   return { batchItemFailures: [] };
 });
 
-/** Entries are deterministic, so the whole batch may be redelivered. */
+/** Entries are deterministic, so a redelivered batch writes the same ones. */
 const recordBook = async (
   items: readonly Omit<ItemVersion, 'entries'>[],
   orders: readonly RowChange[],
