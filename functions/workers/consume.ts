@@ -5,7 +5,7 @@ import { settledInTime } from './queue-worker.ts';
 import { parseMessages, type ParsedBatch } from './parse-messages.ts';
 
 /**
- * Processes all messages of a batch concurrently; failed and unfinished ones are returned. A message that keeps failing
+ * Processes all messages of a batch concurrently and returns failed and unfinished ones. A message that keeps failing
  * ends in the dead-letter queue.
  */
 export const consumeMessages =
@@ -13,7 +13,7 @@ export const consumeMessages =
   (event: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
     processMessages(parseMessages(event, shape), work, context);
 
-/** As `consumeMessages`, for a batch that is parsed already. */
+/** Like `consumeMessages`, for a batch that is already parsed. */
 export const processMessages = async <T>(
   { messages, unreadable }: ParsedBatch<T>,
   work: (message: T) => Promise<void>,

@@ -8,7 +8,7 @@ import { parseMessages } from './parse-messages.ts';
 /** Time reserved for finishing started work. */
 const RESERVE_MS = 20_000;
 
-/** Carries out cancellations of events. One that runs out of time sends itself another message. */
+/** Carries out cancellations of events. A cancellation that runs out of time sends a message to continue later. */
 export const handler = queueWorker(async (event, context) => {
   const { messages, unreadable } = parseMessages(event, cancellationMessage);
   const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];

@@ -6,7 +6,7 @@ import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
 import { parseMessages, type ParsedMessage } from './parse-messages.ts';
 
-/** Fulfills paid orders, one per invocation: each may have a thousand items to issue and render. */
+/** Fulfills one paid order per invocation, because an order may have a thousand items to issue and render. */
 export const handler = queueWorker(async (event) => {
   const { messages, unreadable } = parseMessages(event, fulfillmentMessage);
   const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];
@@ -26,7 +26,7 @@ const fulfillOne = async ({ record, message }: ParsedMessage<FulfillmentMessage>
   }
 };
 
-/** A redelivered message means that an attempt did not finish; the order's row counts those attempts. */
+/** A redelivered message means that an earlier attempt did not finish. The order's row counts those attempts. */
 const attempt = async (message: FulfillmentMessage, isAgain: boolean): Promise<void> => {
   if (isAgain && !(await restartAttempt(message.company, message.orderId))) return;
   await fulfillOrder(message, renderOrderDocuments);

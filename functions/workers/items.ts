@@ -15,7 +15,7 @@ const work = z.union([itemWorkShape, codeBatchWork]);
 type Work = ItemWork | CodeBatchWork;
 type ToFile = Extract<ItemWork, { kind: 'index' }>;
 
-/** Reserved time for handing the rest of a batch of codes to the next run. */
+/** Time reserved for handing the unfinished part of a batch of codes to the next run. */
 const HAND_OVER_MS = 12_000;
 
 interface ItemTask {
@@ -24,8 +24,8 @@ interface ItemTask {
 }
 
 /**
- * Indexes issued items for search, those of a batch together, and completes directly issued orders, group claims and
- * batches of codes that their request left unfinished. Failed and unfinished messages are returned.
+ * Indexes issued items for search, all items of a message batch together. Completes directly issued orders, group
+ * claims and batches of codes that their request left unfinished. Returns failed and unfinished messages.
  */
 export const handler = queueWorker(async (event, context) => {
   const stopAtMs = performance.now() + Math.max(0, context.getRemainingTimeInMillis() - HAND_OVER_MS);

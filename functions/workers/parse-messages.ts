@@ -13,8 +13,8 @@ export interface ParsedBatch<T> {
 }
 
 /**
- * Parses the messages of a batch. An unreadable one is returned, raises an alarm, and ends in the dead-letter queue;
- * the others are processed.
+ * Parses the messages of a batch. An unreadable message is returned, raises an alarm, and ends in the dead-letter
+ * queue; the others are processed.
  */
 export const parseMessages = <T extends z.ZodMiniType>(event: SQSEvent, shape: T): ParsedBatch<z.output<T>> => {
   const messages: ParsedMessage<z.output<T>>[] = [];

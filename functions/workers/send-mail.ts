@@ -14,10 +14,10 @@ import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
 import { parseMessages } from './parse-messages.ts';
 
-/** Attempts after which a mail counts as failed; equals the queue's `maxReceiveCount` (lib/workers.ts). */
+/** Number of attempts after which a mail counts as failed; equals the queue's `maxReceiveCount` (lib/workers.ts). */
 const TRIES = 8;
 
-/** Sends mails, one per invocation, because each may have a thousand pages. */
+/** Sends one mail per invocation, because a mail may have a thousand pages. */
 export const handler = queueWorker(async (event) => {
   const { messages, unreadable } = parseMessages(event, mailWork);
   const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];

@@ -7,7 +7,10 @@ import { log } from '../platform/log.ts';
 import { queueWorker, settledInTime } from './queue-worker.ts';
 import { parseMessages, type ParsedMessage } from './parse-messages.ts';
 
-/** Sends changes of passes to the wallets. Messages of one pass are sequential: the first sends all changes so far. */
+/**
+ * Sends changes of passes to the wallets. Messages of one pass are processed in order: the first sends all changes so
+ * far.
+ */
 export const handler = queueWorker(async (event, context) => {
   const { messages, unreadable } = parseMessages(event, walletWork);
   const passes = [...Map.groupBy(messages, ({ message }) => itemIdOf(message)).values()];

@@ -22,7 +22,7 @@ export const handler = queueWorker(async (event, context) => {
 const isFirstReceipt = ({ record }: ParsedMessage<unknown>): boolean =>
   record.attributes.ApproximateReceiveCount === '1';
 
-/** A message that is early or finds no free slot waits again; one for a slow endpoint moves to the slow lane. */
+/** A message that is early or finds no free slot waits again; a message for a slow endpoint moves to the slow lane. */
 const attempt = async (message: DeliveryAttempt, rows: RowSet): Promise<void> => {
   const outcome = await deliver(message, rows);
   if (outcome === 'done') return;
