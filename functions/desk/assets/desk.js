@@ -70,9 +70,8 @@
     });
   };
 
-  // Ignores the second click of a double click. It would send the form again, and the page would show that second
-  // response instead of, for example, a key that is shown once. Forms that open a download or preview in another tab
-  // are exempt, because they leave the page as it is.
+  // Ignores the second click of a double click, whose response would replace the first one, such as a key that is
+  // shown once. Downloads and previews in another tab leave the page as it is, so they are exempt.
   const SECOND_PRESS_MS = 5000;
   let pressed = new WeakMap();
   document.addEventListener('submit', (event) => {
@@ -85,8 +84,7 @@
   // When the user goes back, the browser may show the page in its previous state.
   addEventListener('pageshow', () => (pressed = new WeakMap()));
 
-  // The camera reader: the browser's own `BarcodeDetector` if it has one, otherwise the desk's reader, which is loaded
-  // when needed.
+  // The camera reader: the browser's `BarcodeDetector`, otherwise the desk's reader, which is loaded when needed.
   const camera = () => {
     const block = document.querySelector('[data-camera]');
     const picture = document.querySelector('[data-picture]');
