@@ -24,8 +24,7 @@
     return attempt();
   };
 
-  // A response that is not a page, or a server error, is not shown, because it would replace the form and its guid. The
-  // form is kept for another attempt.
+  // Any other response would replace the form and its guid, which are kept for another attempt.
   const isToShow = (answer) =>
     answer.status < 500 && (answer.headers.get('content-type') ?? '').startsWith('text/html');
 
