@@ -32,19 +32,19 @@ interface ParsedArguments {
  * Splits the arguments of a tool into the request of its route. Throws 422 for values that the request cannot carry, an
  * unknown argument, and a write without its key; the route checks everything else.
  */
-export const parseArguments = (row: ToolRow, given: Arguments, ownCompany: string): ParsedArguments => {
+export const parseArguments = (row: ToolRow, args: Arguments, ownCompany: string): ParsedArguments => {
   const { route } = row;
-  const faults = argumentFaults(row, given);
+  const faults = argumentFaults(row, args);
   if (Object.keys(faults).length > 0) throw refusal(faults);
-  const { [COMPANY_ARGUMENT]: company, [IDEMPOTENCY_KEY]: key, [IF_MATCH]: ifMatch, [CONFIRM]: confirm } = given;
-  const path = Object.fromEntries(pathNames(route.path).map((name) => [name, textOf(given[name])]));
+  const { [COMPANY_ARGUMENT]: company, [IDEMPOTENCY_KEY]: key, [IF_MATCH]: ifMatch, [CONFIRM]: confirm } = args;
+  const path = Object.fromEntries(pathNames(route.path).map((name) => [name, textOf(args[name])]));
   if (COMPANY_IN_PATH in path) path[COMPANY_IN_PATH] = textOf(company ?? ownCompany);
-  const body = bodyOf(row, given);
+  const body = bodyOf(row, args);
   return {
     confirmed: confirm === true,
     parts: {
       pathParameters: path,
-      rawQueryString: queryOf(row, given).toString(),
+      rawQueryString: queryOf(row, args).toString(),
       headers: {
         ...(key === undefined ? {} : { 'idempotency-key': headerBytes(textOf(key)) }),
         ...(ifMatch === undefined ? {} : { 'if-match': textOf(ifMatch) }),
@@ -66,21 +66,21 @@ const CONTROLS: readonly string[] = [COMPANY_ARGUMENT, IDEMPOTENCY_KEY, IF_MATCH
  * The arguments that are neither controls nor part of the path or the query. Undefined if there are none and no body is
  * required.
  */
-const bodyOf = (row: ToolRow, given: Arguments): Arguments | undefined => {
+const bodyOf = (row: ToolRow, args: Arguments): Arguments | undefined => {
   const elsewhere = new Set([...CONTROLS, ...pathArguments(row.route), ...queryNames(row)]);
-  const rest = Object.entries(given).filter(([name]) => !elsewhere.has(name));
+  const rest = Object.entries(args).filter(([name]) => !elsewhere.has(name));
   const expected = row.route.body && !row.route.bodyOptional;
   return expected || rest.length > 0 ? Object.fromEntries(rest) : undefined;
 };
 
-const queryOf = (row: ToolRow, given: Arguments): URLSearchParams => {
+const queryOf = (row: ToolRow, args: Arguments): URLSearchParams => {
   const query = new URLSearchParams(row.defaults);
   for (const name of queryNames(row)) {
-    const value = given[name] as string | number | boolean | undefined;
+    const value = args[name] as string | number | boolean | undefined;
     if (value !== undefined && name !== COMPANY_ARGUMENT) query.set(name, String(value));
   }
-  if (given[COMPANY_ARGUMENT] !== undefined && !row.ownCompanyOnly)
-    query.set(COMPANY_ARGUMENT, textOf(given[COMPANY_ARGUMENT]));
+  if (args[COMPANY_ARGUMENT] !== undefined && !row.ownCompanyOnly)
+    query.set(COMPANY_ARGUMENT, textOf(args[COMPANY_ARGUMENT]));
   return query;
 };
 
@@ -106,25 +106,25 @@ const typeFault = ({ type, minimum = -Infinity }: JsonSchema, value: unknown): s
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
 const NOT_IN_HEADERS = /[\u0000-\u0008\u000A-\u001F\u007F]/;
 
-const argumentFaults = (row: ToolRow, given: Arguments): FieldErrors => {
+const argumentFaults = (row: ToolRow, args: Arguments): FieldErrors => {
   const { route } = row;
   const faults: FieldErrors = Object.create(null) as FieldErrors;
   const addFault = (name: string, message: string): void => void (faults[name] ??= []).push(message);
   const known = inputSchemaOf(row).properties ?? {};
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(args)) {
     // The body's schema reports unknown members with their full path.
     if (!Object.hasOwn(known, name) && (!route.body || CONTROLS.includes(name)))
       addFault(name, 'This argument is not known here.');
   }
   for (const name of pathArguments(route)) {
-    if (given[name] === undefined) addFault(name, REQUIRED);
-    else if (!isA(text, given[name])) addFault(name, 'This must be a text that is not empty.');
+    if (args[name] === undefined) addFault(name, REQUIRED);
+    else if (!isA(text, args[name])) addFault(name, 'This must be a text that is not empty.');
   }
   for (const name of new Set([...queryNames(row), ...CONTROLS])) {
-    const fault = Object.hasOwn(known, name) ? typeFault(known[name] as JsonSchema, given[name]) : undefined;
+    const fault = Object.hasOwn(known, name) ? typeFault(known[name] as JsonSchema, args[name]) : undefined;
     if (fault) addFault(name, fault);
   }
-  const key = given[IDEMPOTENCY_KEY] ?? '';
+  const key = args[IDEMPOTENCY_KEY] ?? '';
   if (route.writes && typeof key === 'string' && key.trim() === '') addFault(IDEMPOTENCY_KEY, REQUIRED);
   if (typeof key === 'string' && NOT_IN_HEADERS.test(key))
     addFault(IDEMPOTENCY_KEY, 'A key has no control characters.');

@@ -28,9 +28,9 @@ interface CallContext {
  * Calls a tool: its arguments become the request of its route, and the route's own handler serves it. An unconfirmed
  * change returns its preview. Every error is a result.
  */
-export const callTool = async (row: ToolRow, given: Arguments, call: CallContext): Promise<CallToolResult> => {
+export const callTool = async (row: ToolRow, args: Arguments, call: CallContext): Promise<CallToolResult> => {
   try {
-    const { parts, confirmed } = parseArguments(row, given, call.caller.company);
+    const { parts, confirmed } = parseArguments(row, args, call.caller.company);
     const isPreview = isConfirmationRequired(row) && !confirmed;
     const reply = await serve(row, parts, call, isPreview);
     return isPreview && reply.status < 400 ? confirmationRequired(reply, row) : toResult(reply, row);

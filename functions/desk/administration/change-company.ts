@@ -2,7 +2,7 @@ import { changeOperatorMembers, loadAnyCompany } from '../../domain/administrati
 import { deskEndpoint } from '../endpoint.ts';
 import { deskChangeCompany } from './routes.ts';
 import { operatorMembersIn } from './contract-form.ts';
-import { changeCompanyOfPath } from './changing-company.ts';
+import { changeCompanyOfPath } from './change-company-of-path.ts';
 
 export const handler = deskEndpoint(deskChangeCompany, (visit) =>
   changeCompanyOfPath(visit, deskChangeCompany.name, async (slug) => {

@@ -2,7 +2,7 @@ import { management } from '../../platform/messages/management.ts';
 import { changeOperatorMembers } from '../../domain/administration/companies/operator-settings.ts';
 import { conflict } from '../../platform/errors.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { changeCompanyOfPath } from './changing-company.ts';
+import { changeCompanyOfPath } from './change-company-of-path.ts';
 import { deskSwitchCompany } from './routes.ts';
 
 /** The user's own company cannot be deactivated, because that would end the only session that can reactivate it. */

@@ -45,7 +45,7 @@ const form = (visit: DeskVisit, item: Item, change: string, title: string, conte
 
 const reasonField = (visit: DeskVisit, change: string, faults: FieldFaults, isRequired = false): Markup => {
   const t = HOLD_TEXTS[visit.language];
-  const { attributes, below } = around(visit, change, { id: `${change}-reason`, fault: faults['reason'] });
+  const { attributes, below } = connectField(visit, change, { id: `${change}-reason`, fault: faults['reason'] });
   return html`<label for="${change}-reason">${isRequired ? t.requiredReason : t.reason}</label>
     <input
       id="${change}-reason"
@@ -67,7 +67,7 @@ const typedIn = ({ form }: DeskVisit, change: string, name: string): string =>
  * Attributes of a field and the text below it. The fault is shown only if this form was refused, because several forms
  * have a field of the same name.
  */
-const around = (
+const connectField = (
   visit: DeskVisit,
   change: string,
   { id, fault }: { id: string; fault: Text | undefined },
@@ -90,7 +90,7 @@ const unblockForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup 
 
 const extendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const t = HOLD_TEXTS[visit.language];
-  const { attributes, below } = around(visit, 'extend', { id: 'validity', fault: faults['validity'] });
+  const { attributes, below } = connectField(visit, 'extend', { id: 'validity', fault: faults['validity'] });
   const content = html`<p>${t.extendText}</p>
     <label for="validity">${t.newValidity}</label>
     <input
@@ -108,7 +108,7 @@ const extendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup =
 
 const adjustForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const t = HOLD_TEXTS[visit.language];
-  const { attributes, below } = around(visit, 'adjust', { id: 'adjust-amount', fault: faults['amount'] });
+  const { attributes, below } = connectField(visit, 'adjust', { id: 'adjust-amount', fault: faults['amount'] });
   const content = html`${typedInField(visit)}
     <p>${t.adjustText}</p>
     <label for="adjust-amount">${t.amount} (${item.currency})</label>
@@ -131,7 +131,7 @@ const adjustForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup =
 
 const replaceForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const t = HOLD_TEXTS[visit.language];
-  const { attributes, below } = around(visit, 'replace', { id: 'replace-email', fault: faults['email'] });
+  const { attributes, below } = connectField(visit, 'replace', { id: 'replace-email', fault: faults['email'] });
   const content = html`<p>${t.replaceText}</p>
     <label for="replace-email">${t.replaceEmail}</label>
     <input
