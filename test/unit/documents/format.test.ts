@@ -7,7 +7,7 @@ import {
   plainText,
 } from '../../../functions/domain/fulfillment/documents/format.ts';
 import { formatTag, documentLanguage, spoken } from '../../../functions/domain/fulfillment/documents/texts.ts';
-import { KeptFormats } from '../../../functions/platform/kept-formats.ts';
+import { FormatCache } from '../../../functions/platform/format-cache.ts';
 
 const plain = (text: string): string => text.replace(/\s/g, ' ');
 
@@ -90,7 +90,7 @@ describe('texts and numbers of a document', () => {
   });
 
   it('keeps at most a hundred formatters, for any number of requested languages', () => {
-    const kept = new KeptFormats<number>();
+    const kept = new FormatCache<number>();
     for (let at = 0; at < 1000; at++) expect(kept.get(`de-${at}`, () => at)).toBe(at);
     expect(kept.size).toBe(100);
     expect(kept.get('de-999', () => -1)).toBe(999);

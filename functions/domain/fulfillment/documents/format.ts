@@ -1,12 +1,12 @@
 import { currencyStyle, decimalsOf } from '../../../platform/currencies.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
-import { KeptFormats } from '../../../platform/kept-formats.ts';
+import { FormatCache } from '../../../platform/format-cache.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import { localDate } from '../../../platform/zones.ts';
 import type { LineEvent } from '../../catalog/products/line-shape.ts';
 
-const amounts = new KeptFormats<Intl.NumberFormat>();
-const days = new KeptFormats<Intl.DateTimeFormat>();
+const amounts = new FormatCache<Intl.NumberFormat>();
+const days = new FormatCache<Intl.DateTimeFormat>();
 
 /** A formatted amount, such as `1.250 kr.`; without decimals if it and the amounts in its column are whole. */
 export const formatAmount = (

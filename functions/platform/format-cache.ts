@@ -1,13 +1,13 @@
 const FORMATS_MAX = 100;
 
 /**
- * Cached formats. Creating one takes fifty times as long as using it. Languages and zones are external input, so the
- * oldest format is dropped at 100.
+ * A cache of formats. Creating a format takes fifty times as long as using it. Languages and zones are external input,
+ * so the oldest format is dropped if there are more than 100.
  */
-export class KeptFormats<Format> {
+export class FormatCache<Format> {
   readonly #formats = new Map<string, Format>();
 
-  /** The cached format of a key; errors of `make` are thrown, and nothing is cached. */
+  /** Returns the format of a key and creates it if necessary. An error of `make` is thrown, and nothing is cached. */
   get(key: string, make: () => Format): Format {
     const known = this.#formats.get(key);
     if (known) return known;
