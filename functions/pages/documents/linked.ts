@@ -6,14 +6,14 @@ import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { documentReply } from '../../pipeline/document-reply.ts';
 
-/** Browsers may cache a document briefly. */
+/** Browsers may cache a document for five minutes. */
 const CACHING = 'private, max-age=300';
-/** A document shows its code: search engines that find its link must not list it. */
+/** A document shows its code, so search engines that find its link must not list it. */
 const NOT_INDEXED = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 /**
- * Returns the document of a signed link. Only requests with a valid link count against the limit of their address.
- * Throws 404, and 429 `rate_limited`.
+ * Returns the document of a signed link. Only requests with a valid link count against the rate limit of the client's
+ * address. Throws 404, and 429 `rate_limited`.
  */
 export const linkedReply = async <T>(
   { address, params }: PublicRequest,
@@ -26,7 +26,7 @@ export const linkedReply = async <T>(
   const document = await read(linked);
   if (!document) throw notFound('document');
   const reply = documentReply(document);
-  // A link to the store expires after ten minutes, so only the document itself is cached.
+  // Only the document itself is cached, because a link to the object store expires after ten minutes.
   const caching: Record<string, string> = reply.status === 200 ? { 'Cache-Control': CACHING } : {};
   return { ...reply, headers: { ...reply.headers, ...NOT_INDEXED, ...caching } };
 };

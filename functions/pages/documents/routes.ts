@@ -5,7 +5,7 @@ const LARGE =
   'A document over 4.5 MB is answered with 303: `Location` is a link to it that works for ten minutes without a key ' +
   '(do not send yours along).';
 
-/** The link in a mail: it grants access to the document without a key. */
+/** The link in a mail, which grants access to the document without a key. */
 export const linkedDocumentRoute = {
   name: 'read-linked-document',
   method: 'GET',
@@ -20,7 +20,7 @@ export const linkedDocumentRoute = {
   memoryMb: 1024,
 } as const satisfies Route;
 
-/** `pdf_short_url` of an item: it grants access to the item's document without a key. */
+/** `pdf_short_url` of an item, which grants access to the item's document without a key. */
 export const linkedItemRoute = {
   name: 'read-linked-item-document',
   method: 'GET',

@@ -45,12 +45,12 @@ summary{cursor:pointer;font-weight:600}
 interface Page extends HolderView {
   language: Language;
   t: HolderTexts;
-  /** Formatting of dates and amounts. */
+  /** Language tag for dates and amounts. */
   tag: string;
 }
 
 /**
- * The page for a phone that scans the code of a card: its kind, value and validity, and the place where it can be used.
+ * The page that a phone opens for the QR code of a card: its kind, value and validity, and where it can be redeemed.
  */
 export const holderPage = (held: HolderView, language: Language, acceptedTag: string | undefined): Promise<Reply> => {
   const page: Page = { ...held, language, t: holderTexts(language), tag: formatTag(acceptedTag ?? null, language) };
@@ -127,7 +127,7 @@ const factsOf = (page: Page): FramePart => {
   </dl>`;
 };
 
-/** Dark on white in either mode, for scanners. */
+/** A QR code that is dark on white even in dark mode, so that scanners can read it. */
 const qrPicture = (text: string): string => {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
@@ -148,7 +148,7 @@ const codeOf = (page: Page): FramePart => {
   </section>`;
 };
 
-/** Relative addresses, so that the page works on a shop's own domain, too. */
+/** Makes an address relative, so that the page also works on a shop's own domain. */
 const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;
@@ -197,7 +197,7 @@ const smallPrintOf = ({ item, company, language }: Page): FramePart => {
   </details>`;
 };
 
-/** One plain page for every unknown code. It shows no shop, because an attacker chooses the shop as well. */
+/** The page for every unknown code. It shows no shop, because an attacker chooses the shop in the address. */
 export const unknownCodePage = (language: Language): Promise<Reply> => {
   const t = holderTexts(language);
   const content = html`<h1>${t.unknown}</h1>

@@ -1,13 +1,13 @@
 import type { Language } from '../../domain/fulfillment/documents/schema.ts';
 import type { Obstacle } from '../../domain/value/items/rules.ts';
 
-/** Texts of the page of a code. */
+/** Texts of the page that shows the state of a code. */
 export interface HolderTexts {
   voucher: string;
   valid: string;
-  /** Why it cannot be used; an empty card looks like a used one. */
+  /** Why the card cannot be redeemed. An empty card has the text of a redeemed one. */
   obstacles: Record<Exclude<Obstacle, 'held' | 'blocked'>, string>;
-  /** Expired, and still accepted. */
+  /** The item has expired but is still accepted. */
   expiredAccepted: string;
   dormant: string;
   balance: string;
@@ -17,7 +17,7 @@ export interface HolderTexts {
   keep: string;
   document: string;
   calendar: string;
-  /** In place of the date of an event without one. */
+  /** Shown if the date of the event is not known yet. */
   dateFollows: string;
   where: string;
   how: string;

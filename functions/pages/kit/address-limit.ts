@@ -1,5 +1,5 @@
 import { refusedAsRateLimited } from '../../storage/limits/limit-exceeded.ts';
 
-/** Looks up a code under the limit of its address. Throws 429 `rate_limited` when the limit is used up. */
+/** Waits for a lookup of a code and converts its exceeded limit to 429 `rate_limited`. */
 export const withAddressLimit = <T>(lookup: Promise<T>): Promise<T> =>
   refusedAsRateLimited(lookup, 'Too many codes were looked up from this address.');

@@ -8,8 +8,8 @@ import { browserErrorPage } from './browser-error-page.ts';
 import { visitorsTag } from './visitors-tag.ts';
 
 /**
- * The handler of an address that people open or send a form to: every failure is shown as a page, in their language.
- * Clients that do not accept HTML get the usual error. The cause is in the log, under the request id.
+ * The handler of an address that people open or send a form to. Every failure is shown as a page in their language;
+ * clients that do not accept HTML get the error envelope. The cause is logged with the request id.
  */
 export const browserEndpoint = (
   route: Route & { access: 'public' },
@@ -25,7 +25,7 @@ export const browserEndpoint = (
     }
   });
 
-/** Other refusals are for requests that no page of ours sent. */
+/** Whether an error is shown as a page. Other refusals are for requests that no page of the service sends. */
 const isForPeople = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || [404, 410, 429].includes(error.status);
 

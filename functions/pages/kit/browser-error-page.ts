@@ -4,13 +4,13 @@ import { framePage } from './page-frame.ts';
 import type { Reply } from '../../pipeline/request.ts';
 
 interface Texts {
-  /** Its target does not exist (any more). */
+  /** The requested page does not exist, or no longer exists. */
   gone: string;
   goneText: string;
   /** A dependency did not respond. */
   busy: string;
   busyText: string;
-  /** Rate limited. */
+  /** The rate limit is exceeded. */
   often: string;
   oftenText: (minutes: number) => string;
   failed: string;
@@ -90,7 +90,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
 };
 
-/** Error page for a path. */
+/** The error page for a path. */
 export const browserErrorPage = (
   path: string,
   { status, headers = {} }: Pick<Reply, 'status' | 'headers'>,

@@ -4,11 +4,11 @@ import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 export interface SentFile {
   bytes: Buffer;
   name: string;
-  /** Media type, as sent by the browser. */
+  /** Media type, according to the browser. */
   type: string;
 }
 
-/** Form values: texts by field name. */
+/** The values of a form, by field name. */
 export class FormValues {
   readonly #values: ReadonlyMap<string, string>;
 
@@ -25,7 +25,7 @@ export class FormValues {
     return this.#values.has(name);
   }
 
-  /** A copy with some values changed; undefined removes one. */
+  /** Returns a copy with some values changed. Undefined removes a value. */
   with(changes: Record<string, string | undefined>): FormValues {
     const values = new Map(this.#values);
     for (const [name, value] of Object.entries(changes)) {
@@ -44,15 +44,15 @@ type SentRequest = Pick<PublicRequest, 'headers' | 'rawBody'>;
 
 export interface SentForm {
   typed: FormValues;
-  /** The picture in `picture_file`, if any. */
+  /** The file in `picture_file`, if there is one. */
   file: SentFile | undefined;
 }
 
 export const NO_FIELDS: SentForm = { typed: new FormValues([]), file: undefined };
 
-/** More than any page has. */
+/** More fields than any page has. */
 const FIELDS_MAX = 20_000;
-/** Maximum length of a field, even when redisplayed. */
+/** Maximum length of a field, which also limits what is shown again. */
 const VALUE_MAX = 5000;
 export const PICTURE_FIELD = 'picture_file';
 
@@ -67,8 +67,8 @@ const fieldsOf = async ({ headers, rawBody }: SentRequest): Promise<Iterable<[st
 };
 
 /**
- * Parses a posted form, urlencoded or multipart; an invalid one, or one with too many fields, counts as empty, because
- * processing only a part of a form would delete the rest. The last value of a repeated name counts. `maximum`:
+ * Parses a form, urlencoded or multipart. An invalid form, or one with too many fields, is treated as empty, because
+ * processing a part of it would delete the rest. The last value of a repeated name is used. `maximum` is the number of
  * characters per field.
  */
 export const parseForm = async (request: SentRequest, maximum = VALUE_MAX): Promise<SentForm> => {

@@ -24,7 +24,7 @@ export const wantedLanguages = (acceptLanguage: string | undefined): string[] =>
     .toSorted((a, b) => b.quality - a.quality || a.at - b.at)
     .map(({ tag }) => tag);
 
-/** The visitor's first supported language, otherwise the default. */
+/** The visitor's first supported language, otherwise `byDefault`. */
 export const languageFor = (
   acceptLanguage: string | undefined,
   shown: readonly PageLanguage[],

@@ -4,22 +4,22 @@ import type { PageLanguage } from '../../platform/page-languages.ts';
 
 export type Markup = ReturnType<typeof html>;
 
-/** Nothing. */
+/** Empty markup. */
 export const none: Markup = raw('');
 
-/** A text of the company, with a `lang` attribute where it differs from the page's. */
+/** A text of the company. It has a `lang` attribute if its language differs from the page's. */
 export const inLanguage = (text: string, language: PageLanguage, page: PageLanguage): Markup =>
   language === page ? html`${text}` : html`<span lang="${htmlLanguage(language)}">${text}</span>`;
 
-/** `lang` for browsers and screen readers: Norwegian is Bokmål here. */
+/** The `lang` attribute of a language. Norwegian is Bokmål. */
 export const htmlLanguage = (language: PageLanguage): string => (language === 'no' ? 'nb' : language);
 
-/** A text with its line breaks as character references: `written` removes those of the source. */
+/** Writes line breaks as character references, because `written` removes line breaks of the template. */
 export const typedText = (text: string): Markup => raw(escapeHtml(text).replaceAll(/\r?\n/g, '&#10;'));
 
-/** A hidden field, with its line breaks. */
+/** A hidden field that keeps line breaks. */
 export const hidden = (name: string, value: string): Markup =>
   html`<input type="hidden" name="${name}" value="${typedText(value)}" />`;
 
-/** Serialized, without the indentation of the source. */
+/** Serializes markup without the indentation of the template. */
 export const written = async (markup: Markup): Promise<string> => String(await markup).replaceAll(/\n\s+/g, '\n');

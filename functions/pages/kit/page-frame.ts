@@ -6,11 +6,11 @@ import type { Reply } from '../../pipeline/request.ts';
 
 export type FramePart = ReturnType<typeof html> | '';
 
-/** Default button backgrounds, light and dark, and their text colour. */
+/** Button backgrounds in light and dark mode, and the colour of the button. */
 const PAPER = { light: '#ffffff', dark: '#1e2327' };
 const BUTTON = '#12343b';
 
-/** Styles of small separate pages: one card in a shop's colours, light and dark, no script. */
+/** Styles of separate pages: one card in the shop's colours, in light and dark mode, without a script. */
 const STYLES = `
 :root{color-scheme:light dark;--ground:#f3efe7;--paper:var(--brand-background,${PAPER.light});--ink:var(--brand-text,#22303a);
 --soft:color-mix(in srgb,var(--ink) 78%,var(--paper));--line:color-mix(in srgb,var(--ink) 18%,var(--paper));
@@ -53,14 +53,14 @@ interface FramedPage {
   title: string;
   brand: Brand | undefined;
   content: FramePart;
-  /** Rules in addition to those of the frame. */
+  /** Style rules in addition to the common ones. */
   styles?: string;
-  /** Its form posts to the page's address. */
+  /** The page has a form that posts to the same address. */
   hasForm?: boolean;
   headers?: Record<string, string>;
 }
 
-/** A separate page in a shop's style. It is not cached, not indexed and cannot be framed. */
+/** A separate page in the shop's style. It is not cached, not indexed and cannot be framed. */
 export const framePage = async (page: FramedPage): Promise<Reply> => {
   const { status, language, title, brand, content, hasForm = false } = page;
   const paper = { ...PAPER, ...(brand ? { light: brand.colors.background } : {}) };

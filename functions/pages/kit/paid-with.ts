@@ -15,11 +15,14 @@ const WORDS: Readonly<Record<PageLanguage, readonly [label: string, card: string
   no: ['Betalt med', 'Kort'],
 };
 
-/** Name of a method that a company offers. */
+/** Name of a payment method that a company offers. */
 export const methodName = (language: PageLanguage, type: PaymentMethodType): string =>
   type === 'card' ? WORDS[language][1] : METHODS[type].name;
 
-/** Payment method of an order as label and value: `Paid with`, `Visa •••• 4242`. The value is empty if unknown. */
+/**
+ * Payment method of an order as label and value: `Paid with`, `Visa •••• 4242`. The value is empty if the method is
+ * unknown.
+ */
 export const paidWith = (
   language: PageLanguage,
   method: PaymentMethodDetails | null,

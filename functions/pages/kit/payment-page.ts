@@ -20,7 +20,7 @@ interface OpenedSession {
 interface PaymentVisit {
   company: string;
   orderId: string;
-  /** Requests of one attempt get the same page. */
+  /** Concurrent requests of the same attempt get the same payment page. */
   attempt: string;
   by: Actor;
 }
@@ -37,7 +37,7 @@ const open = async ({ company, orderId, attempt, by }: PaymentVisit) => {
   return { session: reply.body as OpenedSession, isRepeat: reply.status === 200 };
 };
 
-/** A gateway that does not respond has not closed the page. */
+/** Whether the payment page is still open. A gateway that does not respond counts as open. */
 const isPageOpen = async (order: OrderRow): Promise<boolean> => {
   try {
     return (await readSessionOf(order)).state === 'open';
@@ -48,8 +48,8 @@ const isPageOpen = async (order: OrderRow): Promise<boolean> => {
 };
 
 /**
- * Whether the page of a repeated request has ended: it expired, was closed by the buyer or by a change of gift cards, or
- * another one replaced it.
+ * Whether the payment page of a repeated request has ended: it expired, it was closed by the buyer or by a change of
+ * gift cards, or another page replaced it.
  */
 const hasEnded = async ({ company, orderId }: PaymentVisit, { id, expires_at }: OpenedSession): Promise<boolean> => {
   if (Date.parse(expires_at) <= nowMs()) return true;
@@ -60,21 +60,21 @@ const hasEnded = async ({ company, orderId }: PaymentVisit, { id, expires_at }: 
 
 const RETRY_WAITS_MS = [150, 300, 600, 1200];
 const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
-/** Also while the contract of the company lacks checkout. */
+/** Error codes for which payment is temporarily impossible, including a contract without checkout. */
 const UNREACHABLE = new Set(['checkout_unavailable', 'checkout_not_enabled']);
 
-/** Result of opening the payment page. `no_method`: no payment method takes the amount due. */
+/** Result of opening the payment page. `no_method`: no payment method accepts the amount due. */
 type PaymentPage = { url: string } | { problem: 'opening' | 'unreachable' | 'settled' | 'no_method' };
 
-/** The reason for 409 `order_not_payable`: the order's state, or its amount. */
+/** Why the order is not payable (409 `order_not_payable`): its state, or its amount. */
 const refusedPage = async ({ company, orderId }: PaymentVisit): Promise<PaymentPage> => {
   const order = await findLatestOrder({ company, id: orderId });
   return { problem: order && stateOf(order) === 'unpaid' ? 'no_method' : 'settled' };
 };
 
 /**
- * The hosted payment page of an order. Concurrent requests of one attempt (a double click) get the same page; an
- * attempt whose page has ended gets a new one.
+ * Returns the address of an order's payment page. Concurrent requests of one attempt, such as a double click, get the
+ * same page. If that page has ended, a new one is opened.
  */
 export const paymentPageOf = async (visit: PaymentVisit): Promise<PaymentPage> => {
   let { attempt } = visit;

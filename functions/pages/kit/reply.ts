@@ -8,8 +8,8 @@ import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
 
 /**
- * Caching of a page. `shared`: not personal, so a CDN may cache it for half a minute and browsers revalidate.
- * `history`: only for going back in the browser. `never`: no cache.
+ * How a page is cached. `shared`: it is not personal, so a CDN may cache it for half a minute, and browsers revalidate
+ * it. `history`: only for going back in the browser. `never`: not at all.
  */
 export type CacheRule = 'shared' | 'history' | 'never';
 
@@ -19,7 +19,7 @@ const CACHE_CONTROL: Readonly<Record<CacheRule, string>> = {
   never: 'no-store',
 };
 
-/** A text asset, compressed if accepted, with its tag; 304 when unchanged. */
+/** A text response with its entity tag, compressed if the client accepts that; 304 if it has not changed. */
 export const textReply = (
   request: Pick<PublicRequest, 'headers'>,
   { status = 200, text, headers }: { status?: number; text: string; headers: Record<string, string> },
@@ -38,7 +38,7 @@ export const textReply = (
   };
 };
 
-/** Sites that may frame a company's page: the approved ones. */
+/** The sites that may frame a company's page: its approved addresses. */
 const framers = (company: CompanyRow | undefined): string[] => {
   const origins = (company?.approved_urls ?? [])
     .filter((url) => isPermittedScheme(url, config.allowsLoopbackWebhooks()))
@@ -58,7 +58,7 @@ const policy = (frameAncestors: readonly string[]): string =>
     "font-src 'self'",
     "img-src 'self' https: data: blob:",
     `connect-src 'self' ${config.baseUrl().startsWith('https:') ? 'https://*.amazonaws.com' : ''}`.trim(),
-    // Browsers apply this to a form's redirects too, and the payment page may be on the gateway's host.
+    // Browsers also apply this to redirects after a form, and the payment page may be on the gateway's host.
     `form-action 'self'${!isTestGatewayInUse() ? ' https:' : ''}`,
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
@@ -69,11 +69,11 @@ interface PageContent {
   html: string;
   caching: CacheRule;
   language: string;
-  /** Company whose approved sites may frame it; absent: none. */
+  /** Company whose approved sites may frame the page. Absent: no site may. */
   framedBy?: CompanyRow | undefined;
-  /** `Vary`: the page depends on the browser's language. */
+  /** The page depends on the browser's language, so `Vary` names it. */
   negotiated?: boolean;
-  /** May be indexed. */
+  /** Search engines may index the page. */
   indexed?: boolean;
   headers?: Record<string, string>;
 }
@@ -100,7 +100,7 @@ export const pageReply = (request: Pick<PublicRequest, 'headers'>, response: Pag
   });
 };
 
-/** 303: the browser continues with a GET. */
+/** A 303, which the browser follows with a GET. */
 export const seeOther = (location: string): Reply => ({
   status: 303,
   headers: { Location: location, 'Referrer-Policy': 'no-referrer' },

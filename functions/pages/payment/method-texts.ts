@@ -3,7 +3,7 @@ import { ownMember } from '../../platform/own-member.ts';
 import type { PaymentMethodType } from '../../platform/payment-methods.ts';
 import type { PaymentTexts } from './texts.ts';
 
-/** How a buyer approves a payment. */
+/** How a buyer approves a payment with a method. */
 type Way = 'app' | 'account' | 'bank' | 'later';
 
 const WAYS: Readonly<Record<Exclude<PaymentMethodType, 'card'>, Way>> = {

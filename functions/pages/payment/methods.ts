@@ -8,7 +8,7 @@ import { fill, type PaymentTexts } from './texts.ts';
 
 type Markup = ReturnType<typeof html>;
 
-/** The buyer's input; the card number is redisplayed for correction, the security code never is. */
+/** The buyer's input. The card number is shown again for correction, the security code is not. */
 export interface TypedForm {
   values: Partial<Record<CardField, string>>;
   faults: CardFaults;
@@ -17,11 +17,11 @@ export interface TypedForm {
 interface Parts {
   details: SessionDetails;
   typed: TypedForm | undefined;
-  /** The formatted amount. */
+  /** The formatted total. */
   total: string;
 }
 
-/** A form for each offered method. One is open; without script, opening another closes it. */
+/** A form for each offered method. One is expanded; expanding another collapses it, without a script. */
 export const methodForms = (texts: PaymentTexts, session: GatewaySessionRow, parts: Parts): Markup => {
   const { methods } = parts.details;
   const last = methods.find((type) => type === (session.lastAttempt?.type ?? 'card'));
@@ -54,7 +54,7 @@ const cardForm = (texts: PaymentTexts, session: GatewaySessionRow, { typed, tota
     <button type="submit">${lock()}${fill(texts.pay, total)}</button>
   </form>`;
 
-/** Simulated outcome in the app or at the site of a method. */
+/** The form that simulates the outcome of a method with its own app or site. */
 const otherForm = (
   texts: PaymentTexts,
   session: GatewaySessionRow,
@@ -82,7 +82,7 @@ const otherForm = (
 
 const FIELDS = ['card_number', 'expiry', 'cvc'] as const;
 
-/** The first field with a fault, to be focused. */
+/** The first field with a fault, which gets the focus. */
 export const firstFaultyField = (typed: TypedForm | undefined): CardField | undefined =>
   FIELDS.find((name) => typed?.faults[name] !== undefined);
 

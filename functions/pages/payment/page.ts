@@ -21,17 +21,17 @@ import { fill, money, pageTexts, type PaymentTexts } from './texts.ts';
 
 type Markup = ReturnType<typeof html>;
 
-/** Data of the page in addition to its session. */
+/** The data that the page shows in addition to its session. */
 export interface PageParts {
   brand: Brand | undefined;
-  /** The order of the session; absent without one, and then no gift cards. */
+  /** The order of the session. If it is absent, gift cards are not offered. */
   order: OrderRow | undefined;
   typed?: TypedForm;
   /** Why a gift card was refused. */
   refused?: { fault: string; status: number; headers: Record<string, string> };
 }
 
-/** The page that pays a session: 200, or 422 and 429 with the faults of its forms. */
+/** The payment page of a session: 200, or 422 and 429 with the faults of its forms. */
 export const paymentPage = async (
   session: GatewaySessionRow,
   details: SessionDetails,
@@ -47,7 +47,7 @@ export const paymentPage = async (
       <button class="plain" type="submit">${texts.cancel}</button>
     </form>`;
   const name = fill(texts.payTo, brand?.displayName ?? details.seller.name);
-  // The title is announced first when a page has loaded, so it begins with the error.
+  // Screen readers announce the title first, so it begins with the error.
   const title = notice === '' ? name : `${notice} ${name}`;
   return page({
     status: refused?.status ?? (typed ? 422 : 200),
@@ -64,7 +64,7 @@ export const paymentPage = async (
 
 const OVER_STATUS = { waiting: 409, paid: 409, closed: 410, lapsed: 410 } as const;
 
-/** The page of a session that can no longer be paid: 409 when paid or awaiting approval, 410 when closed or expired. */
+/** The page of a session that cannot be paid: 409 if it is paid or awaits approval, 410 if it is closed or expired. */
 export const overPage = (
   state: Exclude<PageState, 'payable'>,
   details: SessionDetails | undefined,
@@ -85,7 +85,7 @@ export const overPage = (
   return page({ status: OVER_STATUS[state], texts, title, brand, ...(header ? { header } : {}), content });
 };
 
-/** 404 for an unknown session, in the visitor's language. */
+/** The 404 for an unknown session, in the visitor's language. */
 export const unknownPage = (acceptLanguage: string | undefined): Promise<Reply> => {
   const texts = pageTexts(visitorsTag(acceptLanguage));
   const { title, text } = texts.over.unknown;
@@ -148,7 +148,7 @@ const pageHeader = (texts: PaymentTexts, { seller, reference }: SessionDetails, 
     </div>
   </header>`;
 
-/** The logo, or the initial of the name, which is next to it. */
+/** The logo, or the initial of the shop's name if it has no logo. */
 const mark = (name: string, brand: Brand | undefined): Markup => {
   const { logo } = brand ?? {};
   return logo
@@ -199,7 +199,7 @@ const giftCards = async (
   </section>`;
 };
 
-/** The last failure; empty without one. */
+/** Text about the last failure; empty if there was none. */
 const noticeOf = (texts: PaymentTexts, session: GatewaySessionRow, typed: TypedForm | undefined): string => {
   if (typed) return texts.checkFields;
   const { lastAttempt: last } = session;
@@ -207,7 +207,7 @@ const noticeOf = (texts: PaymentTexts, session: GatewaySessionRow, typed: TypedF
   return last.type === undefined ? texts.declinedBefore : methodTexts(texts).notApproved;
 };
 
-/** Focused, so that it is announced immediately, unless a field with a fault is focused. */
+/** An error message. It gets the focus, so that it is announced at once, unless a field with a fault has it. */
 const alert = (text: string, hasFocus: boolean): Markup =>
   text === ''
     ? html``

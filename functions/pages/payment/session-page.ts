@@ -6,7 +6,9 @@ import { nowMs } from '../../platform/clock.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { overPage, paymentPage, type PageParts } from './page.ts';
 
-/** The page of a session in its current state. A session that was closed because gift cards paid its order shows that. */
+/**
+ * The page of a session in its current state. If gift cards paid the order, the closed session shows that it is paid.
+ */
 export const sessionPage = async (
   session: GatewaySessionRow,
   more: Pick<PageParts, 'typed' | 'refused'> = {},

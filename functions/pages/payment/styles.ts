@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { brandVariables, buttonEdges } from '../../domain/company/brand/css.ts';
 import type { Brand } from '../../domain/company/brand/rules.ts';
 
-/** Default button backgrounds, light and dark, and their text colour. */
+/** Button backgrounds in light and dark mode, and the colour of the button. */
 const PAPER = { light: '#ffffff', dark: '#1d232b' };
 const BUTTON = '#1d5bd6';
 
-/** Styles of the payment page: no external file except the shop's logo, no script. */
+/** Styles of the payment page, which loads no external file except the shop's logo and has no script. */
 const STYLES = `
 :root{color-scheme:light dark;--ink:#14213a;--soft:#55617a;--line:#d9dfea;--ground:#f3f5f9;--paper:${PAPER.light};--bad:#b3261e;
 --field:#78839a;--hint:#667085;--focus:#2563d9;--alert:#fdefee;--alert-line:#edc0bd;--alert-ink:#7d1a14;
@@ -91,7 +91,7 @@ footer p{margin:4px 0}
 .lock{width:13px;height:13px;margin-right:5px;vertical-align:-1px}
 `;
 
-/** Styles in a shop's colours and fonts. */
+/** The styles with the colours and fonts of a shop. */
 export const stylesFor = (brand: Brand | undefined): string => {
   const edges = buttonEdges(brand?.colors.primary ?? BUTTON, PAPER);
   return `${brand ? `:root{${brandVariables(brand)}}` : ''}${edges}${STYLES}`;
@@ -100,9 +100,9 @@ export const stylesFor = (brand: Brand | undefined): string => {
 const hashOf = (styles: string): string => createHash('sha256').update(styles).digest('base64');
 
 /**
- * Headers of a payment page: no script, no external resource but the shop's logo, no framing. Browsers apply
- * `form-action` to a form's redirects too, and the shop may redirect further from its return address, so any https
- * address is allowed.
+ * Headers of a payment page: no script, no external resource except the shop's logo, no framing. Browsers also apply
+ * `form-action` to redirects, and the shop may redirect further from its return address, so any https address is
+ * allowed.
  */
 export const pageHeaders = (brand: Brand | undefined, returnUrl?: string): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',

@@ -20,8 +20,8 @@ import { pageTexts } from './texts.ts';
 const BY = gatewayActor('test');
 
 /**
- * Applies or removes a gift card of a session's order. Either closes the session, so the buyer continues on a new one;
- * when nothing is left to pay, the buyer returns to the shop.
+ * Applies or removes a gift card of a session's order. This closes the session, so the buyer continues with a new one.
+ * If nothing is left to pay, the buyer returns to the shop.
  */
 export const submitGiftCard = async (
   session: GatewaySessionRow & { details: SessionDetails },
@@ -32,7 +32,7 @@ export const submitGiftCard = async (
   const attempt = /^[\w-]{16,40}$/.test(sent) ? sent : randomBytes(16).toString('hex');
   const state = pageState(session, nowMs());
   if (state !== 'payable') {
-    // The first of two requests of one form closes the page: the second continues like the first.
+    // If the form was sent twice, the first request has closed the page, and the second continues like the first.
     const isRepeat = state === 'closed' && (await hasChangedGiftCards({ company, orderId, attempt, typed }));
     return isRepeat ? continuePayment(session.details, attempt) : sessionPage(session);
   }

@@ -43,7 +43,7 @@ export const handler = browserEndpoint(submitPayment, async (request) => {
   return sessionPage(current, { typed: { values, faults } });
 });
 
-/** The attempt in a form; a form without a method is a card payment. */
+/** The payment attempt in a form. A form without a method is a card payment. */
 const attemptIn = (
   typed: FormValues,
   methods: SessionDetails['methods'],

@@ -263,7 +263,7 @@ const nn: PaymentTexts = {
   },
 };
 
-/** `no` does not distinguish the two written forms. */
+/** The tag `no` does not distinguish Bokmål and Nynorsk. */
 const LANGUAGES: Readonly<Record<(typeof PAYMENT_PAGE_LANGUAGES)[number], PaymentTexts>> = {
   en,
   da,
@@ -277,11 +277,11 @@ const LANGUAGES: Readonly<Record<(typeof PAYMENT_PAGE_LANGUAGES)[number], Paymen
 const textsIn = (tag: string | null | undefined): PaymentTexts | undefined =>
   ownMember(LANGUAGES, tag?.split('-')[0]?.toLowerCase() ?? '');
 
-/** The texts for a language tag; English if not supported. */
+/** The texts for a language tag; English if the language is not supported. */
 export const pageTexts = (tag: string | null | undefined): PaymentTexts => textsIn(tag) ?? en;
 
 export const fill = (text: string, value: string | number): string => text.replace('{}', () => String(value));
 
-/** A formatted amount. */
+/** Formats an amount. */
 export const money = (texts: PaymentTexts, amount: number, currency: string): string =>
   amountFormat(texts.tag, currency).format(decimalFromMinor(amount, currency));

@@ -5,10 +5,10 @@ import { nowMs } from '../../platform/clock.ts';
 import type { FormLine } from './form/lines.ts';
 import type { Visit } from './visit.ts';
 
-/** An alternative that is on sale. */
+/** A product that is on sale and can replace one that is not. */
 export interface Purchasable {
   product: ListedProduct;
-  /** Absent for the gift card of free value. */
+  /** Absent for a gift card, which has no options. */
   option: { id: string; name: string; amount: number } | undefined;
 }
 
@@ -23,7 +23,7 @@ const purchasableOf = (product: ListedProduct): Purchasable[] => {
 
 const kindOf = (productId: string): string => productId.split('_')[0] ?? '';
 
-/** Alternatives for sold-out lines: of the same product first, then of the same family. */
+/** Products that can replace sold-out lines: first options of the same product, then products of the same family. */
 export const alternativesFor = async ({ shop }: Visit, gone: readonly FormLine[]): Promise<Purchasable[]> => {
   const { company, settings } = shop;
   const shelves = await Promise.all(

@@ -6,7 +6,7 @@ import { shopAsset } from './routes.ts';
 
 const SCRIPT = { 'Content-Type': 'text/javascript; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };
 
-/** Scripts of the pages, and the one that companies embed in their sites. */
+/** Serves the script of the shop pages, and the script that companies embed in their own sites. */
 export const handler = publicEndpoint(shopAsset, (request) => {
   const path = `/shop/-/${request.params['asset'] ?? ''}`;
   if (path === scriptPath()) {

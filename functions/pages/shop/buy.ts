@@ -16,7 +16,7 @@ import { shopBuy } from './routes.ts';
 import { type Visit } from './visit.ts';
 import { shopEndpoint } from './endpoint.ts';
 
-/** Products in the address, in either notation. */
+/** Ids of the products in the query, in both notations. */
 const namedProducts = ({ queryValues }: PublicRequest): string[] => [
   ...(queryValues['item'] ?? []).map((text) => text.split(':')[0] ?? ''),
   ...(queryValues['product'] ?? []),
@@ -24,7 +24,9 @@ const namedProducts = ({ queryValues }: PublicRequest): string[] => [
 
 const begin = (slug: string, request: PublicRequest) => readProducts(slug, namedProducts(request).slice(0, 20));
 
-/** The form, filled in from a link or a product's page. It reports unavailable products and keeps the rest. */
+/**
+ * The order form, filled in from a link or a product page. Unavailable products are reported, and the others are kept.
+ */
 export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFor) => {
   const { shop, request, links, t } = visit;
   if (!shop.company.contract.checkout) return noCheckoutPage(visit);
@@ -47,7 +49,7 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
   const checkout = checkoutOf(visit, typed, listed);
   checkout.typed = withPreselected(visit, checkout.typed, checkout.products);
   const messages = [...unread.map(t.form.notKnown), ...notices];
-  // A buyer from a product's page does not know its ids.
+  // A buyer who comes from a product page does not know product ids, so alternatives are shown instead of messages.
   if (checkout.lines.length === 0 && product && messages.length > 0) {
     const sold = await alternativesFor(visit, linesOf(choices));
     return gonePage(formOf(checkout, { notices: [t.form.gone], status: 200 }), sold);
@@ -61,7 +63,7 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
   );
 });
 
-/** Orderable lines: available products, each option once, all of the first one's family. */
+/** The lines that can be ordered: available products of the same family as the first one, each option once. */
 const buyable = (
   visit: Visit,
   typed: FormValues,
@@ -94,7 +96,7 @@ const buyable = (
   return { typed: withoutLines(typed, dropped).with(amounts(typed)), notices };
 };
 
-/** A gift card in a link without an amount has an empty field. */
+/** A gift card without an amount gets an empty field for it. */
 const amounts = (typed: FormValues): Record<string, string> =>
   Object.fromEntries(
     linesOf(typed)

@@ -17,21 +17,21 @@ import { orderIdOf, priceOf } from './submit-order.ts';
 import type { OrderForm } from './pages/form.ts';
 import type { Visit } from './visit.ts';
 
-/** Data of a form, read together with the shop. */
+/** A submitted form with its products, read concurrently with the shop. */
 interface SentCheckout extends SentForm {
   productsFor: Awaited<ReturnType<typeof readProducts>>;
 }
 
 const idsIn = (typed: FormValues): string[] => linesOf(typed).map(({ productId }) => productId);
 
-/** Parses a posted form and reads its products. */
+/** Parses a submitted form and reads its products. */
 export const beginCheckout = async (slug: string, request: PublicRequest): Promise<SentCheckout> => {
   const form = await parseForm(request);
   const typed = form.typed.get('step') === CHOOSE ? withAlternative(form.typed) : form.typed;
   return { ...form, typed, productsFor: await readProducts(slug, idsIn(typed)) };
 };
 
-/** The current form: its available lines, products and name. */
+/** The current form with its available lines and products, and its signed token. */
 export interface Checkout {
   visit: Visit;
   typed: FormValues;
@@ -40,13 +40,13 @@ export interface Checkout {
   token: string;
   named: FormToken;
   notices: string[];
-  /** The buyer consented to an outdated wording, and is asked again. */
+  /** The buyer consented to an outdated wording, so the form asks again. */
   isConsentReset: boolean;
-  /** The form as sent, including unavailable lines: it identifies an order already placed with it. */
+  /** The form as sent, including unavailable lines. It identifies an order that was already placed with it. */
   sent: { typed: FormValues; lines: FormLine[] };
 }
 
-/** Available lines, of one family; the others are reported and removed. */
+/** The checkout of a submitted form. Lines that are not available or of another family are reported and removed. */
 export const checkoutOf = (visit: Visit, typed: FormValues, listed: ReadonlyMap<string, ListedProduct>): Checkout => {
   const families = new Set<string>(visit.shop.settings.families);
   const products = new Map([...listed].filter(([, product]) => families.has(product.type)));
@@ -88,7 +88,7 @@ export const checkoutOf = (visit: Visit, typed: FormValues, listed: ReadonlyMap<
 
 const NAME_MAX = 120;
 
-/** Names unavailable products by the form's text, because the catalog no longer has them. */
+/** Names unavailable products with the text in the form, because the catalog no longer has them. */
 const goneText = ({ t }: Visit, typed: FormValues, gone: readonly FormLine[]): string => {
   const names = gone.map(({ index }) => typed.get(lineField(index, 'name')).slice(0, NAME_MAX)).filter(Boolean);
   return names.length > 0 ? t.form.goneNamed(names.join('; ')) : t.form.gone;
@@ -100,18 +100,18 @@ export const isSold = (products: ReadonlyMap<string, ListedProduct>, { productId
   return !('options' in product) || product.options.some(({ id }) => id === optionId);
 };
 
-/** A copy of the form with a new name. */
+/** Returns the form with a new token, so that it places another order. */
 export const renameForm = (checkout: Checkout): Checkout => {
   const slug = checkout.visit.shop.company.slug;
   const token = newFormToken(slug, checkout.named);
   return { ...checkout, token, named: verifyFormToken(slug, token) ?? checkout.named };
 };
 
-/** Return address of this form's buyer: the receipt, derived from the form. */
+/** The receipt of the order that this form places. It is derived from the form and is also the return address. */
 export const receiptAddressOf = ({ visit, named }: Checkout): { orderId: string; path: string; url: string } =>
   receiptUnder(visit, named.nonce);
 
-/** The receipt of the order of a form. */
+/** The order id and the receipt's address for a form with this nonce. */
 export const receiptUnder = (visit: Visit, nonce: string): { orderId: string; path: string; url: string } => {
   const slug = visit.shop.company.slug;
   const orderId = orderIdOf(slug, nonce);
@@ -119,10 +119,10 @@ export const receiptUnder = (visit: Visit, nonce: string): { orderId: string; pa
   return { orderId, path, url: `${config.baseUrl()}${path}` };
 };
 
-/** The order of the form, without unavailable lines. */
+/** The order of the form with available lines only. */
 export const orderOf = (checkout: Checkout): FormOrder => orderWith(checkout, checkout);
 
-/** The order as sent. */
+/** The order of the form as sent. */
 export const sentOrderOf = (checkout: Checkout): FormOrder => orderWith(checkout, checkout.sent);
 
 const orderWith = (
@@ -131,7 +131,7 @@ const orderWith = (
 ): FormOrder =>
   toOrder(checkout.visit, typed, { lines, products: checkout.products, returnUrl: receiptAddressOf(checkout).url });
 
-/** The current price; undefined if it cannot be determined, for a reason reported elsewhere. */
+/** The current price. Undefined if it cannot be determined; `refused` gets the reason. */
 export const priceSoFar = async (
   { visit }: Checkout,
   order: FormOrder,
@@ -147,7 +147,7 @@ export const priceSoFar = async (
   }
 };
 
-/** The checkout on the page of its form. */
+/** Returns the checkout as a form to show. */
 export const formOf = (
   checkout: Checkout,
   more: Partial<Pick<OrderForm, 'faults' | 'amounts' | 'notices' | 'points' | 'status'>> = {},

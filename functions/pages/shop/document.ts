@@ -5,7 +5,7 @@ import { notFoundPage } from './pages/error-pages.ts';
 import { shopDocument } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
 
-/** The document of a line; 404 before the order is fulfilled. */
+/** Returns the document of an order line; 404 before the order is fulfilled. */
 export const handler = shopEndpoint(shopDocument, { whileClosed: true }, async (visit) => {
   const { params } = visit.request;
   const slug = visit.shop.company.slug;

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { receiptAddressOf, receiptUnder, type Checkout } from './checkout.ts';
 import type { Markup } from '../kit/markup.ts';
 
-/** Whether an order ended unpaid: the same may be ordered again. */
+/** Whether an order ended without payment, so that the buyer may order the same again. */
 export const isPastOrder = ({ status, payment }: { status: string; payment: { status: string } }): boolean =>
   status === 'expired' || (status === 'cancelled' && payment.status === 'cancelled');
 
@@ -18,13 +18,16 @@ const orderIfAny = async (company: string, orderId: string): Promise<OrderRow | 
   }
 };
 
-/** Whether the order of this form has ended unpaid. */
+/** Whether the order of this form ended without payment. */
 export const hasLapsed = async (checkout: Checkout): Promise<boolean> => {
   const order = await orderIfAny(checkout.visit.shop.company.slug, receiptAddressOf(checkout).orderId);
   return order !== undefined && isPastOrder(order);
 };
 
-/** Notice for a buyer who has already ordered with this form under an earlier name; repeated on each summary. */
+/**
+ * A notice for a buyer who has already placed an order with this form under an earlier token. It is shown on each
+ * summary.
+ */
 export const orderedEarlier = async ({ visit, named }: Checkout): Promise<Markup[]> => {
   const { summary } = visit.t;
   const receipts = named.earlier.map((nonce) => receiptUnder(visit, nonce));

@@ -18,15 +18,15 @@ import { busyPage, closedPage, failedPage, notFoundPage, previewOverPage, tooMan
 import type { Visit } from './visit.ts';
 
 interface Options<T> {
-  /** Reads that need only the address, concurrent with those of the shop. */
+  /** Reads that need only the address. They run concurrently with those of the shop. */
   begin?: (slug: string, request: PublicRequest) => Promise<T>;
-  /** Orders can be viewed and paid while the shop is closed. */
+  /** The page is available while the shop is closed: orders can still be viewed and paid. */
   whileClosed?: boolean;
 }
 
 /**
- * The handler of a page of a shop: counts the visit, reads the shop, chooses the language, and renders the page. A shop
- * without an open page is 404, a closed one 503; too many requests are 429; every failure is shown in the visitor's
+ * The handler of a shop's page: counts the visit, reads the shop, selects the language and renders the page. 404 if the
+ * shop has no published page, 503 if it is closed, 429 for too many requests. Every failure is shown in the visitor's
  * language, without details.
  */
 export const shopEndpoint = <T = undefined>(
@@ -68,7 +68,7 @@ export const shopEndpoint = <T = undefined>(
 
 const isSlug = (text: string): boolean => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text);
 
-/** The language until the shop is known. */
+/** The language as long as the shop is not known. */
 const preferredLanguage = (request: PublicRequest): PageLanguage =>
   pageLanguageOf(request.params['language']) ?? languageFor(request.headers['accept-language'], PAGE_LANGUAGES, 'en');
 
@@ -82,7 +82,7 @@ const visitOf = (
   const language = requested === undefined ? undefined : PAGE_LANGUAGES.find((each) => each === requested);
   if (requested !== undefined && !language) return 'unknown language';
   const spoken = languages.find((each) => each === language);
-  // Input in a language removed from the shop continues in the default one.
+  // A form in a language that the shop no longer has continues in the default language.
   if (language && !spoken && request.method !== 'POST') return 'other language';
   const own = language ? defaultLanguage : languageFor(request.headers['accept-language'], languages, defaultLanguage);
   const chosen = spoken ?? own;
@@ -97,7 +97,7 @@ const visitOf = (
   };
 };
 
-/** The same address in the shop's language. */
+/** The same address in another language of the shop. */
 const inOtherLanguage = (request: PublicRequest, language: PageLanguage): string => {
   const parts = request.path.split('/');
   parts[3] = language;
@@ -114,7 +114,7 @@ const refusalPage = (request: PublicRequest, language: PageLanguage, error: unkn
   return failedPage(request, language, errorReply(error as Error).status);
 };
 
-/** Error page. The cause is in the log, under the request id. */
+/** The error page. The cause is logged with the request id. */
 const errorPageFor = (visit: Visit, error: unknown): Promise<Reply> => {
   if (error instanceof LimitExceeded) return tooManyPage(visit.request, visit.language, error.retryAfterSeconds, visit);
   if (error instanceof ApiError && error.status === 404) return notFoundPage(visit.request, visit.language, visit);

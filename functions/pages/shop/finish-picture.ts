@@ -6,7 +6,7 @@ import { shopEndpoint } from './endpoint.ts';
 import { refusal } from './picture-refusal.ts';
 import { pictureForm } from './visit.ts';
 
-/** Checks and keeps the picture that the script has uploaded to its slot. */
+/** Checks and stores the picture that the script has uploaded to its slot. */
 export const handler = shopEndpoint(shopFinishPicture, {}, async (visit) => {
   const company = visit.shop.company.slug;
   const { typed } = await parseForm(visit.request);

@@ -2,7 +2,7 @@ import type { ListedProduct as Product } from '../../domain/catalog/listing/brow
 import { formatAmount, formatDay, formatEventTime } from '../../domain/fulfillment/documents/format.ts';
 import type { Visit } from './visit.ts';
 
-/** A formatted amount: catalog amounts in the shop's currency, an order's in its own, which may be a former one. */
+/** Formats an amount. The amounts of an order are in its own currency, which may differ from the shop's current one. */
 export const money = (
   { shop, t }: Visit,
   amountMinor: number,
@@ -10,10 +10,10 @@ export const money = (
   column: readonly number[] = [],
 ): string => formatAmount(amountMinor, currency, t.tag, column);
 
-/** A day in the shop's zone. */
+/** Formats a day in the shop's zone. */
 export const day = ({ shop, t }: Visit, epochMs: number): string => formatDay(epochMs, shop.company.time_zone, t.tag);
 
-/** Day and time in the shop's zone. */
+/** Formats day and time in the shop's zone. */
 export const moment = ({ shop, t }: Visit, epochMs: number): string =>
   new Intl.DateTimeFormat(t.tag, { dateStyle: 'long', timeStyle: 'short', timeZone: shop.company.time_zone }).format(
     epochMs,
@@ -23,7 +23,7 @@ export const percent = ({ t }: Visit, value: number): string => new Intl.NumberF
 
 type Event = NonNullable<Extract<Product, { event?: unknown }>['event']>;
 
-/** Date and time of an event. */
+/** Formats the date and time of an event. */
 export const eventTime = ({ shop, t }: Visit, event: Event): string =>
   formatEventTime(
     {

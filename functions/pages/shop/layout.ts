@@ -19,14 +19,14 @@ interface PageOptions {
   status?: number;
   caching: CacheRule;
   description?: string | undefined;
-  /** The same page in another language; absent without one. */
+  /** Address of the same page in another language; absent if there is none. */
   inLanguage?: (links: Links) => string;
-  /** May be indexed. */
+  /** Search engines may index the page. */
   indexed?: boolean;
   headers?: Record<string, string>;
 }
 
-/** A page of a shop, in its brand. */
+/** A page of a shop, in the style of its brand. */
 export const shopPage = async (visit: Visit, options: PageOptions): Promise<Reply> => {
   const { request, shop, language } = visit;
   const caching = shop.isPreview ? 'never' : options.caching;
@@ -65,7 +65,7 @@ const documentOf = (visit: Visit, options: PageOptions): Markup => {
     </html>`;
 };
 
-/** Alternate language links for search engines. */
+/** Links to the page in other languages, for search engines. */
 const alternates = ({ shop, language, links }: Visit, { inLanguage: to, indexed }: PageOptions): Markup => {
   if (!to || !indexed || shop.isPreview) return none;
   const address = (each: PageLanguage): string => `${config.baseUrl()}${to(links.in(each))}`;
@@ -82,7 +82,7 @@ export const shopTitle = (visit: Visit): string => titleOf(visit).text;
 
 const initialOf = (text: string): string => /^./u.exec(text.trim())?.[0]?.toUpperCase() ?? '';
 
-/** The icon: the initial of the shop in its brand's colours, because logos are too wide. */
+/** The icon of the page: the shop's initial in the brand's colours, because logos are too wide. */
 const iconOf = (visit: Visit): string => {
   const { primary, onPrimary } = visit.shop.brand.colors;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${primary}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="700" fill="${onPrimary}">${escapeHtml(initialOf(shopTitle(visit)))}</text></svg>`;
@@ -142,7 +142,7 @@ const footer = (visit: Visit): Markup => {
   </footer>`;
 };
 
-/** Contact of the shop, if its page shows it. */
+/** Contact details of the shop, if its page shows them. */
 export const contact = ({ shop, t }: Visit): Markup => {
   const { email, phone } = shop.settings.contact;
   if (email === '' && phone === '') return none;
@@ -163,7 +163,7 @@ const previewNote = (visit: Visit): Markup => {
   </aside>`;
 };
 
-/** A page without a shop: none in the address, or an unknown one. */
+/** A page without a shop, because the address has none or an unknown one. */
 export const plainPage = async (
   request: Pick<PublicRequest, 'headers'>,
   language: PageLanguage,

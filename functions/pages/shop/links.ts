@@ -1,7 +1,7 @@
 import type { Family } from '../../domain/catalog/products/ids.ts';
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Families in addresses. */
+/** Path segments of the families. */
 const FAMILY_PATHS: Readonly<Record<Exclude<Family, 'gift_card'>, string>> = {
   gift_card_variant: 'experiences',
   event_ticket: 'events',
@@ -10,13 +10,13 @@ const FAMILY_PATHS: Readonly<Record<Exclude<Family, 'gift_card'>, string>> = {
 
 export type ShelfFamily = keyof typeof FAMILY_PATHS;
 
-/** The family in a path segment. */
+/** The family of a path segment. */
 export const familyAt = (path: string | undefined): ShelfFamily | undefined =>
   (Object.keys(FAMILY_PATHS) as ShelfFamily[]).find((family) => FAMILY_PATHS[family] === path);
 
 type Query = Record<string, string | readonly string[] | undefined>;
 
-/** Addresses of a shop in one language. Within a preview they include its token. */
+/** Addresses of a shop in one language. In a preview they contain its token. */
 export class Links {
   readonly slug: string;
   readonly language: PageLanguage;
@@ -69,7 +69,7 @@ export class Links {
     return this.#to('/pictures');
   }
 
-  /** Unguessable without the signature. */
+  /** The signature prevents guessing the address of a receipt. */
   receipt(orderId: string, signature: string): string {
     return `/shop/${this.slug}/${this.language}/orders/${orderId}/${signature}`;
   }

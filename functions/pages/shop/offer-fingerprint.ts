@@ -9,20 +9,20 @@ import type { FormValues } from '../kit/form-values.ts';
 import type { Visit } from './visit.ts';
 import { venueAddress } from '../../domain/catalog/products/venue-address.ts';
 
-/** Value of a line where it differs from its price, in the smallest unit. */
+/** Value of a line in the smallest unit, if it differs from its price. */
 export const differentValueOf = ({ family, amount, itemValue }: OrderLine): number | undefined =>
   (family === 'gift_card' && itemValue !== amount) || (family === 'special_offer' && itemValue > amount)
     ? itemValue
     : undefined;
 
-/** Date and place of a line's event. */
+/** Date and place of the event of a line. */
 export const eventOf = ({ shop, t }: Visit, { event }: OrderLine): { when: string; where: string } | undefined =>
   event && {
     when: formatEventTime(event, shop.company.time_zone, t.tag),
     where: event.venue ? [event.venue.name, ...venueAddress(event.venue)].filter(Boolean).join(', ') : '',
   };
 
-/** The page's terms, otherwise the company's. */
+/** The terms of the order page, otherwise those of the company. */
 export const shownTermsOf = ({
   shop,
   own,
@@ -33,10 +33,10 @@ export const shownTermsOf = ({
   return { text: html ? { text: html, language: ownLanguage(shop.company.language) } : undefined, url };
 };
 
-/** For values in a fixed order: DynamoDB returns members in any order. */
+/** Hashes values in a fixed order. Rows cannot be hashed, because DynamoDB returns members in any order. */
 const hashOf = (what: unknown): string => shortHash(JSON.stringify(what));
 
-/** The content of a summary, in parts that may change separately. Each is a hash of the content that the buyer sees. */
+/** What a summary shows, as hashes of the parts that can change separately. */
 interface OfferHashes {
   price: string;
   sending: string;
@@ -44,7 +44,7 @@ interface OfferHashes {
   lines: string[];
 }
 
-/** A design by its content: its company may replace the one under its id. */
+/** A picture is identified by its content, because the company may replace the design of an id. */
 const pictureOf = ({ shop }: Visit, image: OrderGreeting['image'] | undefined): unknown[] => [
   image?.source,
   image?.designUrl,
@@ -76,7 +76,7 @@ const promisedBy = (visit: Visit, { amounts, lines, delivery, greeting, discount
   };
 };
 
-/** Hidden fields of a summary with its fingerprint. */
+/** Hidden fields that record what the summary shows. */
 export const promiseFields = (visit: Visit, order: OrderRow): Record<string, string> => {
   const { price, sending, terms, lines } = promisedBy(visit, order);
   const { total, currency } = order.amounts;
@@ -90,7 +90,7 @@ const seenPrice = (visit: Visit, typed: FormValues): { total: number; currency: 
   return { total, currency, text: formatAmount(total, currency, visit.t.tag) };
 };
 
-/** Changes of an order since its buyer saw it, in sentences; empty without changes. */
+/** What has changed in an order since its buyer saw it, as sentences. Empty if nothing has changed. */
 export const orderChanges = (visit: Visit, typed: FormValues, order: OrderRow): string[] => {
   const { t } = visit;
   const seen = seenPrice(visit, typed);

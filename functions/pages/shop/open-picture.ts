@@ -7,7 +7,7 @@ import { shopEndpoint } from './endpoint.ts';
 import { refusal } from './picture-refusal.ts';
 import { pictureForm } from './visit.ts';
 
-/** Opens a slot for the picture of a form, for the script's direct upload. */
+/** Opens a slot for the picture of a form, to which the script uploads directly. */
 export const handler = shopEndpoint(shopOpenPicture, {}, async (visit) => {
   const { company, settings } = visit.shop;
   const { typed } = await parseForm(visit.request);

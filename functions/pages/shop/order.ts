@@ -45,7 +45,7 @@ import type { Markup } from '../kit/markup.ts';
 type Notices = readonly (Markup | string)[];
 
 /**
- * A submitted form, with any of its buttons: look up, change, review or order. Every fault is shown at its field, and
+ * Handles every button of the order form: look up, change, review, order. Each fault is shown next to its field, and
  * the input is kept.
  */
 export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (visit, sent) => {
@@ -65,13 +65,13 @@ export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (
 /** Steps that place the order. */
 const CONFIRMS: ReadonlySet<string> = new Set(['confirm', WITH_GIFT_CARD]);
 
-/** Steps that return to the form. */
+/** Steps that show the form again. */
 const UPDATE = 'update';
 const SHOWN_AGAIN: ReadonlySet<string> = new Set(['points', UPDATE, 'edit', CHOOSE]);
 
 /**
- * Nothing in the form is available. The order placed with it may have taken the last unit: then this leads to it or
- * names it.
+ * No line of the form is available. An order that was already placed with it may have taken the last unit; then the
+ * buyer is redirected to that order, or it is mentioned.
  */
 const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
   const { lines } = checkout.sent;
@@ -85,8 +85,8 @@ const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
 };
 
 /**
- * Stores an uploaded picture immediately, so that it need not be chosen again after another fault. If the form does not
- * select the uploaded picture, it is kept, and the form asks which picture is meant.
+ * Stores an uploaded picture at once, so that it need not be selected again after a fault in another field. If the form
+ * does not select the uploaded picture, it is kept, and the form asks which picture is meant.
  */
 const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: FormFaults): Promise<void> => {
   const { visit, typed } = checkout;
@@ -119,7 +119,7 @@ const placementOf = (checkout: Checkout, order: FormOrder): Placement => ({
   input: order.input,
 });
 
-/** Checked by the order's rules and priced by the quote; if valid, shown once more before it is placed. */
+/** Validates and prices the order, and shows a summary before it is placed. */
 const reviewOrder = async (
   checkout: Checkout,
   more: { faults?: FormFaults; isLate?: boolean } = {},
@@ -147,7 +147,7 @@ const reviewOrder = async (
   }
   const { order: offered } = previewed.value;
   const { visit, typed, isConsentReset } = checkout;
-  // Other changes since the form was seen are reported, too.
+  // Also reports what has changed since the buyer saw the form.
   const changes = CONFIRMS.has(typed.get('step')) ? orderChanges(visit, typed, offered) : [];
   return summaryPage({ ...formOf(checkout, { notices: [...messages, ...changes] }), isConsentReset, order, offered });
 };
@@ -161,10 +161,10 @@ const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices):
   );
 };
 
-/** The form has placed a different order: another one needs the buyer's confirmation. */
+/** The form has already placed a different order, so this order needs the buyer's confirmation. */
 const asAnother = (checkout: Checkout): Promise<Reply> => reviewOrder(renameForm(checkout));
 
-/** Places the reviewed order, and redirects to its payment. */
+/** Places the confirmed order and redirects to its payment. */
 const confirmOrder = async (checkout: Checkout): Promise<Reply> => {
   const { visit, typed } = checkout;
   if (visit.shop.isPreview) return reviewOrder(checkout);
@@ -181,7 +181,7 @@ const confirmOrder = async (checkout: Checkout): Promise<Reply> => {
   return submitCheckout(checkout);
 };
 
-/** Whether this form has placed its order before, which may have taken the last unit. */
+/** Whether this form has already placed its order, which may have taken the last unit. */
 const isPlaced = async (checkout: Checkout): Promise<boolean> => {
   try {
     return (await previewOrder(placementOf(checkout, sentOrderOf(checkout)))).kind === 'placed';
@@ -210,8 +210,9 @@ const submitCheckout = async (checkout: Checkout): Promise<Reply> => {
 };
 
 /**
- * Without a payment page the receipt shows the state of the order and a button to retry. An order placed before may be
- * paid by now: then only the receipt is shown. An expired unpaid one is ordered again.
+ * Redirects to the payment page. If it cannot be opened, the receipt shows the state of the order and a button to
+ * retry. If the order was placed before and is already paid, only the receipt is shown. An order that expired unpaid is
+ * placed again.
  */
 const toPayment = async (checkout: Checkout, isRepeat: boolean): Promise<Reply> => {
   const { orderId, path } = receiptAddressOf(checkout);

@@ -14,7 +14,7 @@ import { seeOther } from '../kit/reply.ts';
 import { shopPay } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
 
-/** Redirects to the payment page of an unpaid order, or applies and removes its gift cards. Idempotent. */
+/** Redirects to the payment page of an unpaid order, or applies and removes its gift cards. Safe to repeat. */
 export const handler = shopEndpoint(shopPay, { whileClosed: true }, async (visit) => {
   const { request, links, shop, language } = visit;
   const slug = shop.company.slug;

@@ -4,7 +4,7 @@ import type { FormValues } from '../kit/form-values.ts';
 import type { PickupPoints } from './pages/form-delivery.ts';
 import type { Visit } from './visit.ts';
 
-/** Pickup points near the address of a form, under the visitors' limit; or why there are none. */
+/** Pickup points near the address in the form, or why there are none. Counts against the limit for visitors. */
 export const pickupPointsFor = async (visit: Visit, typed: FormValues): Promise<PickupPoints> => {
   const country = typed.get('delivery.address.country');
   const postcode = typed.get('delivery.address.postcode');

@@ -6,7 +6,7 @@ import { addRefusal, FormFaults } from './form/faults.ts';
 import type { FormLine } from './form/lines.ts';
 import { faultTexts } from './texts/faults.ts';
 
-/** The price of the requested lines, or the faults that prevent it at their fields, before the rest is typed. */
+/** The price of the lines in a link, or the faults that prevent it, before the buyer fills in the form. */
 export const priceOrFaults = async (
   checkout: Checkout,
 ): Promise<{ amounts: ShownAmounts | undefined; faults: FormFaults }> => {
@@ -26,10 +26,13 @@ export const priceOrFaults = async (
   return { amounts, faults };
 };
 
-/** Fields that a link fills in, and that decide on the price. */
+/** Fields that a link can fill in and on which the price depends. */
 const PRICED = /^items\.\d+\.(quantity|amount)$|^discount_code$/;
 
-/** Hidden stock is not checked for a price: only an order checks it. */
+/**
+ * Whether the lines are available as far as the catalog shows it. Hidden stock is checked only when the order is
+ * placed.
+ */
 const isInStock = (products: ReadonlyMap<string, ListedProduct>, { productId, optionId }: FormLine): boolean => {
   const product = products.get(productId);
   const option = product && 'options' in product ? product.options.find(({ id }) => id === optionId) : undefined;

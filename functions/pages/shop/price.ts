@@ -7,7 +7,7 @@ import { priceOrFaults } from './price-faults.ts';
 import { shopPrice } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
 
-/** The current price of a form, for the script that keeps it up to date. */
+/** The current price of a form, for the script that updates it. */
 export const handler = shopEndpoint(shopPrice, { begin: beginCheckout }, async (visit, sent) => {
   const checkout = checkoutOf(visit, sent.typed, sent.productsFor(visit.shop.company));
   const { amounts, faults } = await priceOrFaults(checkout);

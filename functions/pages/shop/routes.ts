@@ -1,6 +1,6 @@
 import type { Route } from '../../pipeline/route.ts';
 
-/** Pages for buying from a company without its own shop. */
+/** Pages where customers buy from a company that has no shop of its own. */
 const TAG = 'Shop';
 
 export const shopLanding = {

@@ -6,7 +6,7 @@ import { defaultBrand, shopStyles, stylePath } from './theme.ts';
 import { textReply } from '../kit/reply.ts';
 import { shopStyle } from './routes.ts';
 
-/** Style of pages without a shop. */
+/** Segment in the style sheet's address for pages without a shop. */
 const NO_SHOP = '-';
 
 const brandFor = async (slug: string): Promise<Brand> => {
@@ -17,7 +17,8 @@ const brandFor = async (slug: string): Promise<Brand> => {
 };
 
 /**
- * The style sheet of a shop. The address of an earlier version gets the current one, which must not be cached under it.
+ * The style sheet of a shop. An outdated address gets the current style sheet, which must not be cached under that
+ * address.
  */
 export const handler = publicEndpoint(shopStyle, async (request) => {
   const slug = request.params['slug'] ?? '';

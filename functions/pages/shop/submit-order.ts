@@ -10,7 +10,7 @@ import type { Reply } from '../../storage/idempotency.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { ORDER_PAGE } from './actor.ts';
 
-/** The order of a completed form: its key is derived from the form, so that a repeat finds it. */
+/** The order of a completed form. Its idempotency key is derived from the form, so that a repeat finds the order. */
 export interface Placement {
   company: string;
   nonce: string;
@@ -19,10 +19,10 @@ export interface Placement {
 
 const keyOf = ({ nonce }: Placement): string => `order-page:${nonce}`;
 
-/** Known before the order exists, because it is derived from the form. */
+/** Id of the order that a form places. It is derived from the form, so it is known before the order exists. */
 export const orderIdOf = (company: string, nonce: string): string => orderIdFor(company, `order-page:${nonce}`);
 
-/** Aborts an order before anything is written, with the resulting order. */
+/** Thrown to abort an order before anything is written. It contains the order that would be placed. */
 class NotWritten extends Error {
   readonly order: OrderRow;
   constructor(order: OrderRow) {
@@ -47,8 +47,8 @@ const create = (placement: Placement, admitted: (order: OrderRow) => Promise<voi
 type PlacedOrder = { kind: 'placed'; isRepeat: boolean } | { kind: 'not placed'; order: OrderRow };
 
 /**
- * Checks an order with every rule of order creation without placing it. Returns the resulting order, or that this form
- * has already placed it. Throws the order's errors.
+ * Checks an order with all rules of order creation, without placing it. Returns the order that would be placed, or that
+ * this form has already placed one. Throws the errors of order creation.
  */
 export const previewOrder = (placement: Placement): Promise<PlacedOrder> =>
   unlessStopped(() =>
@@ -57,7 +57,7 @@ export const previewOrder = (placement: Placement): Promise<PlacedOrder> =>
     }),
   );
 
-/** Places an order that equals the one that the buyer has seen; a different one is returned instead. */
+/** Places an order if it is as the buyer saw it; otherwise returns the different order without placing it. */
 export const placeOrder = (placement: Placement, isAsSeen: (order: OrderRow) => boolean): Promise<PlacedOrder> =>
   unlessStopped(() =>
     create(placement, async (order) => {
@@ -75,11 +75,11 @@ const unlessStopped = async (attempt: () => Promise<Reply>): Promise<PlacedOrder
   }
 };
 
-/** Whether the form has placed an order before, and a different one. */
+/** Whether the form has already placed a different order. */
 export const isOtherThanPlaced = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'idempotency_conflict';
 
-/** The price of a selection, by the quote that partners get. */
+/** The price of a selection, calculated like a quote of the API. */
 export const priceOf = async (company: string, selection: Record<string, unknown>): Promise<ShownAmounts> => {
   const { amounts } = await createQuote(company, validate(quoteBody(), selection));
   return amounts;

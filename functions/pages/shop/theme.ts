@@ -5,10 +5,10 @@ import { mixColors } from '../../platform/colors.ts';
 import { shortHash } from '../../platform/short-hash.ts';
 import { styles } from './assets.ts';
 
-/** The theme of pages without a shop. */
+/** The brand of pages without a shop. */
 export const defaultBrand = (): Brand => brandOf({ slug: '', name: '' });
 
-/** Slightly above the contrast that WCAG requires of text, because browsers round. */
+/** Slightly above the contrast that WCAG requires, because browsers round colours. */
 const READABLE = 4.6;
 const VISIBLE = 3.1;
 
@@ -16,8 +16,8 @@ const first = (candidates: readonly string[], fits: (color: string) => boolean, 
   candidates.find(fits) ?? otherwise;
 
 /**
- * Further shades for a shop, each readable or visible where it is used: the background of cards, soft text, lines,
- * borders of fields, and the colours of errors and success.
+ * Further colours of a shop, each with sufficient contrast where it is used: the background of cards, soft text, lines,
+ * borders of fields, errors and success.
  */
 const shades = ({ colors: { background, text, primary, accent } }: Brand): Record<string, string> => {
   const grounds = [0.05, 0.03, 0.015].map((share) => mixColors(background, primary, share));
@@ -40,7 +40,7 @@ const shades = ({ colors: { background, text, primary, accent } }: Brand): Recor
       text,
     ),
     link: first([accent], readable, text),
-    // The border of a button that is hard to distinguish from the background.
+    // A border for buttons that are hard to distinguish from the background.
     edge: visible(primary) ? 'transparent' : text,
     focus: first([primary, accent], visible, text),
     bad: first(['#b3261e', '#ffb4ab'], readable, text),
@@ -49,7 +49,7 @@ const shades = ({ colors: { background, text, primary, accent } }: Brand): Recor
   };
 };
 
-/** The style sheet of a shop: its brand's colours and fonts, and common rules. */
+/** The style sheet of a shop: the colours and fonts of its brand, and common rules. */
 export const shopStyles = (brand: Brand): string => {
   const { scheme, ...colors } = shades(brand);
   const own = Object.entries(colors)
@@ -58,6 +58,6 @@ export const shopStyles = (brand: Brand): string => {
   return `:root{color-scheme:${scheme};${brandVariables(brand)}${own}}\n${styles()}`;
 };
 
-/** The address of a shop's style sheet, named after its content. */
+/** The address of a shop's style sheet. It contains a hash of the content. */
 export const stylePath = (slug: string, brand: Brand): string =>
   `/shop/${slug}/style/${shortHash(shopStyles(brand))}.css`;

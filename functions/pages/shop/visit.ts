@@ -8,24 +8,24 @@ import type { FormToken } from './form/token.ts';
 import type { Links } from './links.ts';
 import type { ShopTexts } from './texts/en.ts';
 
-/** One request to a shop: visitor, shop, language. */
+/** One request to a shop with its visitor, shop and language. */
 export interface Visit {
   request: PublicRequest;
   shop: Shop;
   language: PageLanguage;
   t: ShopTexts;
   links: Links;
-  /** A text of the company, in this language or the nearest available. */
+  /** Returns a text of the company in the language of the page, or in the nearest language that it has. */
   own: (texts: Texts) => { text: string; language: PageLanguage } | undefined;
-  /** The browser chose the language, not the address. */
+  /** The browser's settings selected the language, not the address. */
   isNegotiated: boolean;
 }
 
-/** Counts an order of this visitor. Throws `LimitExceeded`. */
+/** Counts an order against the visitor's limit. Throws `LimitExceeded`. */
 export const consumeOrderLimitOfVisit = ({ shop, request }: Visit): Promise<void> =>
   consumeOrderLimit({ company: shop.company.slug, address: request.address });
 
-/** The form of this visitor for a picture; its slots are counted. */
+/** The visitor's form, whose picture slots are limited. */
 export const pictureForm = ({ shop, request }: Visit, { nonce }: FormToken): PictureForm => ({
   company: shop.company.slug,
   address: request.address,

@@ -9,8 +9,8 @@ const MESSAGES_MAX = 10;
 const MESSAGE_MAX = 300;
 
 /**
- * Keeps lowercase words only. Serial numbers, tokens, addresses, codes and names are removed: anyone may send log
- * messages.
+ * Keeps only plain words of a message. Serial numbers, tokens, addresses, codes and names are removed, because anyone
+ * can send log messages.
  */
 const withoutNames = (message: string): string =>
   message

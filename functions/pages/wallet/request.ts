@@ -2,10 +2,10 @@ import { ApiError } from '../../platform/errors.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { PassRequest } from '../../domain/fulfillment/wallet/pass-request.ts';
 
-/** Maximum body size: devices send little. */
+/** Maximum size of a body. Devices send much less. */
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** Pass and device in an address, and the token of the request. */
+/** The pass and the device in the address, and the token in the header. */
 export const passRequest = ({ params, headers }: PublicRequest): PassRequest & { device: string } => ({
   passType: params['pass_type'] ?? '',
   serial: params['serial'] ?? '',
@@ -13,14 +13,14 @@ export const passRequest = ({ params, headers }: PublicRequest): PassRequest & {
   authorization: headers['authorization'],
 });
 
-/** Members of a JSON body. Throws 400 for a body that is not a JSON object. */
+/** The members of a JSON body. Throws 400 if it is not a JSON object. */
 export const membersOf = ({ rawBody }: PublicRequest): Record<string, unknown> => {
   const text = rawBody.length > BODY_MAX_BYTES ? '' : rawBody.toString('utf8');
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
   } catch {
-    // Rejected below, like JSON that is not an object.
+    // Handled below, like JSON that is not an object.
   }
   throw new ApiError(400, 'malformed_json', 'The body must be a JSON object.');
 };

@@ -2,7 +2,7 @@ import type { Route } from '../../pipeline/route.ts';
 
 const TAG = 'Items';
 
-/** The web service of passes in Apple Wallet. Apple prescribes its paths, methods and statuses. */
+/** The web service that Apple Wallet calls for passes. Apple prescribes its paths, methods and statuses. */
 export const walletRegisterDevice = {
   name: 'wallet-register-device',
   method: 'POST',

@@ -12,23 +12,23 @@ import { APPLY, CARD_FIELD, CODE_FIELD, REMOVE } from './entry.ts';
 import { faultOfMessage } from './faults.ts';
 import type { GiftCardFault, GiftCardTexts } from './texts.ts';
 
-/** A submitted form of "Pay with a gift card", of an order. */
+/** A submitted form of "Pay with a gift card". */
 interface FormOfOrder {
   company: string;
   orderId: string;
-  /** Guid of the form: sending it twice changes the order once. */
+  /** Guid of the form, so that sending it twice changes the order once. */
   attempt: string;
   typed: FormValues;
 }
 
 /** A form that is to be processed. */
 interface CardForm extends FormOfOrder {
-  /** Client address, for counting wrong codes. */
+  /** Client address, for limiting wrong codes. */
   address: string;
   by: Actor;
 }
 
-/** Result of a form. `settled`: the order accepts no cards any more. */
+/** Result of a form. `settled`: the order no longer accepts gift cards. */
 type CardOutcome =
   | { kind: 'changed' }
   | { kind: 'settled' }
@@ -37,7 +37,7 @@ type CardOutcome =
 
 export const isCardStep = (step: string): boolean => step === APPLY || step === REMOVE;
 
-/** Retryable: while the payment page is being opened, and after a lost race. */
+/** Conflicts that are retried: the payment page is being opened, or another request changed the order first. */
 const RETRY_WAITS_MS = [150, 300, 600, 1200];
 const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
 const FAULTS: Readonly<Record<string, GiftCardFault>> = {
@@ -46,7 +46,7 @@ const FAULTS: Readonly<Record<string, GiftCardFault>> = {
   checkout_not_enabled: 'busy',
 };
 
-/** Applies or removes a gift card with the API's operations. Unknown codes count towards the limit of the address. */
+/** Applies or removes a gift card like the API does. Unknown codes count against the limit of the client's address. */
 export const changeGiftCards = async (form: CardForm): Promise<CardOutcome> => {
   const isRemoval = form.typed.get('step') === REMOVE;
   if (!isRemoval && form.typed.get(CODE_FIELD) === '') return { kind: 'refused', fault: 'missing' };
@@ -73,7 +73,7 @@ const outcomeOf = (error: ApiError): CardOutcome => {
   throw error;
 };
 
-/** The code is part of the key, stored as a hash: another code in the same form is another request. */
+/** The key contains the code (stored as a hash), so another code in the same form is another request. */
 const recordOf = ({ company, orderId, attempt, typed }: FormOfOrder): IdempotencyRecord => {
   const isRemoval = typed.get('step') === REMOVE;
   const value = typed.get(isRemoval ? CARD_FIELD : CODE_FIELD);
@@ -90,7 +90,10 @@ const recordOf = ({ company, orderId, attempt, typed }: FormOfOrder): Idempotenc
 
 const COMMIT_WAITS_MS = [0, 150, 300, 600];
 
-/** Whether a form has changed its order before. Its first request closes the payment page before it commits. */
+/**
+ * Whether this form has already changed its order. Waits briefly, because the first request closes the payment page
+ * before it commits.
+ */
 export const hasChangedGiftCards = async (form: FormOfOrder): Promise<boolean> => {
   const record = recordOf(form);
   for (const waitMs of COMMIT_WAITS_MS) {
@@ -114,7 +117,7 @@ const remove = (form: CardForm) => {
   return removeGiftCard({ company, orderId, id: typed.get(CARD_FIELD), by, idempotency: recordOf(form) });
 };
 
-/** Display of a failed form: text, status, and `Retry-After`. */
+/** How a refused form is shown: text, status, and `Retry-After`. */
 export const failedFormOf = (
   outcome: Extract<CardOutcome, { kind: 'refused' | 'wait' }>,
   texts: GiftCardTexts,

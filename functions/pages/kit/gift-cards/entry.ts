@@ -10,7 +10,7 @@ export const CARD_FIELD = 'gift_card';
 export const APPLY = 'apply_gift_card';
 export const REMOVE = 'remove_gift_card';
 
-/** Anchor to which a changed page scrolls. */
+/** Id of the section to which the page scrolls after a change. */
 export const ENTRY_ID = 'gift-cards';
 
 interface CardEntry {
@@ -18,16 +18,16 @@ interface CardEntry {
   /** Address of both forms. */
   action: string;
   cards: readonly ShownCard[];
-  /** Guid of this view, so that sending a form twice changes the order once. */
+  /** Guid of the forms of this view, so that sending a form twice changes the order once. */
   attempt: string;
-  /** A formatted amount in the smallest unit. */
+  /** Formats an amount in the smallest unit. */
   money: (minor: number) => string;
   /** Why the code was refused. */
   fault?: string | undefined;
   isOpen?: boolean;
 }
 
-/** The cards of an unpaid order, each with a remove button. */
+/** The gift cards of an unpaid order, each with a button that removes it. */
 export const cardList = (entry: CardEntry): Markup =>
   entry.cards.length === 0
     ? none
@@ -35,7 +35,7 @@ export const cardList = (entry: CardEntry): Markup =>
         ${entry.cards.map((card) => cardRow(entry, card))}
       </ul>`;
 
-/** "Pay with a gift card": opens a form for a code. */
+/** "Pay with a gift card", which opens a form for a code. */
 export const codeEntry = (entry: CardEntry): Markup => {
   const { texts, cards, fault, isOpen = false } = entry;
   return html`<details ${isOpen || fault !== undefined ? raw('open') : ''}>
@@ -61,7 +61,7 @@ const cardRow = ({ texts, action, attempt, money }: CardEntry, card: ShownCard):
   </li>`;
 };
 
-/** The code is never shown again: a refused one may still have value. */
+/** The form does not show a refused code again, because its card may still have value. */
 const codeForm = ({ texts, action, attempt, fault }: CardEntry): Markup =>
   html`<form method="post" action="${action}" target="_top" class="code-form" novalidate>
     <input type="hidden" name="step" value="${APPLY}" />

@@ -4,7 +4,7 @@ import { translationOf, type Text, type Translations } from '../../../platform/m
 import type { MISSING } from '../../../platform/messages/missing.ts';
 import type { GiftCardFault } from './texts.ts';
 
-/** The fault of each message that refuses a card. */
+/** The fault for each message that refuses a gift card. */
 const CARD_FAULTS: Translations<typeof GIFT_CARDS & typeof ITEMS & typeof MISSING, undefined, GiftCardFault> = {
   missing: ({ what }) => (what === 'item' ? 'unknown' : 'other'),
   card_not_spent_by_amount: 'notMoney',
@@ -28,6 +28,6 @@ const CARD_FAULTS: Translations<typeof GIFT_CARDS & typeof ITEMS & typeof MISSIN
   item_reserved_for_order: 'held',
 };
 
-/** The fault of an API message; `other` for one that no card causes. */
+/** The fault for a message of the API; `other` if the card did not cause it. */
 export const faultOfMessage = (message: Text): GiftCardFault =>
   translationOf<undefined, GiftCardFault>(CARD_FAULTS, message, undefined) ?? 'other';

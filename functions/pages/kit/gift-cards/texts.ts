@@ -1,6 +1,6 @@
 import { ownMember } from '../../../platform/own-member.ts';
 
-/** Why a page does not accept a gift card. */
+/** Why a page refuses a gift card. */
 export type GiftCardFault =
   | 'missing'
   | 'unknown'
@@ -16,7 +16,7 @@ export type GiftCardFault =
   | 'busy'
   | 'other';
 
-/** Texts about gift cards that pay an order. `{}` is a placeholder. */
+/** Texts about gift cards that pay for an order. `{}` is a placeholder. */
 export interface GiftCardTexts {
   heading: string;
   payWith: string;
@@ -25,13 +25,13 @@ export interface GiftCardTexts {
   use: string;
   /** `{}`: the last four characters of its code. */
   card: string;
-  /** `{}`: the value that the card keeps. */
+  /** `{}`: the value that remains on the card. */
   left: string;
   remove: string;
   due: string;
-  /** The part not paid by cards. */
+  /** The amount that the cards do not pay. */
   rest: string;
-  /** Button of the summary: places the order, and leads to the code form. */
+  /** Button of the summary that places the order and opens the form for a gift card code. */
   order: string;
   orderHint: string;
   faults: Record<GiftCardFault, string>;

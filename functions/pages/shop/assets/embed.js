@@ -1,4 +1,5 @@
-// Shows a shop in place of its link: <a data-gift-shop href=".../shop/SLUG">. Without this script it stays a link.
+// Shows a shop in a frame instead of its link: <a data-gift-shop href=".../shop/SLUG">. Without this script the link
+// remains.
 (() => {
   const show = (link) => {
     if (link.dataset.giftShop === 'shown') return;

@@ -4,10 +4,10 @@
   root.classList.add('script');
   const $ = (selector, within = document) => within.querySelector(selector);
 
-  /** Aborting a form fires no event, so it must be possible to send it again. */
+  /** The browser reports no event if the user stops a form, so after this time it can be sent again. */
   const SENDING_MS = 8000;
 
-  /** Disables a sent form's button; going back or waiting long enables it again. */
+  /** Disables the buttons of a sent form. Going back or waiting enables them again. */
   const sendOnce = (form) => {
     const enable = () => {
       delete form.dataset.sent;
@@ -25,7 +25,7 @@
     window.addEventListener('pageshow', enable);
   };
 
-  /** Remaining characters of a greeting, counted as graphemes. */
+  /** Shows the number of remaining characters of a greeting. */
   const countCharacters = (field) => {
     const left = $('.count-left', field.parentElement);
     if (!left) return;
@@ -47,7 +47,7 @@
     };
   };
 
-  /** Fields of a form without files, for the price and the lookup. */
+  /** The text fields of a form, without files, for requests of price and pickup points. */
   const textOf = (form) => {
     const data = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') data.append(name, value);
@@ -73,7 +73,7 @@
         const text = await answer.text();
         if (mine === asked) place.innerHTML = text;
       } catch {
-        // The next page shows the price in any case.
+        // A failure is ignored, because the next page shows the price in any case.
       }
       if (mine === asked) place.removeAttribute('aria-busy');
     });
@@ -90,7 +90,7 @@
     if (!place || !button) return;
     const value = (name) => form.elements[`delivery.address.${name}`]?.value ?? '';
     let asked = 0;
-    /** Points of another place are removed, while the new ones load and when outdated results arrive. */
+    /** Removes the points of the previous place, while new ones load or if their response is outdated. */
     const empty = () => {
       asked++;
       place.replaceChildren();
@@ -109,11 +109,11 @@
         place.innerHTML = points;
         const kept = $(`[type="radio"][value="${CSS.escape(chosen)}"]`, place);
         if (kept) kept.checked = true;
-        // The first one is preselected, which may change the price.
+        // The first point is preselected, which may change the price.
         $('input:checked', place)?.dispatchEvent(new Event('change', { bubbles: true }));
       } catch {
         if (mine !== asked) return;
-        // Typing alone must not navigate.
+        // Only pressing the button may load a new page, not typing.
         if (isPressed) {
           button.dataset.plain = '1';
           button.click();
@@ -133,14 +133,14 @@
     form.addEventListener('input', ({ target }) => {
       const isPlace = /^delivery\.address\.(postcode|country)$/.test(target.name);
       if (isPlace) empty();
-      // Restores the chosen point after going back.
+      // Loads the points again after going back, which restores the selected point.
       if (isPlace || (target.name === 'shape' && !$('[type="radio"]', place))) again();
     });
   };
 
   const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-  /** The type by the leading bytes, as the server detects it: names of files are often wrong. */
+  /** The type by the first bytes, as the server detects it, because file names are often wrong. */
   const typeOf = (bytes) => {
     const at = (from, to) => String.fromCharCode(...bytes.slice(from, to));
     if (at(0, 3) === '\xff\xd8\xff') return 'image/jpeg';
@@ -148,7 +148,7 @@
     return at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP' ? 'image/webp' : undefined;
   };
 
-  /** Uploads a picture during the rest of the input, directly to the store. */
+  /** Uploads a picture directly to the store while the buyer fills in the form. */
   const sendPicture = (form) => {
     const input = $('#picture-file');
     const state = $('#picture-state');
@@ -185,24 +185,24 @@
         }
         if (!mime) return;
         const sent = await send(bytes, mime);
-        // Another picture was chosen meanwhile.
+        // Another picture was selected in the meantime.
         if (input.files[0] !== file) return;
         id.value = sent;
         preview(file);
         show('ready');
-        // Uploaded, so the form does not send it again.
+        // The picture is uploaded, so the form does not send it again.
         input.removeAttribute('name');
       } catch {
-        // The form sends it instead.
+        // The upload failed, so the form sends the picture.
         if (input.files[0] === file) show('none');
       }
     };
     input.addEventListener('change', () => {
       const [file] = input.files;
-      // Choosing a file selects the picture option, even where the field is always visible.
+      // Selecting a file selects the option for it, even if the field is always visible.
       const own = $("[name='picture'][value='upload']", form);
       if (file && own) own.checked = true;
-      // Clears an earlier upload: until this one is finished, the form sends the file.
+      // Clears an earlier upload. Until the new one is finished, the form sends the file.
       id.value = '';
       input.setAttribute('name', 'picture_file');
       $('.picture-preview', input.parentElement)?.remove();
@@ -214,7 +214,7 @@
     });
   };
 
-  /** Typing another amount selects it; a recipient's address selects delivery to the recipient. */
+  /** Typing an amount selects "other amount", and typing a recipient's address selects delivery to the recipient. */
   const followChoices = (form) => {
     const other = $('#other', form);
     const chip = $('input[name="amount"][value="other"]', form);
@@ -229,14 +229,17 @@
     });
   };
 
-  /** Focuses the same link in new content, or the content itself: Tab continues there, not at the top of the page. */
+  /**
+   * Focuses the same link in the new content, or the content itself, so that Tab continues there instead of at the top
+   * of the page.
+   */
   const keepFocus = (content, href) => {
     const link = [...content.querySelectorAll('a')].find((each) => each.getAttribute('href') === href);
     if (!link) content.tabIndex = -1;
     (link ?? content).focus({ preventScroll: true });
   };
 
-  /** Polls a receipt that is about to change, with growing intervals. */
+  /** Polls a receipt that is about to change, at growing intervals. */
   const lookAgain = (page) => {
     const look = async (seconds) => {
       try {
@@ -252,17 +255,17 @@
         }
         if (!fresh.dataset.refresh) return;
       } catch {
-        // The next poll may succeed.
+        // A failure is ignored, because the next poll may succeed.
       }
       setTimeout(look, seconds * 1000, Math.min(30, seconds * 1.5));
     };
     setTimeout(look, Number(page.dataset.refresh) * 1000, Number(page.dataset.refresh));
   };
 
-  /** Reports its height to a site that frames the shop. */
+  /** Reports the height of the page to a site that frames the shop. */
   const tellHeight = () => {
     if (window.parent === window) return;
-    // The height of the content: elements that fill the window would never let the frame shrink.
+    // Without this, elements that fill the window would keep the frame from shrinking.
     document.body.style.minHeight = '0';
     const announce = () =>
       window.parent.postMessage({ giftShop: location.pathname, height: root.getBoundingClientRect().height }, '*');

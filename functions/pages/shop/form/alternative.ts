@@ -2,14 +2,14 @@ import { lineField } from '../../../domain/checkout/pricing/lines.ts';
 import { linesOf, withoutLines } from './lines.ts';
 import type { FormValues } from '../../kit/form-values.ts';
 
-/** The step that replaces unavailable lines by another choice. */
+/** Name of the button that replaces unavailable lines by an alternative. */
 export const CHOOSE = 'choose';
-/** The field of the choice: a product and its option. */
+/** Name of the field for the alternative: a product and its option. */
 export const CHOICE = 'choice';
 
 export const choiceValue = (productId: string, optionId = ''): string => `${productId}:${optionId}`;
 
-/** The form with the choice as its only line. */
+/** The form with the alternative as its only line. */
 export const withAlternative = (typed: FormValues): FormValues => {
   const [productId = '', optionId = ''] = typed.get(CHOICE).split(':');
   return withoutLines(typed, linesOf(typed)).with({

@@ -3,10 +3,10 @@ import { shortHash } from '../../../platform/short-hash.ts';
 import type { Visit } from '../visit.ts';
 import type { FormValues } from '../../kit/form-values.ts';
 
-/** Field with the version of the wording shown. */
+/** Name of the field for the version of the shown wording. */
 export const WORDING_SHOWN = 'consent_shown';
 
-/** The wording of the consent to marketing; undefined if not offered. */
+/** The wording of the marketing consent; undefined if the shop does not ask for it. */
 export const wordingOf = (visit: Visit): { text: string; language: PageLanguage; name: string } | undefined => {
   const wording = visit.own(visit.shop.settings.consent);
   return wording && { ...wording, name: `${visit.shop.revision}.${shortHash(wording.text)}` };
@@ -14,7 +14,7 @@ export const wordingOf = (visit: Visit): { text: string; language: PageLanguage;
 
 const NAME = /^(\d{1,9})\.([\w-]{12})$/;
 
-/** The revision whose wording the form's sender saw. */
+/** The revision whose wording the buyer saw; undefined if that is outdated. */
 const revisionShown = (visit: Visit, typed: FormValues): number | undefined => {
   const [, revision = '', hash] = NAME.exec(typed.get(WORDING_SHOWN)) ?? [];
   const wording = wordingOf(visit);
@@ -22,17 +22,17 @@ const revisionShown = (visit: Visit, typed: FormValues): number | undefined => {
   return isShown ? Number(revision) : undefined;
 };
 
-/** Whether the buyer has accepted an outdated wording, which is not consent to the current one. */
+/** Whether the buyer accepted an outdated wording, which is no consent to the current one. */
 export const hasOtherConsent = (visit: Visit, typed: FormValues): boolean =>
   typed.get('consent') !== '' && wordingOf(visit) !== undefined && revisionShown(visit, typed) === undefined;
 
-/** The form with the current wording, without consent. */
+/** The form with the current wording and no consent. */
 export const withoutStaleConsent = (visit: Visit, typed: FormValues): FormValues =>
   typed.with({ consent: undefined, [WORDING_SHOWN]: wordingOf(visit)?.name });
 
 /**
- * Consent recorded with the order, with the wording shown. A buyer who declined an outdated wording has declined it; a
- * buyer who was never asked has no record.
+ * The consent to record with the order. A buyer who declined an outdated wording counts as having declined; there is no
+ * record if the buyer was not asked.
  */
 export const consentOf = (visit: Visit, typed: FormValues): Record<string, unknown> | undefined => {
   const wording = wordingOf(visit);

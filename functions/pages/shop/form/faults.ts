@@ -11,7 +11,7 @@ import { POINT_FIELD } from './pickup.ts';
 import type { FormValues } from '../../kit/form-values.ts';
 import { translateFault } from './translate-fault.ts';
 
-/** Faults of a form: sentences by field, and those without a field. */
+/** Faults of a form: one text per field, and texts that belong to no field. */
 export class FormFaults {
   readonly fields = new Map<string, string>();
   readonly top: string[] = [];
@@ -24,7 +24,7 @@ export class FormFaults {
     }
   }
 
-  /** The first fault of each field. */
+  /** Whether there are any faults. */
   get any(): boolean {
     return this.fields.size > 0 || this.top.length > 0;
   }
@@ -33,12 +33,12 @@ export class FormFaults {
 interface FaultContext {
   visit: Visit;
   typed: FormValues;
-  /** The form's line for each line of the order. */
+  /** The form line of each order line. */
   lines: readonly FormLine[];
   products: ReadonlyMap<string, ListedProduct>;
 }
 
-/** Form fields with another name than the member of the order. */
+/** Form fields whose name differs from the member of the order. */
 const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/^delivery\.send_at$/, 'send_on'],
   [/^greeting\.image/, 'picture'],
@@ -50,7 +50,7 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/^recipient$/, 'recipient.name'],
 ];
 
-/** Members of a line without a field are reported at its quantity. */
+/** Fields of a line that can show a fault. Any other fault of a line is shown at its quantity. */
 const LINE_FIELDS = new Set(['quantity', 'amount', 'ticket.code', 'ticket.comment', 'ticket.collection_point_id']);
 
 const fieldOf = (path: string, lines: readonly FormLine[]): string | undefined => {
@@ -67,10 +67,10 @@ const fieldOf = (path: string, lines: readonly FormLine[]): string | undefined =
   return SHOWN.test(path) ? path : undefined;
 };
 
-/** Members of the order with a field of the same name. */
+/** Members of the order whose form fields have the same names. */
 const SHOWN = /^(sender|recipient|delivery|greeting)\.|^discount_code$/;
 
-/** Maps errors of the API to form fields, in the buyer's language. Throws other errors. */
+/** Assigns the faults of an API error to form fields, in the buyer's language. Throws any other error. */
 export const addRefusal = (faults: FormFaults, error: unknown, context: FaultContext): void => {
   if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) throw error;
   const found = Object.entries(error.faults);
@@ -86,7 +86,7 @@ const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string
   const range = [money(visit, pricing?.minimum_amount ?? 0), money(visit, pricing?.maximum_amount ?? 0)] as const;
   const isEmpty = field === undefined || !hasVisible(typed.get(field === 'picture' ? 'upload_id' : field));
   const t = faultTexts(visit.language);
-  // An invalid amount reports the range, and an invalid number reports that it must be one.
+  // An invalid amount is reported with the allowed range, and an invalid quantity as not being a number.
   const member = /^items\.\d+\.(amount|quantity)$/.exec(field ?? '')?.[1];
   const isNumber = member !== 'quantity' || /^\d+$/.test(typed.get(field ?? ''));
   const words = isNumber ? translateFault(fault.text, t, { range, isEmpty }) : t.number;

@@ -3,7 +3,7 @@ import type { FormValues } from '../../kit/form-values.ts';
 
 const NO_PICTURE = { picture: 'none', upload_id: undefined };
 
-/** A form without unsupported parts of the greeting, with a sentence about removed input. */
+/** Removes the parts of the greeting that the shop does not support, with a notice if there was input. */
 export const greetingTaken = ({ shop, t }: Visit, typed: FormValues): { typed: FormValues; notices: string[] } => {
   const { greeting, ownPicture } = shop.settings;
   const picture = typed.get('picture');

@@ -3,18 +3,18 @@ import { VALUE_PRODUCT_ID } from '../../../domain/catalog/products/ids.ts';
 import { amountText, typedAmount } from '../../kit/amount.ts';
 import { FormValues } from '../../kit/form-values.ts';
 
-/** One line of a form. Its fields are named after the members of the order. */
+/** A line of a form. Its fields have the names of the order's members. */
 export interface FormLine {
-  /** Number in its field names. */
+  /** Number in the names of its fields. */
   index: number;
   productId: string;
-  /** Empty for the gift card of free value. */
+  /** Empty for a gift card, which has no options. */
   optionId: string;
 }
 
 const LINES_MAX = 20;
 
-/** The lines of a form, by number. */
+/** The lines of a form, ordered by their number. */
 export const linesOf = (typed: FormValues): FormLine[] =>
   typed
     .entries()
@@ -28,7 +28,7 @@ export const linesOf = (typed: FormValues): FormLine[] =>
       optionId: typed.get(lineField(index, 'product_option_id')),
     }));
 
-/** A form without some of its lines. */
+/** Returns the form without some of its lines. */
 export const withoutLines = (typed: FormValues, lines: readonly FormLine[]): FormValues => {
   const gone = new Set(lines.map(({ index }) => `items.${index}.`));
   return new FormValues(typed.entries().filter(([name]) => !gone.has(/^items\.\d+\./.exec(name)?.[0] ?? '')));
@@ -38,15 +38,15 @@ interface LineChoice {
   productId: string;
   optionId?: string;
   quantity: string;
-  /** In its field. */
+  /** The amount as the text of its field. */
   amount?: string;
-  /** As in the link. */
+  /** The text in the link. */
   text: string;
 }
 
 type Query = Record<string, string[]>;
 
-/** `PRODUCT[:OPTION]:QUANTITY[:AMOUNT]`, the amount in the smallest unit. */
+/** Parses `PRODUCT[:OPTION]:QUANTITY[:AMOUNT]`; the amount is in the smallest unit. */
 const fromItem = (text: string, money: Money): LineChoice | undefined => {
   const [productId = '', ...rest] = text.slice(0, 200).toWellFormed().split(':');
   const optionId = /^(gcvo|evto|sov)_\d+$/.test(rest[0] ?? '') ? rest.shift() : undefined;
@@ -69,7 +69,7 @@ interface Money {
 
 const last = (query: Query, name: string): string | undefined => query[name]?.at(-1)?.slice(0, 200).toWellFormed();
 
-/** The selection on a product's page. */
+/** The selection on a product page. */
 const fromChoice = (query: Query, money: Money): LineChoice[] => {
   const productId = last(query, 'product');
   if (!productId) return [];
@@ -93,7 +93,7 @@ const fromChoice = (query: Query, money: Money): LineChoice[] => {
   });
 };
 
-/** A link or product page selection as form fields, and invalid parts of it. */
+/** Converts a link or the selection on a product page to form fields. `unread` has the parts that are invalid. */
 export const linesFromQuery = (query: Query, money: Money): { values: [string, string][]; unread: string[] } => {
   const items = query['item'] ?? [];
   const read = items.slice(0, LINES_MAX).map((text) => ({ text, wanted: fromItem(text, money) }));

@@ -5,15 +5,15 @@ import { lineField } from '../../../domain/checkout/pricing/lines.ts';
 import { linesOf } from './lines.ts';
 import type { FormValues } from '../../kit/form-values.ts';
 
-/** Deliveries of a product on the page: those offered by the company and shown by the page. */
+/** Delivery methods for a product: those that the company offers for it and that the page shows. */
 export const deliveryMethodsFor = (visit: Visit, product: ListedProduct | undefined): DeliveryMethod[] =>
   visit.shop.settings.methods.filter((method) => product?.delivery_methods[method].available ?? method !== 'postal');
 
-/** Tickets are mostly for the buyer; everything else is mostly a gift. */
+/** Who the product is usually for: tickets for the buyer, everything else for another person. */
 const usuallyFor = (product: ListedProduct | undefined): 'me' | 'other' =>
   product?.type === 'event_ticket' ? 'me' : 'other';
 
-/** Collected tickets have a place preselected, so that there is a price from the start. */
+/** Preselects a collection point for tickets that can be collected, so that a price can be shown from the start. */
 const collectionPoints = (typed: FormValues, products: ReadonlyMap<string, ListedProduct>): Record<string, string> =>
   Object.fromEntries(
     linesOf(typed).flatMap(({ index, productId, optionId }): [string, string][] => {

@@ -13,31 +13,33 @@ import { deliveryMethodsFor } from './methods.ts';
 import { pickupPointOf } from './pickup.ts';
 import type { FormValues } from '../../kit/form-values.ts';
 
-/** The order of a form for the API, and the fields of its faults. */
+/** The order of a form as input of the API, and how its faults are assigned to fields. */
 export interface FormOrder {
   input: Record<string, unknown>;
-  /** The form's line for each line of the order. */
+  /** The form line of each order line. */
   lines: readonly FormLine[];
 }
 
 const wholeNumber = (text: string): unknown => (/^\d{1,6}$/.test(text) ? Number(text) : text);
 const optional = (text: string): string | undefined => (text === '' ? undefined : text);
 
-/** An object without its empty members; undefined if none is left. */
+/** Returns the object without undefined members, or undefined if none is left. */
 const withoutEmpty = (members: Record<string, unknown>): Record<string, unknown> | undefined => {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 };
 
-/** Of several lines, those with quantity 0 are omitted; the quantity of a single line is checked. */
+/**
+ * If there are several lines, those with quantity 0 are omitted. The quantity of a single line is validated instead.
+ */
 const isTaken = (typed: FormValues, { index }: FormLine): boolean => {
   const quantity = typed.get(lineField(index, 'quantity'));
   return quantity !== '' && !/^0+$/.test(quantity);
 };
 
 /**
- * Reads a form as an order. Fields that do not apply to the selection are ignored; missing or invalid values are passed
- * on, so that only the order's rules check them.
+ * Converts a form to an order. Fields that do not apply to the selection are ignored. Missing and invalid values are
+ * passed on, so that only the rules of orders check them.
  */
 export const toOrder = (
   visit: Visit,
@@ -64,7 +66,7 @@ export const toOrder = (
   return { input: input ?? {}, lines };
 };
 
-/** The part of an order for a quote. */
+/** The part of an order that a quote needs. */
 export const toQuote = ({ input }: FormOrder): Record<string, unknown> => {
   const { items, delivery, discount_code: code } = input;
   return withoutEmpty({ items, delivery, discount_code: code }) ?? {};
@@ -81,7 +83,7 @@ const itemOf = (visit: Visit, typed: FormValues, { index, productId, optionId }:
   const ticket = withoutEmpty({
     code: optional(text('ticket.code')),
     comment: optional(text('ticket.comment')),
-    // An address means that the buyer does not collect, although one of the points is always selected.
+    // One of the collection points is always selected, but an address means that the buyer does not collect.
     collection_point_id:
       address && text('ticket.takes') === 'either' ? undefined : optional(text('ticket.collection_point_id')),
     address,
@@ -90,7 +92,7 @@ const itemOf = (visit: Visit, typed: FormValues, { index, productId, optionId }:
   return { product_id: productId, ...option, quantity, ...(ticket ? { ticket } : {}) };
 };
 
-/** The whole address once any part is filled in: missing parts are reported then. */
+/** The whole address if any part is filled in, so that missing parts are reported. */
 const ticketAddress = (text: (member: string) => string): Record<string, unknown> | undefined => {
   const members = ['name', 'street', 'city'] as const;
   const isGiven = members.some((member) => text(`ticket.address.${member}`) !== '');
@@ -98,13 +100,13 @@ const ticketAddress = (text: (member: string) => string): Record<string, unknown
   return Object.fromEntries(members.map((member) => [member, text(`ticket.address.${member}`)]));
 };
 
-/** A delivery that the page no longer offers. */
+/** Whether the form has a delivery method that the page no longer offers. */
 export const isMethodGone = (visit: Visit, typed: FormValues, product: ListedProduct | undefined): boolean => {
   const method = chosenMethod(visit, typed, product, typed.get('to') === 'me');
   return METHODS.some((known) => known === method) && !visit.shop.settings.methods.some((shown) => shown === method);
 };
 
-/** The buyer is the recipient. */
+/** The delivery method in the form. With `isForMe`, the buyer is the recipient. */
 const chosenMethod = (
   visit: Visit,
   typed: FormValues,
@@ -117,7 +119,7 @@ const chosenMethod = (
   return isForMe && chosen === 'recipient_email' && offered.includes('sender_email') ? 'sender_email' : chosen;
 };
 
-/** The recipient of a gift needs a name, and an address when it is sent to them by e-mail. */
+/** The recipient of a gift needs a name, and an e-mail address if the card is sent to the recipient. */
 const recipientOf = (typed: FormValues, method: DeliveryMethod | undefined): Record<string, unknown> => {
   const email = typed.get('recipient.email');
   return {
@@ -170,7 +172,8 @@ const deliveryOf = (
   const isCollected = typed.get('shape') === 'collection';
   return withoutEmpty({
     method,
-    // Without a point it would be a parcel to the address, so the empty one is passed on and rejected.
+    // An empty point is passed on, so that it is rejected. Without the member, the order would be a parcel to the
+    // address.
     pickup_point_id: isCollected ? pickupPointOf(typed) : undefined,
     shipping_priority: optional(typed.get('delivery.shipping_priority')),
     address: postalAddress(typed),

@@ -3,35 +3,37 @@ import { nowMs } from '../../../platform/clock.ts';
 import { verifySignedText, signText } from '../../../platform/signed-text.ts';
 
 /**
- * A form places one order at most, even if it is sent several times: it contains its own name, assigned when it was
- * shown.
+ * Identifies a shown form. A form contains its nonce, so it places one order at most, even if it is sent several times.
  */
 export interface FormToken {
   nonce: string;
   isExpired: boolean;
-  /** Earlier names of the form, newest first: orders placed under them are shown to its sender. */
+  /** Earlier nonces of the form, newest first. Orders that were placed with them are shown to the buyer. */
   earlier: readonly string[];
 }
 
-/** Yesterday's selection may be sold out or have another price; the input is kept anyway. */
+/** After a day the selection may be sold out or have another price. The input is kept anyway. */
 const LIFETIME_MS = 24 * 3600 * 1000;
 const PURPOSE = 'order-page-form';
 
-/** Maximum number of earlier names. */
+/** Maximum number of earlier nonces. */
 const EARLIER_MAX = 3;
 
-/** The next name after a name: the same from every copy of a form, so that all find the order placed under it. */
+/**
+ * The nonce that follows another one. It is the same for every copy of a form, so that all copies find the order placed
+ * with it.
+ */
 const nonceAfter = (nonce: string): string =>
   createHash('sha256').update(`after ${nonce}`).digest('base64url').slice(0, 22);
 
-/** A name for a form: new, or the successor of an earlier one. */
+/** A signed token with a nonce: a new one, or the one that follows that of an earlier form. */
 export const newFormToken = (company: string, before?: FormToken): string => {
   const earlier = before ? [before.nonce, ...before.earlier].slice(0, EARLIER_MAX) : [];
   const nonce = before ? nonceAfter(before.nonce) : randomBytes(16).toString('base64url');
   return signText(PURPOSE, JSON.stringify([company, nonce, nowMs(), earlier]));
 };
 
-/** Undefined for a token that is not of this company's forms. */
+/** Verifies a token. Undefined if it does not belong to a form of this company. */
 export const verifyFormToken = (company: string, token: string): FormToken | undefined => {
   const text = verifySignedText(PURPOSE, token);
   if (text === undefined) return undefined;

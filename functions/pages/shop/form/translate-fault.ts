@@ -5,7 +5,7 @@ import type { SENDING } from '../../../platform/messages/sending.ts';
 import type { VALIDATION } from '../../../platform/messages/validation.ts';
 import type { FaultTexts } from '../texts/faults-en.ts';
 
-/** The field that a fault is about. */
+/** The field that has the fault. */
 interface FaultyField {
   isEmpty: boolean;
   /** The range of gift card amounts, formatted. */
@@ -15,7 +15,7 @@ interface FaultyField {
 type FaultTranslations<C> =
   C extends Readonly<Record<string, string | ((args: never) => string)>> ? Translations<C, FaultyField, string> : never;
 
-/** Faults of values; a fault that no form can cause gets a request to check the form. */
+/** Faults of values. For a fault that no form can cause, buyers are asked to check the form. */
 const validation = (t: FaultTexts): FaultTranslations<typeof VALIDATION> => ({
   first_fault: t.other,
   required: t.required,
@@ -119,6 +119,6 @@ const pictures = (t: FaultTexts): Partial<FaultTranslations<typeof PICTURES>> =>
   picture_dimensions: t.pictureLarge,
 });
 
-/** A text of the API in the buyer's language; for one without a translation, a request to check the form. */
+/** A text of the API in the buyer's language. If it is not translated, buyers are asked to check the form. */
 export const translateFault = (text: Text, t: FaultTexts, field: FaultyField): string =>
   translationOf({ ...validation(t), ...ordering(t), ...sending(t), ...pictures(t) }, text, field) ?? t.other;

@@ -7,10 +7,10 @@ import { inLanguage, none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { productPicture } from './picture.ts';
 
-/** Low stock: a card shows the rest below this. */
+/** A card shows the remaining stock if it is lower than this. */
 const FEW = 5;
 
-/** A catalog text, in the company's language. */
+/** A text of the catalog, which is in the company's language. */
 export const catalogText = ({ shop, language }: Visit, text: string): Markup =>
   inLanguage(text, ownLanguage(shop.company.language), language);
 
@@ -22,7 +22,7 @@ const optionsOf = (product: Product): OptionProduct['options'] => ('options' in 
 export const cardPictureOf = (product: Product): string | undefined =>
   product.images[0]?.url ?? optionsOf(product).find(({ images }) => images.length > 0)?.images[0]?.url;
 
-/** A product without a picture has a tile in the brand's colours. */
+/** A tile in the brand's colours, for a product without a picture. */
 const tile = (product: Product): Markup =>
   html`<span class="tile" data-family="${product.type}" aria-hidden="true"
     ><span>${/^./u.exec(product.name.trim())?.[0]?.toUpperCase() ?? ''}</span></span
@@ -30,7 +30,7 @@ const tile = (product: Product): Markup =>
 
 const FRAME = { width: 640, height: 480, sizes: '(min-width: 60em) 20em, (min-width: 30em) 45vw, 92vw' };
 
-/** The picture of a card; the first ones of a page are loaded eagerly. */
+/** The picture of a card. The first ones of a page are loaded eagerly. */
 const picture = (product: Product, isFirst: boolean): Markup => {
   const url = cardPictureOf(product);
   if (!url) return tile(product);
@@ -72,7 +72,7 @@ const priceLine = (visit: Visit, product: Product): string => {
   return new Set(prices).size > 1 ? t.landing.from(price) : price;
 };
 
-/** One product as a link to its page. */
+/** A product as a card that links to its page. */
 export const productCard = (visit: Visit, product: Product, isFirst: boolean): Markup => {
   const badge = badgeOf(visit, product);
   const when = 'event' in product && product.event ? eventTime(visit, product.event) : undefined;
@@ -90,7 +90,7 @@ export const productCard = (visit: Visit, product: Product, isFirst: boolean): M
   </li>`;
 };
 
-/** The gift card of free value: large, with suggested amounts. */
+/** The gift card with a free amount, as a large card with suggested amounts. */
 export const valueCard = (visit: Visit, product: Product): Markup => {
   const { t, links, shop } = visit;
   const amounts = shop.settings.suggestedAmounts;

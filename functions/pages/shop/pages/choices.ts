@@ -29,7 +29,7 @@ const quantityField = (
     />
   </div>`;
 
-/** Suggested amounts, and a free one. */
+/** The suggested amounts, and a field for any other amount. */
 export const valueChoice = (visit: Visit, product: ValueProduct): Markup => {
   const { t, shop } = visit;
   const { minimum_amount: from, maximum_amount: to } = product.pricing;
@@ -124,7 +124,7 @@ const about = (visit: Visit, option: Option, seats: boolean): Markup => {
     ${priceOf(visit, option)}`;
 };
 
-/** One option of an experience or offer, and its quantity. */
+/** Selects one option of an experience or offer, and its quantity. */
 export const optionChoice = (visit: Visit, product: OptionProduct): Markup => {
   const { t } = visit;
   const inStock = product.options.filter(({ availability }) => availability.in_stock);
@@ -152,7 +152,7 @@ export const optionChoice = (visit: Visit, product: OptionProduct): Markup => {
     ${fee > 0 ? html`<p class="hint">${t.product.orderFee(money(visit, fee))}</p>` : none}`;
 };
 
-/** A quantity for each kind of ticket, and extras next to them. */
+/** A quantity for each kind of ticket and for each extra. */
 export const ticketChoice = (visit: Visit, product: OptionProduct): Markup => {
   const { t } = visit;
   const isAddOn = (option: Option): boolean => 'add_on' in option && option.add_on === true;

@@ -10,23 +10,23 @@ import { inLanguage, none, type Markup, hidden } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { keptFields } from './fields.ts';
 
-/** Pages that explain why something is unavailable, and how to continue. */
+/** A page that explains why something is not available, and how to continue. */
 interface ErrorPage {
   status: number;
   heading: string;
   text: Markup | string;
   headers?: Record<string, string>;
-  /** How to continue; by default a link to the shop, if there is one. */
+  /** How to continue. By default a link to the shop, if there is one. */
   way?: Markup;
 }
 
-/** The input, and a button to resend it. */
+/** The input in hidden fields, with a button that sends it again. */
 const sendAgain = async (request: PublicRequest, label: string): Promise<Markup> => {
   const sent = await parseForm(request);
-  // Pages never show the code of a gift card.
+  // Pages must not show the code of a gift card.
   const typed = sent.typed.with({ [CODE_FIELD]: undefined });
   const step = typed.get('step');
-  // A form of a preview is sent to the preview again, not to the shop that sells.
+  // A form of a preview is sent to the preview again, because the shop would place an order.
   const { preview } = request.query;
   const query = preview === undefined ? '' : `?${new URLSearchParams({ preview }).toString()}`;
   return html`<form method="post" action="${request.path}${query}">
@@ -35,7 +35,7 @@ const sendAgain = async (request: PublicRequest, label: string): Promise<Markup>
   </form>`;
 };
 
-/** The same page again, or the form with its input. */
+/** A link to the same page or, after a form, a button that sends the form again. */
 const retry = (request: PublicRequest, label: string): Promise<Markup> =>
   request.method === 'POST'
     ? sendAgain(request, label)
@@ -50,7 +50,7 @@ const contentOf = ({ heading, text }: ErrorPage, way: Markup): Markup =>
     </section>
   </div>`;
 
-/** In the shop's layout if there is one, otherwise a separate page. */
+/** An error page in the shop's layout if there is a shop, otherwise a separate page. */
 const errorPage = (
   request: PublicRequest,
   language: PageLanguage,
@@ -100,7 +100,7 @@ export const tooManyPage = async (
   return errorPage(request, language, { status: 429, heading, text: tooManyText(seconds), headers, way }, visit);
 };
 
-/** 429: the order was not placed; the input is kept for a retry. */
+/** The 429 for too many orders. The order was not placed; the input is kept for another attempt. */
 export const tooManyOrdersPage = (visit: Visit, typed: FormValues, seconds: number): Promise<Reply> => {
   const { tooMany: heading, tooManyOrders, tryAgain } = visit.t.errors;
   const way = html`<form method="post" action="${visit.links.buy()}">
@@ -116,7 +116,7 @@ export const tooManyOrdersPage = (visit: Visit, typed: FormValues, seconds: numb
   );
 };
 
-/** 409: the company has no checkout. A form that is sent again may have ordered before. */
+/** The 409 for a company without checkout. */
 export const noCheckoutPage = (visit: Visit): Promise<Reply> => {
   const { errors, product } = visit.t;
   const page = { status: 409, heading: errors.busy, text: product.noCheckout };
@@ -125,7 +125,7 @@ export const noCheckoutPage = (visit: Visit): Promise<Reply> => {
 
 const BUSY = { status: 503, headers: { 'Retry-After': '2' } };
 
-/** The request can be repeated shortly: 503, or 429 under contention. */
+/** The page for a request that can be repeated shortly: 503, or 429 under contention. */
 export const busyPage = async (
   visit: Visit,
   { status, headers }: { status: number; headers: Record<string, string> } = BUSY,
@@ -135,7 +135,9 @@ export const busyPage = async (
   return errorPage(visit.request, visit.language, { status, heading, text, headers, way }, visit);
 };
 
-/** A form orders once, however often it is sent. */
+/**
+ * The page for an internal error. It offers another attempt, because a form orders only once, however often it is sent.
+ */
 export const failedPage = async (
   request: PublicRequest,
   language: PageLanguage,
@@ -151,7 +153,7 @@ export const failedPage = async (
 
 const CLOSED_RETRY_SECONDS = 3600;
 
-/** 503: a public shop that is closed now. The input can be sent when it opens. */
+/** The 503 of a published shop that is closed. The input can be sent when the shop opens. */
 export const closedPage = async (visit: Visit): Promise<Reply> => {
   const { t, shop, language, request } = visit;
   const message = visit.own(shop.settings.closedMessage);

@@ -3,12 +3,12 @@ import type { FormFaults } from '../form/faults.ts';
 import type { FormValues } from '../../kit/form-values.ts';
 import { hidden, none, type Markup, typedText } from '../../kit/markup.ts';
 
-/** Values and faults of fields. */
+/** The values and the faults of a form. */
 export interface FilledForm {
   typed: FormValues;
   faults: FormFaults;
   optional: string;
-  /** Labels of the shown fields, for the list of faults. */
+  /** Labels of the shown fields, for the summary of faults. */
   labels: Map<string, string>;
 }
 
@@ -22,7 +22,7 @@ export const faultOf = ({ faults }: FilledForm, name: string): Markup => {
   return fault ? html`<p class="fault" id="${faultId(name)}">${fault}</p>` : none;
 };
 
-/** Connects a field with its hint and fault. */
+/** Attributes that connect a field with its hint and its fault. */
 const descriptionAttributes = ({ faults }: FilledForm, name: string, hint: boolean): Markup => {
   const isFaulty = faults.fields.has(name);
   const ids = [...(hint ? [hintId(name)] : []), ...(isFaulty ? [faultId(name)] : [])].join(' ');
@@ -32,7 +32,7 @@ const descriptionAttributes = ({ faults }: FilledForm, name: string, hint: boole
 interface TextField {
   name: string;
   label: string;
-  /** Hidden part of the accessible name, where several fields of a form have the same label. */
+  /** Hidden part of the accessible name, for a form in which several fields have the same label. */
   of?: string | undefined;
   type?: 'text' | 'email' | 'tel' | 'date' | 'time' | 'number';
   autocomplete?: string;
@@ -42,12 +42,12 @@ interface TextField {
   max?: string | number;
   hint?: Markup | string | undefined;
   optional?: boolean;
-  /** Further classes of the field. */
+  /** Additional CSS classes of the field. */
   className?: string;
   after?: Markup;
 }
 
-/** The hidden rest of a name. */
+/** The hidden part of an accessible name. */
 export const unseenOf = (of: string | undefined): Markup =>
   of === undefined ? none : html`<span class="visually-hidden">: ${of}</span>`;
 
@@ -64,7 +64,7 @@ const labelOf = (
 export const textField = (filled: FilledForm, field: TextField): Markup => {
   const { name, type = 'text', hint } = field;
   const more = [
-    // Not `off`, or browsers discard the input when the buyer goes back.
+    // `off` is never used, because browsers would then discard the input when the buyer goes back.
     ...(field.autocomplete ? [`autocomplete="${field.autocomplete}"`] : []),
     ...(field.inputmode ? [`inputmode="${field.inputmode}"`] : []),
     ...(field.maxLength === undefined ? [] : [`maxlength="${field.maxLength}"`]),
@@ -111,7 +111,7 @@ export interface Choice {
   className?: string;
 }
 
-/** A choice as radio buttons under a legend. */
+/** Radio buttons under a legend. */
 export const radios = (
   filled: FilledForm,
   field: { name: string; legend: string; choices: readonly Choice[]; className?: string; after?: Markup },
@@ -175,8 +175,8 @@ export const tick = (filled: FilledForm, field: { name: string; label: Markup | 
   </label>`;
 
 /**
- * All faults at the top of a form, each linked to its field, in the order of the page: the first link leads to the first
- * wrong field. Built after the fields, which give the labels.
+ * All faults at the top of a form, each linked to its field, in the order of the page. It is built after the fields,
+ * because they provide the labels.
  */
 export const faultSummary = (filled: FilledForm, texts: { heading: string; text: string }): Markup => {
   const { faults, labels } = filled;
@@ -196,6 +196,6 @@ export const faultSummary = (filled: FilledForm, texts: { heading: string; text:
   </div>`;
 };
 
-/** Input passed on in hidden fields. */
+/** The input in hidden fields. */
 export const keptFields = (entries: readonly (readonly [string, string])[]): Markup =>
   html`${entries.filter(([name, value]) => name !== 'step' && value !== '').map(([name, value]) => hidden(name, value))}`;

@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts';
 import { WORDING_SHOWN, wordingOf } from '../form/consent.ts';
 import { selectField, textField, tick, type FilledForm } from './fields.ts';
 
-/** The buyer: a person, optionally for a company. */
+/** Fields for the buyer, who may buy for a company. */
 export const buyerPart = (visit: Visit, filled: FilledForm, mustBeCompany: boolean): Markup => {
   const { t } = visit;
   return html`<fieldset class="card">
@@ -69,7 +69,7 @@ export const discountPart = (visit: Visit, filled: FilledForm): Markup =>
       </div>`
     : none;
 
-/** The newsletter, in the company's wording, whose version the form includes; not offered without a wording. */
+/** Checkbox for the newsletter with the company's wording, whose version the form sends. Empty without a wording. */
 export const consentPart = (visit: Visit, filled: FilledForm): Markup => {
   const wording = wordingOf(visit);
   if (!wording) return none;

@@ -18,7 +18,7 @@ import { none, type Markup, hidden } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { faultOf, idOf, radios, selectField, textField, type FilledForm } from './fields.ts';
 
-/** A pickup point, as the courier reports it. */
+/** A pickup point of the courier. */
 interface ShownPickupPoint {
   id: string;
   name: string;
@@ -32,10 +32,10 @@ export type PickupPoints = { points: readonly ShownPickupPoint[] } | { fault: 'u
 
 type Postal = ListedProduct['delivery_methods']['postal'];
 
-/** For another person, so that browsers do not fill in the buyer's data. */
+/** Prevents browsers from filling in the buyer's data, because these fields are about another person. */
 const ofRecipient = (token: string): string => `section-recipient ${token}`;
 
-/** Recipient, delivery method and time. */
+/** Fields for recipient, delivery method and time. */
 export const deliveryPart = (
   visit: Visit,
   filled: FilledForm,
@@ -128,7 +128,7 @@ const shapesOf = (postal: Postal): Shape[] =>
     postal.destinations.some((destination) => destination[shape] !== null),
   );
 
-/** Postage of a delivery shape, where it is the same for all destinations. */
+/** Postage of a delivery shape: the price, or the lowest one if it depends on the destination. */
 const shapeNote = (visit: Visit, postal: Postal, shape: Shape): string | undefined => {
   const prices = new Set(
     postal.destinations.map((destination) => destination[shape]).filter((price) => price !== null),
@@ -204,19 +204,19 @@ const pickupPart = (visit: Visit, filled: FilledForm, points: PickupPoints | und
   </div>`;
 };
 
-/** The chosen place, if still available, else the nearest. */
+/** The selected point if it is still available, otherwise the nearest one. */
 const chosenPoint = (typed: FormValues, points: readonly ShownPickupPoint[]): string | undefined => {
   const chosen = typed.get(POINT_FIELD);
   return points.some(({ id }) => id === chosen) ? chosen : points[0]?.id;
 };
 
-/** The form once its points are shown, with the selected one. */
+/** The form with the point that is selected when the points are shown. */
 export const withPoint = (typed: FormValues, points: PickupPoints | undefined): FormValues => {
   const id = points && 'points' in points ? chosenPoint(typed, points.points) : undefined;
   return id === undefined ? typed : typed.with({ [POINT_FIELD]: id, [POINTS_PLACE_FIELD]: pickupAreaOf(typed) });
 };
 
-/** The point chosen on an earlier page, kept while country and postcode are unchanged. */
+/** The point that was selected before. It is kept as long as country and postcode do not change. */
 const keptPoint = ({ t }: Visit, typed: FormValues): Markup => {
   const id = pickupPointOf(typed);
   if (id === '') return none;
@@ -229,12 +229,12 @@ const keptPoint = ({ t }: Visit, typed: FormValues): Markup => {
 const nameOf = ({ name, street, postcode, city }: ShownPickupPoint): string =>
   `${name}, ${street}, ${postcode} ${city}`;
 
-/** Pickup points to choose from. */
+/** The pickup points to select from. */
 export const pointsList = (visit: Visit, typed: FormValues, points: PickupPoints | undefined): Markup => {
   const { t } = visit;
   if (!points) return keptPoint(visit, typed);
   if ('fault' in points) {
-    // When the carrier does not respond, the choice is kept.
+    // If the courier does not respond, the selected point is kept.
     if (points.fault === 'unavailable' && pickupPointOf(typed) !== '') return keptPoint(visit, typed);
     return html`<p class="alert">
       ${points.fault === 'place' ? t.form.pointsNeedPostcode : t.form.pointsUnavailable}

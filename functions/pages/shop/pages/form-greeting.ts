@@ -6,13 +6,13 @@ import { faultTexts } from '../texts/faults.ts';
 import { catalogText } from './cards.ts';
 import { faultOf, idOf, textArea, type FilledForm } from './fields.ts';
 
-/** Maximum bytes of an uploaded picture. */
+/** Maximum size of an uploaded picture in bytes. */
 export const SENT_PICTURE_MAX_BYTES = 4 * 1024 * 1024;
 
-/** The same, formatted. */
+/** The maximum size as a text. */
 export const SENT_PICTURE_MAX = `${SENT_PICTURE_MAX_BYTES / 1024 / 1024} MB`;
 
-/** A message and a picture on the card. */
+/** Fields for a message and a picture on the card. */
 export const greetingPart = (visit: Visit, filled: FilledForm, product: ListedProduct): Markup => {
   const { t, shop } = visit;
   if (!shop.settings.greeting) return none;

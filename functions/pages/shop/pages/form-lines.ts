@@ -21,7 +21,7 @@ type Option = OptionProduct['options'][number];
 const optionOf = (product: ListedProduct, line: FormLine): Option | undefined =>
   'options' in product ? product.options.find(({ id }) => id === line.optionId) : undefined;
 
-/** The lines: quantities, and details of tickets. */
+/** Fields for the quantities of all lines, and for the details of tickets. */
 export const linesPart = (form: Lines, filled: FilledForm): Markup =>
   html`<fieldset class="card">
     <legend>${form.visit.t.form.items}</legend>
@@ -90,7 +90,9 @@ const isFirstOf = ({ lines }: Lines, line: FormLine): boolean =>
 
 type Event = NonNullable<Extract<ListedProduct, { event?: unknown }>['event']>;
 
-/** Further details of a ticket: a code, a place to collect it, an address, a comment for the whole event. */
+/**
+ * Fields for further details of a ticket: a code, a collection point, an address, and a comment for the whole event.
+ */
 const ticketPart = (
   { visit }: Lines,
   filled: FilledForm,

@@ -22,15 +22,15 @@ export interface OrderForm {
   lines: readonly FormLine[];
   products: ReadonlyMap<string, ListedProduct>;
   token: string;
-  /** The current price, when it could be determined. */
+  /** The current price, if it could be determined. */
   amounts: ShownAmounts | undefined;
-  /** Notices before the form: unavailable parts of a link, changes. */
+  /** Notices above the form about unavailable parts of a link and about changes. */
   notices: readonly (Markup | string)[];
   points?: PickupPoints | undefined;
   status?: number;
 }
 
-/** Steps of buying, with the current one. */
+/** The steps of a purchase; the current one is marked. */
 export const steps = ({ t }: Visit, current: 1 | 2 | 3): Markup =>
   html`<ol class="steps">
     ${t.form.steps.map(
@@ -44,11 +44,11 @@ export const noticeBox = (notices: readonly (Markup | string)[]): Markup =>
     ? html`<div class="notice" role="status">${notices.map((each) => html`<p>${each}</p>`)}</div>`
     : none;
 
-/** The first product determines the family: all lines of an order have the same. */
+/** The first product of the lines. All lines of an order are of its family. */
 export const firstProduct = ({ lines, products }: Pick<OrderForm, 'lines' | 'products'>): ListedProduct | undefined =>
   lines.map(({ productId }) => products.get(productId)).find((product) => product !== undefined);
 
-/** The form for an order. */
+/** The order form. */
 export const formPage = (form: OrderForm): Promise<Reply> => {
   const { visit, faults } = form;
   const { t } = visit;

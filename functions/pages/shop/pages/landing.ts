@@ -11,17 +11,17 @@ import type { ShelfFamily } from '../links.ts';
 import type { Visit } from '../visit.ts';
 import { productCard, valueCard } from './cards.ts';
 
-/** Products per family on the first page; the rest is one click away. */
+/** Maximum number of products per family on the landing page. A link leads to the others. */
 const ON_LANDING = 8;
-/** Products per page of one family. */
+/** Maximum number of products per page of one family. */
 const ON_PAGE = 24;
 
-/** Listed products of a family. */
+/** The listed products by family. */
 type Shelves = ReadonlyMap<ShelfFamily, Shelf>;
 
 const DESCRIPTION_MAX = 155;
 
-/** Structured data of the shop for search engines. */
+/** Description of the page for search engines. */
 const descriptionOf = (visit: Visit): string | undefined => {
   const { settings, brand } = visit.shop;
   const given = visit.own(settings.seo.description)?.text ?? plainText(visit.own(settings.introduction)?.text ?? '');
@@ -32,7 +32,7 @@ const descriptionOf = (visit: Visit): string | undefined => {
 
 const seoTitle = (visit: Visit): string => visit.own(visit.shop.settings.seo.title)?.text ?? shopTitle(visit);
 
-/** The first page: everything in the shop, by family. */
+/** The landing page: all products of the shop, by family. */
 export const landingPage = (visit: Visit, shelves: Shelves): Promise<Reply> => {
   const { settings } = visit.shop;
   const value = settings.families.includes('gift_card') ? presentValueProduct(visit.shop.company, nowMs()) : undefined;
@@ -109,7 +109,7 @@ const familySection = (visit: Visit, family: ShelfFamily, shelf: Shelf, isFirst:
   );
 };
 
-/** Available featured products of listed families, in their order. */
+/** The featured products that are available and whose family is shown, in the order of the settings. */
 const featuredProducts = ({ shop }: Visit, shelves: Shelves, value: Product | undefined): Product[] => {
   const shown = [...shelves].filter(([family]) => shop.settings.families.includes(family));
   const all = new Map(shown.flatMap(([, { products }]) => products.map((product) => [product.id, product])));
@@ -119,7 +119,7 @@ const featuredProducts = ({ shop }: Visit, shelves: Shelves, value: Product | un
   });
 };
 
-/** All products of one family, page by page. */
+/** The products of one family, in pages. */
 export const familyPage = (
   visit: Visit,
   family: ShelfFamily,

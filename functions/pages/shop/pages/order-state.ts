@@ -8,25 +8,25 @@ import { isPastOrder } from '../earlier.ts';
 import { moment } from '../format.ts';
 import type { Visit } from '../visit.ts';
 
-/** State of an order for its buyer. */
+/** The state of an order as its buyer sees it. */
 export interface OrderState {
   sign: string;
   heading: string;
   text: string[];
-  /** Can be paid now. */
+  /** The order can be paid now. */
   isPayable?: boolean;
-  /** Changes soon: the page reloads. */
+  /** The state will change soon, so the page reloads. */
   isMoving?: boolean;
-  /** Only staff can help: contact is shown. */
+  /** Only the shop can help, so its contact details are shown. */
   isForShop?: boolean;
 }
 
 export const isDisputed = ({ payment }: OrderRow): boolean => payment.dispute?.status === 'open';
 
 /**
- * The state of an order, in the language of the page. Money is checked before the status: no money was taken for an
- * expired order, but the money of a cancelled one may be back at the shop after a failed refund. `shown`: deliverable
- * lines of a fulfilled order.
+ * The state of an order in the language of the page. Payment is checked before the status: no money was taken for an
+ * expired order, but a cancelled order may still have money, if its refund failed. `shown` has the deliverable lines of
+ * a fulfilled order.
  */
 export const orderStateOf = (visit: Visit, order: OrderRow, shown: readonly OrderLine[]): OrderState => {
   const { receipt } = visit.t;
@@ -68,12 +68,12 @@ const disputedText = ({ t: { receipt } }: Visit, { status }: OrderRow): string =
   return status === 'fulfilled' ? receipt.disputedText : receipt.disputedWaiting;
 };
 
-/** Payment notices arrive within seconds; after this time the buyer may pay again. */
+/** Payment notices usually arrive within seconds. After this time the buyer may pay again. */
 const QUICK_MS = 3 * 60_000;
 
 /**
- * The outcome in the query is only a hint: the order decides what is paid. Paying again cannot charge twice, because
- * the earlier page is closed first and a payment on it is found then.
+ * The state of an unpaid order. The status in the query is only a hint. Paying again cannot charge twice, because the
+ * earlier payment page is closed first, and a payment on it is found then.
  */
 const unpaid = (visit: Visit, order: OrderRow): OrderState => {
   const { receipt } = visit.t;
@@ -90,11 +90,14 @@ const unpaid = (visit: Visit, order: OrderRow): OrderState => {
   return { sign: '!', heading: receipt.unpaid, text: [text], isPayable: true };
 };
 
-/** Whether a payment may be in progress: there is a page, and no payment since it was opened failed to count. */
+/**
+ * Whether a payment may be in progress: a payment page was opened, and no payment that could not count has arrived
+ * since.
+ */
 const isAwaited = ({ session, payment }: OrderRow): boolean =>
   session !== undefined && (payment.strayCaptures ?? []).every(({ atMs }) => atMs < session.openedAtMs);
 
-/** Money taken that did not count for the order: refunded, or about to be. */
+/** Text about payments that could not count for the order and are refunded, or will be. */
 const returnedText = ({ t }: Visit, { payment, amounts }: OrderRow): string | undefined => {
   const strays = payment.strayCaptures ?? [];
   if (strays.length === 0) return undefined;

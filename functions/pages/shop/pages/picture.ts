@@ -5,13 +5,13 @@ import { none, type Markup } from '../../kit/markup.ts';
 interface PictureFrame {
   width: number;
   height: number;
-  /** Displayed width, as CSS. */
+  /** Displayed width, as the CSS value of `sizes`. */
   sizes: string;
-  /** Above the fold. */
+  /** The picture is visible without scrolling. */
   isFirst: boolean;
 }
 
-/** The picture of a product. An uploaded one has several widths, from which the browser chooses. */
+/** The picture of a product. For an uploaded picture, the browser selects one of several widths. */
 export const productPicture = (url: string, { width, height, sizes, isFirst }: PictureFrame): Markup => {
   const srcset = srcsetOf(url);
   const widths = srcset === undefined ? none : html`srcset="${srcset}" sizes="${sizes}"`;

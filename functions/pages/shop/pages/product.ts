@@ -19,7 +19,7 @@ export const isValueProduct = (product: Product): product is ValueProduct => pro
 
 const DESCRIPTION_MAX = 155;
 
-/** The page of one product: details, and a form that leads to the order form; nothing is ordered yet. */
+/** The page of one product: its details, and a form that leads to the order form. */
 export const productPage = (visit: Visit, product: Product): Promise<Reply> => {
   const { t, links, shop } = visit;
   const text = plainText(product.description ?? '').replaceAll('\n', ' ');
@@ -65,7 +65,7 @@ const media = ({ shop }: Visit, product: Product): Markup => {
   }`;
 };
 
-/** Key facts: date and place, validity, end of sale. */
+/** The most important facts: date and place, validity, end of sale. */
 const facts = (visit: Visit, product: Product): Markup => {
   const { t } = visit;
   const lines: Markup[] = [];
@@ -136,7 +136,7 @@ const choice = (visit: Visit, product: Product): Markup => {
   </form>`;
 };
 
-/** Description and formalities by the operator, sanitized at import. */
+/** Description and formalities, whose HTML was sanitized when they were stored. */
 const story = ({ t, shop }: Visit, product: Product): Markup => {
   const language = htmlLanguage(ownLanguage(shop.company.language));
   const formalities = 'formalities' in product ? (product.formalities ?? null) : null;

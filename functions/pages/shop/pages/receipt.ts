@@ -24,7 +24,7 @@ import { sumsOf } from './sums.ts';
 
 type Order = ReturnType<typeof presentOrder>;
 
-/** Why a gift card was refused, shown on the receipt. */
+/** Why a gift card was refused on the receipt. */
 interface RefusedCard {
   fault: string;
   status: number;
@@ -63,7 +63,10 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
   });
 };
 
-/** Keeps the outcome that the payment page reported, so that a payment in progress is not shown as missing. */
+/**
+ * The receipt's address with the outcome that the payment page reported, so that a payment in progress is not shown as
+ * missing.
+ */
 const reloadAddress = ({ request }: Visit, receipt: string): string =>
   request.query['status'] === 'authorized' ? `${receipt}?status=authorized` : receipt;
 
@@ -83,7 +86,7 @@ const problemOf = (visit: Visit): Markup => {
     ${problem === 'no_method' ? contact(visit) : none}`;
 };
 
-/** The button that leads to the payment page, after the gift cards of the order. */
+/** The order's gift cards, and the button that leads to the payment page. */
 const payment = async (
   visit: Visit,
   order: OrderRow,
@@ -115,7 +118,7 @@ const payment = async (
   </div>`;
 };
 
-/** A form with the same lines; names and addresses are not copied. */
+/** Link to a form with the same lines. Names and addresses are not copied. */
 const orderAgain = ({ shop, links, t }: Visit, { lines }: OrderRow): Markup => {
   const { company, state } = shop;
   if (state !== 'open' || !company.contract.checkout) return none;
@@ -132,7 +135,7 @@ const orderAgain = ({ shop, links, t }: Visit, { lines }: OrderRow): Markup => {
 const lineName = (visit: Visit, line: OrderLine | undefined): Markup =>
   catalogText(visit, [line?.name, line?.optionName].filter(Boolean).join(', '));
 
-/** A disputed order has no documents, because nothing of it is usable. */
+/** Whether the order has documents to show. A disputed order has none, because its items cannot be redeemed. */
 const hasDocuments = (order: OrderRow): boolean =>
   order.fulfillment.status === 'fulfilled' && order.payment.status !== 'refunded' && !isDisputed(order);
 
@@ -206,7 +209,7 @@ const bought = (visit: Visit, order: Order, { row, isPayable }: { row: OrderRow;
   </section>`;
 };
 
-/** Of an order that can be paid, paying is the main action. */
+/** Link back to the shop. For an order that can be paid it is less prominent, because paying is the main action. */
 const returnLink = ({ t, shop, links }: Visit, { isPayable }: Pick<OrderState, 'isPayable'>): Markup => {
   const { returnUrl } = shop.settings;
   const style = isPayable ? 'button plain' : 'button';

@@ -19,14 +19,14 @@ import { consentPart } from './form-buyer.ts';
 import { firstProduct, noticeBox, steps, type OrderForm } from './form.ts';
 import { sumsOf } from './sums.ts';
 
-/** Step that places the order, to be paid with a gift card. */
+/** Button that places the order and opens the form for a gift card. */
 export const WITH_GIFT_CARD = 'confirm_gift_card';
 
 interface Summary extends OrderForm {
   order: FormOrder;
   /** The order as it would be placed now. */
   offered: OrderRow;
-  /** The wording of consent has changed since the buyer's choice: it is requested here. */
+  /** The wording of the consent has changed since the buyer consented, so it is requested again here. */
   isConsentReset: boolean;
 }
 
@@ -111,7 +111,7 @@ const items = ({ visit, typed, order, offered }: Summary): Markup => {
   </section>`;
 };
 
-/** Details of a line in addition to its name and price. */
+/** The details of a line in addition to its name and price. */
 const notesOf = (visit: Visit, line: OrderLine, text: (member: string) => string): (Markup | string)[] => {
   const { t } = visit;
   const worth = differentValueOf(line);
@@ -130,7 +130,7 @@ const notesOf = (visit: Visit, line: OrderLine, text: (member: string) => string
   ];
 };
 
-/** Face value of a gift card, or value of an offer at the counter. */
+/** The value of a gift card, or the value of an offer when it is redeemed. */
 const worthText = (visit: Visit, { family }: OrderLine, worth: number): string =>
   family === 'gift_card'
     ? `${visit.t.form.amount}: ${money(visit, worth)}`
@@ -216,7 +216,7 @@ const companyText = ({ typed, order }: Summary): string | undefined => {
   return [text('name'), text('vat_number'), text('street'), place].filter((line) => line !== '').join('\n');
 };
 
-/** The terms; ordering accepts them. */
+/** The terms that the buyer accepts by ordering. */
 const terms = (visit: Visit): Markup => {
   const { t } = visit;
   const { text, url } = shownTermsOf(visit);

@@ -9,8 +9,8 @@ import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * Sums of an order; with gift cards the amount that each pays, too, and the rest, which is due while the order is
- * payable.
+ * The amounts of an order. With gift cards, also the amount that each card pays, and the rest, which is due as long as
+ * the order can be paid.
  */
 export const sumsOf = (
   visit: Visit,
@@ -38,7 +38,7 @@ export const sumsOf = (
     ${vat > 0 ? html`<p class="hint">${text(money(visit, vat, amounts.currency))}</p>` : none}`;
 };
 
-/** Cards of an order, and the amount that is due or was paid otherwise. */
+/** The gift cards of an order, and the amount that is due or was paid otherwise. */
 const paymentRows = (
   { t }: Visit,
   { order, isPayable }: { order: OrderRow; isPayable: boolean },

@@ -1,4 +1,4 @@
-/** Faults of fields, for buyers. The other languages have the same members. */
+/** English texts about faults of fields. The other languages have the same members. */
 export const en = {
   required: 'Fill in this field.',
   length: (minimum: number, maximum: number) => `Enter ${minimum} to ${maximum} characters.`,

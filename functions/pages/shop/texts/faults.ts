@@ -7,5 +7,5 @@ import { sv } from './faults-sv.ts';
 
 const TEXTS: Readonly<Record<PageLanguage, FaultTexts>> = { da, en, de, sv, no };
 
-/** Faults of fields, in a language of the page. */
+/** Texts about faults of fields, in the language of the page. */
 export const faultTexts = (language: PageLanguage): FaultTexts => TEXTS[language];
