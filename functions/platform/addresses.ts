@@ -1,9 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * Addresses to which our servers may connect on behalf of a partner: those of the public internet. Reserved and private
- * addresses and embeddings of them count as internal.
- */
+/** The service may connect to public internet addresses only. These IPv4 ranges are reserved or private. */
 const INSIDE_V4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -26,7 +23,10 @@ const INSIDE_V4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** IPv6 is public only inside 2000::/3, except for its documentation, tunnel and IPv4-embedding ranges. */
+/**
+ * IPv6 addresses are public only within 2000::/3, and not in these ranges, which are for documentation and tunnels or
+ * contain IPv4 addresses.
+ */
 const INSIDE_V6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -46,7 +46,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 const loopbackV6 = new BlockList();
 loopbackV6.addAddress('::1', 'ipv6');
 
-/** Whether an address in its textual form belongs to the public internet. False for a text that is not an address. */
+/** Whether a text is an address of the public internet. False for a text that is not an IP address. */
 export const isPublicAddress = (address: string): boolean => {
   switch (isIP(address)) {
     case 4:
@@ -58,23 +58,23 @@ export const isPublicAddress = (address: string): boolean => {
   }
 };
 
-/** 127.0.0.0/8 and ::1, in their plain forms. */
+/** Whether the address is in 127.0.0.0/8 or is ::1. Other notations are not recognized. */
 export const isLoopbackAddress = (address: string): boolean =>
   isIP(address) === 4 ? loopback.check(address, 'ipv4') : isIP(address) === 6 && loopbackV6.check(address, 'ipv6');
 
-/** The address in the host of a URL, without brackets; undefined for a name. */
+/** The IP address in the host of a URL, without brackets; undefined for a host name. */
 export const literalAddress = (hostname: string): string | undefined => {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(bare) > 0 ? bare : undefined;
 };
 
-/** Suffixes that no public resolver resolves. */
+/** Domains that public name servers do not resolve. */
 const INSIDE_NAMES = ['internal', 'local', 'localdomain', 'home.arpa', 'lan', 'intranet', 'corp', 'home', 'onion'];
 
 /** `localhost` and its subdomains, with or without the trailing dot. */
 export const isLocalhostName = (hostname: string): boolean => /^(.+\.)?localhost\.?$/i.test(hostname);
 
-/** Whether a name resolves only inside a network: a single label, or one with a private suffix. */
+/** Whether a name resolves only within a network: it has a single label or a private domain. */
 export const isInsideName = (hostname: string): boolean => {
   const name = hostname.toLowerCase().replace(/\.$/, '');
   return !name.includes('.') || isLocalhostName(name) || INSIDE_NAMES.some((suffix) => name.endsWith(`.${suffix}`));

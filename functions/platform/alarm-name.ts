@@ -1,4 +1,4 @@
-/** Values of `alarm` in the log by area; each raises an alarm, one per area (lib/business-alarms.ts describes them). */
+/** Values of `alarm` in the log, by area. Each area has one alarm (lib/business-alarms.ts). */
 export const ALARM_AREAS = {
   payments: [
     'authorization_ending',
@@ -25,5 +25,5 @@ const areas = new Map<AlarmName, AlarmArea>(
   ),
 );
 
-/** Metrics are per area: each is billed while an alarm reads it. */
+/** The area of an alarm. There is one metric per area, because each metric that an alarm reads is billed. */
 export const areaOf = (alarm: AlarmName): AlarmArea | undefined => areas.get(alarm);

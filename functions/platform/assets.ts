@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { zstdDecompressSync } from 'node:zlib';
 
 /**
- * Bytes of a file that ships with the code. A bundle has it in `assets/`; from source it is read from an npm package,
- * or from this project if its path begins with `functions/`. Functions that use one declare it (lib/build/assets.ts).
+ * Reads a file that ships with the code. In a bundle it is in `assets/`; in source it is in an npm package, or in this
+ * project if its path begins with `functions/`. Functions that use a file declare it (lib/build/assets.ts).
  */
 export const readAsset = (specifier: string): Buffer => {
   const bundled = fileURLToPath(new URL(`./assets/${basename(specifier)}`, import.meta.url));
@@ -23,5 +23,5 @@ const FONTS = 'functions/platform/fonts';
 /** Path of a compressed font. */
 export const packedFont = (name: string): string => `${FONTS}/${name}.zst`;
 
-/** Bytes of a compressed font: 10 MB take 25 ms. */
+/** Reads a compressed font. Decompressing 10 MB takes 25 ms. */
 export const readFont = (packed: string): Uint8Array => new Uint8Array(zstdDecompressSync(readAsset(packed)));

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor } from './actor.ts';
 
-/** One member that a request has changed. A value that does not or did not exist is null. */
+/** A member that a request has changed, with its old and new value. A value that does not exist is null. */
 export interface MemberChange {
-  /** Path of the member: `options.31.amount`. */
+  /** Path of the member, such as `options.31.amount`. */
   member: string;
   before: unknown;
   after: unknown;
 }
 
-/** A request that may change something: its actor, its company, and its name. */
+/** A request that may change something, with its actor, its company, and its name. */
 export interface RequestCause {
   /** The acting company. */
   company: string;
@@ -17,9 +17,9 @@ export interface RequestCause {
   operation: string;
   by: Actor;
   requestId: string;
-  /** Its subject: an order, an endpoint, a user. */
+  /** What the request changes: an order, an endpoint, a user. */
   subject: Record<string, string>;
-  /** Old and new values, where the operation names them. */
+  /** Old and new values, if the operation records them. */
   changes?: readonly MemberChange[];
 }
 
@@ -31,48 +31,49 @@ interface RecordedCause extends RequestCause {
 const causes = new AsyncLocalStorage<RecordedCause | undefined>();
 
 /**
- * Runs a request with its cause. It applies to all code that is called, because the audit must not depend on each
- * operation passing it on: an operation that forgot would change something without a recorded actor.
+ * Runs a request with its cause. The cause applies to all code that the request runs and is not passed as an argument,
+ * because an operation that does not pass it would make changes without a recorded actor.
  */
 export const withinCause = <T>(cause: RequestCause, operate: () => Promise<T>): Promise<T> =>
   causes.run({ ...cause, subject: { ...cause.subject } }, operate);
 
-/** The cause that is not audited yet; undefined outside of a request and after its change was audited. */
+/**
+ * The cause of the running request if it is not audited yet; undefined outside of a request and after its change was
+ * audited.
+ */
 export const pendingAudit = (): RequestCause | undefined => {
   const cause = causes.getStore();
   return cause?.isAudited ? undefined : cause;
 };
 
-/** The cause of the running request, audited or not. */
+/** The cause of the running request, whether or not it was audited. */
 export const runningCause = (): RequestCause | undefined => causes.getStore();
 
-/** A request is audited once, with the first of its changes that was committed. */
+/** Marks the request as audited. A request is audited once, with the first change that it commits. */
 export const markAudited = (): void => {
   const cause = causes.getStore();
   if (cause) cause.isAudited = true;
 };
 
 /**
- * Runs writes that are not changes by the request: a row derived from earlier changes, or a recorded reply without a
- * change. Otherwise the audit log would list a change that was never made.
+ * Runs writes that are not changes by the request: a row derived from earlier changes, or an idempotency record without
+ * a change. Otherwise the audit log would list a change that was not made.
  */
 export const withoutCause = <T>(operate: () => Promise<T>): Promise<T> => causes.run(undefined, operate);
 
-/** Names the operation of the running request, where one route has several. */
+/** Sets the operation of the running request, for a route with several operations. */
 export const nameOperation = (operation: string): void => {
   const cause = causes.getStore();
   if (cause) cause.operation = operation;
 };
 
-/**
- * Names the subject of the running request, where its path does not: the created resource, or the value that it set.
- */
+/** Sets the subject of the running request, if its path does not contain it, such as the id of a created resource. */
 export const nameSubject = (subject: Record<string, string>): void => {
   const cause = causes.getStore();
   if (cause) Object.assign(cause.subject, subject);
 };
 
-/** Records old and new values of the members that the running request changes, for its entry in the audit log. */
+/** Records the old and new values of the running request for the audit log. */
 export const nameChanges = (changes: readonly MemberChange[]): void => {
   const cause = causes.getStore();
   if (cause) cause.changes = changes;

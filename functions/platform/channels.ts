@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts';
 import { ownMember } from './own-member.ts';
 
-/** Channels through which something can be changed. */
+/** Channels through which changes are made. */
 export const CHANNELS = ['api', 'agent', 'v1', 'desk', 'shop', 'operator', 'gateway', 'service'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -13,7 +13,7 @@ const CHANNELS_OF_SYSTEMS: Readonly<Record<string, Channel>> = {
   stripe: 'gateway',
 };
 
-/** The channel that an actor used. */
+/** The channel through which an actor made a change. */
 export const channelOf = (by: Actor): Channel => {
   if (by.system !== undefined) return ownMember(CHANNELS_OF_SYSTEMS, by.system) ?? 'service';
   if (by.tool !== undefined) return 'agent';

@@ -3,13 +3,15 @@ import { config } from './config.ts';
 import { DISTRIBUTION_HEADER } from './distribution-header.ts';
 import { isEqualInConstantTime } from './secrets.ts';
 
-/** Bits of an IPv6 address that name a network: one household or phone has all addresses in it. */
+/**
+ * Number of groups of an IPv6 address that identify a network. One household or phone has all addresses of its network.
+ */
 const NETWORK_GROUPS = 4;
 
 /**
- * The address of the client. Behind our proxies it is the address that the outermost proxy saw, N places from the end of
- * `X-Forwarded-For`; anything before it can be forged. Our distribution is one of them for requests that prove they
- * came through it: the API can also be called at its own address.
+ * The address of the client. Behind proxies it is the address that the outermost trusted proxy received the request
+ * from, N places from the end of `X-Forwarded-For`; anything before it can be forged. The distribution counts as a
+ * proxy only for requests that prove that they came through it, because the API can also be called at its own address.
  */
 export const wholeClientAddress = (sourceIp: string, headers: Readonly<Record<string, string | undefined>>): string => {
   const proxies = config.trustedProxies() + (isViaDistribution(headers[DISTRIBUTION_HEADER]) ? 1 : 0);
@@ -18,7 +20,7 @@ export const wholeClientAddress = (sourceIp: string, headers: Readonly<Record<st
   return address || sourceIp;
 };
 
-/** The same for limits: of an IPv6 address only the network. */
+/** The client address for rate limits: for IPv6, its network. */
 export const clientAddress = (sourceIp: string, headers: Readonly<Record<string, string | undefined>>): string =>
   networkOf(wholeClientAddress(sourceIp, headers));
 
@@ -27,9 +29,9 @@ const isViaDistribution = (sent: string | undefined): boolean => {
   return expected !== undefined && sent !== undefined && isEqualInConstantTime(sent, expected);
 };
 
-/** An IPv4 address as it is; of an IPv6 address its network of 64 bits. */
+/** An IPv4 address unchanged; the 64-bit network of an IPv6 address. */
 const networkOf = (address: string): string => {
-  // Most addresses are IPv4: the pattern behind `isIPv6` takes milliseconds to compile in a fresh process.
+  // Skips `isIPv6` for IPv4 addresses, because compiling its pattern takes milliseconds in a new process.
   if (!address.includes(':') || !isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

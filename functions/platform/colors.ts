@@ -1,11 +1,11 @@
-/** Red, green and blue of a colour `#rrggbb`, 0 to 255. */
+/** Red, green and blue of a colour `#rrggbb`, each from 0 to 255. */
 export const channelsOf = (color: string): [number, number, number] => [
   Number.parseInt(color.slice(1, 3), 16),
   Number.parseInt(color.slice(3, 5), 16),
   Number.parseInt(color.slice(5, 7), 16),
 ];
 
-/** A colour between two; `share` 0 is the first, 1 the second. */
+/** A colour between two others. With `share` 0 it is the first, with 1 the second. */
 export const mixColors = (from: string, to: string, share: number): string => {
   const other = channelsOf(to);
   const parts = channelsOf(from).map((value, at) => Math.round(value + ((other[at] ?? 0) - value) * share));

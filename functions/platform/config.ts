@@ -2,8 +2,8 @@ import type { BucketName, IsolatedFunctionName, QueueName } from './resource-nam
 import type { SecretName } from './secret-names.ts';
 
 /**
- * Configuration comes from the environment that the function definition sets (lib/definition.ts), read lazily, so that
- * a function needs only what it uses.
+ * Configuration from the environment variables that the function definition sets (lib/definition.ts). It is read when
+ * needed, so that a function only needs the variables that it uses.
  */
 type EnvironmentName = 'production' | 'demo' | 'development';
 
@@ -18,49 +18,49 @@ export const config = {
   tableName: (): string => requireVariable('TABLE_NAME'),
   /** Public address of the API without a trailing slash, for payment, claim and upload links. */
   baseUrl: (): string => requireVariable('BASE_URL'),
-  /** `QUEUE_URL_WEBHOOK_DELIVERIES` for the queue `webhook-deliveries`. */
+  /** Address of a queue, such as `QUEUE_URL_WEBHOOK_DELIVERIES` for `webhook-deliveries`. */
   queueUrl: (queue: QueueName): string => requireVariable(`QUEUE_URL_${queue.toUpperCase().replaceAll('-', '_')}`),
   /** Address of a queue by its ARN. */
   queueUrlOf: (arn: string): string | undefined => {
     const place = `/${arn.split(':').slice(-2).join('/')}`;
-    // Searching all variables would take longer than sending the message.
+    // Only queue variables are read, because reading all variables takes longer than sending a message.
     const urls = Object.keys(process.env).filter((name) => name.startsWith('QUEUE_URL_'));
     return urls.map((name) => process.env[name]).find((url) => url?.endsWith(place));
   },
   bucketName: (bucket: BucketName): string => requireVariable(`BUCKET_${bucket.toUpperCase().replaceAll('-', '_')}`),
-  /** Deployed name of an isolated function: `FUNCTION_PRINT_PICTURE` for `print-picture`. */
+  /** Deployed name of an isolated function, such as `FUNCTION_PRINT_PICTURE` for `print-picture`. */
   functionName: (name: IsolatedFunctionName): string =>
     requireVariable(`FUNCTION_${name.toUpperCase().replaceAll('-', '_')}`),
-  /** Name of the ring of keys (functions/platform/keyring.ts); undefined: `appSecret` is its root. */
+  /** Name of the secret with the keyring (functions/platform/keyring.ts). Undefined: `appSecret` is its root key. */
   keysSecret: (): string | undefined => process.env['KEYS_SECRET'] || undefined,
   appSecret: (): string => requireVariable('APP_SECRET'),
-  /** Name of a secret whose status can be checked (`payments`); undefined where the environment has none. */
+  /** Id of a secret whose status can be checked, such as that of `payments`; undefined if the environment has none. */
   secretId: (purpose: SecretName): string | undefined =>
     (process.env['SECRET_IDS'] ?? '')
       .split(',')
       .find((each) => each.startsWith(`${purpose}=`))
       ?.slice(purpose.length + 1),
-  /** PostNord's address, or that of a courier that implements the same protocol; without a trailing slash. */
+  /** Address of PostNord, or of a courier with the same API, without a trailing slash. */
   courierBaseUrl: (): string => process.env['COURIER_BASE_URL'] || 'https://api2.postnord.com',
-  /** Apple's push service, or one that implements the same protocol; without a trailing slash. */
+  /** Address of Apple's push service, or of one with the same API, without a trailing slash. */
   applePushUrl: (): string => process.env['APPLE_PUSH_URL'] || 'https://api.push.apple.com',
-  /** Google's wallet service and where its tokens are issued, or ones that implement the same protocol. */
+  /** Addresses of Google's wallet service and of its token endpoint, or of services with the same API. */
   googleWalletUrl: (): string => process.env['GOOGLE_WALLET_URL'] || 'https://walletobjects.googleapis.com',
   googleTokenUrl: (): string =>
     process.env['GOOGLE_WALLET_URL']
       ? `${process.env['GOOGLE_WALLET_URL']}/token`
       : 'https://oauth2.googleapis.com/token',
-  /** Name of the secret with the courier's key. */
+  /** ARN of the secret with the courier's API key. */
   courierSecret: (): string => requireVariable('COURIER_SECRET_ARN'),
-  /** A replacement of every company's vendor; undefined: the real vendors. */
+  /** Address that replaces the vendors of all companies. Undefined: the vendors themselves are called. */
   vendorBaseUrl: (): string | undefined => process.env['VENDOR_BASE_URL'] || undefined,
-  /** Sender address of mail. */
+  /** Sender address of mails. */
   mailFrom: (): string => requireVariable('MAIL_FROM'),
-  /** Configuration set through which SES reports bounces; undefined where bounces are not collected. */
+  /** Configuration set with which SES reports bounces; undefined if bounces are not collected. */
   mailConfigurationSet: (): string | undefined => process.env['MAIL_CONFIGURATION_SET'] || undefined,
-  /** Number of our proxies (a CDN) in front of the API; 0 where buyers reach it directly. */
+  /** Number of trusted proxies in front of the API; 0 if clients reach it directly. */
   trustedProxies: (): number => Number(process.env['TRUSTED_PROXIES'] ?? '0') || 0,
-  /** Header value that only our distribution knows; undefined where there is none. */
+  /** Header value that only the distribution knows; undefined if there is no distribution. */
   viaDistribution: (): string | undefined => process.env['VIA_DISTRIBUTION'] || undefined,
   allowsLoopbackWebhooks: (): boolean => (process.env['WEBHOOK_ALLOW_LOOPBACK'] ?? 'false') === 'true',
 };

@@ -1,26 +1,31 @@
-/** A cell: a number is written with the decimal sign of the language, a text as it is. */
+/** A cell. A number is written with the decimal sign of the language, a text unchanged. */
 export type Cell = string | number | null;
 
 /** Spreadsheets need a byte order mark to read UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Characters that begin a formula in spreadsheets (OWASP, CSV injection), including their full-width forms.
- * Spreadsheets skip blanks and invisible characters in front of them. `|` begins a call of another program in older
- * ones.
+ * Characters that begin a formula in a spreadsheet (OWASP, CSV injection), including full-width ones. Spreadsheets
+ * ignore blanks and invisible characters before them. In older programs, `|` calls another program.
  */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n]/u;
 
-/** Control characters other than tabs and line breaks. Many programs stop reading a file at one, such as NUL. */
+/**
+ * Control characters except tabs and line breaks. Many programs stop reading a file at such a character, for example
+ * NUL.
+ */
 const CONTROL = /[^\P{Cc}\t\r\n]/gu;
 
-/** The decimal separator of a language. Where it is a comma, spreadsheets separate columns by semicolons. */
+/** The decimal sign of a language. If it is a comma, spreadsheets expect semicolons between columns. */
 const decimalSeparator = (language: string): string => {
   const [known = 'en'] = Intl.NumberFormat.supportedLocalesOf([baseOf(language), 'en']);
   return new Intl.NumberFormat(known).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 };
 
-/** Language and region only: extensions may select other digits. An invalid tag counts as English. */
+/**
+ * Language and region of a tag. Extensions are removed, because they can select other digits. An invalid tag is treated
+ * as English.
+ */
 const baseOf = (language: string): string => {
   try {
     const { language: name, region } = new Intl.Locale(language);
@@ -30,7 +35,7 @@ const baseOf = (language: string): string => {
   }
 };
 
-/** A file for spreadsheets (RFC 4180), in the format of a language. */
+/** A CSV file (RFC 4180) in the format that spreadsheets expect in a language. */
 export const csvOf = (rows: readonly (readonly Cell[])[], language: string): string => {
   const bySemicolon = decimalSeparator(language) === ',';
   const separator = bySemicolon ? ';' : ',';

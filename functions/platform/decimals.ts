@@ -1,14 +1,14 @@
 import { decimalsOf } from './currencies.ts';
 
 /**
- * Money of the item and report routes: decimals of the currency in the API, whole numbers of the smallest unit
- * internally (lib/reference/requests.md#money). Input is read as text to avoid floating-point errors.
+ * Amounts of the item and report routes are decimals in the API, and integers in the smallest unit internally
+ * (lib/reference/requests.md#money). Input is read as text to avoid floating-point errors.
  */
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,10}))?$/;
 
 /**
- * The smallest units of a decimal that has no more places than its currency; zeros at the end do not count. Undefined
- * for anything else, negative numbers included.
+ * Converts a decimal to the smallest unit. Undefined if it has more decimals than its currency, not counting zeros at
+ * the end, or if it is not a decimal or negative.
  */
 export const minorFromDecimal = (value: number | string, currency: string): number | undefined => {
   const [, whole, places = ''] = DECIMAL.exec(typeof value === 'string' ? value.trim() : String(value)) ?? [];
@@ -18,9 +18,9 @@ export const minorFromDecimal = (value: number | string, currency: string): numb
   return Number(`${whole}${fraction.padEnd(decimals, '0')}`);
 };
 
-/** A JSON number with at most the currency's decimals. Dividing by a power of ten gives the number nearest to it. */
+/** Converts an amount in the smallest unit to a decimal number. Dividing by a power of ten gives the nearest number. */
 export const decimalFromMinor = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency);
 
-/** `1250.00`, for texts. */
+/** An amount with all its decimals, such as `1250.00`. */
 export const decimalText = (minor: number, currency: string): string =>
   decimalFromMinor(minor, currency).toFixed(decimalsOf(currency));

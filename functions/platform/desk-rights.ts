@@ -1,4 +1,4 @@
-/** Rights for pages of the counter. `open` needs no session, `enter` any session. */
+/** Rights for the pages of the counter. `open` requires no session, `enter` any session. */
 const COUNTER_RIGHTS = [
   'open',
   'enter',
@@ -17,7 +17,7 @@ const COUNTER_RIGHTS = [
   'campaigns',
 ] as const;
 
-/** Rights for pages of the administration. */
+/** Rights for the pages of the administration. */
 const ADMINISTRATION_RIGHTS = [
   'catalog',
   'keys',
@@ -33,7 +33,7 @@ const ADMINISTRATION_RIGHTS = [
   'second_factor',
 ] as const;
 
-/** A permission at the desk. It follows from the role of the user (functions/domain/company/settings/roles.ts). */
+/** A right at the desk. The role of a user determines it (functions/domain/company/settings/roles.ts). */
 const DESK_RIGHTS = [...COUNTER_RIGHTS, ...ADMINISTRATION_RIGHTS] as const;
 
 export type DeskRight = (typeof DESK_RIGHTS)[number];

@@ -1,2 +1,2 @@
-/** Header that our distribution always overwrites. */
+/** Header that the distribution always overwrites. */
 export const DISTRIBUTION_HEADER = 'x-via-distribution';

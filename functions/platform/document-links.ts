@@ -2,16 +2,16 @@ import { config } from './config.ts';
 import { verifySignedText, signText } from './signed-text.ts';
 
 /**
- * A link to a stored document for a reader without an API key. It works as long as the document exists, because a gift may
- * be opened much later. It cannot be forged without the application's secret.
+ * A link to a stored document for readers without an API key. It works as long as the document exists, because a gift
+ * may be opened much later. It cannot be forged without the application's secret.
  */
 export const documentLink = (objectKey: string): string =>
   `${config.baseUrl()}/documents/${signText('document-link', objectKey)}`;
 
-/** The object key that a token refers to; undefined for an invalid one. */
+/** The object key in a token; undefined if the token is not valid. */
 export const linkedObject = (token: string): string | undefined => verifySignedText('document-link', token);
 
-/** A link to the document of one item, for its holder; it needs no API key. */
+/** A link to the document of one item for its holder, who has no API key. */
 export const itemLink = (item: { company: string; code: string }): string =>
   `${config.baseUrl()}/documents/items/${signText('item-link', `${item.company}\n${item.code}`)}`;
 
@@ -20,7 +20,7 @@ export interface LinkedItem {
   code: string;
 }
 
-/** The item that a token refers to; undefined for an invalid one. */
+/** The item in a token; undefined if the token is not valid. */
 export const linkedItem = (token: string): LinkedItem | undefined => {
   const [company, code] = verifySignedText('item-link', token)?.split('\n') ?? [];
   return company === undefined || code === undefined ? undefined : { company, code };

@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Whether the current code runs without writing. It applies to everything that an operation calls, without being passed
- * on: an operation that forgot to pass it would write.
+ * Whether the current code runs without writing. It applies to everything that an operation calls and is not passed as
+ * an argument, because an operation that does not pass it would write.
  */
 const dryRuns = new AsyncLocalStorage<boolean>();
 
 export const isDryRun = (): boolean => dryRuns.getStore() === true;
 
-/** Runs an operation up to its first write, which throws `DryRunResult`. */
+/** Runs an operation until its first write, which throws `DryRunResult`. */
 export const withinDryRun = <T>(operate: () => Promise<T>): Promise<T> => dryRuns.run(true, operate);
 
 /** Runs code that writes even in a dry run. */
 export const outsideDryRun = <T>(operate: () => Promise<T>): Promise<T> => dryRuns.run(false, operate);
 
-/** Thrown by a dry run at the point of its first write: every check has passed. */
+/** Thrown by a dry run at its first write, when all checks have passed. */
 export class DryRunResult extends Error {
-  /** The reply that a real run would give, or a preview of it. */
+  /** The reply that a real run would return, or a preview of it. */
   readonly preview: unknown;
   constructor(preview: unknown) {
     super('A dry run has ended where the change would begin');
@@ -25,7 +25,10 @@ export class DryRunResult extends Error {
   }
 }
 
-/** Ends a dry run before an effect that cannot be previewed, such as an external call; otherwise does nothing. */
+/**
+ * Ends a dry run before an effect that cannot be previewed, such as an external call. Does nothing outside of a dry
+ * run.
+ */
 export const stopDryRun = (preview?: () => unknown): void => {
   if (isDryRun()) throw new DryRunResult(preview?.());
 };

@@ -5,18 +5,17 @@ import * as z from 'zod/mini';
 import { lazy } from './lazy.ts';
 
 /**
- * Octets of an address, of the part before the `@`, and of a label of the domain, as mail servers limit them (RFC
- * 5321).
+ * Maximum number of octets of an address, of its local part, of its domain, and of a label of the domain (RFC 5321).
  */
 const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
 const DOMAIN_MAX = 253;
 const LABEL_MAX = 63;
 
-/** RFC 5322 `dot-atom`. Mail is sent without SMTPUTF8, so this part has ASCII letters only. */
+/** `dot-atom` of RFC 5322. The local part is ASCII, because mail is sent without SMTPUTF8. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 /**
- * Characters that a domain may have before it is converted. Others have a meaning in the host of a URL (`%41`, `:80`).
+ * Characters that a domain may have before its conversion. Others have a meaning in the host of a URL (`%41`, `:80`).
  */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uFF0E\uFF61-]+$/u;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
@@ -24,7 +23,7 @@ const TOP_LABEL = /[a-z]/;
 
 interface Parts {
   local: string;
-  /** In lower case, internationalized labels in punycode. */
+  /** In lower case, with internationalized labels in punycode. */
   domain: string;
 }
 
@@ -48,7 +47,7 @@ const isDomain = (domain: string): boolean => {
   );
 };
 
-/** Whether a text is an address that mail can be sent to: `local@domain`, the domain in any script or in punycode. */
+/** Whether mail can be sent to a text: `local@domain`, with a domain in any script or in punycode. */
 export const isEmailAddress = (text: string): boolean => {
   const parts = partsOf(text);
   return (
@@ -59,18 +58,18 @@ export const isEmailAddress = (text: string): boolean => {
   );
 };
 
-/** The address as mail servers accept it: the domain in punycode. An invalid address is returned unchanged. */
+/** An address as mail servers accept it, with its domain in punycode. An invalid address is returned unchanged. */
 export const asciiEmail = (email: string): string => {
   const parts = partsOf(email.trim());
   return parts === undefined ? email : `${parts.local}@${parts.domain}`;
 };
 
-/** The form in which addresses are compared: lower case, the domain in punycode. */
+/** An address as it is compared: in lower case, with its domain in punycode. */
 export const foldEmail = (email: string): string => asciiEmail(email.trim().toLowerCase());
 
 /**
- * An e-mail address in a body. Kept as sent. It is published without the format `email`, which has no domains in other
- * scripts.
+ * An e-mail address in a body, which is stored as sent. It is published without the format `email`, which does not
+ * allow domains in other scripts.
  */
 export const emailSchema = lazy(() =>
   z

@@ -1,4 +1,4 @@
-/** An error code: its statuses and its meaning for callers. */
+/** An error code with its statuses and its meaning for callers. */
 interface ErrorCode {
   statuses: readonly number[];
   meaning: string;
@@ -129,7 +129,7 @@ const CODES = {
 
 export type ErrorCodeName = keyof typeof CODES;
 
-/** Codes that the API's reference does not list: only pages, v1 and gateways read them. */
+/** Codes that the reference of the API does not list, because only pages, v1 and gateways get them. */
 type UnlistedCodeName =
   | 'already_given_back'
   | 'bad_password'
@@ -157,8 +157,8 @@ type UnlistedCodeName =
   | 'wrong_code'
   | 'wrong_password';
 
-/** Every code that is thrown: one that is misspelt is a type error. */
+/** All codes that are thrown. A misspelled one is a type error. */
 export type ThrownCodeName = ErrorCodeName | UnlistedCodeName;
 
-/** Every error code of the API with its statuses. Routes declare theirs (lib/reference/requests.md#errors). */
+/** All error codes of the API with their statuses. Each route declares its own (lib/reference/requests.md#errors). */
 export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = CODES;

@@ -2,14 +2,14 @@ interface ErrorDetails {
   name: string;
   code?: string | number;
   status?: number;
-  /** Details that are safe to log: names that this service defines, never content of a row or a request. */
+  /** Details that are safe to log: names that the service defines, never the content of a row or a request. */
   logDetails?: Record<string, unknown>;
-  /** Stack frames in our code, innermost first. */
+  /** Stack frames in the service's code, innermost first. */
   at?: string[];
   cause?: ErrorDetails;
 }
 
-/** An error that knows which of its details are safe to log. */
+/** An error that lists which of its details are safe to log. */
 interface LoggableError extends Error {
   readonly logDetails: Record<string, unknown>;
 }
@@ -25,7 +25,7 @@ const codeOf = (error: Error): string | number | undefined => {
   return typeof code === 'string' && CODE.test(code) ? code : undefined;
 };
 
-/** The message comes before the frames and may contain lines that resemble frames. */
+/** Reads the frames after the message, because the message may contain lines that look like frames. */
 const framesOf = ({ stack = '', message }: Error): string[] => {
   const behind = message === '' ? stack : stack.slice(Math.max(0, stack.lastIndexOf(message)) + message.length);
   const frames = behind.split('\n').filter((line) => FRAME.test(line));
@@ -33,8 +33,8 @@ const framesOf = ({ stack = '', message }: Error): string[] => {
 };
 
 /**
- * Name, code, status and places of an error and of its cause. Its message and other members are left out: messages of
- * libraries repeat the input, and refused writes carry whole rows.
+ * Name, code, status and stack frames of an error and of its cause. The message and other members are omitted, because
+ * messages of libraries repeat input, and rejected writes contain whole rows.
  */
 export const errorDetails = (error: unknown, depth = 0): ErrorDetails => {
   if (!(error instanceof Error)) return { name: typeof error };

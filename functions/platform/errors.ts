@@ -4,17 +4,19 @@ import { missing, type MissingResource } from './messages/missing.ts';
 import { validation } from './messages/validation.ts';
 
 /**
- * The one public error type. Each part of the domain declares its codes next to its rules and throws them as
- * `ApiError`; the pipeline turns them into the error envelope (lib/reference/requests.md#errors).
+ * The only public error type. Each part of the domain declares its codes and throws them as `ApiError`; the pipeline
+ * converts them to the error envelope (lib/reference/requests.md#errors).
  */
 export type FieldErrors = Record<string, Text[]>;
 
-/** Maximum number of fields in a response, and characters of a name and a message: both may repeat the input. */
+/**
+ * Maximum number of fields in a response, and of characters in a name and a message, because both may repeat the input.
+ */
 export const FAULTS_MAX = 20;
 const NAME_MAX = 100;
 const MESSAGE_MAX = 1000;
 
-/** Well-formed: half a surrogate pair breaks strict readers. */
+/** Shortens a text. The result is well-formed, because strict readers reject half a surrogate pair. */
 export const shorten = (text: string, maximum = MESSAGE_MAX): string =>
   text.length > maximum ? `${text.slice(0, maximum).toWellFormed()}…` : text;
 
@@ -36,9 +38,9 @@ export const englishOf = (faults: FieldErrors): Record<string, string[]> => {
 };
 
 interface ApiErrorOptions {
-  /** Faults by path (`items.0.quantity`); only with 422, and at most 20. */
+  /** Faults by path (`items.0.quantity`), for 422 only, and at most 20. */
   fields?: FieldErrors;
-  /** Faults by path that the response does not list: its status or its message names the field. */
+  /** Faults by path that the response does not list, because its status or its message names the field. */
   about?: FieldErrors;
   headers?: Record<string, string>;
   cause?: unknown;
@@ -47,11 +49,11 @@ interface ApiErrorOptions {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ThrownCodeName;
-  /** The English texts of `faults`, as the API sends them. */
+  /** The English texts of `faults`, which the API sends. */
   readonly fields: Record<string, string[]> | undefined;
   /** Faults by path, for pages. */
   readonly faults: FieldErrors;
-  /** `message` in English. */
+  /** The `message`, which pages can translate. */
   readonly reason: Text;
   readonly headers: Record<string, string>;
 
@@ -67,15 +69,18 @@ export class ApiError extends Error {
   }
 }
 
-/** 404: missing and foreign are indistinguishable (lib/reference/requests.md#resources-of-other-companies). */
+/**
+ * The 404 for a resource that does not exist or belongs to another company. The two are indistinguishable
+ * (lib/reference/requests.md#resources-of-other-companies).
+ */
 export const notFound = (what: MissingResource = 'resource'): ApiError =>
   new ApiError(404, 'not_found', missing('missing', { what }));
 
-/** 422 with one fault on one field. The message is a sentence that a partner can act on. */
+/** A 422 with one fault of one field. The message says what the caller can do. */
 export const invalid = (field: string, message: Text, code: ThrownCodeName = 'validation_failed'): ApiError =>
   new ApiError(422, code, message, { fields: { [field]: [message] } });
 
-/** 422 with several faults; `unnamed` counts those that `fields` leaves out. */
+/** A 422 with several faults. `unnamed` is the number of faults that `fields` does not have. */
 export const invalidFields = (faults: FieldErrors, unnamed = 0): ApiError => {
   const names = Object.keys(faults);
   const [name = ''] = names;
@@ -85,15 +90,15 @@ export const invalidFields = (faults: FieldErrors, unnamed = 0): ApiError => {
   return new ApiError(422, 'validation_failed', reason, { fields: faults });
 };
 
-/** 409 for a state that does not allow the request. */
+/** A 409 for a state that does not allow the request. */
 export const conflict = (code: ThrownCodeName, message: Text, retryAfterSeconds?: number): ApiError =>
   new ApiError(409, code, message, retryAfterSeconds === undefined ? {} : retryAfter(retryAfterSeconds));
 
-/** 503 with `Retry-After`. */
+/** A 503 with `Retry-After`. */
 export const unavailable = (code: ThrownCodeName, message: Text, retryAfterSeconds = 1, cause?: unknown): ApiError =>
   new ApiError(503, code, message, { ...retryAfter(retryAfterSeconds), cause });
 
-/** 429 with `Retry-After`. */
+/** A 429 with `Retry-After`. */
 export const rateLimited = (message: Text, retryAfterSeconds: number, cause?: unknown): ApiError =>
   new ApiError(429, 'rate_limited', message, { ...retryAfter(retryAfterSeconds), cause });
 

@@ -2,7 +2,7 @@ import { log } from './log.ts';
 import { awaitPrepared } from './prepare.ts';
 import type { RemainingTime } from './remaining-time.ts';
 
-/** The error that a function fails with, without details: Lambda logs everything that an error carries. */
+/** The error with which a function fails. It has no details, because Lambda logs everything that an error contains. */
 class FunctionFailed extends Error {
   constructor() {
     super('The function failed; its log has the reason');
@@ -10,11 +10,11 @@ class FunctionFailed extends Error {
   }
 }
 
-/** Lambda passes the context as the second argument; callers within this project may leave it out. */
+/** Lambda passes the context as the second argument; callers in this project may omit it. */
 const contextOf = (context: unknown): RemainingTime | undefined =>
   typeof context === 'object' && context !== null ? (context as RemainingTime) : undefined;
 
-/** Wraps a worker, schedule or stream consumer so that its failures are logged by our logger only. */
+/** Wraps a worker, schedule or stream consumer, so that its failures are logged only by the logger of the service. */
 export const withFailureLog =
   <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
   async (...given: Given): Promise<Result> => {

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 
 const BEYOND_ASCII = /[\u0080-\u00FF]/;
-/** Not a byte: an intermediary has already decoded the header as text. */
+/** Not a byte, so an intermediary has already decoded the header as text. */
 const BEYOND_BYTES = /[\u0100-\uFFFF]/;
 
 /**
- * The text of a header: clients send UTF-8, and servers pass its bytes on as Latin-1. Bytes that are not UTF-8 were
- * sent as Latin-1 and are kept (lib/decisions/idempotency.md#a-key-has-one-meaning-in-every-channel).
+ * Decodes the text of a header. Clients send UTF-8, and servers pass its bytes on as Latin-1. Bytes that are not UTF-8
+ * were sent as Latin-1 and are kept (lib/decisions/idempotency.md#a-key-has-one-meaning-in-every-channel).
  */
 export const headerText = (value: string): string => {
   if (BEYOND_BYTES.test(value) || !BEYOND_ASCII.test(value)) return value;
@@ -14,5 +14,5 @@ export const headerText = (value: string): string => {
   return isUtf8(bytes) ? bytes.toString('utf8') : value;
 };
 
-/** A text as a header carries it; `headerText` reads it back. */
+/** Encodes a text for a header; `headerText` decodes it. */
 export const headerBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');

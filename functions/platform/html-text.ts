@@ -1,3 +1,3 @@
-/** A text in HTML, between tags or in an attribute. */
+/** Escapes a text for HTML, between tags or in an attribute. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

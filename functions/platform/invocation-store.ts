@@ -1,4 +1,6 @@
-/** Values that one invocation keeps; Lambda's own store where one environment serves several concurrent events. */
+/**
+ * Stores values of one invocation. It is Lambda's own store if one environment processes several events concurrently.
+ */
 interface Store {
   get: (name: PropertyKey) => unknown;
   set: (name: PropertyKey, value: unknown) => unknown;

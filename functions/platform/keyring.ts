@@ -4,8 +4,8 @@ import { beforeEachInvocation } from './prepare.ts';
 import { heldSecret, secretText } from './secret-store.ts';
 
 /**
- * Purposes of keys; each is rotated separately. `names`: values that must never change, because rows or repeats are
- * found by them.
+ * The purpose of each use of a key. Each purpose is rotated separately. `names` is for values that must never change,
+ * because they identify rows or repeated requests.
  */
 const PURPOSE_OF = {
   cursor: 'cursors',
@@ -36,12 +36,12 @@ const PURPOSE_OF = {
 } as const;
 
 export type Purpose = (typeof PURPOSE_OF)[keyof typeof PURPOSE_OF];
-/** Each use within a purpose derives its own key, so that a value made for one is invalid for another. */
+/** Each use derives its own key from that of its purpose, so that a value of one use is not valid for another. */
 export type KeyUse = keyof typeof PURPOSE_OF | `search\n${string}`;
 
 export const PURPOSES = [...new Set<Purpose>(Object.values(PURPOSE_OF))];
 
-/** Why keys of a purpose are never rotated. */
+/** Why the keys of these purposes are never rotated. */
 export const FIXED: Partial<Record<Purpose, string>> = {
   'item-codes':
     'a request for items that comes again issues the same codes, however late, and would issue others under another key',
@@ -49,17 +49,15 @@ export const FIXED: Partial<Record<Purpose, string>> = {
     'rows of searches and of who has unsubscribed are found by them, a payment page that is asked for again is the same one, items keep their ids, and passes in wallets their tokens',
 };
 
-/** A key as the ring holds it. */
+/** A key in the keyring. */
 export interface KeyVersion {
   version: number;
   key: string;
-  /** In use from this moment on: by then every function has read it. */
+  /** The key is used from this time on, when every function has read it. */
   fromMs: number;
 }
 
-/**
- * All keys of an environment. The root is version 1 of every purpose. A keyring without rotations is only the root.
- */
+/** All keys of an environment. The root key is version 1 of every purpose; without rotations it is the only key. */
 export interface Keyring {
   root: string;
   purposes: Partial<Record<Purpose, { versions: KeyVersion[]; oldest: number }>>;
@@ -70,13 +68,13 @@ export const parseKeyring = (text: string): Keyring => {
   return text.startsWith('{') ? (JSON.parse(text) as Keyring) : { root: text, purposes: {} };
 };
 
-/** Versions of a purpose that are still read, oldest first. */
+/** The versions of a purpose that are still accepted, oldest first. */
 export const versionsOf = ({ root, purposes }: Keyring, purpose: Purpose): KeyVersion[] => {
   const { versions = [], oldest = 1 } = purposes[purpose] ?? {};
   return [{ version: 1, key: root, fromMs: 0 }, ...versions].filter(({ version }) => version >= oldest);
 };
 
-/** The current version. */
+/** The version that is used at a time. */
 export const inUse = (versions: readonly KeyVersion[], atMs: number): KeyVersion => {
   const found = versions.findLast(({ fromMs }) => fromMs <= atMs) ?? versions[0];
   if (!found) throw new Error('A purpose has no key');
@@ -85,7 +83,10 @@ export const inUse = (versions: readonly KeyVersion[], atMs: number): KeyVersion
 
 let parsed: { text: string; ring: Keyring } | undefined;
 
-/** `KEYS_SECRET` names the ring; where there is no store (a test, a benchmark), `APP_SECRET` is its root. */
+/**
+ * `KEYS_SECRET` names the secret with the keyring. Without a secret store (in tests and benchmarks), `APP_SECRET` is
+ * the root key.
+ */
 const currentRing = (): Keyring => {
   const id = config.keysSecret();
   const text = id === undefined ? config.appSecret() : heldSecret(id);
@@ -94,7 +95,7 @@ const currentRing = (): Keyring => {
   return parsed.ring;
 };
 
-/** Reads the ring when it is due. Commands call it themselves; functions have it done before each invocation. */
+/** Reads the keyring if it is due. Commands call this themselves; for functions it runs before each invocation. */
 export const readKeys = async (): Promise<void> => {
   const id = config.keysSecret();
   if (id !== undefined) await secretText(id);
@@ -104,7 +105,7 @@ beforeEachInvocation(readKeys);
 
 const purposeOf = (use: KeyUse): Purpose => PURPOSE_OF[use.split('\n')[0] as keyof typeof PURPOSE_OF];
 
-/** Keys that values of this use may have been made with, the current one first. */
+/** All keys with which values of this use may have been made, the current one first. */
 export const keysFor = (use: KeyUse): [KeyVersion, ...KeyVersion[]] => {
   const versions = versionsOf(currentRing(), purposeOf(use));
   const current = inUse(versions, nowMs());

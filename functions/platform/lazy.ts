@@ -1,4 +1,4 @@
-/** Makes a value once, on first use. */
+/** Creates a value when it is first used, and only once. */
 export const lazy = <T>(make: () => T): (() => T) => {
   let made: { thing: T } | undefined;
   return () => (made ??= { thing: make() }).thing;

@@ -7,13 +7,13 @@ type Level = 'debug' | 'info' | 'warn' | 'error';
 
 const KEYS = Symbol('log keys');
 
-/** Errors are logged under `error` or `cause`; everything else is ids and numbers. */
+/** Errors are logged as `error` or `cause`; all other values are ids and numbers. */
 type Extra = Error | (Record<string, unknown> & { alarm?: AlarmName });
 
 const isError = (name: string, value: unknown): boolean =>
   value instanceof Error || ((name === 'cause' || name === 'error') && value !== undefined);
 
-/** The logger is loaded for the first line that is written: most invocations write none. */
+/** The logger is loaded when the first line is written, because most invocations write none. */
 const write = (level: Level, message: string, extra: Extra): void => {
   const details = extra instanceof Error ? { error: extra } : extra;
   const attributes = Object.entries(details).map(([name, value]) => [
@@ -34,15 +34,15 @@ const writer =
     write(level, message, extra);
 
 /**
- * Structured log of one function. Never log secrets, item codes or personal data: log ids (order, key id, request id)
- * and figures. Of an error, only its name, code and place are written (`errorDetails`).
+ * Structured log of a function. Never log secrets, item codes or personal data, only ids (order, key, request) and
+ * figures. Of an error, only the name, code and stack frames are logged (`errorDetails`).
  */
 export const log = {
   debug: writer('debug'),
   info: writer('info'),
   warn: writer('warn'),
   error: writer('error'),
-  /** Adds members to all further lines of this invocation. */
+  /** Adds members to all further log lines of this invocation. */
   setKeys: (keys: LogAttributes): void => {
     invocationStore().set(KEYS, keys);
   },

@@ -1,4 +1,4 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** The logger behind `log`, the only module that loads it. */
+/** The logger behind `log`. No other module loads it. */
 export const logger = new Logger({ serviceName: process.env['FUNCTION_NAME'] ?? 'gift-commerce' });

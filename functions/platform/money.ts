@@ -1,12 +1,12 @@
 /**
- * The one rounding rule of the service: half up, to the whole smallest unit, on exact integers. Percentages may have
- * decimals; they are converted to millionths before multiplying, which avoids floating point.
+ * The only rounding rule of the service: half up to the smallest unit, with integers. Percentages may have decimals;
+ * they are converted to integer millionths, which avoids floating-point errors.
  */
 const MILLIONTHS = 1_000_000;
 
 const millionths = (percent: number): bigint => BigInt(Math.round(percent * MILLIONTHS));
 
-/** Divides two figures that are not negative, half up. */
+/** Divides two non-negative integers and rounds half up. */
 const divideHalfUp = (numerator: bigint, denominator: bigint): number =>
   Number((2n * numerator + denominator) / (2n * denominator));
 
@@ -14,14 +14,14 @@ const divideHalfUp = (numerator: bigint, denominator: bigint): number =>
 export const percentOf = (amountMinor: number, percent: number): number =>
   divideHalfUp(BigInt(amountMinor) * millionths(percent), 100n * BigInt(MILLIONTHS));
 
-/** The VAT contained in an amount: at 25 per cent, a fifth of it. */
+/** The VAT that an amount includes: at 25 percent, a fifth of it. */
 export const containedVat = (grossMinor: number, vatPercent: number): number =>
   divideHalfUp(BigInt(grossMinor) * millionths(vatPercent), 100n * BigInt(MILLIONTHS) + millionths(vatPercent));
 
 /**
- * Splits an amount over weights by largest remainder: the shares add up to the amount, differ from the exact share by
- * less than one unit, and equal remainders go to the earlier weight. The amount is at most the sum of the weights, so
- * no share exceeds its weight.
+ * Distributes an amount in proportion to weights, by the largest remainder. The shares add up to the amount and differ
+ * from the exact shares by less than one unit; of equal remainders, the earlier weight gets the unit. The amount is at
+ * most the sum of the weights, so no share exceeds its weight.
  */
 export const splitByWeight = (amountMinor: number, weights: readonly number[]): number[] => {
   const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n);

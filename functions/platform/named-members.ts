@@ -5,8 +5,8 @@ const UNHEARD = '__proto__';
 const isObject = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null;
 
 /**
- * An object of values by names that are validated elsewhere. A record drops the member `__proto__` silently; here it is
- * rejected as an unknown name.
+ * An object with validated names. A zod record silently drops the member `__proto__`; here it is rejected as an unknown
+ * name.
  */
 export const namedMembers = <T extends z.ZodMiniType>(value: T) =>
   z.pipe(

@@ -1,6 +1,6 @@
 /**
- * A text on one line, its lines joined by commas. Browsers drop line breaks from single-line fields, and some calendars
- * from places: the words around them would run together.
+ * Joins the lines of a text with commas. Browsers drop line breaks from single-line fields and some calendars drop them
+ * from places, which would join the words around them.
  */
 export const joinLines = (text: string): string => {
   if (!/[\r\n]/.test(text)) return text;

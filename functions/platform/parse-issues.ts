@@ -4,15 +4,15 @@ import { validation } from './messages/validation.ts';
 
 export type Issue = z.core.$ZodIssue;
 
-/** The message of an issue whose schema has none. */
+/** Marks an issue whose schema has no message of its own. */
 const UNNAMED = 'Invalid input';
 
-/** Input parsing: messages are made afterwards, independent of a library's locale in this process. */
+/** Options for parsing. Messages are created afterwards, independent of the library's locale in this process. */
 export const PARSING = { reportInput: true, error: () => UNNAMED } as const;
 
-/** The fault, for a caller that can correct it. */
+/** The fault as a message with which a caller can correct it. */
 export const issueMessage = (issue: Issue): Text => {
-  // A schema's own text may be a message (messages/error-text.ts).
+  // The text of a schema may be a message (messages/error-text.ts).
   if (issue.message !== UNNAMED) return issue.message as Text;
   switch (issue.code) {
     case 'invalid_type':
@@ -38,7 +38,7 @@ export const issueMessage = (issue: Issue): Text => {
   }
 };
 
-/** For a union: the fault in the form that matches best, otherwise the allowed forms. */
+/** The fault of a union: that of the alternative that matches best, otherwise the allowed types. */
 const unionMessage = ({ errors }: z.core.$ZodIssueInvalidUnion): Text => {
   const own = errors.flat().filter(({ path }) => path.length === 0);
   const inner = own.find(({ code }) => code !== 'invalid_type' && code !== 'invalid_union');

@@ -1,17 +1,17 @@
 import { minorFromDecimal } from './decimals.ts';
 import { ownMember } from './own-member.ts';
 
-/** A payment method as every gateway has it (lib/reference/payments.md#payment-methods). */
+/** A payment method, independent of gateways (lib/reference/payments.md#payment-methods). */
 interface PaymentMethod {
-  /** Its brand name; the card has a word in each language. */
+  /** Brand name of the method. The name of `card` is translated. */
   name: string;
-  /** `manual`: authorized first and captured by us. `at_once`: captured when the buyer approves. */
+  /** `manual`: authorized first, and captured by the service. `at_once`: captured when the buyer approves. */
   capture: 'manual' | 'at_once';
-  /** Currencies it supports; absent: every currency. */
+  /** Supported currencies; absent: every currency. */
   currencies?: readonly string[];
-  /** Minimum and maximum, in whole units of a currency; absent: any total. */
+  /** Minimum and maximum total by currency, in whole units; absent: any total. */
   totals?: Readonly<Record<string, readonly [minimum: number, maximum: number]>>;
-  /** Days after which an authorization expires without a capture. */
+  /** Number of days after which an authorization expires. */
   authorizedDays: number;
 }
 
@@ -73,7 +73,7 @@ export const METHODS: Readonly<Record<PaymentMethodType, PaymentMethod>> = {
   blik: { name: 'BLIK', capture: 'at_once', currencies: ['PLN'], authorizedDays: 0 },
 };
 
-/** Gateways that a company may choose (lib/reference/payments.md#gateways). */
+/** Gateways that a company can choose (lib/reference/payments.md#gateways). */
 export const COMPANY_GATEWAYS = ['stripe', 'mollie'] as const;
 export type CompanyGateway = (typeof COMPANY_GATEWAYS)[number];
 
@@ -85,7 +85,10 @@ export const DEFAULT_GATEWAY: CompanyGateway = 'stripe';
 /** The default methods. */
 export const DEFAULT_METHODS: readonly PaymentMethodType[] = ['card', 'link'];
 
-/** Their outcome arrives after days, and an unpaid order keeps its stock for 90 minutes at most. */
+/**
+ * Methods that are not offered, because their outcome may take days and an unpaid order keeps its stock for 90 minutes
+ * at most.
+ */
 export const DELAYED_METHODS: ReadonlySet<unknown> = new Set(
   words(
     'acss_debit au_becs_debit bacs_debit bank_transfer banktransfer boleto customer_balance directdebit konbini ' +
@@ -93,7 +96,7 @@ export const DELAYED_METHODS: ReadonlySet<unknown> = new Set(
   ),
 );
 
-/** Whether a method supports a total, in the smallest unit. */
+/** Whether a method supports a total. `total` is in the smallest unit. */
 const takes = (type: PaymentMethodType, total: number, currency: string): boolean => {
   const { currencies, totals = {} } = METHODS[type];
   if (currencies && !currencies.includes(currency)) return false;
@@ -103,7 +106,7 @@ const takes = (type: PaymentMethodType, total: number, currency: string): boolea
   return total >= (minimum ?? 0) && total <= (maximum ?? Infinity);
 };
 
-/** Methods of a company that can pay a total in the smallest unit, in the company's order. */
+/** The methods of a company that support a total in the smallest unit, in the company's order. */
 export const paymentMethodsFor = (
   chosen: readonly PaymentMethodType[],
   total: number,
@@ -111,7 +114,7 @@ export const paymentMethodsFor = (
 ): PaymentMethodType[] => chosen.filter((type) => takes(type, total, currency));
 
 export interface PaymentMethodDetails {
-  /** A gateway may report a method that is not offered here, such as its own wallet. */
+  /** Type of the method. A gateway may report one that is not offered here, such as its own wallet. */
   type: string;
   /** Brand of a card, in lower case. */
   brand?: string;
@@ -119,11 +122,11 @@ export interface PaymentMethodDetails {
   last4?: string;
 }
 
-/** Days until an authorization expires without a capture; unknown methods count as a card. */
+/** Number of days until an authorization expires. Unknown methods are treated like a card. */
 export const authorizedDays = (method?: PaymentMethodDetails): number =>
   (method && ownMember(METHODS, method.type)?.authorizedDays) || METHODS.card.authorizedDays;
 
-/** A method for display: `MobilePay`, `Visa •••• 4242`. `card` is the word for a card without a brand. */
+/** The displayed name of a method: `MobilePay`, `Visa •••• 4242`. `card` is the name of a card without a brand. */
 export const methodText = ({ type, brand, last4 }: PaymentMethodDetails, card: string): string => {
   const name = type === 'card' ? (brand ? brandName(brand) : card) : (ownMember(METHODS, type)?.name ?? type);
   return last4 === undefined ? name : `${name} •••• ${last4}`;

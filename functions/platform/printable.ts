@@ -9,28 +9,28 @@ const has = (character: string): boolean => {
   return ((bits()[point >> 3] ?? 0) & (1 << (point & 7))) !== 0;
 };
 
-/** Modifiers of other characters, without their own glyph. */
+/** Characters without a glyph of their own, which modify others. */
 const SHAPELESS = /[\p{Cf}\p{Cs}\p{Variation_Selector}\p{Emoji_Modifier}]/u;
 const CONTROL = /\p{Cc}/u;
 const PLAIN = /^[\n\r\t -~\u00a0-\u017f]*$/;
 
 const isPrintable = (character: string): boolean => {
   if (/\s/u.test(character)) return true;
-  // Some fonts have a shape for invisible characters.
+  // Control characters cannot be printed, although some fonts have a glyph for them.
   if (CONTROL.test(character)) return false;
   if (SHAPELESS.test(character) || has(character)) return true;
-  // Decorative letters are printed as the plain ones.
+  // Decorative letters are printed as plain ones.
   const plain = character.normalize('NFKD');
   return plain !== character && [...plain].every((part) => has(part) || SHAPELESS.test(part));
 };
 
-/** Letters of a text that no document font has, each once, in order. */
+/** The letters of a text that no font of documents has, without duplicates, in order. */
 export const unprintable = (text: string): string[] =>
   PLAIN.test(text) ? [] : [...new Set([...text.normalize('NFC')].filter((character) => !isPrintable(character)))];
 
 const NAMED_MAX = 12;
 
-/** The message about letters that cannot be printed; undefined when all can. */
+/** The message about letters that cannot be printed; undefined if all can be printed. */
 export const unprintableFault = (text: string): string | undefined => {
   const letters = unprintable(text);
   if (letters.length === 0) return undefined;

@@ -2,7 +2,7 @@ import { invocationStore } from './invocation-store.ts';
 
 const ENDS_AT = Symbol('end of the invocation');
 
-/** Reports how long the invocation may still run; Lambda's context implements it. */
+/** The part of Lambda's context that reports the remaining time of the invocation. */
 export interface RemainingTime {
   getRemainingTimeInMillis?: () => number;
 }
@@ -13,7 +13,7 @@ export const registerTimeLimit = (context: RemainingTime | undefined): void => {
   invocationStore().set(ENDS_AT, remaining === undefined ? undefined : performance.now() + remaining);
 };
 
-/** Milliseconds until the running invocation times out; undefined without a limit, such as in a command. */
+/** Milliseconds until the running invocation times out; undefined if it has no limit, for example in a command. */
 export const remainingMs = (): number | undefined => {
   const endsAt = invocationStore().get(ENDS_AT) as number | undefined;
   return endsAt === undefined ? undefined : Math.max(0, endsAt - performance.now());

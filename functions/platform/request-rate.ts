@@ -1,17 +1,17 @@
 import { ApiError } from './errors.ts';
 import { requests } from './messages/requests.ts';
 
-/** Requests of an API key, and of a v1 user, per minute (lib/reference/limits.md#requests). */
+/** Requests per minute of an API key or a v1 user (lib/reference/limits.md#requests). */
 export const REQUESTS_PER_MINUTE = 600;
 export const REQUEST_WINDOW_MS = 60_000;
-/** One request uses this much of the window: the limit refills continuously. */
+/** The part of the window that one request uses. The limit is replenished continuously. */
 export const REQUEST_COST_MS = REQUEST_WINDOW_MS / REQUESTS_PER_MINUTE;
 
 /** The state of a rate limit, as the `X-Rate-Limit` headers report it. */
 export interface RequestRate {
   limit: number;
   remaining: number;
-  /** Seconds until the limit is full. */
+  /** Seconds until the full limit is available again. */
   resetSeconds: number;
 }
 
@@ -24,7 +24,7 @@ export const requestRateAt = (tatMs: number, nowMs: number): RequestRate => {
   };
 };
 
-/** 429, with the state of the limit. */
+/** A 429 with the state of the limit. */
 export class RequestRateExceeded extends ApiError {
   readonly requestRate: RequestRate;
   constructor(requestRate: RequestRate, retryAfterSeconds: number, whose: 'key' | 'user' | 'company' = 'key') {

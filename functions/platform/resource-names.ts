@@ -1,6 +1,6 @@
 /**
- * Names of resources, as bindings, messages and the definition (lib/definition.ts) use them. Each list is complete, so a
- * name that is misspelt is a type error.
+ * Names of resources, as bindings, messages and the definition (lib/definition.ts) use them. The lists are complete, so
+ * a misspelled name is a type error.
  */
 export const QUEUES = [
   'mail',
@@ -18,14 +18,14 @@ export type QueueName = (typeof QUEUES)[number];
 export const BUCKETS = ['documents', 'pictures'] as const;
 export type BucketName = (typeof BUCKETS)[number];
 
-/** Indexes of the table; `due` has the rows of all companies. */
+/** Indexes of the table. `due` contains rows of all companies. */
 export const TABLE_INDEXES = ['ix1', 'ix2', 'ix3', 'ix4', 'due'] as const;
 export type IndexName = (typeof TABLE_INDEXES)[number];
 
-/** Functions that parse untrusted files, alone (lib/isolated.ts). */
+/** Functions that parse untrusted files in isolation (lib/isolated.ts). */
 export const ISOLATED_FUNCTIONS = ['print-picture', 'rewrite-svg', 'inspect-pdf', 'render-sample'] as const;
 export type IsolatedFunctionName = (typeof ISOLATED_FUNCTIONS)[number];
 
-/** Prefixes of partition keys whose rows a function that only reads may update. */
+/** Prefixes of partition keys. A function that otherwise only reads may update rows with these prefixes. */
 export const UPDATABLE_ROWS = ['COMPANY', 'GUESSES', 'VISITS', 'WALLETPASS'] as const;
 export type UpdatableRows = (typeof UPDATABLE_ROWS)[number];

@@ -1,4 +1,4 @@
-/** Scopes of an API key (lib/reference/api-keys.md#scopes). They are independent: none implies another. */
+/** Scopes of an API key (lib/reference/api-keys.md#scopes). No scope includes another. */
 export const SCOPES = [
   'companies:read',
   'companies:write',

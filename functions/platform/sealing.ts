@@ -5,7 +5,10 @@ import { keyedHash, keyedHashes } from './secrets.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Prefix `2.` of values sealed under the second version of a key; the first has none. */
+/**
+ * A value that was sealed with the second version of a key begins with `2.`; values of the first version have no
+ * prefix.
+ */
 const VERSIONED = /^(\d+)\.(.*)$/s;
 
 const currentKey = (use: KeyUse) => {
@@ -30,23 +33,23 @@ const sealBytes = ({ use, owner, text, iv }: SealInput): string => {
   return withVersion(version, Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]));
 };
 
-/** Seals a secret for one owner, under a key outside of the table: it cannot be opened for another owner. */
+/** Encrypts a secret for one owner, with a key outside of the table. It cannot be decrypted for another owner. */
 export const seal = (use: KeyUse, owner: string, secret: string): string =>
   sealBytes({ use, owner, text: secret, iv: randomBytes(IV_BYTES) });
 
 /**
- * Seals a text that clients return to the service, such as a cursor. The same text of the same owner gives the same
- * result, because responses with an `ETag` contain it: the initialization vector is a keyed hash of both.
+ * Encrypts a text that clients send back to the service, such as a cursor. The result is the same for the same text and
+ * owner, because responses with an `ETag` contain it. So the initialization vector is a keyed hash of both.
  */
 export const sealOpaque = (use: KeyUse, owner: string, text: string): string =>
   sealBytes({ use, owner, text, iv: keyedHash(use, JSON.stringify(['iv', owner, text])).subarray(0, IV_BYTES) });
 
-/** The text that `sealOpaque` sealed for this use and owner; undefined for anything else. */
+/** Decrypts a text that `sealOpaque` encrypted for this use and owner; undefined for anything else. */
 export const openOpaque = (use: KeyUse, owner: string, sealedText: string): string | undefined => {
   const version = versionOf(sealedText);
   const key = keyUnder(use, version);
   const bytes = bytesOf(sealedText);
-  // Base64 has several spellings of the same bytes; only the canonical one is accepted.
+  // Only canonical base64 is accepted, because several base64 texts can encode the same bytes.
   if (!key || bytes.length < IV_BYTES + TAG_BYTES || withVersion(version, bytes) !== sealedText) return undefined;
   try {
     return openBytes(key, owner, bytes);
@@ -57,7 +60,7 @@ export const openOpaque = (use: KeyUse, owner: string, sealedText: string): stri
 
 const versionOf = (sealedText: string): number => Number(VERSIONED.exec(sealedText)?.[1] ?? 1);
 
-/** Throws for a value of another use or owner, or under a deleted key. */
+/** Decrypts a secret. Throws if it was sealed for another use or owner, or with a deleted key. */
 export const openSealed = (use: KeyUse, owner: string, sealedText: string): string => {
   const version = versionOf(sealedText);
   const key = keyUnder(use, version);
@@ -70,7 +73,7 @@ const bytesOf = (sealedText: string): Buffer => Buffer.from(VERSIONED.exec(seale
 const keyUnder = (use: KeyUse, version: number): Buffer | undefined =>
   keyedHashes(use, 'seal').find((each) => each.version === version)?.hash;
 
-/** Throws for a wrong key, owner or tag. */
+/** Decrypts bytes. Throws for a wrong key, owner or tag. */
 const openBytes = (key: Buffer, owner: string, bytes: Buffer): string => {
   const iv = bytes.subarray(0, IV_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
@@ -79,6 +82,6 @@ const openBytes = (key: Buffer, owner: string, bytes: Buffer): string => {
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
 };
 
-/** The value sealed under the current key; undefined when it is already. */
+/** Encrypts a value again with the current key; undefined if that is the case already. */
 export const resealValue = (use: KeyUse, owner: string, sealedText: string): string | undefined =>
   versionOf(sealedText) === currentKey(use).version ? undefined : seal(use, owner, openSealed(use, owner, sealedText));

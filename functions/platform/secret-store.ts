@@ -3,9 +3,9 @@ import { nowMs } from './clock.ts';
 import { log } from './log.ts';
 import { warmMap } from './warm-state.ts';
 
-/** How long a secret is cached: a rotation is effective everywhere after this. */
+/** How long a secret is cached. After this time a rotation is effective everywhere. */
 export const SECRET_KEPT_MS = 5 * 60_000;
-/** Retry interval for a secret that cannot be read; until then the cached one is used. */
+/** Retry interval if a secret cannot be read. Until then the cached value is used. */
 const REREAD_MS = 30_000;
 
 interface CachedSecret {
@@ -17,7 +17,7 @@ interface CachedSecret {
 const kept = warmMap<string, CachedSecret>();
 let client: SecretsManagerClient | undefined;
 
-/** A secret that a third party issues is missing or malformed. */
+/** Thrown if a secret from a third party is missing or malformed. */
 export class SecretMissing extends Error {
   constructor(name: string, cause?: unknown) {
     super(`The secret ${name} is not filled in`, { cause });
@@ -26,9 +26,9 @@ export class SecretMissing extends Error {
 }
 
 /**
- * The text of a secret, by its name or ARN; read at most every five minutes. When the store does not respond, the last
- * value is used. `olderThanMs`: read again when it was read longer ago than this. Throws the store's error when there
- * is no cached value.
+ * Returns the text of a secret, by its name or ARN. It is read at most every five minutes, or if it was read longer
+ * than `olderThanMs` ago. If the store does not respond, the cached value is used; without one, the store's error is
+ * thrown.
  */
 export const secretText = async (id: string, olderThanMs = Infinity): Promise<string> => {
   const known = kept.get(id);
@@ -36,8 +36,8 @@ export const secretText = async (id: string, olderThanMs = Infinity): Promise<st
   if (known && known.freshUntilMs > now && now - known.readAtMs < olderThanMs) return known.text;
   try {
     client ??= new SecretsManagerClient({
-      // All attempts together end before the shortest function times out (lib/definition.ts), leaving it time to
-      // respond.
+      // All attempts together end before the shortest time limit of a function (lib/definition.ts), so that it can
+      // still respond.
       maxAttempts: 3,
       requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_500, throwOnRequestTimeout: true },
     });
@@ -52,12 +52,12 @@ export const secretText = async (id: string, olderThanMs = Infinity): Promise<st
   }
 };
 
-/** The cached value; undefined without one. */
+/** The cached value; undefined if there is none. */
 export const heldSecret = (id: string): string | undefined => kept.get(id)?.text;
 
 /**
- * A secret that a third party issues, as parsed by `read`; the same object while the text stays the same. Throws
- * `SecretMissing`, which raises an alarm, when `read` throws.
+ * Returns a function that reads a secret from a third party and parses it with `read`. The result is the same object as
+ * long as the text does not change. If `read` throws, it throws `SecretMissing`, which raises an alarm.
  */
 export const issuedSecret = <T>(name: string, read: (text: string) => T) => {
   const understood = warmMap<string, { text: string; value: T }>();
@@ -70,7 +70,7 @@ export const issuedSecret = <T>(name: string, read: (text: string) => T) => {
       understood.set(id, { text, value });
       return value;
     } catch (error) {
-      // An operator who set the secret waits for it.
+      // Drops the cached value, so that the next call reads a secret that an operator has set in the meantime.
       kept.delete(id);
       log.error('A secret that a third party issues is missing or malformed', {
         alarm: 'secret_missing',

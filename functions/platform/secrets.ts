@@ -1,11 +1,11 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { keysFor, type KeyUse, type KeyVersion } from './keyring.ts';
 
-/** Limits the cache: some uses contain a company, so their number is not bounded. */
+/** Limits the cache, because some uses contain a company, so their number is not limited. */
 const KEYS_MAX = 200;
 const derived = new Map<string, KeyObject>();
 
-/** Preparing a key takes five times as long as hashing with it. */
+/** Derived keys are cached, because preparing a key takes five times as long as hashing with it. */
 const derivedKey = (base: string, use: KeyUse): KeyObject => {
   const name = `${base}\n${use}`;
   const known = derived.get(name);
@@ -26,7 +26,7 @@ interface VersionedHash {
   hash: Buffer;
 }
 
-/** HMAC-SHA256 under a key for each use, derived from the current key of its purpose. */
+/** Returns HMAC-SHA256 with the key of a use, which is derived from the current key of its purpose. */
 export const keyedHasher = (use: KeyUse): ((text: string) => Buffer) => {
   const [current] = keysFor(use);
   return hasherUnder(current, use);
@@ -34,20 +34,20 @@ export const keyedHasher = (use: KeyUse): ((text: string) => Buffer) => {
 
 export const keyedHash = (use: KeyUse, text: string): Buffer => keyedHasher(use)(text);
 
-/** The same under every valid key, by version, the current one first. */
+/** The hashes of a text with every valid key, by version, the current one first. */
 export const keyedHashes = (use: KeyUse, text: string): [VersionedHash, ...VersionedHash[]] => {
   const under = (key: KeyVersion): VersionedHash => ({ version: key.version, hash: hasherUnder(key, use)(text) });
   const [current, ...former] = keysFor(use);
   return [under(current), ...former.map(under)];
 };
 
-/** Compares in constant time; texts of different length are unequal. */
+/** Compares in constant time. Texts of different lengths are not equal. */
 export const isEqualInConstantTime = (left: string, right: string): boolean => {
   const a = Buffer.from(left);
   const b = Buffer.from(right);
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** Whether `given` is the hash of `text`, formatted by `form`, under any valid key. */
+/** Whether `given` is the hash of `text` with any valid key. `form` formats the hash for the comparison. */
 export const isKeyedHash = (use: KeyUse, text: string, given: string, form: (hash: Buffer) => string): boolean =>
   keyedHashes(use, text).some(({ hash }) => isEqualInConstantTime(given, form(hash)));

@@ -5,7 +5,7 @@ class OutOfTime extends Error {
   }
 }
 
-/** Outcomes of tasks. Tasks that have not finished after `ms` count as failed; they continue and may still succeed. */
+/** Outcomes of tasks. A task that has not finished after `ms` counts as failed; it continues and may still succeed. */
 export const settleWithin = async <T>(tasks: readonly Promise<T>[], ms: number): Promise<PromiseSettledResult<T>[]> => {
   let end: NodeJS.Timeout | undefined;
   const outOfTime = new Promise<never>((_, reject) => {

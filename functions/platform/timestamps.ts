@@ -5,8 +5,8 @@ const DAY_MS = 24 * 3600 * 1000;
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/i;
 
 /**
- * The moment of an RFC 3339 timestamp with offset, in milliseconds; undefined for anything else, including days that
- * do not exist.
+ * Parses an RFC 3339 timestamp with offset to milliseconds; undefined for anything else, including days that do not
+ * exist.
  */
 export const parseTimestamp = (text: string): number | undefined => {
   const found = RFC3339.exec(text);
@@ -29,12 +29,12 @@ export const parseTimestamp = (text: string): number | undefined => {
   return Number.isNaN(moment) ? undefined : moment;
 };
 
-/** Months, from 0, that may begin after a leap second: January and July. */
+/** Months, from 0, that may follow a leap second: January and July. */
 const AFTER_LEAP: ReadonlySet<number> = new Set([0, 6]);
 
 /**
- * The leap second after the second of a moment, if RFC 3339 allows one: only at the end of June and December, in UTC.
- * It is read as the last millisecond before the next minute.
+ * The time of a leap second, if RFC 3339 allows it: only at the end of June and December, in UTC. It is read as the
+ * last millisecond before the next minute.
  */
 const leapSecond = (secondBeforeMs: number): number | undefined => {
   const endMs = (Math.floor(secondBeforeMs / 1000) + 1) * 1000;
@@ -43,14 +43,14 @@ const leapSecond = (secondBeforeMs: number): number | undefined => {
   return isPermitted ? endMs - 1 : undefined;
 };
 
-/** A timestamp as it is shown: as it was sent, except for a leap second, which programs cannot parse. */
+/** A timestamp as it was sent, except for a leap second, which many programs cannot parse. */
 export const shownTimestamp = (text: string, momentMs: number): string =>
   Number.isNaN(Date.parse(text)) ? new Date(momentMs).toISOString() : text;
 
 /**
- * A time in a form or a query: only a date (midnight UTC) or a timestamp, whose seconds may be missing, with a space
- * instead of T, and instead of the plus sign of its offset, because an unencoded plus in a query is a space. Undefined
- * for anything else.
+ * Parses a time in a form or a query: a date (midnight UTC), or a timestamp. The timestamp may lack seconds and may
+ * have a space instead of the `T` or of the plus sign, because an unencoded plus sign in a query is read as a space.
+ * Undefined for anything else.
  */
 export const parseMoment = (text: string): number | undefined => {
   const timestamp = text

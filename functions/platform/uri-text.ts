@@ -1,4 +1,4 @@
-/** A decoded part of an address; one with an invalid encoding is unchanged. */
+/** Decodes a part of an address. A part with an invalid encoding is returned unchanged. */
 export const decodeUriText = (encoded: string): string => {
   try {
     return decodeURIComponent(encoded);

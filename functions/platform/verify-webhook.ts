@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Checks that a receiver makes before it trusts a webhook (lib/reference/webhooks.md#what-a-receiver-checks). This
- * module has no dependencies: copy it into a receiver, or read it as the rule.
+ * The checks with which a receiver verifies a webhook (lib/reference/webhooks.md#what-a-receiver-checks). This module
+ * has no dependencies, so it can be copied into a receiver.
  */
 const TOLERANCE_SECONDS = 300;
 
@@ -14,7 +14,7 @@ type RefusalReason =
   | 'malformed_body'
   | 'id_mismatch';
 
-/** The request is not our delivery, or not a recent one. */
+/** Thrown if the request is not a delivery of the service, or not a recent one. */
 export class WebhookRefused extends Error {
   readonly reason: RefusalReason;
   constructor(reason: RefusalReason, message: string) {
@@ -29,13 +29,13 @@ export interface VerifiedEvent {
   type: string;
   api_version: string;
   occurred_at: string;
-  /** 1 for the first event of an order, without gaps; absent on a ping. */
+  /** 1 for the first event of an order, without gaps. Absent in a ping. */
   sequence?: number;
   data: Record<string, unknown>;
 }
 
 interface VerifyOptions {
-  /** Default: this machine's clock. */
+  /** Default: the clock of this machine. */
   nowMs?: number;
   toleranceSeconds?: number;
 }
@@ -49,7 +49,7 @@ const headerOf = (headers: Headers, name: string): string => {
   return value.trim();
 };
 
-/** `v1=` and the hex HMAC-SHA256, under the whole secret, of `<timestamp>.<event id>.<body>`. */
+/** `v1=` and the hexadecimal HMAC-SHA256 of `<timestamp>.<event id>.<body>`, with the whole secret as the key. */
 export const signatureOf = (secret: string, timestamp: string, eventId: string, rawBody: Uint8Array): string =>
   `v1=${createHmac('sha256', secret).update(`${timestamp}.${eventId}.`).update(rawBody).digest('hex')}`;
 
@@ -60,8 +60,8 @@ const isEqual = (left: string, right: string): boolean => {
 };
 
 /**
- * Checks headers and signature over the raw bytes, then parses the event. During a rotation a delivery carries several
- * signatures; one that matches is enough. Throws `WebhookRefused`.
+ * Verifies the headers and the signature of the raw bytes, then parses the event. During a rotation a delivery has
+ * several signatures, one of which must match. Throws `WebhookRefused`.
  */
 export const verifyWebhook = (
   rawBody: Uint8Array | string,
@@ -79,7 +79,7 @@ export const verifyWebhook = (
     throw new WebhookRefused('stale_timestamp', 'The timestamp is too far from now.');
   }
   const expected = signatureOf(secret, timestamp, eventId, body);
-  // Every value is compared, so that the timing does not reveal which one matched.
+  // All values are compared, so that the duration does not reveal which one matched.
   const matches = signatures.map((signature) => isEqual(signature.trim(), expected)).filter(Boolean);
   if (matches.length === 0) throw new WebhookRefused('signature_mismatch', 'No signature matches.');
   return readEvent(body, eventId);

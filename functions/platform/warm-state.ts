@@ -1,8 +1,8 @@
 const forgets: (() => void)[] = [];
 
 /**
- * State that one execution environment keeps between invocations. A new one starts without it. It must be correct when
- * missing, stale or different in a concurrent environment: it only saves calls.
+ * State that an execution environment keeps between invocations. It only saves calls: code must be correct if it is
+ * missing, outdated, or different in a concurrent environment.
  */
 export const warmMap = <K, V>(): Map<K, V> => {
   const map = new Map<K, V>();
@@ -10,14 +10,14 @@ export const warmMap = <K, V>(): Map<K, V> => {
   return map;
 };
 
-/** As `warmMap`. */
+/** Like `warmMap`. */
 export const warmSet = <T>(): Set<T> => {
   const set = new Set<T>();
   forgets.push(() => set.clear());
   return set;
 };
 
-/** Starts over as a new execution environment. For a process that represents several, such as a simulation. */
+/** Clears all warm state, as in a new execution environment. For a process that simulates several. */
 export const coldStart = (): void => {
   for (const forget of forgets) forget();
 };

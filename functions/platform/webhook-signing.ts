@@ -17,14 +17,15 @@ interface SignatureInput {
   /** Unix time in seconds. */
   timestamp: number;
   body: Uint8Array;
-  /** Every signing secret, newest first; at least one. */
+  /** All signing secrets, newest first; at least one. */
   secrets: readonly string[];
-  /** Version of the first one. */
+  /** Version of the first secret. */
   version: number;
 }
 
 /**
- * Headers that prove a delivery genuine: ours, and those of Standard Webhooks (lib/reference/webhooks.md#signatures).
+ * Headers that prove the authenticity of a delivery: those of the service, and those of Standard Webhooks
+ * (lib/reference/webhooks.md#signatures).
  */
 export const signedHeaders = ({ id, timestamp, body, secrets, version }: SignatureInput): Record<string, string> => {
   const seconds = String(timestamp);
@@ -39,5 +40,8 @@ export const signedHeaders = ({ id, timestamp, body, secrets, version }: Signatu
   };
 };
 
-/** A new secret: `whsec_` and the padded base64 of 32 random bytes, as libraries of Standard Webhooks read it. */
+/**
+ * Encodes a new secret: `whsec_` and the padded base64 of 32 random bytes, as libraries for Standard Webhooks expect
+ * it.
+ */
 export const secretOf = (bytes: Uint8Array): string => `${PREFIX}${Buffer.from(bytes).toString('base64')}`;

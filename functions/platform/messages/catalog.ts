@@ -1,6 +1,6 @@
 import { messagesOf } from './message.ts';
 
-/** Why products, stock and settings of a company are refused. */
+/** Why changes of products, stock and settings are refused. */
 export const CATALOG = {
   stock_below_zero: ({ remaining }: { remaining: number }) =>
     `Only ${remaining} are left: the stock cannot fall below 0.`,
@@ -15,7 +15,7 @@ export const CATALOG = {
   priorities_with_courier: 'A courier has no priorities; they belong to the carrier own_post.',
   default_repeated: 'Another priority is the default already.',
   regular_amount_missing: 'Name the regular_amount that the voucher redeems at.',
-  /** Smallest unit. */
+  /** `amount` is in the smallest unit. */
   worth_below_price: ({ amount }: { amount: number }) =>
     `The voucher would be worth less than is paid for it, ${amount}.`,
   product_too_large: ({ bytes }: { bytes: number }) =>

@@ -2,7 +2,7 @@ import { messagesOf, type Message } from './message.ts';
 import { piecesText } from './pieces.ts';
 
 interface Amount {
-  /** Decimals with a point. */
+  /** A decimal with a point. */
   amount: string;
   currency: string;
 }
@@ -11,13 +11,13 @@ interface Amount {
 export type StatusName = 'Used' | 'Cancelled' | 'Expired' | 'Paid' | 'Awaiting Payment';
 
 interface Reservation {
-  /** The reservation, from the catalogue of items; null for none. */
+  /** The reservation, as a message of the catalogue of items; null if there is none. */
   held: Message | null;
 }
 
 const after = (held: Message | null): string => (held === null ? '' : ` ${String(held)}`);
 
-/** Why a claim, its undoing, another change of an item, or a search is refused. */
+/** Why a redemption, its reversal, another change of an item, or a search is refused. */
 export const ITEM_CHANGES = {
   status_refused: ({ status }: { status: StatusName }) => `The status of the item is ${status}.`,
   item_unclaimed: 'Nothing of the item has been claimed.',
@@ -64,7 +64,7 @@ export const ITEM_CHANGES = {
   too_many_unknown_codes: 'Too many unknown codes were requested. Nothing was done.',
   sent_too_often: ({ maximum }: { maximum: number }) =>
     `An item is sent at most ${maximum} times in a day. Nothing was sent.`,
-  /** `places`: decimals of the currency, more than none. */
+  /** `places` is the number of decimals of the currency, at least one. */
   too_many_decimals: ({ places }: { places: number }) => `This must be a decimal with at most ${places} places.`,
   date_malformed: 'This must be an existing date, as YYYY-MM-DD.',
   search_without_filter: 'Send at least one of order_id, group_code and search.',

@@ -2,7 +2,7 @@ import { messagesOf } from './message.ts';
 import { verbOfPieces, piecesText } from './pieces.ts';
 
 interface Amount {
-  /** Decimals with a point. */
+  /** A decimal with a point. */
   amount: string;
   currency: string;
 }
@@ -11,7 +11,7 @@ interface Until {
   until: string;
 }
 
-/** Reasons why an item cannot be claimed or pay an order. */
+/** Why an item cannot be redeemed or pay for an order. */
 export const ITEMS = {
   item_used: 'The item has already been used.',
   item_unpaid: 'The item is not paid yet.',

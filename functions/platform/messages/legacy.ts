@@ -1,6 +1,6 @@
 import { messagesOf } from './message.ts';
 
-/** Texts that only the legacy API has. */
+/** Texts that only the legacy API uses. */
 export const LEGACY = {
   credentials_invalid: 'Your request was made with invalid credentials.',
   logged_in: ({ user, company }: { user: string; company: string }) => `Logged in as ${user} of ${company}.`,

@@ -1,6 +1,6 @@
 import { messagesOf } from './message.ts';
 
-/** Why settings, campaigns, issues and shipments are refused. */
+/** Why changes of settings and campaigns, issuing and shipments are refused. */
 export const MANAGEMENT = {
   months_above_maximum: ({ maximum }: { maximum: number }) =>
     `This must be at most ${maximum} months, a hundred years.`,
@@ -36,7 +36,7 @@ export const MANAGEMENT = {
   code_exists: 'The company has this code already.',
   code_repeated: 'The company has this code twice.',
   code_too_long: ({ bytes }: { bytes: number }) => `A code has at most ${bytes} bytes in UTF-8.`,
-  /** Smallest unit. */
+  /** `minor` is in the smallest unit. */
   smallest_above_largest: ({ minor, currency }: { minor: number; currency: string }) =>
     `This is more than the largest amount, ${minor} (smallest unit of ${currency}).`,
   amounts_reversed: ({ to }: { to: number }) => `This is more than amount_to, ${to}.`,

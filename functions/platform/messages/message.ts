@@ -1,14 +1,14 @@
 import { ownMember } from '../own-member.ts';
 
-/** English texts of one subject by id; a text with arguments is a function of them. */
+/** English texts of one subject by id. A text with arguments is a function. */
 export type Catalogue = Readonly<Record<string, string | ((args: never) => string)>>;
 
-/** Arguments of a text; `undefined` for a text that has none. */
+/** Arguments of a text; `undefined` if it has none. */
 type ArgumentsOf<Entry> = Entry extends (args: infer Arguments) => string ? Arguments : undefined;
 
 /**
- * A text of the service that pages translate by its id and arguments. Everywhere else, and in JSON, it is its English
- * text.
+ * A text of the service that pages translate by its id and arguments. Converted to a string or to JSON, it is its
+ * English text.
  */
 export class Message {
   readonly id: string;
@@ -30,17 +30,17 @@ export class Message {
   }
 }
 
-/** The members of a message, as one deployed function sends it to another. */
+/** The members of a message, as deployed functions send them to each other. */
 export type SentMessage = Pick<Message, 'id' | 'args' | 'english'>;
 
 export const receivedMessage = ({ id, args, english }: SentMessage): Message => new Message(id, args, english);
 
-/** A text of the service: with an id where a page translates it. */
+/** A text of the service. It is a `Message` if a page translates it. */
 export type Text = string | Message;
 
 type ArgumentList<Entry> = Entry extends (args: infer Arguments) => string ? [args: Arguments] : [];
 
-/** Makes the messages of a catalogue: `ordering('lines_above_maximum', { maximum: 20 })`. */
+/** Returns a function that creates the messages of a catalogue: `ordering('lines_above_maximum', { maximum: 20 })`. */
 export const messagesOf =
   <C extends Catalogue>(catalogue: C) =>
   <Id extends keyof C & string>(id: Id, ...[args]: ArgumentList<C[Id]>): Message => {
@@ -53,7 +53,7 @@ export type Translations<C extends Catalogue, Context, Out> = {
   readonly [Id in keyof C]: Out | ((args: ArgumentsOf<C[Id]>, context: Context) => Out);
 };
 
-/** The translation of a message; undefined for a text without an id, or of another catalogue. */
+/** The translation of a message; undefined for a text without an id, or a message of another catalogue. */
 export const translationOf = <Context, Out>(
   translations: Readonly<Record<string, Out | ((args: never, context: Context) => Out) | undefined>>,
   text: Text,

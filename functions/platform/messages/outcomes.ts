@@ -2,7 +2,7 @@ import { messagesOf } from './message.ts';
 import { verbOfPieces, piecesText } from './pieces.ts';
 
 interface Amount {
-  /** Decimals with a point. */
+  /** A decimal with a point. */
   amount: string;
   currency: string;
 }
@@ -10,7 +10,7 @@ interface Pieces {
   pieces: number;
 }
 
-/** Results of operations on an item or its order. Amounts and pieces are those that are left. */
+/** Results of operations on an item or its order. Amounts and pieces are the remaining ones. */
 export const OUTCOMES = {
   item_redeemed: 'The item is redeemed.',
   amount_redeemed: ({ amount, currency }: Amount) => `A part of the item is redeemed; ${amount} ${currency} are left.`,

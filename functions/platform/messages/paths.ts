@@ -1,6 +1,6 @@
 import { messagesOf } from './message.ts';
 
-/** Reasons why a path has no resource. */
+/** Why a path is refused. */
 export const PATHS = {
   path_unknown: ({ path }: { path: string }) => `There is nothing at ${path}.`,
   method_not_taken: ({ path, method, allowed }: { path: string; method: string; allowed: readonly string[] }) =>

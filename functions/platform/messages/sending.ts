@@ -1,6 +1,6 @@
 import { messagesOf } from './message.ts';
 
-/** Why a card cannot be sent at a time. */
+/** Why a card cannot be sent at the requested time. */
 export const SENDING = {
   send_at_malformed: 'This must be an RFC 3339 timestamp with offset, such as 2027-05-01T09:00:00+02:00.',
   send_at_passed: 'This moment has passed. Choose one in the future.',

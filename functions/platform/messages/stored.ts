@@ -1,14 +1,15 @@
 import { Message, type Text } from './message.ts';
 
 /**
- * A message as a row stores it, next to its English text. `args`: JSON, in which a nested message is its English text.
+ * A message as a row stores it, next to its English text. `args` is JSON, in which a nested message is its English
+ * text.
  */
 export interface StoredReason {
   id: string;
   args?: string;
 }
 
-/** Undefined for a text without an id. */
+/** The id and arguments of a message; undefined for a text without an id. */
 export const storedReason = (text: Text): StoredReason | undefined => {
   if (typeof text === 'string') return undefined;
   const { id, args } = text;
@@ -20,13 +21,13 @@ export const textFrom = (english: string, reason: StoredReason | undefined): Tex
     ? english
     : new Message(reason.id, reason.args === undefined ? undefined : JSON.parse(reason.args), english);
 
-/** The message in the member `message` of a body, to be stored with the JSON of the body. */
+/** The message in `message` of a body, as stored next to the JSON of the body. */
 export const storedMessage = (body: unknown): { message?: StoredReason } => {
   const { message } = (body ?? {}) as { message?: unknown };
   const stored = message instanceof Message ? storedReason(message) : undefined;
   return stored === undefined ? {} : { message: stored };
 };
 
-/** A body parsed from JSON, with its stored message in place of the English text. */
+/** A body parsed from JSON, in which the stored message replaces its English text. */
 export const withMessage = (body: object, stored: StoredReason | undefined): object =>
   stored === undefined ? body : { ...body, message: textFrom((body as { message: string }).message, stored) };

@@ -18,7 +18,7 @@ interface Contrast {
   nearest: string;
 }
 
-/** Why brands and templates of cards are refused. */
+/** Why changes of brands and card templates are refused. */
 export const TEMPLATES = {
   name_malformed: ({ minimum, maximum }: { minimum: number; maximum: number }) =>
     `This must be a name of ${minimum} to ${maximum} characters on one line.`,
@@ -55,7 +55,7 @@ export const TEMPLATES = {
   pdf_too_many_pages: ({ pages, maximum }: { pages: number; maximum: number }) =>
     `The PDF has ${pages} pages; a template has at most ${maximum}.`,
   pdf_page_turned: 'A page of the PDF is turned. Save it upright and try again.',
-  /** In points. */
+  /** `width` and `height` are in points. */
   pdf_page_size: ({ width, height }: { width: number; height: number }) =>
     `A page of the PDF has ${width} by ${height} points; from A7 to A3 are taken.`,
   pdf_content: ({ what }: { what: PdfContent }) =>

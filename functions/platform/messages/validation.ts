@@ -12,7 +12,7 @@ const KINDS: Record<string, string> = {
   date: 'a date',
 };
 
-/** Alternatives in prose, each once. */
+/** Names of the allowed types without duplicates, joined by "or". */
 const kindsText = (kinds: readonly string[]): string =>
   [...new Set(kinds.map((kind) => ownMember(KINDS, kind) ?? kind))].join(' or ');
 
@@ -20,13 +20,13 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 type Bound = number | bigint | Date;
 
-/** Faults of values, for all fields. */
+/** Faults of values in any field. */
 export const VALIDATION = {
-  /** The first fault of a request; `field`: its path, or an empty text. `others`: further faults. */
+  /** The first fault of a request. `field` is its path or empty; `others` is the number of further faults. */
   first_fault: ({ field, fault, others }: { field: string; fault: Text; others: number }) =>
     `${field === '' ? '' : `${field}: `}${String(fault)}${others === 0 ? '' : ` (and ${others} more)`}`,
   required: 'This field is required.',
-  /** `kinds`: types of a schema. */
+  /** `kinds` are types of a schema. */
   kind_mismatch: ({ kinds }: { kinds: readonly string[] }) => `This must be ${kindsText(kinds)}.`,
   no_kind_matches: 'This is none of the kinds that it may be.',
   choice_unknown: ({ choices }: { choices: readonly unknown[] }) => `This must be one of: ${choices.join(', ')}.`,
@@ -58,7 +58,7 @@ export const VALIDATION = {
 
 export const validation = messagesOf(VALIDATION);
 
-/** The parts of a message about the first fault. */
+/** The arguments of a message about the first fault; undefined for any other text. */
 export const firstFault = (text: Text): { field: string; fault: Text; others: number } | undefined =>
   text instanceof Message && text.id === 'first_fault'
     ? (text.args as Parameters<typeof VALIDATION.first_fault>[0])
