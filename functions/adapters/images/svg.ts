@@ -15,7 +15,7 @@ const escapedValue = (text: string): string =>
   escapedText(text).replace(/["\n\t\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * Whether the address in `url(…)` is nothing but a reference within the drawing. A string could hide the end of the
+ * Whether the address in `url(…)` is only a reference within the drawing. A string could hide the end of the
  * address.
  */
 const isReference = (target: string): boolean => /^\s*(['"]?)#[^\s"'();]+\1\s*$/.test(target);
