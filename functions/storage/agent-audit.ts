@@ -3,7 +3,7 @@ import { nowMs } from '../platform/clock.ts';
 import { getRows, queryPage, type Key, type Row } from './table.ts';
 import { sortable } from './sortable.ts';
 
-/** Data in the record of a response about the agent that sent the request: the audit of the agent's changes. */
+/** The part of an idempotency record about the agent that sent the request. The audit log reads it. */
 export interface AgentCause extends Agent {
   company: string;
   /** Name of the route. */
@@ -12,19 +12,19 @@ export interface AgentCause extends Agent {
   subject: Record<string, string>;
 }
 
-/** The agent on whose behalf an operation runs; undefined for other callers. */
+/** The agent for which an operation runs; undefined for other callers. */
 export const agentCause = (company: string, operation: string, input: unknown): AgentCause | undefined => {
   const agent = actingAgent();
   const { params = {} } = (input ?? {}) as { params?: Record<string, string> };
   return agent && { ...agent, company, operation, subject: params };
 };
 
-/** Longer than any key except those of money: an audit outlives what it describes. */
+/** Longer than idempotency keys are kept, except those of money, because the audit log outlives the key. */
 export const AUDIT_SECONDS = 400 * 24 * 3600;
 
 const partition = (company: string): string => `AGENT#${company}`;
 
-/** Index attributes of the record, by company and time. */
+/** Attributes that index the record by company and time. */
 export const auditMembers = (cause: AgentCause, record: Key) => {
   const atMs = nowMs();
   return {
@@ -42,7 +42,7 @@ interface AuditedRow extends Row {
   agent: AgentRecord;
 }
 
-/** Changes by agents in the name of a company, newest first. */
+/** Changes that agents made for a company, newest first. */
 export const listAgentRecords = async (company: string, maximum: number): Promise<AgentRecord[]> => {
   const { rows } = await queryPage<Key>({
     index: 'ix1',

@@ -1,11 +1,11 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 
-/** A row as DynamoDB has it. */
+/** A row in DynamoDB's format. */
 export type Attributes = Record<string, AttributeValue>;
 
 /**
- * Rows have texts, safe numbers, booleans, null, bytes, lists and plain objects. The SDK's own conversion supports
- * every type of JavaScript and takes several times as long (lib/decisions/cost.md, "Processor time of a sale").
+ * Rows contain texts, safe numbers, booleans, null, bytes, lists and plain objects. The SDK's own conversion supports
+ * all types of JavaScript and takes several times as long (lib/decisions/cost.md, "Processor time of a sale").
  */
 const toValue = (value: unknown): AttributeValue => {
   if (typeof value === 'string') return { S: value };
@@ -27,8 +27,8 @@ const isPlain = (value: object): boolean => {
 };
 
 /**
- * Attribute values of an object; members that are undefined are omitted. Throws `TypeError` for values that a row
- * cannot have.
+ * Converts an object to attribute values; undefined members are omitted. Throws `TypeError` for values that a row
+ * cannot contain.
  */
 export const toAttributes = (row: object): Attributes => {
   const attributes: Attributes = {};
@@ -50,7 +50,7 @@ const fromValue = (value: AttributeValue): unknown => {
   throw new TypeError(`An attribute value of type ${Object.keys(value).join(', ')} is unknown`);
 };
 
-/** The object of attribute values. Throws `TypeError` for types that rows do not have. */
+/** Converts attribute values to an object. Throws `TypeError` for types that rows do not contain. */
 export const fromAttributes = <T = Record<string, unknown>>(attributes: Attributes): T => {
   const row: Record<string, unknown> = {};
   for (const name of Object.keys(attributes)) {

@@ -4,7 +4,7 @@ import { nowMs } from '../platform/clock.ts';
 import type { Row } from './table.ts';
 import { sortable } from './sortable.ts';
 
-/** A change made by a request whose own rows do not record the actor. These rows are append-only. */
+/** A change by a request whose own rows do not record the actor. Audit rows are never changed. */
 export interface AuditRow extends Row {
   type: 'audit';
   company: string;
@@ -13,28 +13,26 @@ export interface AuditRow extends Row {
   by: Actor;
   requestId: string;
   subject: Record<string, string>;
-  /** Old and new values, of at most 100 members. */
+  /** Old and new values of at most 100 members. */
   changes?: readonly MemberChange[];
   atMs: number;
 }
 
-/** The audit rows of a company by moment. */
+/** The audit rows of a company by time. */
 export const auditOf = (company: string) => ({ index: 'ix1', partition: `${company}#audit` }) as const;
 
-/** Audit rows of changes to the stock of an option, or to the seats of an event by its product id, by time. */
+/** Audit rows of changes to the stock of an option by time. For the seats of an event, `optionId` is its product id. */
 export const auditOfOption = (company: string, optionId: string) =>
   ({ index: 'ix2', partition: `${company}#audit#${optionId}` }) as const;
 
-/**
- * Maximum length of a name in a subject, without half a surrogate pair at its end: ids from a path may have any length.
- */
+/** Maximum length of a value in a subject, because ids in a path may have any length. */
 const SUBJECT_MAX = 255;
 
-/** A row holds 400 KB, and texts of a catalog are long. */
+/** Limits for recorded changes: a row has at most 400 KB, and texts of the catalog are long. */
 const CHANGES_MAX = 100;
 const VALUE_MAX = 500;
 
-/** A short value is kept; a longer one is cut to the beginning of its JSON or text. */
+/** Returns a short value unchanged, and the beginning of the text or JSON of a longer one. */
 const shortValue = (value: unknown): unknown => {
   if (value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -47,7 +45,7 @@ const shortenChange = ({ member, before, after }: MemberChange): MemberChange =>
   after: shortValue(after),
 });
 
-/** The audit row of a request. It never changes and no decision reads it, so it has no codec. */
+/** The audit row of a request. It has no codec, because it never changes and no decision depends on it. */
 export const auditRow = ({ company, operation, by, requestId, subject, changes = [] }: RequestCause): AuditRow => {
   const id = crypto.randomUUID();
   const atMs = nowMs();
@@ -75,15 +73,17 @@ export const auditRow = ({ company, operation, by, requestId, subject, changes =
   };
 };
 
-/** A change of an option's stock, or of an event's seats, as part of a larger change. */
+/** A change of an option's stock or of an event's seats that is part of a larger change. */
 export interface StockMovement {
   company: string;
-  /** `gcvo_31`; the product id for the seats of an event. */
+  /** For example `gcvo_31`; for the seats of an event, the product id. */
   optionId: string;
   change: MemberChange;
 }
 
-/** A stock movement's row. Only the history of its stock lists it: the audit log has the larger change. */
+/**
+ * The row of a stock movement. Only the history of that stock lists it, because the audit log has the larger change.
+ */
 export const movementRow = (
   cause: Omit<RequestCause, 'company' | 'subject' | 'changes'>,
   { company, optionId, change }: StockMovement,
@@ -101,7 +101,7 @@ export const movementRow = (
   return row;
 };
 
-/** The audit row that a transaction adds; empty outside of an audited request, and once the request has been audited. */
+/** The audit row to add to a transaction. Empty outside of an audited request, and after the request was audited. */
 export const auditWrites = (): { put: AuditRow }[] => {
   const cause = pendingAudit();
   return cause ? [{ put: auditRow(cause) }] : [];

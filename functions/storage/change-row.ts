@@ -10,42 +10,42 @@ import { ConditionFailed, getRow, putRow, type Condition, type Key, type Row } f
 import { pause } from './retry.ts';
 import { transact, TransactionRefused, type FailedWrite, type Write } from './transactions.ts';
 
-/** A row whose every change is one conditional write on `version`, which counts from 1. */
+/** A row that only changes by conditional writes on its `version`, which starts at 1. */
 export interface VersionedRow extends Row {
   version: number;
-  /** Distinguishes a write whose response was lost from another writer's: a single write has no client token. */
+  /** Recognizes the row's own write if its response was lost, because a single write has no client token. */
   writeId?: string;
 }
 
 export interface RowDecision<T, R> {
   row?: T;
-  /** Writes that commit with the row, or not at all. */
+  /** Writes that are committed together with the row. */
   also?: readonly Write[];
   result: R;
-  /** Reply of a dry run; default: the reply that is recorded with the row, otherwise `result`. */
+  /** The reply of a dry run. Default: the reply that is recorded with the row, otherwise `result`. */
   preview?: () => unknown;
 }
 
 export interface RowChange<T extends VersionedRow, R> {
   key: Key;
   codec: RowCodec<T>;
-  /** The row as it was just read or written; saves the first read. */
+  /** The row, if it was just read or written. Replaces the first read. */
   seed?: T | undefined;
   /**
-   * Decides on the current row (undefined: it does not exist); throws the caller's error, or `OutdatedRow`. May run
-   * several times.
+   * Decides what to write, given the current row (undefined if it does not exist). Throws the caller's error, or
+   * `OutdatedRow`. May be called several times.
    */
   decide: (row: T | undefined, nowMs: number) => RowDecision<T, R> | Promise<RowDecision<T, R>>;
   /**
-   * Called when a write other than the row's was refused: returns the error to throw, or `again` to decide again.
-   * Otherwise the refusal is thrown unchanged.
+   * Called if a write other than the row's own was refused. Returns the error to throw, or `again` to call `decide`
+   * again. Undefined: the refusal is thrown unchanged.
    */
   refused?: ((failure: FailedWrite) => Error | 'again' | undefined) | undefined;
-  /** Races that may be lost before the caller gets 503. */
+  /** Maximum number of attempts; after that the caller gets 503. */
   rounds?: number;
 }
 
-/** Thrown by `decide` when rows that it read at different moments do not match: `decide` then runs again. */
+/** Thrown by `decide` if rows that it read at different times do not match. It is then called again. */
 export class OutdatedRow extends Error {
   constructor(message: string) {
     super(message);
@@ -53,17 +53,17 @@ export class OutdatedRow extends Error {
   }
 }
 
-/** As random as a UUID, in two thirds of the bytes. */
+/** An id that is as random as a UUID, with two thirds of the bytes. */
 const newWriteId = (): string => randomBytes(16).toString('base64url');
 
-/** Name of the row's own write in its transaction. */
+/** Name of the write of the row itself in its transaction. */
 const ROW_WRITE = 'row';
 const ROUNDS = 12;
 
 /**
- * Changes one row together with the writes that must commit with it: decides on the newest version and writes only if
- * that version is unchanged. The loser of a race decides again on the winner's row, which the refusal returns. Throws
- * 503 `service_busy` when concurrent changes continue.
+ * Changes one row, together with writes that must be committed with it: calls `decide` with the newest version, and
+ * writes only if that version is unchanged. After a conflict it decides again with the current row, which the refusal
+ * contains. Throws 503 `service_busy` if concurrent changes continue.
  */
 export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, R>): Promise<R> => {
   const { key, codec, rounds = ROUNDS } = change;
@@ -110,7 +110,10 @@ const readLatest = async <T extends VersionedRow>(key: Key, codec: RowCodec<T>):
   return raw && codec.read(raw);
 };
 
-/** A single write needs no transaction, which costs twice as much, unless its actor has to be audited. */
+/**
+ * Commits the decision. Without other writes it uses a single write, because a transaction costs twice as much, unless
+ * the change has to be audited.
+ */
 const commit = <R>(
   row: VersionedRow,
   condition: Condition,
@@ -124,7 +127,7 @@ const commit = <R>(
   );
 };
 
-/** The winner's row. Throws when the refused write was not the row's. */
+/** The current row after a refused write. Throws if the refused write was not that of the row. */
 const afterRefusal = async <T extends VersionedRow, R>(
   error: unknown,
   { key, codec, refused }: RowChange<T, R>,

@@ -34,15 +34,16 @@ const ofEach = <From, To>(members: Record<string, From>, change: (value: From) =
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]));
 
 /**
- * A call of DynamoDB with rows as plain objects. Names and shapes are those of AWS's document client, which resolves
- * its middleware again for every call (lib/decisions/cost.md, "Processor time of a sale").
+ * A DynamoDB call that takes and returns rows as plain objects. Names and shapes are those of AWS's document client,
+ * which is not used because it resolves its middleware for every call (lib/decisions/cost.md, "Processor time of a
+ * sale").
  */
 abstract class TableCommand<Input, Output> {
   readonly input: Input;
   constructor(input: Input) {
     this.input = input;
   }
-  /** Throws DynamoDB's errors; rows in them stay attribute values. */
+  /** Sends the call. Throws DynamoDB's errors, in which rows are attribute values. */
   abstract sendThrough(client: DynamoDBClient): Promise<Output>;
 }
 export type { TableCommand };

@@ -1,14 +1,14 @@
 import { getRows, keyText, type Key, RowSet, type Row } from './table.ts';
 import { findSharedRead, shareRead } from './shared-reads.ts';
 
-/** Maximum age of a row from a shared read. */
+/** Maximum age of a row that a shared read returns. */
 export const COMMON_MAX_MS = 2000;
 
 /**
- * Reads rows together with some that all buyers of a company read: its own row, its order page, the product in demand.
- * Under load, this process reads these common rows once every two seconds; otherwise it reads them concurrently with the
- * others. A change made by this process is visible immediately. `isUnderLoad` is for callers that cannot measure the
- * load, such as a queue worker, which handles messages one by one. As a function it decides by the shared row.
+ * Reads rows together with rows that all buyers of a company read: the company, its order page, a popular product.
+ * Under load, this process reads these common rows once every two seconds, otherwise concurrently with the others. A
+ * change by this process is visible at once. `isUnderLoad` is for callers that cannot measure the load, such as a queue
+ * worker, which handles messages one by one; a function decides by the shared row.
  */
 export const getRowsWithCommon = async (
   keys: readonly Key[],
@@ -18,7 +18,7 @@ export const getRowsWithCommon = async (
     ...options
   }: { consistent?: boolean; isUnderLoad?: boolean | ((row: Row | null) => boolean) } = {},
 ): Promise<RowSet> => {
-  // Null: the row does not exist.
+  // Null means that the row does not exist.
   const known = new Map(
     common.map((key) => [
       keyText(key),

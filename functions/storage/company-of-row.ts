@@ -1,6 +1,9 @@
 import type { Row } from './row-types.ts';
 
-/** Kinds of partitions whose second part is not a company: a key, a user, a hash. Their rows may name a company. */
+/**
+ * Kinds of partitions whose key has no company in second place, but a key, a user or a hash. Their rows may name a
+ * company.
+ */
 const NAMED_OTHERWISE: ReadonlySet<string> = new Set([
   'APIKEY',
   'DESKFORM',
@@ -17,10 +20,10 @@ const NAMED_OTHERWISE: ReadonlySet<string> = new Set([
   'WRONGKEYS',
 ]);
 
-/** The company that a row belongs to, by its partition key where that names one. */
+/** The company to which a row belongs, from its partition key if that contains it. */
 export const companyOfRow = (row: Row & { company?: unknown }): unknown => {
   const [kind = '', second, third] = row.pk.split('#');
   if (NAMED_OTHERWISE.has(kind)) return row.company;
-  // The mark of a counted change has the key of its item after its own.
+  // The key of a counted change contains the key of its item.
   return kind === 'COUNTED' ? third : second;
 };

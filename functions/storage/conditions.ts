@@ -5,11 +5,11 @@ export interface Condition {
   values?: Record<string, unknown>;
 }
 
-/** The row must not exist. */
+/** The row must not exist, or must exist. */
 export const ABSENT: Condition = { expression: 'attribute_not_exists(pk)' };
 export const PRESENT: Condition = { expression: 'attribute_exists(pk)' };
 
-/** The row still has the version that was read; without one it must not exist. */
+/** The row still has the version that was read. If it was not found, it must not exist. */
 export const versionUnchanged = (seen: { version: number } | undefined): Condition =>
   seen === undefined
     ? ABSENT

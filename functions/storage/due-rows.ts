@@ -2,19 +2,19 @@ import { shardsOf, type DueKind } from './due.ts';
 import { queryPage, type Key, type Row } from './table.ts';
 import { sortable } from './sortable.ts';
 
-/** Keys of rows due by `untilMs` in one shard, earliest first. */
+/** Keys of the rows of one shard that are due by `untilMs`, earliest first. */
 export const dueRows = async (kind: DueKind, shard: number, untilMs: number, limit: number): Promise<Key[]> => {
   const rows = await dueInShard(kind, shard, untilMs, limit);
   return rows.map(({ pk, sk }) => ({ pk, sk }));
 };
 
-/** Keys of rows due by `untilMs` with their moments, earliest first; at most `limit` of each shard. */
+/** Keys and due times of the rows that are due by `untilMs`, earliest first; at most `limit` per shard. */
 export const dueInAllShards = async (kind: DueKind, untilMs: number, limit: number): Promise<Row[]> => {
   const rows = await Promise.all(shardsOf(kind).map((shard) => dueInShard(kind, shard, untilMs, limit)));
   return rows.flat().toSorted((left, right) => ((left.duesk ?? '') < (right.duesk ?? '') ? -1 : 1));
 };
 
-/** Keys and moments of rows of one shard that become due in a range of positions, earliest first. */
+/** Keys and due times of the rows of one shard in a range of positions, earliest first. */
 export const dueBetween = async (
   kind: DueKind,
   shard: number,
@@ -25,7 +25,7 @@ export const dueBetween = async (
   return (await queryPage<Row>({ index: 'due', partition: `${kind}#${shard}`, ...range, limit })).rows;
 };
 
-/** The position in the due index just before everything that becomes due at a moment. */
+/** The position in the due index before all rows that become due at a time. */
 export const duePosition = (atMs: number): string => sortable(atMs);
 
 const dueInShard = async (kind: DueKind, shard: number, untilMs: number, limit: number): Promise<Row[]> =>

@@ -3,11 +3,11 @@ import type { Row } from './table.ts';
 import { sortable } from './sortable.ts';
 
 /**
- * The due index: rows with something to do at a given time. It is sharded, so that tenants share no partition, and
- * sorted by time, so that a sweep reads only what is due.
+ * The due index contains rows that need work at a given time. It has shards, so that companies do not share one
+ * partition, and is sorted by time, so that a sweep reads only due rows.
  */
 const USUAL_SHARDS = 8;
-/** More for kinds that every order of an on-sale enters and leaves, fewer for rare ones. */
+/** More shards for kinds that every order of an on-sale adds and removes, fewer for rare kinds. */
 const OTHER_SHARDS: Partial<Record<DueKind, number>> = {
   'order-expiry': 48,
   'order-fulfillment': 16,
@@ -19,7 +19,7 @@ const OTHER_SHARDS: Partial<Record<DueKind, number>> = {
 export const shardsOf = (kind: DueKind): number[] =>
   Array.from({ length: OTHER_SHARDS[kind] ?? USUAL_SHARDS }, (_, shard) => shard);
 
-/** Kinds of due rows; each is swept by one schedule. */
+/** Kinds of due rows. Each kind is swept by one schedule. */
 export type DueKind =
   | 'order-expiry'
   | 'order-fulfillment'
@@ -38,11 +38,11 @@ export type DueKind =
 const shardOf = (kind: DueKind, id: string): number =>
   createHash('sha256').update(id).digest().readUInt16BE(0) % shardsOf(kind).length;
 
-/** Index attributes of a row that is due at a moment. Remove both attributes when it no longer is. */
+/** Index attributes of a row that is due at a time. Remove both when the row is no longer due. */
 export const dueAt = (kind: DueKind, id: string, atMs: number): { duepk: string; duesk: string } => ({
   duepk: `${kind}#${shardOf(kind, id)}`,
   duesk: `${sortable(atMs)}#${id}`,
 });
 
-/** The moment of a due row, in milliseconds since the epoch. */
+/** When a row is due, in milliseconds since the epoch. */
 export const dueMoment = (row: Pick<Row, 'duesk'>): number => Number((row.duesk ?? '').slice(0, 14));

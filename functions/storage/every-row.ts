@@ -4,14 +4,14 @@ import { ScanCommand } from './commands.ts';
 import { companyOfRow } from './company-of-row.ts';
 import type { Row } from './table.ts';
 
-/** Every row of one company, in no order. For operator commands: it scans the whole table. */
+/** All rows of one company, in no particular order. For operator commands, because it scans the whole table. */
 export const everyRow = async function* (company: string): AsyncGenerator<Row> {
   let startKey: Record<string, unknown> | undefined;
   do {
     const page = await documents.send(
       new ScanCommand({
         TableName: config.tableName(),
-        // Leaves out most rows of other companies. Slugs may share a prefix or suffix, so the key is compared below.
+        // Excludes most rows of other companies. A slug may be part of another one, so the key is compared below.
         FilterExpression: 'contains(pk, :part) OR company = :company',
         ExpressionAttributeValues: { ':part': `#${company}`, ':company': company },
         ConsistentRead: true,

@@ -9,7 +9,7 @@ import { getRow, putRow, deleteRow, ConditionFailed, type Condition, type Key, t
 import { TransactionRefused, type Write } from './transactions.ts';
 import { rowOfType } from './row-of-type.ts';
 
-/** A recorded response, so that a repeat gets the same. */
+/** The recorded reply of a request, which a repeat gets as well. */
 export interface Reply {
   status: number;
   body?: unknown;
@@ -23,20 +23,20 @@ interface IdempotencyRow extends Row {
     status: number;
     headers: Record<string, string>;
     body: string | null;
-    /** The message in the member `message` of the body, for a surface that translates it. */
+    /** The message in `message` of the body, for channels that translate it. */
     message?: StoredReason;
   };
-  /** While an external call runs: the moment after which another caller may take over. */
+  /** While an external call runs: the time after which another request may take over. */
   leasedUntilMs?: number;
   holder?: string;
 }
 
-/** Identity of a request (company, operation, key), and of its input (lib/reference/idempotency.md#scope-of-a-key). */
+/** Identifies a request (company, operation, key) and its input (lib/reference/idempotency.md#scope-of-a-key). */
 export interface IdempotencyRecord {
   row: Key;
   inputHash: string;
   keptForSeconds: number;
-  /** The agent that sent the request; kept with the response. */
+  /** The agent that sent the request, which is stored with the reply. */
   agent?: AgentCause;
 }
 
@@ -45,15 +45,15 @@ export interface IdempotencyInput {
   /** Name of the route. */
   operation: string;
   key: string;
-  /** Path parameters and body: any JSON value. */
+  /** Path parameters and body, as any JSON value. */
   input: unknown;
-  /** Default 7 days. Money-moving operations keep theirs as long as their order. */
+  /** Default: 7 days. Keys of operations that move money are kept as long as their order. */
   keptForSeconds?: number;
 }
 
 const SEVEN_DAYS_SECONDS = 7 * 24 * 3600;
 
-/** Hash of a value that does not depend on the order of object members. */
+/** Hash of a value, independent of the order of its members. */
 export const hashInput = (input: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(sortMembers(input)) ?? '')
@@ -86,14 +86,14 @@ const REPLAYED = { 'Idempotency-Replayed': 'true' };
 const hasExpired = (row: IdempotencyRow): boolean => row.ttl !== undefined && row.ttl * 1000 <= nowMs();
 
 /**
- * The recorded response of an earlier identical request, or undefined. Throws 409 `idempotency_conflict` for other
- * input and 409 `request_in_progress` while the first still runs.
+ * The recorded reply of an earlier identical request, or undefined. Throws 409 `idempotency_conflict` for other input,
+ * and 409 `request_in_progress` while the first request runs.
  */
 export const findReply = async (idempotency: IdempotencyRecord): Promise<Reply | undefined> => {
   return replyIn(idempotency, await getRow(idempotency.row, { consistent: true }));
 };
 
-/** As `findReply`, for an operation that has read the record together with other rows. */
+/** Like `findReply`, for an operation that has read the record together with other rows. */
 export const replyIn = (idempotency: IdempotencyRecord, row: Row | undefined): Reply | undefined =>
   row ? replyOrConflict(idempotency, rowOfType<IdempotencyRow>('idempotency', row)) : undefined;
 
@@ -108,14 +108,16 @@ const replyOrConflict = (idempotency: IdempotencyRecord, row: IdempotencyRow): R
   throw requestInProgress(leftMs / 1000);
 };
 
-/** The body is kept as text, so that a repeat has its members in the same order. */
+/** The body is stored as text, so that a repeat has its members in the same order. */
 const replayOf = ({ status, headers, body, message }: NonNullable<IdempotencyRow['reply']>): Reply => ({
   status,
   headers: { ...headers, ...REPLAYED },
   ...(body === null ? {} : { body: withMessage(JSON.parse(body) as object, message) }),
 });
 
-/** Marks the response of an earlier request whose record has expired, when it is derived from a row that is kept. */
+/**
+ * Marks the reply to a repeat of a request whose record has expired, if the reply is derived from a row that is kept.
+ */
 export const asReplay = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...REPLAYED } });
 
 export const IDEMPOTENCY_WRITE = 'idempotency';
@@ -143,7 +145,7 @@ export const recordReplyWrite = (
     ttl: now + keptForSeconds,
     ...(idempotency.agent ? auditMembers(idempotency.agent, idempotency.row) : {}),
   };
-  // A dry run takes no lease.
+  // A dry run has no lease.
   const condition =
     holder && !isDryRun()
       ? { expression: 'holder = :holder', values: { ':holder': holder } }
@@ -152,37 +154,37 @@ export const recordReplyWrite = (
 };
 
 /**
- * The record of an agent's request, for operations whose change is its own record of the reply: to be committed with the
- * change. Requests of other callers are not recorded this way.
+ * The record of an agent's request, for operations that store their reply elsewhere. Commit it with the change. Empty
+ * for other callers.
  */
 export const recordAgentWrites = (input: IdempotencyInput, reply: Reply): Write[] => {
   const idempotency = idempotencyRecordFor(input);
   return idempotency.agent ? [recordReplyWrite(idempotency, reply)] : [];
 };
 
-/** The record of a reply that was determined after its request had crashed; it never replaces an existing reply. */
+/** The record of a reply that was determined after its request had crashed. It never replaces an existing reply. */
 export const recordLateReplyWrite = (idempotency: IdempotencyRecord, reply: Reply): Write => ({
   ...recordReplyWrite(idempotency, reply),
   condition: { expression: 'attribute_not_exists(reply)' },
 });
 
 /**
- * Runs an operation that commits in one transaction with its record (`recordReplyWrite(idempotency, …)`): a repeat
- * gets the recorded response. Of two concurrent requests, one commits and the other returns that response.
+ * Runs an operation that commits its record in the same transaction (`recordReplyWrite(idempotency, …)`), or returns
+ * the recorded reply to a repeat. Of two concurrent requests one commits, and the other returns that reply.
  */
 export const once = async (idempotency: IdempotencyRecord, operate: () => Promise<Reply>): Promise<Reply> => {
   const earlier = await findReply(idempotency);
   return earlier ?? commitOnce(idempotency, operate);
 };
 
-/** As `once`, for an operation that reads the record itself, together with other rows (`replyIn`). */
+/** Like `once`, for an operation that reads the record itself, together with other rows (`replyIn`). */
 export const commitOnce = async (idempotency: IdempotencyRecord, operate: () => Promise<Reply>): Promise<Reply> => {
   try {
     return await operate();
   } catch (error) {
     const lost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined;
     if (!lost && !isRefusal(error)) throw error;
-    // A concurrent duplicate may have caused this refusal. If its reply is recorded now, replay it.
+    // A concurrent duplicate may have caused this refusal. If its reply is recorded now, return that.
     const first = await findReply(idempotency);
     if (first) return first;
     if (!lost) throw error;
@@ -190,15 +192,15 @@ export const commitOnce = async (idempotency: IdempotencyRecord, operate: () => 
   }
 };
 
-/** A reply about the state of the resource: missing, or not possible in this state. */
+/** Whether an error describes the state of the resource: it does not exist, or does not allow the request. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && [404, 409, 412, 422].includes(error.status);
 
 /**
- * Runs an operation with an external effect: takes a lease first, so that duplicates get 409 `request_in_progress`; a
- * lease whose holder crashed is taken over after `leaseSeconds`. The operation records its reply with
- * `recordReplyWrite(idempotency, reply, holder)`; when it throws, the key is released
- * (lib/reference/idempotency.md#released-keys). External calls must carry their own key derived from
- * `idempotency.row.pk`, so that taking over cannot double them.
+ * Runs an operation with an external effect. It takes a lease first, so that duplicates get 409 `request_in_progress`.
+ * If the request crashes, another one may take over after `leaseSeconds`. The operation records its reply with
+ * `recordReplyWrite(idempotency, reply, holder)`; if it throws, the key is released
+ * (lib/reference/idempotency.md#released-keys). External calls must send a key derived from `idempotency.row.pk`, so
+ * that they are not executed twice after a takeover.
  */
 export const withLease = async (
   idempotency: IdempotencyRecord,
@@ -222,8 +224,8 @@ export const withLease = async (
 };
 
 /**
- * The lease of an operation with an external effect, to be committed with the change that begins it: until it ends,
- * duplicates get 409 `request_in_progress`. The operation ends it with `recordReplyWrite`, or removes it.
+ * The lease of an operation with an external effect, to be committed with the change that begins it. As long as it is
+ * held, duplicates get 409 `request_in_progress`. The operation ends it with `recordReplyWrite` or removes it.
  */
 export const leaseWrite = (
   idempotency: IdempotencyRecord,
@@ -250,7 +252,7 @@ export const leaseWrite = (
   return { put, condition, name: IDEMPOTENCY_WRITE };
 };
 
-/** Removes the lease of a key that has no reply, to be committed with the change that ends the operation. */
+/** Removes the lease of a key without a reply. Commit it with the change that ends the operation. */
 export const releaseKeyWrite = (idempotency: IdempotencyRecord): Write => ({
   remove: idempotency.row,
   condition: { expression: 'attribute_not_exists(reply)' },
@@ -274,7 +276,7 @@ const takeLease = async (
   }
 };
 
-/** Lets the next request with the key proceed: this one ended without a response. */
+/** Releases the key of a request that ended without a reply, so that the next request with it is executed. */
 export const releaseKey = async (idempotency: IdempotencyRecord): Promise<void> => {
   try {
     await deleteRow(idempotency.row, { expression: 'attribute_not_exists(reply)' });

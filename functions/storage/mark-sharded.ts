@@ -4,14 +4,17 @@ import { getRow, putRow } from './table.ts';
 
 const marked = warmSet<string>();
 
-/** Makes readers of a company's lists query the shards. Written once per process and never removed. */
+/**
+ * Marks the lists of a company as sharded, so that readers query the shards. The mark is written once per process and
+ * never removed.
+ */
 export const markSharded = async (company: string): Promise<void> => {
   if (marked.has(company)) return;
   await putRow(spreadMark(company));
   marked.add(company);
 };
 
-/** Whether lists of a company are sharded: one read for all lists of a page. */
+/** Whether the lists of a company are sharded. One read is enough for all lists of a page. */
 export const hasParts = async (company: string): Promise<boolean> => {
   if (!isSharded(company) && (await getRow(spreadMark(company)))) rememberSharded(company);
   return isSharded(company);

@@ -4,7 +4,7 @@ import { isSharded } from './sharded-lists.ts';
 import type { IndexName } from '../platform/resource-names.ts';
 import { getRows, queryPage, type Key, type Row, type RowPage, type RowQuery } from './table.ts';
 
-/** A part of a list: an index partition whose sort key is the position of an entry in the whole list. */
+/** A source of a list: an index partition whose sort key is the position of each entry in the whole list. */
 export interface ListPart {
   index: IndexName;
   partition: string;
@@ -13,29 +13,29 @@ export interface ListPart {
 }
 
 interface MergedList<T extends Row> {
-  /** Together they hold all entries; an entry may be in several. */
+  /** The sources of the list. Together they contain all entries; an entry may be in several. */
   sources: readonly ListPart[];
   check?: CheckRow<T>;
-  /** The row that an index entry refers to, where it differs from the entry's own. */
+  /** Returns the key of the row that an index entry refers to, if it is not the entry itself. */
   keyOf?: (place: Key) => Key;
-  /** Range of positions: from this one, up to and without that one. */
+  /** First position of the range; `before` is the position after its end. */
   from: string;
   before: string;
   limit: number;
-  /** Whether the current row matches: an index may lag behind. */
+  /** Whether the current row belongs to the list, because an index may lag behind. */
   passes: (row: T) => boolean;
-  /** The sources hold matching entries only, so nothing is read that is not shown. */
+  /** The sources contain only entries that belong to the list, so no row is read in vain. */
   isNarrow: boolean;
 }
 
-/** One page, newest first. */
+/** One page of a list, newest first. */
 interface MergedPage<T extends Row> {
   entries: { row: T; at: string }[];
-  /** Position after which the next page starts; undefined at the end. */
+  /** Position after which the next page starts; undefined on the last page. */
   next: string | undefined;
 }
 
-/** Rows that a page reads before filtering: a selective filter gives shorter pages, not costlier ones. */
+/** Rows that a page reads before filtering. A selective filter makes pages shorter, not more costly. */
 const PAGE_READS = 100;
 
 interface Place extends Key {
@@ -43,8 +43,8 @@ interface Place extends Key {
 }
 
 /**
- * A page of a list that is kept in several sources. With any filter it takes one query of each source and one read of
- * the rows they name, so a page may be shorter than its limit, or empty, and still have a next one.
+ * A page of a list that is stored in several sources. With any filter it takes one query per source and one read of the
+ * rows. So a page may be shorter than its limit, or empty, and still have a next page.
  */
 export const mergedPage = async <T extends Row>(list: MergedList<T>): Promise<MergedPage<T>> => {
   const { limit, passes, isNarrow, check } = list;
@@ -60,7 +60,7 @@ export const mergedPage = async <T extends Row>(list: MergedList<T>): Promise<Me
   return { entries, next: found.length > limit ? entries.at(-1)?.at : behind };
 };
 
-/** The first page of each source, concurrently with the read of whether the sources are sharded. */
+/** The first page of each source. Whether the sources are sharded is read concurrently. */
 const pagesOf = async (
   sources: readonly ListPart[],
   range: Omit<RowQuery, keyof ListPart>,
@@ -75,7 +75,7 @@ const pagesOf = async (
   return isSpread ? inParts() : pages;
 };
 
-/** The newest positions over all sources; fewer than requested only when there are no more. */
+/** The newest positions in all sources. There are fewer than requested only if no more exist. */
 const newest = async <T extends Row>({ sources, from, before, keyOf = (key) => key }: MergedList<T>, count: number) => {
   if (before <= from) return [];
   const pages = await pagesOf(sources, { from, to: before, descending: true, limit: count + 1 });
@@ -83,7 +83,7 @@ const newest = async <T extends Row>({ sources, from, before, keyOf = (key) => k
     const attribute = `${sources[at]?.index ?? 'ix1'}sk` as keyof Row;
     return rows.map((row): Place => ({ ...keyOf({ pk: row.pk, sk: row.sk }), at: String(row[attribute]) }));
   });
-  // An entry that moves from one source to another meanwhile is found in both.
+  // An entry that moves from one source to another in the meantime is found in both.
   const each = new Map(places.filter(({ at }) => at < before).map((place) => [place.at, place]));
   return [...each.values()].toSorted((left, right) => (left.at < right.at ? 1 : -1)).slice(0, count);
 };

@@ -1,14 +1,16 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** A row holds 400 KB, and the response of a thousand issued items is longer: long responses are compressed. */
+/**
+ * Longer bodies are compressed, because a row has at most 400 KB, and a reply with a thousand issued items is longer.
+ */
 const PLAIN_MAX_CHARACTERS = 50_000;
 
 interface PackedBody {
-  /** Base64. */
+  /** The compressed JSON as base64. */
   gzip: string;
 }
 
-/** A response body as its record keeps it. */
+/** A body as its record stores it. */
 export const packedBody = (body: unknown): unknown => {
   const text = JSON.stringify(body);
   if (text === undefined || text.length <= PLAIN_MAX_CHARACTERS) return body;
@@ -16,7 +18,7 @@ export const packedBody = (body: unknown): unknown => {
   return packed;
 };
 
-/** The original response body. */
+/** The original body of a stored one. */
 export const unpackedBody = (body: unknown): unknown => {
   const { gzip } = (body ?? {}) as Partial<PackedBody>;
   return typeof gzip === 'string' ? JSON.parse(gunzipSync(Buffer.from(gzip, 'base64')).toString()) : body;

@@ -2,18 +2,18 @@ import { dueAt, type DueKind } from './due.ts';
 import { ConditionFailed, updateRow, type Row } from './table.ts';
 
 /**
- * Moves a row's entry of the due index to a later moment, unless the row changed meanwhile: then its entry already has the
- * moment that the change gave it.
+ * Moves the due time of a row, unless the row has changed in the meantime. Such a change has already set the right
+ * time.
  */
 export const postponeDue = async (kind: DueKind, row: Row, atMs: number): Promise<void> => {
-  const seen = row.duesk ?? '';
-  const { duepk, duesk } = dueAt(kind, seen.slice(seen.indexOf('#') + 1), atMs);
+  const dueKey = row.duesk ?? '';
+  const { duepk, duesk } = dueAt(kind, dueKey.slice(dueKey.indexOf('#') + 1), atMs);
   try {
     await updateRow({
       key: row,
       update: 'SET duepk = :pk, duesk = :sk',
       condition: 'duesk = :seen',
-      values: { ':pk': duepk, ':sk': duesk, ':seen': seen },
+      values: { ':pk': duepk, ':sk': duesk, ':seen': dueKey },
     });
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

@@ -10,13 +10,14 @@ const BATCH_MAX_ROWS = 25;
 const CONCURRENT_BATCHES = 4;
 
 /**
- * Puts rows without conditions, in batches: for derived rows that may be written again. Of several with one key the
- * last is written: DynamoDB rejects a batch that names a row twice, and a message may appear twice in its batch.
+ * Puts derived rows in batches, without conditions. They may be written again. Of several rows with the same key, the
+ * last one is written, because DynamoDB rejects a batch with duplicate keys, and a message may appear twice in its
+ * batch.
  */
 export const putRows = (rows: readonly Row[]): Promise<void> =>
   inBatches(uniqueByKey(rows).map((Item) => ({ PutRequest: { Item } })));
 
-/** Removes rows without conditions, in batches; missing ones are ignored. */
+/** Deletes rows in batches, without conditions. Missing rows are ignored. */
 export const deleteRows = (keys: readonly Key[]): Promise<void> =>
   inBatches(uniqueByKey(keys).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
 

@@ -11,9 +11,9 @@ import { packedBody, unpackedBody } from './packed-replies.ts';
 import { TransactionRefused, type Write } from './transactions.ts';
 
 /**
- * Replays of item writes (lib/reference/idempotency.md#request-guids): every success carries `X-Request-Guid`. A request
- * with a guid of an earlier response, or with a guid or key of its own, gets the recorded response when it is repeated, within
- * the same acting company.
+ * Replays of writes to items (lib/reference/idempotency.md#request-guids). Every success has the header
+ * `X-Request-Guid`. A repeat with this guid, or with the guid or key that the caller chose, gets the recorded reply,
+ * within the same acting company.
  */
 export const REQUEST_GUID_HEADER = 'X-Request-Guid';
 
@@ -21,11 +21,11 @@ const KEPT_FOR_SECONDS = 400 * 24 * 3600;
 
 export interface ReplyRecorder {
   guid: string;
-  /** Route and input, for a row that is found by the guid for longer than the record is kept. */
+  /** Hash of route and input, for a row that is found by the guid after the record has expired. */
   inputHash: string;
-  /** Adds the guid to a response. */
+  /** Creates a reply with the guid in its header. */
   reply: (status: number, body: unknown) => Reply;
-  /** The record of a completed response, to be committed with the change. */
+  /** The record of the reply. Commit it with the change. */
   record: (reply: Reply) => Write;
 }
 
@@ -33,7 +33,7 @@ export interface ReplayableRequest {
   company: string;
   /** Name of the route. */
   operation: string;
-  /** The guid or key that the caller chose; undefined when none was sent. */
+  /** The guid or key that the caller chose; undefined if none was sent. */
   guid: string | undefined;
   /** Path parameters and body. */
   input: unknown;
@@ -49,7 +49,7 @@ const recorderOf = (idempotency: IdempotencyRecord, guid: string): ReplyRecorder
 const packReply = (reply: Reply): Reply => ({ ...reply, body: packedBody(reply.body) });
 const unpackReply = (reply: Reply): Reply => ({ ...reply, body: unpackedBody(reply.body) });
 
-/** Runs an operation whose transaction includes `record(reply)`, or returns the recorded reply. */
+/** Runs an operation whose transaction includes `record(reply)`, or returns the recorded reply to a repeat. */
 export const withRequestGuid = async (
   request: ReplayableRequest,
   operate: (recording: ReplyRecorder) => Promise<Reply>,
@@ -58,7 +58,7 @@ export const withRequestGuid = async (
   const { company, operation, input } = request;
   const idempotency = idempotencyRecordFor({
     company,
-    // A guid identifies one request on all routes: sent to another route, it is a conflict.
+    // The same for all routes, so that a guid that is sent to another route is a conflict.
     operation: 'request-guid',
     key: guid,
     input: { operation, input },
@@ -69,14 +69,17 @@ export const withRequestGuid = async (
   try {
     return await operate(recording);
   } catch (error) {
-    // Only this request knows the guid, so a record under it is from a commit whose response was lost.
-    const own = error instanceof TransactionRefused ? await findReply(idempotency) : undefined;
-    if (own) return unpackReply(own);
+    // No other request knows this guid, so a record with it is from an own commit whose response was lost.
+    const recorded = error instanceof TransactionRefused ? await findReply(idempotency) : undefined;
+    if (recorded) return unpackReply(recorded);
     throw error;
   }
 };
 
-/** As `withRequestGuid`, for a route that requires an idempotency key: the key identifies the request, and no header is added. */
+/**
+ * Like `withRequestGuid`, for a route that requires an idempotency key. The key identifies the request, and no header
+ * is added.
+ */
 export const withRecordedKey = async (
   idempotency: IdempotencyRecord,
   key: string,

@@ -1,17 +1,17 @@
 import { requests } from '../platform/messages/requests.ts';
 import { unavailable } from '../platform/errors.ts';
 
-/** Waits a little longer each time, with jitter, so that competing callers spread out. */
+/** Pauses longer after each attempt, with jitter, so that competing callers spread out. */
 export const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(400, 10 * 2 ** attempt)));
 
 const CONFLICT_ATTEMPTS = 12;
-/** Consecutive attempts of a batch in which the table processes nothing. */
+/** Maximum number of consecutive attempts in which the table processes nothing of a batch. */
 const IDLE_ATTEMPTS = 12;
 
 /**
- * Sends a batch, and resends what the table has not processed, with growing pauses. Throws 503 when the table stops
- * processing it.
+ * Sends a batch, and resends what the table has not processed, with growing pauses. Throws 503 if the table processes
+ * nothing more.
  */
 export const sendUntilProcessed = async <T>(
   batch: readonly T[],
@@ -22,14 +22,14 @@ export const sendUntilProcessed = async <T>(
   for (let attempt = 0; pending.length > 0; attempt++) {
     if (idle >= IDLE_ATTEMPTS) throw unavailable('service_busy', requests('service_busy'), 1);
     if (attempt > 0) await pause(attempt);
-    const left = await send(pending);
-    idle = left.length < pending.length ? 0 : idle + 1;
-    pending = left;
+    const unprocessed = await send(pending);
+    idle = unprocessed.length < pending.length ? 0 : idle + 1;
+    pending = unprocessed;
   }
 };
 
 /**
- * Sends a write again, with growing pauses, while another transaction has its row or has changed it. Throws 503 when
+ * Repeats a write with growing pauses, as long as another transaction holds or has changed its row. Throws 503 if
  * conflicts continue.
  */
 export const retryOnConflict = async <T>(

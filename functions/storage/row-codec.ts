@@ -4,19 +4,19 @@ import { RowUnreadable } from './row-of-type.ts';
 import { rowCheck, type CheckRow, type RowShape } from './row-shape.ts';
 import type { IndexKeys, Row } from './table.ts';
 
-/** How rows of one type are read and written. Only a codec turns stored data into a `T`. */
+/** How rows of one type are read and written. Only a codec converts stored data to a `T`. */
 export interface RowCodec<T extends Row> {
   type: T['type'];
-  /** Parses the whole row; for every row on which a write is decided. Throws `RowUnreadable`, and 503 for a newer shape. */
+  /** Parses the whole row, for rows on which a write depends. Throws `RowUnreadable`, and 503 for a newer shape. */
   read: (raw: Row) => T;
-  /** Checks type and version only; for lists, where parsing every row would cost more than reading it. */
+  /** Checks only type and version, for lists, in which parsing would cost more than reading. */
   check: CheckRow<T>;
-  /** The row with its type, the version of its shape and the index keys of its state. */
+  /** Adds the type, the shape's version and the index keys to a row. */
   write: (row: Omit<T, 'type' | 'v'>) => T;
 }
 
 interface CodecInput<T extends Row> extends RowShape<T> {
-  /** Unknown members are kept: an older release must not lose what a newer one wrote. */
+  /** Unknown members are kept, so that an older release does not lose what a newer one has written. */
   shape: () => z.ZodMiniType;
   indexes?: (row: T) => IndexKeys;
 }
@@ -34,7 +34,7 @@ export const rowCodec = <T extends Row>({ shape, indexes, ...rows }: CodecInput<
       const row = check(raw);
       const parsed = z.safeParse(schema(), row);
       if (parsed.success) return row;
-      // Paths only: the values may be personal or secret.
+      // Only paths are reported, because the values may be personal or secret.
       throw new RowUnreadable(type, parsed.error.issues.map((issue) => issue.path.join('.')).join(', '));
     },
     write: (row) => {

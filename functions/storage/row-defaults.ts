@@ -4,8 +4,8 @@ import type { Row } from './row-types.ts';
 type Default = null | boolean | number;
 
 /**
- * Members of rows that are stored only when they differ from these values: a row just above a kilobyte costs another unit
- * with each write, two in a transaction. Only members that no expression names.
+ * Members that are stored only if they differ from these values. A row just above a kilobyte costs another unit per
+ * write, and two in a transaction. Only members that no expression names are listed.
  */
 const DEFAULTS: Record<string, Readonly<Record<string, Default>>> = {
   item: {
@@ -51,7 +51,9 @@ export const withoutDefaults = <T extends object>(row: T): T => {
   return stored as T;
 };
 
-/** Adds its defaults to a row that was just read. A copy of the row would take longer than reading it. */
+/**
+ * Adds the defaults to a row that was just read. It changes the row, because a copy would take longer than reading it.
+ */
 export const fillDefaults = <T extends object>(read: T): T => {
   const defaults = ownMember(DEFAULTS, String((read as Partial<Row>).type));
   if (!defaults) return read;

@@ -1,6 +1,9 @@
 import type { Row } from './table.ts';
 
-/** The row has another type than its key implies, or a shape that no release has written. Our bug. */
+/**
+ * Thrown if a row does not have the type that its key implies, or has a shape that no release has written. This is a
+ * fault of the service.
+ */
 export class RowUnreadable extends Error {
   readonly logDetails: Record<string, unknown>;
   constructor(type: string, what: string) {
@@ -11,7 +14,7 @@ export class RowUnreadable extends Error {
 }
 
 /**
- * Types a row that did not come through its codec (from a failed condition, the stream, or an index). Undefined without
+ * Casts a row that was not read through its codec (from a failed condition, the stream, or an index). Undefined without
  * a row. Throws `RowUnreadable` for a row of another type.
  */
 export function rowOfType<T extends Row>(type: T['type'], row: Row): T;

@@ -3,29 +3,29 @@ import { log } from '../platform/log.ts';
 import { RowUnreadable } from './row-of-type.ts';
 import type { Row } from './table.ts';
 
-/** The type of rows, and how shapes of older releases are upgraded. */
+/** The type of rows, and how to upgrade shapes of older releases. */
 export interface RowShape<T extends Row> {
   type: T['type'];
   version: number;
-  /** From the shape of one version to the next. */
+  /** Upgrades a row from the shape of a version to the next one. */
   upgrade?: Record<number, (raw: Row) => Row>;
 }
 
-/** Checks type and version only. A missing row stays undefined. */
+/** Checks only type and version. Undefined for a missing row. */
 export interface CheckRow<T extends Row> {
   (raw: Row): T;
   (raw: Row | undefined): T | undefined;
 }
 
-/** Written by a release that is newer than this one; the next deployment can read it. */
+/** The 503 for a row that a newer release has written. It can be read after the next deployment. */
 const tooNew = (type: string, version: number): ApiError => {
   log.error('A row was written by a newer release', { row_type: type, row_version: version, alarm: 'row_too_new' });
   return unavailable('service_updating', 'The service is being updated. Try again.', 5);
 };
 
 /**
- * Upgrades rows of one type to the current shape without parsing them: for functions that only show them. Throws
- * `RowUnreadable`, and 503 for a newer shape.
+ * Returns a function that upgrades rows of one type to the current shape without parsing them, for functions that only
+ * show rows. It throws `RowUnreadable`, and 503 for a newer shape.
  */
 export const rowCheck = <T extends Row>({ type, version, upgrade = {} }: RowShape<T>): CheckRow<T> => {
   function check(raw: Row): T;

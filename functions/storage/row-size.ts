@@ -2,7 +2,7 @@ import { withoutDefaults } from './row-defaults.ts';
 
 const bytesOfText = (text: string): number => Buffer.byteLength(text);
 
-/** Two digits to a byte, and one for the sign and the exponent. */
+/** A number takes one byte for two digits, and one for sign and exponent. */
 const bytesOfNumber = (value: number): number => {
   const digits = String(Math.abs(value))
     .replaceAll(/[.e+-]/g, '')
@@ -21,7 +21,7 @@ const bytesOfValue = (value: unknown): number => {
   return members.reduce((sum, [name, each]) => sum + 1 + bytesOfText(name) + bytesOfValue(each), 3);
 };
 
-/** Size of a row as DynamoDB counts it: names and values of what is stored. */
+/** Size of a row as DynamoDB counts it: the stored names and values. */
 export const bytesOfRow = (row: object | undefined): number =>
   Object.entries(withoutDefaults(row ?? {}))
     .filter(([, value]) => value !== undefined)

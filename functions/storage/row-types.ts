@@ -1,18 +1,18 @@
 import type { IndexName } from '../platform/resource-names.ts';
 
-/** Primary key of a row. Key builders are only in the `rows.ts` of their domain. */
+/** Primary key of a row. Keys are built only in the `rows.ts` of each domain. */
 export interface Key {
   pk: string;
   sk: string;
 }
 
 /**
- * Common members of all rows: type, shape version, and the keys of the sparse indexes that the row appears in. Indexes
- * project keys only (see README.md): a page is a query on an index and one batch read.
+ * Common members of all rows: type, shape version, and the keys of the sparse indexes that contain the row. Indexes
+ * only have keys (see README.md), so a page takes a query of the index and a batch read.
  */
 export interface Row extends Key {
   type: string;
-  /** Version of the row's shape. */
+  /** Version of the shape. */
   v: number;
   ix1pk?: string;
   ix1sk?: string;
@@ -24,18 +24,18 @@ export interface Row extends Key {
   ix4sk?: string;
   duepk?: string;
   duesk?: string;
-  /** Seconds since the epoch after which the row may be deleted. Reads must compare times themselves. */
+  /** Time after which the row may be deleted, in seconds since the epoch. Readers must compare times themselves. */
   ttl?: number;
 }
 
-/** Where a row appears in the indexes. */
+/** Index keys of a row. */
 export type IndexKeys = Partial<Omit<Row, keyof Key | 'type' | 'v' | 'ttl'>>;
 
 export interface RowQuery {
   index?: IndexName;
-  /** Value of the partition key (of the table, or of the index). */
+  /** The partition key of the table or of the index. */
   partition: string;
-  /** Range on the sort key; `after` and `before` are exclusive positions used for paging. */
+  /** Range of the sort key. `after` and `before` are exclusive positions for paging. */
   prefix?: string;
   from?: string;
   to?: string;
@@ -49,6 +49,6 @@ export interface RowQuery {
 
 export interface RowPage<T> {
   rows: T[];
-  /** Present when there may be more; pass it back as `startKey`. */
+  /** Present if there may be more rows; pass it as `startKey`. */
   lastKey?: Record<string, unknown>;
 }

@@ -2,15 +2,15 @@ import type { Condition, Key, RowUpdate } from './table.ts';
 
 interface RowChanges {
   key: Key;
-  /** Members to set; one that is undefined is removed. */
+  /** Members to set. An undefined member is removed. */
   set?: Record<string, unknown>;
   remove?: readonly string[];
-  /** Numbers to add to members; a missing member counts as 0. */
+  /** Numbers to add to members. A missing member counts as 0. */
   add?: Record<string, number>;
   if?: Condition;
 }
 
-/** The update of single members of a row, under a condition. Names are never written into the expression itself. */
+/** An update of single members of a row with a condition. Member names are placeholders in the expression. */
 export const rowUpdate = ({ key, set = {}, remove = [], add = {}, if: condition }: RowChanges): RowUpdate => {
   const names = new Map<string, string>();
   const values: Record<string, unknown> = {};

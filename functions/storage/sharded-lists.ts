@@ -3,19 +3,19 @@ import { warmSet } from '../platform/warm-state.ts';
 import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
 
 /**
- * A list of a company is one partition, which accepts 1000 writes a second. Entries of an on-sale go to shards of the list
- * instead. The writer of an entry knows that it belongs to an on-sale; readers query the shards once the company has had
- * one.
+ * A list of a company is one partition, which accepts 1000 writes per second. Entries of an on-sale are written to
+ * shards of the list instead. The writer knows that an entry belongs to an on-sale; readers query the shards after the
+ * company's first on-sale.
  */
 const PARTS = 32;
 
 const partOf = (list: string, part: number): string => `${list}#${part}`;
 
-/** The partition of an entry: its list, or the shard that the entry's id selects. */
+/** The partition of an entry: the list, or the shard that the entry's id selects. */
 export const listPartition = (list: string, id: string, isSpread: boolean | undefined): string =>
   isSpread ? partOf(list, createHash('sha256').update(id).digest().readUInt16BE(0) % PARTS) : list;
 
-/** Written with a company's first on-sale and kept from then on. */
+/** The mark of a company with sharded lists. It is written with the company's first on-sale and never removed. */
 export const spreadMark = (company: string): Row => ({
   pk: `SPREAD#${company}`,
   sk: 'lists',
@@ -23,10 +23,10 @@ export const spreadMark = (company: string): Row => ({
   v: 1,
 });
 
-/** Companies known to this process to have sharded lists. */
+/** Companies that this process knows to have sharded lists. */
 const known = warmSet<string>();
 
-/** Whether the lists of a company are sharded; reliable after a page of one was read. */
+/** Whether the lists of a company are sharded. Reliable after a page of one list was read. */
 export const isSharded = (company: string): boolean => known.has(company);
 
 /** Remembers that the company's lists are sharded. */
@@ -34,19 +34,19 @@ export const rememberSharded = (company: string): void => {
   known.add(company);
 };
 
-/** Reads of the table: a page of one partition, and one row. */
+/** Functions that read the table: a page of one partition, and one row. */
 interface TableReads {
   page: (query: RowQuery) => Promise<RowPage<Row>>;
   row: (key: Key) => Promise<Row | undefined>;
 }
 
 /**
- * A page of a list that may be sharded. Without shards it is one query, concurrent with a read of the company's mark. The
- * position of an entry is its sort key, the same in every shard, so paging continues across shards.
+ * A page of a list that may be sharded. Without shards it is one query, concurrent with a read of the company's mark.
+ * The position of an entry is its sort key, which is the same in every shard, so paging continues across shards.
  */
 export const pageOfSharded = async (company: string, query: RowQuery, paging: TableReads): Promise<RowPage<Row>> => {
   const [pk, sk] = (query.index ? [`${query.index}pk`, `${query.index}sk`] : ['pk', 'sk']) as [keyof Row, keyof Row];
-  // If the last page ended in a shard, there are shards.
+  // The last page ended in a shard, so the list is sharded.
   if (query.startKey && query.startKey[pk] !== query.partition) known.add(company);
   if (!known.has(company)) {
     const { pk: markPk, sk: markSk } = spreadMark(company);
@@ -64,7 +64,7 @@ interface Part {
   isOpen: boolean;
 }
 
-/** Each shard is read for more than its share, because entries are not distributed evenly. */
+/** More than its share is read of each shard, because entries are not distributed evenly. */
 const SLACK = 2;
 const LEAST = 2;
 
@@ -95,7 +95,7 @@ const mergeShards = async (
       .flatMap(({ rows }) => rows)
       .toSorted((left, right) => (isBehind(place(left), place(right)) ? 1 : -1));
     const open = parts.filter(({ isOpen }) => isOpen);
-    /** Entries of a shard that are not read yet come after its last entry. */
+    /** Unread entries of a shard are behind its last read entry. */
     const isKnown = (row: Row): boolean =>
       open.every(({ rows }) => rows.length > 0 && !isBehind(place(row), place(rows.at(-1) as Row)));
     const sure = all.filter(isKnown);

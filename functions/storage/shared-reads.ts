@@ -1,17 +1,17 @@
 import { warmMap } from '../platform/warm-state.ts';
 
-/** More reads of one name within a second than this share their result. */
+/** If one name is read more often than this within a second, its reads share one result. */
 const SHARED_ABOVE = 8;
 const SECOND_MS = 1000;
 const REMEMBERED = 1000;
 
 interface Reads {
-  /** First read since the last change here: a result requested earlier may predate that change. */
+  /** When the first read after the last change began. A read that began earlier may not include the change. */
   firstStartedAtMs: number;
-  /** Start of the second that `count` covers. */
+  /** Start of the second to which `count` applies. */
   sinceMs: number;
   count: number;
-  /** The previous second was shared, too. */
+  /** Whether reads were shared in the previous second as well. */
   wasShared: boolean;
   found?: { value: unknown; startedAtMs: number };
 }
@@ -21,8 +21,8 @@ const readsByName = warmMap<string, Reads>();
 const isShared = ({ count }: Reads): boolean => count > SHARED_ABOVE;
 
 /**
- * The shared result of a name, when this process reads it often enough or the caller knows of load across processes
- * (`isUnderLoad`; as a function it decides by the result). Undefined when the caller must read.
+ * The shared result of a name, if this process reads it often enough, or if the caller knows of load in other processes
+ * (`isUnderLoad`; a function decides by the result). Undefined if the caller must read.
  */
 export const findSharedRead = (
   name: string,
@@ -51,21 +51,21 @@ export const findSharedRead = (
   return reads.wasShared || isShared(reads) || isLoadKnown ? found : undefined;
 };
 
-/** Shares the result of a read, unless the read was requested before a change that `invalidateSharedRead` announced. */
+/** Shares the result of a read, unless the read began before a change that `invalidateSharedRead` announced. */
 export const shareRead = (name: string, value: unknown, startedAtMs: number): void => {
   const reads = readsByName.get(name);
   if (reads && startedAtMs >= reads.firstStartedAtMs)
     readsByName.set(name, { ...reads, found: { value, startedAtMs } });
 };
 
-/** Discards the shared result after a change: the next caller reads. */
+/** Discards the shared result after a change, so that the next caller reads. */
 export const invalidateSharedRead = (name: string): void => {
   readsByName.delete(name);
 };
 
 /**
- * Reads, or returns a result at most `maxAgeMs` old that concurrent callers in this process share. A name always refers
- * to the same type `T`. Callers never wait for each other's reads, because another invocation may never finish.
+ * Reads, or returns a shared result that is at most `maxAgeMs` old. A name always has the same type `T`. Callers never
+ * wait for a read of another invocation, because that may never finish.
  */
 export const readShared = async <T>(name: string, maxAgeMs: number, read: () => Promise<T>): Promise<T> => {
   const found = findSharedRead(name, maxAgeMs);

@@ -5,7 +5,7 @@ import type { Row } from './row-types.ts';
 
 export const SHORT_LIFE_SECONDS = 24 * 3600;
 
-/** Rows of the synthetic company expire after a day at the latest; others are unchanged. */
+/** Limits the life of rows of the synthetic company to a day. Other rows are returned unchanged. */
 export const withShortLife = <T extends object>(row: T): T => {
   const { pk, ttl = Infinity } = row as Partial<Row>;
   if (pk === undefined || companyOfRow(row as unknown as Row) !== SYNTHETIC_COMPANY) return row;

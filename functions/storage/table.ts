@@ -26,7 +26,7 @@ export type { IndexKeys, Key, Row, RowPage, RowQuery } from './row-types.ts';
 
 export const keyText = (key: Key): string => `${key.pk}\n${key.sk}`;
 
-/** Ids come from callers: a row whose key would be too long cannot exist. */
+/** Ids come from callers, so a key may be too long. A row with such a key cannot exist. */
 const canExist = (partition: string, ...sortKeys: readonly (string | undefined)[]): boolean =>
   Buffer.byteLength(partition) <= PARTITION_KEY_MAX_BYTES &&
   sortKeys.every((sortKey) => sortKey === undefined || Buffer.byteLength(sortKey) <= SORT_KEY_MAX_BYTES);
@@ -46,7 +46,7 @@ export const getRow = async <T extends Row>(
   return Item as T | undefined;
 };
 
-/** Rows read together, by key. */
+/** Rows that were read together, by key. */
 export class RowSet {
   readonly #rows: Map<string, Row>;
   constructor(rows: Iterable<Row>) {
@@ -60,8 +60,8 @@ export class RowSet {
 const BATCH_GET_MAX_KEYS = 100;
 
 /**
- * Reads any number of rows in concurrent batches of 100; unprocessed keys are read again. Counts as one step in a
- * request's chain. Throws 503 when the table does not process them.
+ * Reads any number of rows in concurrent batches of 100. Unprocessed keys are read again. Throws 503 if the table does
+ * not process them.
  */
 export const getRows = async (keys: readonly Key[], options: { consistent?: boolean } = {}): Promise<RowSet> => {
   const possible = keys.filter((key) => canExist(key.pk, key.sk));
@@ -84,7 +84,7 @@ const readBatch = async (keys: Key[], consistent: boolean): Promise<Row[]> => {
   return rows;
 };
 
-/** One page of a query. On an index the rows hold only keys: see `getRows`. */
+/** One page of a query. Rows from an index contain only keys; read them with `getRows`. */
 export const queryPage = async <T = Row>({ spread, ...query }: RowQuery): Promise<RowPage<T>> =>
   (spread === undefined
     ? queryPartition(query)
@@ -98,7 +98,7 @@ const queryPartition = async <T = Row>(query: RowQuery): Promise<RowPage<T>> => 
   return page;
 };
 
-/** Every row of a query; only for collections whose size is bounded by their owner (a catalog, keys, endpoints). */
+/** All rows of a query. Only for collections whose size is limited, such as a catalog, keys or endpoints. */
 export const queryAll = async <T = Row>(query: RowQuery): Promise<T[]> => {
   const rows: T[] = [];
   let startKey = query.startKey;
@@ -111,14 +111,14 @@ export const queryAll = async <T = Row>(query: RowQuery): Promise<T[]> => {
 };
 
 /**
- * Rows that fit into a page of 1 MB unless they are shorter than 105 bytes. Without a limit the emulator reads all
- * following rows for each page.
+ * A page has at most 1 MB, so this limit only applies to rows shorter than 105 bytes. Without a limit the emulator
+ * reads all following rows for each page.
  */
 const PAGE_ROWS_MAX = 10_000;
 
 const queryInput = (query: RowQuery): QueryCommandInput => {
   const [pk, sk] = query.index ? [`${query.index}pk`, `${query.index}sk`] : ['pk', 'sk'];
-  // DynamoDB rejects an empty string in a key, even as a prefix that would match all of a partition.
+  // DynamoDB rejects an empty string for a key, even as a prefix that would match the whole partition.
   const [prefix, from] = [query.prefix || undefined, query.from || undefined];
   const names: Record<string, string> = { '#pk': pk };
   const values: Record<string, unknown> = { ':pk': query.partition };
@@ -182,7 +182,7 @@ export interface RowUpdate {
   values?: Record<string, unknown>;
 }
 
-/** Updates one row and returns it as it is afterwards. Throws `ConditionFailed` with the row as it was. */
+/** Updates one row and returns its new state. Throws `ConditionFailed` with the current row. */
 export const updateRow = async <T extends Row>(change: RowUpdate): Promise<T> => {
   const { Attributes } = await sendWrite(change.key, () =>
     documents.send(new UpdateCommand({ ...updateInput(change), ReturnValues: 'ALL_NEW' })),
@@ -190,7 +190,7 @@ export const updateRow = async <T extends Row>(change: RowUpdate): Promise<T> =>
   return Attributes as T;
 };
 
-/** A condition failed. `row` is the row that was found, or undefined. */
+/** Thrown if a condition failed. `row` is the current row, or undefined if it does not exist. */
 export class ConditionFailed extends Error {
   readonly row: Row | undefined;
   readonly logDetails: Record<string, unknown>;
@@ -205,7 +205,7 @@ export class ConditionFailed extends Error {
 const isNamed = (error: unknown, name: string): error is Error & { Item?: Record<string, unknown> } =>
   error instanceof Error && error.name === name;
 
-/** Sends a write, and repeats it while a transaction locks the row; a dry run ends here. */
+/** Sends a write, and repeats it while a transaction holds the row. A dry run ends here. */
 const sendWrite = async <T>(key: Key, send: () => Promise<T>): Promise<T> => {
   stopDryRun();
   try {
@@ -239,6 +239,6 @@ export const conditionInput = (condition?: Condition) =>
       }
     : {};
 
-/** Reads raw attribute values, which failed conditions and stream records carry. */
+/** Converts raw attribute values, as failed conditions and stream records contain them. */
 export const fromAttributeValues = (raw: Record<string, unknown> | undefined): Row | undefined =>
   raw && Object.keys(raw).length > 0 ? fillDefaults(fromAttributes<Row>(raw as Attributes)) : undefined;

@@ -18,27 +18,24 @@ import {
 } from './table.ts';
 import { retryOnConflict } from './retry.ts';
 
-/**
- * One write of a transaction. `name` identifies the write that failed when the transaction is cancelled; `reply` is
- * the reply when it commits.
- */
+/** One write of a transaction. `name` identifies the write that was refused; `reply` is the recorded reply. */
 export type Write =
   | { put: Row; condition?: Condition; name?: string; reply?: unknown }
   | { update: RowUpdate; name?: string }
   | { remove: Key; condition?: Condition; name?: string }
   | { check: Key; condition: Condition; name?: string };
 
-/** A write whose condition failed; `row` is the current row (undefined: none). */
+/** A write whose condition failed. `row` is the current row, or undefined if it does not exist. */
 export interface FailedWrite {
   index: number;
   name: string | undefined;
   row: Row | undefined;
 }
 
-/** Write names often contain partition keys, which hold codes and names: only the kind of row is logged. */
+/** Names of writes often contain partition keys with codes and names, so only the kind of row is logged. */
 const kindOf = (name: string): string => name.split('#', 1)[0] ?? '';
 
-/** A transaction was refused because conditions were not met. Nothing was written. */
+/** Thrown if conditions of a transaction were not met. Nothing was written. */
 export class TransactionRefused extends Error {
   readonly failures: FailedWrite[];
   readonly logDetails: Record<string, unknown>;
@@ -56,7 +53,7 @@ export class TransactionRefused extends Error {
 
 export const TRANSACTION_MAX_WRITES = 100;
 
-/** Groups that each fit into one transaction, next to a number of other writes. */
+/** Groups elements whose writes fit into one transaction, together with a number of `others`. */
 export const transactionGroups = <T>(all: readonly T[], writesOf: (each: T) => readonly Write[], others = 0): T[][] => {
   const groups: T[][] = [];
   let count = TRANSACTION_MAX_WRITES;
@@ -73,11 +70,11 @@ export const transactionGroups = <T>(all: readonly T[], writesOf: (each: T) => r
 };
 
 /**
- * Commits all writes or none. Conflicts with other transactions and throttling are retried with jitter. Each attempt
- * has one client token, so a commit whose response was lost is not applied twice. Throws `TransactionRefused` when a
- * condition fails, 503 `service_busy` when conflicts continue, and DynamoDB's error for an invalid write. In a dry run
- * the conditions are checked and nothing is written: it ends with `preview`, or with the reply that would have been
- * recorded. The first transaction of a request writes its audit row (storage/audit.ts).
+ * Commits all writes or none. Conflicts with other transactions and throttling are retried with jitter. All attempts
+ * have the same client token, so a commit whose response was lost is not applied twice. Throws `TransactionRefused` if
+ * a condition fails, 503 `service_busy` if conflicts continue, and DynamoDB's error for an invalid write. A dry run
+ * checks the conditions, writes nothing and ends with `preview`, or with the reply that would have been recorded. The
+ * first transaction of a request writes its audit row (storage/audit.ts).
  */
 export const transact = async (writes: readonly Write[], preview?: () => unknown): Promise<void> => {
   const all = isDryRun() ? writes : [...writes, ...auditWrites()];
@@ -94,7 +91,7 @@ export const transact = async (writes: readonly Write[], preview?: () => unknown
 const recordedReply = (writes: readonly Write[]): unknown =>
   writes.flatMap((write) => ('reply' in write ? [write.reply] : []))[0];
 
-/** The condition of a write without the write; undefined when it has none. */
+/** The condition of a write without the write; undefined if it has none. */
 const checkOf = (write: Write): Write | undefined => {
   const name = write.name === undefined ? {} : { name: write.name };
   if ('check' in write) return write;
@@ -110,7 +107,7 @@ const checkOf = (write: Write): Write | undefined => {
   return { check: { pk, sk }, condition: write.condition, ...name };
 };
 
-/** DynamoDB refuses names and values that an expression does not use. */
+/** DynamoDB rejects names and values that the expression does not use. */
 const usedIn = (expression: string, names: Record<string, string> = {}, values: Record<string, unknown> = {}) => {
   const placeholders = new Set(expression.match(/[#:]\w+/g));
   const used = <T>(all: Record<string, T>): Record<string, T> =>
@@ -129,7 +126,7 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
     () => sent({ TransactItems, ClientRequestToken: token }, writes),
     (error) => {
       if (!(error instanceof Conflicted)) return false;
-      // A transaction in progress may still commit: with another token it would be applied twice.
+      // A transaction in progress may still be committed, and would be applied twice with another token.
       if (!error.isInProgress) token = randomUUID();
       return true;
     },
@@ -137,7 +134,7 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
   for (const write of writes) invalidateSharedRead(keyText(keyOf(write)));
 };
 
-/** Another transaction holds one of the rows, or an earlier attempt of this one is in progress; no condition failed. */
+/** Thrown if another transaction holds one of the rows, or an earlier attempt is in progress. No condition failed. */
 class Conflicted extends Error {
   readonly isInProgress: boolean;
   constructor(cause: unknown) {
@@ -179,10 +176,10 @@ interface CancellationReason {
 }
 
 const NONE = 'None';
-/** Reasons that are temporary. */
+/** Reasons for which a transaction is retried. */
 const PASSING = new Set([NONE, 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** DynamoDB can never accept such a transaction: our bug. Nothing was written. */
+/** Thrown if DynamoDB can never accept the transaction, which is a fault of the service. Nothing was written. */
 class TransactionInvalid extends Error {
   constructor(reasons: readonly CancellationReason[], cause: unknown) {
     const causes = reasons.flatMap(({ Code = NONE, Message = '' }, index) =>

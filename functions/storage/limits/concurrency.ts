@@ -1,26 +1,27 @@
-/** Attempts of one endpoint that one instance makes concurrently in the normal lane. */
+/** Maximum number of concurrent attempts for one endpoint in one instance, in the normal lane. */
 const CONCURRENT_ATTEMPTS = 10;
 const WAIT_MS = 500;
 const RETRY_MS = 10;
-/** No attempt takes longer; an older entry belongs to an invocation that was stopped. */
+/** No attempt takes longer. An older entry is from an invocation that was stopped. */
 const LONGEST_ATTEMPT_MS = 15_000;
 /**
- * Attempts that one instance starts concurrently, so that the measured response time is the receiver's and not that of
- * an overloaded instance. One that waits longer than this no longer counts.
+ * Maximum number of attempts that one instance starts concurrently, so that the measured response time is the
+ * receiver's and not that of an overloaded instance. An attempt that has been starting for longer than this no longer
+ * counts.
  */
 const CONCURRENT_STARTS = 64;
 const START_MS = 500;
 
 interface UnderWay {
-  /** When it was sent; infinity until then. */
+  /** When the attempt was sent; infinity until then. */
   atMs: number;
   isSlow: boolean;
 }
 
-/** The attempts of each endpoint in progress in this process. */
+/** The attempts in progress in this process, by endpoint. */
 const underWay = new Map<string, Set<UnderWay>>();
 
-/** `free`, `full`, or `slow`: an attempt in progress has been waiting long for its response. */
+/** `slow`: an attempt in progress has been waiting long for its response. */
 const stateOf = (endpointId: string): 'free' | 'full' | 'slow' => {
   const attempts = underWay.get(endpointId) ?? new Set();
   const now = performance.now();
@@ -44,10 +45,10 @@ const enter = (endpointId: string): { attempt: UnderWay; leave: () => void } => 
 let starting = 0;
 const waiting: (() => void)[] = [];
 
-/** Waits until few enough attempts are starting; call the returned function when the attempt has ended. */
+/** Waits until fewer attempts are starting. Call the returned function when the attempt has ended. */
 const begin = async (): Promise<() => void> => {
   if (starting < CONCURRENT_STARTS) starting++;
-  // The slot is handed to the next in the queue.
+  // The slot is passed to the next attempt in the queue.
   else await new Promise<void>((resolve) => waiting.push(resolve));
   let begun = false;
   const makeRoom = (): void => {
@@ -63,9 +64,9 @@ const begin = async (): Promise<() => void> => {
 };
 
 /**
- * Makes an attempt when fewer than ten for its endpoint are in progress in this process. A quick endpoint has a free
- * slot within milliseconds; otherwise the attempt is not made: `full` when there may be room later, `slow` when the
- * endpoint responds slowly, which the attempt reports through its callback.
+ * Makes an attempt if fewer than ten for its endpoint are in progress in this process. If none ends within half a
+ * second, the attempt is not made. Returns `full` if there may be room later, and `slow` if the endpoint responds
+ * slowly, which attempts report with `reportSlow`.
  */
 export const withinConcurrencyLimit = async <T extends object>(
   endpointId: string,

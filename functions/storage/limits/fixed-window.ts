@@ -5,7 +5,7 @@ import { LimitExceeded } from './limit-exceeded.ts';
 import { rowOfType } from '../row-of-type.ts';
 import type { Write } from '../transactions.ts';
 
-/** N uses in a window, which starts with the first use after the previous window ended. */
+/** A limit of N uses per window. A window starts with the first use after the previous window has ended. */
 export interface RateLimit {
   key: Key;
   maximum: number;
@@ -21,8 +21,8 @@ export interface RateWindowRow extends Row {
 const ATTEMPTS = 5;
 
 /**
- * The update has two forms: one that starts a window and one that counts in it. The last result in this process decides
- * which to try; a wrong guess costs one call.
+ * The update has two forms: one starts a window, the other counts in it. The last result in this process decides which
+ * one is tried first; a wrong guess costs one call.
  */
 const lastSeenStartMs = warmMap<string, number>();
 const REMEMBERED = 5000;
@@ -32,7 +32,7 @@ const remember = (name: string, startMs: number): void => {
   lastSeenStartMs.set(name, startMs);
 };
 
-/** Counts one use, in one conditional update. Throws `LimitExceeded`, and then nothing was counted. */
+/** Counts one use with a conditional update. Throws `LimitExceeded` without counting. */
 export const consumeRateLimit = async (limit: RateLimit): Promise<void> => {
   const { key, maximum, windowMs } = limit;
   const name = `${key.pk}\n${key.sk}`;
@@ -78,23 +78,23 @@ const countInWindow = ({ key, maximum, windowMs }: RateLimit, atMs: number): Pro
     values: { ':one': 1, ':ended': atMs - windowMs, ':most': maximum },
   });
 
-/** Throws `LimitExceeded` when the row of a limit shows that it is used up. Counts nothing. */
+/** Throws `LimitExceeded` if the row shows that the limit is reached. Does not count. */
 export const assertOpen = ({ maximum, windowMs }: RateLimit, row: RateWindowRow | undefined): void => {
   const leftMs = row === undefined ? 0 : row.windowStartMs + windowMs - nowMs();
   if (row && leftMs > 0 && row.count >= maximum) throw new LimitExceeded(leftMs);
 };
 
-/** Clocks of functions differ by less. */
+/** Maximum difference between the clocks of functions. */
 const SKEW_MS = 300_000;
 
-/** A limit per day or other calendar period; the period is part of its key. */
+/** A limit per day or another calendar period, which is part of its key. */
 export interface DatedLimit {
   key: Key;
   maximum: number;
   endsAtMs: number;
 }
 
-/** A use as a write of a transaction: it is counted only if the transaction commits. */
+/** A use as a write of a transaction, so that it is counted only if the transaction is committed. */
 export const useWrite = ({ key, maximum, endsAtMs }: DatedLimit, name: string): Write => ({
   update: {
     key,
@@ -112,5 +112,5 @@ export const windowOf = (lengthMs: number): { name: string; endsAtMs: number } =
   return { name: String(index), endsAtMs: (index + 1) * lengthMs };
 };
 
-/** The error for a dated limit that is used up. */
+/** The error for a dated limit that is reached. */
 export const datedLimitExceeded = ({ endsAtMs }: DatedLimit): LimitExceeded => new LimitExceeded(endsAtMs - nowMs());

@@ -4,35 +4,35 @@ import { pause } from '../retry.ts';
 import { ConditionFailed, updateRow, type Row, type RowUpdate } from '../table.ts';
 import { LimitExceeded } from './limit-exceeded.ts';
 
-/** A row with a limit that refills continuously (GCRA). */
+/** A row with a limit that is replenished continuously (GCRA). */
 interface GcraRow extends Row {
-  /** Theoretical arrival time: from then on the whole limit is available. */
+  /** Theoretical arrival time: the time at which the whole limit is available again. */
   tatMs: number;
 }
 
-/** The part of an update that counts a use. */
+/** The part of an update expression that counts a use. */
 interface GcraStep {
   isIdle: boolean;
   assignment: string;
   condition: string;
-  /** `:now`, and further values of both expressions. */
+  /** `:now`, and further values of the assignment and the condition. */
   values: Record<string, unknown>;
 }
 
 interface GcraUse {
   name: string;
-  /** Share of the window: a use of 600 a minute has a cost of 100 ms. */
+  /** The part of the window that one use takes: 100 ms for 600 uses per minute. */
   costMs: number;
   windowMs: number;
-  /** The update of the row that includes a step. */
+  /** Returns the update of the row with the step included. */
   update: (step: GcraStep) => RowUpdate;
-  /** Arrival time in the row of a refused update. Throws when the use is refused for another reason. */
+  /** Reads the arrival time from the row of a refused update. Throws if the use was refused for another reason. */
   readTatMs: (row: Row | undefined, atMs: number) => number;
-  /** The error to throw when concurrent updates keep conflicting. */
+  /** Returns the error to throw if concurrent updates keep conflicting. */
   busy: () => Error;
 }
 
-/** Thrown when the limit is used up. `tatMs` is when the whole limit is available again. */
+/** Thrown if the limit is reached. `tatMs` is the time at which the whole limit is available again. */
 export class GcraExceeded extends LimitExceeded {
   readonly tatMs: number;
   readonly atMs: number;
@@ -46,19 +46,20 @@ export class GcraExceeded extends LimitExceeded {
 const ATTEMPTS = 12;
 const REMEMBERED = 1000;
 
-/** Limits of one kind of row. Each use is one conditional update, which may carry other changes of the row. */
+/** Limits in one kind of row. Each use is one conditional update, which may include other changes of the row. */
 export class Gcra<T extends GcraRow> {
   /**
-   * The update has two forms, because no update expression can use the larger of two numbers: one for a limit that is
-   * idle, one for a limit in use. The last arrival time seen here decides which to try; a wrong guess costs one call.
+   * The update has two forms, because update expressions cannot select the larger of two numbers: one for an idle
+   * limit, one for a limit in use. The last arrival time in this process decides which one is tried first; a wrong
+   * guess costs one call.
    */
   readonly #lastSeenTatMs = warmMap<string, number>();
 
-  /** Counts a use. Returns the row, and the moment of the use. Throws `GcraExceeded`, and the errors of the update. */
+  /** Counts a use and returns the row and the time of the use. Throws `GcraExceeded`, and the errors of the update. */
   async spend(use: GcraUse): Promise<{ row: T; atMs: number }> {
     const { name, costMs, windowMs } = use;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      // Concurrent uses of an idle limit guess wrong together; jitter spreads them out.
+      // Concurrent uses of an idle limit fail together, so jitter spreads them out.
       if (attempt > 1) await pause(attempt);
       const atMs = nowMs();
       const isIdle = (this.#lastSeenTatMs.get(name) ?? 0) <= atMs;
@@ -78,7 +79,7 @@ export class Gcra<T extends GcraRow> {
     throw use.busy();
   }
 
-  /** Forgets a row whose limit was reset. */
+  /** Drops the remembered time of a row whose limit was reset. */
   forget(name: string): void {
     this.#lastSeenTatMs.delete(name);
   }

@@ -1,9 +1,9 @@
 import { rateLimited } from '../../platform/errors.ts';
 import type { Text } from '../../platform/messages/message.ts';
 
-/** A limit is used up, and nothing was counted. The caller chooses the error: `refusedAs`. */
+/** Thrown if a limit is reached; nothing was counted. `refusedAs` converts it to the caller's error. */
 export class LimitExceeded extends Error {
-  /** At least 1, for `Retry-After`. */
+  /** For `Retry-After`; at least 1. */
   readonly retryAfterSeconds: number;
   constructor(waitMs: number) {
     super('A limit is used up');
@@ -12,7 +12,7 @@ export class LimitExceeded extends Error {
   }
 }
 
-/** Turns `LimitExceeded` into the caller's error. `counted`: what the limit counts. */
+/** Awaits `counted` and converts `LimitExceeded` to the caller's error. */
 export const refusedAs = async <T>(counted: Promise<T>, refusal: (retryAfterSeconds: number) => Error): Promise<T> => {
   try {
     return await counted;
@@ -21,6 +21,6 @@ export const refusedAs = async <T>(counted: Promise<T>, refusal: (retryAfterSeco
   }
 };
 
-/** Turns `LimitExceeded` into 429 `rate_limited` with `Retry-After`. */
+/** Awaits `counted` and converts `LimitExceeded` to 429 `rate_limited` with `Retry-After`. */
 export const refusedAsRateLimited = <T>(counted: Promise<T>, message: Text): Promise<T> =>
   refusedAs(counted, (retryAfterSeconds) => rateLimited(message, retryAfterSeconds));

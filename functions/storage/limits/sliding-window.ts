@@ -8,11 +8,11 @@ import { LimitExceeded } from './limit-exceeded.ts';
 import { rowOfType } from '../row-of-type.ts';
 
 /**
- * Sliding-window limit, exact under concurrency: each use is written with a condition before it is evaluated, so at
- * most N uses pass within any period of the window's length.
+ * A sliding-window limit that is exact under concurrency. Each use is written with a condition, so at most N uses pass
+ * within any period of the window's length.
  */
 export interface Limit {
-  /** The row with the times of its uses. */
+  /** Key of the row with the times of the uses. */
   key: Key;
   maximum: number;
   lengthMs: number;
@@ -20,12 +20,12 @@ export interface Limit {
 
 export interface Reservation {
   key: Key;
-  /** Member of the row with its time. */
+  /** The member of the row that has the time of this use. */
   member: string;
   atMs: number;
 }
 
-/** One more member for each use: its time, negative until the use is confirmed or cancelled. */
+/** A row with one further member per use: its time, which is negative until the use is confirmed or cancelled. */
 interface TurnsRow extends Row {
   type: 'turns';
   turns: number;
@@ -44,28 +44,31 @@ const usesIn = (row: TurnsRow): Use[] =>
     MEMBER.test(member) && typeof value === 'number' ? [{ member, atMs: Math.abs(value), isConfirmed: value > 0 }] : [],
   );
 
-/** Clocks of functions differ by less. The row is kept longer by it, so that a slow clock still finds its uses. */
+/**
+ * Maximum difference between the clocks of functions. The row is kept longer by it, so that a slow clock still finds
+ * its uses.
+ */
 const SKEW_MS = 300_000;
 const ttlAfter = (ms: number): number => Math.ceil((ms + SKEW_MS) / 1000);
 
-/** Whether a use is too old to count, or was recorded by a clock that has been set back since. */
+/** Whether a use is too old to count, or was recorded by a clock that has been set back since then. */
 const isOver = ({ atMs }: Use, { lengthMs }: Limit): boolean => atMs + lengthMs <= nowMs() || atMs > nowMs() + SKEW_MS;
 
-/** When the limit is free again if no use is cancelled; undefined while there is room. */
+/** When the limit is available again if no use is cancelled; undefined if it is not reached. */
 const freeAtMs = (limit: Limit, row: Row | undefined): number | undefined => {
   if (!row) return undefined;
   const kept = usesIn(rowOfType<TurnsRow>('turns', row)).filter((use) => use.isConfirmed && !isOver(use, limit));
   return kept.length < limit.maximum ? undefined : Math.min(...kept.map(({ atMs }) => atMs)) + limit.lengthMs;
 };
 
-/** Requests in progress decide their uses sooner than this; those of a killed request are never decided. */
+/** Requests in progress confirm or cancel their uses sooner than this. A request that was killed never does. */
 const WAIT_MS = 10_000;
-/** Attempt number that sets the length of the pause between two attempts. */
+/** Attempt number for `pause`, which determines the length of each pause. */
 const WAITING = 3;
-/** Maximum number of expired uses removed with one write: expressions have a maximum length. */
+/** Maximum number of expired uses to remove with one write, because the length of expressions is limited. */
 const REMOVED_MAX = 20;
 
-/** Dry runs count as well, because they reveal the same information. */
+/** Dry runs are counted as well, because they reveal the same information. */
 const take = async (limit: Limit, isConfirmed: boolean): Promise<Reservation> => {
   const deadline = performance.now() + WAIT_MS;
   let row: TurnsRow | undefined;
@@ -81,7 +84,9 @@ const take = async (limit: Limit, isConfirmed: boolean): Promise<Reservation> =>
   }
 };
 
-/** Counts a use on the row as read, and removes expired uses. Returns the current row when the condition fails. */
+/**
+ * Counts a use if the row is as it was read, and removes expired uses. Returns the current row if the condition fails.
+ */
 const tryToTake = async (
   limit: Limit,
   isConfirmed: boolean,
@@ -118,15 +123,15 @@ const tryToTake = async (
     return { reservation };
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
-    // The response to the write may have been lost; the repeat finds its own use.
+    // The first response was lost, and the repeated write found its own use.
     if (reservation.member in error.row) return { reservation };
     return { row: rowOfType<TurnsRow>('turns', error.row) };
   }
 };
 
 /**
- * Reserves a use before the outcome is known; `confirm` or `cancel` it then. While the limit is only reached by
- * reservations that may be cancelled, this waits for one of them, so that concurrent valid uses all pass. Throws
+ * Reserves a use before its outcome is known; then call `confirm` or `cancel`. If the limit is reached only because of
+ * reservations, this waits for one of them to be cancelled, so that concurrent valid uses all pass. Throws
  * `LimitExceeded`.
  */
 export const reserve = (limit: Limit): Promise<Reservation> => take(limit, false);
@@ -134,13 +139,13 @@ export const reserve = (limit: Limit): Promise<Reservation> => take(limit, false
 /** Counts a use. Throws `LimitExceeded`. */
 export const consume = (limit: Limit): Promise<Reservation> => take(limit, true);
 
-/** Whether the limit is used up. Counts nothing. */
+/** Returns the error if the limit is reached, otherwise undefined. Does not count. */
 export const exceededIn = (limit: Limit, row: Row | undefined): LimitExceeded | undefined => {
   const free = freeAtMs(limit, row);
   return free === undefined ? undefined : new LimitExceeded(free - nowMs());
 };
 
-/** A use that is no longer in the row needs no decision. */
+/** Does nothing if the use is no longer in the row. */
 const decide = async (
   { key, member }: Reservation,
   changes: Pick<Parameters<typeof rowUpdate>[0], 'set' | 'add' | 'remove'>,
@@ -157,6 +162,6 @@ const decide = async (
 export const cancel = (reservation: Reservation): Promise<void> =>
   decide(reservation, { remove: [reservation.member], add: { turns: -1 } });
 
-/** Keeps a reserved use. */
+/** Makes a reserved use permanent. */
 export const confirm = (reservation: Reservation): Promise<void> =>
   decide(reservation, { set: { [reservation.member]: reservation.atMs } });

@@ -4,18 +4,18 @@ import { ABSENT, queryAll, type Key, type Row } from '../table.ts';
 import { pause } from '../retry.ts';
 import { transact, TransactionRefused, type Write } from '../transactions.ts';
 
-/** One of an owner's slots, and its last holder. */
+/** A slot of an owner with its last holder. */
 interface QuotaSlotRow extends Row {
   type: 'slot';
   holder: string;
 }
 
-/** Limits an owner to N resources of one kind at a time, each with its own row elsewhere. */
+/** Limits an owner to N resources of a kind at the same time. Each resource has its own row elsewhere. */
 export interface Quota {
-  /** Partition of the slots; it may hold other rows too. */
+  /** Partition of the slots, which may contain other rows as well. */
   partition: string;
   maximum: number;
-  /** Resources without a slot, because they were imported. */
+  /** Returns the number of resources without a slot, because they were imported. */
   unslotted: (slotted: ReadonlySet<string>) => Promise<number>;
   gone: (holders: readonly string[]) => Promise<ReadonlySet<string>>;
 }
@@ -25,9 +25,9 @@ const SLOT_WRITE = 'slot';
 const ATTEMPTS = 30;
 
 /**
- * Commits writes together with a free slot; false when no slot is left, and then nothing is written. Concurrent callers
- * choose slots at random; if two choose the same, the second reads the slots again. So the limit is exact, and there is
- * no hot row.
+ * Commits writes together with a free slot. Returns false if no slot is free; then nothing is written. Concurrent
+ * callers choose slots at random, and a caller whose slot was taken reads the slots again. So the limit is exact, and
+ * no row is contended.
  */
 export const commitWithQuotaSlot = async (quota: Quota, holder: string, writes: readonly Write[]): Promise<boolean> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -51,19 +51,19 @@ export const commitWithQuotaSlot = async (quota: Quota, holder: string, writes: 
 
 interface Slot {
   key: Key;
-  /** Its last holder. */
+  /** The row of the last holder. */
   before: QuotaSlotRow | undefined;
 }
 
 const freeSlots = async ({ partition, maximum, unslotted, gone }: Quota): Promise<Slot[]> => {
   const rows = await queryAll<QuotaSlotRow>({ partition, prefix: PREFIX, consistent: true });
-  const others = await unslotted(new Set(rows.map(({ holder }) => holder)));
-  const slots = Array.from({ length: Math.max(0, maximum - others) }, (_, at): Slot => {
+  const unslottedCount = await unslotted(new Set(rows.map(({ holder }) => holder)));
+  const slots = Array.from({ length: Math.max(0, maximum - unslottedCount) }, (_, at): Slot => {
     const key = { pk: partition, sk: `${PREFIX}${String(at).padStart(3, '0')}` };
     return { key, before: rows.find(({ sk }) => sk === key.sk) };
   });
   const untaken = slots.filter(({ before }) => before === undefined);
   if (untaken.length > 0) return untaken;
-  const left = await gone(rows.map(({ holder }) => holder));
-  return slots.filter(({ before }) => before && left.has(before.holder));
+  const freed = await gone(rows.map(({ holder }) => holder));
+  return slots.filter(({ before }) => before && freed.has(before.holder));
 };
