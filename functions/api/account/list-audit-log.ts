@@ -8,7 +8,7 @@ import { listAuditLog as route } from './routes.ts';
 
 const PAGE = 50;
 
-/** Readers of the log may not redeem, so codes are truncated. */
+/** Codes are shortened, because readers of the log are not allowed to redeem them. */
 export const handler = endpoint(route, async ({ company, query, queryValues }) => {
   const faults: FieldErrors = {};
   const fromMs = timeFilterOf(queryValues, 'occurred_after', faults);

@@ -3,7 +3,7 @@ import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { readStatus } from './routes.ts';
 
-/** Allows pages of other hosts to show it (CORS). */
+/** Pages of other hosts may read the status (CORS). */
 const HEADERS = { 'Cache-Control': 'public, max-age=60', 'Access-Control-Allow-Origin': '*' };
 
 export const handler = publicEndpoint(readStatus, async () => ({

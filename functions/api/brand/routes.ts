@@ -108,7 +108,7 @@ export const deleteBrandAssetRoute = {
   uses: ['table:write'],
 } as const satisfies Route;
 
-/** Target of a brand asset's `url`: public and cacheable forever. */
+/** Address of a brand asset, which is public and can be cached forever. */
 export const showBrandAssetRoute = {
   name: 'show-brand-asset',
   method: 'GET',

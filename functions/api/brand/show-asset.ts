@@ -3,7 +3,8 @@ import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { showBrandAssetRoute } from './routes.ts';
 
 /**
- * The name is derived from the content, so it never needs revalidation. A drawing may not run scripts or load anything.
+ * The file name contains a hash of the content, so it never needs revalidation. A drawing must not run scripts or load
+ * anything.
  */
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',

@@ -3,16 +3,16 @@ import { DISCOUNT_SETTINGS } from '../../domain/administration/code-batches/sche
 import { CAMPAIGN_WORDS, WINDOW_WORDS } from '../../domain/administration/code-batches/words.ts';
 import { namedMembers } from '../../platform/named-members.ts';
 
-/** Page of GET /v2/campaigns and GET /v2/discount-codes. */
+/** Query of GET /v2/campaigns and GET /v2/discount-codes. */
 export const pageQuery = z.object({ limit: z.optional(z.string()), starting_after: z.optional(z.string()) });
 
-/** Members of an entry of operator data, which the domain checks; `properties` describe them. */
+/** Accepts members of operator data, which the domain validates. `properties` describes them. */
 const entrySchema = (properties: Record<string, object>) =>
   namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties }));
 
 const minor = { type: ['integer', 'null'], minimum: 0 };
 const moment = { type: ['string', 'null'], format: 'date-time' };
-/** Null is the default. */
+/** Null restores the default. */
 const flag = { type: ['boolean', 'null'], default: true };
 
 const CAMPAIGN = {
@@ -40,12 +40,12 @@ const CAMPAIGN = {
 };
 
 export const campaignBody = () => entrySchema({ id: { type: 'integer', minimum: 1 }, ...CAMPAIGN });
-/** The id cannot change, so it is not described. */
+/** The id is not described, because it cannot change. */
 export const campaignPatch = () => entrySchema(CAMPAIGN);
 
 const LIMITED_SETTINGS = { ...DISCOUNT_SETTINGS, max_uses: { type: ['integer', 'null'], minimum: 0 } };
 
 export const discountCodeBody = () =>
   entrySchema({ code: { type: 'string', minLength: 5, maxLength: 25 }, ...LIMITED_SETTINGS });
-/** The code cannot change, so it is not described. */
+/** The code is not described, because it cannot change. */
 export const discountCodePatch = () => entrySchema(LIMITED_SETTINGS);

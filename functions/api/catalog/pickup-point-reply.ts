@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const time = z.string().check(z.regex(/^\d\d:\d\d$/));
 
-/** A pickup point of the courier; `id` goes into `delivery.pickup_point_id`. */
+/** A pickup point of the courier. Its `id` is the value for `delivery.pickup_point_id`. */
 export const pickupPointReply = z.strictObject({
   id: z.string(),
   object: z.literal('pickup_point'),

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { PICTURE_MIMES } from '../../domain/catalog/greeting-images/schema.ts';
 import { pickupPointReply } from './pickup-point-reply.ts';
 
-/**
- * The product object, one shape for each family (lib/reference/catalog.md#product). Amounts are in the smallest unit.
- */
+/** Products, with one shape per family (lib/reference/catalog.md#product). Amounts are in the smallest unit. */
 const minor = z.int().check(z.gte(0));
 const timestamp = z.string();
 const text = z.string();

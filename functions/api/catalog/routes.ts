@@ -46,7 +46,7 @@ export const listPickupPoints = {
   access: 'api-key',
   scope: 'catalog:read',
   query: pickupPointsQuery,
-  // The lookup is counted and calls the courier, so it requires an authenticated key.
+  // The lookup is counted against a limit and calls the courier, so the key must be authenticated first.
   startsEarly: false,
   replies: { 200: 'PickupPointList' },
   errors: ['not_found', 'validation_failed', 'pickup_lookup_unavailable'],

@@ -3,11 +3,11 @@ import { OWN_SETTINGS } from '../../domain/administration/companies/present-sett
 import { ACCOUNT_NAMES } from '../../domain/company/settings/accounts-schema.ts';
 import { namedMembers } from '../../platform/named-members.ts';
 
-/** Members of operator data, which the domain checks. */
+/** Accepts members of operator data, which the domain validates. */
 export const settingsBody = () =>
   namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties: PUBLISHED }));
 
-/** Description of such a body in the API document. */
+/** Describes the members of the body in the API document. */
 const PUBLISHED = Object.fromEntries([...OWN_SETTINGS].map((name) => [name, {}]));
 
 const BY_RATE = {
@@ -20,7 +20,7 @@ const BY_RATE = {
   },
 };
 
-/** Account numbers, which the domain checks. */
+/** Accepts account numbers, which the domain validates. */
 export const accountsBody = () =>
   namedMembers(z.unknown()).check(
     z.meta({

@@ -4,16 +4,16 @@ import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { readReferenceScript } from './asset.ts';
 import { docsAsset } from './routes.ts';
 
-/** Starts the reference with the settings embedded in the page. */
+/** Script that starts the reference with the settings embedded in the page. */
 const START = `const place = document.getElementById('reference');
 const settings = JSON.parse(place.dataset.settings);
-// Each attempt is a separate request: the key in the example would only repeat the first answer.
+// Each attempt gets a new key, because the key in the example would only repeat the first response.
 settings.onBeforeRequest = ({ request, requestBuilder }) => {
   const headers = requestBuilder?.headers ?? request?.headers;
   if (headers?.has?.('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID());
 };
 Scalar.createApiReference(place, settings);
-// Buttons that show only a sign get a name for screen readers.
+// Buttons with an icon only get an accessible name.
 const isNameless = (button) =>
   !button.innerText.trim() && !button.title && !button.hasAttribute('aria-label') && !button.hasAttribute('aria-labelledby');
 const name = () => {
@@ -24,7 +24,7 @@ const name = () => {
 new MutationObserver(name).observe(document.body, { childList: true, subtree: true });
 `;
 
-/** The reference is 4 MB uncompressed, near the limit of a response; so it is always sent compressed. */
+/** The reference has 4 MB uncompressed, which is close to the limit of a response, so it is always sent compressed. */
 let compressed: Buffer | undefined;
 
 const HEADERS = {

@@ -12,7 +12,7 @@ const SETTINGS = {
   hideClientButton: true,
   agent: { disabled: true },
   mcp: { disabled: true },
-  // Colours of the reference with enough contrast (WCAG AA).
+  // Colours with sufficient contrast (WCAG AA).
   customCss: `
     .light-mode { --scalar-color-2: #595959; --scalar-color-3: #666; --scalar-color-blue: #005a9c; --scalar-color-green: #006b3f; --scalar-color-red: #b80000; --scalar-color-orange: #8a4b00; --scalar-color-yellow: #6b5900; --scalar-color-purple: #5b3fb5; }
     .dark-mode { --scalar-color-3: #a3a3a3; --scalar-color-red: #ff7b72; }
@@ -39,7 +39,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** The page may not load from or send to other origins; the browser enforces that. */
+/** The browser prevents the page from loading from or sending to other origins. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",

@@ -1,7 +1,7 @@
 import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { home } from './routes.ts';
 
-/** Browsers prefer HTML; programs JSON, or accept anything. */
+/** Whether the client is a browser: browsers accept HTML explicitly, API clients accept JSON or anything. */
 const isPerson = (accept: string): boolean => accept.includes('text/html');
 
 export const handler = publicEndpoint(home, ({ headers }) =>

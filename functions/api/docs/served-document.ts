@@ -1,7 +1,7 @@
 import { config } from '../../platform/config.ts';
 import type { Reply } from '../../pipeline/request.ts';
 
-/** The response with a description, serialized once: it is constant per host while a function lives. */
+/** Returns a function that serves a document. It is serialized once, because it is constant per base URL. */
 export const servedDocument = (describe: (baseUrl: string) => object): (() => Reply) => {
   let written: { baseUrl: string; text: string } | undefined;
   return () => {

@@ -10,17 +10,17 @@ import type { itemsQuery } from './read-routes.ts';
 
 type Query = z.output<typeof itemsQuery>;
 
-/** Each value of a parameter that may repeat or hold several, separated by commas. */
+/** All values of a parameter that may be repeated or have several values, separated by commas. */
 const listOf = (values: readonly string[] | undefined): string[] =>
   (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
 
-/** The message names the parameter: a legacy caller gets only the message. */
+/** The message contains the name of the parameter, because a legacy client gets only the message. */
 const unknownChoice = (name: string, choices: readonly unknown[]): ApiError =>
   invalidFields({ [name]: [validation('choice_unknown', { choices })] });
 
 /**
- * The filters of a search for items. Throws 422 without any of the three required filters, for a short search text, and
- * for unknown statuses and types.
+ * The filters of an item search. Throws 422 if none of the three required filters is sent, and for a short search text
+ * or an unknown status or type.
  */
 export const itemSearchOf = (
   query: Query,

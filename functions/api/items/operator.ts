@@ -15,7 +15,7 @@ export const operatorOf = (request: Pick<ApiRequest, 'company' | 'caller'>): Ope
   ...(request.caller.createdBy === undefined ? {} : { createdBy: request.caller.createdBy }),
 });
 
-/** Idempotency input of a route: acting company, route, path and body. */
+/** The idempotency input of a request: acting company, route, path and body. */
 export const replayableOf = (
   route: { name: string },
   request: Pick<ApiRequest, 'company' | 'params' | 'input' | 'headers'>,
@@ -26,7 +26,7 @@ export const replayableOf = (
   input: { params: request.params, body: request.input ?? {} },
 });
 
-/** Changes the state of an item for an authenticated request. */
+/** Changes the state of an item for a request of the API. */
 export const withStateRequest = (
   route: Route,
   request: Pick<ApiRequest, 'company' | 'caller' | 'params' | 'input' | 'idempotencyKey'> & {

@@ -3,10 +3,7 @@ import type { Route } from '../../pipeline/route.ts';
 
 const optional = z.optional(z.string());
 
-/**
- * The handler parses values leniently: an invalid date is ignored, so it is a text here
- * (lib/reference/requests.md#dates-in-filters).
- */
+/** Dates are texts here, because the handler ignores invalid dates (lib/reference/requests.md#dates-in-filters). */
 export const itemsQuery = z.object({
   order_id: optional,
   group_code: optional,

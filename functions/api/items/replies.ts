@@ -3,7 +3,7 @@ import { LEDGER_KINDS } from '../../domain/value/items/rows.ts';
 import { outsideText } from '../../pipeline/shapes.ts';
 
 /**
- * Shapes of item responses (lib/reference/items.md#the-item-object). Money is a decimal
+ * Shapes of item responses (lib/reference/items.md#the-item-object). Amounts are decimals
  * (lib/reference/requests.md#money).
  */
 const text = z.string();

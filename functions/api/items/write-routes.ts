@@ -147,7 +147,7 @@ export const issueItems = {
   idempotency: 'request-guid',
   tag: 'Items',
   scope: 'orders:create',
-  /** Issuing creates and settles in one request. */
+  /** The request also settles the payment of the items. */
   alsoScope: 'orders:settle',
   name: 'issue-items',
   path: '/v2/items',

@@ -281,7 +281,7 @@ export const readEventCancellation = {
   uses: ['table:read'],
 } as const satisfies Route;
 
-/** Fixed paths first: a family matches any other name. */
+/** Fixed paths come first, because a path with a family matches any name. */
 export const managedCatalogRoutes = [
   readGiftCard,
   updateGiftCard,

@@ -13,17 +13,17 @@ export const listManagedQuery = z.object({
   starting_after: z.optional(z.string()),
 });
 
-/** Members of operator data, which the domain checks, depending on the family. */
+/** Accepts members of operator data, which the domain validates by family. */
 export const entryBody = () =>
   namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties: PUBLISHED }));
 
-/** A change of a product, without its id. */
+/** Accepts a change of a product, without its id. */
 export const entryPatch = () => {
   const { id: _id, ...properties } = PUBLISHED;
   return namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties }));
 };
 
-/** Description of such a body in the API document: the members of all families. */
+/** Describes the members of all families in the API document. */
 const PUBLISHED: Record<string, object> = Object.fromEntries(
   [
     ...Object.values(MANAGED_FAMILIES).flatMap(({ members }) => members),
@@ -45,7 +45,7 @@ export const cancelEventBody = () =>
 
 const UNITS_MAX = 1_000_000_000;
 
-/** Exactly one of `set` and `change`. */
+/** Accepts exactly one of `set` and `change`. */
 export const stockBody = () =>
   z
     .strictObject({

@@ -9,7 +9,7 @@ export const createOperatorIssue = {
   auditedByDomain: true,
   tag: 'Items',
   scope: 'orders:create',
-  /** Issuing creates and settles in one request. */
+  /** The request also settles the payment of the items. */
   alsoScope: 'orders:settle',
   name: 'create-operator-issue',
   path: '/v2/operator-issues',

@@ -7,10 +7,10 @@ import { publishOrderPageDraft } from './routes.ts';
 
 export const handler = endpoint(publishOrderPageDraft, (request) => {
   const { company, params, ifMatch, caller } = request;
-  // The tag is not part of the input: a repeat carries a tag that its first attempt has made outdated.
+  // `If-Match` is not part of the input, because a repeat sends a tag that its first attempt has made outdated.
   const idempotency = idempotencyOf(publishOrderPageDraft, request);
   return once(idempotency, () => {
-    // Reading the body rejects its fields: this request has none.
+    // Reading the body throws if it has fields, because this request takes none.
     const { body: _none } = request;
     return publishDraft(company, params['draft_id'] ?? '', { ifMatch, by: publisherOf(caller), idempotency });
   });

@@ -1,6 +1,6 @@
 import type { Reply } from '../../pipeline/request.ts';
 
-/** 200 with the tag of its content. */
+/** A 200 with the entity tag of its content. */
 export const taggedReply = ({ tag, body }: { tag: string; body: object }): Reply => ({
   status: 200,
   headers: { ETag: tag },

@@ -14,7 +14,7 @@ export const handler = endpoint(createCheckoutSessionRoute, (request) => {
     orderId: params['order_id'] ?? '',
     by: callerActor(request.caller),
     idempotency,
-    // Reading the body rejects its fields: this request has none.
+    // Reading the body throws if it has fields, because this request takes none.
     admit: () => request.body,
   });
 });

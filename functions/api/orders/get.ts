@@ -10,7 +10,7 @@ export const handler = endpoint(getOrderRoute, async (request) => {
     await request.admitted();
     assertScope(request.caller, 'reports:read');
   }
-  // Read consistently: partners read it right after an event.
+  // A consistent read, because clients read an order right after its event.
   const order = await pollMissedPayment(await loadOrder(company, params['order_id'] ?? '', { consistent: true }));
   return { status: 200, body: query.expand === 'commission' ? presentOrderWithCommission(order) : presentOrder(order) };
 });

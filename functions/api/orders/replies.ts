@@ -64,7 +64,7 @@ const paymentReply = z.strictObject({
   ),
 });
 
-/** Common members of an order everywhere; webhooks have only these. */
+/** Members that every representation of an order has. Webhooks have only these. */
 const publicMembers = {
   id: z.string().check(z.regex(/^po_[0-9a-f]{32}$/)),
   object: z.literal('order'),
@@ -141,7 +141,7 @@ const orderReply = z.strictObject({
   ),
 });
 
-/** The order inside a webhook: without buyer, recipient, greeting and postal address. */
+/** The order in a webhook, without buyer, recipient, greeting and postal address. */
 export const webhookOrderReply = z.strictObject({
   ...publicMembers,
   delivery: z.strictObject({ method: deliveryMethod, send_at: z.nullable(z.string()) }),

@@ -1,6 +1,6 @@
 import type { Route } from '../../pipeline/route.ts';
 
-/** Routes outside of the partner API: the buyer's payment page, and calls between gateway and service. */
+/** Routes that are not part of the API for clients: the buyer's payment page, and calls between gateway and service. */
 const TAG = 'Payments';
 
 export const openTestSession = {

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { validate } from '../../pipeline/parse.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 
-/** The body of a request whose signature was verified. Throws 400 `malformed_json` and 422. */
+/** Parses the body of a request whose signature was verified. Throws 400 `malformed_json`, and 422. */
 export const signedJson = <T extends z.ZodMiniType>(shape: T, { rawBody }: PublicRequest): z.output<T> => {
   let body: unknown;
   try {

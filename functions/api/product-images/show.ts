@@ -2,7 +2,7 @@ import { readProductImage } from '../../domain/catalog/product-images/read.ts';
 import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { showProductImage as route } from './routes.ts';
 
-/** The name is derived from the content, so it never needs revalidation. */
+/** The file name contains a hash of the content, so it never needs revalidation. */
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': "default-src 'none'; sandbox",

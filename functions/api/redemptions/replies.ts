@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { REDEMPTION_STATUSES } from '../../domain/value/items/redemptions/rules.ts';
 import { outsideText } from '../../pipeline/shapes.ts';
 
-/** Shapes of redemptions. Money is a decimal in the currency. */
+/** Shapes of redemptions. Amounts are decimals in the currency. */
 const text = z.string();
 const textOrNull = z.nullable(text);
 const decimal = z.number();

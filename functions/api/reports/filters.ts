@@ -9,10 +9,7 @@ interface PagingQuery {
 
 const REPORT_LIMIT = 10;
 
-/**
- * `offset`, `limit` and `order` of a report; invalid values are ignored
- * (lib/reference/requests.md#offset-pages).
- */
+/** Paging parameters of a report. Invalid values are ignored (lib/reference/requests.md#offset-pages). */
 export const reportPagingOf = ({ offset, limit, order }: PagingQuery) => ({
   offset: offset !== undefined && /^\+?\d{1,15}$/.test(offset.trim()) ? Number(offset) : 0,
   limit: pageLimit(limit, REPORT_LIMIT),
@@ -24,6 +21,6 @@ export const daysOf = (query: { date_from?: string | undefined; date_to?: string
   to: dateOrNone(query.date_to),
 });
 
-/** A boolean in a query: true for a word that means yes, otherwise false. */
+/** Whether a query parameter is true. Any unknown value is false. */
 export const isSwitchedOn = (text: string | undefined): boolean =>
   ['true', '1', 'yes'].includes(text?.trim().toLowerCase() ?? '');

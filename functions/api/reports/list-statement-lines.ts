@@ -12,7 +12,7 @@ import { listStatementLines as route } from './books.routes.ts';
 
 const PAGE = 100;
 
-/** Invalid months are 404. */
+/** Parses the month. An invalid one is 404. */
 const monthIn = (text: string | undefined): string => {
   try {
     return monthOf(text);

@@ -9,7 +9,7 @@ import { COLUMNS } from './columns.ts';
 import { daysOf, reportPagingOf } from './filters.ts';
 import { readAnalytics as route } from './routes.ts';
 
-/** Every requested state, once. Throws 422 for an unknown one. */
+/** The requested statuses without duplicates. Throws 422 for an unknown one. */
 const statusesOf = (values: readonly string[] | undefined): ItemStatus[] => {
   const texts = (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
   const statuses = texts.map((text) => {

@@ -17,7 +17,7 @@ export const handler = endpoint(route, async (request) => {
   const { company, query } = request;
   const range = journalRange(query);
   const owner = await loadReportCompany(company);
-  // Needs write access, because reading closes days.
+  // Waits for authentication, because reading a journal writes: it closes days.
   await request.admitted();
   if (range.format) {
     const { headers, bytes } = await journalFile(owner, range);

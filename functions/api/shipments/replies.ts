@@ -4,7 +4,7 @@ import { listOf, timestamp } from '../../pipeline/shapes.ts';
 
 const moment = z.nullable(timestamp);
 
-/** A shipment; `data.shipment` of its event is the same. */
+/** A shipment, as in `data.shipment` of its event. */
 export const shipmentReply = z.strictObject({
   id: z.string().check(z.regex(/^shp_[0-9a-f]{32}$/)),
   object: z.literal('shipment'),

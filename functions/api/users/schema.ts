@@ -22,14 +22,14 @@ export const createUserBody = lazy(() =>
   z.strictObject({ username: z.string().check(z.maxLength(NAME_MAX)), email: emailSchema(), ...rights() }),
 );
 
-/** A merge patch. `username` is accepted if it is the user's own. */
+/** A merge patch. `username` is accepted if it is the same as in the path. */
 export const updateUserBody = lazy(() =>
   z.strictObject({ username: z.optional(z.string()), email: z.optional(z.nullable(emailSchema())), ...rights() }),
 );
 
 type Rights = z.output<ReturnType<typeof updateUserBody>>;
 
-/** Changes of a user; null means the default, as in operator data. */
+/** The changes of a user. Null restores the default, as in operator data. */
 export const patchOf = ({ role, email, agency, can_cancel, can_list }: Rights): UserPatch => ({
   ...(email === undefined ? {} : { email: email ?? undefined }),
   ...(role === undefined ? {} : { role: role ?? undefined }),

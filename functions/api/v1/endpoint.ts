@@ -27,21 +27,21 @@ export interface LegacyRequest<R extends Route = Route> {
   user: SignedIn['user'];
   /** The acting company. */
   company: CompanyRow;
-  /** The user as operator of items. */
+  /** The user as an operator of items. */
   operator: Operator;
   params: Record<string, string>;
-  /** The last value of every field: of the query for GET, of the form for POST. */
+  /** The last value of each field: of the query for GET, of the form for POST. */
   fields: Record<string, string | undefined>;
   values: FieldValues;
   body: BodyOf<R>;
   headers: Record<string, string | undefined>;
-  /** Counts further requests against the user's rate limit, for a costly response. Throws 429. */
+  /** Counts additional requests against the user's rate limit, for a costly response. Throws 429. */
   spend: (requests: number) => Promise<void>;
 }
 
 /**
- * The handler of a legacy v1 route: language, access token, acting company, form; then the one operation of the route,
- * whose reply is wrapped (lib/reference/v1.md#replies).
+ * The handler of a legacy v1 route: language, access token, acting company, form; then the route's operation, whose
+ * reply is wrapped (lib/reference/v1.md#replies).
  */
 export const legacyEndpoint = <R extends Route>(route: R, serve: (request: LegacyRequest<R>) => Promise<Reply>) =>
   middy<HttpEvent>()
@@ -67,7 +67,7 @@ const result = async <R extends Route>(route: R, event: HttpEvent, serving: Lega
   buildSchemas(route);
   const signedIn = await signingIn;
   const spending = spend(event, signedIn.user.username);
-  // Reads begin concurrently; nothing is written or returned before the rate limit has allowed it.
+  // Reads run concurrently with the check of the rate limit. Nothing is written or returned before it has passed.
   if (!isRead(route)) await spending;
   const [spent, served] = await Promise.allSettled([spending, serveUser(route, event, signedIn, serving)]);
   if (spent.status === 'rejected') throw spent.reason;
@@ -126,7 +126,7 @@ const serveUser = async <R extends Route>(
 
 const isRead = (route: Route): boolean => route.idempotency === undefined;
 
-/** Counts against the rate limit of the user, which the response headers then report. */
+/** Counts requests against the rate limit of the user, whose state the response headers report. */
 const spend = async (event: HttpEvent, username: string, requests = 1): Promise<void> => {
   const state = progressOf(event);
   try {
@@ -147,10 +147,10 @@ const bodyOf = <R extends Route>(route: R, fields: Record<string, string | undef
 const echoInput = (values: FieldValues): object =>
   Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
 
-/** Errors with these statuses keep them, as does a compressed body (415). All others have 200. */
+/** Statuses that an error keeps, like the 415 of a compressed body. All other errors have status 200. */
 const OWN_STATUS = new Set([401, 429, 500, 503]);
 
-/** Faults of fields as one text, because the envelope has one place; undefined where the message is enough. */
+/** Faults of fields as one text, because the envelope has room for one only. Undefined if the message is sufficient. */
 const faultTextOf = ({ fields = {}, faults, message }: ApiError, language: LegacyLanguage): string | undefined => {
   const names = Object.keys(fields);
   const [only, ...others] = new Set(Object.values(fields).flat());
@@ -160,7 +160,7 @@ const faultTextOf = ({ fields = {}, faults, message }: ApiError, language: Legac
   return names.map((name) => `${name}: ${textsOf(name).join(' ')}`).join(' ');
 };
 
-/** The reply of an error. */
+/** The reply to an error. */
 const failure = (error: unknown, language: LegacyLanguage): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const message =

@@ -5,7 +5,7 @@ import { invalid } from '../../platform/errors.ts';
 import { legacy } from '../../platform/messages/legacy.ts';
 import { itemChanges } from '../../platform/messages/item-changes.ts';
 
-/** Every requested state, once. */
+/** The requested statuses, without duplicates. Throws 422 for an unknown one. */
 export const statusesOf = (values: readonly string[] | undefined): ItemStatus[] => {
   const texts = (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
   const statuses = texts.map((text) => {
@@ -16,7 +16,7 @@ export const statusesOf = (values: readonly string[] | undefined): ItemStatus[] 
   return [...new Set(statuses)];
 };
 
-/** The search text; undefined without one. Throws 422 for a short one. */
+/** The search text; undefined if there is none. Throws 422 for a text that is too short. */
 export const searchOf = (text: string | undefined): string | undefined => {
   const search = text?.trim() || undefined;
   if (search !== undefined && searchLength(search.normalize('NFKC').trim()) < SEARCH_MIN_LENGTH) {

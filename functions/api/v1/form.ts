@@ -6,7 +6,7 @@ import { notUtf8, rawBody } from '../../pipeline/parse.ts';
 /** All values of each field, in order. */
 export type FieldValues = Record<string, string[]>;
 
-/** Maximum bytes of a form. The response repeats the fields, and its size is limited as well. */
+/** Maximum size of a form in bytes. The response repeats the fields, and its size is limited as well. */
 const FORM_MAX_BYTES = 256 * 1024;
 
 /**
@@ -71,8 +71,8 @@ const BOOLEANS = new Map([
 ]);
 
 /**
- * A form as the v2 body of the same operation. An empty field counts as absent; an invalid value stays a text, so that
- * validation reports it.
+ * Converts a form to the v2 body of the same operation. An empty field counts as absent. An invalid value stays a text,
+ * which validation reports.
  */
 export const typedFields = (fields: Record<string, string | undefined>, names: readonly string[]): object =>
   Object.fromEntries(

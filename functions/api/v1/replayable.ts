@@ -2,7 +2,7 @@ import type { ReplayableRequest } from '../../storage/request-guid.ts';
 import { sentGuid } from '../../pipeline/sent-guid.ts';
 import type { LegacyRequest } from './endpoint.ts';
 
-/** Idempotency input of a legacy route: user, acting company, route, path and form. */
+/** The idempotency input of a legacy route: user, acting company, route, path and form. */
 export const replayableOf = (
   route: { name: string },
   { company, user, params, fields, headers }: Pick<LegacyRequest, 'company' | 'user' | 'params' | 'fields' | 'headers'>,

@@ -44,7 +44,7 @@ export const legacyReplies = {
   LegacyItem: envelopeOf(itemReplies.Item),
   LegacyItemList: listEnvelopeOf(itemReplies.Item),
   LegacyAnalytics: listEnvelopeOf(reportRowOf(reportReplies.AnalyticsReport)),
-  // The legacy API adds no members to its rows.
+  // Rows of the legacy API never get new members.
   LegacyClaimedItems: listEnvelopeOf(
     z.omit(reportRowOf(reportReplies.ClaimedItemsReport), {
       kind: true,

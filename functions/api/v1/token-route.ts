@@ -35,6 +35,6 @@ export const tokenRoute = {
     'child. More than 10 wrong passwords for a user in a quarter of an hour, or 100 from a client, are 429 until it is over.',
   tag: 'Tokens',
   uses: ['table:write'],
-  // Verifying passwords is slow on purpose; more memory includes more CPU.
+  // Verifying passwords is slow on purpose. More memory also gives more CPU.
   memoryMb: 1024,
 } as const satisfies Route;

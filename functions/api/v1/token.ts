@@ -14,7 +14,7 @@ import { decodeUriText } from '../../platform/uri-text.ts';
 
 const invalidRequest = (message: string): ApiError => new ApiError(400, 'invalid_request', message);
 
-/** RFC 6749, section 3.2: an empty parameter counts as absent, and none may be repeated. */
+/** An empty parameter counts as absent, and no parameter may be repeated (RFC 6749, section 3.2). */
 const parametersOf = (values: FieldValues): Map<string, string> => {
   const parameters = new Map<string, string>();
   for (const [name, [value = '', ...more]] of Object.entries(values)) {
@@ -40,8 +40,9 @@ const missingClient = (): ApiError =>
   });
 
 /**
- * Client credentials of the header or the form; never of both (RFC 6749, section 2.3). Those of the header are returned
- * in each reading: both halves are form-encoded before they are joined (section 2.3.1), which most clients omit.
+ * The client credentials in the header or in the form; both are an error (RFC 6749, section 2.3). The header is
+ * returned in two readings, because the parts should be form-encoded before they are joined (section 2.3.1), which most
+ * clients omit.
  */
 const clientsOf = (authorization: string | undefined, parameters: Map<string, string>): ClientCredentials[] => {
   const basic = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1];
@@ -66,7 +67,7 @@ const withValidLengths = (client: ClientCredentials): ClientCredentials => {
   return client;
 };
 
-/** The result for the first of these clients that is valid. Throws the error of the last one. */
+/** Returns the result for the first valid client. If none is valid, throws the error of the last one. */
 const forValidClient = async <T>(
   [client, ...others]: ClientCredentials[],
   use: (client: ClientCredentials) => Promise<T>,
@@ -104,7 +105,7 @@ const grant = async (event: HttpEvent): Promise<Reply> => {
   return { status: 200, headers: { Pragma: 'no-cache' }, body };
 };
 
-/** Our error codes by their RFC 6749 equivalents. */
+/** Error codes of RFC 6749, by the code of the service. */
 const CODES: Record<string, string> = {
   unsupported_media_type: 'invalid_request',
   request_too_large: 'invalid_request',
@@ -120,7 +121,7 @@ const failure = (error: unknown): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const { code, message } = (body as { error: { code: string; message: string } }).error;
   return {
-    // RFC 6749 uses 400 for every invalid request; a compressed body was not read.
+    // RFC 6749 requires 400 for every invalid request. A compressed body keeps its 415, because it was not read.
     status: [413, 415, 422].includes(status) && !(error instanceof CompressedBody) ? 400 : status,
     headers: { Pragma: 'no-cache', ...headers },
     body: { error: ownMember(CODES, code) ?? code, error_description: message },

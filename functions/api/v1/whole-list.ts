@@ -2,12 +2,12 @@ import { ApiError } from '../../platform/errors.ts';
 import type { ListPage } from '../../storage/cursors.ts';
 
 const ROWS_PER_READ = 1000;
-/** Rows per counted request: a page of a list. */
+/** Number of rows that count as one request, like a page of a list. */
 const ROWS_PER_REQUEST = 100;
-/** Maximum rows of a list that is read completely, within the time of one request. */
+/** Maximum number of rows of a list that is read as a whole, which must fit into the time of one request. */
 const WHOLE_LIST_ROWS_MAX = 20_000;
 
-/** 422: the list is too long to be counted in one response. */
+/** The 422 for a list that is too long for one response. */
 const tooLong = (): ApiError =>
   new ApiError(
     422,
@@ -16,8 +16,8 @@ const tooLong = (): ApiError =>
   );
 
 /**
- * Every row of a list with cursors, for a legacy list with a total. Rows beyond the first thousand count against the
- * rate limit like pages of a list.
+ * All rows of a list with cursors, for a legacy list that reports a total. Rows beyond the first thousand count against
+ * the rate limit like pages of a list.
  */
 export const wholeList = async <T>(
   read: (page: { limit: number; startingAfter: string | undefined }) => Promise<ListPage<T>>,

@@ -121,7 +121,7 @@ const itemData = z.strictObject({
   ),
 });
 
-/** An event as delivered, by its subject (lib/reference/events.md#envelope). */
+/** The schemas of delivered events, by subject (lib/reference/events.md#envelope). */
 export const EVENT_FORMS = [
   z.strictObject({
     ...envelope,

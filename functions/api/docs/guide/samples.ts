@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How a webhook is verified, by language; tests run these files where the machine has the language. */
+/** Sample code that verifies a webhook, by language. Tests run these files on machines that have the language. */
 export const VERIFY_SAMPLES = [
   { language: 'JavaScript', file: 'verify.js' },
   { language: 'PHP', file: 'verify.php' },
@@ -11,7 +11,8 @@ export const VERIFY_SAMPLES = [
 ] as const;
 
 /**
- * Samples are in `assets/`: of the folder above from source, next to the bundle when deployed (lib/build/assets.ts).
+ * Reads sample code. It is in `assets/` of the parent folder or, when deployed, next to the bundle
+ * (lib/build/assets.ts).
  */
 export const readSample = (file: string): string => {
   try {

@@ -12,7 +12,7 @@ import { readSample, VERIFY_SAMPLES } from './samples.ts';
 
 const code = (text: string): string => `<pre tabindex="0"><code>${escapeHtml(text.trim())}</code></pre>`;
 
-/** A text with code between backticks. */
+/** Converts a text with code in backticks to HTML. */
 const proseHtml = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -205,7 +205,7 @@ elsewhere every payment is a test payment. A key is permanently live (<code>lp_l
 same data, but in production a test key cannot charge or refund money (409
 <code>test_key_not_accepted_in_production</code>). On your own machine, <code>npm ci &amp;&amp; npm start</code> runs the whole system.</p>`;
 
-/** Sections of the guide, in the order of a developer's questions. */
+/** Sections of the guide, in the order in which developers need them. */
 export const sectionsOf = (url: string): readonly Section[] => [
   { id: 'first-sale', title: 'First sale', html: firstSale(escapeHtml(url)) },
   { id: 'idempotency', title: 'Idempotency', html: IDEMPOTENCY },

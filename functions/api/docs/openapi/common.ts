@@ -1,6 +1,6 @@
 import type { ZodOpenApiComponentsObject } from 'zod-openapi';
 
-/** Parts of the document that many operations refer to. */
+/** Components of the document to which many operations refer. */
 export const SECURITY_SCHEMES = {
   apiKey: {
     type: 'http',
@@ -116,7 +116,7 @@ export const EVERY_ANSWER = {
   'X-Rate-Limit-Remaining': ref('RateLimitRemaining'),
   'X-Rate-Limit-Reset': ref('RateLimitReset'),
 };
-/** Headers of some responses of every v2 route. */
+/** Headers that only some responses have. */
 export const IGNORED_QUERY = { 'X-Ignored-Query': ref('IgnoredQuery') };
 export const RETRY_AFTER = { 'Retry-After': ref('RetryAfter') };
 export const REPLAYED = { 'Idempotency-Replayed': ref('IdempotencyReplayed') };

@@ -35,18 +35,18 @@ how to verify them, errors, test cards, scopes and environments.`;
 
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 
-/** The header parameters of the legacy API. */
+/** Header parameters of the legacy API. */
 const LEGACY_PARAMETERS = Object.fromEntries(
   Object.entries(PARAMETERS).filter(([name]) => name === 'RequestGuid' || name === 'OptionalIdempotencyKey'),
 );
 
 type Access = Route['access'];
 
-/** Public routes of v2 are described with those that need a key. */
+/** Whether a document describes the route. Public v2 routes are described together with those that need a key. */
 const isDescribed = (route: Pick<Route, 'access' | 'path'>, access: Access): boolean =>
   route.access === access || (access === 'api-key' && route.access === 'public' && route.path.startsWith('/v2/'));
 
-/** The description of all routes of one access class, for its host. */
+/** The document of all routes with one kind of access. */
 const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'servers'>) => {
   const described = routes.filter((route) => isDescribed(route, access));
   const paths: NonNullable<ZodOpenApiObject['paths']> = {};

@@ -13,7 +13,7 @@ import {
 
 type Members = NonNullable<JsonSchema['properties']>;
 
-/** Any member may be absent from a merge patch and is then unchanged, except within lists, which are replaced. */
+/** In a merge patch every member is optional, except within lists, which are replaced as a whole. */
 const patchOf = ({ required: _required, default: _default, ...schema }: JsonSchema): JsonSchema => ({
   ...schema,
   ...(schema.anyOf ? { anyOf: schema.anyOf.map(patchOf) } : {}),
@@ -43,7 +43,7 @@ const OBJECT = { type: 'object', additionalProperties: false } as const;
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-/** A schema without the null that it accepts, too. */
+/** Returns X of a schema that accepts X or null. */
 const withoutNull = (schema: unknown): JsonSchema =>
   (isSchema(schema) ? schema.anyOf?.find(({ type }) => type !== 'null') : undefined) ?? {};
 
@@ -74,7 +74,7 @@ const withOptions = (schema: JsonSchema, items: JsonSchema): JsonSchema => ({
   properties: { ...schema.properties, options: { type: 'array', items } },
 });
 
-/** Ids are assigned where they are left out. */
+/** The id is optional, because the service assigns one if it is absent. */
 const optionalId = ({ required = [], ...schema }: JsonSchema): JsonSchema => ({
   ...schema,
   required: required.filter((name) => name !== 'id'),
@@ -85,7 +85,7 @@ const newProduct = (schema: JsonSchema): JsonSchema =>
 
 const REMOVED = 'Only true, with nothing but `id`: removes the option from sale permanently.';
 
-/** Options are merged by id; one may also be removed. */
+/** Options are merged by id and can be removed. */
 const productPatch = (schema: JsonSchema): JsonSchema => {
   const option = patchOf(optionOf(schema));
   return withOptions(patchOf(without(schema, 'company', 'id')), {
@@ -94,7 +94,7 @@ const productPatch = (schema: JsonSchema): JsonSchema => {
   });
 };
 
-/** One form for each family of the path. */
+/** One alternative for each family of the path. */
 const ofEachFamily = (form: (schema: JsonSchema) => JsonSchema): JsonSchema => ({
   anyOf: Object.entries({ Experience: experienceSchema, Event: eventSchema, SpecialOffer: specialOfferSchema }).map(
     ([title, schema]) => ({ title, ...form(jsonSchemaOf(schema, 'input')) }),
@@ -102,8 +102,8 @@ const ofEachFamily = (form: (schema: JsonSchema) => JsonSchema): JsonSchema => (
 });
 
 /**
- * Bodies with members of operator data, by the name of their route. The routes take any values, because the domain
- * checks the whole entry as it is after the change.
+ * Bodies with members of operator data, by route. The schemas of these routes accept any values, because the domain
+ * validates the whole entry after the change.
  */
 export const ENTRY_BODIES: Readonly<Record<Route['name'], () => JsonSchema>> = {
   [updateCompanySettingsRoute.name]: settingsPatch,

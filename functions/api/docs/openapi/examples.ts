@@ -2,7 +2,7 @@ import events from '../../webhooks/events/example-events.json' with { type: 'jso
 import recorded from './examples.json' with { type: 'json' };
 import more from './examples-more.json' with { type: 'json' };
 
-/** Example of a request and its response. */
+/** An example of a request and its response. */
 interface Example {
   status: number;
   request?: unknown;
@@ -10,10 +10,10 @@ interface Example {
 }
 
 /**
- * Examples by route, recorded from a run of the service (test/support/record-examples.ts). Tests check them against the
+ * Examples by route, recorded from a run of the service (test/support/record-examples.ts). Tests validate them with the
  * schemas.
  */
 export const EXAMPLES: Readonly<Record<string, Example>> = { ...recorded, ...more };
 
-/** An event of each type, as delivered, from the same runs. */
+/** A delivered event of each type, from the same runs. */
 export const EVENT_EXAMPLES: Readonly<Record<string, unknown>> = events;

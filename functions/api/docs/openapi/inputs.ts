@@ -57,7 +57,7 @@ const queryParameters = (route: Route): Parameters => {
     }));
 };
 
-/** The body of a route as JSON schema, with the `company` selector where the body may have it. */
+/** The body of a route as JSON schema, with the `company` selector if the body may contain it. */
 export const bodySchema = (route: Route): Schema | undefined => {
   if (!route.body) return undefined;
   const schema = ENTRY_BODIES[route.name]?.() ?? jsonSchemaOf(route.body, 'input');

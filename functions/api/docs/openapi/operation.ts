@@ -15,7 +15,7 @@ import { ERROR_CODES } from '../../../platform/error-codes.ts';
 import { EXAMPLES } from './examples.ts';
 import { bodySchema, parametersOf } from './inputs.ts';
 
-/** One operation of the document, derived only from the declaration of its route. */
+/** One operation of the document, derived from the declaration of its route. */
 export const operationOf = (route: Route): ZodOpenApiOperationObject => {
   const schema = bodySchema(route);
   const example = EXAMPLES[route.name]?.request;
@@ -48,7 +48,7 @@ const bytesOf = (mimes: readonly string[]) => ({
 const mediaTypeOfBody = (route: Route): string =>
   route.access === 'v1' ? 'application/x-www-form-urlencoded' : 'application/json';
 
-/** Rows as CSV. */
+/** Rows of a report as CSV. */
 const CSV = { 'text/csv': { schema: { type: 'string' as const } } };
 
 const CSV_SENTENCE =
@@ -127,7 +127,7 @@ const successes = (route: Route): ZodOpenApiResponsesObject => {
   );
 };
 
-/** A reply name is a shape of the registry, or the media type of a document. A test rejects other names. */
+/** The content of a reply. Its name is a shape in the reply registry, or a media type. A test rejects other names. */
 const contentOf = (name: string, example: unknown) => {
   if (name.includes('/')) return { [name]: {} };
   const schema = (replies as Record<string, (typeof replies)[keyof typeof replies]>)[name];
@@ -135,7 +135,7 @@ const contentOf = (name: string, example: unknown) => {
   return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
 };
 
-/** Error codes of a route in addition to its own, derived from its declaration. */
+/** Error codes of a route that follow from its declaration. */
 const commonCodes = (route: Route): string[] => [
   ...(route.access === 'public' ? [] : ['unauthorized', 'rate_limited']),
   ...(route.scope ? ['insufficient_scope'] : []),
@@ -184,7 +184,7 @@ const failures = (route: Route): ZodOpenApiResponsesObject => {
   );
 };
 
-/** The response of every legacy route to errors outside the caller's control; its body is a text. */
+/** Responses of every legacy route to errors of the service. The body is a text. */
 const legacyFailures = (route: Route): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     [500, 502, 503]
@@ -204,7 +204,7 @@ const errorSchema = (codes: readonly string[]) => ({
     { $ref: '#/components/schemas/Error' },
     {
       type: 'object' as const,
-      // Linters consider each part of `allOf` closed, so this one lists all members.
+      // Linters treat each part of `allOf` as closed, so this part lists all members.
       properties: {
         error: {
           type: 'object' as const,
@@ -224,7 +224,7 @@ const errorExamples = (status: number, codes: readonly string[]) =>
     }),
   );
 
-/** The field in an example of a 422. */
+/** The field that the example of a 422 names, by error code. */
 const FIELDS: Record<string, string> = {
   idempotency_key_required: 'Idempotency-Key',
   greeting_image_not_found: 'greeting.image.upload_id',

@@ -15,7 +15,7 @@ const header = (name: string, description: string, example: string) => ({
 
 const EVENT_ID = 'evt_3f8a2c61d04b4e7f9a1c5d6e7f8091a2';
 
-/** Headers of every delivery. */
+/** Headers of every webhook delivery. */
 export const WEBHOOK_HEADERS = [
   header(
     'Service-Webhook-Id',
@@ -64,7 +64,7 @@ const webhookOf = (type: WebhookEventType): NonNullable<ZodOpenApiObject['webhoo
   },
 });
 
-/** Payloads by event type (lib/reference/events.md#types). */
+/** Payloads of webhooks by event type (lib/reference/events.md#types). */
 export const webhooks: NonNullable<ZodOpenApiObject['webhooks']> = Object.fromEntries(
   EVENT_TYPES.map((type) => [type, webhookOf(type)]),
 );

@@ -6,14 +6,14 @@ import { EVENT_TYPES } from '../../../domain/notifications/webhooks/schema.ts';
 import { EVENT_FORMS } from '../replies.ts';
 import examples from './example-events.json' with { type: 'json' };
 
-/** The JSON Schema of the envelope of one type. */
+/** The JSON Schema of the envelope of an event type. */
 const schemaOf = (type: WebhookEventType): object => {
   const form = EVENT_FORMS.find((each) => z.safeParse(each.shape.type, type).success);
   if (!form) throw new Error('An event type has no schema');
   return z.toJSONSchema(z.extend(form, { type: z.literal(type) }));
 };
 
-/** Every type of the event catalog with the schema and an example of its envelope. */
+/** Every event type with the schema and an example of its envelope. */
 export const eventTypes = lazy(() =>
   EVENT_TYPES.map((type) => ({
     object: 'event_type' as const,

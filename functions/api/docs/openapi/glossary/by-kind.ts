@@ -1,6 +1,6 @@
 /**
- * Descriptions of members whose name has another meaning elsewhere: `member:kind` by the kind of their value,
- * `holder.member` inside a member.
+ * Descriptions of members whose name has different meanings: `member:kind` by the kind of the value, `holder.member`
+ * within another member.
  */
 export const BY_KIND: Readonly<Record<string, string>> = {
   'applies_to:text': 'What it reduces: `goods` or `shipping`.',

@@ -1,6 +1,6 @@
 /**
- * Descriptions of members of catalog, quotes, orders, payments and deliveries, by name; `Schema.member` where a name
- * has two meanings.
+ * Descriptions of members of catalog, quotes, orders, payments and deliveries, by name; `Schema.member` if a name has
+ * two meanings.
  */
 export const COMMERCE: Readonly<Record<string, string>> = {
   id: 'Identifies it; send it back as it is.',

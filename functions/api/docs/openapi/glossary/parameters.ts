@@ -61,7 +61,7 @@ export const QUERIES: Readonly<Record<string, string>> = {
 
 const either = (values: readonly (string | number)[]): string => values.join('|');
 
-/** A filter that may repeat; a comma separates values as well. */
+/** Describes a filter that may be repeated. A comma also separates values. */
 const repeatableFilter = (description: string, values?: readonly (string | number)[]) => ({
   description: `${description} May repeat (\`a=x&a=y\`, \`a[]=x\`), or hold several values separated by commas.`,
   explode: true,
@@ -78,7 +78,7 @@ const repeatableFilter = (description: string, values?: readonly (string | numbe
   },
 });
 
-/** Descriptions of filters by route, where the name is not enough. */
+/** Descriptions of filters by route, for names whose meaning depends on the route. */
 export const FILTERS: Readonly<Record<string, Readonly<Record<string, ReturnType<typeof repeatableFilter>>>>> = {
   'list-orders': {
     status: repeatableFilter('Only orders in one of these states.', ORDER_STATUSES),

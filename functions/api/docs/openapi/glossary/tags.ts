@@ -1,4 +1,4 @@
-/** Purpose of the operations of each tag. */
+/** Descriptions of the tags. */
 export const TAGS: Readonly<Record<string, string>> = {
   Account: 'The company, its API keys and audit log, and the health of the service.',
   Actions: 'Operations on items: activate, claim, refund, cancel and send again.',

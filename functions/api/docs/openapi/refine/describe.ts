@@ -17,7 +17,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   ...BY_KIND,
 };
 
-/** Kinds of values that a description by name may not fit. */
+/** Kinds of values. A description by name may not fit all of them. */
 type MemberKind = 'boolean' | 'object' | 'list' | 'number' | 'text' | 'any';
 
 const KINDS: Readonly<Record<string, MemberKind>> = {
@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<string, MemberKind>> = {
   string: 'text',
 };
 
-/** The kind of value of a schema, ignoring null; `any` where it has several, or is a reference. */
+/** The kind of value of a schema, ignoring null. `any` if it has several kinds or is a reference. */
 export const memberKindOf = (schema: Node): MemberKind => {
   const ways = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(ways))
@@ -47,17 +47,19 @@ export const memberKindOf = (schema: Node): MemberKind => {
 const onlyKind = (kinds: readonly MemberKind[]): MemberKind =>
   new Set(kinds).size === 1 ? (kinds[0] ?? 'any') : 'any';
 
-/** Beginning of descriptions of flags. */
+/** How descriptions of flags begin, and phrases in descriptions of amounts. */
 export const IS_FLAG = /^(Whether|True|False)\b/;
 export const IS_AMOUNT = /\bin the smallest unit\b|\ba decimal\b/;
 
-/** Whether a description fits a kind of value: only flags begin with "Whether", and only numbers are amounts. */
+/**
+ * Whether a description fits a kind of value: only those of flags begin with "Whether", and only numbers are amounts.
+ */
 const isSuitable = (words: string, kind: MemberKind): boolean =>
   kind === 'boolean' ? IS_FLAG.test(words) : kind === 'number' || kind === 'any' || !IS_AMOUNT.test(words);
 
 /**
- * Gives every member of a schema a description: its own, or the one of its name in this schema, in its containing
- * member, for its kind of value, or everywhere.
+ * Adds a description to every member of a schema. The most specific one is used: its own, that of its name in this
+ * schema, in its containing member, for its kind of value, or everywhere.
  */
 export const describeMembers = (name: string, schema: unknown): void => {
   const holders = new WeakMap<Node, string>();
@@ -80,13 +82,13 @@ export const describeMembers = (name: string, schema: unknown): void => {
   });
 };
 
-/** The objects in a member: itself, its forms, and the entries of a list. */
+/** The schemas in a member: itself, its alternatives, and the entries of a list. */
 const partsOf = (schema: Node): Node[] => {
   const inner = [schema['anyOf'], schema['oneOf'], schema['items']].flat().filter(isNode);
   return [schema, ...inner.flatMap(partsOf)];
 };
 
-/** Responses may gain members at any time (see Versioning): readers must accept unknown ones. */
+/** Allows unknown members in responses, because responses may get new members at any time (see Versioning). */
 export const allowUnknownMembers = (schema: unknown): void =>
   visit(schema, (node) => {
     if (node['additionalProperties'] === false) node['additionalProperties'] = true;

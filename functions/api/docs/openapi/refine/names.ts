@@ -1,8 +1,8 @@
 import { isNode, refName, replaceParts, schemaRef, type Node } from './tree.ts';
 
 /**
- * Named schemas by their first location: a schema and a path into it. `[]` are the entries of a list, `body` the
- * request body of an operation. Parts come before what contains them.
+ * Names of schemas, with the place of each: a schema and a path within it. `[]` is an entry of a list, `body` the
+ * request body of an operation. Inner schemas come before those that contain them.
  */
 const NAMED_SCHEMAS: readonly (readonly [name: string, place: string])[] = [
   ['Amounts', 'Order.amounts'],
@@ -66,7 +66,7 @@ const NAMED_SCHEMAS: readonly (readonly [name: string, place: string])[] = [
   ['Promotion', 'LegacyModifications.~OK.response.items.[]'],
 ];
 
-/** All names, for tests. */
+/** All names. Tests use them. */
 export const NAMES: readonly string[] = [...new Set(NAMED_SCHEMAS.map(([name]) => name))];
 
 interface DocumentTree {
@@ -75,7 +75,7 @@ interface DocumentTree {
   components: Node & { schemas: Node };
 }
 
-/** A copy of a document in which such schemas have a name at all their locations. */
+/** Returns a copy of the document in which these schemas are components with a name. */
 export const withNames = <T extends DocumentTree>(document: T): T => {
   const byText = new Map<string, string>();
   const found = new Map<string, Node>();
@@ -123,7 +123,7 @@ const bodyOf = ({ paths }: DocumentTree, operation: string): unknown => {
   return undefined;
 };
 
-/** One step into a schema, following references and ignoring null. */
+/** Follows one step of a path into a schema, resolving references and ignoring null. */
 const into = (document: DocumentTree, schema: unknown, step: string): unknown => {
   const whole = resolveRef(document, schema);
   if (!isNode(whole)) return undefined;

@@ -5,8 +5,9 @@ import { discriminate, enumerateConstants, splitEvents } from './unions.ts';
 import type { Refinable } from './tree.ts';
 
 /**
- * Makes a generated document readable: responses open to additions, a description of every member, named schemas,
- * unions with their discriminating member, each error response once. It adds only declared information.
+ * Makes a generated document easier to read: responses allow unknown members, every member has a description, schemas
+ * have names, unions have a discriminator, and shared error responses are listed once. It adds only information that is
+ * declared elsewhere.
  */
 export const refineDocument = <T extends object>(document: T, eventTypes: readonly string[]): T => {
   const copy = structuredClone(document) as unknown as Refinable;

@@ -14,7 +14,8 @@ const codesIn = (response: Node): string[] => {
 };
 
 /**
- * An error response that several operations share is one component, named after its codes; so is a sample of each code.
+ * Makes an error response that several operations share a component named after its codes. Examples of each code become
+ * components as well.
  */
 export const shareResponses = (document: Refinable): void => {
   const responses: Responses = {};
@@ -38,7 +39,7 @@ export const shareResponses = (document: Refinable): void => {
 
 const nameOf = (status: string, response: Node, operation: string, taken: Responses): string => {
   const codes = codesIn(response);
-  // Generators name the types of an operation by its id and status, so these names need another form.
+  // Generators name the types of an operation by its id and status, so this name needs another form.
   const ofOperation = `RefusedBy${pascal(operation)}${status}`;
   const name = codes.length <= 2 ? `${codes.map(pascal).join('Or')}${status}` : ofOperation;
   return name in taken ? ofOperation : name;

@@ -1,15 +1,18 @@
-/** A part of an OpenAPI document. */
+/** A node of an OpenAPI document. */
 export type Node = Record<string, unknown>;
 
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Members with data instead of schemas. */
+/** Members that contain data instead of schemas. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
 const isNamed = (name: string, inProperties: boolean): boolean => inProperties || !DATA.has(name);
 
-/** Visits every part of a document except sample data; members named like keywords are still members. */
+/**
+ * Visits every node of a document except sample data. Members of an object are visited even if they are named like
+ * keywords.
+ */
 export const visit = (value: unknown, see: (node: Node) => void, inProperties = false): void => {
   if (Array.isArray(value)) {
     for (const each of value) visit(each, see);
@@ -22,7 +25,7 @@ export const visit = (value: unknown, see: (node: Node) => void, inProperties = 
   }
 };
 
-/** A copy in which parts are replaced: the returned value replaces a part, undefined keeps it. */
+/** Returns a copy of the document. A node is replaced by the result of `put`, and kept if that is undefined. */
 export const replaceParts = (value: unknown, put: (node: Node) => unknown, inProperties = false): unknown => {
   if (Array.isArray(value)) return value.map((each) => replaceParts(each, put));
   if (!isNode(value)) return value;
@@ -38,11 +41,11 @@ export const replaceParts = (value: unknown, put: (node: Node) => unknown, inPro
 
 export const schemaRef = (name: string): Node => ({ $ref: `#/components/schemas/${name}` });
 
-/** The name that a reference to a schema ends with. */
+/** The name of the schema in a reference. */
 export const refName = (node: unknown): string | undefined =>
   isNode(node) && typeof node['$ref'] === 'string' ? node['$ref'].split('/').at(-1) : undefined;
 
-/** A document before and after. */
+/** A document that can be refined. */
 export interface Refinable {
   paths?: Record<string, Record<string, Node>>;
   webhooks?: unknown;

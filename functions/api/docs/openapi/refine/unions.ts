@@ -1,12 +1,12 @@
 import { isNode, refName, visit, type Node } from './tree.ts';
 
-/** Members that may discriminate between forms, the most likely first. */
+/** Members that may be discriminators, in order of preference. */
 const DISCRIMINATORS = ['type', 'object', 'status'];
 
 const constantOf = (schema: Node | undefined, member: string): unknown =>
   (schema?.['properties'] as Record<string, Node> | undefined)?.[member]?.['const'];
 
-/** Documents for every union of named forms which member discriminates between them. */
+/** Adds the discriminator to every union of named schemas. */
 export const discriminate = (document: { components: { schemas: Record<string, Node> } }): void =>
   visit(document, (node) => {
     const ways = node['anyOf'] ?? node['oneOf'];
@@ -29,14 +29,14 @@ export const discriminate = (document: { components: { schemas: Record<string, N
     };
   });
 
-/** The name of an event's schema: `OrderFulfilledEvent` for `order.fulfilled`. */
+/** The schema name of an event type: `OrderFulfilledEvent` for `order.fulfilled`. */
 export const eventSchemaName = (type: string): string =>
   `${type
     .split(/[._]/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}Event`;
 
-/** One schema for each type of event, from a union of one form for those of orders and one for pings. */
+/** Creates a schema for each event type from the union of event schemas. */
 export const splitEvents = (schemas: Record<string, Node>, types: readonly string[]): void => {
   const union = schemas['WebhookEvent'];
   const ways = (union?.['anyOf'] ?? union?.['oneOf']) as Node[] | undefined;
@@ -55,8 +55,8 @@ const allows = (schema: Node | undefined, value: string): boolean =>
   isNode(schema) && (schema['const'] === value || (Array.isArray(schema['enum']) && schema['enum'].includes(value)));
 
 /**
- * Writes constants as enumerations of one value in objects without other members. Generators treat an object of
- * constants as a single value, and orval then generates code that does not compile.
+ * Writes constants as enumerations with one value, in objects that contain nothing but constants. Generators treat such
+ * an object as a single value, and orval generates code that does not compile.
  */
 export const enumerateConstants = (document: unknown): void =>
   visit(document, ({ properties }) => {
