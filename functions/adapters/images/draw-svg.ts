@@ -19,15 +19,15 @@ interface DrawnSvg {
 /** Draws a rewritten SVG as large as fits into a box, on a transparent background. Throws `PictureRefused`. */
 export const drawSvg = async (svg: string, box: { width: number; height: number }): Promise<DrawnSvg> => {
   await started();
-  const own = sizeOf(svg);
-  const mode = own.width / own.height > box.width / box.height ? 'width' : 'height';
+  const ownSize = sizeOf(svg);
+  const mode = ownSize.width / ownSize.height > box.width / box.height ? 'width' : 'height';
   const drawn = refuseUnreadable(() =>
     new Resvg(svg, {
       fitTo: { mode, value: mode === 'width' ? box.width : box.height },
       font: { fontBuffers: fonts(), defaultFontFamily: 'Noto Sans', loadSystemFonts: false },
     }).render(),
   );
-  return { ...own, png: drawn.asPng(), pixels: { width: drawn.width, height: drawn.height } };
+  return { ...ownSize, png: drawn.asPng(), pixels: { width: drawn.width, height: drawn.height } };
 };
 
 const sizeOf = (svg: string): { width: number; height: number } => {

@@ -21,8 +21,8 @@ const fromStore = issuedSecret('payments', parseMollieCredentials);
  * wrong mode: production requires a live key, all other environments a test key.
  */
 const apiKey = async (): Promise<string> => {
-  const given = process.env['MOLLIE_API_KEY'];
-  if (given) return assertMollieMode(given);
+  const localKey = process.env['MOLLIE_API_KEY'];
+  if (localKey) return assertMollieMode(localKey);
   const arn = process.env['PAYMENT_SECRET_ARN'];
   if (!arn) throw new Error('There is no Mollie API key');
   return assertMollieMode((await fromStore(arn)).mollie_api_key);

@@ -51,16 +51,19 @@ export const methodOfCharge = (charge: Stripe.PaymentIntent['latest_charge']): P
   };
 };
 
-/** A hosted page for the exact amount due. It only authorizes, except for methods with immediate capture. */
+/**
+ * A payment page for the exact amount due. It only authorizes the amount, except with methods that are captured
+ * immediately.
+ */
 export const sessionParams = (input: OpenSession): Params => {
   const methods = methodsAtStripe(input.methods);
   const locale = stripeLocale(input.locale) ?? stripeLocale(input.companyLanguage) ?? 'auto';
-  // Metadata that links a payment to its order: on the session, the payment and its charges.
+  // Metadata that links a payment to its order. It is set on the session, the payment and its charges.
   const metadata = { company: input.company, order_id: input.orderId, session_id: input.sessionId };
   return {
     mode: 'payment',
     client_reference_id: input.sessionId,
-    // Stripe ignores methods that the account, the currency or the total does not allow.
+    // Stripe ignores methods that the account, the currency or the total does not support.
     allowed_payment_method_types: methods,
     payment_method_options: manualCaptureOptions(methods),
     line_items: lineItems(input, locale),
@@ -73,7 +76,7 @@ export const sessionParams = (input: OpenSession): Params => {
   };
 };
 
-/** The order's lines, fees and postage if they add up to its total; otherwise one line that does. */
+/** The lines, fees and postage of the order if they add up to its total, otherwise one line with the total. */
 const lineItems = ({ lines, amounts, due, reference }: OpenSession, locale: string): LineItem[] => {
   const { currency } = amounts;
   const texts = pageTexts(locale);

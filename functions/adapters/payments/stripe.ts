@@ -55,24 +55,28 @@ const openUnder = async (client: Stripe, input: OpenSession, idempotencyKey: str
     return openedSession(await client.checkout.sessions.create(sessionParams(input), { idempotencyKey }));
   } catch (error) {
     if (!isKeyReused(error)) throw error;
-    // Opened before with another expiry, and the response was lost: find it.
+    // The session was opened with another expiry and its response was lost, so it is searched for.
     const session = await findSession(client, input.sessionId);
     if (session && session.status !== 'expired') return openedSession(session);
-    // It has ended, or never existed. The next key is derived from it, so that a repeat cannot open two.
+    // The session has ended or never existed. The next key is derived from it, so that concurrent repeats open only one
+    // new session.
     const next = `${input.sessionId}:${session?.id ?? 'again'}`;
     if (next === idempotencyKey) throw new GatewayUnavailable('Stripe holds a session that cannot be found', error);
     return openUnder(client, input, next);
   }
 };
 
-/** Stripe saw the key with other parameters, such as another expiry. With 409 the first request is still running. */
+/**
+ * Whether Stripe knows the key with other parameters, such as another expiry. A 409 means that the first request is
+ * still running.
+ */
 const isKeyReused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409;
 
-/** Totals that Stripe never accepts: retrying does not help. */
+/** Errors for totals that Stripe never accepts, so a retry would not help. */
 const REFUSED_TOTALS = new Set<string | undefined>(['amount_too_small', 'amount_too_large']);
 
-/** Other failures to open a session are our bug; the buyer sees an outage. */
+/** Any other refusal to open a session is a fault of the service, which the buyer sees as an outage. */
 const openingError = (error: unknown): unknown => {
   if (!isRefusal(error)) return error;
   if (!REFUSED_TOTALS.has(error.code)) return new GatewayUnavailable('Stripe refused to open a session', error);
@@ -84,15 +88,15 @@ const SEARCHED_SESSIONS = 2000;
 
 const findSession = async (client: Stripe, sessionId: string): Promise<Session | undefined> => {
   const since = Math.floor(nowMs() / 1000) - SESSION_LIFE_SECONDS;
-  let seen = 0;
+  let searchedCount = 0;
   for await (const session of client.checkout.sessions.list({ created: { gte: since }, limit: 100 })) {
     if (session.client_reference_id === sessionId) return session;
-    if (++seen >= SEARCHED_SESSIONS) return undefined;
+    if (++searchedCount >= SEARCHED_SESSIONS) return undefined;
   }
   return undefined;
 };
 
-/** The payment of a session and its charge, which has the method. */
+/** Includes the payment of a session and its charge, which has the payment method. */
 const EXPANDED = { expand: ['payment_intent.latest_charge'] };
 
 const closeSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<SessionState> =>
@@ -102,7 +106,7 @@ const closeSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<Se
     try {
       return closedState(await client.checkout.sessions.expire(id, EXPANDED));
     } catch (error) {
-      // Only an open session can be expired; the state of others explains why not.
+      // Only an open session can be expired. The state of any other session explains why not.
       if (!isRefusal(error)) throw error;
       return closedState(await client.checkout.sessions.retrieve(id, EXPANDED));
     }
@@ -122,7 +126,7 @@ const readSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<Ses
     return stateOf(await client.checkout.sessions.retrieve(id, EXPANDED));
   });
 
-/** State of a session with its payment. */
+/** The state of a session, with its payment. */
 const stateOf = (session: Session): SessionState => {
   if (session.status === 'expired') return { state: 'closed' };
   if (session.status !== 'complete') return { state: 'open' };
@@ -137,10 +141,10 @@ const stateOf = (session: Session): SessionState => {
   const intent = session.payment_intent;
   if (intent === null || typeof intent === 'string')
     throw new GatewayUnavailable('Stripe omitted the payment of a session');
-  // The buyer has finished, and the method has not responded yet.
+  // The buyer has finished, but the payment method has not responded yet.
   if (intent.status === 'processing') return { state: 'open' };
   const status = ownMember(STATES, intent.status);
-  // Declined after the page was complete, which allows no further attempt.
+  // The payment was declined after the page was completed, so no further attempt is possible.
   if (status === 'failed') return { state: 'closed' };
   if (status === undefined || status === 'unknown') {
     throw new GatewayUnavailable(`Stripe reports a complete session whose payment is ${intent.status}`);
@@ -179,7 +183,10 @@ const capture = (input: CapturePayment): Promise<CaptureResult> =>
     }
   });
 
-/** An uncaptured authorization must not block the buyer's card: it is released, unless another process captured it. */
+/**
+ * Handles a refused capture. The authorization is released, because it must not block the buyer's money, unless another
+ * process has captured it.
+ */
 const refusedCapture = async (
   client: Stripe,
   { paymentReference, captureKey }: CapturePayment,
@@ -201,7 +208,7 @@ const cancelAuthorization = async (
   try {
     await client.paymentIntents.cancel(paymentReference, {}, { idempotencyKey: `${captureKey}:cancel` });
   } catch (error) {
-    // The current state of the payment decides.
+    // The current state of the payment decides instead.
     if (!isRefusal(error)) throw error;
   }
   return readPayment(paymentReference);
@@ -251,13 +258,13 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
     }
   });
 
-/** An inquiry is not a dispute: it takes no money. */
+/** The state of a dispute. An inquiry is not a dispute, because no money is withdrawn. */
 const disputeOf = ({ id: disputeId, status: name, amount, currency }: Stripe.Dispute): PaymentState['disputes'] => {
   const status = ownMember(DISPUTE_STATES, name);
   return status ? [{ disputeId, status, amount: fromStripeAmount(amount, currency) }] : [];
 };
 
-/** Stripe: hosted Checkout, manual capture where supported, refunds, all with idempotency keys. */
+/** Stripe: hosted Checkout, manual capture where it is supported, and refunds, all with idempotency keys. */
 export const stripeGateway: PaymentGateway = {
   name: 'stripe',
   openSession,

@@ -4,7 +4,7 @@ import { PAYMENT_METHODS } from '../../platform/payment-methods.ts';
 
 const amount = lazy(() => z.int().check(z.gte(0)));
 
-/** Payment method. */
+/** The payment method that was used. */
 const methodUsed = lazy(() =>
   z.strictObject({ type: z.string(), brand: z.optional(z.string()), last4: z.optional(z.string()) }),
 );
@@ -19,12 +19,12 @@ const sessionLine = lazy(() =>
     name: z.string(),
     quantity: z.int(),
     amount: amount(),
-    /** Absent without a discount. */
+    /** Absent if there is no discount. */
     discount: z.optional(amount()),
   }),
 );
 
-/** Content of a payment page and its return address. */
+/** What a payment page shows, and its return address. */
 const sessionDetails = lazy(() =>
   z.strictObject({
     company: z.string(),
@@ -50,7 +50,7 @@ const sessionDetails = lazy(() =>
   }),
 );
 
-/** Body of opening a session at the test gateway. */
+/** The body of a request that opens a session at the test gateway. */
 export const openSessionBody = lazy(() =>
   z.extend(sessionDetails(), {
     sessionId: sessionId(),
@@ -59,7 +59,7 @@ export const openSessionBody = lazy(() =>
   }),
 );
 
-/** Body of a refund at the test gateway. */
+/** The body of a refund request to the test gateway. */
 export const refundBody = lazy(() =>
   z.strictObject({
     paymentReference: z.string(),
@@ -91,7 +91,7 @@ export const sessionStateShape = lazy(() =>
   z.union([paidSession(), z.strictObject({ state: z.enum(['open', 'closed', 'unknown']) })]),
 );
 
-/** Simulated events of a payment, by a bank or in the gateway's dashboard. */
+/** Events of a payment that can be simulated, caused by a bank or in the gateway's dashboard. */
 export const GATEWAY_EVENTS = [
   'dispute_opened',
   'dispute_won',
@@ -146,7 +146,7 @@ const noticeMembers = lazy(() => ({
   occurredAtMs: z.int(),
 }));
 
-/** A notification in transit; `GatewayNotice` of the port. */
+/** A notification as it is sent; `GatewayNotice` of the port. */
 export const gatewayNotice = lazy(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({

@@ -2,15 +2,15 @@ import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { isKeyedHash, keyedHash } from '../../platform/secrets.ts';
 
-/** Purpose of a signature; each is invalid for the other. */
+/** Purpose of a signature. A signature of one purpose is not valid for another. */
 type SignedPurpose = 'test-gateway-call' | 'test-gateway-notice';
 
-/** A request in either direction between service and test gateway. */
+/** A request between the service and the test gateway, in either direction. */
 interface SignedRequest {
   method: string;
   /** Path without query. */
   path: string;
-  /** The bytes as sent, as text. */
+  /** The body as it was sent, as text. */
   body: string;
 }
 
@@ -21,7 +21,7 @@ const signedText = ({ method, path, body }: SignedRequest, seconds: number): str
   `${seconds}.${method}.${path}.${body}`;
 const inHex = (hash: Buffer): string => hash.toString('hex');
 
-/** Header that proves sender, time and integrity of a request. */
+/** The header that proves the sender, the time and the content of a request. */
 export const testGatewayHeaders = (purpose: SignedPurpose, request: SignedRequest): Record<string, string> => {
   const seconds = Math.floor(nowMs() / 1000);
   return { [HEADER]: `t=${seconds},v1=${inHex(keyedHash(purpose, signedText(request, seconds)))}` };

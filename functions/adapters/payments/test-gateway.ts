@@ -8,8 +8,8 @@ const TIME_LIMIT_MS = 4000;
 const ROOT = '/payments/test';
 
 /**
- * The built-in gateway as an external party: called over HTTP, although the same project serves it. This makes its
- * failures realistic, and the service cannot depend on sharing a table with it.
+ * The built-in gateway, called over HTTP like an external one, although the same project serves it. So its failures are
+ * realistic, and the service cannot depend on sharing a table with it.
  */
 export const testGateway: PaymentGateway = {
   name: 'test',
@@ -21,7 +21,7 @@ export const testGateway: PaymentGateway = {
   closeSession: ({ sessionId }) => call('POST', `/sessions/${sessionId}/close`, shapes.closedSession()),
   readSession: ({ sessionId }) => call('GET', `/sessions/${sessionId}`, shapes.sessionStateShape()),
   capture: async ({ paymentReference, amount }) => {
-    // The gateway captures by itself; only its state has to be read.
+    // The gateway captures on its own, so only the state is read.
     const payment = await testGateway.readPayment(paymentReference);
     if (payment.status === 'captured') return { status: 'captured', amount: payment.captured };
     if (payment.status === 'authorized') return { status: 'pending', amount };
@@ -30,12 +30,13 @@ export const testGateway: PaymentGateway = {
   refund: (input) => call('POST', '/refunds', shapes.refundResultShape(), { ...input }),
   readPayment: async (reference) => {
     const { dispute, ...state } = await call('GET', `/payments/${reference}`, shapes.paymentState());
-    // It opens another dispute only after the previous one was won.
+    // There is at most one dispute that was not won, because the gateway opens another one only after the previous one
+    // was won.
     return { ...state, disputes: dispute ? [dispute] : [], lost: dispute?.status === 'lost' ? dispute.amount : 0 };
   },
 };
 
-/** One signed call. Anything but a 200 with the expected shape counts as no response. */
+/** Sends a signed request. Anything but a 200 with the expected shape counts as no response. */
 const call = async <T extends z.ZodMiniType>(
   method: 'GET' | 'POST',
   path: string,

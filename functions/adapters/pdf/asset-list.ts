@@ -6,10 +6,10 @@ const twoWeights = (name: string) => ({
 });
 const plain = (file: string) => ({ regular: file, bold: file });
 
-/** The renderer of PDF pages as pictures. */
+/** The renderer that draws PDF pages as pictures. */
 export const PAGE_RENDERER = '@embedpdf/pdfium/pdfium.wasm';
 
-/** Fonts by family, each in two weights. A missing bold one is replaced by the regular one. */
+/** Font files by family, each in two weights. If there is no bold one, the regular one is used. */
 export const FONT_FILES = {
   'noto-sans': twoWeights('NotoSans'),
   'noto-serif': twoWeights('NotoSerif'),
@@ -34,7 +34,7 @@ export const FONT_FILES = {
 export type FontFamily = keyof typeof FONT_FILES;
 export type Weight = 'regular' | 'bold';
 
-/** The text shaper: a module loaded unbundled, next to its WebAssembly. */
+/** The text shaper: a module that is loaded unbundled, with its WebAssembly next to it. */
 const SHAPER_FILES = [
   'harfbuzzjs/dist/index.mjs',
   'harfbuzzjs/dist/harfbuzz.js',

@@ -1,10 +1,10 @@
 import { ownMember } from '../../platform/own-member.ts';
 import { constants, inflateSync } from 'node:zlib';
 
-/** The data of a stream is larger than its limit. */
+/** Thrown if the data of a stream exceeds its limit. */
 export class StreamTooLarge extends Error {}
 
-/** Collects bytes up to a limit. Throws `StreamTooLarge` above it. */
+/** Collects bytes up to a limit, above which it throws `StreamTooLarge`. */
 class Output {
   readonly #limit: number;
   #bytes = Buffer.alloc(4096);
@@ -14,7 +14,7 @@ class Output {
     this.#limit = limit;
   }
 
-  /** Makes room for `count` more bytes, which may replace the buffer, and returns where they go. */
+  /** Reserves `count` more bytes, which may replace the buffer, and returns their position. */
   #grow(count: number): number {
     const at = this.length;
     this.length += count;
@@ -40,7 +40,10 @@ class Output {
     this.#bytes.fill(byte, at, at + count);
   }
 
-  /** Appends `count` bytes of the output that begin at `from`; they may include bytes appended by this call. */
+  /**
+   * Appends a copy of `count` bytes of the output from position `from`. The copied range may overlap the appended
+   * bytes.
+   */
   copy(from: number, count: number): void {
     const at = this.#grow(count);
     for (let offset = 0; offset < count; offset++) this.#bytes[at + offset] = this.#bytes[from + offset] ?? 0;
@@ -53,7 +56,7 @@ class Output {
 
 type Decode = (bytes: Uint8Array, limit: number, earlyChange: number) => Uint8Array;
 
-/** Accepts truncated data, as PDF readers do. */
+/** Decompresses data that may be truncated, as PDF readers do. */
 const decodeFlate: Decode = (bytes, limit) => {
   if (bytes.byteLength === 0) return bytes;
   try {
@@ -103,10 +106,10 @@ const decodeAscii85: Decode = (bytes, limit) => {
     else if (byte < 0x21 || byte > 0x75) throw new Error('The data has a character that is not base 85');
     else if (group.push(byte - 0x21) === 5) flush(4);
   }
-  const left = group.length;
-  if (left > 1) {
+  const digitCount = group.length;
+  if (digitCount > 1) {
     while (group.length < 5) group.push(84);
-    flush(left - 1);
+    flush(digitCount - 1);
   }
   return output.finish();
 };
@@ -133,7 +136,7 @@ const CLEAR = 256;
 const END = 257;
 const TABLE_SIZE = 4096;
 
-/** LZW: each code refers to earlier output. */
+/** Decodes LZW, in which each code refers to earlier output. */
 const decodeLzw: Decode = (bytes, limit, earlyChange) => {
   const output = new Output(limit);
   const starts = new Int32Array(TABLE_SIZE);
@@ -153,7 +156,7 @@ const decodeLzw: Decode = (bytes, limit, earlyChange) => {
     }
     const start = output.length;
     if (code > next || (code === next && !previous)) throw new Error('The data has a code that is not known yet');
-    // Every entry is the previous one plus one byte: both are contiguous in the output.
+    // Each entry is the previous one plus one byte, and both are contiguous in the output.
     if (previous && next < TABLE_SIZE) {
       starts[next] = previous.start;
       lengths[next] = previous.length + 1;
@@ -183,7 +186,7 @@ const DECODERS: Readonly<Record<string, Decode>> = {
 /** Whether `decodeFilter` supports a filter. */
 export const isDataFilter = (name: string): boolean => Object.hasOwn(DECODERS, name);
 
-/** Reverses one filter of a stream. Throws `StreamTooLarge` above `limit` bytes, and other errors for damaged data. */
+/** Decodes one filter of a stream. Throws `StreamTooLarge` above `limit` bytes, and other errors for damaged data. */
 export const decodeFilter = (name: string, bytes: Uint8Array, limit: number, earlyChange = 1): Uint8Array => {
   const decode = ownMember(DECODERS, name);
   if (!decode) throw new Error(`The filter ${name} is unknown`);

@@ -19,12 +19,12 @@ export interface Box extends Point {
   height: number;
 }
 
-/** A transformation of points, in the order of the operands of `cm`. */
+/** A transformation matrix, in the order of the operands of `cm`. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 type Align = 'left' | 'center' | 'right';
 
-/** A tagged part of a page for screen readers. */
+/** A part of a page that is tagged for screen readers. */
 export interface TaggedPart {
   tag: 'H1' | 'H2' | 'P' | 'Figure';
   mcid: number;
@@ -36,8 +36,8 @@ const utf16 = (text: string): string =>
   `FEFF${Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')}`;
 
 /**
- * Writes one content stream. Text of many pages is written this way instead of with the library's page methods, because
- * pages then share one stream for their common content. Coordinates are in points, from the lower left corner.
+ * Writes one content stream. It replaces the library's page methods, because pages can then share one stream for their
+ * common content. Coordinates are in points from the lower left corner.
  */
 export class Canvas {
   readonly #book: GlyphBook;
@@ -54,7 +54,7 @@ export class Canvas {
     return this.#nextMcid;
   }
 
-  /** Content drawn inside is one tagged part. */
+  /** Tags everything that `draw` draws as one part. */
   tagged(tag: TaggedPart['tag'], draw: () => void, alt?: string): void {
     const mcid = this.#nextMcid++;
     this.parts.push({ tag, mcid, ...(alt === undefined ? {} : { alt }) });
@@ -63,7 +63,7 @@ export class Canvas {
     this.#operators.push('EMC');
   }
 
-  /** Content drawn inside is decorative: screen readers skip it. */
+  /** Marks everything that `draw` draws as decorative, so that screen readers skip it. */
   artifact(draw: () => void): void {
     this.#operators.push('/Artifact BMC');
     draw();
@@ -108,7 +108,7 @@ export class Canvas {
     );
   }
 
-  /** Everything drawn by `draw` shows only inside the box. */
+  /** Clips everything that `draw` draws to the box. */
   clipped(box: Box, draw: () => void, radius = 0): void {
     const path = radius > 0 ? roundedPath(box, radius) : `${figures(box.x, box.y, box.width, box.height)} re`;
     this.#operators.push(`q ${path} W n`);
@@ -116,19 +116,19 @@ export class Canvas {
     this.#operators.push('Q');
   }
 
-  /** Everything drawn by `draw` is transformed by a matrix. */
+  /** Transforms everything that `draw` draws by a matrix. */
   transformed(matrix: Matrix, draw: () => void): void {
     this.#operators.push(`q ${figures(...matrix)} cm`);
     draw();
     this.#operators.push('Q');
   }
 
-  /** Draws the document's XObject `name` with the unit square mapped by a matrix. */
+  /** Draws the XObject `name` with its unit square mapped by a matrix. */
   image(name: string, matrix: Matrix): void {
     this.#operators.push(`q ${figures(...matrix)} cm /${name} Do Q`);
   }
 
-  /** One line of text; `y` is the base line. */
+  /** Draws one line of text; `y` is its base line. */
   text(line: TextLine, at: Point, style: { size: number; color: string; spacing?: number }): void {
     let { x } = at;
     for (const run of line.runs) {
@@ -137,7 +137,7 @@ export class Canvas {
     }
   }
 
-  /** A block of lines with its upper edge at `top`. Returns the lower edge. */
+  /** Draws a block of lines whose upper edge is at `top`. Returns its lower edge. */
   block(block: Block, at: { x: number; top: number; align?: Align }, color: string): number {
     let y = at.top - block.size * 1.02 - (block.leading - block.size * 1.36) / 2;
     for (const [index, line] of block.lines.entries()) {
@@ -162,7 +162,7 @@ export class Canvas {
     this.#operators.push('EMC');
   }
 
-  /** Draws glyphs as pictures, and the text invisibly on top of them, so that it can be copied. */
+  /** Draws coloured glyphs as pictures, with the invisible text on top of them, so that it can be copied. */
   #colored(run: Run, at: Point, size: number): void {
     let { x } = at;
     for (const glyph of run.glyphs) {
@@ -194,7 +194,7 @@ export class Canvas {
     for (const glyph of run.glyphs) {
       const isShifted = glyph.dx !== 0 || glyph.dy !== 0;
       if (isShifted) moveTo(x + glyph.dx * size, at.y + glyph.dy * size);
-      // If a cluster has several glyphs, the first one has its text and the others have none.
+      // If a cluster has several glyphs, the first one gets its text.
       const text = writtenClusters.has(glyph.cluster) ? NO_TEXT : textOfCluster(run, glyph.cluster);
       writtenClusters.add(glyph.cluster);
       shown.push(`<${this.#book.codeOf(run.font, glyph.id, text).toString(16).padStart(4, '0')}>`);
@@ -220,7 +220,7 @@ export class Canvas {
 /** A zero-width space. */
 const NO_TEXT = '\u200b';
 
-/** Distance of a quarter circle's control points from its ends, in radii. */
+/** Distance of the control points from the ends of a quarter circle, in radii. */
 const ARC = 0.5523;
 
 const roundedPath = ({ x, y, width, height }: Box, radius: number): string => {

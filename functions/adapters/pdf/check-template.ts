@@ -46,20 +46,20 @@ const HOSTILE_TYPES: Readonly<Record<string, PdfContent>> = {
 export const pdfNameOf = (value: PDFObject | undefined): string => (value instanceof PDFName ? value.decodeText() : '');
 
 interface CheckOptions {
-  /** Skips the form and its widgets: they are not written again. */
+  /** Skips the form and its widgets, which are not part of the rewritten file. */
   skipForm?: boolean;
 }
 
-/** Checks every object reachable from the catalog, once. Throws `TemplateRefused`. */
+/** Checks every object that the catalog refers to, directly or indirectly, once. Throws `TemplateRefused`. */
 export const assertObjects = ({ context, catalog }: PDFDocument, { skipForm = false }: CheckOptions = {}): void => {
-  const seen = new Set<PDFObject>();
+  const visited = new Set<PDFObject>();
   const waiting: { object: PDFObject | undefined; depth: number }[] = [{ object: catalog, depth: 0 }];
   let bytesLeft = ALL_STREAMS_MAX_BYTES;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const object = next.object instanceof PDFRef ? context.lookup(next.object) : next.object;
-    if (!object || seen.has(object)) continue;
+    if (!object || visited.has(object)) continue;
     if (next.depth > MAX_DEPTH) throw new TemplateRefused(templates('pdf_too_deep'));
-    seen.add(object);
+    visited.add(object);
     const push = (value: PDFObject): void => void waiting.push({ object: value, depth: next.depth + 1 });
     if (object instanceof PDFArray) object.asArray().forEach(push);
     if (object instanceof PDFRawStream) {
@@ -73,10 +73,10 @@ export const assertObjects = ({ context, catalog }: PDFDocument, { skipForm = fa
   }
 };
 
-/** Entries that no reader needs to show a page. */
+/** Entries that are not needed to show a page. */
 const UNSEEN_KEYS = new Set(['Metadata', 'PieceInfo']);
 
-/** Throws when pages refer to an object that the file lacks. */
+/** Throws if objects refer to an object that the file does not have. */
 export const assertReferences = (context: PDFContext): void => {
   const waiting: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
   const push = (value: PDFObject): void => void waiting.push(value);
@@ -89,14 +89,14 @@ export const assertReferences = (context: PDFContext): void => {
   }
 };
 
-/** Walks the tree of pages. Throws for a missing branch or a cycle. */
+/** Checks the page tree. Throws for a missing branch or a cycle. */
 export const assertPageTree = ({ catalog }: PDFDocument): void => {
-  const seen = new Set<PDFObject>();
+  const visited = new Set<PDFObject>();
   const waiting = [catalog.lookup(PDFName.of('Pages'))];
   while (waiting.length > 0) {
     const node = waiting.pop();
-    if (!(node instanceof PDFDict) || seen.has(node)) throw damagedTemplate();
-    seen.add(node);
+    if (!(node instanceof PDFDict) || visited.has(node)) throw damagedTemplate();
+    visited.add(node);
     const kids = node.lookup(PDFName.of('Kids'));
     if (kids instanceof PDFArray) waiting.push(...kids.asArray().map((_, at) => kids.lookup(at)));
   }
@@ -110,7 +110,7 @@ const checkDict = (dict: PDFDict, skipForm = false): PDFObject[] => {
     if (skipForm && name === 'AcroForm') continue;
     const hostile = ownMember(HOSTILE_KEYS, name);
     if (hostile !== undefined) throw forbiddenContent(hostile);
-    // A start position is not an action, unlike a start action.
+    // An array is a position to start at. Anything else is an action.
     if (name === 'OpenAction' && !(dict.lookup(key) instanceof PDFArray)) checkOpenAction(dict.lookup(key));
     if (name === 'S' || name === 'Type' || name === 'Subtype') {
       const type = ownMember(HOSTILE_TYPES, pdfNameOf(dict.lookup(key)));
@@ -126,7 +126,7 @@ const checkOpenAction = (action: PDFObject | undefined): void => {
   throw forbiddenContent('actions');
 };
 
-/** Stream entries with which a reader loads content of another file. */
+/** Stream entries that make a reader load content from another file. */
 const OUTSIDE_KEYS = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI'] as const;
 
 const checkStreamKeys = (dict: PDFDict): void => {

@@ -1,28 +1,31 @@
 import type { FontFamily, Weight } from './asset-list.ts';
 import { fontNamed, type OpenFont } from './shaper.ts';
 
-/** A grapheme cluster, and its font. */
+/** A grapheme cluster with its font. */
 export interface Cluster {
   text: string;
   font: OpenFont;
 }
 
-/** Printed for characters that no font has: a visible replacement. */
+/** The visible replacement for characters that no font has. */
 const UNPRINTABLE = '?';
 
-/** Modifiers of other characters, without their own glyph. */
+/** Characters without a glyph of their own, which modify others. */
 const SHAPELESS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Variation_Selector}\p{Emoji_Modifier}]/u;
 const EMOJI = /\p{Emoji_Presentation}|\uFE0F|\p{Regional_Indicator}/u;
 const MARK = /^\p{M}$/u;
 
-/** Direction controls: they affect the order and are not drawn. */
+/** Characters that control the direction. They affect the order and are not drawn. */
 export const ISOLATE = /^[\u2066-\u2069]$/;
 
-/** Families after the brand's own, in order. */
+/** Font families to try after the brand's own, in order. */
 const FALLBACKS: readonly FontFamily[] = ['noto-sans', 'armenian', 'georgian', 'arabic', 'hebrew', 'thai'];
 const LAST: readonly FontFamily[] = ['symbols', 'emoji', 'outlined-emoji'];
 
-/** Ideographs look different in each language; other scripts in the text, or its language tag, indicate which it is. */
+/**
+ * East Asian families in order of preference. Ideographs look different in each language; other scripts in the text, or
+ * its language tag, determine the language.
+ */
 const eastAsian = (text: string, language: string): readonly FontFamily[] => {
   if (/\p{Script=Hangul}/u.test(text) || language.startsWith('ko')) return ['korean', 'japanese', 'chinese'];
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) || language.startsWith('ja')) {
@@ -31,7 +34,7 @@ const eastAsian = (text: string, language: string): readonly FontFamily[] => {
   return ['chinese', 'japanese', 'korean'];
 };
 
-/** Font families of a text, first choice first. */
+/** Font families for a text, in order of preference. */
 export const chainFor = (own: FontFamily, text: string, language: string): readonly FontFamily[] => {
   const isPlain = /^[\0-\u04ff\u1e00-\u1fff\u2000-\u206f\u20a0-\u20bf]*$/u.test(text);
   return isPlain
@@ -55,17 +58,17 @@ const fontFor = (text: string, chain: readonly FontFamily[], weight: Weight): Op
   return undefined;
 };
 
-/** Fast path: these have one character per cluster; the segmenter is ten times slower. */
+/** Text with one character per cluster, for which the segmenter is not needed, which is ten times slower. */
 const PLAIN = /^[ -~]*$/;
 
 const lettersOf = (text: string): string[] =>
   PLAIN.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** Control characters that separate words, and that no font has. */
+/** Control characters that separate words and that no font has. */
 const SEPARATORS = /[\t\v\f\u0085]/g;
 const CONTROL = /\p{Cc}/u;
 
-/** Whether a segment continues in the previous font. */
+/** Whether a segment uses the font of the previous one. */
 const continues = (segment: string, before: OpenFont): boolean =>
   isScript(before) &&
   COMMON.test(segment) &&
@@ -73,7 +76,7 @@ const continues = (segment: string, before: OpenFont): boolean =>
   !CONTROL.test(segment) &&
   pointsOf(segment).every((point) => before.has(point));
 
-/** The clusters of a text, each with a font that has all its characters. No input is drawn as an empty box. */
+/** The clusters of a text, each with a font that has all its characters, so that no empty box is drawn. */
 export const clustersOf = (text: string, chain: readonly FontFamily[], weight: Weight): Cluster[] => {
   const clusters: Cluster[] = [];
   for (const segment of lettersOf(text.normalize('NFC').replace(SEPARATORS, ' '))) {
@@ -85,7 +88,7 @@ export const clustersOf = (text: string, chain: readonly FontFamily[], weight: W
   return clusters;
 };
 
-/** Spaces, digits and punctuation have no script: they continue in the font of the previous words. */
+/** Spaces, digits and punctuation belong to no script, so they use the font of the preceding words. */
 const COMMON = /^[\p{Script=Common}\p{Script=Inherited}]+$/u;
 const OWN_SCRIPTS = /^(arabic|hebrew|thai|japanese|chinese|korean|armenian|georgian)\//;
 const isScript = ({ name }: OpenFont): boolean => OWN_SCRIPTS.test(name);
@@ -97,7 +100,7 @@ const clusterOf = (segment: string, chain: readonly FontFamily[], weight: Weight
   const characters = [...segment].filter((character) => !SHAPELESS.test(character));
   if (characters.length === 0) return [];
   if (characters.length > 1) return characters.flatMap((character) => clusterOf(character, chain, weight));
-  // A mark that no font can combine with its letter is dropped.
+  // A mark that no font can combine with its letter is omitted.
   if (MARK.test(segment)) return [];
   const plain = segment.normalize('NFKD');
   if (plain !== segment) return [...plain].flatMap((character) => clusterOf(character, chain, weight));

@@ -1,7 +1,7 @@
-/** One operation of a content stream: its operands and its operator. */
+/** One operation of a content stream: its operator and its operands. */
 export interface Operation {
   operator: string;
-  /** Names and other operands, as they are written. Operands in arrays, dictionaries and strings are left out. */
+  /** Names and other operands as written. Those within arrays, dictionaries and strings are omitted. */
   names: string[];
   operands: string[];
   from: number;
@@ -17,7 +17,7 @@ const BACKSLASH = 0x5c;
 const code = (character: string): number => character.charCodeAt(0);
 const [OPEN, CLOSE, LESS, GREATER, SLASH, PERCENT] = ['(', ')', '<', '>', '/', '%'].map(code);
 
-/** Where a string in brackets ends. */
+/** The end of a string in parentheses. */
 const endOfString = (bytes: Uint8Array, from: number): number => {
   let depth = 0;
   for (let at = from; at < bytes.byteLength; at++) {
@@ -40,11 +40,11 @@ const endOfLine = (bytes: Uint8Array, from: number): number => {
   return at;
 };
 
-/** Number of bytes checked after the end of an inline picture: inside its data they would not be text. */
+/** Number of bytes to check after the end of an inline picture. Within its data they would not be text. */
 const TEXT_AFTER = 12;
 const isText = (byte: number): boolean => isBlank(byte) || (byte >= 0x20 && byte < 0x7f);
 
-/** Where the data of an inline picture ends: after `EI` between blanks, with text after it. */
+/** The end of the data of an inline picture: after `EI` between blanks that is followed by text. */
 const endOfPicture = (bytes: Uint8Array, from: number): number => {
   for (let at = from; at + 2 <= bytes.byteLength; at++) {
     const isEnd = bytes[at] === 0x45 && bytes[at + 1] === 0x49 && isBlank(bytes[at - 1]) && !isRegular(bytes[at + 2]);

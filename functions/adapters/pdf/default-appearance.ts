@@ -2,13 +2,13 @@ import { ownMember } from '../../platform/own-member.ts';
 import { PDFHexString, PDFString, type PDFObject } from '@cantoo/pdf-lib';
 import type { TemplatePlace } from './template.ts';
 
-/** Font sizes of templates, in points. */
+/** Smallest and largest font size of templates, in points. */
 const SMALLEST = 4;
 const LARGEST = 200;
 
 type Rgb = readonly [number, number, number];
 
-/** Colour operators with their number of operands. */
+/** Colour operators with the number of their operands. */
 const COLORS: Readonly<Record<string, { operands: number; colorOf: (values: readonly number[]) => Rgb }>> = {
   g: { operands: 1, colorOf: ([grey = 0]) => [grey, grey, grey] },
   rg: { operands: 3, colorOf: ([red = 0, green = 0, blue = 0]) => [red, green, blue] },
@@ -31,10 +31,12 @@ const hex = (color: Rgb): string =>
     )
     .join('')}`;
 
-/** Colour and size of a field's text, from its default appearance (`DA`). Size 0 means auto-size and is omitted. */
+/**
+ * Colour and size of the text of a field, from its default appearance (`DA`). Size 0 means automatic and is omitted.
+ */
 export const appearanceOf = (value: PDFObject | undefined): Pick<TemplatePlace, 'color' | 'size'> => {
   if (!(value instanceof PDFString || value instanceof PDFHexString)) return {};
-  // A name needs no space before it.
+  // Names may follow without a space.
   const tokens = value.decodeText().split(/[\s\0]+|(?=\/)/);
   const before = (at: number, count: number): number[] =>
     tokens.slice(Math.max(0, at - count), at).map((token) => Number(token));

@@ -1,39 +1,44 @@
 import type { PreparedPicture } from './prepared-picture.ts';
 import type { FontFamily } from './asset-list.ts';
 
-/** Content of a document. All texts are formatted in the reader's language; the renderer only lays them out. */
+/**
+ * Content of a document. All texts are already formatted in the recipient's language; the renderer only arranges them.
+ */
 export interface DocumentInput {
-  /** Language tag of the texts: `da`, `de-AT`. */
+  /** Language tag of the texts, such as `da` or `de-AT`. */
   language: string;
   kind: 'gift_card' | 'gift_card_variant' | 'event_ticket' | 'special_offer';
   brand: DocumentBrand;
-  /** Name of the product and its option. */
+  /** Name of the product and of its option. */
   title: string;
   subtitle?: string;
-  /** Label above the title: `Gift card`. */
+  /** Label above the title, such as `Gift card`. */
   badge: string;
-  /** Event date, place and kind of ticket: the same on every page. */
+  /** Date, venue and kind of ticket of an event, which are the same on every page. */
   facts: readonly LabelledText[];
   from?: LabelledText;
   to?: LabelledText;
   message?: string;
   picture?: DocumentPicture;
-  /** The product's picture, for cards without a chosen one. */
+  /** Picture of the product, for cards without a picture of their own. */
   productPicture?: DocumentPicture;
   codeLabel: string;
-  /** How to use the code, one short sentence. */
+  /** One short sentence about how to use the code. */
   scanHint: string;
   /** Order number. */
   reference?: LabelledText;
-  /** Place of redemption and contact of the shop. */
+  /** Where the items can be redeemed, and contact details of the shop. */
   contact?: LabelledText;
-  /** Formalities and terms as plain text; printed small. The address of the full text is below, even where it is cut. */
+  /**
+   * Formalities and terms as plain text, printed small. The address of the full text follows, even if the text is
+   * shortened.
+   */
   terms?: LabelledText & { address?: string };
-  /** Watermark of a sample. */
+  /** Watermark of a specimen. */
   watermark?: string;
-  /** Further texts for the places of a template, by field: `currency`, `event_venue`. */
+  /** Further texts for the fields of a template, by field: `currency`, `event_venue`. */
   fields?: Readonly<Record<string, string>>;
-  /** One page for each item. */
+  /** The items; each has its own page. */
   items: readonly DocumentItem[];
 }
 
@@ -47,44 +52,44 @@ export interface DocumentBrand {
   tagline?: string;
   colors: BrandColors;
   fonts: Record<'heading' | 'body', FontFamily>;
-  /** On the primary colour. */
+  /** Logo for the primary colour. */
   logo?: DocumentPicture;
-  /** On paper. */
+  /** Logo for the background colour. */
   logoOnLight?: DocumentPicture;
-  /** Behind everything. */
+  /** Picture behind all content. */
   background?: DocumentPicture;
 }
 
 /** Colours as `#rrggbb`. */
 export interface BrandColors {
-  /** Large area behind the name. */
+  /** Colour of the large area behind the name. */
   primary: string;
-  /** Text on the primary colour. */
+  /** Colour of text on the primary colour. */
   onPrimary: string;
-  /** Ornaments and lines. */
+  /** Colour of ornaments and lines. */
   secondary: string;
-  /** Paper, and text on it. */
+  /** Colour of the paper; `text` is that of the text on it. */
   background: string;
   text: string;
-  /** Small headings; readable on the paper. */
+  /** Colour of small headings, readable on the paper. */
   accent: string;
 }
 
-/** A re-encoded picture, upright and at print size; no other is ever drawn. */
+/** A re-encoded picture, upright and in the size for print. No other pictures are drawn. */
 export type DocumentPicture =
   | { mime: 'image/jpeg' | 'image/png'; bytes: Uint8Array }
-  /** A PNG that was prepared before. */
+  /** A PNG that was prepared for embedding. */
   | { mime: 'prepared'; prepared: PreparedPicture };
 
 export interface DocumentItem {
   code: string;
   /** Address in the QR code. */
   claimUrl: string;
-  /** Formatted amount; absent where a price must not be shown. */
+  /** Formatted amount; absent if the price must not be shown. */
   amount?: string;
   validity?: LabelledText;
-  /** Number among several: `1 of 3`. */
+  /** Number among several items, such as `1 of 3`. */
   number?: string;
-  /** Texts for placements, overriding those of the card. */
+  /** Texts for the fields of a template, which replace those of the card. */
   fields?: Readonly<Record<string, string>>;
 }

@@ -11,7 +11,7 @@ import { pdfNameOf } from './check-template.ts';
 import { operationsOf, type Operation } from './content-operations.ts';
 import type { Layers } from './layers.ts';
 
-/** Path painting operators. An unpainted path must still end, and may be a clipping path. */
+/** Operators that paint a path. A path that is not painted must still be ended, and may be a clipping path. */
 const PAINTS_PATH = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
 const PAINTS = new Set(['Do', 'sh', 'EI']);
 const SHOWS_TEXT = new Set(['Tj', 'TJ', "'", '"']);
@@ -29,10 +29,10 @@ const membershipOf = (object: PDFObject | undefined): PDFObject | undefined => {
   return dict instanceof PDFDict ? dict.lookup(PDFName.of('OC')) : undefined;
 };
 
-/** Tracks the operations of one stream and decides which parts to keep. */
+/** Follows the operations of one stream and decides which ones to keep. */
 class Filter {
   readonly #scope: Scope;
-  /** For each open marked content: whether it is hidden itself. */
+  /** For each open marked content, whether it is hidden. */
   readonly #marked: boolean[] = [];
   readonly #modes: string[] = [];
   #mode = '0';
@@ -42,7 +42,7 @@ class Filter {
     this.#scope = scope;
   }
 
-  /** Replacement of an operation; undefined keeps it. */
+  /** Returns the replacement of an operation; undefined keeps it. */
   edit(operation: Operation, written: string): string | undefined {
     const { operator, names } = operation;
     this.#follow(operation);
@@ -69,7 +69,7 @@ class Filter {
   }
 
   /**
-   * Text moves the position of later text in the same object. If some of that is visible, hidden text is kept as
+   * Text moves the position of later text in the same object. If later text may be visible, hidden text is kept as
    * invisible text.
    */
   #editText({ operator, operands }: Operation, written: string): string {
@@ -107,11 +107,11 @@ const dictIn = (dict: PDFDict | undefined, key: string): PDFDict | undefined => 
   return value instanceof PDFDict ? value : undefined;
 };
 
-/** Streams that paint with operators of their own: forms, and patterns of tiles. */
+/** Whether a stream paints with operators of its own, as forms and tiling patterns do. */
 const isPainted = ({ dict }: PDFStream): boolean =>
   pdfNameOf(dict.lookup(PDFName.of('Subtype'))) === 'Form' || dict.has(PDFName.of('PaintType'));
 
-/** Visits everything that pages paint with, once each. */
+/** Visits everything with which pages paint, each object once. */
 class Pages {
   readonly #document: PDFDocument;
   readonly #layers: Layers;
@@ -129,14 +129,14 @@ class Pages {
       const streams = node.Contents();
       const list =
         streams instanceof PDFStream ? [streams] : (streams?.asArray().map((_, at) => streams.lookup(at)) ?? []);
-      // Marked content may span two streams of a page.
+      // The streams are joined, because marked content may span two of them.
       const content = Buffer.concat(list.flatMap((stream) => [contentOf(stream), Buffer.from('\n')]));
       const scope = { resources: node.Resources(), layers: this.#layers };
       const rewritten = context.register(context.flateStream(withoutHidden(content, scope)));
       node.set(PDFName.of('Contents'), rewritten);
       this.#rewriteResources(scope.resources);
     }
-    // Pages share resources, which are needed until all pages are rewritten.
+    // Removed at the end, because pages share resources that other pages still need.
     for (const remove of this.#hidden) remove();
   }
 
@@ -172,8 +172,8 @@ class Pages {
 }
 
 /**
- * Removes the content of hidden layers from every page: readers do not show it, and a card must not either. Visible
- * content no longer belongs to a layer: the written pages do not have the layer settings.
+ * Removes the content of hidden layers from every page, because readers do not show it and a card must not show it
+ * either. Visible content no longer belongs to a layer, because the rewritten pages have no layer settings.
  */
 export const dropHiddenLayers = (document: PDFDocument, layers: Layers): void => {
   if (layers.exist) new Pages(document, layers).rewrite();

@@ -2,14 +2,14 @@ import { deflate } from './streams.ts';
 import type { OpenFont } from './shaper.ts';
 import { subsetFont } from './subset.ts';
 
-/** Characters of most texts in the five languages of pages. */
+/** Characters of most texts in the five page languages. */
 const USUAL_TEXT =
   ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]_`abcdefghijklmnopqrstuvwxyz{|}~' +
   'ÄÅÆÉÖØÜßàáäåæçèéêëíñóôöøúü€£·–—‘’“”„«»•…×\u00a0';
 
 interface UsualGlyphs {
   ids: ReadonlySet<number>;
-  /** Made when a document first needs no other glyph. */
+  /** The font file with only these glyphs, created when a document first needs no others. */
   file?: Uint8Array;
 }
 
@@ -18,16 +18,17 @@ const usual = new WeakMap<OpenFont, UsualGlyphs>();
 const usualGlyphsOf = (font: OpenFont): UsualGlyphs => {
   const known = usual.get(font);
   if (known) return known;
-  // Letter by letter, because letters that are shaped together may become one glyph.
+  // Shaped letter by letter, because letters that are shaped together may become one glyph.
   const ids = [...USUAL_TEXT].flatMap((letter) => font.shape(letter, false, 'en').map(({ id }) => id));
-  const made: UsualGlyphs = { ids: new Set(ids) };
-  usual.set(font, made);
-  return made;
+  const usualGlyphs: UsualGlyphs = { ids: new Set(ids) };
+  usual.set(font, usualGlyphs);
+  return usualGlyphs;
 };
 
 /**
- * The deflated file of a font with at least these glyphs, keeping their numbers. Documents with common letters share
- * one: creating a subset takes longer than setting the text of a document, and the file is only 5 KB larger.
+ * The deflated file of a font with at least these glyphs, which keep their numbers. Documents with common letters share
+ * one file, because creating a subset takes longer than setting the text of a document and the shared file is only 5 KB
+ * larger.
  */
 export const fontFile = async (font: OpenFont, glyphs: readonly number[]): Promise<Uint8Array> => {
   const shared = usualGlyphsOf(font);

@@ -16,24 +16,24 @@ import { shownBox } from './page-box.ts';
 import { damagedTemplate, TemplateRefused } from './template-refused.ts';
 import { roundedPoints, type Quarter, type TemplatePlace } from './template.ts';
 
-/** A widget of a form field, and its dictionaries: its own and its ancestors'. */
+/** A widget of a form field, with its dictionary and those of its ancestors. */
 interface Widget {
   name: string;
   dict: PDFDict;
   chain: readonly PDFDict[];
 }
 
-/** Maximum nesting of fields. Programs write two levels. */
+/** Maximum nesting of fields. Common programs write two levels. */
 const MAX_LEVELS = 32;
 
 const textOf = (value: PDFObject | undefined): string | undefined =>
   value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : undefined;
 
-/** The value of an entry in a field, or in its nearest ancestor that has one. */
+/** The value of an entry of a field, or of its nearest ancestor that has it. */
 const inheritedValue = (chain: readonly PDFDict[], key: string): PDFObject | undefined =>
   chain.map((dict) => dict.lookup(PDFName.of(key))).find((value) => value !== undefined);
 
-/** Dictionaries of an optional array. Throws `TemplateRefused` for other entries. */
+/** The dictionaries of an optional array. Throws `TemplateRefused` for other entries. */
 const dictsIn = (dict: PDFDict, key: string): PDFDict[] => {
   const list = dict.lookup(PDFName.of(key));
   if (list === undefined) return [];
@@ -48,14 +48,14 @@ const dictsIn = (dict: PDFDict, key: string): PDFDict[] => {
 /** The widgets of all form fields. Throws `TemplateRefused` for a damaged form. */
 const widgetsOf = (form: PDFDict): Widget[] => {
   const widgets: Widget[] = [];
-  const seen = new Set<PDFDict>();
+  const visited = new Set<PDFDict>();
   const visit = (dict: PDFDict, names: readonly string[], above: readonly PDFDict[]): void => {
     if (above.includes(dict) || above.length > MAX_LEVELS) {
       throw new TemplateRefused(templates('pdf_fields_circular'));
     }
     // Some programs list a field twice.
-    if (seen.has(dict)) return;
-    seen.add(dict);
+    if (visited.has(dict)) return;
+    visited.add(dict);
     const part = textOf(dict.lookup(PDFName.of('T')));
     const path = part === undefined ? names : [...names, part];
     const chain = [dict, ...above];
@@ -74,7 +74,7 @@ const widgetsOf = (form: PDFDict): Widget[] => {
   return widgets;
 };
 
-/** The places of the form fields; a field may have several. Throws `TemplateRefused` for a damaged form. */
+/** The placements of the form fields. A field may have several. Throws `TemplateRefused` for a damaged form. */
 export const formFieldPlaces = (source: PDFDocument, pages: readonly PDFPage[], layers: Layers): TemplatePlace[] => {
   const form = source.catalog.lookup(PDFName.of('AcroForm'));
   if (form === undefined) return [];
@@ -89,7 +89,7 @@ export const formFieldPlaces = (source: PDFDocument, pages: readonly PDFPage[], 
   return widgetsOf(form).flatMap(({ name, dict, chain }): TemplatePlace[] => {
     const at = pageOf.get(dict);
     const page = at === undefined ? undefined : pages[at];
-    // A field that no page lists belonged to a deleted page.
+    // Skips a hidden field, and one that no page lists because its page was deleted.
     if (at === undefined || !page || isHidden(dict, layers)) return [];
     const box = shownBox(page);
     const { x, y, width, height } = rectangleOf(dict, name);
@@ -109,7 +109,7 @@ export const formFieldPlaces = (source: PDFDocument, pages: readonly PDFPage[], 
   });
 };
 
-/** Flags of annotations: hidden, and not shown on screens. */
+/** Flags of annotations that are hidden or not shown on screens. */
 const HIDDEN = 0x02 | 0x20;
 
 const isHidden = (dict: PDFDict, layers: Layers): boolean => {
@@ -137,7 +137,7 @@ const alignOf = (chain: readonly PDFDict[]): Pick<TemplatePlace, 'align'> => {
 
 const isQuarter = (degrees: number): degrees is Quarter => degrees === 90 || degrees === 180 || degrees === 270;
 
-/** Text of a field may be rotated by 90, 180 or 270 degrees. Other angles are not defined. */
+/** The rotation of a field's text: 90, 180 or 270 degrees. Other angles are not defined. */
 const rotationOf = (dict: PDFDict): Pick<TemplatePlace, 'rotation'> => {
   const characteristics = dict.lookup(PDFName.of('MK'));
   const turned = characteristics instanceof PDFDict ? characteristics.lookup(PDFName.of('R')) : undefined;

@@ -4,21 +4,21 @@ import type { Sheet } from './sheet.ts';
 import { footHeight } from './foot.ts';
 
 const PERFORATION = 26;
-/** Between the head and the first row of the middle. */
+/** Distance between the head and the first row below it. */
 const HEAD_GAP = 26;
 const TITLE_ON_PAPER = 74;
 
-/** Heights of the part under the header, tried until the middle is readable. */
+/** Heights of the area below the header, which are tried until the middle is readable. */
 const HERO_HEIGHTS = {
   wide: [316, 280, 244, 208, 172],
   tall: [300, 270, 240, 210],
   plain: [290, 256, 222, 188, 154],
 } as const;
 
-/** The text scale below which the head is made smaller. */
+/** If the text scale is smaller than this, the head is made smaller. */
 const READABLE = 1;
 
-/** A picture narrower than this ratio of width to height is placed next to the title. */
+/** A picture with a smaller ratio of width to height is placed next to the title. */
 const TALL = 1.15;
 
 const heroOf = ({ picture }: Sheet): Geometry['hero'] => {
@@ -26,7 +26,7 @@ const heroOf = ({ picture }: Sheet): Geometry['hero'] => {
   return picture.width / picture.height < TALL ? 'tall' : 'wide';
 };
 
-/** Divides the page: terms get the room that they need, the head gets the room that the middle leaves. */
+/** Divides the page. Terms get the space that they need, and the head gets the space that the middle leaves. */
 export const geometryOf = (sheet: Sheet): Geometry => {
   const stubY = footHeight(sheet);
   const middleBottom = stubY + STUB_HEIGHT + PERFORATION;
@@ -39,6 +39,6 @@ export const geometryOf = (sheet: Sheet): Geometry => {
   return geometryWith(fitting ?? heights[heights.length - 1] ?? 150);
 };
 
-/** Where names, facts and message start. */
+/** Upper edge of names, facts and message. */
 export const middleTop = (geometry: Geometry): number =>
   heroBottom(geometry) - BAND_HEIGHT - geometry.titleHeight - HEAD_GAP;

@@ -9,13 +9,16 @@ interface EmbeddedFont {
   font: OpenFont;
   name: string;
   ref: PDFRef;
-  /** Codes by glyph and its text: one shape may represent several letters. */
+  /** Codes by glyph and text, because one glyph may represent several texts. */
   codes: Map<string, { code: number; glyph: number; text: string }>;
 }
 
 const isColored = ({ name }: OpenFont): boolean => name.startsWith('emoji/');
 
-/** Fonts and colored glyphs of one document: each embedded once, only if used, as a subset. */
+/**
+ * Fonts and coloured glyphs of one document. Each is embedded once, if it is used, with only the glyphs that are
+ * needed.
+ */
 export class GlyphBook {
   readonly #document: PDFDocument;
   readonly #fonts = new Map<OpenFont, EmbeddedFont>();
@@ -30,7 +33,7 @@ export class GlyphBook {
     return this.#usedOf(font).name;
   }
 
-  /** The code of a glyph with a given text. */
+  /** The code for a glyph with a text. */
   codeOf(font: OpenFont, glyph: number, text: string): number {
     const { codes } = this.#usedOf(font);
     const key = `${glyph} ${text}`;
@@ -49,7 +52,7 @@ export class GlyphBook {
     return used;
   }
 
-  /** Name of the picture of a coloured glyph, one em wide and high, with its base line at 0. */
+  /** Name of the picture of a coloured glyph. It is one em wide and high, with the base line at 0. */
   picture(font: OpenFont, glyph: number): string {
     const known = this.#pictures.get(glyph);
     if (known) return known.name;
@@ -73,7 +76,7 @@ export class GlyphBook {
     return isColored(run.font);
   }
 
-  /** Resources of every page. */
+  /** Resources that every page needs. */
   resources(): { fonts: [string, PDFRef][]; pictures: [string, PDFRef][] } {
     return {
       fonts: [...this.#fonts.values()].map(({ name, ref }) => [name, ref]),
@@ -81,7 +84,7 @@ export class GlyphBook {
     };
   }
 
-  /** Writes the fonts; called after everything is drawn. */
+  /** Embeds the fonts, after everything is drawn. */
   async embed(): Promise<void> {
     for (const used of this.#fonts.values()) await this.#embedFont(used);
   }
@@ -132,14 +135,14 @@ export class GlyphBook {
   }
 }
 
-/** Glyphs by code, two bytes each; code 0 is unused. */
+/** The glyph of each code, two bytes each; code 0 is unused. */
 const glyphMap = (codes: readonly { glyph: number }[]): Uint8Array => {
   const map = new Uint8Array((codes.length + 1) * 2);
   for (const [at, { glyph }] of codes.entries()) map.set([glyph >> 8, glyph & 255], (at + 1) * 2);
   return map;
 };
 
-/** The characters of a cluster: up to where the next one begins. */
+/** The characters of a cluster, which end where the next cluster begins. */
 export const textOfCluster = ({ text, glyphs }: Pick<Run, 'text' | 'glyphs'>, cluster: number): string => {
   let end = text.length;
   for (const other of glyphs) if (other.cluster > cluster && other.cluster < end) end = other.cluster;
@@ -149,7 +152,7 @@ export const textOfCluster = ({ text, glyphs }: Pick<Run, 'text' | 'glyphs'>, cl
 const rgb = (color: string): string =>
   [1, 3, 5].map((at) => Math.round((Number.parseInt(color.slice(at, at + 2), 16) / 255) * 1000) / 1000).join(' ');
 
-/** An SVG path of absolute commands as PDF operators; a quadratic curve is a cubic one. */
+/** Converts an SVG path with absolute commands to PDF operators. Quadratic curves become cubic ones. */
 const operatorsOf = (path: string): string => {
   const operators: string[] = [];
   let [x, y] = [0, 0];

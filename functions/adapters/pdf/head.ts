@@ -16,11 +16,11 @@ const BADGE = { size: 9.5, spacing: 1.7 } as const;
 const TITLE_ROOM = 90;
 const TALL_PICTURE = { width: 214, inset: 22 } as const;
 
-/** Part of the width that the ornament at the right leaves for text. */
+/** Part of the width for text; the ornament at the right has the rest. */
 const SHARE_OF_TEXT = 0.62;
 const NAME_HEIGHT = 30;
 
-/** Name or logo on the brand's colour, and the kind of card. */
+/** Draws the name or logo on the brand's colour, and the kind of card. */
 const drawHeader = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   const { input, type, logo } = sheet;
   const { name, colors, tagline } = input.brand;
@@ -53,7 +53,7 @@ const drawHeader = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   });
 };
 
-/** Header, picture or coloured field, and the title. */
+/** Draws the header, the picture or coloured field, and the title. */
 export const drawHead = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   const { colors } = sheet.input.brand;
   const bottom = heroBottom(geometry);
@@ -92,11 +92,11 @@ interface TitlePlace {
   amount: { right: number; top: number; color: string; below: boolean };
 }
 
-/** A high field has free space above the title; a low one does not. */
+/** Space above the title, which a high field has and a low one has not. */
 const aboveTitle = (height: number, under: number): number =>
   Math.max(14, Math.min(height * 0.3, height - under - TITLE_ROOM));
 
-/** Position of title and amount: on paper under a wide picture, otherwise in the coloured field. */
+/** Positions of title and amount: on paper under a wide picture, otherwise in the coloured field. */
 const placeOf = ({ input }: Sheet, geometry: Geometry): TitlePlace => {
   const { colors } = input.brand;
   const bottom = heroBottom(geometry);
@@ -134,7 +134,7 @@ const placeOf = ({ input }: Sheet, geometry: Geometry): TitlePlace => {
 const drawTitle = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   const { input, type } = sheet;
   const { x, top, width, maxHeight, color, subColor } = placeOf(sheet, geometry);
-  // Always shown, so the second line gets only a part of the room.
+  // The subtitle is always shown, so it gets only a part of the space.
   const second = { width, maxHeight: Math.min(40, maxHeight * 0.4) };
   const subtitle = input.subtitle ? fitText(type, input.subtitle, second, SUBTITLE_SIZES) : undefined;
   const room = maxHeight - (subtitle ? subtitle.height + 5 : 0);
@@ -146,7 +146,7 @@ const drawTitle = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   if (subtitle) canvas.tagged('P', () => canvas.block(subtitle, { x, top: under - 5 }, subColor));
 };
 
-/** The value of an item, large. */
+/** Draws the value of an item in large letters. */
 export const drawAmount = (canvas: Canvas, sheet: Sheet, item: DocumentItem, geometry: Geometry): void => {
   if (!item.amount) return;
   const { amount, x } = placeOf(sheet, geometry);

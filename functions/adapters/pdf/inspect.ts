@@ -16,18 +16,18 @@ interface InspectedTemplate {
 
 const MAX_OBJECTS = 20_000;
 const MAX_PAGES = 4;
-/** A7 and A3, in points, with a tolerance for rounding. */
+/** A7 and A3 in points, with a tolerance for rounding. */
 const SMALLEST = { short: 207, long: 295 };
 const LARGEST = { short: 845, long: 1194 };
 
 interface InspectOptions {
-  /** The form is not needed: it may be damaged or missing. */
+  /** Ignores the form, which may be damaged or missing. */
   ignoreForm?: boolean | undefined;
 }
 
 /**
- * Parses a PDF: checks everything reachable, reads the places of its form fields, and writes its pages again with their
- * visible content only. Any failure is a fault of the file. Throws `TemplateRefused`.
+ * Parses a PDF: checks all objects, reads the placements of its form fields, and rewrites its pages with their visible
+ * content only. Any error is a fault of the file. Throws `TemplateRefused`.
  */
 export const inspectTemplate = async (bytes: Uint8Array, options: InspectOptions = {}): Promise<InspectedTemplate> => {
   try {
@@ -80,17 +80,17 @@ const load = async (bytes: Uint8Array): Promise<PDFDocument> => {
   }
 };
 
-/** Maximum sections of cross-references: one per save of the file. */
+/** Maximum number of cross-reference sections. Saving a file adds one. */
 const MAX_SECTIONS = 200;
 
-/** How a section of cross-references begins: as a table, or as the object of a stream. */
+/** Beginning of a cross-reference section: a table, or the object of a stream. */
 const SECTION = /^(?:xref|\d+\s+\d+\s+obj)\b/;
 
-/** Follows the cross-references from the last section to the first. Throws for a cycle. */
+/** Follows the cross-reference sections from the last to the first. Throws for a cycle. */
 const checkCrossReferences = (text: string): void => {
   const seen = new Set<number>();
   let at = Number(/startxref\s+(\d{1,10})/.exec(text.slice(text.lastIndexOf('startxref')))?.[1] ?? Number.NaN);
-  // The parser repairs invalid offsets and then reads the file without them.
+  // The loop ends at an invalid offset. The parser repairs it and reads the file without these sections.
   while (SECTION.test(text.slice(at, at + 40).trimStart())) {
     if (seen.has(at) || seen.size >= MAX_SECTIONS) {
       throw new TemplateRefused(templates('pdf_references_circular'));
@@ -121,19 +121,19 @@ const sizeOf = (page: PDFPage): PageSize => {
   return { width: roundedPoints(width), height: roundedPoints(height) };
 };
 
-/** The same pages with their visible content only. */
+/** Returns the same pages with their visible content only. */
 const rewritten = async (source: PDFDocument, sizes: readonly PageSize[], layers: Layers): Promise<Uint8Array> => {
   for (const page of source.getPages()) {
     const contents = PDFName.of('Contents');
     if (page.node.has(contents) && !source.context.lookup(page.node.get(contents))) throw damagedTemplate();
     for (const name of ['Annots', 'PieceInfo', 'Metadata', 'B', 'Trans', 'Thumb']) page.node.delete(PDFName.of(name));
-    // An empty page has none.
+    // An empty page has no content stream, so it gets an empty one.
     if (!page.node.Contents())
       page.node.set(PDFName.of('Contents'), source.context.register(source.context.stream('')));
   }
   dropHiddenLayers(source, layers);
-  const made = await PDFDocument.create({ updateMetadata: false });
-  const embedded = await made.embedPages(
+  const rewrittenDocument = await PDFDocument.create({ updateMetadata: false });
+  const embedded = await rewrittenDocument.embedPages(
     source.getPages(),
     source.getPages().map((page) => {
       const { x, y, width, height } = shownBox(page);
@@ -142,9 +142,9 @@ const rewritten = async (source: PDFDocument, sizes: readonly PageSize[], layers
   );
   for (const [at, page] of embedded.entries()) {
     const { width = 0, height = 0 } = sizes[at] ?? {};
-    made.addPage([width, height]).drawPage(page, { x: 0, y: 0, width, height });
+    rewrittenDocument.addPage([width, height]).drawPage(page, { x: 0, y: 0, width, height });
   }
-  const bytes = await made.save({ useObjectStreams: true, objectsPerTick: Infinity });
+  const bytes = await rewrittenDocument.save({ useObjectStreams: true, objectsPerTick: Infinity });
   const kept = await PDFDocument.load(bytes, { updateMetadata: false });
   assertObjects(kept);
   assertReferences(kept.context);

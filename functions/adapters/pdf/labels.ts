@@ -7,17 +7,17 @@ import { StructureTree } from './tags.ts';
 import { cutTo, fitText, setText } from './text.ts';
 import { Typesetter } from './typesetter.ts';
 
-/** One address label; all texts are formatted. */
+/** An address label; all texts are already formatted. */
 export interface Label {
-  /** Lines of the address, from name to country. */
+  /** Lines of the address, from the name to the country. */
   address: readonly string[];
-  /** Small, below the address: order number and service. */
+  /** Small text below the address: order number and service. */
   note: string;
 }
 
 type LabelFormat = 'a4' | 'roll';
 
-/** Points in a millimeter. */
+/** Points per millimetre. */
 const MM = 72 / 25.4;
 
 interface Layout {
@@ -25,11 +25,11 @@ interface Layout {
   columns: number;
   rows: number;
   label: { width: number; height: number };
-  /** Between the edge of a label and its text. */
+  /** Space between the edge of a label and its text. */
   padding: number;
 }
 
-/** A4 sheets of 24 labels of 70 by 37 mm without margins; a 62 mm roll, one label of 40 mm after another. */
+/** A4 sheets with 24 labels of 70 by 37 mm without margins, and a roll of 62 mm width with labels of 40 mm. */
 const LAYOUTS: Record<LabelFormat, Layout> = {
   a4: {
     page: { width: 210 * MM, height: 297 * MM },
@@ -48,13 +48,13 @@ const LAYOUTS: Record<LabelFormat, Layout> = {
 };
 
 const INK = '#000000';
-/** Small enough for the longest address of an order: nothing arrives without its city. */
+/** The smallest size fits the longest address of an order, because a parcel without its city does not arrive. */
 const ADDRESS_SIZES = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3] as const;
 const NOTE_SIZE = 7;
 const NOTE_HEIGHT = 20;
 const NOTE_GAP = 4;
 
-/** Address labels for printing. Deterministic. */
+/** Renders address labels for printing. The same labels always give the same bytes. */
 export const renderLabels = async (
   labels: readonly Label[],
   { format, language, title }: { format: LabelFormat; language: string; title: string },
@@ -86,7 +86,7 @@ export const renderLabels = async (
   return document.save({ objectsPerTick: Infinity, addDefaultPage: false });
 };
 
-/** Labels fill a page row by row, from its upper left corner; sheets are vertically centered. */
+/** Draws a label. Labels fill a page row by row from its upper left corner; sheets are centred vertically. */
 const drawLabel = (
   canvas: Canvas,
   type: Typesetter,

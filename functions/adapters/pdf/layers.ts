@@ -1,7 +1,7 @@
 import { PDFArray, PDFDict, PDFName, PDFRef, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib';
 import { pdfNameOf } from './check-template.ts';
 
-/** Maximum nesting of expressions. Programs write two levels. */
+/** Maximum nesting of expressions. Common programs write two levels. */
 const MAX_LEVELS = 32;
 
 const lookup = (dict: PDFDict | undefined, key: string): PDFObject | undefined => dict?.lookup(PDFName.of(key));
@@ -10,7 +10,7 @@ const dictIn = (dict: PDFDict | undefined, key: string): PDFDict | undefined => 
   return value instanceof PDFDict ? value : undefined;
 };
 
-/** The layers (optional content groups) of a PDF, in their initial state. */
+/** The layers (optional content groups) of a PDF in their initial state. */
 export class Layers {
   readonly #off = new Set<PDFObject>();
   readonly #exist: boolean;
@@ -36,7 +36,7 @@ export class Layers {
     return this.#exist;
   }
 
-  /** Whether content is hidden by its layer, or by layers with a rule (optional content membership). */
+  /** Whether content is hidden by its layer, or by a rule about several layers (optional content membership). */
   isHidden(membership: PDFObject | undefined): boolean {
     if (!(membership instanceof PDFDict)) return false;
     if (pdfNameOf(lookup(membership, 'Type')) !== 'OCMD') return this.#off.has(membership);

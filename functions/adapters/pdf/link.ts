@@ -1,8 +1,8 @@
 import { PDFHexString, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib';
 
 /**
- * A clickable part of a page, without a border. Returns the annotation's reference. The address is in hexadecimal: a
- * code may contain brackets, which would end a literal string.
+ * Adds a clickable area without a border and returns the reference of its annotation. The address is written in
+ * hexadecimal, because a code may contain parentheses, which would end a literal string.
  */
 export const linkTo = (
   { context }: Pick<PDFDocument, 'context'>,

@@ -17,12 +17,14 @@ interface Middle {
   height: number;
 }
 
-/** Text scales tried until everything fits; a message too long even for the last is cut. */
+/**
+ * Text scales, which are tried until everything fits. A message that does not even fit at the smallest is shortened.
+ */
 const SCALES = [1.35, 1.2, 1.1, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54, 0.48, 0.42] as const;
 const SMALLEST = 0.42;
 const MESSAGE_INSET = 18;
 
-/** Names, message and facts between head and stub, as large as the room allows. */
+/** Draws names, message and facts between head and stub, as large as possible. */
 export const drawMiddle = (canvas: Canvas, sheet: Sheet, room: { top: number; bottom: number }): void => {
   const height = room.top - room.bottom;
   const fitting = SCALES.map((scale) => middleAt(sheet, scale)).find((middle) => middle.height <= height);
@@ -50,7 +52,7 @@ export const drawMiddle = (canvas: Canvas, sheet: Sheet, room: { top: number; bo
   });
 };
 
-/** The middle part at a scale; with `maxHeight` rows that do not fit are left out, then the message is cut. */
+/** The middle part at a scale. If it exceeds `maxHeight`, rows are omitted first, then the message is shortened. */
 export const middleAt = (sheet: Sheet, scale: number, maxHeight = Infinity): Middle => {
   const { input, type } = sheet;
   const gap = 16 * scale;
@@ -68,7 +70,7 @@ export const middleAt = (sheet: Sheet, scale: number, maxHeight = Infinity): Mid
 const pairs = (texts: readonly LabelledText[]): LabelledText[][] =>
   texts.length === 0 ? [] : [texts.slice(0, 2), ...pairs(texts.slice(2))];
 
-/** A fact too long for half a line gets a row of its own. */
+/** A fact that is longer than half a line gets a row of its own. */
 const HALF_LINE_CHARACTERS = 60;
 const isLong = (fact: LabelledText): boolean => fact.text.length > HALF_LINE_CHARACTERS;
 

@@ -2,7 +2,7 @@ import { mixColors } from '../../platform/colors.ts';
 import type { Box, Canvas, Point } from './canvas.ts';
 import type { DocumentInput } from './document.ts';
 
-/** The ornament of a coloured field without a picture: each family has its own. */
+/** Draws the ornament of a coloured field without a picture. Each product family has its own. */
 export const drawMotif = (canvas: Canvas, { kind, brand }: DocumentInput, field: Box): void => {
   const { primary, secondary } = brand.colors;
   const draw = { gift_card: ribbon, gift_card_variant: waves, event_ticket: lights, special_offer: seal }[kind];
@@ -14,10 +14,10 @@ interface Shades {
   secondary: string;
 }
 
-/** Room above the bow for the kind of card, and height of the bow above its knot. */
+/** Space above the bow for the kind of card, and height of the bow above its knot. */
 const BOW = { above: 46, height: 46, smallest: 0.5 } as const;
 
-/** A ribbon round a parcel, with its bow, which is smaller in a low field. */
+/** A ribbon around a parcel with a bow, which is smaller in a low field. */
 const ribbon = (canvas: Canvas, field: Box, { primary, secondary }: Shades): void => {
   const knot = { x: field.x + field.width - 168, y: field.y + field.height * 0.73 };
   const room = field.y + field.height - knot.y - BOW.above;
@@ -28,7 +28,7 @@ const ribbon = (canvas: Canvas, field: Box, { primary, secondary }: Shades): voi
   canvas.fill({ x: knot.x - 15, y: knot.y - 15, width: 30, height: 30 }, shade);
   for (const side of [-1, 1]) {
     const at = (dx: number, dy: number): Point => ({ x: knot.x + side * scale * dx, y: knot.y + scale * dy });
-    // The tails end before the title begins, whose last word may reach the edge of its column.
+    // The tails of the bow end before the title, whose last word may reach the edge of its column.
     canvas.fillPolygon([at(2, -4), at(26, -78), at(39, -62), at(55, -75), at(14, 2)], shade);
     canvas.fillPolygon([at(0, 0), at(40, 46), at(78, 44), at(84, 14), at(52, -8)], secondary);
     canvas.fillPolygon([at(10, 4), at(42, 34), at(66, 33), at(70, 17), at(48, 3)], shade);
@@ -36,7 +36,7 @@ const ribbon = (canvas: Canvas, field: Box, { primary, secondary }: Shades): voi
   canvas.fillRounded({ x: knot.x - 17, y: knot.y - 15, width: 34, height: 30 }, 8, secondary);
 };
 
-/** Rings that spread. */
+/** Concentric rings. */
 const waves = (canvas: Canvas, field: Box, { primary, secondary }: Shades): void => {
   const centre = { x: field.x + field.width - 70, y: field.y + field.height * 0.62 };
   for (const [at, radius] of [300, 252, 206, 162, 120, 82, 48].entries()) {
@@ -45,7 +45,7 @@ const waves = (canvas: Canvas, field: Box, { primary, secondary }: Shades): void
   canvas.fillCircle(centre, 20, secondary);
 };
 
-/** Beams over a stage. */
+/** Light beams over a stage. */
 const lights = (canvas: Canvas, field: Box, { primary, secondary }: Shades): void => {
   const top = field.y + field.height + 20;
   const beams = [

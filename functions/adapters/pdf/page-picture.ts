@@ -21,7 +21,7 @@ const WHITE = 0xffffffff;
 
 const BYTES_PER_PIXEL = 4;
 
-/** Renders a page (1-based) of a PDF as JPEG, `width` pixels wide. Throws when there is no such page. */
+/** Renders a page (1-based) of a PDF as a JPEG that is `width` pixels wide. Throws if there is no such page. */
 export const drawPage = async (bytes: Uint8Array, { page, width }: { page: number; width: number }): Promise<Buffer> =>
   Buffer.from(await encodeJpeg(renderPage(await (started ??= start()), bytes, { page, width })));
 

@@ -11,7 +11,7 @@ export const WHOLE_PAGE: Box = { x: 0, y: 0, ...PAGE };
 export const INK = '#000000';
 export const WHITE = '#ffffff';
 
-/** Shades derived from the colours of a brand. */
+/** Shades of the colours of a brand. */
 export const faint = ({ text, background }: BrandColors): string => mixColors(text, background, 0.35);
 export const tint = ({ primary, background }: BrandColors): string => mixColors(background, primary, 0.07);
 export const hairline = ({ text, background }: BrandColors): string => mixColors(background, text, 0.22);
@@ -20,17 +20,17 @@ export const HEADER_HEIGHT = 66;
 export const STUB_HEIGHT = 164;
 export const BAND_HEIGHT = 4;
 
-/** Layout of every page of one document; the lower left corner is the origin. */
+/** Layout of the pages of one document. The origin is the lower left corner. */
 export interface Geometry {
-  /** Position of the greeting picture: across the page, next to the title, or none. */
+  /** Position of the picture: across the page, next to the title, or none. */
   hero: 'wide' | 'tall' | 'plain';
-  /** Height of picture or coloured field under the header. */
+  /** Height of the picture or coloured field below the header. */
   heroHeight: number;
-  /** Height of title and amount on paper under a wide picture; 0 where they are in the field. */
+  /** Height of title and amount on paper below a wide picture; 0 if they are in the field. */
   titleHeight: number;
-  /** Lower edge of the stub with code and QR. */
+  /** Lower edge of the stub with the code and the QR code. */
   stubY: number;
-  /** Lower end of names, facts and message. */
+  /** Lower edge of names, facts and message. */
   middleBottom: number;
 }
 

@@ -5,14 +5,14 @@ import { preparePng, type PreparedPicture } from './prepared-picture.ts';
 
 /** A picture embedded in a document, with its size in pixels. */
 export interface EmbeddedPicture {
-  /** In the resources of pages. */
+  /** Name in the resources of pages. */
   name: string;
   ref: PDFRef;
   width: number;
   height: number;
 }
 
-/** Pictures of one document, each embedded once. */
+/** The pictures of one document. Each is embedded once. */
 export class PictureBook {
   readonly #document: PDFDocument;
   readonly #embedded = new Map<DocumentPicture, EmbeddedPicture>();
@@ -44,7 +44,7 @@ export class PictureBook {
   }
 }
 
-/** PNG filters, each row naming its own. */
+/** Each row names its own PNG filter. */
 const PNG_PREDICTOR = 15;
 
 const embedPrepared = (
@@ -67,10 +67,10 @@ const embedPrepared = (
   return { ref: document.context.register(stream), width, height };
 };
 
-/** Faces are usually above the middle of a picture, so less is cut off at the top than at the bottom. */
+/** Faces are usually above the middle of a picture, so less is cropped at the top than at the bottom. */
 const SHARE_CUT_ABOVE = 0.35;
 
-/** Draws the picture to fill a box; the excess is cropped. */
+/** Draws the picture so that it fills a box, and crops the rest. */
 export const drawFilling = (canvas: Canvas, picture: EmbeddedPicture, box: Box, radius = 0): void => {
   const scale = Math.max(box.width / picture.width, box.height / picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
@@ -79,7 +79,7 @@ export const drawFilling = (canvas: Canvas, picture: EmbeddedPicture, box: Box, 
   canvas.clipped(box, () => canvas.image(picture.name, [width, 0, 0, height, x, y]), radius);
 };
 
-/** Draws the whole picture as large as the box allows, aligned left, centre or right. */
+/** Draws the whole picture as large as the box allows. `share` 0 aligns it left, 0.5 centres it, 1 aligns it right. */
 export const drawWhole = (canvas: Canvas, picture: EmbeddedPicture, box: Box, share = 0.5): Box => {
   const scale = Math.min(box.width / picture.width, box.height / picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];

@@ -1,23 +1,23 @@
 import { deflateSync } from 'node:zlib';
 import UPNG from '@cantoo/pdf-lib/upng';
 
-/** The pixels of a picture as a PDF holds them: a Flate stream of rows, each with the number of its PNG filter. */
+/** Pixels as a PDF stores them: a Flate stream of rows, each with the number of its PNG filter. */
 interface PixelStream {
   bytes: Uint8Array;
-  /** Bytes of one pixel: 3 for colors, 1 for transparency. */
+  /** Bytes per pixel: 3 for colours, 1 for transparency. */
   channels: 1 | 3;
 }
 
-/** A PNG that a PDF embeds without decoding. */
+/** A PNG that can be embedded in a PDF without decoding. */
 export interface PreparedPicture {
   width: number;
   height: number;
   colors: PixelStream;
-  /** Absent when every pixel is opaque. */
+  /** Absent if every pixel is opaque. */
   alpha?: PixelStream;
 }
 
-/** Separates colors and alpha of a PNG and compresses each. Slow: do it once per picture. */
+/** Separates colours and transparency of a PNG and compresses both. It is slow, so do it once per picture. */
 export const preparePng = (png: Uint8Array): PreparedPicture => {
   const image = UPNG.decode(new Uint8Array(png).buffer);
   const [frame] = UPNG.toRGBA8(image);
@@ -32,14 +32,14 @@ export const preparePng = (png: Uint8Array): PreparedPicture => {
   return { width, height, colors: stream(3, 0), ...(isOpaque ? {} : { alpha: stream(1, 3) }) };
 };
 
-/** PNG filter of a row that holds the difference to the row above. */
+/** The PNG filter for rows that store the difference to the row above. */
 const FILTER_UP = 2;
 
 interface RowLayout {
   width: number;
   height: number;
   channels: number;
-  /** First of the four bytes of a pixel that belongs to the stream. */
+  /** The first of the four bytes of a pixel that belongs to the stream. */
   from: number;
 }
 
@@ -61,7 +61,7 @@ const filteredRows = (rgba: Uint8Array, { width, height, channels, from }: RowLa
 
 const LENGTH_BYTES = 4;
 
-/** A prepared picture as one object: the length of a JSON head, the head, and the streams. */
+/** A prepared picture as one object: the length of a JSON header, the header, and the streams. */
 export const packPrepared = ({ width, height, colors, alpha }: PreparedPicture): Uint8Array => {
   const head = Buffer.from(JSON.stringify({ width, height, colors: colors.bytes.length, alpha: alpha?.bytes.length }));
   const length = Buffer.alloc(LENGTH_BYTES);

@@ -1,16 +1,16 @@
 import { encode } from 'uqr';
 import type { Box } from './canvas.ts';
 
-/** Quiet zone of a code, in modules (ISO/IEC 18004). */
+/** Width of the quiet zone of a QR code in modules (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
 
 /**
- * Readers accept any of the eight masks. Finding the best one took nine tenths of the time needed for a code, and for
- * item URLs this is the best one in more than half of the cases.
+ * Readers accept all eight masks. Finding the best one took nine tenths of the time for a code, and for item URLs this
+ * one is the best in more than half of the cases.
  */
 const MASK = 2;
 
-/** The dark parts of a QR code inside a square, row by row: neighbouring modules are one box. */
+/** The dark parts of a QR code within a square, row by row. Adjacent modules form one box. */
 export const qrBoxes = (text: string, square: { x: number; y: number; size: number }): Box[] => {
   const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: MASK });
   const module = square.size / (size + 2 * QUIET_MODULES);
@@ -22,7 +22,7 @@ export const qrBoxes = (text: string, square: { x: number; y: number; size: numb
       let end = column;
       while (row[end]) end++;
       const width = (end - column) * module;
-      // A slight overlap closes the seams that viewers draw between rows.
+      // A slight overlap prevents the seams that viewers show between rows.
       if (end > column) {
         boxes.push({ x: square.x + (column + QUIET_MODULES) * module, y: y - 0.02, width, height: module + 0.02 });
       }

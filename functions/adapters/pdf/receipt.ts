@@ -17,7 +17,7 @@ export interface ReceiptLine {
   isTotal?: boolean;
 }
 
-/** Content of a receipt; all texts are formatted. */
+/** Content of a receipt; all texts are already formatted. */
 interface ReceiptInput {
   language: string;
   brand: DocumentBrand;
@@ -27,7 +27,7 @@ interface ReceiptInput {
   lines: readonly ReceiptLine[];
   sums: readonly ReceiptLine[];
   parties: readonly { label: string; lines: readonly string[] }[];
-  /** Contact of the shop. */
+  /** Contact details of the shop. */
   contact: string;
 }
 
@@ -36,7 +36,7 @@ const BOTTOM = 76;
 const VALUE_WIDTH = 130;
 const LABEL_WIDTH = INNER - VALUE_WIDTH - 16;
 
-/** Pages of one receipt, from top to bottom; a part that does not fit starts the next page. */
+/** The pages of one receipt. A part that does not fit begins the next page. */
 class Pages {
   readonly canvases: Canvas[] = [];
   readonly #book: GlyphBook;
@@ -59,14 +59,14 @@ class Pages {
     return canvas;
   }
 
-  /** A canvas with enough room. */
+  /** Returns a canvas with enough space. */
   room(height: number): Canvas {
     if (this.y - height < BOTTOM && this.y < TOP) this.canvas = this.#next();
     return this.canvas;
   }
 }
 
-/** A receipt on plain A4: dark on white for every brand. Deterministic. */
+/** Renders a receipt on plain A4, dark on white for every brand. The same input always gives the same bytes. */
 export const renderReceipt = async (input: ReceiptInput): Promise<Uint8Array> => {
   await prepareShaper();
   const document = await PDFDocument.create({ updateMetadata: false });
@@ -106,7 +106,7 @@ const PAPER = { text: INK, background: '#ffffff', primary: '#ffffff', onPrimary:
 const SOFT = faint(PAPER);
 const LINE = hairline(PAPER);
 
-/** A long name takes two lines, in a smaller size if necessary. */
+/** A long name has two lines, in a smaller size if necessary. */
 const NAME_HEIGHT = 44;
 const NAME_SIZES = [19, 18, 17, 16, 15, 14, 13, 12, 11] as const;
 const NAME = { weight: 'bold', role: 'heading', lineHeight: 1.2 } as const;
@@ -155,15 +155,15 @@ const drawFacts = (pages: Pages, type: Typesetter, { title, facts }: ReceiptInpu
 
 const drawLine = (pages: Pages, type: Typesetter, { label, detail, value, isTotal = false }: ReceiptLine): void => {
   const style: BlockOptions = isTotal ? { size: 14, weight: 'bold' } : { size: 10.5 };
-  const left = setText(type, label, LABEL_WIDTH, style);
+  const labelBlock = setText(type, label, LABEL_WIDTH, style);
   const right = setText(type, value, VALUE_WIDTH, style);
   const small: Block | undefined = detail === undefined ? undefined : setText(type, detail, LABEL_WIDTH, { size: 9 });
-  const height = Math.max(left.height, right.height) + (small?.height ?? 0) + 14;
+  const height = Math.max(labelBlock.height, right.height) + (small?.height ?? 0) + 14;
   const canvas = pages.room(height);
   const { y } = pages;
   canvas.artifact(() => canvas.line({ x: MARGIN, y }, { x: PAGE.width - MARGIN, y }, LINE, { width: 0.7 }));
   canvas.tagged('P', () => {
-    const under = canvas.block(left, { x: MARGIN, top: y - 7, align: 'left' }, INK);
+    const under = canvas.block(labelBlock, { x: MARGIN, top: y - 7, align: 'left' }, INK);
     if (small) canvas.block(small, { x: MARGIN, top: under, align: 'left' }, SOFT);
     canvas.block(right, { x: PAGE.width - MARGIN - VALUE_WIDTH, top: y - 7, align: 'right' }, INK);
   });

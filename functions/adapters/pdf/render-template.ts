@@ -24,7 +24,7 @@ interface Work {
 }
 
 /**
- * Renders a document with a company's template: all its pages for each item, with the placements filled. Throws when a
+ * Renders a document with a company's template: all its pages for each item, with the fields filled in. Throws if a
  * code would be missing or incomplete.
  */
 export const renderWithTemplate = async (template: PreparedTemplate, input: DocumentInput): Promise<Uint8Array> => {
@@ -76,7 +76,7 @@ export const renderWithTemplate = async (template: PreparedTemplate, input: Docu
   return document.save({ objectsPerTick: Infinity, addDefaultPage: false });
 };
 
-/** Throws when no page of the template has a place for the code: a card without it is useless. */
+/** Throws if no page of the template has a place for the code, because a card without a code is useless. */
 const assertShowsCode = (places: readonly TemplatePlace[], pageCount: number): void => {
   const isShown = places.some(({ field, page }) => field === 'code' && page <= pageCount);
   if (!isShown) throw new Error('No page of the template has a place for the code');
@@ -134,7 +134,7 @@ const fillPlace = (
   }
   if (value.kind === 'image') {
     const picture = work.pictures[value.which];
-    // A sample marks the place of a picture.
+    // A specimen shows where a picture would be.
     if (!picture && work.input.watermark) canvas.artifact(() => canvas.fill(box, EMPTY));
     if (!picture) return;
     const draw = (): void =>
@@ -151,7 +151,7 @@ const fillPlace = (
   canvas.tagged('P', () => canvas.block(block, { ...at, ...align }, place.color ?? colors.text));
 };
 
-/** Across the page, under the content, so that all of it is visible. */
+/** Draws the watermark across the page, below the content, so that the content remains visible. */
 const drawWatermark = (canvas: Canvas, { input }: Work, { width, height }: { width: number; height: number }): void => {
   if (!input.watermark) return;
   const { fonts } = input.brand;
@@ -163,7 +163,7 @@ const drawWatermark = (canvas: Canvas, { input }: Work, { width, height }: { wid
   });
 };
 
-/** The QR code is a link on screens. */
+/** Makes the QR code a link. */
 const addLinks = (
   document: PDFDocument,
   page: ReturnType<PDFDocument['addPage']>,

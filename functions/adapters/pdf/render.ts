@@ -18,8 +18,9 @@ import { StructureTree } from './tags.ts';
 import { Typesetter } from './typesetter.ts';
 
 /**
- * Renders a document: one A4 page for each item. Fonts (as subsets) and pictures are embedded once, and the common
- * content of all pages is one content stream. Deterministic: no dates, no random names.
+ * Renders a document with one A4 page per item. Fonts (as subsets) and pictures are embedded once, and the common
+ * content of all pages is one content stream. The same input always gives the same bytes, because there are no dates or
+ * random names.
  */
 export const renderDocument = async (input: DocumentInput): Promise<Uint8Array> => {
   await prepareShaper();
@@ -41,10 +42,10 @@ export const renderDocument = async (input: DocumentInput): Promise<Uint8Array> 
   const resources = document.context.nextRef();
   const tree = new StructureTree(document);
   for (const item of input.items) {
-    const own = drawItem(new Canvas(glyphs, shared.nextMcid), sheet, item, geometry);
-    const contents = [sharedRef, addStream(document, own.finish())];
+    const itemCanvas = drawItem(new Canvas(glyphs, shared.nextMcid), sheet, item, geometry);
+    const contents = [sharedRef, addStream(document, itemCanvas.finish())];
     const page = addPage(document, item, { contents, resources, geometry });
-    tree.add(page, [...shared.parts, ...own.parts]);
+    tree.add(page, [...shared.parts, ...itemCanvas.parts]);
   }
   tree.finish();
   await glyphs.embed();
@@ -59,7 +60,7 @@ export const renderDocument = async (input: DocumentInput): Promise<Uint8Array> 
   return document.save({ objectsPerTick: Infinity, addDefaultPage: false });
 };
 
-/** Common content of all pages of a document. */
+/** Draws the content that all pages have in common. */
 const drawShared = (canvas: Canvas, sheet: Sheet, geometry: Geometry): Canvas => {
   canvas.artifact(() => {
     canvas.fill(WHOLE_PAGE, sheet.input.brand.colors.background);
@@ -73,14 +74,14 @@ const drawShared = (canvas: Canvas, sheet: Sheet, geometry: Geometry): Canvas =>
   return canvas;
 };
 
-/** Content that differs between pages: amount, code, validity, QR. */
+/** Draws the content of one item: amount, code, validity, QR code. */
 const drawItem = (canvas: Canvas, sheet: Sheet, item: DocumentItem, geometry: Geometry): Canvas => {
   drawAmount(canvas, sheet, item, geometry);
   drawStubItem(canvas, sheet, item, geometry);
   return canvas;
 };
 
-/** Under the content, so that all of it is visible. */
+/** Draws the watermark below the content, so that the content remains visible. */
 const drawWatermark = (canvas: Canvas, { input, type }: Sheet): void => {
   if (!input.watermark) return;
   const { colors } = input.brand;

@@ -1,14 +1,17 @@
 import type { Box, Matrix } from './canvas.ts';
 import type { PageSize, Quarter } from './template.ts';
 
-/** A page rotated so that the content of a box is upright: its size, the box, and the matrix that rotates it back. */
+/**
+ * A rotated page on which the content of a box is upright: the page's size, the box, and the matrix that rotates it
+ * back.
+ */
 interface RotatedPage {
   page: PageSize;
   box: Box;
   matrix: Matrix;
 }
 
-/** Rotates a page and a box on it. `rotation`: degrees counterclockwise of the box's content. */
+/** Rotates a page with a box. `rotation` is that of the box's content, in degrees counterclockwise. */
 export const rotatePage = ({ width, height }: PageSize, box: Box, rotation: Quarter): RotatedPage => {
   const size = { width: box.width, height: box.height };
   const swapped = { width: box.height, height: box.width };

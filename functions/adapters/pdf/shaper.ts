@@ -6,20 +6,20 @@ import { decompress } from 'wawoff2';
 import { readAsset, readFont } from '../../platform/assets.ts';
 import { FONT_FILES, type FontFamily, type Weight } from './asset-list.ts';
 
-/** A font in one weight: `arabic/bold`. */
+/** A font in one weight, such as `arabic/bold`. */
 type FontName = `${FontFamily}/${Weight}`;
 
-/** A positioned glyph, in ems of its font. */
+/** A positioned glyph. Lengths are in ems of its font. */
 export interface Glyph {
   id: number;
   advance: number;
   dx: number;
   dy: number;
-  /** Offset in the run's text of its first character. */
+  /** Offset of its first character in the text of the run. */
   cluster: number;
 }
 
-/** A font cached for the life of the instance: opening it takes longer than writing a document. */
+/** A font that stays open, because opening it takes longer than writing a document. */
 export interface OpenFont {
   name: FontName;
   bytes: Uint8Array;
@@ -27,10 +27,10 @@ export interface OpenFont {
   ascender: number;
   descender: number;
   has: (codePoint: number) => boolean;
-  /** Advance width of a glyph, in ems. */
+  /** Advance width of a glyph in ems. */
   widthOf: (glyph: number) => number;
   shape: (text: string, isRightToLeft: boolean, language: string) => Glyph[];
-  /** Layers of a coloured glyph from the back: outlines as SVG paths in font units, with their colours. */
+  /** Layers of a coloured glyph, from back to front: SVG paths in font units, with their colours. */
   layersOf: (glyph: number) => { path: string; color: string }[];
 }
 
@@ -38,8 +38,8 @@ let engine: typeof HarfBuzz | undefined;
 let emoji: Uint8Array | undefined;
 
 /**
- * The shaper uses top-level await, which a CommonJS bundle cannot contain: it is next to the bundle and imported
- * unbundled.
+ * Address of the shaper. It uses top-level await, which a CommonJS bundle cannot contain, so it is next to the bundle
+ * and imported from there.
  */
 const shaperUrl = (): string => {
   const bundled = fileURLToPath(new URL('./assets/index.mjs', import.meta.url));
@@ -48,7 +48,7 @@ const shaperUrl = (): string => {
     : pathToFileURL(createRequire(import.meta.url).resolve('harfbuzzjs')).href;
 };
 
-/** Loads fonts; await before setting any text. */
+/** Loads the shaper and the emoji font. Await it before setting any text. */
 export const prepareShaper = async (): Promise<void> => {
   engine ??= (await import(shaperUrl())) as typeof HarfBuzz;
   emoji ??= new Uint8Array(await decompress(readAsset(FONT_FILES.emoji.regular)));
@@ -57,7 +57,7 @@ export const prepareShaper = async (): Promise<void> => {
 const open = new Map<FontName, OpenFont>();
 
 export const fontNamed = (family: FontFamily, weight: Weight): OpenFont => {
-  // Families that share a file are opened once.
+  // A family without a bold file has one font for both weights.
   const isPlain = FONT_FILES[family].regular === FONT_FILES[family].bold;
   const name: FontName = `${family}/${isPlain ? 'regular' : weight}`;
   const known = open.get(name);

@@ -2,7 +2,7 @@ import type { DocumentInput } from './document.ts';
 import type { EmbeddedPicture } from './picture.ts';
 import type { Typesetter } from './typesetter.ts';
 
-/** Input of every part of a page. */
+/** Input for every part of a page. */
 export interface Sheet {
   input: DocumentInput;
   type: Typesetter;

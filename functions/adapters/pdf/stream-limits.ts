@@ -4,16 +4,16 @@ import { measurePicture } from '../images/measure.ts';
 import { decodeFilter, isDataFilter, StreamTooLarge } from './bounded-filters.ts';
 import { damagedTemplate, TemplateRefused } from './template-refused.ts';
 
-/** Maximum decoded bytes of a stream, of a picture, and of all streams of a file. */
+/** Maximum decoded size in bytes of a stream, of a picture, and of all streams of a file. */
 const STREAM_MAX_BYTES = 8_000_000;
 const PICTURE_MAX_BYTES = 120_000_000;
 export const ALL_STREAMS_MAX_BYTES = 400_000_000;
 
-/** Filters of pictures only, which come last. */
+/** Filters that only pictures have, always as the last filter. */
 const PICTURE_FILTERS = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode']);
 /** Filters whose data contains the size of the picture. */
 const SELF_MEASURING = new Set(['DCTDecode', 'DCT', 'JPXDecode']);
-/** A photograph in colour. */
+/** Bits per pixel of a colour photograph. */
 const BITS_PER_PIXEL = 24;
 
 const listOf = (dict: PDFDict, ...keys: string[]): (PDFObject | undefined)[] => {
@@ -32,8 +32,8 @@ const tooLarge = (): TemplateRefused => new TemplateRefused(templates('pdf_strea
 const unknownFilter = (): TemplateRefused => new TemplateRefused(templates('pdf_filter_unsupported'));
 
 /**
- * Decodes a stream within its limits. `bytesLeft` is the remaining budget of all streams; returns what is left after
- * it. Throws `TemplateRefused` for a stream that is too large, damaged, or has an unknown filter.
+ * Decodes a stream within its limits. `bytesLeft` is the remaining size for all streams; returns what remains after
+ * this one. Throws `TemplateRefused` for a stream that is too large or damaged, or has an unknown filter.
  */
 export const checkStreamData = ({ dict, contents }: PDFRawStream, bytesLeft: number): number => {
   const isPicture = dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image');
@@ -61,7 +61,7 @@ const decodeStream = (filter: string, content: Uint8Array, maximum: number, earl
   }
 };
 
-/** Minimum size of a picture by its own header; masks have one bit per pixel. */
+/** Minimum size of a picture according to its dictionary. Masks have one bit per pixel. */
 const claimedBytes = (dict: PDFDict): number =>
   ((numberIn(dict, 'Width') ?? 0) * (numberIn(dict, 'Height') ?? 0) * (numberIn(dict, 'BitsPerComponent') ?? 1)) / 8;
 

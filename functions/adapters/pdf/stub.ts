@@ -8,20 +8,20 @@ import { cutTo, fitText, setText } from './text.ts';
 const QR_SIZE = 136;
 const QR_X = PAGE.width - MARGIN - QR_SIZE - 14;
 const TEXT_X = MARGIN + 26;
-/** Distance of the dotted line from the QR code. */
+/** Distance between the dotted line and the QR code. */
 const SEAM = 14;
 const TEXT_WIDTH = QR_X - SEAM - TEXT_X - 10;
 const NOTCH = 9;
 
 const qrSquare = ({ stubY }: Geometry) => ({ x: QR_X, y: stubY + (STUB_HEIGHT - QR_SIZE) / 2, size: QR_SIZE });
 
-/** Area of the QR code, a link on screens. */
+/** The area of the QR code, which is a link. */
 export const clickableArea = (geometry: Geometry): Box => {
   const { x, y, size } = qrSquare(geometry);
   return { x, y, width: size, height: size };
 };
 
-/** The part to show at the counter, like a ticket stub. Its content is on each item's page. */
+/** Draws the part to show at the counter, like a ticket stub. Its content is drawn for each item. */
 export const drawStub = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   const { input, type } = sheet;
   const { colors } = input.brand;
@@ -48,14 +48,14 @@ export const drawStub = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void
   });
 };
 
-/** Groups of four are easy to read out and type; a code with its own groups keeps them. */
+/** Groups a code in fours, which is easier to read out and to type. A code with its own groups keeps them. */
 export const groupedCode = (code: string): string =>
   /[\s-]/.test(code) ? code : (code.match(/.{1,4}/gu)?.join(' ') ?? code);
 
-/** Small enough for the longest code of a campaign or a vendor: a part of a code is useless. */
+/** The smallest size fits the longest code of a campaign or a vendor, because a part of a code is useless. */
 const CODE_SIZES = [25, 22, 19, 17, 15, 12, 10, 8, 6, 5, 4, 3] as const;
 
-/** Code, validity, number and QR of one item. */
+/** Draws code, validity, number and QR code of one item. */
 export const drawStubItem = (canvas: Canvas, sheet: Sheet, item: DocumentItem, geometry: Geometry): void => {
   const { input, type } = sheet;
   const { colors } = input.brand;
@@ -71,7 +71,7 @@ export const drawStubItem = (canvas: Canvas, sheet: Sheet, item: DocumentItem, g
   const labels = details.map(({ label }) =>
     fitText(type, label, { width, maxHeight: 13 }, [9, 8, 7, 6], { weight: 'bold' }),
   );
-  // Values are level, even below a label in smaller letters.
+  // All values start at the same height, even below a smaller label.
   const under = top - Math.max(0, ...labels.map(({ height }) => height));
   let x = TEXT_X;
   for (const [at, { text }] of details.entries()) {

@@ -2,7 +2,7 @@ import { readAsset } from '../../platform/assets.ts';
 import { lazy } from '../../platform/lazy.ts';
 import { SUBSETTER } from './asset-list.ts';
 
-/** Exports of the compiled subsetter; pointers and flags are numbers. */
+/** Exports of the compiled subsetter. Pointers and flags are numbers. */
 interface Subsetter {
   memory: { buffer: ArrayBuffer };
   _initialize: () => void;
@@ -24,7 +24,7 @@ interface Subsetter {
   hb_subset_or_fail: (face: number, input: number) => number;
 }
 
-/** Without the library of browser types, TypeScript declares no value `WebAssembly`. */
+/** Node has `WebAssembly`, but the TypeScript library without DOM does not declare its functions. */
 const runtime = globalThis as unknown as {
   WebAssembly: { instantiate: (bytes: Uint8Array) => Promise<{ instance: { exports: Subsetter } }> };
 };
@@ -38,13 +38,13 @@ const started = lazy(async () => {
 const NO_HINTING = 0x1;
 const RETAIN_GLYPH_IDS = 0x2;
 const READ_ONLY = 1;
-/** Id of the set of dropped tables. */
+/** Id of the set of tables to drop. */
 const DROPPED_TABLES = 3;
 const tag = (name: string): number => [...name].reduce((value, letter) => (value << 8) | letter.charCodeAt(0), 0);
-/** Shaping is done: tables for shapers are dropped. */
+/** Tables that only shaping needs, which is already done. */
 const UNUSED_TABLES = ['GSUB', 'GPOS', 'GDEF', 'name', 'post', 'STAT', 'meta', 'DSIG', 'cmap', 'OS/2'].map(tag);
 
-/** The font with only these glyphs, keeping their numbers. */
+/** Returns the font with only these glyphs, which keep their numbers. */
 export const subsetFont = async (font: Uint8Array, glyphs: readonly number[]): Promise<Uint8Array> => {
   const hb = await started();
   const data = hb.malloc(font.byteLength);
@@ -65,10 +65,10 @@ export const subsetFont = async (font: Uint8Array, glyphs: readonly number[]): P
     hb.free(data);
     throw new Error('The font could not be subset');
   }
-  const made = hb.hb_face_reference_blob(subset);
-  const at = hb.hb_blob_get_data(made, 0);
-  const bytes = new Uint8Array(hb.memory.buffer).slice(at, at + hb.hb_blob_get_length(made));
-  hb.hb_blob_destroy(made);
+  const subsetBlob = hb.hb_face_reference_blob(subset);
+  const at = hb.hb_blob_get_data(subsetBlob, 0);
+  const bytes = new Uint8Array(hb.memory.buffer).slice(at, at + hb.hb_blob_get_length(subsetBlob));
+  hb.hb_blob_destroy(subsetBlob);
   hb.hb_face_destroy(subset);
   hb.free(data);
   return bytes;

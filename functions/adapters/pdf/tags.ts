@@ -1,7 +1,7 @@
 import { PDFHexString, PDFName, type PDFDocument, type PDFPage, type PDFRef } from '@cantoo/pdf-lib';
 import type { TaggedPart } from './canvas.ts';
 
-/** The structure tree for screen readers: a section for each page, its parts in reading order. */
+/** The structure tree for screen readers: a section for each page, with its parts in reading order. */
 export class StructureTree {
   readonly #document: PDFDocument;
   readonly #root: PDFRef;

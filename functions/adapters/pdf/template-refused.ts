@@ -1,6 +1,6 @@
 import { templates, type PdfContent } from '../../platform/messages/templates.ts';
 import type { Message } from '../../platform/messages/message.ts';
-/** A file that is not a valid template, with the reason. The message is for its sender. */
+/** Thrown for a file that is not a valid template. The reason is for the person who sent it. */
 export class TemplateRefused extends Error {
   readonly reason: Message;
   constructor(reason: Message, options?: ErrorOptions) {
@@ -10,10 +10,10 @@ export class TemplateRefused extends Error {
   }
 }
 
-/** The refusal of a PDF with content that templates must not have, for example "scripts". */
+/** The error for a PDF with content that templates must not have, for example "scripts". */
 export const forbiddenContent = (what: PdfContent): TemplateRefused =>
   new TemplateRefused(templates('pdf_content', { what }));
 
-/** The refusal of a PDF that cannot be read. `cause` is the reader's error. */
+/** The error for a PDF that cannot be read. `cause` is the error of the parser. */
 export const damagedTemplate = (cause?: unknown): TemplateRefused =>
   new TemplateRefused(templates('pdf_damaged'), { cause });

@@ -3,11 +3,11 @@ import type { PageSize, TemplatePlace } from './template.ts';
 import { fitText, setText, type Block } from './text.ts';
 import type { Typesetter } from './typesetter.ts';
 
-/** Text of a placement, and its block's position on the page. */
+/** The text of a placement, and the position of its block on the page. */
 interface PlacedText {
   block: Block;
   x: number;
-  /** Upper edge, from the lower edge of the page. */
+  /** Upper edge, measured from the lower edge of the page. */
   top: number;
 }
 
@@ -16,7 +16,7 @@ interface PlaceText {
   end?: string | undefined;
   kind: 'text' | 'multiline';
   place: Pick<TemplatePlace, 'field' | 'size' | 'align'>;
-  /** Of the place, from the lower left corner of the page. */
+  /** The box of the placement, from the lower left corner of the page. */
   box: Box;
   page: PageSize;
 }
@@ -26,14 +26,14 @@ const LARGEST = 40;
 const LARGEST_OF_SEVERAL_LINES = 14;
 const LINE_HEIGHT = 1.3;
 
-/** Sizes from the largest down, each a little smaller. */
+/** Font sizes from the largest to the smallest, each a little smaller than the one before. */
 const sizesFrom = (largest: number): number[] => {
   const sizes: number[] = [];
   for (let size = largest; size > SMALLEST; size *= 0.92) sizes.push(Math.floor(size * 10) / 10);
   return [...sizes, SMALLEST];
 };
 
-/** Sets the text of a placement as large as fits, and draws it. Throws for an incomplete code. */
+/** Sets the text of a placement as large as possible. Throws if a code would be incomplete. */
 export const placeText = (type: Typesetter, input: PlaceText): PlacedText => {
   const { kind, place, box, page } = input;
   const block = place.field === 'code' ? codeBlock(type, input) : textBlock(type, input);
@@ -41,7 +41,7 @@ export const placeText = (type: Typesetter, input: PlaceText): PlacedText => {
   const share = { left: 0, center: 0.5, right: 1 }[place.align ?? 'left'];
   const placed = {
     block,
-    // Text wider than its placement keeps its alignment, within the page.
+    // Text that is wider than its placement keeps its alignment, but stays on the page.
     x: within(box.x + (box.width - block.width) * share, 0, page.width - block.width),
     top: within(box.y + box.height - free, block.height, page.height),
   };
@@ -59,14 +59,14 @@ const largestOf = ({ kind, place, box, page }: PlaceText): number => {
 
 const inOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
-/** At least one line of a text is shown, even in a placement that is too low for it. */
+/** Sets a text. At least one line is shown, even if the placement is too low for it. */
 const textBlock = (type: Typesetter, input: PlaceText): Block => {
   const { kind, box, end } = input;
   const isLine = kind === 'text';
   const text = isLine ? inOneLine(input.text) : input.text;
   const largest = largestOf(input);
   const sizes = sizesFrom(largest);
-  // One line if it fits at any size; several lines only if even the smallest one is too wide.
+  // One line if it fits at any size. Several lines only if even the smallest size is too wide.
   const wide = type.widthOf(text, { role: 'body', weight: 'regular' });
   const oneLine = isLine ? sizes.find((size) => wide * size <= box.width) : undefined;
   const lowest = (isLine ? largest : SMALLEST) * LINE_HEIGHT + 1;
@@ -75,8 +75,8 @@ const textBlock = (type: Typesetter, input: PlaceText): Block => {
 };
 
 /**
- * An incomplete code is useless: it is on one line and may exceed its placement, and is smaller than any other text
- * where the page is too narrow for it.
+ * Sets a code on one line, because an incomplete code is useless. It may be wider than its placement, and is set
+ * smaller than any other text if the page is too narrow.
  */
 const codeBlock = (type: Typesetter, input: PlaceText): Block => {
   const { box, page } = input;
@@ -88,7 +88,7 @@ const codeBlock = (type: Typesetter, input: PlaceText): Block => {
   return { ...block, width: fitting ? box.width : wide * size };
 };
 
-/** Invisible: the error of rounding. */
+/** Tolerance for rounding, which is not visible. */
 const SLACK = 0.01;
 
 const isWhole = ({ block, x, top }: PlacedText, page: PageSize): boolean => {

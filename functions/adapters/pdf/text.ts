@@ -2,15 +2,15 @@ import LineBreaker from 'linebreak';
 import type { Weight } from './asset-list.ts';
 import type { Face, TextLine, Typesetter } from './typesetter.ts';
 
-/** Text set in lines of a maximum width. */
+/** Text that is set in lines of a maximum width. */
 export interface Block {
   lines: TextLine[];
-  /** Of each line: right-to-left paragraphs are aligned right. */
+  /** Whether each line is right-to-left. Such lines are aligned right. */
   isRightToLeft: boolean[];
-  /** Points. */
+  /** Font size in points. */
   size: number;
   leading: number;
-  /** The width it was set for. */
+  /** The width for which the text was set. */
   width: number;
   height: number;
   face: Face;
@@ -20,11 +20,11 @@ export interface BlockOptions {
   size: number;
   weight?: Weight;
   role?: Face['role'];
-  /** Leading as a multiple of the size. */
+  /** Line height as a multiple of the font size. */
   lineHeight?: number;
 }
 
-/** Breaks a text by the rules of its language; a word wider than the line is broken inside. */
+/** Breaks a text by the rules of its language. A word that is wider than the line is broken within. */
 export const setText = (type: Typesetter, text: string, width: number, options: BlockOptions): Block => {
   const { size, weight = 'regular', role = 'body', lineHeight = 1.36 } = options;
   const face = { role, weight };
@@ -42,11 +42,11 @@ export const setText = (type: Typesetter, text: string, width: number, options: 
   return { lines, isRightToLeft, size, leading, width, height: lines.length * leading, face };
 };
 
-/** Scripts without spaces between words, which need a dictionary. */
+/** Scripts without spaces between words, whose words are found with a dictionary. */
 const NEEDS_DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Unbreakable pieces of a paragraph. */
+/** Parts of a paragraph that must not be broken. */
 const tokensOf = (paragraph: string): string[] => {
   const tokens: string[] = [];
   const breaker = new LineBreaker(paragraph);
@@ -65,7 +65,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 type Measure = (text: string) => number;
 
 const breakLine = (paragraph: string, limit: number, widthOf: Measure): string[] => {
-  // Fast path for short texts.
+  // A short text needs no line break.
   const whole = paragraph.trimEnd();
   if (widthOf(whole) <= limit) return [whole];
   const words = tokensOf(paragraph).flatMap((token) =>
@@ -81,7 +81,7 @@ const breakLine = (paragraph: string, limit: number, widthOf: Measure): string[]
   return lines.length === 0 ? [''] : carryIsolates(lines);
 };
 
-/** Direction isolates are repeated on each line that they span. */
+/** Repeats direction isolates on each line that they span. */
 const carryIsolates = (lines: readonly string[]): string[] => {
   let open = '';
   return lines.map((line) => {
@@ -91,7 +91,7 @@ const carryIsolates = (lines: readonly string[]): string[] => {
   });
 };
 
-/** Fills lines with parts; a part that is too wide has its own line. */
+/** Fills lines with parts. A part that is too wide has its own line. */
 const fillLines = (parts: readonly string[], limit: number, widthOf: Measure): string[] => {
   const lines: string[] = [];
   for (let from = 0; from < parts.length;) {
@@ -103,9 +103,9 @@ const fillLines = (parts: readonly string[], limit: number, widthOf: Measure): s
 };
 
 /**
- * Index of the part after a line that begins at `from`. The sum of the widths is only an estimate: the font of a
- * character depends on its neighbours (`±` between Chinese letters is as wide as they are), so the line is measured as
- * a whole.
+ * Index of the part after a line that begins at `from`. The sum of the widths is only an estimate, because the font of
+ * a character depends on its neighbours (`±` between Chinese letters is as wide as they are). So the line is measured
+ * as a whole.
  */
 const endOfLine = (parts: readonly string[], from: number, limit: number, widthOf: Measure): number => {
   const fits = (to: number): boolean => widthOf(parts.slice(from, to).join('').trimEnd()) <= limit;
@@ -117,8 +117,8 @@ const endOfLine = (parts: readonly string[], from: number, limit: number, widthO
 };
 
 /**
- * The first of several sizes at which the text fits into `maxHeight`; otherwise the last one, cut to fit. `end`: a last
- * line, which is kept when the text before it is cut.
+ * Sets the text in the first size that fits into `maxHeight`, otherwise in the last size, shortened. `end` is a last
+ * line that is kept if the text before it is shortened.
  */
 export const fitText = (
   type: Typesetter,
@@ -146,7 +146,7 @@ const joined = (above: Block, below: Block): Block => ({
   height: above.height + below.height,
 });
 
-/** Keeps the lines that fit; the last one ends with an ellipsis when something is cut. */
+/** Keeps the lines that fit. If lines are dropped, the last one ends with an ellipsis. */
 export const cutTo = (type: Typesetter, block: Block, maxHeight: number): Block => {
   const fitting = Math.max(0, Math.floor(maxHeight / block.leading + 1e-6));
   if (block.lines.length <= fitting) return block;

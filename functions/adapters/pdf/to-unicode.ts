@@ -3,10 +3,10 @@ const hex = (value: number): string => value.toString(16).toUpperCase().padStart
 const utf16 = (text: string): string =>
   Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('');
 
-/** Maximum entries of one section of a map. */
+/** Maximum number of entries per section of a map. */
 const SECTION_MAX = 100;
 
-/** The text of each code, for copying and searching. */
+/** Maps codes to texts, so that text can be copied and searched. */
 export const toUnicodeMap = (codes: ReadonlyMap<number, string>): string => {
   const entries = [...codes].sort(([a], [b]) => a - b);
   const sections: string[] = [];

@@ -6,17 +6,17 @@ import type { Glyph, OpenFont } from './shaper.ts';
 /** Glyphs of one font, from left to right. */
 export interface Run {
   font: OpenFont;
-  /** In logical order. */
+  /** The text in logical order. */
   text: string;
   glyphs: Glyph[];
   isRightToLeft: boolean;
-  /** At size 1. */
+  /** The width at font size 1. */
   width: number;
 }
 
 /** One line: its runs from left to right. */
 export interface TextLine {
-  /** In logical order, with direction controls. */
+  /** The text in logical order, with direction controls. */
   readonly text: string;
   readonly runs: readonly Run[];
   readonly width: number;
@@ -29,7 +29,10 @@ export interface Face {
 
 const bidi = bidiFactory();
 
-/** Latin, Greek, Cyrillic and Armenian without direction controls: left to right without the algorithm. */
+/**
+ * Latin, Greek, Cyrillic and Armenian text without direction controls, for which the bidirectional algorithm is not
+ * needed.
+ */
 const FROM_LEFT = /^[\0-\u058f]*$/;
 
 const LINES_KEPT = 5_000;
@@ -38,7 +41,7 @@ const LINES_KEPT = 5_000;
 export class Typesetter {
   readonly #families: Record<Face['role'], FontFamily>;
   readonly language: string;
-  /** Cache of words and lines: a text is measured many times before it fits, and drawn as measured. */
+  /** Cache of words and lines, because a text is measured many times before it fits, and then drawn. */
   readonly #lines = new Map<string, TextLine>();
 
   constructor(families: Record<Face['role'], FontFamily>, language: string) {
@@ -46,19 +49,19 @@ export class Typesetter {
     this.language = language;
   }
 
-  /** Whether a text is right-to-left, by its first strong letter. */
+  /** Whether a text is right-to-left, according to its first strong letter. */
   isRightToLeft(text: string): boolean {
     if (FROM_LEFT.test(text)) return false;
     const { paragraphs } = bidi.getEmbeddingLevels(text, 'auto');
     return ((paragraphs[0]?.level ?? 0) & 1) === 1;
   }
 
-  /** The width at size 1. */
+  /** The width of a text at font size 1. */
   widthOf(text: string, face: Face, isRightToLeft = this.isRightToLeft(text)): number {
     return this.line(text, face, isRightToLeft).width;
   }
 
-  /** One line of text, its parts in visual order. Read-only. */
+  /** One line of text with its parts in visual order. It is cached, so it must not be changed. */
   line(text: string, face: Face, isRightToLeft = this.isRightToLeft(text)): TextLine {
     const key = `${face.role} ${face.weight} ${isRightToLeft} ${text}`;
     const known = this.#lines.get(key);
@@ -95,7 +98,7 @@ interface Piece {
   level: number;
 }
 
-/** Neighbouring clusters of one font and one direction, without direction controls. */
+/** Groups adjacent clusters of one font and one direction. Direction controls are omitted. */
 const piecesOf = (clusters: readonly Cluster[], levels: Uint8Array): Piece[] => {
   const pieces: Piece[] = [];
   let at = 0;
@@ -110,7 +113,7 @@ const piecesOf = (clusters: readonly Cluster[], levels: Uint8Array): Piece[] => 
   return pieces;
 };
 
-/** From the highest level down, every run at that level or above is reversed (Unicode's rule L2). */
+/** Visual order by Unicode's rule L2: from the highest level to 1, every run at that level or above is reversed. */
 const inVisualOrder = (pieces: readonly Piece[]): Piece[] => {
   const order = [...pieces];
   const highest = Math.max(0, ...order.map(({ level }) => level));

@@ -3,9 +3,9 @@ import type { DocumentInput, DocumentItem } from './document.ts';
 const PICTURE_FIELDS = ['logo', 'greeting_image', 'product_image'] as const;
 export type PictureField = (typeof PICTURE_FIELDS)[number];
 
-/** Content of a placement. */
+/** The content of a placement. */
 type PdfValue =
-  /** `end`: a last line, which is kept when the text before it is cut. */
+  /** `end` is a last line that is kept if the text before it is shortened. */
   | { kind: 'text' | 'multiline'; text: string; end?: string | undefined }
   | { kind: 'qr'; text: string }
   | { kind: 'image'; which: PictureField };
@@ -19,7 +19,7 @@ const MULTILINE = new Set([
   'collection_point',
 ]);
 
-/** The value of a field on the card of one item; empty if none. */
+/** The value of a field for one item; an empty text if there is none. */
 export const printedValue = (field: string, input: DocumentInput, item: DocumentItem): PdfValue => {
   if (field === 'qr') return { kind: 'qr', text: item.claimUrl };
   const which = PICTURE_FIELDS.find((name) => name === field);

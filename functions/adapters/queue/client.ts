@@ -1,7 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { leanClient } from '../../platform/lean-client.ts';
 
-/** One client for the life of a function instance; all attempts together end well before the function's time limit. */
+/** The client of this function instance. All attempts together end well before the function's time limit. */
 export const sqs = leanClient(
   new SQSClient({
     maxAttempts: 4,

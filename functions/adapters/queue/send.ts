@@ -7,10 +7,10 @@ import { sqs } from './client.ts';
 /** A message for a worker, sent as JSON. */
 export interface QueueMessage {
   body: unknown;
-  /** 0 to 900: a queue's maximum delay. */
+  /** Delay from 0 to 900 seconds, the maximum of a queue. */
   delaySeconds?: number;
   /**
-   * The company, or another group that the work belongs to. When the queue is long, messages of groups with little in
+   * The company or another group to which the work belongs. In a long queue, messages of groups with few messages in
    * progress come first (fair queues of SQS).
    */
   group: string;
@@ -19,7 +19,7 @@ export interface QueueMessage {
 export const MAX_DELAY_SECONDS = 900;
 const SEND_ATTEMPTS = 3;
 
-/** Some messages could not be sent after all attempts; `failed` holds their positions. */
+/** Thrown if messages could not be sent after all attempts. `failed` has their positions. */
 export class QueueSendFailed extends Error {
   readonly failed: readonly number[];
   constructor(queue: QueueName, failed: readonly number[], cause?: unknown) {
@@ -36,8 +36,8 @@ interface BatchEntry {
 }
 
 /**
- * Sends messages to a queue, in concurrent batches. Workers, schedules and the stream relay call this; a request never
- * does. Throws `QueueSendFailed` when some could not be sent: the others are on the queue.
+ * Sends messages to a queue in concurrent batches. Only workers, schedules and the stream relay call this, never a
+ * request. Throws `QueueSendFailed` if some could not be sent; the others are in the queue.
  */
 export const sendMessages = async (queue: QueueName, messages: readonly QueueMessage[]): Promise<void> => {
   const failed: number[] = [];
@@ -61,12 +61,12 @@ export const sendMessages = async (queue: QueueName, messages: readonly QueueMes
 };
 
 /**
- * Characters that are invalid in queue messages, or on some queues: those beyond the BMP, and its last two. Unescaped,
- * one order with an emoji in a name would block every order after it in the stream.
+ * Characters that some queues do not accept: those beyond the BMP, and its last two. If they were not escaped, one
+ * order with an emoji in a name would block every later order in the stream.
  */
 const REFUSED = /[\ud800-\udfff\ufffe\uffff]/g;
 
-/** JSON that every queue accepts; parsing it gives the same text. */
+/** JSON that every queue accepts. Parsing it gives the same value. */
 export const queueText = (body: unknown): string =>
   JSON.stringify(body).replace(REFUSED, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
 
@@ -78,7 +78,9 @@ const prepare = (message: QueueMessage, index: number): BatchEntry => {
   return { index, entry, bytes: Buffer.byteLength(MessageBody) };
 };
 
-/** Positions still rejected after several attempts: a batch may be accepted in part. */
+/**
+ * Sends a batch, of which SQS may accept a part. Returns the positions that are still refused after several attempts.
+ */
 const sendBatch = async (queue: QueueName, batch: readonly BatchEntry[]): Promise<number[]> => {
   let pending = batch;
   for (let attempt = 0; pending.length > 0 && attempt < SEND_ATTEMPTS; attempt++) {

@@ -5,31 +5,31 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { log } from '../../platform/log.ts';
 
-/** Label, in addition to `AWSCURRENT`, of a version that a command has set and verified; other versions lack it. */
+/** Label of a secret's version, in addition to `AWSCURRENT`, that a command has set and verified. */
 export const FILLED_IN = 'FILLED-IN';
 
 /**
- * `missing`: it does not exist, is being deleted, or has its initial value. `unchecked`: it was set without the
- * verifying command. `unreadable`: the store did not respond.
+ * `missing`: the secret does not exist, is being deleted, or has its initial value. `unchecked`: it was not set by the
+ * command that verifies it. `unreadable`: the store did not respond.
  */
 type SecretState = 'set' | 'unchecked' | 'missing' | 'unreadable';
 
 interface DescribedSecret {
   state: SecretState;
-  /** Prefix of the id of the current version; undefined without one. */
+  /** Beginning of the current version's id; undefined if there is none. */
   version?: string | undefined;
   changedAtMs?: number | undefined;
 }
 
 let client: SecretsManagerClient | undefined;
 
-/** The caller waits: longer calls count as unreadable. */
+/** A caller waits, so a secret counts as unreadable after this time. */
 const REQUEST_TIMEOUT_MS = 3_000;
 const VERSION_SHOWN = 8;
 
 /**
- * Metadata of a secret, without its value, by name or ARN. `isOurs`: a deployment generated its value, so any version
- * is valid.
+ * Describes a secret, by name or ARN, without its value. `isOurs`: a deployment generated the value, so any version is
+ * valid.
  */
 export const describeSecret = async (id: string, isOurs: boolean): Promise<DescribedSecret> => {
   try {

@@ -10,15 +10,15 @@ const TIMEOUT_MS = 5_000;
 const reply = z.object({
   code: z.string(),
   title: z.optional(z.nullable(z.string())),
-  /** Decimal in the currency, as text or number. */
+  /** A decimal in the currency, as text or number. */
   amount: z.union([z.string(), z.number()]),
   currency: z.string(),
   valid_until: z.optional(z.nullable(z.string())),
 });
 
 /**
- * The vendor over HTTP: `GET {base_url}/codes/{code}` and `POST {base_url}/codes/{code}/claim` with an
- * `Idempotency-Key`. 404: an unknown code, 409: a taken one; any other status but 200 counts as down.
+ * A vendor that is called over HTTP: `GET {base_url}/codes/{code}` and `POST {base_url}/codes/{code}/claim` with an
+ * `Idempotency-Key`. 404 is an unknown code, 409 one that is taken. Any other status but 200 counts as an outage.
  */
 export const httpVendor = (baseUrl: string): VendorPort => {
   const address = (code: string): string => `${baseUrl.replace(/\/+$/, '')}/codes/${encodeURIComponent(code)}`;
@@ -39,7 +39,7 @@ export const httpVendor = (baseUrl: string): VendorPort => {
 const down = (cause: unknown) =>
   unavailable('vendor_unavailable', 'The vendor of this code does not answer. Try again.', 2, cause);
 
-/** Maximum size of a response. */
+/** Maximum size of a response in bytes. */
 const RESPONSE_MAX_BYTES = 64 * 1024;
 
 /** A request to a vendor. */
@@ -48,7 +48,7 @@ interface VendorCall {
   headers?: Record<string, string>;
 }
 
-/** One attempt: the API's caller gets a retryable error, and both calls are idempotent. */
+/** Sends a request once. The caller of the API gets an error that can be retried, and both requests are idempotent. */
 const call = async (url: string, init: VendorCall): Promise<OutsideResponse> => {
   const response = await vendorCalls.send(url, init).catch((error: unknown) => {
     throw down(error);
@@ -72,14 +72,14 @@ const isTestVendor = (url: string): boolean => {
   return testVendor !== undefined && url.startsWith(`${testVendor}/`);
 };
 
-/** The environment replaces all vendors, so any address is allowed. */
+/** Calls the address that replaces all vendors in this environment. Any address is allowed. */
 const callTestVendor = async (url: string, init: VendorCall): Promise<OutsideResponse> => {
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   const contentType = response.headers.get('content-type') ?? undefined;
   return { status: response.status, contentType, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-/** Every call to a vendor goes through here: locally it can be made to fail. */
+/** All calls to vendors. The local service replaces `send` to simulate failures. */
 export const vendorCalls = {
   send: (url: string, init: VendorCall): Promise<OutsideResponse> =>
     isTestVendor(url) ? callTestVendor(url, init) : callVendor(url, init),

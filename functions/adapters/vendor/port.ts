@@ -1,19 +1,19 @@
-/** A code as the vendor describes it. Amounts in the smallest unit. */
+/** A code as the vendor describes it. `amountMinor` is in the smallest unit. */
 export interface VendorCode {
   code: string;
   title: string | null;
   amountMinor: number;
   currency: string;
-  /** `YYYY-MM-DD`; null without an end. */
+  /** `YYYY-MM-DD`; null if the code does not expire. */
   validUntil: string | null;
 }
 
-/** The vendor's response to a claim. `taken`: it was claimed elsewhere, or is no longer valid. */
+/** The vendor's response to a claim. `taken`: the code was claimed elsewhere, or is no longer valid. */
 export type VendorClaim = { outcome: 'claimed'; code: VendorCode } | { outcome: 'unknown' } | { outcome: 'taken' };
 
-/** A company whose codes we redeem. Both calls throw 503 when it does not respond. */
+/** A company whose codes can be redeemed here. Both calls throw 503 if it does not respond. */
 export interface VendorPort {
   find: (code: string) => Promise<VendorCode | undefined>;
-  /** Claims the whole code. Idempotent by key. */
+  /** Claims the whole code. The same key claims it once. */
   claim: (code: string, key: string) => Promise<VendorClaim>;
 }

@@ -7,15 +7,15 @@ import type { AppleCredentials } from './certificates.ts';
 const TIME_LIMIT_MS = 8_000;
 /** How long Apple keeps a notification for an offline device. */
 const KEPT_SECONDS = 28 * 86_400;
-/** The token is unknown to Apple, or not for this pass type. */
+/** Reasons that mean that the token is unknown to Apple or not for this pass type. */
 const UNKNOWN_TOKEN = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken']);
 
-/** `gone`: the token is no longer valid, since `sinceMs` as reported by Apple, otherwise now. */
+/** `gone`: the token is not valid any more, since the time that Apple reports, otherwise since now. */
 type PushOutcome = { result: 'sent' } | { result: 'gone'; sinceMs: number } | { result: 'failed'; cause: unknown };
 
 /**
- * Notifies devices that passes of this type have changed; the payload is empty, as Apple requires. Authenticates with
- * the certificate of the pass type. One outcome per token, in order; never throws.
+ * Notifies devices that passes of this type have changed. The payload is empty, as Apple requires, and the certificate
+ * of the pass type authenticates the call. Returns one outcome per token, in order, and never throws.
  */
 export const pushUpdates = async (
   tokens: readonly string[],

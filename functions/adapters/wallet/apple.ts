@@ -9,15 +9,15 @@ export const PASS = 'application/vnd.apple.pkpass';
 
 const STYLES = { 'value-card': 'storeCard', voucher: 'coupon', ticket: 'eventTicket' } as const;
 
-/** How a pass is updated: the web service where devices register, and its secret. */
+/** How a pass is updated: the web service at which devices register, and its token. */
 interface PassUpdates {
-  /** Constant for each card, so that a wallet has it once. */
+  /** The same for each version of a card, so that a wallet has the card once. */
   serial: string;
   url: string;
   token: string;
 }
 
-/** The card as a signed pass for Apple Wallet (`.pkpass`). */
+/** Creates a signed pass for Apple Wallet (`.pkpass`). */
 export const signedPass = async (card: WalletCard, updates: PassUpdates, apple: AppleCredentials): Promise<Buffer> => {
   const icon = await drawIcon(card.colors);
   const logo = card.logo && (await logoPng(card.logo));
@@ -64,7 +64,7 @@ export const signedPass = async (card: WalletCard, updates: PassUpdates, apple: 
   return pass.getAsBuffer();
 };
 
-/** In both forms: iOS before 18 supports the first only. */
+/** Sets both forms, because iOS before 18 supports only the first one. */
 const addStart = (pass: PKPass, startsAt: Date): void => {
   pass.setRelevantDate(startsAt);
   pass.setRelevantDates([{ relevantDate: startsAt }]);

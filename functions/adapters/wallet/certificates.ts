@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 const pem = (what: string) => z.string().check(z.regex(new RegExp(`^-----BEGIN ([A-Z]+ )*${what}-----`)));
 
 /**
- * Content of the wallet secret. `apple`: the pass type and team that Apple has registered, the certificate of that pass type
- * with its key, and Apple's intermediate certificate (WWDR), as PEM. `google`: the issuer, and address and key of a service
- * account that may issue for it.
+ * Content of the wallet secret. `apple`: the pass type and team registered with Apple, the certificate of that pass
+ * type with its key, and Apple's intermediate certificate (WWDR), as PEM. `google`: the issuer, and the address and key
+ * of a service account that may issue for it.
  */
 const credentialsShape = z.object({
   apple: z.optional(
@@ -32,10 +32,10 @@ export type WalletCredentials = z.output<typeof credentialsShape>;
 export type AppleCredentials = NonNullable<WalletCredentials['apple']>;
 export type GoogleCredentials = NonNullable<WalletCredentials['google']>;
 
-/** Well-formed but unusable input; the message has the reason without any content. */
+/** Thrown for well-formed but unusable input. The message has the reason without any content. */
 export class UnfitCertificate extends Error {}
 
-/** Throws for invalid JSON, and for a key that does not match its certificate. */
+/** Parses the wallet secret. Throws for invalid JSON, and for a key that does not match its certificate. */
 export const parseWalletCredentials = (text: string): WalletCredentials => {
   const { apple, google } = z.parse(credentialsShape, withoutBlanks(JSON.parse(text)));
   if (apple) assertPair(apple);
@@ -43,15 +43,15 @@ export const parseWalletCredentials = (text: string): WalletCredentials => {
   return { ...(apple ? { apple } : {}), ...(google ? { google } : {}) };
 };
 
-/** New secrets have empty members, which mean that a wallet is not used. */
+/** Removes the empty members of a new secret. A wallet without its members is not used. */
 const withoutBlanks = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== '' && member !== null))
     : value;
 
 const assertPair = ({ certificate, key, key_passphrase: passphrase }: AppleCredentials): void => {
-  const own = createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) });
-  if (!new X509Certificate(certificate).checkPrivateKey(own)) {
+  const privateKey = createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) });
+  if (!new X509Certificate(certificate).checkPrivateKey(privateKey)) {
     throw new UnfitCertificate('The key of the pass type is not that of its certificate.');
   }
 };

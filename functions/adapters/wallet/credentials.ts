@@ -4,12 +4,12 @@ import { warmMap } from '../../platform/warm-state.ts';
 import { parseWalletCredentials, type WalletCredentials } from './certificates.ts';
 
 const fromStore = issuedSecret('wallet', parseWalletCredentials);
-/** Files are read once: a local process is restarted for new ones. */
+/** Files are read once. A local process must be restarted to read a changed file. */
 const fromFiles = warmMap<string, WalletCredentials>();
 
 /**
- * The operator's certificates: from the secret `WALLET_SECRET_ARN`, or from the file `WALLET_FILE`. A wallet without
- * them is left out. Throws for invalid ones.
+ * The operator's certificates, from the secret `WALLET_SECRET_ARN` or from the file `WALLET_FILE`. A wallet without
+ * certificates is omitted. Throws for invalid ones.
  */
 export const walletCredentials = async (): Promise<WalletCredentials> => {
   const { WALLET_SECRET_ARN: arn = '', WALLET_FILE: file = '' } = process.env;

@@ -7,12 +7,12 @@ import type { GoogleCredentials } from './certificates.ts';
 import { googleCard } from './google.ts';
 import type { WalletCard } from './port.ts';
 
-/** Time limit of one call, including its response. */
+/** Time limit of one call including its response. */
 const TIME_LIMIT_MS = 5_000;
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const TOKEN_SECONDS = 3600;
-/** A token is renewed this long before it expires. */
+/** How long before its expiry a token is renewed. */
 const TOKEN_RESERVE_MS = 300_000;
 
 interface Token {
@@ -22,7 +22,7 @@ interface Token {
 const tokens = warmMap<string, Token>();
 const tokenReply = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** Google did not accept a call. */
+/** Thrown if Google does not accept a call. */
 class GoogleRefused extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -33,15 +33,15 @@ class GoogleRefused extends Error {
 }
 
 /**
- * Updates the object of a card in Google Wallet to the card's current state: the one that a visitor has saved, or a new
- * one, so that a link opened later shows the current state. Idempotent. Throws unless Google has accepted the state.
+ * Updates the object of a card in Google Wallet, or creates it, so that a link that is opened later shows the current
+ * state. Safe to repeat. Throws unless Google has accepted the state.
  */
 export const putGoogleCard = async (card: WalletCard, google: GoogleCredentials): Promise<void> => {
   const { name, ofClass, ofObject } = googleCard(card, google.issuer_id);
   const change = () => call(google, 'PATCH', `${name}Object/${ofObject.id}`, ofObject);
   const changed = await change();
   if (isDone(changed)) return;
-  // Either the object or its class is missing: a rescheduled event has another class.
+  // The object or its class does not exist. A rescheduled event has a new class.
   if (changed !== 404 && changed !== 400) throw new GoogleRefused(changed);
   assertStored(await call(google, 'POST', `${name}Class`, ofClass));
   const stored = await call(google, 'POST', `${name}Object`, ofObject);
@@ -54,7 +54,7 @@ export const putGoogleCard = async (card: WalletCard, google: GoogleCredentials)
 const isDone = (status: number): boolean => status >= 200 && status < 300;
 const EXISTS = 409;
 
-/** Throws `GoogleRefused` unless it was created or exists already. */
+/** Throws `GoogleRefused` unless the object was created or exists already. */
 const assertStored = (status: number): void => {
   if (!isDone(status) && status !== EXISTS) throw new GoogleRefused(status);
 };

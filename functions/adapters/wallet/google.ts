@@ -7,7 +7,7 @@ import type { WalletCard } from './port.ts';
 /** Google's address for saving a signed card. */
 const SAVE = 'https://pay.google.com/gp/v/save/';
 
-/** Google's limit: longer links may be cut off. Names are shortened until it fits. */
+/** Google's limit, because longer links may be cut. Texts are shortened until the link fits. */
 const TOKEN_MAX_CHARACTERS = 1800;
 const TEXT_BYTES = [100, 70, 45, 25];
 const MICROS_DECIMALS = 6;
@@ -34,7 +34,7 @@ const payloadOf = (card: WalletCard, issuer: string, textBytes: number): object 
   return { [`${name}Classes`]: [ofClass], [`${name}Objects`]: [ofObject] };
 };
 
-/** A card in Google's format: its class, and its own data. */
+/** A card in Google's format: its class and its object. */
 interface GoogleCard {
   name: 'giftCard' | 'offer' | 'eventTicket';
   ofClass: { id: string };
@@ -43,7 +43,7 @@ interface GoogleCard {
 
 const STATES = { usable: 'ACTIVE', used: 'COMPLETED', void: 'INACTIVE' } as const;
 
-/** Texts are cut to `textBytes`. */
+/** Converts a card to Google's format, with texts of at most `textBytes` bytes. */
 export const googleCard = (card: WalletCard, issuer: string, textBytes = TEXT_BYTES[0] ?? 0): GoogleCard => {
   const short = (text: string): string => cut(text, textBytes);
   const { name, own, ofCard } = MADE[card.kind](card, short);
@@ -53,7 +53,7 @@ export const googleCard = (card: WalletCard, issuer: string, textBytes = TEXT_BY
     hexBackgroundColor: card.colors.background,
   };
   const content = { ...looks, ...own, ...logoOf(card, LOGO_MEMBERS[card.kind]) };
-  // Links never change an existing class, so different content has another id.
+  // Links never change an existing class, so the id depends on the content.
   const classId = `${issuer}.${card.company}-${hashOf(JSON.stringify(content), 12)}`;
   const ofObject = {
     id: `${issuer}.${hashOf(`${card.company}\n${card.code}`, 24)}`,
@@ -67,9 +67,9 @@ export const googleCard = (card: WalletCard, issuer: string, textBytes = TEXT_BY
 };
 
 interface PassParts {
-  /** Member names: `giftCardClasses`, `giftCardObjects`. */
+  /** Prefix of the member names, such as `giftCardClasses` and `giftCardObjects`. */
   name: GoogleCard['name'];
-  /** Common data of all cards of the class. */
+  /** Data that all cards of the class have in common. */
   own: object;
   ofCard: object;
 }
@@ -99,7 +99,7 @@ const MADE: Record<WalletCard['kind'], (card: WalletCard, short: (text: string) 
       name: 'eventTicket',
       own: {
         eventName: localized(title),
-        // Google requires both.
+        // Google requires both name and address.
         ...(where ? { venue: { name: localized(where.name), address: localized(where.address || where.name) } } : {}),
         ...(event
           ? { dateTime: { start: event.startsAt, ...(event.endsAt === null ? {} : { end: event.endsAt }) } }
@@ -113,14 +113,14 @@ const MADE: Record<WalletCard['kind'], (card: WalletCard, short: (text: string) 
   },
 };
 
-/** Member for the logo in each class. */
+/** Name of the logo's member in each class. */
 const LOGO_MEMBERS: Record<WalletCard['kind'], string> = {
   'value-card': 'programLogo',
   voucher: 'titleImage',
   ticket: 'logo',
 };
 
-/** Google fetches it, which is impossible from a local machine. */
+/** Google fetches the logo, which is not possible from a local machine. */
 const logoOf = ({ logoUrl }: WalletCard, member: string): object =>
   logoUrl?.startsWith('https://') ? { [member]: { sourceUri: { uri: logoUrl } } } : {};
 
@@ -134,7 +134,7 @@ const rfc3339 = (epochMs: number): string => new Date(epochMs).toISOString();
 const hashOf = (text: string, characters: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, characters);
 
-/** A text cut to fit, with an ellipsis. */
+/** Shortens a text to a number of bytes, with an ellipsis. */
 const cut = (text: string, mostBytes: number): string => {
   if (Buffer.byteLength(text) <= mostBytes) return text;
   let kept = '';

@@ -4,13 +4,13 @@ import { shrunk } from '../images/shrink.ts';
 import { parsePicture } from '../images/parse.ts';
 import type { WalletCard } from './port.ts';
 
-/** Sizes in pixels of a wallet's icon and logo, at three times their points. */
+/** Sizes of a wallet's icon and logo in pixels, for three pixels per point. */
 const ICON_SIDE = 87;
 const LOGO_BOX = { width: 480, height: 150 };
 
 const LOGO_LIMITS = { maxSide: 20_000, maxPixels: 50_000_000 };
 
-/** A gift with its ribbon: the icon next to the name on lock screens and in mails. */
+/** Draws the icon: a gift with its ribbon. Lock screens and mails show it next to the name. */
 export const drawIcon = async ({ background, foreground }: WalletCard['colors']): Promise<Buffer> => {
   const [paper, ribbon] = [channelsOf(background), channelsOf(foreground)];
   const rgba = new Uint8Array(ICON_SIDE * ICON_SIDE * 4);
@@ -24,7 +24,7 @@ const MIDDLE = (ICON_SIDE - 1) / 2;
 const RIBBON = 4;
 const KNOT = { y: 32, loop: 9, reach: 11 };
 
-/** The ribbon around the gift, and its two loops above the knot. */
+/** Whether a pixel is part of the ribbon or of its two loops above the knot. */
 const isRibbon = (x: number, y: number): boolean => {
   const across = Math.abs(x - MIDDLE);
   if (across <= RIBBON || Math.abs(y - KNOT.y) <= RIBBON) return true;
@@ -32,7 +32,7 @@ const isRibbon = (x: number, y: number): boolean => {
   return Math.abs(fromLoop - KNOT.loop) <= RIBBON / 2;
 };
 
-/** The shop's logo for wallets: PNG, at display size. */
+/** The shop's logo as a PNG in display size. */
 export const logoPng = async (bytes: Uint8Array): Promise<Buffer> => {
   const decode = await decoderOf(parsePicture(bytes, LOGO_LIMITS));
   const raster = await decode();

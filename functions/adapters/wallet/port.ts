@@ -1,27 +1,27 @@
-/** Content of a card in any wallet. */
+/** The content of a card, independent of the wallet. */
 export interface WalletCard {
   kind: 'value-card' | 'voucher' | 'ticket';
-  /** `used`: nothing is left. `void`: cancelled, refunded or replaced. */
+  /** `used`: no value is left. `void`: cancelled, refunded or replaced. */
   state: 'usable' | 'used' | 'void';
-  /** Slug of the shop, and its name. */
+  /** Slug of the shop; `shop` is its name. */
   company: string;
   shop: string;
   language: string;
   colors: { background: string; foreground: string };
-  /** The shop's logo, as PNG or JPEG: its bytes for a wallet that embeds it, its address for one that fetches it. */
+  /** The shop's logo as PNG or JPEG: the bytes for a wallet that embeds it, the address for one that fetches it. */
   logo?: Uint8Array;
   logoUrl?: string;
-  /** Kind: `Gift card`. */
+  /** Label for the kind of card, such as `Gift card`. */
   badge: string;
   title: string;
   variant?: string;
   code: string;
-  /** Content of the bar code. */
+  /** Content of the QR code. */
   claimUrl: string;
-  /** Of a value card. */
+  /** Balance of a value card. */
   balance?: LabeledText & { amountMinor: number; currency: string; atMs: number };
   validity?: LabeledText;
-  /** Last millisecond of validity; absent without an end. */
+  /** Last millisecond of validity; absent if the card does not expire. */
   endsAtMs?: number;
   event?: {
     slug: string;
@@ -33,9 +33,9 @@ export interface WalletCard {
   };
   seats?: LabeledText;
   order?: LabeledText & { id: string };
-  /** On the back, or where the wallet has room. */
+  /** Shown on the back, or where the wallet has space. */
   more: readonly LabeledText[];
-  /** The page of the card, which always shows its current state. */
+  /** Link to the page of the card, which always shows its current state. */
   page: LabeledText;
 }
 

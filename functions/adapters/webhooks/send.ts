@@ -10,7 +10,7 @@ interface WebhookRequest {
   url: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** Whether loopback addresses are allowed (development only). */
+  /** Whether loopback addresses are allowed, for development only. */
   allowsLoopback: boolean;
 }
 
@@ -19,22 +19,21 @@ export interface WebhookResponse {
   httpStatus?: number;
   retryAfter?: string;
   excerpt?: string;
-  /** Why there was no response; absent if there was one. */
+  /** Why there was no response. Absent if there was one. */
   failure?: string;
 }
 
 const TIMEOUT_MS = 10_000;
 const RESOLVE_TIMEOUT_MS = 3000;
-/** The status counts; maximum wait for the body. */
+/** The status decides, so the body is awaited for this time only. */
 const BODY_TIMEOUT_MS = 1000;
 const READ_LIMIT_BYTES = 64 * 1024;
 const EXCERPT_BYTES = 512;
 
 /**
- * Posts one delivery (lib/reference/webhooks.md#addresses). The host is resolved once and checked, and exactly the
- * checked address is called, so that a second DNS response cannot lead to an internal address. Redirects are not
- * followed, certificates are verified, at most 64 KiB of a response are read, and the time limit is 10 seconds. Never
- * throws.
+ * Posts one delivery (lib/reference/webhooks.md#addresses). The host is resolved once, and the request goes to exactly
+ * the verified address, so that a second DNS response cannot lead to an internal address. Redirects are not followed,
+ * certificates are verified, at most 64 KiB of a response are read, and the time limit is 10 seconds. Never throws.
  */
 export const sendWebhook = async (
   request: WebhookRequest,
@@ -57,14 +56,14 @@ const attempt = async (request: WebhookRequest, dialling: DialOptions, signal: A
   if (!secure && !(url.protocol === 'http:' && request.allowsLoopback)) throw new AddressRefused();
   const resolve = dialling.resolve ?? resolveName(RESOLVE_TIMEOUT_MS);
   const found = addressesFor(url.hostname, { allowsLoopback: request.allowsLoopback, resolve });
-  // DNS may take longer than the time limit.
+  // Name resolution alone may take longer than the time limit.
   const addresses = await Promise.race([found, rejectOnTimeout(signal)]);
   if (!secure && !addresses.every(isLoopbackAddress)) throw new AddressRefused();
   for (const [index, address] of addresses.entries()) {
     try {
       return await exchange(request, url, optionsFor(request, address, secure ? dialling.ca : undefined), signal);
     } catch (error) {
-      // The connection was not accepted, so nothing was sent.
+      // There was no connection, so nothing was sent and the next address is tried.
       const code = (error as { code?: unknown } | undefined)?.code;
       if (index === addresses.length - 1 || !NOT_CONNECTED.has(code)) throw error;
     }
@@ -83,7 +82,7 @@ const optionsFor = (request: WebhookRequest, address: string, ca: string | undef
   ...(ca ? { ca } : {}),
 });
 
-/** Rejects when time is up. */
+/** Rejects when the signal aborts. */
 const rejectOnTimeout = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('out of time')), { once: true });
@@ -119,12 +118,12 @@ const exchange = (
         if (read <= EXCERPT_BYTES || chunks.length === 0) chunks.push(chunk);
         if (read >= READ_LIMIT_BYTES) done();
       });
-      // The status decides; an incomplete or slow body changes nothing.
+      // The status decides, so an incomplete or slow body is not an error.
       response.on('end', done).on('error', done).on('aborted', done);
       signal.addEventListener('abort', done);
     });
     signal.addEventListener('abort', () => call.destroy(new Error('out of time')));
-    // After the status, a broken connection or invalid data changes nothing.
+    // After the status has arrived, a broken connection or invalid data is not an error.
     call.on('error', (error) => (answered ? answered() : reject(error)));
     call.on('upgrade', ({ statusCode: httpStatus = 101 }, socket) => {
       socket.destroy();
@@ -134,7 +133,7 @@ const exchange = (
     call.end(request.body);
   });
 
-/** First bytes of a response as printable text. */
+/** The first bytes of a response as printable text. */
 const printable = (bytes: Buffer): string =>
   bytes
     .toString('utf8')
@@ -150,7 +149,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'timeout',
 };
 
-/** A keyword for the failure that reveals nothing internal. */
+/** A keyword for the failure, which contains no internal details. */
 const failureOf = (error: unknown): string => {
   if (error instanceof AddressRefused) return 'address_not_public';
   if (error instanceof AddressUnknown) return 'name_not_resolved';
