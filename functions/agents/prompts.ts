@@ -83,8 +83,8 @@ const PROMPTS: readonly PromptRow[] = [
 
 type PromptArguments = Record<string, string | undefined>;
 
-const withArgument = ({ argument, text }: PromptRow, given: PromptArguments): string => {
-  const value = given[argument.name]?.trim();
+const withArgument = ({ argument, text }: PromptRow, args: PromptArguments): string => {
+  const value = args[argument.name]?.trim();
   return value ? `${text}\n\n${argument.description.replace(/\.$/, '')}: ${value}` : text;
 };
 

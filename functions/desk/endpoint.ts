@@ -67,9 +67,9 @@ interface Arrival {
  */
 const chosenAgain = async (arrival: Arrival, visit: DeskVisit): Promise<DeskVisit> => {
   const { request, cookie, sent } = arrival;
-  const wanted = sent.typed.get(SWITCH_BACK);
-  if (wanted === '' || shownForm(request, sent.typed, cookie)?.company !== wanted) return visit;
-  await chooseCompany(visit.at, wanted);
+  const slug = sent.typed.get(SWITCH_BACK);
+  if (slug === '' || shownForm(request, sent.typed, cookie)?.company !== slug) return visit;
+  await chooseCompany(visit.at, slug);
   const at = await findDeskSession(cookie);
   return at ? visitOf(arrival, at) : visit;
 };

@@ -19,9 +19,9 @@ const OUTCOME = 'outcome';
  * because it belongs to an earlier form when the user returns after signing in or after sending another form.
  */
 export const pageAddress = ({ path, query }: Pick<PublicRequest, 'path' | 'query'>): string => {
-  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+  const parameters = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined || name === OUTCOME ? [] : [[name, value]],
   );
-  const address = given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+  const address = parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters).toString()}`;
   return encodeURIComponent(address).length <= ADDRESS_MAX_LENGTH ? address : '/desk';
 };

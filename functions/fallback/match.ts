@@ -20,10 +20,11 @@ const partsOf = (pattern: string): readonly string[] => {
 export const patternMatcher = (path: string): ((pattern: string) => boolean) => {
   const parts = path.split('/');
   return (pattern) => {
-    const wanted = partsOf(pattern);
-    if (pattern.endsWith('+}') ? parts.length < wanted.length : parts.length !== wanted.length) return false;
+    const patternParts = partsOf(pattern);
+    if (pattern.endsWith('+}') ? parts.length < patternParts.length : parts.length !== patternParts.length)
+      return false;
     if (pattern.startsWith('/{language}/') && !languageOf(parts[1])) return false;
-    return wanted.every((part, at) => (part.startsWith('{') ? parts[at] !== '' : part === parts[at]));
+    return patternParts.every((part, at) => (part.startsWith('{') ? parts[at] !== '' : part === parts[at]));
   };
 };
 
@@ -53,10 +54,10 @@ export const matchOf = <R extends AddressedRoute>(
   method: string,
   path: string,
 ): AddressMatch<R> | undefined => {
-  const wanted = method === 'HEAD' ? 'GET' : method;
+  const servingMethod = method === 'HEAD' ? 'GET' : method;
   const hasForm = patternMatcher(path);
   const [best] = routes
-    .filter((route) => route.method === wanted)
+    .filter((route) => route.method === servingMethod)
     .flatMap((route) =>
       pathsOf(route)
         .filter(hasForm)

@@ -15,11 +15,11 @@ export const keepPortablePatterns = (json: JsonSchema): void => {
   if (!Array.isArray(json.allOf)) return;
   const parts = json.allOf as JsonSchema[];
   for (const part of parts) keepPortablePatterns(part);
-  const left = parts.filter((part) => Object.keys(part).length > 0);
-  const [only] = left;
-  if (left.length === 0) delete json.allOf;
-  else if (left.length === 1 && only?.pattern !== undefined && json.pattern === undefined) {
+  const remaining = parts.filter((part) => Object.keys(part).length > 0);
+  const [only] = remaining;
+  if (remaining.length === 0) delete json.allOf;
+  else if (remaining.length === 1 && only?.pattern !== undefined && json.pattern === undefined) {
     delete json.allOf;
     Object.assign(json, only);
-  } else json.allOf = left;
+  } else json.allOf = remaining;
 };

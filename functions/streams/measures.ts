@@ -13,16 +13,17 @@ export const measuresOf = (before: OrderRow | undefined, after: OrderRow): [Meas
   const isFulfilled = fulfillment.fulfilledAtMs !== undefined && before?.fulfillment.fulfilledAtMs === undefined;
   const owedFromMs = Math.max(payment.capturedAtMs ?? 0, delivery.sendAtMs ?? 0);
   return [
-    ...one('OrdersCreated', before === undefined),
-    ...one('OrdersPaid', isPaid),
-    ...one('OrdersFulfilled', isFulfilled),
-    ...one('SecondsFromPaidToFulfilled', isFulfilled, ((fulfillment.fulfilledAtMs ?? 0) - owedFromMs) / 1000),
-    ...one('OrdersRefunded', refundedMinor(after) > (before ? refundedMinor(before) : 0)),
-    ...one('DisputesOpened', payment.dispute !== undefined && payment.dispute.id !== before?.payment.dispute?.id),
+    ...measureIf('OrdersCreated', before === undefined),
+    ...measureIf('OrdersPaid', isPaid),
+    ...measureIf('OrdersFulfilled', isFulfilled),
+    ...measureIf('SecondsFromPaidToFulfilled', isFulfilled, ((fulfillment.fulfilledAtMs ?? 0) - owedFromMs) / 1000),
+    ...measureIf('OrdersRefunded', refundedMinor(after) > (before ? refundedMinor(before) : 0)),
+    ...measureIf('DisputesOpened', payment.dispute !== undefined && payment.dispute.id !== before?.payment.dispute?.id),
   ];
 };
 
-const one = (measure: Measure, counts: boolean, value = 1): [Measure, number][] => (counts ? [[measure, value]] : []);
+const measureIf = (measure: Measure, counts: boolean, value = 1): [Measure, number][] =>
+  counts ? [[measure, value]] : [];
 
 /** The metrics of a batch of changes, emitted as one log line. Synthetic sales do not count. */
 export const measuresOfAll = (changes: readonly StreamChange[]): Measures => {

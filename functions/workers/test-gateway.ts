@@ -9,7 +9,7 @@ const QUEUE = 'gateway-notices';
 /** Sends notifications of the test gateway. Rejected ones go back to the queue and are sent later. */
 export const handler = queueWorker(
   consumeMessages(noticeMessage(), async (message) => {
-    const left = await deliverNotices(message);
-    if (left) await sendMessages(QUEUE, [left]);
+    const unsent = await deliverNotices(message);
+    if (unsent) await sendMessages(QUEUE, [unsent]);
   }),
 );

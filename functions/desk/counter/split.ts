@@ -69,10 +69,10 @@ export const splitOf = async (
 };
 
 const partsOf = (items: readonly Item[], sumMinor: number): CardPart[] => {
-  let left = sumMinor;
+  let remaining = sumMinor;
   return items.map((item) => {
-    const minor = Math.min(left, minorFromDecimal(item.available_amount, item.currency) ?? 0);
-    left -= minor;
+    const minor = Math.min(remaining, minorFromDecimal(item.available_amount, item.currency) ?? 0);
+    remaining -= minor;
     return { item, minor };
   });
 };

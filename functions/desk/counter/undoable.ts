@@ -38,11 +38,11 @@ const returnValue = (taken: Map<string, number>, guid: string, size: number): vo
   const newestFirst = [...taken.keys()].toReversed();
   const named = newestFirst.find((transaction) => undoGuid(transaction) === guid);
   const asMuch = newestFirst.find((transaction) => taken.get(transaction) === size);
-  let left = size;
+  let remaining = size;
   for (const transaction of [named ?? asMuch ?? '', ...newestFirst]) {
-    const part = Math.min(taken.get(transaction) ?? 0, left);
+    const part = Math.min(taken.get(transaction) ?? 0, remaining);
     if (part > 0) taken.set(transaction, (taken.get(transaction) ?? 0) - part);
-    left -= part;
+    remaining -= part;
   }
 };
 
@@ -52,9 +52,9 @@ export const redemptionNow = (
   history: readonly TimelineEntry[],
   entry: HistoryEntry,
 ): 'redeemed' | 'partly back' | 'back' => {
-  const left = takenBy(item, history).get(entry.transaction_id) ?? 0;
-  if (left === 0) return 'back';
-  return left < sizeOf(item, entry) ? 'partly back' : 'redeemed';
+  const remaining = takenBy(item, history).get(entry.transaction_id) ?? 0;
+  if (remaining === 0) return 'back';
+  return remaining < sizeOf(item, entry) ? 'partly back' : 'redeemed';
 };
 
 /** Whether an entry is a redemption that can be undone exactly. */

@@ -6,13 +6,13 @@ import { changeItem } from './change-item.ts';
 import { deskResendItem } from './routes.ts';
 
 export const handler = deskEndpoint(deskResendItem, (visit) => {
-  const given = visit.form.get('email');
+  const typedEmail = visit.form.get('email');
   return changeItem(visit, {
     route: deskResendItem,
-    input: { email: given },
+    input: { email: typedEmail },
     outcome: 'resent',
     operate: (code, recording) => {
-      const { email } = validate(resendBody(), { email: given });
+      const { email } = validate(resendBody(), { email: typedEmail });
       return resendItem(visit.operator, code, email, recording);
     },
   });

@@ -16,8 +16,8 @@ export const typedCategoriesOf = (
   values: Record<string, unknown>,
 ): number[] | undefined => {
   if (!form.has(CATEGORIES_MARK)) return undefined;
-  const own = categoriesOf(values);
+  const stored = categoriesOf(values);
   const ticked = company.categories.map(({ id }) => id).filter((id) => form.has(categoryField(id)));
-  const after = [...own.filter((id) => ticked.includes(id)), ...ticked.filter((id) => !own.includes(id))];
-  return after.join() === own.join() ? undefined : after;
+  const after = [...stored.filter((id) => ticked.includes(id)), ...ticked.filter((id) => !stored.includes(id))];
+  return after.join() === stored.join() ? undefined : after;
 };

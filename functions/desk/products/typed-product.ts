@@ -32,9 +32,9 @@ const changes = (
   const terms = { ...visit.company, tag: tagTypedIn(visit) };
   for (const field of fields) {
     const typed = visit.form.get(prefix + pathOf(field));
-    const own = memberAt(before, pathOf(field));
-    const isDefault = own === undefined && field.kind === 'bool';
-    if (!isDefault && typed === fieldText(field, own, terms)) continue;
+    const stored = memberAt(before, pathOf(field));
+    const isDefault = stored === undefined && field.kind === 'bool';
+    if (!isDefault && typed === fieldText(field, stored, terms)) continue;
     put(patch, pathOf(field), typedValue(field, typed, terms));
   }
   return patch;

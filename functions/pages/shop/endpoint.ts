@@ -84,8 +84,10 @@ const visitOf = (
   const spoken = languages.find((each) => each === language);
   // A form in a language that the shop no longer has continues in the default language.
   if (language && !spoken && request.method !== 'POST') return 'other language';
-  const own = language ? defaultLanguage : languageFor(request.headers['accept-language'], languages, defaultLanguage);
-  const chosen = spoken ?? own;
+  const implied = language
+    ? defaultLanguage
+    : languageFor(request.headers['accept-language'], languages, defaultLanguage);
+  const chosen = spoken ?? implied;
   return {
     request,
     shop,

@@ -27,9 +27,9 @@ export const shownTermsOf = ({
   shop,
   own,
 }: Visit): { text: { text: string; language: PageLanguage } | undefined; url: string | undefined } => {
-  const given = own(shop.settings.terms);
+  const pageTerms = own(shop.settings.terms);
   const { html, url } = shop.company.terms ?? {};
-  if (given) return { text: given, url: undefined };
+  if (pageTerms) return { text: pageTerms, url: undefined };
   return { text: html ? { text: html, language: ownLanguage(shop.company.language) } : undefined, url };
 };
 

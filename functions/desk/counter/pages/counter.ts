@@ -108,8 +108,8 @@ export const heldText = (visit: DeskVisit, item: ItemBalance): string => {
 
 const outcome = (visit: DeskVisit, item: Item, history: readonly TimelineEntry[], entry: HistoryEntry): Markup => {
   const { t } = visit;
-  const what = takenBy(visit, item, entry);
-  const text = entry.kind === 'claim' ? t.counter.redeemed(what) : t.counter.undone(what);
+  const portion = takenBy(visit, item, entry);
+  const text = entry.kind === 'claim' ? t.counter.redeemed(portion) : t.counter.undone(portion);
   return html`<div class="done outcome" role="status">
     <p><strong>${text}</strong></p>
     ${isUndoable(item, history, entry) ? undoForm(visit, item, entry) : none}

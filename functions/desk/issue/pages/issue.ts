@@ -132,7 +132,7 @@ export const issuedPage = (
   { codes, orderId }: { codes: readonly string[]; orderId: string },
 ): Promise<Reply> => {
   const t = ISSUE_TEXTS[visit.language];
-  const left = codes.length - CODES_SHOWN;
+  const remaining = codes.length - CODES_SHOWN;
   return deskPage(visit, {
     title: t.title,
     place: 'issue',
@@ -143,7 +143,7 @@ export const issuedPage = (
         <ul class="plain">
           ${codes.slice(0, CODES_SHOWN).map((code) => html`<li class="code" translate="no"><a href="${itemPath(code)}">${code}</a></li>`)}
         </ul>
-        ${left > 0 ? html`<p>${t.more(decimal(visit, left))}</p>` : none}
+        ${remaining > 0 ? html`<p>${t.more(decimal(visit, remaining))}</p>` : none}
       </section>
       <p class="links">
         <a class="button" href="/desk/issue">${t.again}</a>

@@ -139,11 +139,12 @@ const texts = (
   const [first, ...others] = PAGE_LANGUAGES.toSorted(
     (a, b) => Number(b === values['default_language']) - Number(a === values['default_language']),
   );
-  const one = (language: PageLanguage): Markup => text(visit, field, { language, stored: stored?.[language] ?? '' });
-  return html`${first === undefined ? none : one(first)} ${hint(field)}
+  const fieldIn = (language: PageLanguage): Markup =>
+    text(visit, field, { language, stored: stored?.[language] ?? '' });
+  return html`${first === undefined ? none : fieldIn(first)} ${hint(field)}
     <details>
       <summary>${visit.t.page.languagesOf}<span class="visually-hidden">: ${field.label}</span></summary>
-      ${others.map(one)}
+      ${others.map(fieldIn)}
     </details>`;
 };
 

@@ -76,8 +76,8 @@ const doneText = (
 const about = (visit: DeskVisit, order: Order): Markup => {
   const { t } = visit;
   const { payment, amounts } = order;
-  const person = (one: { name?: string | null; email?: string | null } | null | undefined): string =>
-    [one?.name, shownEmail(one?.email ?? '')].filter(Boolean).join(', ');
+  const person = (party: { name?: string | null; email?: string | null } | null | undefined): string =>
+    [party?.name, shownEmail(party?.email ?? '')].filter(Boolean).join(', ');
   return facts(
     [
       [t.order.status, orderState(visit, order.status)],
@@ -105,8 +105,8 @@ const commissionOf = (visit: DeskVisit, { commission, amounts }: Order): [string
   if (!commission || !visit.rights.has('reports')) return [];
   if (commission.percent === 0 && commission.amount === 0) return [];
   const rate = new Intl.NumberFormat(visit.t.tag, { style: 'percent', maximumFractionDigits: 6 });
-  const left = minor(visit, commission.amount, amounts.currency);
-  return [[BOOKS_TEXTS[visit.language].commission, `${left} (${rate.format(commission.percent / 100)})`]];
+  const remaining = minor(visit, commission.amount, amounts.currency);
+  return [[BOOKS_TEXTS[visit.language].commission, `${remaining} (${rate.format(commission.percent / 100)})`]];
 };
 
 const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup => {

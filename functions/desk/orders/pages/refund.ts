@@ -60,7 +60,7 @@ const changeText = (
  */
 const losses = (visit: DeskVisit, { items, spent, unissued }: RefundPreview, format: AmountFormat): Markup => {
   const { t } = visit;
-  const some = (title: string, entries: Markup[]): Markup =>
+  const titledList = (title: string, entries: Markup[]): Markup =>
     entries.length === 0
       ? none
       : html`<p>${title}</p>
@@ -72,23 +72,23 @@ const losses = (visit: DeskVisit, { items, spent, unissued }: RefundPreview, for
   const several = (name: string, count: number): string => `${decimal(visit, count)} × ${name}`;
   const [gone, lowered] = [items.filter(({ isGone }) => isGone), items.filter(({ isGone }) => !isGone)];
   const [notSent, sent] = [unissued.filter(({ isGone }) => isGone), unissued.filter(({ isGone }) => !isGone)];
-  return html`${some(
+  return html`${titledList(
     t.refund.spent,
     spent.map((item) => code(t.refund.used(item.code, format(item.claimedMinor)))),
   )}
-  ${some(
+  ${titledList(
     t.refund.withdrawn,
     gone.map((item) => code(item.code)),
   )}
-  ${some(
+  ${titledList(
     t.refund.lowered,
     lowered.map((item) => code(t.refund.left(item.code, format(item.leftMinor)))),
   )}
-  ${some(
+  ${titledList(
     t.refund.notSent,
     notSent.map(({ name, count }) => html`<li>${several(name, count)}</li>`),
   )}
-  ${some(
+  ${titledList(
     t.refund.sentWithLess,
     sent.map(({ name, count, leftMinor }) => html`<li>${t.refund.each(several(name, count), format(leftMinor))}</li>`),
   )}`;

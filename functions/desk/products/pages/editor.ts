@@ -80,12 +80,12 @@ const categoryBoxes = (visit: DeskVisit, t: ProductTexts, { values }: LoadedProd
   const { categories } = visit.company;
   if (categories.length === 0) return none;
   const isSent = visit.form.has(CATEGORIES_MARK);
-  const own = categoriesOf(values);
+  const stored = categoriesOf(values);
   return html`<fieldset>
     <legend>${t.categories}</legend>
     <input type="hidden" name="${CATEGORIES_MARK}" value="yes" />
     ${categories.map(({ id, name }) => {
-      const isOn = isSent ? visit.form.has(categoryField(id)) : own.includes(id);
+      const isOn = isSent ? visit.form.has(categoryField(id)) : stored.includes(id);
       return html`<label class="choice"
         ><input type="checkbox" name="${categoryField(id)}" value="yes" ${isOn ? raw('checked') : none} />
         ${name}</label

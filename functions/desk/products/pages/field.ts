@@ -40,10 +40,10 @@ export const fieldMarkup = (
 ): Markup => {
   const name = prefix + pathOf(field);
   const id = name.replaceAll('.', '-');
-  const own = memberAt(values, pathOf(field));
+  const stored = memberAt(values, pathOf(field));
   const shown = fieldText(
     field,
-    own === undefined ? ((prefix === '' ? initials[pathOf(field)] : undefined) ?? field.initial) : own,
+    stored === undefined ? ((prefix === '' ? initials[pathOf(field)] : undefined) ?? field.initial) : stored,
     terms,
   );
   const value = typed ? typed(name) : shown;

@@ -77,10 +77,10 @@ export const totals = (visit: DeskVisit, name: ReportName, report: Report): Mark
   const currencies = currencyAt < 0 ? [] : [...new Set(report.rows.map((row) => String(row[currencyAt])))].toSorted();
   const sums = currencies.flatMap((currency) =>
     [...partsOf(name, report)].flatMap(([part, rows]) => {
-      const own = rows.filter((row) => row[currencyAt] === currency);
+      const rowsOfCurrency = rows.filter((row) => row[currencyAt] === currency);
       return ADDED.filter((column) => report.columns.includes(column)).map((column): [string, string] => {
         const at = report.columns.indexOf(column);
-        const minor = own.reduce((sum, row) => sum + Math.round(Number(row[at] ?? 0) * SCALE), 0);
+        const minor = rowsOfCurrency.reduce((sum, row) => sum + Math.round(Number(row[at] ?? 0) * SCALE), 0);
         const label = [columnName(visit, column), part, currencies.length > 1 ? currency : ''].filter(Boolean);
         return [label.join(', '), money(visit, minor / SCALE, currency)];
       });

@@ -118,9 +118,9 @@ const textOf = (
   const cell = row[at] ?? '';
   if (typeof cell === 'number') {
     if (currency !== undefined && isAmount(column)) return plainAmount(visit, cell, currency);
-    const own = row[columns.indexOf('currency')];
-    return isAmount(column) && typeof own === 'string'
-      ? money(visit, cell, own)
+    const rowCurrency = row[columns.indexOf('currency')];
+    return isAmount(column) && typeof rowCurrency === 'string'
+      ? money(visit, cell, rowCurrency)
       : new Intl.NumberFormat(visit.t.tag).format(cell);
   }
   if (!cell) return '';

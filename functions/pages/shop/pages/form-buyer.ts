@@ -34,11 +34,15 @@ export const buyerPart = (visit: Visit, filled: FilledForm, mustBeCompany: boole
 
 const companyFields = (visit: Visit, filled: FilledForm, addressIsOptional: boolean): Markup => {
   const { t, shop } = visit;
-  const own = shop.company.address?.country ?? 'DK';
+  const companyCountry = shop.company.address?.country ?? 'DK';
   const names = new Intl.DisplayNames([t.tag], { type: 'region' });
   const countries = countryCodes()
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .toSorted((a, b) => Number(b.value === own) - Number(a.value === own) || a.label.localeCompare(b.label, t.tag));
+    .toSorted(
+      (a, b) =>
+        Number(b.value === companyCountry) - Number(a.value === companyCountry) ||
+        a.label.localeCompare(b.label, t.tag),
+    );
   const field = (member: string, label: string, autocomplete: string | undefined, maxLength = 255): Markup =>
     textField(filled, {
       name: `sender.company.${member}`,
