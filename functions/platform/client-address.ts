@@ -15,8 +15,8 @@ const NETWORK_GROUPS = 4;
  */
 export const wholeClientAddress = (sourceIp: string, headers: Readonly<Record<string, string | undefined>>): string => {
   const proxies = config.trustedProxies() + (isViaDistribution(headers[DISTRIBUTION_HEADER]) ? 1 : 0);
-  const seen = (headers['x-forwarded-for'] ?? '').split(',').map((each) => each.trim());
-  const address = proxies === 0 ? sourceIp : (seen.at(-1 - proxies) ?? sourceIp);
+  const addresses = (headers['x-forwarded-for'] ?? '').split(',').map((each) => each.trim());
+  const address = proxies === 0 ? sourceIp : (addresses.at(-1 - proxies) ?? sourceIp);
   return address || sourceIp;
 };
 

@@ -2,8 +2,8 @@ import type { Raster } from './raster.ts';
 import { LIGHT, valueOfLight } from './srgb.ts';
 
 /**
- * For each source position: the target position that it begins in, and its share of that position. The remainder is the
- * next one's.
+ * For each source position: the target position in which it begins, and the part of it that is in that position. The
+ * rest of it is in the next target position.
  */
 const shares = (from: number, to: number): { target: Uint32Array; share: Float32Array } => {
   const target = new Uint32Array(from);
