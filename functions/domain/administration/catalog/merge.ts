@@ -28,8 +28,8 @@ interface MergedEntry {
 }
 
 /**
- * Merges a patch into a product. `options` is merged by `id`: an entry without `id` adds an option, and `{id, removed:
- * true}` removes an option. Throws 422 for an option that the product does not have.
+ * Merges a patch into a product. `options` is merged by `id`: an entry without `id` adds an option, and an entry with
+ * `removed: true` removes one. Throws 422 for an option that the product does not have.
  */
 export const mergeProduct = (before: ProductEntry, patch: Record<string, unknown>): MergedEntry => {
   const { options: given, ...members } = patch;

@@ -12,7 +12,7 @@ const DONE: Reply = { status: 204 };
 
 /**
  * DELETE /v2/discount-codes/{code}: deletes the code, so that new orders cannot use it. Existing orders keep their
- * price. The row is kept, because orders that expire return their use to it. Throws 404 and 412.
+ * price. The row is kept, because orders that expire or are undone return their use. Throws 404 and 412.
  */
 export const deleteDiscountCode = async (input: {
   company: string;

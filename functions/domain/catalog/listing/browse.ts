@@ -25,7 +25,7 @@ interface BrowsedProduct {
 /** Result of one read of a family. */
 export interface Shelf {
   products: BrowsedProduct[];
-  /** Set if there are more products than one call reads: the last product of this result. */
+  /** Id of the last product that was read completely, for `after` of the next call; undefined if none follow. */
   goesOnAfter: string | undefined;
 }
 

@@ -101,7 +101,7 @@ export const deliverySchema = lazy(() =>
 
 export const enteredCodeSchema = lazy(() => z.string().check(lengthBetween(5, 25)));
 
-/** Body of POST /v2/quotes. `sender` is accepted but ignored, because orders require it. */
+/** Body of POST /v2/quotes. `sender` is accepted but ignored, so that clients can build quotes and orders alike. */
 export const quoteBody = lazy(() =>
   z.strictObject({
     items: itemsSchema(),

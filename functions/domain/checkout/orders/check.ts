@@ -13,7 +13,7 @@ import type { CreateOrderBody } from './schema.ts';
 
 /**
  * The address to which the browser returns. It must be approved; the default is the first approved address that a
- * browser may visit. Null without such an address: the order can only be settled outside the gateway.
+ * browser may visit. Null without such an address: only the test gateway then has a payment page for the order.
  */
 export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, faults: Faults): string | null => {
   const isPermitted = (url: string): boolean => isPermittedScheme(url, config.allowsLoopbackWebhooks());

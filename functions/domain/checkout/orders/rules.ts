@@ -84,13 +84,13 @@ export const isFulfillable = (order: OrderRow): boolean =>
   stateOf(order) === 'captured' && order.refund === undefined && order.payment.dispute?.status !== 'open';
 
 /**
- * Delay after which a paid order is issued if its message was lost. An order that waits for `send_at` has no message.
+ * Delay after which a paid order is issued if its message was lost. An order with a later `send_at` has no message.
  */
 const FULFILLMENT_OVERDUE_MS = 15 * 60 * 1000;
 
 const paidAtMs = ({ payment, updatedAtMs }: OrderRow): number => payment.capturedAtMs ?? updatedAtMs;
 
-/** Whether a paid order waits for its `send_at`. */
+/** Whether the `send_at` of an order is later than its payment, so that the payment does not start its fulfillment. */
 export const isWaitingForSendAt = (order: OrderRow): boolean => (order.delivery.sendAtMs ?? 0) > paidAtMs(order);
 
 /** When a paid order is issued without a message. */

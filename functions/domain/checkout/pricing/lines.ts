@@ -20,7 +20,7 @@ export interface Cart {
   mode: 'quote' | 'order';
 }
 
-/** A line of the variable-value gift card. */
+/** The line of a gift card of variable value, which cannot be ordered together with other lines. */
 export interface ValueLine {
   family: 'gift_card';
   index: number;

@@ -47,7 +47,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const lineObject = (company: string, orderId: string, lineId: string): string =>
   `orders/${company}/${orderId}/${lineId}.pdf`;
 
-/** Key of a temporary document for a link. The bucket deletes such documents daily. */
+/** Key of a temporary document for a link. A lifecycle rule of the bucket deletes it after a day. */
 export const passingObject = (company: string, bytes: Uint8Array): string =>
   `passing/${company}/${createHash('sha256').update(bytes).digest('hex')}.pdf`;
 

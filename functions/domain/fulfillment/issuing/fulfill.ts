@@ -169,7 +169,7 @@ const printedItems = (issues: readonly OrderIssue[]): Map<string, ItemRow[]> =>
     ]),
   );
 
-/** Counts a repeated attempt. Returns false if it was the last one, after which staff must act. */
+/** Counts a repeated attempt. Returns false if no attempt is left: fulfillment has failed, and staff must act. */
 export const restartAttempt = async (company: string, orderId: string): Promise<boolean> => {
   try {
     const { order } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_started', by: BY });

@@ -122,7 +122,7 @@ const introOf = (mail: DueMail, order: OrderRow, { texts, moment }: MailContext)
   return isReceiptedEarly(order) ? texts.sentIntro(recipient) : texts.confirmationIntro(recipient);
 };
 
-/** Buyers can open documents that were sent by mail, too. Cards that are posted have no links. */
+/** Buyers can open documents that were sent by e-mail, too. Documents of posted cards are not linked. */
 const linksOf = (
   mail: DueMail,
   order: OrderRow,

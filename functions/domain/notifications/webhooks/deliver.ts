@@ -78,7 +78,7 @@ export const loadAttempts = async (
 
 /**
  * Makes one attempt of a delivery: sends at most one request, signed and timestamped now, and records its outcome.
- * Ignores a message whose attempt is recorded already, so that duplicate messages cause no further request.
+ * Ignores a message whose attempt is recorded already, so that a later duplicate causes no further request.
  */
 export const deliver = async (message: DeliveryAttempt, rows: RowSet): Promise<DeliveryOutcome> => {
   if (message.dueAtMs > nowMs() + EARLY_TOLERANCE_MS) return 'again';
@@ -107,8 +107,8 @@ export const deliver = async (message: DeliveryAttempt, rows: RowSet): Promise<D
 };
 
 /**
- * The initial state of a delivery without a row. Undefined if the row exists, because an earlier delivery of the
- * message has made the attempt.
+ * The initial state of a delivery without a row. Undefined if the row exists, because an earlier receipt of the message
+ * has made or postponed the attempt, and for an unknown event.
  */
 const withoutRow = (
   message: DeliveryAttempt,

@@ -97,9 +97,7 @@ export const openPaymentSession = async (request: SessionRequest): Promise<Reply
 interface SessionReservation {
   order: OrderRow;
   holder: string;
-  /**
-   * Until when other requests wait for a page. A repeated key keeps the time of its earlier attempt, which has passed.
-   */
+  /** Until when other requests wait for a page. A repeated key keeps the time of its earlier attempt. */
   heldUntilMs: number;
 }
 

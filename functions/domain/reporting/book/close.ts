@@ -23,7 +23,7 @@ const QUIET_DAYS = 31;
 
 /**
  * Folds past days of a company, and sums up past months. Continues where the last run stopped, and stops at `stopAt`.
- * Returns the last closed day; undefined when the book is empty or a day could not be closed.
+ * Returns the last closed day; undefined when the book is empty, the time was up, or a day could not be closed.
  */
 export const closeDays = async (company: string, zone: string, stopAt = Infinity): Promise<string | undefined> => {
   const last = dayBefore(localDate(nowMs() - RESTED_MS, zone));

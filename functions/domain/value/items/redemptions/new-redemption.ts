@@ -32,7 +32,7 @@ export const redemptionIdOf = (idempotency: IdempotencyInput): string =>
 
 /**
  * The writes of a new redemption: its row, the rows that find it by its codes after the first, and the record of an
- * assistant's request.
+ * agent's request.
  */
 export const redemptionWrites = (row: RedemptionRow, { idempotency }: RedemptionRequest, reply: Reply): Write[] => [
   { put: row, condition: ABSENT, name: IDEMPOTENCY_WRITE, reply: reply.body },
