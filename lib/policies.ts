@@ -43,7 +43,7 @@ const isAllowedBy = ({ actions, resources, leadingKeys }: GrantStatement, call: 
   isAnyMatch(resources, call.resource) &&
   (leadingKeys === undefined || (call.leadingKeys ?? []).every((key) => isAnyMatch(leadingKeys, key)));
 
-/** Whether any statement allows a call, as IAM decides where nothing is denied. */
+/** Whether any statement allows a call, as in IAM if no statement denies it. */
 export const isAllowedByAny = (statements: readonly GrantStatement[], call: AwsCall): boolean =>
   statements.some((statement) => isAllowedBy(statement, call));
 

@@ -19,7 +19,7 @@ export const agentCause = (company: string, operation: string, input: unknown): 
   return agent && { ...agent, company, operation, subject: params };
 };
 
-/** Longer than idempotency keys are kept, except those of money, because the audit log outlives the key. */
+/** Minimum time that a record with an agent is kept: the audit log needs it longer than most idempotency keys. */
 export const AUDIT_SECONDS = 400 * 24 * 3600;
 
 const partition = (company: string): string => `AGENT#${company}`;

@@ -18,7 +18,7 @@ export const agents: Command = {
     if (!values.company) throw new OpsError(`Usage: npm run ops -- agents ${agents.usage}`);
     const count = Number(values.count ?? DEFAULT_COUNT);
     if (!Number.isInteger(count) || count < 1 || count > COUNT_MAX) {
-      throw new OpsError(`--count is a whole number from 1 to ${COUNT_MAX}.`);
+      throw new OpsError(`--count must be a whole number from 1 to ${COUNT_MAX}.`);
     }
     await pointAt(values);
     const { listAgentRecords } = await import('../../functions/storage/agent-audit.ts');

@@ -126,7 +126,7 @@ const makeVisible = async (
 };
 
 const limitOf = (text: string): number => {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new OpsError('--max is a whole number from 1 on.');
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new OpsError('--max must be a whole number of at least 1.');
   return Number(text);
 };
 

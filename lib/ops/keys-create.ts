@@ -26,7 +26,7 @@ export const keysCreate: Command = {
     });
     const { company, label, scopes, environment } = values;
     if (!company || !label || !scopes) throw new OpsError(`Usage: npm run ops -- keys create ${keysCreate.usage}`);
-    if (environment !== 'live' && environment !== 'test') throw new OpsError('--environment is live or test.');
+    if (environment !== 'live' && environment !== 'test') throw new OpsError('--environment must be live or test.');
     const days = values['expires-in-days'];
     const input = {
       company,

@@ -25,7 +25,7 @@ export const payouts: Command = {
     const { values } = parseArgs({ args, options });
     const last = values.until === undefined ? Date.parse(dayName(nowMs())) : dayOf(values.until, 'until');
     const first = values.day === undefined ? last - (DAYS - 1) * DAY_MS : dayOf(values.day, 'day');
-    if (last < first) throw new OpsError('--until is not before --day.');
+    if (last < first) throw new OpsError('--until must not be before --day.');
     const access = await openSecrets(values);
     const found = await asStripeOperator(() => listPayouts(first, last + DAY_MS, print));
     if (found > 0) throw new OpsError(`${found} difference${found === 1 ? '' : 's'} in ${access.target}.`);

@@ -20,7 +20,7 @@ export const reconcile: Command = {
     const { values } = parseArgs({ args, options });
     const first = dayOf(values.day, 'day');
     const last = values.until === undefined ? first : dayOf(values.until, 'until');
-    if (last < first) throw new OpsError('--until is not before --day.');
+    if (last < first) throw new OpsError('--until must not be before --day.');
     const access = await openSecrets(values);
     const found = await asStripeOperator(async () => {
       let count = 0;

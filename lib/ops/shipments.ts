@@ -22,7 +22,7 @@ export const shipments: Command = {
     });
     if (!values.company) throw new OpsError(`Usage: npm run ops -- shipments ${shipments.usage}`);
     const sinceMs = values.since === undefined ? 0 : parseDate(values.since);
-    if (sinceMs === undefined) throw new OpsError('--since is a date such as 2027-05-01.');
+    if (sinceMs === undefined) throw new OpsError('--since must be a date such as 2027-05-01.');
     await pointAt(values);
     const company = await requireCompany(values.company);
     const { listOpenShipments } = await import('../../functions/domain/fulfillment/shipments/list.ts');

@@ -23,7 +23,7 @@ export const templatesSample: Command = {
   run: async (args) => {
     const { values } = parseArgs({ args, options: { type: { type: 'string' }, out: { type: 'string' } } });
     const type = PRODUCT_TYPES.find((each) => each === (values.type ?? 'gift_card'));
-    if (!type) throw new OpsError(`--type is one of ${PRODUCT_TYPES.join(', ')}.`);
+    if (!type) throw new OpsError(`--type must be one of ${PRODUCT_TYPES.join(', ')}.`);
     const fields = TEMPLATE_FIELDS.filter(({ product_types: types }) => types.includes(type));
     const out = values.out ?? `${type}-template.pdf`;
     await writeFile(out, await samplePdf(fields));

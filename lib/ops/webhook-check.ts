@@ -103,7 +103,7 @@ const acceptedProbes = ({ url, secret, otherSecret, event }: ReceiverTest): Omit
       hint: 'Compare with every value of the header.',
     },
     {
-      title: 'a type it does not know',
+      title: 'an event type that the receiver does not know',
       send: () => post(url, event('order.invented_tomorrow', 5)),
       hint: 'Answer 2xx to types you do not recognise.',
     },
@@ -131,15 +131,15 @@ const rejectedProbes = ({ url, otherSecret, event }: ReceiverTest): Omit<Probe, 
       hint: 'Refuse timestamps more than 300 seconds from now.',
     },
     {
-      title: 'an event signed for more than 300 seconds ahead',
+      title: 'an event signed more than 300 seconds in the future',
       send: () => post(url, { ...forged, timestamp: nowSeconds() + STALE_SECONDS + 5 }),
-      hint: 'Refuse timestamps on either side.',
+      hint: 'Refuse timestamps in the future as well as in the past.',
     },
     { title: 'no signature', send: () => post(url, { ...forged, unsigned: true }), hint: 'It is required.' },
   ];
 };
 
-/** The run: valid and invalid events alternately (lib/reference/webhooks.md#what-a-receiver-checks). */
+/** Valid events first, then invalid ones (lib/reference/webhooks.md#what-a-receiver-checks). */
 const probesFor = (url: string, secret: string): Probe[] => {
   const receiverTest = receiverTestOf(url, secret);
   return [

@@ -28,7 +28,7 @@ export const webhooksReemit: Command = {
       fromMs: momentOf('--since', values.since, 0),
       untilMs: momentOf('--until', values.until, Number.MAX_SAFE_INTEGER),
     };
-    if (range.untilMs < range.fromMs) throw new OpsError('--until is not before --since.');
+    if (range.untilMs < range.fromMs) throw new OpsError('--until must not be before --since.');
     const target = await pointAt(values);
     await requireCompany(company);
     const { ordersChanged } = await import('../../functions/domain/checkout/orders/orders-changed.ts');
@@ -62,7 +62,7 @@ const momentOf = (option: string, text: string | undefined, fallback: number): n
   if (text === undefined) return fallback;
   const atMs = parseMoment(text);
   if (atMs === undefined) {
-    throw new OpsError(`${option} is a moment such as 2030-01-31T12:00:00Z.`);
+    throw new OpsError(`${option} must be a time such as 2030-01-31T12:00:00Z.`);
   }
   return atMs;
 };

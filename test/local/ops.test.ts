@@ -191,11 +191,11 @@ describe('a secret of another provider', () => {
 
 describe('npm run ops -- reconcile', () => {
   test.each([
-    [['--day', '2027-02-30'], '--day is a day such as'],
+    [['--day', '2027-02-30'], '--day must be a day in UTC such as'],
     [['--day', '9999-01-01'], '9999-01-01 has not begun yet'],
-    [[], '--day is a day such as'],
-    [['--day', '2027-01-02', '--until', 'x'], '--until is a day such as'],
-    [['--day', '2027-01-02', '--until', '2027-01-01'], '--until is not before --day'],
+    [[], '--day must be a day in UTC such as'],
+    [['--day', '2027-01-02', '--until', 'x'], '--until must be a day in UTC such as'],
+    [['--day', '2027-01-02', '--until', '2027-01-01'], '--until must not be before --day'],
   ])('explains the format of a day for %j', async (args, reason) => {
     const { reconcile } = await import('../../lib/ops/reconcile.ts');
     vi.useFakeTimers({ now: Date.parse('2027-06-01'), toFake: ['Date'] });
@@ -383,9 +383,9 @@ test('an unknown company and a time range that ends before it begins are reporte
   }
   const backwards = ['webhooks', 'reemit', '--company', 'nordlys', '--since', '2027-01-02T00:00:00Z'];
   const refused = await ops(stack, ...backwards, '--until', '2027-01-01T00:00:00Z');
-  expect([refused.status, refused.stderr]).toEqual([1, '--until is not before --since.\n']);
+  expect([refused.status, refused.stderr]).toEqual([1, '--until must not be before --since.\n']);
   const noDay = await ops(stack, 'shipments', '--company', 'nordlys', '--since', '2026-02-30');
-  expect([noDay.status, noDay.stderr]).toEqual([1, '--since is a date such as 2027-05-01.\n']);
+  expect([noDay.status, noDay.stderr]).toEqual([1, '--since must be a date such as 2027-05-01.\n']);
   const nothing = await ops(stack, 'fulfill', '--all');
   expect([nothing.status, nothing.stdout]).toEqual([0, expect.stringMatching(/^0 failed in /)]);
 });

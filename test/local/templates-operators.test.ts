@@ -103,7 +103,7 @@ describe('commands', () => {
         expect(await run('revert', '--type', type)).toContain('Default');
       }
       const wrong = await opsWithoutStack('templates', 'sample', '--type', 'voucher', '--out', file('x.pdf'));
-      expect([wrong.status, wrong.stderr.includes('--type is one of')]).toEqual([1, true]);
+      expect([wrong.status, wrong.stderr.includes('--type must be one of')]).toEqual([1, true]);
       const put = ['put', file('gift_card.pdf'), '--layout', file('none.json')];
       await expect(run(...put)).rejects.toThrow(/^\S+none\.json is not a JSON file that can be read \(ENOENT.*\)\.\n$/);
     } finally {

@@ -7,7 +7,7 @@ import { brokenPicture } from './refusal.ts';
 const started = lazy(() => initWasm(readAsset(SVG_RENDERER)));
 const fonts = lazy(() => LABEL_FONTS.map(readFont));
 
-/** The size of an SVG and its pixels. */
+/** An SVG drawn as a PNG, with the sizes of both. */
 interface DrawnSvg {
   /** The size that the SVG itself states, rounded. */
   width: number;

@@ -27,8 +27,8 @@ export class AddressUnknown extends Error {
 }
 
 /**
- * Queries the name servers directly. The system's lookup has four threads for all callers, which name servers that do
- * not respond would block.
+ * Queries the name servers directly. The system's lookup shares four threads among all callers, and unresponsive name
+ * servers would block them.
  */
 export const resolveName =
   (timeoutMs: number): Resolve =>

@@ -8,7 +8,7 @@ interface OwnRequest {
   /** Sent with POST requests. */
   idempotencyKey?: string;
   body?: object;
-  /** Ends the request, if this comes before its own time limit. */
+  /** Ends the request, unless its own time limit ends it sooner. */
   limit: AbortSignal;
 }
 

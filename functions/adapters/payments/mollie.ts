@@ -58,8 +58,8 @@ const resultOf = (found: MolliePayment | undefined, { amount }: CapturePayment):
 };
 
 /**
- * Handles a refused capture. The authorization is released, because it must not block the buyer's money, unless a
- * capture is in progress.
+ * Handles a refused capture. Unless another capture is in progress, releases the authorization, so that it does not
+ * block the buyer's money.
  */
 const refusedCapture = async (input: CapturePayment, reason: string): Promise<CaptureResult> => {
   const { paymentReference: id, captureKey } = input;
@@ -75,7 +75,7 @@ const refusedCapture = async (input: CapturePayment, reason: string): Promise<Ca
   return { status: 'failed', reason, isHeld: !isReleased };
 };
 
-/** Whether Mollie accepts the release. The bank may need days for it. */
+/** Releases an authorization. Returns whether Mollie accepts this; the bank may take days. */
 const release = async (id: string, idempotencyKey: string): Promise<boolean> => {
   try {
     await callMollie(
@@ -100,7 +100,7 @@ const refund = async (input: RefundPayment): Promise<RefundResult> => {
   const earlier = found._embedded?.refunds?.find(({ metadata }) => metadata.refund_key === refundKey);
   if (earlier) return refundResultOf(earlier);
   try {
-    if (found.status === 'authorized' && (await isReleasedFor(found, input))) return { status: 'refunded', amount };
+    if (found.status === 'authorized' && (await releaseOrCapture(found, input))) return { status: 'refunded', amount };
     if (found.status === 'canceled' || found.status === 'expired') return { status: 'refunded', amount };
     const body = {
       amount: toMollieAmount(amount, currency),
@@ -116,10 +116,10 @@ const refund = async (input: RefundPayment): Promise<RefundResult> => {
 };
 
 /**
- * Whether an authorization was released for a full refund. Before a partial refund, the whole amount is captured,
- * because the seller keeps the rest.
+ * Releases an authorization for a full refund and returns whether Mollie accepts this. For a partial refund, captures
+ * the whole amount, because the seller keeps the rest.
  */
-const isReleasedFor = async (
+const releaseOrCapture = async (
   found: MolliePayment,
   { amount, currency, refundKey }: RefundPayment,
 ): Promise<boolean> => {

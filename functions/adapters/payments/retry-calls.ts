@@ -16,7 +16,7 @@ const TRIES_WITHOUT_RESPONSE_MAX = 3;
 const FIRST_PAUSE_MS = 250;
 const PAUSE_MAX_MS = 4000;
 
-/** The parts of a response that decide about a retry. */
+/** The parts of a response that determine whether to retry. */
 interface RetryHints {
   status: number;
   retryAfter?: string | undefined;
@@ -35,9 +35,9 @@ interface RetriedCall<T> {
 }
 
 /**
- * Repeats a call to a gateway after a rate limit, a collision, a gateway error or a missing response. Pauses double and
- * are partly random; hints of the gateway take precedence. All attempts end before the function does. Every attempt
- * must have the body and the idempotency key of the first.
+ * Repeats a call to a gateway after a rate limit, a conflict, a gateway error or a missing response. Pauses double and
+ * are partly random; `Retry-After` can lengthen them. All attempts end before the function does. Every attempt must have
+ * the body and the idempotency key of the first.
  */
 export const callWithRetries = async <T>(call: RetriedCall<T>): Promise<T> => {
   const endsAt = performance.now() + Math.min(TOTAL_MS, (remainingMs() ?? Infinity) - RESERVE_MS);

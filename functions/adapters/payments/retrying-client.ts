@@ -7,7 +7,7 @@ const HINTS = new Map([
   ['false', false],
 ]);
 
-/** Rate limits, and collisions on the same object (409, or 429 with `lock_timeout`). */
+/** Rate limits, and conflicts over the same object (409, or 429 with `lock_timeout`). */
 const RETRIED = [409, 429];
 
 /** Retries below Stripe's SDK, so that every attempt has the body and the idempotency key of the first one. */

@@ -16,7 +16,7 @@ export const stripeRefund = async (client: Stripe, input: RefundPayment): Promis
     const earlier = refunds.find((refund) => refund.metadata?.['refund_key'] === refundKey);
     if (earlier) return resultOf(earlier, currency);
     const intent = await client.paymentIntents.retrieve(payment_intent);
-    if (await releaseAuthorization(client, intent, input)) return { status: 'refunded', amount: input.amount };
+    if (await releaseOrCapture(client, intent, input)) return { status: 'refunded', amount: input.amount };
     const refund = await client.refunds.create(
       { payment_intent, amount: toStripeAmount(input.amount, currency), metadata: { refund_key: refundKey } },
       { idempotencyKey: refundKey },
@@ -31,10 +31,10 @@ export const stripeRefund = async (client: Stripe, input: RefundPayment): Promis
 };
 
 /**
- * Releases the whole authorization. Before a partial refund, the whole amount is captured, so that a repeat finds a
- * payment to refund instead of one that is already reduced.
+ * Releases an authorization for a full refund and returns whether it is released. For a partial refund, captures the
+ * whole amount, so that a repeat finds a payment to refund instead of one that is already reduced.
  */
-const releaseAuthorization = async (
+const releaseOrCapture = async (
   client: Stripe,
   intent: Stripe.PaymentIntent,
   input: RefundPayment,

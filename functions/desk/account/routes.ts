@@ -10,7 +10,7 @@ export const deskAccount = {
   path: '/desk/account',
   entry: 'functions/desk/account/account.ts',
   desk: 'enter',
-  summary: 'The own password and second factor',
+  summary: 'The user’s own password and second factor',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -24,7 +24,7 @@ export const deskChangeOwnPassword = {
   path: '/desk/account/password',
   entry: 'functions/desk/account/change-own-password.ts',
   desk: 'enter',
-  summary: 'Change the own password, which ends all other sessions',
+  summary: 'Change the user’s own password, which ends all other sessions',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -38,7 +38,7 @@ export const deskBeginSecondFactor = {
   path: '/desk/account/second-factor',
   entry: 'functions/desk/account/begin-second-factor.ts',
   desk: 'second_factor',
-  summary: 'Begin to set the second factor up: a QR code for an authenticator app',
+  summary: 'Begin to set up the second factor: a QR code for an authenticator app',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -51,7 +51,7 @@ export const deskConfirmSecondFactor = {
   path: '/desk/account/second-factor/confirm',
   entry: 'functions/desk/account/confirm-second-factor.ts',
   desk: 'second_factor',
-  summary: 'Set the second factor up with a first code; the recovery codes are shown once',
+  summary: 'Set up the second factor with its first code; the recovery codes are shown once',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -64,7 +64,7 @@ export const deskEndSecondFactor = {
   path: '/desk/account/second-factor/end',
   entry: 'functions/desk/account/end-second-factor.ts',
   desk: 'second_factor',
-  summary: 'End the own second factor, with a code of it',
+  summary: 'Remove the user’s own second factor, with one of its codes',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

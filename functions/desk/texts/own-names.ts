@@ -26,7 +26,7 @@ const NOTES: Names = {
   'event cancelled': { en: 'event cancelled', da: 'arrangementet er aflyst', de: 'Veranstaltung abgesagt', sv: 'evenemanget inställt', no: 'arrangementet er avlyst' },
   'refund declined': { en: 'refund declined', da: 'tilbagebetaling afvist', de: 'Erstattung abgelehnt', sv: 'återbetalning nekad', no: 'tilbakebetaling avvist' },
   'order claim': { en: 'whole order', da: 'hele ordren', de: 'ganze Bestellung', sv: 'hela ordern', no: 'hele ordren' },
-  'order claim undone': { en: 'whole order, taken back', da: 'hele ordren, taget tilbage', de: 'ganze Bestellung, zurückgenommen', sv: 'hela ordern, återtagen', no: 'hele ordren, tatt tilbake' },
+  'order claim undone': { en: 'whole order, undone', da: 'hele ordren, taget tilbage', de: 'ganze Bestellung, zurückgenommen', sv: 'hela ordern, återtagen', no: 'hele ordren, tatt tilbake' },
   'The event was moved.': { en: 'The event was moved.', da: 'Arrangementet er flyttet.', de: 'Die Veranstaltung wurde verlegt.', sv: 'Evenemanget har flyttats.', no: 'Arrangementet er flyttet.' },
 };
 

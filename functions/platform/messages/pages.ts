@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../page-languages.ts';
 import { messagesOf, type Text } from './message.ts';
 
-/** Legally required details of a seller, by the member of the company. */
+/** Legally required details of a seller, named like the fields of a company. */
 export type SellerDetail = 'vat_number' | 'address' | 'contact' | 'terms';
 
 const DETAILS: Readonly<Record<SellerDetail, string>> = {
@@ -13,7 +13,7 @@ const DETAILS: Readonly<Record<SellerDetail, string>> = {
 
 /** Why order pages are refused. */
 export const PAGES = {
-  /** `fault` is that of the text in one language. */
+  /** `fault` is what is wrong with the text in `language`. */
   text_fault: ({ language, fault }: { language: PageLanguage; fault: Text }) => `${language}: ${String(fault)}`,
   too_many_drafts: ({ maximum }: { maximum: number }) =>
     `A company has at most ${maximum} open drafts. Publish or discard one of them first.`,

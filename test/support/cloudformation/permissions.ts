@@ -28,7 +28,7 @@ const allows = (statements: readonly TemplateObject[], resource: string, action?
 const statementsOf = (document: TemplateValue | undefined): TemplateObject[] => objectsOf(at(document, 'Statement'));
 
 /** Statements of a function's role, from existing policies. */
-const roleOf = (fn: ExistingResource, all: ByType): TemplateObject[] => {
+const statementsOfRole = (fn: ExistingResource, all: ByType): TemplateObject[] => {
   const role = of(all, 'AWS::IAM::Role').find(({ type, name }) => arnOf(type, name) === fn.properties['Role']);
   if (!role) return [];
   return [
@@ -66,12 +66,12 @@ export const creationFault = (
   const all = byTypeOf(existing());
   const fn = functionNamed(resource.properties['FunctionName'], all);
   if (!fn) return `names the function ${String(resource.properties['FunctionName'])}, which does not exist`;
-  const role = roleOf(fn, all);
-  const [action, on] = needs.find(([each, source]) => !allows(role, source, each)) ?? [];
+  const statements = statementsOfRole(fn, all);
+  const [action, on] = needs.find(([each, source]) => !allows(statements, source, each)) ?? [];
   return action === undefined ? undefined : `needs a grant: the role of ${fn.name} may not ${action} on ${on}`;
 };
 
-/** Resource policies of a queue or topic that allow a service to send. */
+/** Whether a resource policy of a queue or topic allows a service to send. */
 const admits = (target: string, service: string, source: string, all: ByType): boolean =>
   [...of(all, 'AWS::SQS::QueuePolicy'), ...of(all, 'AWS::SNS::TopicPolicy')]
     .flatMap(({ properties }) => statementsOf(properties['PolicyDocument']))
@@ -118,23 +118,24 @@ const NAMES_RESOURCE = /^(?:TABLE_NAME|QUEUE_URL_|BUCKET_|FUNCTION_(?!NAME$)|[A-
 /** Variables of a function that refer to missing resources, or to those its role has no permission for. */
 const variableFaults = (fn: ExistingResource, all: ByType, byRef: ReadonlyMap<string, ExistingResource>): string[] => {
   const variables = at(fn.properties, 'Environment', 'Variables');
-  const role = roleOf(fn, all);
+  const statements = statementsOfRole(fn, all);
   return Object.entries(isObject(variables) ? variables : {})
     .filter(([name]) => NAMES_RESOURCE.test(name))
     .flatMap(([name, value]) => {
       const named = byRef.get(String(value));
       if (!named) return [`${fn.name}: ${name} names ${String(value)}, which does not exist`];
       const arn = arnOf(named.type, named.name) ?? '';
-      const isGranted = allows(role, arn) || allows(role, `${arn}/x`) || allows(role, `${arn}/index/ix1`);
+      const isGranted =
+        allows(statements, arn) || allows(statements, `${arn}/x`) || allows(statements, `${arn}/index/ix1`);
       return isGranted ? [] : [`${fn.name} lacks a grant: its role allows nothing on ${arn} (${name})`];
     });
 };
 
-/** Missing grants in an account with whole environments, and names of missing resources, one sentence each. */
+/** Missing grants and references to missing resources, in an account with complete environments, one sentence each. */
 export const permissionFaults = (existing: readonly ExistingResource[]): string[] => {
   const all = byTypeOf(existing);
-  const granted = existing.filter(({ type, name }) => arnOf(type, name) !== undefined);
-  const byRef = new Map(granted.map((each) => [refOf(each.type, each.name, each.properties), each]));
+  const withArn = existing.filter(({ type, name }) => arnOf(type, name) !== undefined);
+  const byRef = new Map(withArn.map((each) => [refOf(each.type, each.name, each.properties), each]));
   return [
     ...of(all, 'AWS::Events::Rule').flatMap((rule) => ruleFaults(rule, all)),
     ...of(all, 'AWS::ApiGatewayV2::Route').flatMap((route) => routeFaults(route, all)),

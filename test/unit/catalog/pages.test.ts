@@ -69,10 +69,10 @@ const paged = async (more: Partial<ProductQuery>): Promise<string[]> => {
   }
 };
 
-const sold = numbers.filter((id) => id % 5 !== 0);
+const activeIds = numbers.filter((id) => id % 5 !== 0);
 const ALL = [
   'gift_card_value',
-  ...sold.map((id) => `gcv_${id}`),
+  ...activeIds.map((id) => `gcv_${id}`),
   ...numbers.map((id) => `evt_${id}`),
   ...numbers.map((id) => `so_${id}`),
 ];

@@ -69,7 +69,7 @@ const refused = (delivery: Delivery, options: Partial<Parameters<typeof refusal>
   refusal(shop, { items: cards(), delivery, ...options });
 
 describe('postage', () => {
-  test('depends on the country and the shape of delivery', () => {
+  test('depends on the country and the kind of address', () => {
     expect(shipping(courier(), { method: 'postal', address })).toBe(4900);
     expect(shipping(courier(), { method: 'postal', address: { ...address, kind: 'company' } })).toBe(5900);
     expect(shipping(courier(), { method: 'postal', address, pickup_point_id: 'p' })).toBe(3900);
@@ -80,11 +80,11 @@ describe('postage', () => {
     expect(shipping(courier(), { method: 'postal', address }, 4)).toBe(4900 + 3 * 500);
   });
 
-  test('is 0 unless posted', () => {
+  test('is 0 for other methods', () => {
     expect(shipping(courier(), { method: 'sender_email' })).toBe(0);
   });
 
-  test('with own post is the price of the priority for each card', () => {
+  test('with own post includes the price of the priority for each card', () => {
     const shop = ownPost([
       { id: 1, price: 1200, default: true },
       { id: 2, price: 2000 },
@@ -131,7 +131,7 @@ describe('priorities', () => {
         { id: 2, price: 2000, default: true },
       ],
     ],
-  ])('are not published when %s; the default is charged and a sent one is refused', (_, priorities: Priority[]) => {
+  ])('are not published when %s; the default is charged and any choice is refused', (_, priorities: Priority[]) => {
     const shop = ownPost(priorities);
     expect(published(priorities)).toBe(0);
     const byDefault = priorities.find((priority) => priority.default)?.price ?? 0;
@@ -173,7 +173,7 @@ describe('methods', () => {
     expect(priced.sendAtMs).toBe(Date.parse(delivery.send_at));
   });
 
-  test('an order without a recipient may be delivered to the recipient, which is then the buyer', () => {
+  test('an order without a recipient address may have the method recipient_email', () => {
     const parties = { senderEmail: 'anna@example.com', recipientEmail: undefined };
     const delivery = { method: 'recipient_email' as const };
     const priced = price(courier(), { items: cards(), delivery, mode: 'order', parties });
@@ -208,7 +208,7 @@ describe('methods', () => {
 });
 
 describe('addresses', () => {
-  test('a country or shape to which the company does not post is unavailable', () => {
+  test('a country or kind of address to which the company does not post is unavailable', () => {
     for (const delivery of [
       { method: 'postal', address: { ...address, country: 'NO' } },
       { method: 'postal', address: { ...address, country: 'SE', kind: 'company', company_name: 'C' } },
@@ -359,7 +359,7 @@ test('adding months keeps the day, or uses the last day of the month', () => {
   expect(new Date(addMonths(Date.parse('2026-08-31T10:00:00Z'), 6)).toISOString()).toBe('2027-02-28T10:00:00.000Z');
 });
 
-test('a time in a query is a valid date or timestamp, including characters that URL encoding changes', () => {
+test('a time in a query is a valid date or timestamp, even if URL decoding turned its plus sign into a space', () => {
   const ten = Date.parse('2026-03-01T10:00:00+01:00');
   for (const text of ['2026-03-01T10:00:00+01:00', '2026-03-01 10:00:00 01:00', '2026-03-01T10:00+01:00']) {
     expect(parseMoment(text), text).toBe(ten);

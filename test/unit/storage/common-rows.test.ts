@@ -89,22 +89,22 @@ describe('shared rows of all buyers of a company', () => {
     const page = { pk: 'COMPANY#shop', sk: 'page' };
     await putRow(row(page, { name: 'Old' }));
     const { carry } = table;
-    const [hasRead, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [readDone, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let isFirst = true;
     table.carry = async ({ name, effect }) => {
       const answer = await effect();
       if (name === 'BatchGet' && isFirst) {
         isFirst = false;
-        hasRead.resolve();
-        await mayAnswer.promise;
+        readDone.resolve();
+        await release.promise;
       }
       return answer;
     };
     const delayed = getRowsWithCommon([], [page]);
-    await hasRead.promise;
+    await readDone.promise;
     await putRow(row(page, { name: 'New' }));
     for (let buyer = 0; buyer < 20; buyer++) await getRowsWithCommon([], [page]);
-    mayAnswer.resolve();
+    release.resolve();
     await delayed;
     expect((await getRowsWithCommon([], [page])).get(page)).toMatchObject({ name: 'New' });
     table.carry = carry;

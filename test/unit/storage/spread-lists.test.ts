@@ -42,7 +42,7 @@ const readAll = async (company: string, limit: number | undefined, descending: b
 const ALL = Array.from({ length: ENTRIES }, (_, number) => number);
 
 it.each([1, 30, 100, 1000, undefined])(
-  'a sharded list is one list, %s entries per page, in both directions',
+  'a sharded list is read as one list, %s entries per page, in both directions',
   async (limit) => {
     const company = `parts-${limit}`;
     await fill(company, 100);
@@ -52,7 +52,7 @@ it.each([1, 30, 100, 1000, undefined])(
   },
 );
 
-it('a page that began before a list was sharded continues at its position', async () => {
+it('a list that is sharded between two pages continues at its position', async () => {
   await fill('before', 100);
   const first = await queryPage<Row>({ ...sourceOf('before'), limit: 10 });
   await markSharded('before');
@@ -60,7 +60,7 @@ it('a page that began before a list was sharded continues at its position', asyn
   expect([...first.rows, ...next.rows].map(({ ix1sk }) => Number(ix1sk))).toEqual(ALL.slice(0, 160));
 });
 
-it('a page reads its share of each shard, and a list without shards once', async () => {
+it('a page reads only part of each shard, and reads a list without shards once', async () => {
   await fill('asked', 0);
   await fill('whole', ENTRIES);
   await markSharded('asked');

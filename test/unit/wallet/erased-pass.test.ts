@@ -19,7 +19,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-it('an update removes a pass that is erased meanwhile, and is complete at the next delivery', async () => {
+it('an update does not restore a pass that is deleted meanwhile, and succeeds when it is repeated', async () => {
   const item = { ...sampleItem(), hasPass: true };
   const { company, code, version } = item;
   const key = walletPassKey(itemIdOf(item));
@@ -36,10 +36,10 @@ it('an update removes a pass that is erased meanwhile, and is complete at the ne
     google: true,
   });
   const { carry } = table;
-  let isErased = false;
+  let isDeleted = false;
   table.carry = async (call) => {
-    if (call.name === 'Update' && !isErased) {
-      isErased = true;
+    if (call.name === 'Update' && !isDeleted) {
+      isDeleted = true;
       await deletePass(item);
     }
     return carry(call);

@@ -53,7 +53,7 @@ describe('approved addresses', () => {
     expect(isApprovedUrl(['http://127.0.0.1:80'], 'http://127.0.0.1:3001/x')).toBe(false);
   });
 
-  it('plain http is for loopback only, when the environment allows it', () => {
+  it('plain http is permitted only for loopback addresses, and only if the environment allows it', () => {
     expect(isPermittedScheme('https://shop.example/', false)).toBe(true);
     expect(isPermittedScheme('http://shop.example/', true)).toBe(false);
     expect(isPermittedScheme('http://127.0.0.1:3000/', true)).toBe(true);

@@ -113,7 +113,7 @@ describe('recipients of events', () => {
     expect(endpointId(Date.now(), 'a')).toMatch(/^wh_[0-9a-f]{32}$/);
   });
 
-  it('only five days of failure disable an endpoint', () => {
+  it('an endpoint is disabled only after five days of failure', () => {
     const days = (count: number) => count * 86_400_000;
     expect(hasFailedTooLong({ status: 'enabled', failingSinceMs: 0 }, days(5))).toBe(true);
     expect(hasFailedTooLong({ status: 'enabled', failingSinceMs: 0 }, days(5) - 1)).toBe(false);

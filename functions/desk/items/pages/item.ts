@@ -26,7 +26,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { adjustedNotice, stateForms } from './state-forms.ts';
 import { keyLabels, actorNameOf, type KeyLabels } from '../../actor-name.ts';
 
-/** The completed action of a form on the page. */
+/** An action whose completion the page reports. */
 export type ItemNotice =
   | 'resent'
   | 'cancelled'

@@ -21,7 +21,7 @@ import { editor, type RefusedProduct } from './editor.ts';
 import { stockSection } from './stock.ts';
 import { FORM_TEXTS } from '../../texts/forms.ts';
 
-/** The completed action of a form. */
+/** Actions whose completion the page reports. */
 const OUTCOMES = ['saved', 'created', 'copied', 'stocked', 'cancelling'] as const;
 
 /** The page of a product with the editor, its stock, and further actions. */

@@ -12,7 +12,7 @@ import type { Alongside, IntentPlan } from './write.ts';
 /** Cause of a stock movement: a request or an import. */
 export type MovementCause = Omit<RequestCause, 'company' | 'subject' | 'changes'>;
 
-/** New figure of an option that gets stock, if it differs from `stock`. */
+/** Units of an option that becomes limited, if an import sets them to another number than `stock`. */
 type RestockedTo = (company: string, optionId: string) => number | undefined;
 
 /**
@@ -57,8 +57,8 @@ export const plannedMovements = async (
   restockedTo: RestockedTo,
 ): Promise<Map<Write, readonly StockMovement[]>> => {
   const movements = planned.map(async ({ write, existing, row }) => {
-    const isBoth = existing !== undefined && isProduct(existing) && isProduct(row);
-    return [write, isBoth ? await movementsBetween(existing, row, restockedTo) : []] as const;
+    const isChangedProduct = existing !== undefined && isProduct(existing) && isProduct(row);
+    return [write, isChangedProduct ? await movementsBetween(existing, row, restockedTo) : []] as const;
   });
   return new Map((await Promise.all(movements)).filter(([, ofWrite]) => ofWrite.length > 0));
 };
@@ -71,12 +71,12 @@ export const movementsAlongside =
 export const movementWrites = (movements: readonly StockMovement[], cause: MovementCause): { put: Row }[] =>
   movements.map((movement) => ({ put: movementRow(cause, movement) }));
 
-/** Returns a function that makes the writes of a restock from the previous number of units. */
+/** Returns a function that builds the writes that record a restock, from the previous number of units. */
 export const recordRestockWrites =
   (of: Pick<StockMovement, 'company' | 'optionId'>, remaining: number, cause: MovementCause) =>
   (before: number): Write[] =>
     movementWrites([{ ...of, change: { member: 'remaining', before, after: remaining } }], cause);
 
-/** Name of a counter in its history. */
+/** Id of a counter in its history: the option, or the product for the seats of an event. */
 export const movedId = ({ optionId, productId }: CounterName): string =>
   optionId === EVENT_SEATS ? productId : optionId;

@@ -244,7 +244,7 @@ export const paymentReleased: Reaction<EventOf<'payment_released'>> = {
   otherwise: 'ignored',
 };
 
-/** Releases stock, discount use, picture and gift cards in the same transaction, and so exactly once. */
+/** Releases stock, the use of the discount code, the picture and gift cards in one transaction, so exactly once. */
 export const expired: Reaction<EventOf<'expired'>> = {
   rules: [
     {

@@ -18,19 +18,19 @@ export const undoSaleEffects = (order: OrderRow): Effect[] => [
   ...releaseEffects(order),
 ];
 
-/** Releases discount use and picture. */
+/** Effects that release the use of the discount code and the picture. */
 export const releaseEffects = (order: OrderRow): Effect[] => [
   ...(order.discount ? [{ kind: 'code_use', by: -1 } as const] : []),
   ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'release' } as const] : []),
 ];
 
-/** Captures or releases all gift cards of the order. */
+/** Effects that capture or release all gift cards of the order. */
 export const cardMoves = (order: OrderRow, move: 'capture' | 'release'): Effect[] => {
   const cards = liveCards(order.payment);
   return cards.length > 0 ? [{ kind: 'gift_cards', moves: cards.map((card) => ({ move, card })) }] : [];
 };
 
-/** Moves the stock of the whole order, if it has any. */
+/** Effects that move the stock of the whole order, if it has any. */
 export const stockEffects = (order: OrderRow, move: Extract<Effect, { kind: 'stock' }>['move']): Effect[] =>
   order.lines.some(({ holds }) => holds.length > 0) ? [{ kind: 'stock', move }] : [];
 

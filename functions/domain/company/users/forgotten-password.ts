@@ -11,9 +11,9 @@ import { usersAt, type UserRow } from './rows.ts';
 import { reserveAttempt, attemptsOfSource, attemptsOfUser } from './sign-in-limits.ts';
 
 /**
- * Records a request for new passwords of the users with an address (lib/reference/users.md#forgotten-passwords). Links
- * are created later from the committed request, so that the duration does not reveal whether such users exist. Throws
- * 429 above the limits of sign-in.
+ * Records a password reset for the users with an email address (lib/reference/users.md#forgotten-passwords). Links are
+ * created later from the committed request, so that the duration does not reveal whether such users exist. `address` is
+ * the client's IP address. Throws 429 above the limits of sign-in.
  */
 export const requestPasswordReset = async (input: {
   email: string;
@@ -32,12 +32,12 @@ export const requestPasswordReset = async (input: {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Maximum users of one address that get a link; more are implausible. */
+/** Maximum number of users with one email address that get a link. More are implausible. */
 const USERS_MAX = 10;
 
 /**
- * Creates a link for each active user with the address of a request. A redelivered request creates each link only once,
- * even if the link was used meanwhile.
+ * Creates a link for each active user with the email address of a request. A redelivered request creates each link only
+ * once, even if the link was used meanwhile.
  */
 export const createResetLinks = async ({
   id,

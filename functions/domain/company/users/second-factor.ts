@@ -220,7 +220,7 @@ export const removeFactorWrites = (
 ];
 
 /**
- * Removes the user's own second factor, with a code of it. Throws 422 `wrong_code`, 429, and 409 after a concurrent
+ * Removes the user's own second factor, with one of its codes. Throws 422 `wrong_code`, 429, and 409 after a concurrent
  * change.
  */
 export const endSecondFactor = async (user: UserRow, session: DeskSessionRow, code: string): Promise<void> => {

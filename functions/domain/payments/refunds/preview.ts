@@ -7,7 +7,7 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 /** An item that loses value, or can no longer be used. */
 interface PreviewedItem {
   code: string;
-  /** Whether nothing of the item can be used any more. */
+  /** Whether the item can no longer be used at all. */
   isGone: boolean;
   /** Remaining value, in the smallest unit. */
   leftMinor: number;

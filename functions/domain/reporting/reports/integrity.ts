@@ -7,7 +7,7 @@ const presentCheck = ({ name, checked, faults }: CheckResult) => ({ name, ok: fa
 export interface IntegrityReport {
   /** RFC 3339; null before the first check. */
   checked_at: string | null;
-  /** RFC 3339: everything was checked since then; null before the first complete check. */
+  /** RFC 3339: everything has been checked since this time; null before the first complete check. */
   proven_since: string | null;
   /** Null before the first check. */
   ok: boolean | null;

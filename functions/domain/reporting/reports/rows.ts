@@ -74,7 +74,7 @@ export interface IntegrityRow extends Row {
   company: string;
   /** Null until the first check. */
   checkedAtMs: number | null;
-  /** Everything was checked since then; absent before the first complete check. */
+  /** Everything has been checked since this time; absent before the first complete check. */
   provenSinceMs?: number;
   /** Start of the first complete proof in progress. */
   unprovenSinceMs?: number;
