@@ -17,7 +17,7 @@ import { TOOLSETS, type Toolset } from './tool-row.ts';
 export interface Extras {
   options?: McpServerOptions;
   extend?: (server: McpServer) => void;
-  /** Whether to send messages before a tool's result; our tools send none. */
+  /** Whether messages may be sent before a tool's result. Only tools of test builds send any. */
   streams?: boolean;
 }
 
@@ -40,7 +40,8 @@ const gate = (route: Route): Step => ({
 });
 
 /**
- * Browsers send the origin of a page: only our own is allowed, so that other pages cannot use a key found in a browser.
+ * Browsers send the origin of a page. Only the origin of this service is allowed, so that other pages cannot use a key
+ * found in a browser.
  */
 const refuseForeignOrigin = (origin: string | undefined): void => {
   if (origin === undefined || origin === new URL(config.baseUrl()).origin) return;

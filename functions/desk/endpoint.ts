@@ -62,8 +62,8 @@ interface Arrival {
 }
 
 /**
- * If the acting company was changed in the meantime, one button switches back to the company of the form and sends the
- * form again.
+ * Switches back to the company of the form if the user pressed the button for it. Such a button is shown when the acting
+ * company has changed since the form was opened, and it sends the form again.
  */
 const chosenAgain = async (arrival: Arrival, visit: DeskVisit): Promise<DeskVisit> => {
   const { request, cookie, sent } = arrival;

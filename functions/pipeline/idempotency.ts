@@ -17,8 +17,8 @@ export const idempotencyOf = (
   });
 
 /**
- * Serves a request after looking up its key, so that the operation reads the body only for a new key. A used key with
- * another body is 409, even if that body is not valid.
+ * Serves a request whose operation looks up the key itself. If the operation refuses the body, the key is looked up
+ * again, so that a used key with another body is 409 even if that body is not valid.
  */
 export const withKeyBeforeBody = (
   idempotency: IdempotencyRecord,

@@ -88,7 +88,7 @@ const TRANSIENT_ERRORS = new Set([
   'LimitExceededException',
 ]);
 
-/** Error codes of connections that fail or break. Our own errors have codes as well (`ERR_INVALID_URL`). */
+/** Error codes of connections that fail or break. Other errors have a `code` as well, such as `ERR_INVALID_URL`. */
 const CONNECTION_CODES = new Set<unknown>([
   'ECONNREFUSED',
   'ECONNRESET',

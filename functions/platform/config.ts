@@ -18,7 +18,7 @@ export const config = {
   tableName: (): string => requireVariable('TABLE_NAME'),
   /** Public address of the API without a trailing slash, for payment, claim and upload links. */
   baseUrl: (): string => requireVariable('BASE_URL'),
-  /** Address of a queue, such as `QUEUE_URL_WEBHOOK_DELIVERIES` for `webhook-deliveries`. */
+  /** The address of a queue, from a variable such as `QUEUE_URL_WEBHOOK_DELIVERIES` for `webhook-deliveries`. */
   queueUrl: (queue: QueueName): string => requireVariable(`QUEUE_URL_${queue.toUpperCase().replaceAll('-', '_')}`),
   /** Address of a queue by its ARN. */
   queueUrlOf: (arn: string): string | undefined => {
@@ -28,7 +28,7 @@ export const config = {
     return urls.map((name) => process.env[name]).find((url) => url?.endsWith(place));
   },
   bucketName: (bucket: BucketName): string => requireVariable(`BUCKET_${bucket.toUpperCase().replaceAll('-', '_')}`),
-  /** Deployed name of an isolated function, such as `FUNCTION_PRINT_PICTURE` for `print-picture`. */
+  /** The deployed name of an isolated function, from a variable such as `FUNCTION_PRINT_PICTURE` for `print-picture`. */
   functionName: (name: IsolatedFunctionName): string =>
     requireVariable(`FUNCTION_${name.toUpperCase().replaceAll('-', '_')}`),
   /** Name of the secret with the keyring (functions/platform/keyring.ts). Undefined: `appSecret` is its root key. */

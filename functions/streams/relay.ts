@@ -16,8 +16,8 @@ interface NumberedMessage extends RelayedMessage {
 
 /**
  * Turns committed changes into queue messages (lib/reference/events.md#commit), or does their work itself if it is
- * light. If messages of a record do not reach their queues, that record and everything after it is returned. The order
- * of the stream is kept and nothing is lost, but later messages may be sent twice.
+ * light. If messages of a record do not reach their queues, the function returns that record and all later ones. This
+ * keeps the order of the stream and loses no message, but later messages may be sent twice.
  */
 export const handler = withFailureLog(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const { messages, changes, unreadable } = readRecords(event.Records);

@@ -24,9 +24,8 @@ export interface OrderState {
 export const isDisputed = ({ payment }: OrderRow): boolean => payment.dispute?.status === 'open';
 
 /**
- * The state of an order in the language of the page. Payment is checked before the status: no money was taken for an
- * expired order, but a cancelled order may still have money, if its refund failed. `shown` has the deliverable lines of
- * a fulfilled order.
+ * The state of an order in the language of the page. Payment is checked before the status, because a cancelled order
+ * may still have its payment, if the refund failed. `shown` has the deliverable lines of a fulfilled order.
  */
 export const orderStateOf = (visit: Visit, order: OrderRow, shown: readonly OrderLine[]): OrderState => {
   const { receipt } = visit.t;
