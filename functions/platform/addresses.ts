@@ -69,13 +69,13 @@ export const literalAddress = (hostname: string): string | undefined => {
 };
 
 /** Domains that public name servers do not resolve. */
-const INSIDE_NAMES = ['internal', 'local', 'localdomain', 'home.arpa', 'lan', 'intranet', 'corp', 'home', 'onion'];
+const PRIVATE_DOMAINS = ['internal', 'local', 'localdomain', 'home.arpa', 'lan', 'intranet', 'corp', 'home', 'onion'];
 
 /** `localhost` and its subdomains, with or without the trailing dot. */
 export const isLocalhostName = (hostname: string): boolean => /^(.+\.)?localhost\.?$/i.test(hostname);
 
 /** Whether a name resolves only within a network: it has a single label or a private domain. */
-export const isInsideName = (hostname: string): boolean => {
+export const isPrivateName = (hostname: string): boolean => {
   const name = hostname.toLowerCase().replace(/\.$/, '');
-  return !name.includes('.') || isLocalhostName(name) || INSIDE_NAMES.some((suffix) => name.endsWith(`.${suffix}`));
+  return !name.includes('.') || isLocalhostName(name) || PRIVATE_DOMAINS.some((suffix) => name.endsWith(`.${suffix}`));
 };

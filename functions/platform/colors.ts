@@ -5,6 +5,12 @@ export const channelsOf = (color: string): [number, number, number] => [
   Number.parseInt(color.slice(5, 7), 16),
 ];
 
+/** Linear light of a stored sRGB value from 0 to 255: 0 to 1. */
+export const linearLight = (value: number): number => {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+};
+
 /** A colour between two others. With `share` 0 it is the first, with 1 the second. */
 export const mixColors = (from: string, to: string, share: number): string => {
   const other = channelsOf(to);

@@ -1,9 +1,10 @@
 import { ApiError } from './errors.ts';
 import { requests } from './messages/requests.ts';
+import { MINUTE_MS } from './durations.ts';
 
 /** Requests per minute of an API key or a v1 user (lib/reference/limits.md#requests). */
 export const REQUESTS_PER_MINUTE = 600;
-export const REQUEST_WINDOW_MS = 60_000;
+export const REQUEST_WINDOW_MS = MINUTE_MS;
 /** The part of the window that one request uses. The limit is replenished continuously. */
 export const REQUEST_COST_MS = REQUEST_WINDOW_MS / REQUESTS_PER_MINUTE;
 

@@ -2,9 +2,10 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { nowMs } from './clock.ts';
 import { log } from './log.ts';
 import { warmMap } from './warm-state.ts';
+import { MINUTE_MS } from './durations.ts';
 
 /** How long a secret is cached. After this time a rotation is effective everywhere. */
-export const SECRET_KEPT_MS = 5 * 60_000;
+export const SECRET_KEPT_MS = 5 * MINUTE_MS;
 /** Retry interval if a secret cannot be read. Until then the cached value is used. */
 const REREAD_MS = 30_000;
 

@@ -1,6 +1,5 @@
 import { parseDate } from './zones.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
+import { DAY_MS } from './durations.ts';
 
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/i;
 

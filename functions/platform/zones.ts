@@ -1,11 +1,10 @@
 import { FormatCache } from './format-cache.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 
 /**
  * Days and times in a company's zone, calculated from the offsets of `Intl`, because a calendar library is larger than
  * an API function may be.
  */
-const DAY_MS = 86_400_000;
-
 const formats = new FormatCache<Intl.DateTimeFormat>();
 
 const formatOf = (zone: string): Intl.DateTimeFormat =>
@@ -46,7 +45,7 @@ export const isTimeZone = (zone: string): boolean => {
 const LAST_DAY = '9999-12-31';
 const LAST_WALL_MS = Date.parse(`${LAST_DAY}T23:59:59Z`);
 /** The last time before any zone reaches a five-digit year. The furthest zone is 14 hours ahead. */
-const LAST_DATED_MS = LAST_WALL_MS - 14 * 3_600_000;
+const LAST_DATED_MS = LAST_WALL_MS - 14 * HOUR_MS;
 
 /** Whether the day of a time can be written as `YYYY-MM-DD` in every zone. */
 export const hasDayEverywhere = (epochMs: number): boolean => epochMs <= LAST_DATED_MS;
@@ -60,8 +59,8 @@ export const localDateTime = (epochMs: number, zone: string): string =>
 
 /** A time with the offset of a zone: `2027-05-01T19:00:00+02:00`. */
 export const zonedTimestamp = (epochMs: number, zone: string): string => {
-  const minutes = Math.round(offsetMs(epochMs, zone) / 60_000);
-  const offset = new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16);
+  const minutes = Math.round(offsetMs(epochMs, zone) / MINUTE_MS);
+  const offset = new Date(Math.abs(minutes) * MINUTE_MS).toISOString().slice(11, 16);
   return `${localDateTime(epochMs, zone).replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${offset}`;
 };
 
@@ -118,6 +117,9 @@ export const addMonths = (epochMs: number, months: number): number => {
   date.setUTCDate(Math.min(day, last));
   return date.getTime();
 };
+
+export const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
  * The same day, `months` later. If the month is too short, its last day; at most the last day that a date can

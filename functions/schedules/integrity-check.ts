@@ -13,6 +13,7 @@ import { nowMs } from '../platform/clock.ts';
 import { dueMoment } from '../storage/due.ts';
 import { dueInAllShards } from '../storage/due-rows.ts';
 import { getRow, type Row } from '../storage/table.ts';
+import { DAY_MS } from '../platform/durations.ts';
 
 /** Maximum number of companies per shard in one run. */
 const COMPANIES_MAX = 5000;
@@ -23,7 +24,7 @@ const COMPANY_BUDGET_MS = 240_000;
 /** A requested run checks every company, regardless of its last check. */
 const WHENEVER_MS = 9_999_999_999_999;
 /** A company waits longer only if there are too many companies for the hourly runs of a day. */
-const OVERDUE_MS = 2 * 86_400_000;
+const OVERDUE_MS = 2 * DAY_MS;
 
 interface CheckEvent {
   /** Empty in the schedule's event. */

@@ -1,8 +1,8 @@
 import { warmMap } from '../platform/warm-state.ts';
+import { SECOND_MS } from '../platform/durations.ts';
 
 /** If one name is read more often than this within a second, its reads share one result. */
 const SHARED_ABOVE = 8;
-const SECOND_MS = 1000;
 const REMEMBERED = 1000;
 
 interface Reads {

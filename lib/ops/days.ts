@@ -1,8 +1,6 @@
 import { nowMs } from '../../functions/platform/clock.ts';
 import { OpsError } from './command.ts';
 
-export const DAY_MS = 24 * 3600 * 1000;
-
 /** `YYYY-MM-DD` in UTC. */
 export const dayName = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { secretOf, signedHeaders } from '../../functions/platform/webhook-signing.ts';
 import { OpsError, type Command } from './command.ts';
 import { openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
+import { MINUTE_MS } from '../../functions/platform/durations.ts';
 
 interface FeedEvent {
   id: string;
@@ -16,7 +17,7 @@ const POLL_MS = 1000;
 /** Wait after a read that failed. */
 const RETRY_MS = 5000;
 /** Overlap of reads, so that a late event is not missed; duplicates are detected by id. */
-const OVERLAP_MS = 60_000;
+const OVERLAP_MS = MINUTE_MS;
 const FORWARD_TIMEOUT_MS = 10_000;
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);

@@ -3,7 +3,8 @@ import type { MatchedPayout } from '../../functions/domain/payments/notices/matc
 import { nowMs } from '../../functions/platform/clock.ts';
 import { asStripeOperator } from './as-stripe-operator.ts';
 import { OpsError, type Command } from './command.ts';
-import { dayName, dayOf, DAY_MS } from './days.ts';
+import { DAY_MS } from '../../functions/platform/durations.ts';
+import { dayName, dayOf } from './days.ts';
 import { openSecrets } from './secret-access.ts';
 import { targetOptions, TARGET_USAGE } from './target.ts';
 

@@ -3,6 +3,7 @@ import { readKeys } from '../../functions/platform/keyring.ts';
 import { OpsError } from './command.ts';
 import { localUrl } from './local-url.ts';
 import { errorMessage } from '../error-message.ts';
+import { MINUTE_MS } from '../../functions/platform/durations.ts';
 
 /** Options of every command for an environment. */
 export const targetOptions = { env: { type: 'string' }, url: { type: 'string' } } as const;
@@ -63,7 +64,7 @@ interface SdkHandler {
 }
 
 /** A busy machine responds later than DynamoDB, and a call that is repeated too early makes it busier. */
-const LOCAL_TIMEOUT_MS = 60_000;
+const LOCAL_TIMEOUT_MS = MINUTE_MS;
 
 const pointAtLocal = async (url: string): Promise<string> => {
   const read = async <T>(path: string): Promise<T> => {

@@ -3,6 +3,7 @@ import { clock } from '../../functions/platform/clock.ts';
 import { OpsError } from './command.ts';
 import type { PartnerApi } from './partner.ts';
 import { pointAt } from './target.ts';
+import { DAY_MS } from '../../functions/platform/durations.ts';
 
 type Simulation = (api: PartnerApi) => Promise<string>;
 
@@ -15,7 +16,6 @@ interface Item {
 /** Value of a directly issued card, in the currency of the company. */
 const CARD_AMOUNT = 200;
 const NOTICE_DAYS = 14;
-const MS_PER_DAY = 24 * 3_600_000;
 
 /** Simulations of item events; `createPaidOrder` buys one and waits for it. */
 export const itemSimulations = ({
@@ -106,7 +106,7 @@ const announceAlone = async (api: PartnerApi, code: string): Promise<void> => {
 const expireAlone = async (api: PartnerApi, code: string): Promise<void> => {
   const company = await pointAtLocal(api);
   const now = clock.nowMs;
-  clock.nowMs = () => now() + 100 * 365 * MS_PER_DAY;
+  clock.nowMs = () => now() + 100 * 365 * DAY_MS;
   try {
     const [{ expireItem }, { itemKey }] = await Promise.all([
       import('../../functions/domain/value/items/ledger/expire.ts'),

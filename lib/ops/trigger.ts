@@ -6,6 +6,7 @@ import { OpsError, type Command } from './command.ts';
 import { openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
 import { pointAt } from './target.ts';
 import { itemSimulations } from './trigger-items.ts';
+import { HOUR_MS } from '../../functions/platform/durations.ts';
 
 const PAID = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';
@@ -101,7 +102,7 @@ export const trigger: Command = {
   },
 };
 
-const A_DAY_AND_AN_HOUR_MS = 25 * 3_600_000;
+const A_DAY_AND_AN_HOUR_MS = 25 * HOUR_MS;
 
 /**
  * Expires one order as the sweep would tomorrow, without moving the clock, which would expire all other unpaid orders.

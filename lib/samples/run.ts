@@ -6,6 +6,7 @@ import { routes } from '../definition.ts';
 import { collectValues, type SampleResponse, type SampleStack } from './placeholder-values.ts';
 import { sampleFile } from './order.ts';
 import { signSample, UNSUBSCRIBE_TOKEN, unsubscribeToken } from './sign.ts';
+import { DAY_MS } from '../../functions/platform/durations.ts';
 
 /** Outcome of one sample. */
 interface SampleOutcome {
@@ -47,7 +48,7 @@ const EXPECTED_REFUSALS: Record<string, number> = {
 /** Runs one function with an event. */
 type Invoke = (name: string, event: object) => Promise<SampleResponse | null>;
 
-const WEEK_MS = 7 * 24 * 3600 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 
 /**
  * The samples of all functions, run in sequence on one stack: later ones may refer to resources that earlier ones

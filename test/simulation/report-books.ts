@@ -2,7 +2,7 @@ import { isLapsed } from '../../functions/domain/value/items/ledger/lapse.ts';
 import { AWAITING_PAYMENT, CANCELLED, type ItemRow } from '../../functions/domain/value/items/rows.ts';
 import { paidAtMs } from '../../functions/domain/reporting/book/order-entries.ts';
 import { spendableMinor } from '../../functions/domain/reporting/book/item-entries.ts';
-import { daysAfter } from '../../functions/domain/reporting/book/days.ts';
+import { daysAfter } from '../../functions/platform/zones.ts';
 import { FLOW_NAMES, netOf, type Figures } from '../../functions/domain/reporting/book/figures.ts';
 import { commissionLeft } from '../../functions/domain/checkout/orders/commission.ts';
 import { refundedMinor } from '../../functions/domain/checkout/orders/gift-cards.ts';

@@ -1,4 +1,4 @@
-import { dayBefore, daysAfter } from '../../functions/domain/reporting/book/days.ts';
+import { dayBefore } from '../../functions/domain/reporting/book/days.ts';
 import {
   pointerKey,
   postedDayKey,
@@ -8,7 +8,7 @@ import {
   type PostingPointerRow,
   type PostingsRow,
 } from '../../functions/domain/reporting/postings/rows.ts';
-import { localDate } from '../../functions/platform/zones.ts';
+import { daysAfter, localDate } from '../../functions/platform/zones.ts';
 
 const DAYS = 62;
 const POSTINGS = 40;

@@ -1,8 +1,7 @@
+import { linearLight } from '../../platform/colors.ts';
+
 /** The linear light of each stored value, from 0 to 1. */
-export const LIGHT = Float32Array.from({ length: 256 }, (_, value) => {
-  const share = value / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-});
+export const LIGHT = Float32Array.from({ length: 256 }, (_, value) => linearLight(value));
 
 const STEPS = 4096;
 const VALUES = Uint8Array.from({ length: STEPS + 1 }, (_, step) => {

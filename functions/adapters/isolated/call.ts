@@ -1,6 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { config } from '../../platform/config.ts';
 import type { IsolatedFunctionName } from '../../platform/resource-names.ts';
+import { MINUTE_MS } from '../../platform/durations.ts';
 
 /** The function was killed before it responded, because its input required too much time or memory. */
 export interface KilledCall {
@@ -13,7 +14,7 @@ const DEATHS: readonly [RegExp, KilledCall['died']][] = [
   [/OutOfMemory|signal: (killed|aborted)/i, 'memory'],
 ];
 
-const REQUEST_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = MINUTE_MS;
 let client: LambdaClient | undefined;
 
 /** No retries, because a picture that kills the function would kill it again. */

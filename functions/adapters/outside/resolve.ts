@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import {
-  isInsideName,
+  isPrivateName,
   isLocalhostName,
   isLoopbackAddress,
   isPublicAddress,
@@ -63,6 +63,6 @@ const candidates = async (hostname: string, resolve: Resolve): Promise<string[]>
   const literal = literalAddress(hostname);
   if (literal !== undefined) return [literal];
   if (isLocalhostName(hostname)) return ['127.0.0.1', '::1'];
-  if (isInsideName(hostname)) throw new AddressRefused();
+  if (isPrivateName(hostname)) throw new AddressRefused();
   return resolve(hostname.replace(/\.$/, ''));
 };

@@ -26,6 +26,7 @@ import {
 } from './port.ts';
 import { pageTexts } from './page-texts.ts';
 import { returnAddress } from './return-address.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts';
 
 /** Path of the notification route. Each payment sends its address to Mollie, so no webhook has to be set up there. */
 const MOLLIE_NOTICES_PATH = '/payments/mollie/notifications';
@@ -71,7 +72,7 @@ export const openMollieSession = async (input: OpenSession): Promise<OpenedSessi
 };
 
 /** Maximum clock difference. A payment that is older than this was created by an earlier call. */
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 
 const openWithKey = async (input: OpenSession, idempotencyKey: string): Promise<OpenedSession> => {
   const body = paymentBody(input);
@@ -101,7 +102,7 @@ const page = lazy(() =>
 
 const PAGE_SIZE = 250;
 const SEARCH_MAX_PAGES = 8;
-const SEARCH_PERIOD_MS = 24 * 3600 * 1000;
+const SEARCH_PERIOD_MS = DAY_MS;
 
 /** Payments created since `fromMs`, newest first. At most `pages` pages are read. */
 export const paymentsSince = async function* (fromMs: number, pages = Infinity): AsyncGenerator<MolliePayment> {

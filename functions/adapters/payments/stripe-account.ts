@@ -4,10 +4,11 @@ import { nowMs } from '../../platform/clock.ts';
 import { METHODS, paymentMethodsFor } from '../../platform/payment-methods.ts';
 import type { OpenSession } from './port.ts';
 import { methodsAtStripe, sessionParams } from './stripe-session.ts';
+import { MINUTE_MS } from '../../platform/durations.ts';
 
 /** An amount in the smallest unit that is within the limits of every currency. */
 const AMOUNT = 900_000;
-const PAGE_LIFE_MS = 30 * 60_000;
+const PAGE_LIFE_MS = 30 * MINUTE_MS;
 
 /** A currency (three upper-case letters) and the methods of its payment pages. */
 type Offer = Pick<OpenSession, 'methods'> & { currency: string };

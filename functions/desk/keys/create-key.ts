@@ -12,8 +12,7 @@ import { type DeskVisit } from '../visit.ts';
 import { createdKeyPage, keysPage } from './pages/keys.ts';
 import { deskCreateKey } from './routes.ts';
 import { scopesIn } from './scopes-in.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../platform/durations.ts';
 
 /** A form creates one key. A repeat must not create a second key that no one has seen. */
 const useOf = (visit: DeskVisit): Limit => ({

@@ -1,11 +1,12 @@
 import { gatewayName } from '../../adapters/payments/gateway-names.ts';
 import { stripePayouts } from '../../adapters/payments/stripe-payouts.ts';
-import { daysAfter, lastDayOf } from '../../domain/reporting/book/days.ts';
+import { lastDayOf } from '../../domain/reporting/book/days.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { unlessSilent } from './gateway-answer.ts';
 import { payoutsPage } from './pages/payouts.ts';
 import { deskPayouts } from './routes.ts';
+import { daysAfter } from '../../platform/zones.ts';
 
 /** Maximum number of payouts of a month on the page, which is more than three per day. */
 const SHOWN = 100;

@@ -1,6 +1,6 @@
-import { dayBefore, daysAfter, mondayOf } from '../../domain/reporting/book/days.ts';
+import { dayBefore, mondayOf } from '../../domain/reporting/book/days.ts';
 import { nowMs } from '../../platform/clock.ts';
-import { localDate } from '../../platform/zones.ts';
+import { daysAfter, localDate } from '../../platform/zones.ts';
 import type { Preset } from '../texts/report-figures.ts';
 import type { DeskVisit } from '../visit.ts';
 

@@ -1,4 +1,3 @@
-import { daysAfter } from '../../domain/reporting/book/days.ts';
 import { readAnalytics } from '../../domain/reporting/reports/analytics.ts';
 import { readClaimedItems } from '../../domain/reporting/reports/claimed-items.ts';
 import { CHECK_TEXTS } from '../texts/check-names.ts';
@@ -8,7 +7,7 @@ import { dateOrNone } from '../../domain/reporting/reports/query.ts';
 import { listSubscribers } from '../../domain/reporting/subscribers/list.ts';
 import { nowMs } from '../../platform/clock.ts';
 import type { Cell } from '../../platform/csv.ts';
-import { localDate } from '../../platform/zones.ts';
+import { daysAfter, localDate } from '../../platform/zones.ts';
 import { localizeAll } from '../localize.ts';
 import { noteIn } from '../texts/own-names.ts';
 import type { DeskVisit } from '../visit.ts';

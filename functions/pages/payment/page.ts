@@ -18,6 +18,7 @@ import { methodTexts } from './method-texts.ts';
 import { firstFaultyField, lock, methodForms, type TypedForm } from './methods.ts';
 import { pageHeaders, stylesFor } from './styles.ts';
 import { fill, money, pageTexts, type PaymentTexts } from './texts.ts';
+import { MINUTE_MS } from '../../platform/durations.ts';
 
 type Markup = ReturnType<typeof html>;
 
@@ -57,7 +58,7 @@ export const paymentPage = async (
     brand,
     header: pageHeader(texts, details, brand),
     content,
-    footer: footer(texts, details, Math.max(1, Math.ceil((session.expiresAtMs - nowMs()) / 60_000))),
+    footer: footer(texts, details, Math.max(1, Math.ceil((session.expiresAtMs - nowMs()) / MINUTE_MS))),
     returnUrl: details.returnUrl,
   });
 };

@@ -1,6 +1,7 @@
 import type { ScheduleDefinition } from '../../definition.ts';
 import type { LocalClock } from '../clock.ts';
 import type { Functions } from '../lambda/functions.ts';
+import { MINUTE_MS } from '../../../functions/platform/durations.ts';
 
 /**
  * Deployed schedules are not retried. Here a planned crash or fault would leave work to the next interval, which tests
@@ -76,7 +77,7 @@ export class Schedules {
   async #runOnce(definition: ScheduleDefinition, why: Why): Promise<void> {
     const { name, everyMinutes, target } = definition;
     const now = this.#clock.nowMs();
-    this.#nextMs.set(name, now + everyMinutes * 60_000);
+    this.#nextMs.set(name, now + everyMinutes * MINUTE_MS);
     // One at a time: a concurrent run starts when the earlier one has ended.
     const before = this.#running.get(name) ?? Promise.resolve();
     const running = before

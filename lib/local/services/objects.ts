@@ -9,11 +9,11 @@ import type { LocalState } from '../state.ts';
 import { S3Refused, verifyPresigned, type Signer } from '../wire/signature.ts';
 import type { WireRequest, WireResponse, WireService } from '../wire/wire.ts';
 import { bucketName } from './emulators.ts';
+import { DAY_MS } from '../../../functions/platform/durations.ts';
 
 /** Path of buckets under the stack's own address, so that presigned URLs pass the checks. */
 export const OBJECTS_PATH = '/_objects';
 
-const DAY_MS = 24 * 3600 * 1000;
 /** After every character of a key, so a prefix is a range of the primary key: other objects are not read. */
 const LAST_CHARACTER = '\u{10ffff}';
 /** Saved before functions see the wrapped one. */

@@ -5,6 +5,7 @@ import { isAllowedForFunction } from '../lambda/calls.ts';
 import { invocations, never, type Invocation } from '../lambda/invocation.ts';
 import { UNCHECKED_SIGNATURE } from './aws-json.ts';
 import { bodyOfValue, valueOfBody } from './body-values.ts';
+import { MINUTE_MS } from '../../../functions/platform/durations.ts';
 
 /** One attempt of one SDK call, as an HTTP request. */
 export interface WireRequest {
@@ -53,7 +54,7 @@ interface SdkSigner {
 }
 
 /** All functions share one thread, so a response may arrive long before it is processed. */
-const REQUEST_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = MINUTE_MS;
 const SERVED_IN_PROCESS: ReadonlySet<FaultTarget> = new Set(['table', 'queue']);
 
 /**

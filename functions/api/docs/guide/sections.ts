@@ -9,6 +9,7 @@ import { REQUESTS_PER_MINUTE } from '../../../platform/request-rate.ts';
 import { pictureOfStates, tableOfStates } from './picture.ts';
 import { escapeHtml } from '../../../platform/html-text.ts';
 import { readSample, VERIFY_SAMPLES } from './samples.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
 
 const code = (text: string): string => `<pre tabindex="0"><code>${escapeHtml(text.trim())}</code></pre>`;
 
@@ -129,8 +130,8 @@ ${table(
 )}`;
 
 const span = (ms: number): string => {
-  if (ms < 60_000) return `${ms / 1000} s`;
-  return ms < 3_600_000 ? `${ms / 60_000} min` : `${ms / 3_600_000} h`;
+  if (ms < MINUTE_MS) return `${ms / 1000} s`;
+  return ms < HOUR_MS ? `${ms / MINUTE_MS} min` : `${ms / HOUR_MS} h`;
 };
 
 const webhooks = (): string => `

@@ -15,12 +15,12 @@ import type { DeskVisit } from '../../visit.ts';
 import { NEW, productPath } from '../load.ts';
 import { visibilityOf } from '../../pages/product-state.ts';
 import { thumbnail } from '../../pages/thumbnail.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 type EventEntry = OverviewEntry & { event: EventFigures };
 
 /** Maximum number of events per list. Other events can be found on the page of products. */
 const SHOWN = 100;
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Upcoming events, the next one first, with their sales; below them past events. */
 export const eventsPage = async (visit: DeskVisit): Promise<Reply> => {

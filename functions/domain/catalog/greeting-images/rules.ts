@@ -1,6 +1,7 @@
 import { ordering } from '../../../platform/messages/ordering.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { PictureRow } from './rows.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 /**
  * Lifetime of a slot, by the clock of the service, for upload and finalization together
@@ -9,7 +10,7 @@ import type { PictureRow } from './rows.ts';
 export const SLOT_SECONDS = 15 * 60;
 
 /** Lifetime of an unused picture (lib/reference/greeting-images.md#removal). */
-export const UNUSED_MS = 7 * 24 * 3600 * 1000;
+export const UNUSED_MS = 7 * DAY_MS;
 
 /** Field of the order body for the picture's id. */
 export const UPLOAD_FIELD = 'greeting.image.upload_id';

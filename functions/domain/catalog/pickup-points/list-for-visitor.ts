@@ -3,9 +3,10 @@ import { warmMap } from '../../../platform/warm-state.ts';
 import type { Visitor } from '../../company/users/visits/visitor-limits.ts';
 import { consumeLookupLimitOfVisitor } from './lookup-limit.ts';
 import { lookUpPickupPoints, type PickupPoint, type PickupQuery } from './list.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /** Cache lifetime. Couriers change their points daily at most. */
-const CACHE_MS = 10 * 60_000;
+const CACHE_MS = 10 * MINUTE_MS;
 const CACHED_PLACES = 500;
 
 const cache = warmMap<string, { points: readonly PickupPoint[]; untilMs: number }>();

@@ -2,12 +2,13 @@ import { consumeRateLimit, type RateLimit } from '../../../storage/limits/fixed-
 import { refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
 import { consumeVisitorLookupLimit, type Visitor } from '../../company/users/visits/visitor-limits.ts';
 import { lookupCountKey, visitorLookupCountKey } from './rows.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /** Maximum lookups of a company per minute (lib/reference/delivery.md#pickup-points). */
 const LOOKUPS_PER_WINDOW = 60;
 /** Maximum lookups per minute of all visitors of a company's shop. They do not count against the limit of its keys. */
 const VISITOR_LOOKUPS_PER_WINDOW = 120;
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 
 const perMinute = (key: RateLimit['key'], maximum: number): RateLimit => ({ key, maximum, windowMs: WINDOW_MS });
 

@@ -3,13 +3,14 @@ import { dueAt } from '../../../storage/due.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import { openDisputes, type DisputeRow } from './dispute-rows.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 const openIndexOf = ({ company, orderId, disputeId, openedAtMs }: DisputeRow) => ({
   ix1pk: openDisputes(company).partition,
   ix1sk: `${sortable(openedAtMs)}#${orderId}#${disputeId}`,
 });
 
-const REPAIR_AFTER_MS = 60_000;
+const REPAIR_AFTER_MS = MINUTE_MS;
 
 export const disputeCodec = rowCodec<DisputeRow>({
   type: 'dispute',

@@ -7,6 +7,7 @@ import { rowCodec } from '../../../storage/row-codec.ts';
 import type { VersionedRow } from '../../../storage/change-row.ts';
 import type { Key } from '../../../storage/table.ts';
 import type { StoredPlan } from '../allocation/stored-shapes.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /** One refund or other movement of money back to the buyer. It has a due entry until it has ended. */
 export interface RefundRow extends VersionedRow {
@@ -76,7 +77,7 @@ export const strayRestKey = (orderId: string, paymentReference: string, amount: 
   `${strayKey(orderId, paymentReference)}:${amount}`;
 
 /** Delay after which the sweep continues an unfinished refund. */
-const REPAIR_AFTER_MS = 60_000;
+const REPAIR_AFTER_MS = MINUTE_MS;
 
 const isOpen = ({ state, unsettled }: RefundRow): boolean =>
   unsettled === true || ['waiting', 'running', 'returning', 'failing'].includes(state);

@@ -6,6 +6,7 @@ import type { OrderEventType } from '../../events/catalog/event-catalog.ts';
 import { isDeliverable } from './is-deliverable.ts';
 import type { EarlierEvent, OrderEventMark, OrderRow, PastEvent } from './rows.ts';
 import { stateOf } from './states.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 
 const hex32 = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
@@ -42,11 +43,10 @@ export const asCreated = (order: OrderRow): OrderRow => ({
   lines: order.lines.map((line) => ({ ...line, issuedCount: 0 })),
 });
 
-const DAY_MS = 24 * 3600 * 1000;
 /** An order without a checkout session expires a day after its creation. */
 const UNOPENED_WINDOW_MS = DAY_MS;
 /** An order expires an hour after its newest payment link lapsed. */
-const LAPSED_WINDOW_MS = 3600 * 1000;
+const LAPSED_WINDOW_MS = HOUR_MS;
 
 /** When an unpaid order expires (lib/reference/orders.md#expiry). */
 export const expiresAtMs = (order: Pick<OrderRow, 'createdAtMs' | 'session'>): number =>

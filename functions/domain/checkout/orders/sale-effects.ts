@@ -7,7 +7,7 @@ import type { Effect } from './transition-rule.ts';
  * The figure of the stock counters that includes an order's units. Units stay sold after a refund of issued items, and
  * are released if the sale is undone before issue.
  */
-export const columnOf = (order: OrderRow): Exclude<keyof StockFigures, 'remaining'> | undefined => {
+export const stockFigureOf = (order: OrderRow): Exclude<keyof StockFigures, 'remaining'> | undefined => {
   if (order.status === 'pending_payment') return 'held';
   return order.status === 'expired' || order.returned ? undefined : 'sold';
 };

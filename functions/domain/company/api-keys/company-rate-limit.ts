@@ -4,6 +4,7 @@ import { warmMap } from '../../../platform/warm-state.ts';
 import { consumeRateLimit } from '../../../storage/limits/fixed-window.ts';
 import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
 import { companyRequestsKey } from './rows.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /**
  * Maximum requests of a company per minute: a tenth of the throttle of API Gateway (lib/throttles.ts), and half of what
@@ -15,7 +16,6 @@ export const COMPANY_REQUESTS_PER_MINUTE = 30_000;
  * request.
  */
 export const COUNTED_TOGETHER = 100;
-const MINUTE_MS = 60_000;
 
 /** Requests of a company that this process has not counted yet. */
 const uncounted = warmMap<string, number>();

@@ -5,8 +5,7 @@ import type { Scope } from '../../../platform/scopes.ts';
 import { addKey } from './live-keys-limit.ts';
 import { apiKeyIndex, apiKeyKey, type ApiKeyRow, type KeyStatus } from './rows.ts';
 import { newApiKey, numericIdOf, parseApiKey, type KeyMode } from './rules.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../platform/durations.ts';
 
 export interface NewKey {
   company: string;

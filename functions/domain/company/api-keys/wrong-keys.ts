@@ -4,10 +4,10 @@ import { warmMap } from '../../../platform/warm-state.ts';
 import { consumeRateLimit } from '../../../storage/limits/fixed-window.ts';
 import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
 import { wrongKeysKey } from './rows.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /** Far more than a client with an outdated key sends by mistake before its owner notices. */
 export const WRONG_KEYS_PER_MINUTE = 60;
-const MINUTE_MS = 60_000;
 
 /** Until when an address is refused, as cached. Until then, its unknown keys cost no call. */
 const refusedUntilMs = warmMap<string, number>();

@@ -6,9 +6,10 @@ import { storeAsset } from './store-asset.ts';
 import { presentAsset } from './present.ts';
 import { objectsOf } from './rules.ts';
 import type { AssetRole, StoredAsset, StoredBrand } from '../settings/brand-schema.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 /** How long a replaced picture is kept, because mails that were sent link to it. */
-const SHOWN_ON_MS = 180 * 24 * 3600 * 1000;
+const SHOWN_ON_MS = 180 * DAY_MS;
 
 /**
  * Sets the picture of a role, and returns it with the change. Setting the same picture again changes nothing. Throws

@@ -1,17 +1,12 @@
-import { channelsOf } from '../../../platform/colors.ts';
+import { channelsOf, linearLight } from '../../../platform/colors.ts';
 
 /** WCAG 2.2: minimum contrast of text. */
 export const READABLE_RATIO = 4.5;
 
-const light = (value: number): number => {
-  const share = value / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-};
-
 /** Relative luminance of a colour `#rrggbb`, 0 for black to 1 for white (WCAG 2.2). */
 export const luminance = (color: string): number => {
   const [red, green, blue] = channelsOf(color);
-  return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue);
+  return 0.2126 * linearLight(red) + 0.7152 * linearLight(green) + 0.0722 * linearLight(blue);
 };
 
 /** Contrast of two colours, 1 to 21 (WCAG 2.2). */

@@ -12,6 +12,7 @@ import { deskSessionCodec, deskSessionKey, userKey, type DeskSessionRow, type Us
 import { hashToken, newAccessToken, parseToken, passwordMark } from './rules.ts';
 import { consumeSecondFactorCode } from './second-factor.ts';
 import { reserveAttempt, consumePasswordCheckLimit, attemptsOfSource, attemptsOfUser } from './sign-in-limits.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /** Lifetime of a session after sign-in, independent of its use. */
 export const SESSION_MS = 12 * 3600_000;
@@ -70,7 +71,7 @@ export const openDeskSessionOf = async (user: UserRow): Promise<{ cookie: string
 
 const CHALLENGE = 'desk-second-factor';
 /** Time to enter the code. */
-const CHALLENGE_MS = 10 * 60_000;
+const CHALLENGE_MS = 10 * MINUTE_MS;
 
 interface Challenge {
   username: string;

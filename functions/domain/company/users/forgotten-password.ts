@@ -5,7 +5,7 @@ import { confirm } from '../../../storage/limits/sliding-window.ts';
 import { ConditionFailed, getRows, putRow, queryPage, type Key } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import type { PasswordResetRow } from './link-rows.ts';
-import { isThere } from './manage-rules.ts';
+import { isExistingUser } from './manage-rules.ts';
 import { newLink, passwordResetRow } from './new-link.ts';
 import { usersAt, type UserRow } from './rows.ts';
 import { reserveAttempt, attemptsOfSource, attemptsOfUser } from './sign-in-limits.ts';
@@ -59,7 +59,10 @@ export const createResetLinks = async ({
 
 /** Whether a user gets a link. An invited user does not, because administrators can resend the invitation. */
 const mayReset = (user: UserRow, email: string): boolean =>
-  isThere(user) && user.invitedUntilMs === undefined && user.email !== undefined && foldEmail(user.email) === email;
+  isExistingUser(user) &&
+  user.invitedUntilMs === undefined &&
+  user.email !== undefined &&
+  foldEmail(user.email) === email;
 
 const putUnlessNewer = async (row: ReturnType<typeof newLink>, atMs: number): Promise<void> => {
   const condition = {

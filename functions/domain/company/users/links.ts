@@ -10,7 +10,7 @@ import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { LINK_KINDS } from './link-kinds.ts';
 import { userLinkCodec, userLinkKey, type UserLinkRow } from './link-rows.ts';
-import { assertPassword, isThere } from './manage-rules.ts';
+import { assertPassword, isExistingUser } from './manage-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { userKey, type UserRow } from './rows.ts';
 import { passwordMark } from './rules.ts';
@@ -64,7 +64,7 @@ export const openLink = async (token: string): Promise<OpenLink | undefined> => 
   const [raw, user] = [rows.get(keys.link), rows.get<UserRow>(keys.user)];
   const link = raw && userLinkCodec.read(raw);
   if (!link || link.id !== named.id || link.usedAtMs !== undefined || link.expiresAtMs <= nowMs()) return undefined;
-  if (!isThere(user) || user.company !== link.company || !fits(link, user)) return undefined;
+  if (!isExistingUser(user) || user.company !== link.company || !fits(link, user)) return undefined;
   const company = (await getRows([companyKey(user.company)])).get<CompanyRow>(companyKey(user.company));
   return company?.active ? { link, user, company } : undefined;
 };

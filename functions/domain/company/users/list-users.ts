@@ -1,7 +1,7 @@
 import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { getRow, getRows, queryPage, type Key } from '../../../storage/table.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { isThere } from './manage-rules.ts';
+import { isExistingUser } from './manage-rules.ts';
 import { userKey, usersOf, type UserRow } from './rows.ts';
 
 /** The users of a company by username. Throws 422 on `starting_after`. */
@@ -19,13 +19,13 @@ export const listUsers = async (
   const rows = await getRows(keys.slice(0, page.limit), { consistent: true });
   const users = keys.slice(0, page.limit).flatMap((key) => rows.get<UserRow>(key) ?? []);
   const next = keys.length > page.limit ? keys[page.limit - 1]?.ix1sk : undefined;
-  return listPage(identity, users.filter(isThere), next);
+  return listPage(identity, users.filter(isExistingUser), next);
 };
 
 /** A user of a company. Throws 404 for a user of another company. */
 export const loadUser = async (company: string, username: string): Promise<UserRow> => {
   const user = await getRow<UserRow>(userKey(username), { consistent: true });
-  if (!isThere(user) || user.company !== company) throw notFound('user');
+  if (!isExistingUser(user) || user.company !== company) throw notFound('user');
   return user;
 };
 

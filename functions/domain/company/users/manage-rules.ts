@@ -83,5 +83,5 @@ export const assertPassword = (password: string, username: string): void => {
 };
 
 /** Whether a user exists. The row of a removed user only reserves the username. */
-export const isThere = (user: UserRow | undefined): user is UserRow =>
+export const isExistingUser = (user: UserRow | undefined): user is UserRow =>
   user !== undefined && user.removedAtMs === undefined;

@@ -4,8 +4,8 @@ import type { LinkKind } from './link-kinds.ts';
 import { userLinkCodec, userLinkKey, type PasswordResetRow, type UserLinkRow } from './link-rows.ts';
 import type { UserRow } from './rows.ts';
 import { passwordMark } from './rules.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 
-const HOUR_MS = 3600_000;
 const VALID_MS: Readonly<Record<LinkKind, number>> = { invitation: 7 * 24 * HOUR_MS, reset: HOUR_MS };
 
 const ID_BYTES = 16;

@@ -14,6 +14,7 @@ import { assertOwnPassword } from './own-password.ts';
 import { matchingStep, newTotpSecret, toBase32 } from './totp.ts';
 import { reserveAttempt, attemptsOfUser } from './sign-in-limits.ts';
 import { userChanged } from './user-changed.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 const PURPOSE = 'second-factor';
 const RECOVERY_CODES = 10;
@@ -69,7 +70,7 @@ export const beginSecondFactor = async (user: UserRow, password: string): Promis
 };
 
 /** Time for entering the first code, after which the password must be entered again. */
-const PENDING_MS = 10 * 60_000;
+const PENDING_MS = 10 * MINUTE_MS;
 
 const loadPending = async (username: string): Promise<SecondFactorRow | undefined> => {
   const row = await loadFactor(username);

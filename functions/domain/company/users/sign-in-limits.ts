@@ -2,6 +2,7 @@ import { consumeRateLimit } from '../../../storage/limits/fixed-window.ts';
 import { LimitExceeded, refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, reserve, type Limit, type Reservation } from '../../../storage/limits/sliding-window.ts';
 import { passwordChecksKey, signInTriesKey } from './rows.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /** A check takes about 100 ms of CPU time and 19 MiB. */
 const CHECKS_PER_MINUTE = 200;
@@ -12,12 +13,12 @@ const CHECKS_PER_MINUTE = 200;
  */
 export const consumePasswordCheckLimit = (address: string): Promise<void> =>
   refusedAsRateLimited(
-    consumeRateLimit({ key: passwordChecksKey(address), maximum: CHECKS_PER_MINUTE, windowMs: 60_000 }),
+    consumeRateLimit({ key: passwordChecksKey(address), maximum: CHECKS_PER_MINUTE, windowMs: MINUTE_MS }),
     'Too many sign-ins from this address. Try again later.',
   );
 
 /** Maximum wrong passwords within a quarter of an hour, for one user and from one client or address. */
-const TRIES_WINDOW_MS = 15 * 60_000;
+const TRIES_WINDOW_MS = 15 * MINUTE_MS;
 const TRIES_OF_USER = 10;
 const TRIES_OF_SOURCE = 100;
 

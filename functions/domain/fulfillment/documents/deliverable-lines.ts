@@ -6,6 +6,7 @@ import { AWAITING_PAYMENT, CANCELLED, itemKey, worthOf, type ItemRow } from '../
 import { printedCountOf } from '../../checkout/orders/line-issue.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /** Whether an item has a document (lib/reference/items.md#documents). */
 export const hasDocument = ({ status, repaidWhole }: ItemRow): boolean =>
@@ -27,7 +28,7 @@ export interface DeliverableLine {
 }
 
 /** Time after issue within which staff cannot yet have cancelled an item. */
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 
 /**
  * Deliverable lines of an order, for its mail. Reads items only if a refund, a dispute or staff may have changed them.

@@ -4,6 +4,7 @@ import { FormatCache } from '../../../platform/format-cache.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import { localDate } from '../../../platform/zones.ts';
 import type { LineEvent } from '../../catalog/products/line-shape.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 const amounts = new FormatCache<Intl.NumberFormat>();
 const days = new FormatCache<Intl.DateTimeFormat>();
@@ -61,7 +62,7 @@ const placeTime = (timestamp: string, companyZone: string): { epochMs: number; t
   const offset = OFFSET.exec(timestamp);
   if (!offset) return { epochMs, timeZone: companyZone };
   const minutes = (Number(offset[2]) * 60 + Number(offset[3])) * (offset[1] === '-' ? -1 : 1);
-  return { epochMs: epochMs + minutes * 60_000, timeZone: 'UTC' };
+  return { epochMs: epochMs + minutes * MINUTE_MS, timeZone: 'UTC' };
 };
 
 /** The end of an event. If only one of start and end has an offset, both are shown in the time zone of the start. */

@@ -16,6 +16,7 @@ import { PictureRefused } from '../../../adapters/images/refusal.ts';
 import { printStored } from '../../company/pictures/print.ts';
 import { GREETING_TERMS } from '../../company/pictures/schema.ts';
 import type { DocumentPicture } from './schema.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 const DESIGN_TIMEOUT_MS = 5_000;
 
@@ -86,7 +87,7 @@ const printedFrom = async (from: string, to: string, of: PictureOf): Promise<Doc
 /**
  * Lifetime of the cache that maps addresses to keys of printed pictures. A changed picture is shown after this time.
  */
-const READ_FOR_MS = 60_000;
+const READ_FOR_MS = MINUTE_MS;
 const RECENT_MAX = 1000;
 const recent = warmMap<string, { key: string; untilMs: number }>();
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CardTemplate } from '../../company/settings/active-templates.ts';
 import type { DocumentInput, DocumentPicture } from '../../../adapters/pdf/document.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 
 export type { DocumentInput, DocumentPicture };
 
@@ -62,7 +63,7 @@ const withSortedMembers = (_name: string, value: unknown): unknown =>
  * may have changed or been unavailable.
  */
 export const renderedObject = (company: string, facts: unknown, atMs: number): string => {
-  const hour = Math.floor(atMs / 3_600_000);
+  const hour = Math.floor(atMs / HOUR_MS);
   return passingObject(company, Buffer.from(JSON.stringify([hour, facts], withSortedMembers)));
 };
 

@@ -12,9 +12,10 @@ import { readOrders, unissuedOrders } from '../../checkout/orders/unissued-order
 import { moveItems } from '../../value/items/move-tickets.ts';
 import { eventMoveCodec, eventMoveKey, lastPassOf, undatedOf, type EventMoveRow } from './rows.ts';
 import { datesOf, movedSendAt, linesToMove } from './rules.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 
 /** Delay of the alarm. Faults of the table or of a release are usually resolved by then. */
-const ALARM_AFTER_MS = 2 * 3_600_000;
+const ALARM_AFTER_MS = 2 * HOUR_MS;
 const ORDERS_SIDE_BY_SIDE = 8;
 const BY = { system: 'event-move' };
 

@@ -3,12 +3,13 @@ import { ABSENT, ConditionFailed, getRow, getRows, putRow, type Condition } from
 import { productKey, type EventRow } from '../../catalog/products/rows.ts';
 import { eventMove, eventMoveCodec, eventMoveKey, type EventMoveRow } from './rows.ts';
 import { datesOf, isSameVenue } from './rules.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /** An event in an import file. */
 type ImportedEvent = Pick<EventRow, 'company' | 'id' | 'starts_at' | 'ends_at' | 'date_precision' | 'venue'>;
 
 /** Longer than an import takes to write its rows. */
-const WRITTEN_AFTER_MS = 60_000;
+const WRITTEN_AFTER_MS = MINUTE_MS;
 
 /**
  * Requests that tickets follow rescheduled events (another date, precision or venue). Requested before the rows of the

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dueAt } from '../../../storage/due.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
 
 /** A rescheduled or moved event whose tickets have to be changed. Exists until all tickets are changed. */
 export interface EventMoveRow extends Row {
@@ -45,7 +46,7 @@ export const eventMoveCodec = rowCodec<EventMoveRow>({
 });
 
 /** Longer than any function runs and any index lags. */
-const LAST_PASS_AFTER_MS = 20 * 60_000;
+const LAST_PASS_AFTER_MS = 20 * MINUTE_MS;
 
 export const eventMove = (
   company: string,
@@ -56,7 +57,7 @@ export const eventMove = (
 export const lastPassOf = (row: EventMoveRow, nowMs: number): EventMoveRow =>
   eventMoveCodec.write({ ...row, pass: 'last', dueAtMs: nowMs + LAST_PASS_AFTER_MS });
 
-const UNDATED_AGAIN_AFTER_MS = 3_600_000;
+const UNDATED_AGAIN_AFTER_MS = HOUR_MS;
 
 export const undatedOf = (row: EventMoveRow, nowMs: number): EventMoveRow =>
   eventMoveCodec.write({ ...row, pass: 'undated', dueAtMs: nowMs + UNDATED_AGAIN_AFTER_MS });

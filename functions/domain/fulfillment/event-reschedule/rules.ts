@@ -11,9 +11,8 @@ import type { LineEvent, OrderLine } from '../../catalog/products/line-shape.ts'
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { EventMoveRow } from './rows.ts';
 import { withMoved } from '../../checkout/orders/merge-moved.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /**
  * An event that is called off on its day may get a new date some days later, for which its tickets are valid. If the
  * former date is longer ago, the event took place, and its tickets are not valid for the next date.

@@ -2,6 +2,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { getRows, putRow, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { mailKey } from './rows.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 /** A mail that bounced permanently. It contains no address, because the order does. */
 interface MailBounceRow extends Row {
@@ -14,7 +15,7 @@ interface MailBounceRow extends Row {
 }
 
 const KEPT_DAYS = 30;
-const KEPT_MS = KEPT_DAYS * 86_400_000;
+const KEPT_MS = KEPT_DAYS * DAY_MS;
 const OF_ORDER = /^(po_[0-9a-f]{32})-/;
 
 const bouncesOf = (company: string) => ({ index: 'ix1', partition: `${company}#mail-bounces` }) as const;

@@ -4,8 +4,7 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import { placeDay } from '../../fulfillment/documents/format.ts';
 import { venueAddress } from '../../catalog/products/venue-address.ts';
-
-const HOUR_MS = 3_600_000;
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 
 /** Event data for a calendar. */
 type CalendarEvent = Pick<
@@ -30,8 +29,6 @@ interface CalendarContext {
 
 /** The day of a timestamp as cards show it; calendars accept a whole day without a zone. */
 const dayOf = (timestamp: string, zone: string): Date => new Date(`${placeDay(timestamp, zone)}T00:00:00Z`);
-
-const DAY_MS = 24 * HOUR_MS;
 
 const timesOf = ({ startsAt, endsAt, datePrecision }: CalendarEvent, zone: string) => {
   if (!datePrecision.startsWith('date_time')) {

@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 
 /** Days before expiry of each reminder. */
 export const REMINDER_DAYS = [60, 14] as const;

@@ -5,6 +5,7 @@ import { loadDueItems } from '../../value/items/events/due-items.ts';
 import { walkExpiries, type ExpiryWalk } from '../../value/items/events/walk-expiries.ts';
 import { isWorthReminding } from '../../value/items/mail/reminder-worth.ts';
 import { reminderMs } from './rules.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
 
 /** A reminder that is due: one for all cards of an order that expire together. */
 export interface DueReminder {
@@ -15,9 +16,8 @@ export interface DueReminder {
   days: number;
 }
 
-const DAY_MS = 24 * 3600 * 1000;
 /** A card issued just before its reminder is due appears in the index a moment later, and must not be skipped. */
-const INDEX_LAG_MS = 5 * 60_000;
+const INDEX_LAG_MS = 5 * MINUTE_MS;
 
 /** One run over all shards. */
 interface ReminderRun extends Pick<ExpiryWalk, 'isOver'> {

@@ -5,10 +5,10 @@ import { loadDueItems } from '../../value/items/events/due-items.ts';
 import { walkExpiries, type ExpiryWalk } from '../../value/items/events/walk-expiries.ts';
 import type { ItemExpiringMessage } from './messages.ts';
 import { endpointsOnce, type EndpointsOf } from './record-event.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 /** `item.expiring` is sent this many days before an item expires (lib/reference/events.md#types). */
 export const DAYS_BEFORE_EXPIRY = [60, 14] as const;
-const DAY_MS = 24 * 3600 * 1000;
 
 interface AnnouncementOptions extends Pick<ExpiryWalk, 'isOver'> {
   send: (messages: readonly ItemExpiringMessage[]) => Promise<void>;

@@ -5,11 +5,12 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { queryAll } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { endpointsOf, type WebhookEndpointRow } from './rows.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
 
 /** Maximum age of cached endpoints. Their failures and speed change without a new version. */
-const CACHED_ENDPOINTS_MS = 60_000;
+const CACHED_ENDPOINTS_MS = MINUTE_MS;
 /** Maximum age of the entry of a company without endpoints. Its first endpoint changes the version. */
-const CACHED_NONE_MS = 3_600_000;
+const CACHED_NONE_MS = HOUR_MS;
 const COMPANIES_MAX = 1000;
 
 interface CacheEntry {

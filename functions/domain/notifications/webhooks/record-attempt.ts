@@ -16,6 +16,7 @@ import { invalidateEndpoints, cacheAttempted, raiseEndpointsVersionWrite } from 
 import { putOnce } from './record-event.ts';
 import { deliveryDue } from './relay.ts';
 import { closedAs, hasFailedTooLong, isSlowOrFailing, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 interface AttemptResult {
   delivery: WebhookDeliveryRow;
@@ -123,7 +124,7 @@ const updateDelivery = async (attempted: AttemptResult): Promise<void> => {
   }
 };
 
-const SUCCESS_RECORDED_EVERY_MS = 60_000;
+const SUCCESS_RECORDED_EVERY_MS = MINUTE_MS;
 
 /** A healthy endpoint's row is written at most once a minute, for any number of successful deliveries. */
 const recordSuccess = async ({ endpoint, wasSlow }: AttemptResult): Promise<void> => {

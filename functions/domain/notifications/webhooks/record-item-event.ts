@@ -11,6 +11,7 @@ import { endpointsWithin, invalidateEndpoints, readEndpoints } from './cached-en
 import { recordEvent, type EventRecording } from './record-event.ts';
 import type { WebhookEndpointRow } from './rows.ts';
 import { isSubscribed, itemEnvelope, itemEventId, itemExpiringId, isInEventFilter, isDeliveredTo } from './rules.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 const EXPIRING = 'item.expiring';
 
@@ -23,7 +24,7 @@ interface ItemEvent {
 }
 
 /** Delay until a first subscription to item events is effective in other execution environments. */
-export const UNSUBSCRIBED_MS = 60_000;
+export const UNSUBSCRIBED_MS = MINUTE_MS;
 
 const unsubscribedName = (company: string): string => `item-events-unsubscribed#${company}`;
 

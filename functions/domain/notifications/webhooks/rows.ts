@@ -4,6 +4,7 @@ import type { IndexKeys, Key, Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import type { ItemType } from '../../value/items/item-types.ts';
 import type { DeliveryStatus, WebhookEventType } from './schema.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 /** A stored signing secret: sealed with a key outside of the table. */
 export interface SealedSecret {
@@ -115,7 +116,7 @@ export interface WebhookDeliveryRow extends Row {
 
 export const KEPT_ATTEMPTS = 40;
 /** Events and deliveries are kept for 30 days. */
-export const KEPT_MS = 30 * 24 * 3600 * 1000;
+export const KEPT_MS = 30 * DAY_MS;
 
 /** Endpoints of a company are in one partition, in the order of registration. */
 export const endpointsOf = (company: string) => ({ partition: `WEBHOOKS#${company}`, prefix: 'endpoint#' }) as const;

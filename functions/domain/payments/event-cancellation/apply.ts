@@ -14,6 +14,7 @@ import { collectOrders, type RunningCancellation } from './collect-orders.ts';
 import type { CancellationMessage } from './messages.ts';
 import { findCancellation } from './read.ts';
 import { cancellationCodec, marksOf, type CancelledOrderRow, type EventCancellationRow } from './rows.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /**
  * This long after a cancellation, every order that was priced from an older shared read of the event is written, unless
@@ -21,7 +22,7 @@ import { cancellationCodec, marksOf, type CancelledOrderRow, type EventCancellat
  */
 const WRITTEN_AFTER_MS = COMMON_MAX_MS + 1000;
 /** Delay of the last search for late orders. Longer than any function runs and any index lags. */
-const LATE_PASS_AFTER_MS = 20 * 60_000;
+const LATE_PASS_AFTER_MS = 20 * MINUTE_MS;
 const AGAIN_AFTER_MS = 30_000;
 const BUSY_WAIT_MS = 500;
 const ORDERS_PER_READ = 100;

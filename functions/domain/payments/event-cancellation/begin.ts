@@ -2,6 +2,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { ABSENT } from '../../../storage/conditions.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { cancellationCodec, cancellationIdFor, cancellationKey, type EventCancellationRow } from './rows.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 export interface CancellationInput {
   refund: 'all' | 'none';
@@ -10,7 +11,7 @@ export interface CancellationInput {
 }
 
 /** Longer than the time limit of one run of the worker. */
-const RUN_MS = 6 * 60_000;
+const RUN_MS = 6 * MINUTE_MS;
 
 /** When the worker is called again, in case its message was lost. */
 export const dueAfterRun = (nowMs: number): number => nowMs + RUN_MS;

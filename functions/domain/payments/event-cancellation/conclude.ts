@@ -14,6 +14,7 @@ import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
 import { settleItems } from '../../value/items/withdrawal/settle-items.ts';
 import { refundOrder } from '../refunds/refund.ts';
 import { cancellationKey, markKey, markRow, type CancelledOrderRow, type EventCancellationRow } from './rows.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 
 /** Outcome for an order. Amounts are in the smallest unit. */
 export interface ConcludedOrder {
@@ -30,7 +31,7 @@ export interface ConcludedOrder {
 type ConcludeResult = ConcludedOrder | 'busy' | 'later';
 
 /** How long an order is retried after unexpected errors, which a release may fix. Then it is left to staff. */
-const UNEXPECTED_FOR_MS = 3_600_000;
+const UNEXPECTED_FOR_MS = HOUR_MS;
 /** The idempotency record of the refund is kept as long as the order. */
 const KEPT_SECONDS = 10 * 365 * 24 * 3600;
 const SOON_CAPTURED_MS = 10_000;

@@ -12,6 +12,7 @@ import { ordersOf, type OrderRow } from '../../checkout/orders/rows.ts';
 import { authorizationEndsAtMs } from '../../checkout/orders/rules.ts';
 import { listRefundsOfOrder } from '../../checkout/orders/refunds-of-order.ts';
 import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 
 const shown = (amount: number, currency: string): string => `${decimalText(amount, currency)} ${currency}`;
 
@@ -49,7 +50,7 @@ export const differenceOf = ({ fact, order, ours, agrees }: ComparedFact): strin
 /**
  * A capture follows its authorization within minutes. A payment that is only authorized after an hour requires staff.
  */
-const CAPTURED_WITHIN_MS = 3600 * 1000;
+const CAPTURED_WITHIN_MS = HOUR_MS;
 
 const isUncaptured = ({ kind, status, paymentReference }: GatewayFact, order: OrderRow): boolean =>
   kind === 'payment' &&
@@ -117,7 +118,7 @@ interface ComparedDay {
 }
 
 /** Maximum age of an order to check: banks accept no refunds or disputes of older payments. */
-const LOOK_BACK_MS = 540 * 24 * 3600 * 1000;
+const LOOK_BACK_MS = 540 * DAY_MS;
 const ORDERS_PER_READ = 500;
 
 /**

@@ -42,6 +42,7 @@ import { closeSessionOf, gatewaySessionOf } from './close-session.ts';
 import { confirmFreeOrder } from './confirm-free-order.ts';
 import { noReturnAddress, presentSession, SESSION_LIFETIME_MS } from './session-reply.ts';
 import { recordLandedPayment } from './record-payment.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /** How long concurrent requests wait for a request that may have crashed while it opened a session. */
 const OPENING_LEASE_SECONDS = 15;
@@ -121,7 +122,7 @@ const reserve = async (
 const sessionPreview = (order: OrderRow) => ({
   amount_due: dueMinor(order),
   currency: order.amounts.currency,
-  link_lives_minutes: SESSION_LIFETIME_MS / 60_000,
+  link_lives_minutes: SESSION_LIFETIME_MS / MINUTE_MS,
   closes_earlier_session: order.session !== undefined,
   order: presentOrder(order),
 });

@@ -11,9 +11,10 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { authorizationEndsAtMs } from '../../checkout/orders/rules.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 import { countUnnotifiedPayment, recordPayment } from './record-payment.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 /** How long before the end of an authorization operators are warned. */
-const REPORTED_BEFORE_MS = 24 * 3600 * 1000;
+const REPORTED_BEFORE_MS = DAY_MS;
 
 /**
  * Checks an authorized payment without a reported capture: captures it, or records its actual state. An order whose

@@ -23,6 +23,7 @@ import {
   type Sums,
 } from './rows.ts';
 import { addEntry, emptyBook } from './sums.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 /** A figure of a day that differs from the rows of items and orders. */
 export interface Difference {
@@ -56,7 +57,7 @@ const sumsOf = (entries: readonly BookEntryRow[]): Sums => {
 };
 
 /** Lapses and breakage count from midnight, but are written later by a sweep. */
-const SWEPT_LATE_MS = 86_400_000;
+const SWEPT_LATE_MS = DAY_MS;
 const isLapse = (position: string): boolean => /#[lb]\d+$/.test(position);
 
 /**

@@ -1,7 +1,7 @@
-import { localDate, startOfDayMs } from '../../../platform/zones.ts';
+import { daysAfter, localDate, startOfDayMs } from '../../../platform/zones.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { deleteRow, putRow, queryAll, queryPage } from '../../../storage/table.ts';
-import { dayBefore, daysAfter, lastDayOf, nextDay, nextMonth } from './days.ts';
+import { dayBefore, lastDayOf, nextDay, nextMonth } from './days.ts';
 import { foldDay, isUsableFold } from './fold.ts';
 import { addToClosing, closingBefore, readDays } from './read.ts';
 import {
@@ -14,9 +14,10 @@ import {
   type BookDayRow,
   type BookEntryRow,
 } from './rows.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 
 /** A day is closed this long after its end. */
-const RESTED_MS = 3_600_000;
+const RESTED_MS = HOUR_MS;
 const TRIES = 3;
 /** Longer ranges of days without entries are not folded: a reader covers such a range with a single query. */
 const QUIET_DAYS = 31;

@@ -1,11 +1,8 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../platform/durations.ts';
+import { daysAfter } from '../../../platform/zones.ts';
 
-const plus = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-
-export const nextDay = (day: string): string => plus(day, 1);
-export const dayBefore = (day: string): string => plus(day, -1);
-export const daysAfter = plus;
+export const nextDay = (day: string): string => daysAfter(day, 1);
+export const dayBefore = (day: string): string => daysAfter(day, -1);
 
 /** Every day of a range, both ends included. */
 export const daysIn = (from: string, to: string): string[] => {
@@ -18,7 +15,7 @@ export const daysIn = (from: string, to: string): string[] => {
 export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /** The Monday of a day's week. */
-export const mondayOf = (day: string): string => plus(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+export const mondayOf = (day: string): string => daysAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 /** The last day of a month, `YYYY-MM`. */
 export const lastDayOf = (month: string): string => {

@@ -2,9 +2,10 @@ import { nowMs } from '../../../platform/clock.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
 import { getRows } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /** A company rarely changes its zone; figures may use the former one for a minute. */
-const ZONE_KEPT_MS = 60_000;
+const ZONE_KEPT_MS = MINUTE_MS;
 const ZONES_MAX = 10_000;
 const knownZones = warmMap<string, { zone: string; readAtMs: number }>();
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { chunksOf } from '../../../platform/chunks.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { endOfDayMs, localDate, startOfDayMs } from '../../../platform/zones.ts';
+import { daysAfter, endOfDayMs, localDate, startOfDayMs } from '../../../platform/zones.ts';
 import { ABSENT, getRow, putRow, queryAll } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { firstBookDay } from '../book/close.ts';
-import { dayBefore, daysAfter, nextDay } from '../book/days.ts';
+import { dayBefore, nextDay } from '../book/days.ts';
 import { addFigures, type Figures } from '../book/figures.ts';
 import { bookEntries, positionsBetween, type BookEntryRow } from '../book/rows.ts';
 import { postingsOf } from './load.ts';

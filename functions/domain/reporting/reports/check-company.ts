@@ -1,5 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 
 import { getRow, putRow } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
@@ -23,8 +24,6 @@ import {
   type IntegrityRow,
 } from './rows.ts';
 
-const HOUR_MS = 3600 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** Changes newer than this are checked the next night, when all of them are indexed. */
 const LISTED_MS = HOUR_MS;
 /** Maximum age of payments compared for orders outside all parts, once parts cover everything. */

@@ -4,7 +4,7 @@ import { pause } from '../../../storage/retry.ts';
 import { catalogCollection, discountCodes, type DiscountCodeRow } from '../../catalog/products/rows.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { orderKey, ordersOf, type OrderRow } from '../../checkout/orders/rows.ts';
-import { columnOf } from '../../checkout/orders/sale-effects.ts';
+import { stockFigureOf } from '../../checkout/orders/sale-effects.ts';
 import type { StockRow } from '../../catalog/stock/rows.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 import { END, type IntegrityPartRow } from './integrity-parts.ts';
@@ -180,7 +180,7 @@ export const isOpenOrder = ({ status, returned }: OrderRow): boolean =>
   !(status === 'expired' || status === 'fulfilled' || returned === true);
 
 export const unitsOfOrder = (order: OrderRow): OrderUnits[] => {
-  const column = columnOf(order);
+  const column = stockFigureOf(order);
   if (!column) return [];
   const holds = order.lines.flatMap((line) => line.holds);
   const moves: OrderUnits[] = holds.map((hold) => ({

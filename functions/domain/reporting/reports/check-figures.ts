@@ -6,13 +6,13 @@ import { checkClosings, checkEntries, checkSubjects, checkSums, type Difference 
 import type { BookEntryRow } from '../book/rows.ts';
 import { pause } from '../../../storage/retry.ts';
 import type { IntegrityFinding } from './rows.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 
 /** Newer entries may be in progress. */
-const RESTED_MS = 2 * 3_600_000;
+const RESTED_MS = 2 * HOUR_MS;
 const ROUNDS = 3;
 /** Number of nights within which the sums of every day are checked again. */
 const NIGHTS = 7;
-const DAY_MS = 86_400_000;
 
 const findingOf = ({ day, figure, counted, right }: Difference): IntegrityFinding => ({
   check: 'figures',

@@ -15,6 +15,7 @@ import {
   type PartRange,
 } from './integrity-parts.ts';
 import { CHECK_NAMES, type IntegrityFinding } from './rows.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 
 /** Maximum number of faults kept and shown; their total is always kept. */
 export const FINDINGS_KEPT = 50;
@@ -22,7 +23,7 @@ export const FINDINGS_KEPT = 50;
 const PART_ENTRIES = 1000;
 const PAGE_ENTRIES = 500;
 /** Longer than any index lags. A part ends at least this long before the check. */
-const RESTED_MS = 3_600_000;
+const RESTED_MS = HOUR_MS;
 
 /** Extent of one check. */
 export interface CheckLimits {
@@ -153,9 +154,9 @@ const add = (sum: PartFigures & { unanswered: number }, more: PartFigures & { un
 };
 
 /** A payment that has not changed for this long is left out of the next check. */
-const SETTLED_MS = 48 * 3600 * 1000;
+const SETTLED_MS = 48 * HOUR_MS;
 /** A gateway that never responds for one payment must not make every later night compare all payments. */
-const LOOK_BACK_MS = 30 * 24 * 3600 * 1000;
+const LOOK_BACK_MS = 30 * DAY_MS;
 
 /** Start of the next comparison. It stays the same while a gateway does not respond. */
 const nextPaymentsSince = (sinceMs: number, begunAtMs: number, unanswered: number): number =>

@@ -1,6 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { localDate } from '../../../platform/zones.ts';
-import { daysAfter, daysIn, lastDayOf, mondayOf, monthBefore } from '../book/days.ts';
+import { daysAfter, localDate } from '../../../platform/zones.ts';
+import { daysIn, lastDayOf, mondayOf, monthBefore } from '../book/days.ts';
 import { netOf } from '../book/figures.ts';
 import { readWithOpening, type ClosingBalance } from '../book/read.ts';
 import { findRecount } from '../book/recount-state.ts';

@@ -7,6 +7,7 @@ import type { ItemRow } from '../../value/items/rows.ts';
 import { refundError } from '../../value/items/rules.ts';
 import { coverOf, targetsOf, uncoveredMinor } from '../../value/items/withdrawal/target.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 
 const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 
@@ -29,7 +30,7 @@ export const isBeingSettled = (order: OrderRow, refunds: readonly RefundRow[]): 
   refunds.some(({ state, unsettled }) => unsettled === true || state === 'running' || state === 'returning');
 
 /** A refund unfinished after this time is stuck: the sweep has tried it dozens of times. */
-const SETTLED_WITHIN_MS = 3600 * 1000;
+const SETTLED_WITHIN_MS = HOUR_MS;
 const IN_PROGRESS: ReadonlySet<RefundRow['state']> = new Set(['waiting', 'running', 'returning', 'failing']);
 
 /** Refunds without progress for an hour. */

@@ -1,8 +1,10 @@
+import { MINUTE_MS } from '../../../platform/durations.ts';
+
 /**
  * Counts form a tree over time: leaves of a quarter of an hour, days of 96 leaves, and periods of 64 days. In any time
  * zone, a day begins with a leaf, so a range of days is a sum of whole leaves.
  */
-export const LEAF_MS = 15 * 60_000;
+export const LEAF_MS = 15 * MINUTE_MS;
 export const LEAVES_PER_DAY = 96;
 export const DAYS_PER_PERIOD = 64;
 const LEAVES_PER_PERIOD = LEAVES_PER_DAY * DAYS_PER_PERIOD;

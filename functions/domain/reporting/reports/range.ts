@@ -2,6 +2,7 @@ import { validation } from '../../../platform/messages/validation.ts';
 import { invalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import { parseDate } from '../../../platform/zones.ts';
 import { nextDay } from '../book/days.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 export const INTERVALS = ['day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -76,8 +77,6 @@ const periodOf = (day: string, interval: Interval): string => {
   if (interval === 'day') return day;
   return interval === 'month' ? day.slice(0, 7) : isoWeek(day);
 };
-
-const DAY_MS = 86_400_000;
 
 /** `2026-W53`: a week belongs to the year of its Thursday. */
 const isoWeek = (day: string): string => {

@@ -1,7 +1,7 @@
 import { foldCode } from '../../catalog/codes/rules.ts';
 import { getRows } from '../../../storage/table.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { columnOf } from '../../checkout/orders/sale-effects.ts';
+import { stockFigureOf } from '../../checkout/orders/sale-effects.ts';
 import type { CountChange } from './contributions.ts';
 import { countOnce, type CountedChange } from './count-changes.ts';
 import { countedKey, resultKey, type ResultRow } from './rows.ts';
@@ -46,7 +46,7 @@ export const countResults = (changes: readonly OrderVersion[]): Promise<void> =>
   );
 
 const bumpsOf = (order: OrderRow, sign: 1 | -1): CountChange[] => {
-  if (columnOf(order) !== 'sold') return [];
+  if (stockFigureOf(order) !== 'sold') return [];
   const { company, discount, amounts, lines } = order;
   const named: [string, SalesResult][] = [
     ...(discount ? [[resultOfCode(discount.code), { orders: 1, minor: amounts.total }] as [string, SalesResult]] : []),

@@ -1,6 +1,7 @@
 import { dueAt } from '../../../storage/due.ts';
 import type { IndexKeys, Key, Row } from '../../../storage/table.ts';
 import type { LevelName } from './periods.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 /** Series of counts: items by time of issue, transactions by time. */
 export type SeriesName = 'items' | 'transactions';
@@ -93,8 +94,6 @@ export interface IntegrityRow extends Row {
 }
 
 export const integrityKey = (company: string): Key => ({ pk: `INTEGRITY#${company}`, sk: 'integrity' });
-
-const DAY_MS = 86_400_000;
 
 /** Position of a company in the nightly run: the longest unchecked first. */
 const integrityDue = (company: string, sinceMs: number): IndexKeys =>

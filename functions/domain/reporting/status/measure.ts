@@ -1,8 +1,8 @@
 import { dueBetween, dueInAllShards, duePosition } from '../../../storage/due-rows.ts';
 import { shardsOf, type DueKind } from '../../../storage/due.ts';
 import { MEASURED, type MeasuredComponent, type ScheduleRunsRow } from './rows.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
-const MINUTE_MS = 60_000;
 /** Payments and refunds due for this long are late: a schedule processes them every minute. */
 const OVERDUE_MS = 15 * MINUTE_MS;
 const FAILED_WITHIN_MS = 60 * MINUTE_MS;

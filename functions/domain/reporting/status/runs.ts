@@ -6,8 +6,8 @@ import { updateRow } from '../../../storage/table.ts';
 import { FAILED_SALES } from './measure.ts';
 import { ranMember, RUNS_KEY, type ScheduleRunsRow, type SeenRun } from './rows.ts';
 import { SCHEDULE_MINUTES, watchedSchedules, type ScheduleName } from './schedules.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
-const MINUTE_MS = 60_000;
 /** A schedule that runs every minute does not record each run. */
 const RECORDED_EVERY_MS = 4 * MINUTE_MS;
 /** Tolerance for the time between two records and between two checks. */

@@ -2,9 +2,10 @@ import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { config } from '../../../platform/config.ts';
 import { verifySignedText, signText } from '../../../platform/signed-text.ts';
 import { draftClosed, loadDraft } from './drafts.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 
 /** Lifetime of a preview link. */
-const PREVIEW_MS = 3600 * 1000;
+const PREVIEW_MS = HOUR_MS;
 const PURPOSE = 'order-page-preview';
 
 /** POST /v2/order-page/drafts/{id}/preview: returns a URL that shows the draft for one hour. */

@@ -4,6 +4,7 @@ import type { Row } from '../../../storage/table.ts';
 import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm, consume, exceededIn, reserve, type Limit } from '../../../storage/limits/sliding-window.ts';
 import { isWellFormedCode } from '../../catalog/codes/rules.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /**
  * The caller that looks up a code: misses count against the limit of the company, or against the caller's own limit.
@@ -24,7 +25,6 @@ export interface LookupCaller {
  * and across keys and users.
  */
 const MISSES_PER_MINUTE = 60;
-const MINUTE_MS = 60_000;
 
 export const missesOf = (company: string): Limit => ({
   key: { pk: `GUESSES#${company}`, sk: 'misses' },

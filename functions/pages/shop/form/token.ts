@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { nowMs } from '../../../platform/clock.ts';
 import { verifySignedText, signText } from '../../../platform/signed-text.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 /**
  * Identifies a shown form. A form contains its nonce, so it places one order at most, even if it is sent several times.
@@ -13,7 +14,7 @@ export interface FormToken {
 }
 
 /** After a day the selection may be sold out or have another price. The input is kept anyway. */
-const LIFETIME_MS = 24 * 3600 * 1000;
+const LIFETIME_MS = DAY_MS;
 const PURPOSE = 'order-page-form';
 
 /** Maximum number of earlier nonces. */

@@ -7,6 +7,7 @@ import { shownEmail } from '../../../platform/erased-email.ts';
 import { isPastOrder } from '../earlier.ts';
 import { moment } from '../format.ts';
 import type { Visit } from '../visit.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /** The state of an order as its buyer sees it. */
 export interface OrderState {
@@ -68,7 +69,7 @@ const disputedText = ({ t: { receipt } }: Visit, { status }: OrderRow): string =
 };
 
 /** Payment notices usually arrive within seconds. After this time the buyer may pay again. */
-const QUICK_MS = 3 * 60_000;
+const QUICK_MS = 3 * MINUTE_MS;
 
 /**
  * The state of an unpaid order. The status in the query is only a hint. Paying again cannot charge twice, because the

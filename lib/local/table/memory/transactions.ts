@@ -16,12 +16,13 @@ import {
   type WriteInput,
   type WriteKind,
 } from './writes.ts';
+import { MINUTE_MS } from '../../../../functions/platform/durations.ts';
 
 const ITEMS_MAX = 100;
 const ALL_MAX_BYTES = 4 * 1024 ** 2;
 /** A transaction bills twice the units of each row. */
 const FACTOR = 2;
-const TOKEN_LIFE_MS = 10 * 60_000;
+const TOKEN_LIFE_MS = 10 * MINUTE_MS;
 
 interface Transaction extends CapacityInput {
   TransactItems: readonly Partial<Record<WriteKind | 'Get', WriteInput>>[];

@@ -4,8 +4,7 @@ import { putRow } from '../../../../storage/table.ts';
 import { API_KEY_LABEL_MAX } from '../schema.ts';
 import { operatorKeyCodec, operatorKeyKey } from './rows.ts';
 import { newOperatorKey, parseOperatorKey } from './rules.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../../platform/durations.ts';
 
 /**
  * Creates a key for the operator of the service. Only this response has the plain text. `expiresInDays`: 1 to 365;

@@ -1,14 +1,13 @@
 import { consumeRateLimit, type RateLimit } from '../../../../storage/limits/fixed-window.ts';
 import type { Limit } from '../../../../storage/limits/sliding-window.ts';
 import { visitsKey } from './rows.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 
 /** Far more than a household needs at an on-sale, and soon reached by a script. */
 const VIEWS_PER_MINUTE = 300;
 const ORDERS_PER_MINUTE = 20;
 /** Enough for a buyer who mistypes postcodes. */
 const PICKUP_LOOKUPS_PER_MINUTE = 12;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Key of limits across all companies. The caller chooses the company, so a limit per company could be avoided. */
 const ALL_COMPANIES = '*';
 
@@ -42,7 +41,7 @@ export const PICTURES_PER_HOUR = 40;
  */
 const CHECKS_OF_PICTURE = 3;
 /** A form is valid for a day. */
-const FORM_MS = 24 * 3600 * 1000;
+const FORM_MS = DAY_MS;
 
 const spendPicture = async (
   what: 'pictures' | 'picture-checks',

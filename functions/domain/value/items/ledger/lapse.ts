@@ -1,6 +1,7 @@
-import { localDate, startOfDayMs } from '../../../../platform/zones.ts';
+import { daysAfter, localDate, startOfDayMs } from '../../../../platform/zones.ts';
 import { claimableUntilMs, type ItemTerms } from '../claim-period.ts';
 import { CANCELLED, EXPIRED, type ItemMarks, type ItemRow } from '../rows.ts';
+import { DAY_MS } from '../../../../platform/durations.ts';
 
 /** Whether the value of an item has left liability because it can no longer be claimed. */
 export const isLapsed = ({ lapses = [] }: Pick<ItemMarks, 'lapses'>): boolean => lapses.length % 2 === 1;
@@ -45,8 +46,6 @@ export const extendedMarks = (item: ItemRow, atMs: number): Partial<LapseMarks> 
       ? {}
       : { lapsesAtMs: undefined };
 
-const DAY_MS = 86_400_000;
-
 type LapseInput = Omit<ItemRow, 'lapses'> & { lapses: readonly number[] | undefined };
 
 /**
@@ -67,9 +66,6 @@ const breakageMarksOf = (item: LapseInput, terms: ItemTerms): BreakageMarks | un
   const atMs = Math.max(onTimeMs, item.ledgerAtMs, item.movedAtMs ?? 0);
   return { breaks: [...breaks, [atMs, item.ledgerSeq]], brokenMinor: remainingMinor, breaksAtMs: undefined };
 };
-
-const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 type BreakageFields = Pick<ItemRow, 'status' | 'remainingMinor' | 'lapses' | 'brokenMinor'>;
 

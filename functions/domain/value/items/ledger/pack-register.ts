@@ -17,9 +17,10 @@ import {
   type PackRange,
 } from './register-packs.ts';
 import { entriesIn, registerRow, type RegisteredItem } from './register.ts';
+import { DAY_MS } from '../../../../platform/durations.ts';
 
 /** Entries of items older than this are written only after failures. Their writer unpacks the range. */
-const OLD_MS = 24 * 3600 * 1000;
+const OLD_MS = DAY_MS;
 /** Minimum age of packed entries. It leaves a day between the last regular write and the first packing. */
 const RESTED_MS = 2 * OLD_MS;
 /** Maximum content of a pack, before compression: it fits into a row even if nothing compresses. */

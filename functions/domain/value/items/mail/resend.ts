@@ -14,10 +14,10 @@ import { loadItem } from '../load.ts';
 import { actorOf, type Operator } from '../operate.ts';
 import { cancelledReason } from '../rules.ts';
 import { infoOf } from '../results.ts';
+import { DAY_MS } from '../../../../platform/durations.ts';
 
 /** Maximum number of mails per item and day, so that mailboxes are not flooded. */
 const RESENDS_PER_DAY = 10;
-const DAY_MS = 86_400_000;
 const RESENDS = 'resends';
 
 const resendsOf = (company: string, code: string): DatedLimit => {
