@@ -10,6 +10,7 @@ import { namedSelect } from './pages/named-select.ts';
 import { FORM_TOKEN } from './forgery.ts';
 import { textsOf, type DeskTexts } from './language.ts';
 import { deskReply } from './reply.ts';
+import { FORM_TEXTS } from './texts/forms.ts';
 import { REPEAT_TEXTS } from './texts/repeat.ts';
 import { OWN_PASSWORD_TEXTS } from './texts/own-password.ts';
 import type { DeskVisit } from './visit.ts';
@@ -77,6 +78,7 @@ const documentOf = (language: PageLanguage, title: string, body: Markup): Markup
         data-unknown="${textsOf(language).counter.notRepeated}"
         data-retrying="${REPEAT_TEXTS[language].retrying}"
         data-failed="${REPEAT_TEXTS[language].failed}"
+        data-restored="${FORM_TEXTS[language].restored}"
       >
         <a class="skip" href="#content">${textsOf(language).layout.skip}</a>
         ${body}

@@ -19,7 +19,7 @@ const ASSETS: Record<string, readonly string[]> = {
   'functions/pages/shop/assets.ts': ['shop.css', 'shop.js', 'embed.js'].map(
     (name) => `functions/pages/shop/assets/${name}`,
   ),
-  'functions/desk/assets.ts': ['desk.css', 'desk.js', 'editors.js', 'template-editor.js'].map(
+  'functions/desk/assets.ts': ['desk.css', 'desk.js', 'input.js', 'editors.js', 'template-editor.js'].map(
     (name) => `functions/desk/assets/${name}`,
   ),
   'functions/desk/camera-assets.ts': [READER_SCRIPT, READER_MODULE],

@@ -185,15 +185,19 @@ test('a page whose only purpose is a form has the focus in its first empty field
   await expect.poll(focused).toBe('q');
 });
 
+const signIn = async (page: Page, username: string): Promise<void> => {
+  await page.goto(`${stack.url}/desk/sign-in`);
+  await page.fill('#username', username);
+  await page.fill('#password', `demo-password-${username}`);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${stack.url}/desk`);
+};
+
 test('the progress of a cancelled event refreshes itself until it is finished', { timeout: 120_000 }, async () => {
   const shop = new Shop(stack, stack.key('nordlys'));
   for (let order = 0; order < 2; order++) await shop.sell([ticket(5, 51)]);
   const page = await browser.window({ locale: 'en-GB' });
-  await page.goto(`${stack.url}/desk/sign-in`);
-  await page.fill('#username', 'anna');
-  await page.fill('#password', 'demo-password-anna');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`${stack.url}/desk`);
+  await signIn(page, 'anna');
   await page.goto(`${stack.url}/desk/products/events/5/cancel`);
   await page.locator('[name=sure]').check();
   await page.locator('main form button').click();
@@ -283,4 +287,62 @@ test('a form that leaves the page as it is can be sent again immediately, and an
     expect(sent).toHaveLength(times);
     await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
   }
+});
+
+test('a scanner types a code while no field has the focus, and the counter checks it', async () => {
+  const orderId = await sell(stack, { key: stack.key('nordlys'), name: 'scanner', quantity: 2 });
+  await stack.idle();
+  const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${orderId}`, {
+    key: stack.key('nordlys'),
+  });
+  const [first = '', second = ''] = body.data.map(({ code }) => code);
+  const page = await browser.window({ locale: 'en-GB' });
+  await signIn(page, 'sille');
+  const scan = async (code: string): Promise<void> => {
+    await page.keyboard.type(`${code}\n`);
+    await page.waitForURL(`${stack.url}/desk?code=${code}`);
+    await page.locator('#amount').waitFor();
+  };
+  await scan(first);
+  await scan(second);
+  await page.fill('#amount', '50');
+  await page.keyboard.press('Enter');
+  await page.locator('.outcome:focus').waitFor();
+  await scan(first);
+  expect(browser.complaints()).toEqual([]);
+});
+
+test('what was typed is there again after a session has ended, for the same user only', async () => {
+  const page = await browser.window({ locale: 'en-GB' });
+  const formPath = '/desk/products/experiences/new';
+  const sendWithoutSession = async (): Promise<void> => {
+    await page.goto(`${stack.url}${formPath}`);
+    await page.fill('.product-form [name=name]', 'Night swim');
+    await page.locator('.rich-text').first().fill('By torchlight.');
+    await page.locator('[name="category.1"]').check();
+    await page.context().clearCookies();
+    await page.locator('.product-form > button').click();
+    await page.getByText('Your session has ended.').waitFor();
+  };
+  await signIn(page, 'anna');
+  await sendWithoutSession();
+  await page.fill('#username', 'anna');
+  await page.fill('#password', 'not her password');
+  await page.keyboard.press('Enter');
+  await page.getByText('The username or the password is wrong.').waitFor();
+  await page.fill('#password', 'demo-password-anna');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${stack.url}${formPath}`);
+  await page.locator('.done:focus').getByText('What you typed is back.').waitFor();
+  expect(await page.inputValue('.product-form [name=name]')).toBe('Night swim');
+  expect(await page.locator('.rich-text').first().textContent()).toBe('By torchlight.');
+  expect(await page.locator('[name="category.1"]').isChecked()).toBe(true);
+  await sendWithoutSession();
+  await page.fill('#username', 'mads');
+  await page.fill('#password', 'demo-password-mads');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${stack.url}${formPath}`);
+  expect(await page.inputValue('.product-form [name=name]')).toBe('');
+  expect(await page.locator('.done').count()).toBe(0);
+  expect(browser.complaints()).toEqual([]);
 });

@@ -127,7 +127,19 @@ describe('the page behind the code', () => {
     const gone = await shown(cancelled.claim_url);
     expect(gone.text).toContain('Cancelled');
     expect(gone.text).not.toContain('/documents/items/');
+    expect(gone.text).not.toContain('Show the code to the staff');
+    expect(gone.text).toContain('Ask the shop');
     expect((await shown('/c/shop/WELCOME-1')).text).toContain('Not activated yet');
+  });
+
+  it('leads from a replaced code to the latest card', async () => {
+    const old = await sold(giftCard(20000));
+    const replaced = await stack.post(`/v2/items/${old.code}/replace`, { key: API_KEY, idempotencyKey: true });
+    expect(replaced.status, replaced.bytes.toString()).toBe(201);
+    const { text } = await shown(old.claim_url);
+    expect(text).toContain('Replaced');
+    expect(text).toContain('Use the latest card');
+    expect(text).not.toContain('Cancelled');
   });
 
   it('does not change during a dispute, and does not show a used card as usable', async () => {

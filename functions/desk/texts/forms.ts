@@ -17,6 +17,8 @@ interface FormTexts {
   /** Another user has saved a change; the form still shows the input of this user. */
   changedMeanwhile: string;
   unsaved: string;
+  /** The input of a form that was sent after the session had ended. */
+  restored: string;
 }
 
 export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
@@ -37,6 +39,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     changedMeanwhile:
       'En anden bruger har ændret dette, siden siden blev åbnet. Intet er gemt. Det, du skrev, står herunder; gem igen for at erstatte det, der er nu.',
     unsaved: 'Ændringerne er ikke gemt endnu.',
+    restored: 'Det, du skrev, er her igen. Det er ikke sendt endnu.',
   },
   en: {
     otherCompany: 'Another company is selected',
@@ -54,6 +57,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     changedMeanwhile:
       'Another user has changed this since the page was opened. Nothing was saved. What you typed is below; save again to replace what is there now.',
     unsaved: 'Your changes are not saved yet.',
+    restored: 'What you typed is back. It has not been sent yet.',
   },
   de: {
     otherCompany: 'Ein anderes Unternehmen ist gewählt',
@@ -72,6 +76,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     changedMeanwhile:
       'Ein anderer Benutzer hat dies geändert, seit die Seite geöffnet wurde. Nichts wurde gespeichert. Ihre Eingaben stehen unten; erneutes Speichern ersetzt, was jetzt gilt.',
     unsaved: 'Ihre Änderungen sind noch nicht gespeichert.',
+    restored: 'Ihre Eingaben sind wieder da. Sie wurden noch nicht gesendet.',
   },
   sv: {
     otherCompany: 'Ett annat företag är valt',
@@ -90,6 +95,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     changedMeanwhile:
       'En annan användare har ändrat detta sedan sidan öppnades. Inget har sparats. Det du skrev finns nedan; spara igen för att ersätta det som gäller nu.',
     unsaved: 'Ändringarna är inte sparade än.',
+    restored: 'Det du skrev är här igen. Det är inte skickat än.',
   },
   no: {
     otherCompany: 'En annen bedrift er valgt',
@@ -107,5 +113,6 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     changedMeanwhile:
       'En annen bruker har endret dette siden siden ble åpnet. Ingenting er lagret. Det du skrev, står nedenfor; lagre igjen for å erstatte det som er nå.',
     unsaved: 'Endringene er ikke lagret ennå.',
+    restored: 'Det du skrev, er her igjen. Det er ikke sendt ennå.',
   },
 };

@@ -71,6 +71,7 @@ interface ItemStatus {
 
 const itemStatusOf = ({ item, terms, t }: Page): ItemStatus => {
   if (!item) return { text: t.dormant, isOver: true };
+  if (item.replacedBy !== undefined) return { text: t.replaced, isOver: true };
   const obstacle = obstacleOf(item, terms);
   if (obstacle !== null)
     return { text: t.obstacles[obstacle === 'held' || obstacle === 'blocked' ? 'disputed' : obstacle], isOver: true };
@@ -79,7 +80,8 @@ const itemStatusOf = ({ item, terms, t }: Page): ItemStatus => {
 
 const stateOf = (page: Page): FramePart => {
   const { text, isOver } = itemStatusOf(page);
-  return html`<p class="state${isOver ? ' over' : ''}">${text}</p>`;
+  return html`<p class="state${isOver ? ' over' : ''}">${text}</p>
+    ${page.item?.replacedBy === undefined ? '' : html`<p>${page.t.replacedText}</p>`}`;
 };
 
 const hidesPrice = ({ company }: Page, item: ItemRow): boolean =>
@@ -165,7 +167,9 @@ const actionsOf = ({ item, awaitsDate, company, terms, t, language }: Page): Fra
   </p>`;
 };
 
-const placeOf = ({ company, t }: Page): FramePart => {
+const placeOf = (page: Page): FramePart => {
+  const { company, t } = page;
+  const { isOver } = itemStatusOf(page);
   const { contact, address } = company;
   const place = contact?.redeem_at ?? (address ? `${address.street}, ${address.postcode} ${address.city}` : '');
   const phone = contact?.phone;
@@ -178,8 +182,8 @@ const placeOf = ({ company, t }: Page): FramePart => {
       : []),
   ];
   return html`<section>
-    <h2>${t.where}</h2>
-    <p>${t.how}</p>
+    <h2>${isOver ? t.contact : t.where}</h2>
+    <p>${isOver ? t.ask : t.how}</p>
     <ul>
       ${lines}
     </ul>

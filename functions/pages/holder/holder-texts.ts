@@ -10,6 +10,9 @@ export interface HolderTexts {
   /** The item has expired but is still accepted. */
   expiredAccepted: string;
   dormant: string;
+  /** The item has a new code. */
+  replaced: string;
+  replacedText: string;
   balance: string;
   value: string;
   of: (amount: string) => string;
@@ -21,6 +24,9 @@ export interface HolderTexts {
   dateFollows: string;
   where: string;
   how: string;
+  /** The heading and text of the place if the item cannot be used. */
+  contact: string;
+  ask: string;
   unknown: string;
   unknownText: string;
   tooMany: string;
@@ -41,6 +47,8 @@ const TEXTS: Record<Language, HolderTexts> = {
     },
     expiredAccepted: 'Expired, but still accepted',
     dormant: 'Not activated yet',
+    replaced: 'Replaced',
+    replacedText: 'This code was replaced by a new one. Use the latest card that the shop has sent.',
     balance: 'Balance',
     value: 'Value',
     of: (amount) => `of ${amount}`,
@@ -51,6 +59,8 @@ const TEXTS: Record<Language, HolderTexts> = {
     dateFollows: 'The new date will be announced',
     where: 'Where to use it',
     how: 'Show the code to the staff. Ask them if something does not work.',
+    contact: 'Questions?',
+    ask: 'Ask the shop if something seems wrong.',
     unknown: 'This code is not known',
     unknownText: 'Check the address or scan the code again. The shop that sold the card can help you.',
     tooMany: 'Too many attempts',
@@ -69,6 +79,8 @@ const TEXTS: Record<Language, HolderTexts> = {
     },
     expiredAccepted: 'Udløbet, men kan stadig bruges',
     dormant: 'Ikke aktiveret endnu',
+    replaced: 'Erstattet',
+    replacedText: 'Koden er erstattet af en ny. Brug det nyeste kort, som butikken har sendt.',
     balance: 'Saldo',
     value: 'Værdi',
     of: (amount) => `af ${amount}`,
@@ -79,6 +91,8 @@ const TEXTS: Record<Language, HolderTexts> = {
     dateFollows: 'Ny dato følger',
     where: 'Her kan det bruges',
     how: 'Vis koden til personalet. Spørg dem, hvis noget ikke virker.',
+    contact: 'Spørgsmål?',
+    ask: 'Spørg butikken, hvis noget ser forkert ud.',
     unknown: 'Koden er ukendt',
     unknownText: 'Kontrollér adressen, eller scan koden igen. Butikken, der har solgt kortet, kan hjælpe dig.',
     tooMany: 'For mange forsøg',
@@ -97,6 +111,8 @@ const TEXTS: Record<Language, HolderTexts> = {
     },
     expiredAccepted: 'Utgånget, men kan fortfarande användas',
     dormant: 'Inte aktiverat ännu',
+    replaced: 'Ersatt',
+    replacedText: 'Koden har ersatts av en ny. Använd det senaste kortet som butiken har skickat.',
     balance: 'Saldo',
     value: 'Värde',
     of: (amount) => `av ${amount}`,
@@ -107,6 +123,8 @@ const TEXTS: Record<Language, HolderTexts> = {
     dateFollows: 'Nytt datum meddelas senare',
     where: 'Här kan det användas',
     how: 'Visa koden för personalen. Fråga dem om något inte fungerar.',
+    contact: 'Frågor?',
+    ask: 'Fråga butiken om något ser fel ut.',
     unknown: 'Koden är okänd',
     unknownText: 'Kontrollera adressen eller skanna koden igen. Butiken som sålde kortet kan hjälpa dig.',
     tooMany: 'För många försök',
@@ -125,6 +143,9 @@ const TEXTS: Record<Language, HolderTexts> = {
     },
     expiredAccepted: 'Abgelaufen, wird aber noch angenommen',
     dormant: 'Noch nicht aktiviert',
+    replaced: 'Ersetzt',
+    replacedText:
+      'Dieser Code wurde durch einen neuen ersetzt. Verwenden Sie die neueste Karte, die der Shop geschickt hat.',
     balance: 'Guthaben',
     value: 'Wert',
     of: (amount) => `von ${amount}`,
@@ -135,6 +156,8 @@ const TEXTS: Record<Language, HolderTexts> = {
     dateFollows: 'Neuer Termin folgt',
     where: 'Hier einlösen',
     how: 'Zeigen Sie den Code dem Personal. Fragen Sie dort, wenn etwas nicht geht.',
+    contact: 'Fragen?',
+    ask: 'Fragen Sie den Shop, wenn etwas nicht stimmt.',
     unknown: 'Dieser Code ist nicht bekannt',
     unknownText:
       'Prüfen Sie die Adresse oder scannen Sie den Code noch einmal. Der Shop, der ihn verkauft hat, hilft Ihnen.',
@@ -154,6 +177,8 @@ const TEXTS: Record<Language, HolderTexts> = {
     },
     expiredAccepted: 'Utløpt, men kan fortsatt brukes',
     dormant: 'Ikke aktivert ennå',
+    replaced: 'Erstattet',
+    replacedText: 'Koden er erstattet av en ny. Bruk det nyeste kortet som butikken har sendt.',
     balance: 'Saldo',
     value: 'Verdi',
     of: (amount) => `av ${amount}`,
@@ -164,6 +189,8 @@ const TEXTS: Record<Language, HolderTexts> = {
     dateFollows: 'Ny dato kommer',
     where: 'Her kan det brukes',
     how: 'Vis koden til personalet. Spør dem hvis noe ikke virker.',
+    contact: 'Spørsmål?',
+    ask: 'Spør butikken hvis noe ser feil ut.',
     unknown: 'Koden er ukjent',
     unknownText: 'Sjekk adressen eller skann koden på nytt. Butikken som solgte kortet, kan hjelpe deg.',
     tooMany: 'For mange forsøk',
@@ -182,6 +209,8 @@ const TEXTS: Record<Language, HolderTexts> = {
     },
     expiredAccepted: 'Gått ut, men kan framleis brukast',
     dormant: 'Ikkje aktivert enno',
+    replaced: 'Erstatta',
+    replacedText: 'Koden er erstatta av ein ny. Bruk det nyaste kortet som butikken har sendt.',
     balance: 'Saldo',
     value: 'Verdi',
     of: (amount) => `av ${amount}`,
@@ -192,6 +221,8 @@ const TEXTS: Record<Language, HolderTexts> = {
     dateFollows: 'Ny dato kjem',
     where: 'Her kan det brukast',
     how: 'Vis koden til dei tilsette. Spør dei om noko ikkje verkar.',
+    contact: 'Spørsmål?',
+    ask: 'Spør butikken om noko ser feil ut.',
     unknown: 'Koden er ukjend',
     unknownText: 'Sjekk adressa eller skann koden på nytt. Butikken som selde kortet, kan hjelpe deg.',
     tooMany: 'For mange forsøk',
