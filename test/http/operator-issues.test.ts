@@ -2,10 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemSeed, LENIENT_KEY, NO_SETTLE_KEY, Till, UNCONTRACTED_KEY, type Outcome } from '../support/item-shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
+const taxedEvent = {
+  company: 'till',
+  id: 7,
+  slug: 'taxed',
+  name: 'Taxed',
+  starts_at: '2030-07-01T10:00:00+02:00',
+  vat_percent: 25,
+  options: [
+    { id: 70, name: 'Entry', amount: 10000, stock: 10 },
+    { id: 71, name: 'Book', amount: 10000, stock: 10, vat_percent: 6 },
+  ],
+};
+
 let stack: RunningStack;
 let till: Till;
 beforeAll(async () => {
-  stack = await startStack({ seed: itemSeed });
+  stack = await startStack({ seed: { ...itemSeed, events: [...itemSeed.events, taxedEvent] } });
   till = new Till(stack);
 });
 afterAll(() => stack.stop());
@@ -41,6 +54,15 @@ describe('an issue without a sale', () => {
     expect((await stock()).body).toEqual(before);
     const history = await stack.get(`/v2/items/${item.code}/history`, { key: till.key });
     expect(history.body).toMatchObject({ data: [{ kind: 'issue', note: 'From the radio' }] });
+  });
+
+  test.each([
+    ['evto_70', 25, 20],
+    ['evto_71', 6, 5.66],
+    ['evto_2', 0, 0],
+  ])('a coupon for %s is taxed as the option is', async (option, vat, value) => {
+    const { body } = await issue({ ...coupon, product_option_id: option });
+    expect(await till.item(body.items[0]?.code ?? '')).toMatchObject({ amount: 100, vat, vat_value: value });
   });
 
   test('a voucher without amount has no value and is claimed once', async () => {

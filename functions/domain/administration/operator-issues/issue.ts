@@ -6,6 +6,7 @@ import { getRows } from '../../../storage/table.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { ReplyRecorder } from '../../../storage/request-guid.ts';
 import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
+import { vatMembersOf, vatOf } from '../../catalog/products/vat.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { cardTemplate } from '../../company/settings/active-templates.ts';
 import { minorOf } from '../../value/items/amount.ts';
@@ -111,7 +112,7 @@ const orderOf = ({ company, operator, input, option, recording }: NewIssue): Ite
       orderItems: input.quantity,
       itemType: TYPE_OF[input.kind],
       ...cardTemplate(company, input.kind === 'ticket_coupon' ? 'event_ticket' : 'special_offer'),
-      ...(option ? goodFor(option) : {}),
+      ...(option ? goodFor(company, option) : {}),
       ...(input.issued_to === undefined ? {} : { issuedTo: input.issued_to }),
       receiver: { name: input.receiver_name ?? null, email: receiverEmail, phone: null },
       deliveredAtMs: deliverTo === null ? null : now,
@@ -127,8 +128,14 @@ const orderOf = ({ company, operator, input, option, recording }: NewIssue): Ite
   };
 };
 
-const goodFor = ({ product, option }: OptionWithCounter) => ({
-  productId: productIdOf(product),
-  optionId: optionIdOf(product, option),
-  variant: `${product.name}, ${option.name}`,
-});
+/** VAT follows the option that the item is good for, as in a sale of it. */
+const goodFor = (company: CompanyRow, { product, option }: OptionWithCounter) => {
+  const { treatment, percent } = vatOf(company, ...vatMembersOf({ product, option }));
+  return {
+    productId: productIdOf(product),
+    optionId: optionIdOf(product, option),
+    variant: `${product.name}, ${option.name}`,
+    vatTreatment: treatment,
+    vatPercent: percent,
+  };
+};

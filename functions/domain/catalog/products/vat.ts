@@ -1,5 +1,7 @@
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { VatTreatment } from '../../company/settings/vat-treatments.ts';
+import type { EventOption, ProductOption } from './ids.ts';
+import type { ProductRow } from './rows.ts';
 
 /** Default VAT rate of fees and shipping. */
 const DEFAULT_PERCENT = 25;
@@ -33,3 +35,7 @@ export const vatOf = (company: Pick<CompanyRow, 'vat_percent'>, ...levels: reado
   treatment: treatmentOf(...levels),
   percent: levels.find(({ vat_percent: percent }) => percent !== undefined)?.vat_percent ?? vatPercentOf(company),
 });
+
+/** Members of an option override those of its event; other options have none. */
+export const vatMembersOf = ({ product, option }: { product: ProductRow; option: ProductOption }): VatMembers[] =>
+  product.type === 'event' ? [option as EventOption, product] : [product];

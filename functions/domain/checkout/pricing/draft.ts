@@ -3,7 +3,7 @@ import { optionIdOf, productIdOf, type EventOption, type OfferOption } from '../
 import type { EventRow } from '../../catalog/products/rows.ts';
 import { eventEnd, offerRedemptionValue, hasSeat, ticketFee } from '../../catalog/products/rules.ts';
 import type { LineEvent, LineValidity, OrderLine } from '../../catalog/products/line-shape.ts';
-import { vatOf, type Vat, type VatMembers } from '../../catalog/products/vat.ts';
+import { vatMembersOf, vatOf, type Vat } from '../../catalog/products/vat.ts';
 import { EVENT_SEATS } from '../../catalog/stock/rows.ts';
 import { isOptionLine, type Cart, type KnownLine, type OptionLine, type ValueLine } from './lines.ts';
 import { itemsOfLine } from './quantities.ts';
@@ -22,10 +22,6 @@ const lineVat = ({ treatment, percent }: Vat): Pick<PricedLine, 'vatTreatment' |
   vatPercent: percent,
   vat: 0,
 });
-
-/** Members of an option override those of its event. */
-const vatMembersOf = ({ product, option }: OptionLine): VatMembers[] =>
-  product.type === 'event' ? [option as EventOption, product] : [product];
 
 const draftValue = (cart: Cart, known: ValueLine): PricedLine => {
   const card = cart.company.gift_card;
