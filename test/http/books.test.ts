@@ -51,6 +51,12 @@ const putAccounts = async (slug: string, accounts: object, key = BOOKS_KEY): Pro
   const tag = (await stack.get(path, { key })).headers.get('etag') ?? '';
   return stack.call('PUT', path, { key, body: accounts, headers: { 'If-Match': tag } });
 };
+const moveTo = async (time_zone: string): Promise<void> => {
+  const path = '/v2/companies/books/settings';
+  const tag = (await stack.get(path, { key: BOOKS_KEY })).headers.get('etag') ?? '';
+  const moved = await stack.call('PATCH', path, { key: BOOKS_KEY, body: { time_zone }, headers: { 'If-Match': tag } });
+  expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+};
 const at = (now: string): Promise<void> => stack.moveTo(now);
 const simulateEvent = async (order_id: string, event: string): Promise<void> => {
   expect((await stack.call('POST', '/_local/gateway', { body: { order_id, event } })).status).toBe(200);
@@ -358,5 +364,37 @@ describe('the books', () => {
     const all = await entries(day, day);
     expect(isBalanced(all)).toBe(true);
     expect(balances(all)[ACCOUNTS.liability]).toBe(0);
+  });
+
+  test.each([
+    ['2031-09', 'east', 'Pacific/Auckland', ['2031-09-01T20:30:00Z', '2031-09-02T20:30:00Z', '2031-09-03T05:00:00Z']],
+    [
+      '2031-10',
+      'west',
+      'America/Los_Angeles',
+      ['2031-10-01T20:30:00Z', '2031-10-02T22:30:00Z', '2031-10-03T23:00:00Z'],
+    ],
+  ])('a company that moves to another zone books each sale once: %s %s', async (month, _, zone, times) => {
+    await putAccounts('books', ACCOUNTS);
+    await moveTo('Europe/Copenhagen');
+    const sold: string[] = [];
+    for (const time of times) {
+      await at(time);
+      sold.push((await shop.sell(giftCard(10_000))).reference);
+    }
+    await stack.idle();
+    const assertBookedOnce = async (): Promise<void> => {
+      const all = await entries(`${month}-01`, `${month}-28`);
+      expect(all.map(({ lines: own }) => own[0]?.reference)).toEqual(sold);
+      expect(all.map(({ voucher }) => voucher)).toEqual(sold.map((__, index) => (all[0]?.voucher ?? 0) + index));
+      const { captured } = await statement(month);
+      expect(captured).toBe((await lines(month)).reduce((sum, line) => sum + line.captured, 0));
+      expect(captured).toBe(sold.length * ((await lines(month))[0]?.captured ?? 0));
+    };
+    await assertBookedOnce();
+    await moveTo(zone);
+    await assertBookedOnce();
+    await at(`${month}-08T12:00:00Z`);
+    await assertBookedOnce();
   });
 });

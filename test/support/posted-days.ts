@@ -73,6 +73,7 @@ export const postedMonths = (company: string, zone: string, nowMs: number) => {
     v: 1,
     through,
     last: DAYS * POSTINGS,
+    zone,
   };
   return {
     rows: [pointer, ...days.flatMap((day, at) => dayRows(company, day, at))],

@@ -59,7 +59,7 @@ const putDay = async (slug: string, day: string, figures: Figures): Promise<void
 };
 
 const putPointer = (slug: string, through: string): Promise<unknown> => {
-  const row: PostingPointerRow = { ...pointerKey(slug), type: 'posting-pointer', v: 1, through, last: 0 };
+  const row: PostingPointerRow = { ...pointerKey(slug), type: 'posting-pointer', v: 1, through, last: 0, zone: ZONE };
   return putRow(row);
 };
 

@@ -99,22 +99,33 @@ const postedBefore = async (company: string, from: string, to: string): Promise<
   return posted;
 };
 
-const closeDay = async (
+/** Entries from `day` to `last`, and late entries of the days before, that no closed day has posted. */
+export const unpostedEntries = async (
   { company, zone }: ZonedCompany,
+  day: string,
+  last: string,
+): Promise<BookEntryRow[]> => {
+  const from = daysAfter(day, -LOOKBACK_DAYS);
+  // A late entry for an earlier day may have been posted on any day since.
+  const posted = await postedBefore(company, daysAfter(from, -LOOKBACK_DAYS), dayBefore(day));
+  const entries = await entriesBetween(company, zone, from, last);
+  return entries.filter(({ sk }) => !posted.has(sk));
+};
+
+const closeDay = async (
+  owner: ZonedCompany,
   day: string,
   pointer: PostingPointerRow | undefined,
 ): Promise<PostingPointerRow | undefined> => {
-  const from = daysAfter(day, -LOOKBACK_DAYS);
-  // A late entry for an earlier day may have been posted on any day since.
-  const posted = pointer ? await postedBefore(company, daysAfter(from, -LOOKBACK_DAYS), dayBefore(day)) : new Set();
-  const entries = await entriesBetween(company, zone, pointer ? from : day, day);
-  const fresh = entries.filter(({ sk }) => !posted.has(sk));
-  const postings = await postingsOf(company, fresh);
+  const { company, zone } = owner;
+  const entries = pointer ? await unpostedEntries(owner, day, day) : await entriesBetween(company, zone, day, day);
+  const postings = await postingsOf(company, entries);
   const kept = postings.filter((posting) => posting.money !== undefined || hasVoucher(posting));
-  return commitDay({ company, day, pointer, postings: kept, entries: fresh });
+  return commitDay({ company, zone, day, pointer, postings: kept, entries });
 };
 
-const figuresOf = (entries: readonly BookEntryRow[]): Figures => {
+/** Sums of the figures of orders. */
+export const figuresOf = (entries: readonly BookEntryRow[]): Figures => {
   const figures: Figures = {};
   for (const { parts, code } of entries) {
     if (code === undefined) for (const part of parts) addFigures(figures, part.figures);
@@ -122,8 +133,7 @@ const figuresOf = (entries: readonly BookEntryRow[]): Figures => {
   return figures;
 };
 
-interface DayClosure {
-  company: string;
+interface DayClosure extends ZonedCompany {
   day: string;
   pointer: PostingPointerRow | undefined;
   postings: readonly Posting[];
@@ -131,7 +141,7 @@ interface DayClosure {
 }
 
 const commitDay = async (closing: DayClosure): Promise<PostingPointerRow | undefined> => {
-  const { company, day, pointer, postings, entries } = closing;
+  const { company, zone, day, pointer, postings, entries } = closing;
   const attempt = randomBytes(6).toString('hex');
   const chunks = chunksOf(postings, CHUNK);
   for (const [chunk, ofChunk] of chunks.entries()) {
@@ -163,6 +173,7 @@ const commitDay = async (closing: DayClosure): Promise<PostingPointerRow | undef
     v: 1,
     through: day,
     last: first - 1 + vouchers,
+    zone,
   };
   const condition = pointer ? { expression: 'through = :through', values: { ':through': pointer.through } } : ABSENT;
   const headWrites: Write[] = postings.length > 0 ? [{ put: posted, condition: ABSENT }] : [];

@@ -3,7 +3,16 @@ import { localDate } from '../../../platform/zones.ts';
 import { queryAll } from '../../../storage/table.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { nextDay } from '../book/days.ts';
-import { entriesBetween, firstNumber, hasVoucher, lastClosable, postingsOfDay, findPostingPointer } from './close.ts';
+import type { BookEntryRow } from '../book/rows.ts';
+import {
+  entriesBetween,
+  findPostingPointer,
+  firstNumber,
+  hasVoucher,
+  lastClosable,
+  postingsOfDay,
+  unpostedEntries,
+} from './close.ts';
 import { postingsOf } from './load.ts';
 import {
   dayOfPosted,
@@ -47,20 +56,47 @@ const closedDay = (company: string, row: PostedDayRow): PostedDay => {
   return { day, first: row.first, roles: row.roles, row, read: () => postingsOfDay(company, day, row) };
 };
 
+/** Whether a company has moved to another time zone since its last day was closed: its days begin at other times. */
+export const isRezoned = (pointer: PostingPointerRow | undefined, zone: string): pointer is PostingPointerRow =>
+  pointer !== undefined && pointer.zone !== zone;
+
+/**
+ * Entries after the last closed day up to `last`, with the open day with which they will be posted. After a change of
+ * the time zone, parts of an open day may have been posted, and parts of a closed one not.
+ */
+export const openEntries = async (
+  { slug: company, time_zone: zone }: CompanyRow,
+  pointer: PostingPointerRow | undefined,
+  begin: string,
+  last: string,
+): Promise<{ day: string; entry: BookEntryRow }[]> => {
+  const entries = isRezoned(pointer, zone)
+    ? await unpostedEntries({ company, zone }, begin, last)
+    : await entriesBetween(company, zone, begin, last);
+  return entries.map((entry) => {
+    const day = localDate(entry.atMs, zone);
+    return { day: day < begin ? begin : day, entry };
+  });
+};
+
 /** Days that may still change, numbered as if closed now. */
 const openDays = async (
-  { slug, time_zone: zone }: CompanyRow,
+  company: CompanyRow,
   pointer: PostingPointerRow | undefined,
   { from, to }: DayRange,
 ): Promise<PostedDay[]> => {
+  const { slug, time_zone: zone } = company;
   const today = localDate(nowMs(), zone);
   const last = to < today ? to : today;
   // Open days before the range are needed too, because their vouchers are numbered first.
   const [begin = from] = pointer ? [nextDay(pointer.through)] : [from, nextDay(lastClosable(zone))].toSorted();
   if (begin > last) return [];
-  const entries = await entriesBetween(slug, zone, begin, last);
-  const postings = await postingsOf(slug, entries);
-  const dayOfEntry = new Map(entries.map(({ sk, atMs }) => [sk, localDate(atMs, zone)]));
+  const entries = await openEntries(company, pointer, begin, last);
+  const postings = await postingsOf(
+    slug,
+    entries.map(({ entry }) => entry),
+  );
+  const dayOfEntry = new Map(entries.map(({ day, entry }) => [entry.sk, day]));
   const days: PostedDay[] = [];
   let before: Pick<PostingPointerRow, 'through' | 'last'> | undefined = pointer;
   for (const [day, ofDay] of Map.groupBy(postings, ({ at }) => dayOfEntry.get(at) ?? begin)) {

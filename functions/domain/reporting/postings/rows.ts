@@ -91,6 +91,8 @@ export interface PostingPointerRow extends Row {
   through: string;
   /** Number of the last voucher in the year of `through`. */
   last: number;
+  /** Time zone in which that day ended. */
+  zone: string;
 }
 
 const partition = (company: string): string => `POSTINGS#${company}`;

@@ -9,8 +9,8 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import { lastDayOf, monthBefore, nextDay } from '../book/days.ts';
 import { addFigures, type Figures } from '../book/figures.ts';
 import { readDays } from '../book/read.ts';
-import { findPostingPointer } from './close.ts';
-import { closedDays } from './days.ts';
+import { figuresOf, findPostingPointer } from './close.ts';
+import { closedDays, isRezoned, openEntries } from './days.ts';
 import { statementKey, type StatementFigures, type StatementRow } from './statement-rows.ts';
 
 /** Parses a month, `YYYY-MM`. Throws 422 on `month`, also for year 0, which has no previous year. */
@@ -26,7 +26,8 @@ const firstDayOf = (month: string): string => `${month}-01`;
  * Figures of a month: posted days from their rows, and other days from the sums of the book. The cost is independent of
  * the number of orders.
  */
-export const statementFiguresOf = async ({ slug, time_zone: zone }: CompanyRow, month: string): Promise<Figures> => {
+export const statementFiguresOf = async (company: CompanyRow, month: string): Promise<Figures> => {
+  const { slug, time_zone: zone } = company;
   const [from, to] = [firstDayOf(month), lastDayOf(month)];
   const pointer = await findPostingPointer(slug);
   const posted = await closedDays(slug, pointer, { from, to });
@@ -36,6 +37,12 @@ export const statementFiguresOf = async ({ slug, time_zone: zone }: CompanyRow, 
   const today = localDate(nowMs(), zone);
   const openTo = to < today ? to : today;
   if (openFrom > openTo) return figures;
+  if (isRezoned(pointer, zone)) {
+    const entries = await openEntries(company, pointer, nextDay(pointer.through), openTo);
+    const ofMonth = entries.filter(({ day }) => day >= openFrom).map(({ entry }) => entry);
+    addFigures(figures, figuresOf(ofMonth));
+    return figures;
+  }
   const days = await readDays({ company: slug, zone, from: openFrom, to: openTo });
   for (const { sums } of days.values()) addFigures(figures, sums[''] ?? {});
   return figures;
