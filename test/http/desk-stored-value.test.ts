@@ -185,7 +185,7 @@ describe('the value and the code of an item at the desk', () => {
     const answers = [{ sure: 'yes', email: 'new@example.com', reason: 'Lost' }].flatMap((typed) => [typed, typed]);
     const [sent, repeated] = await Promise.all(answers.map((typed) => manager.submit(page, typed, { form: REPLACE })));
     const done = await manager.follow((sent?.status === 303 ? sent : repeated)!);
-    expect(done.textOf('.done')).toBe('The item has a new code.');
+    expect(done.textOf('.done')).toBe('The item has a new code. The old code is no longer valid.');
     const successor = done.textOf('.code');
     expect(successor).not.toBe(code);
     expect([(await read(successor)).remaining_amount, (await read(code)).remaining_amount]).toEqual([300, 0]);
@@ -193,6 +193,11 @@ describe('the value and the code of an item at the desk', () => {
     expect((await stack.mail('new@example.com')).length).toBe(1);
     const old = await manager.open(`/desk/items/${code}`);
     expect([old.text.includes(successor), old.root.querySelector(REPLACE)]).toEqual([false, null]);
+    expect(old.root.querySelector(resend)).toBeNull();
+    for (const page of [old, await manager.open(`/desk/counter?code=${code}`)]) {
+      const link = page.root.querySelector('.facts a[href^="/desk/search"]')?.getAttribute('href') ?? '';
+      expect((await manager.open(link)).text).toContain(successor);
+    }
   });
 });
 

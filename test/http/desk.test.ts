@@ -301,7 +301,7 @@ describe('looking up', () => {
     const resent = await mads.send(await mads.open(`/desk/items/${code}`), `form[action$="/resend"]`, {
       email: 'other@example.com',
     });
-    expect(resent.textOf('.done')).toBe('It is being sent.');
+    expect(resent.textOf('.done')).toBe('The item is being sent to other@example.com.');
     expect(resent.textOf('tbody tr')).toContain('sent againmadsother@example.com');
     await stack.idle();
     expect(await stack.mail('other@example.com')).toHaveLength(1);
@@ -310,6 +310,7 @@ describe('looking up', () => {
     const cancelled = await mads.send(resent, `form[action$="/cancel"]`, { sure: 'yes' });
     expect(cancelled.textOf('.done')).toBe('The item is cancelled.');
     expect(cancelled.textOf('.facts')).toContain('The item has been cancelled.');
+    expect(cancelled.root.querySelector('form[action$="/resend"]')).toBeNull();
   });
 
   test('finds cards by a pasted code', async () => {

@@ -125,7 +125,7 @@ export const da: DeskTexts = {
     resendTitle: 'Send igen',
     email: 'E-mail',
     resend: 'Send',
-    resent: 'Den er på vej.',
+    resent: (email) => `Den er på vej til ${email}.`,
     cancelText: 'Koden kan aldrig bruges igen. Pengene refunderes på ordren.',
     sure: 'Ja, for altid',
     cancel: 'Annuller koden',

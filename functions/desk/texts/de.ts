@@ -126,7 +126,7 @@ export const de: DeskTexts = {
     resendTitle: 'Erneut senden',
     email: 'E-Mail',
     resend: 'Senden',
-    resent: 'Es wird gesendet.',
+    resent: (email) => `Der Code wird an ${email} gesendet.`,
     cancelText: 'Der Code ist dann nie mehr zu benutzen. Geld wird über die Bestellung erstattet.',
     sure: 'Ja, endgültig',
     cancel: 'Code stornieren',

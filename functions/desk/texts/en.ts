@@ -121,7 +121,7 @@ export const en = {
     resendTitle: 'Send again',
     email: 'Email',
     resend: 'Send',
-    resent: 'It is being sent.',
+    resent: (email: string) => `The item is being sent to ${email}.`,
     cancelText: 'It can never be used again. The money is refunded on the order.',
     sure: 'Yes, permanently',
     cancel: 'Cancel the item',

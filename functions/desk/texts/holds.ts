@@ -31,6 +31,10 @@ interface HoldTexts {
   replaceText: string;
   replaceEmail: string;
   replace: string;
+  /** Labels and text of links between an item and the one that replaced it. */
+  replacedBy: string;
+  replaces: string;
+  showItem: string;
   done: Record<'blocked' | 'unblocked' | 'extended' | 'adjust_undone' | 'replaced', string>;
   giftCards: string;
   card: string;
@@ -69,12 +73,15 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
       'The item gets a new code with the same value and validity. The current code stops working immediately.',
     replaceEmail: 'Email the new document to (optional)',
     replace: 'Replace',
+    replacedBy: 'Replaced by',
+    replaces: 'Replaces',
+    showItem: 'Show the item',
     done: {
       blocked: 'The item is blocked.',
       unblocked: 'The item is no longer blocked.',
       extended: 'Extended.',
       adjust_undone: 'The value is as before.',
-      replaced: 'The item has a new code.',
+      replaced: 'The item has a new code. The old code is no longer valid.',
     },
     giftCards: 'Gift cards that pay the order',
     card: 'Gift card',
@@ -111,12 +118,15 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     replaceText: 'Koden erstattes af en ny med samme værdi og gyldighed. Den nuværende kode virker ikke længere.',
     replaceEmail: 'Send det nye dokument til (valgfrit)',
     replace: 'Erstat',
+    replacedBy: 'Erstattet af',
+    replaces: 'Erstatter',
+    showItem: 'Vis koden',
     done: {
       blocked: 'Koden er spærret.',
       unblocked: 'Koden er ikke længere spærret.',
       extended: 'Forlænget.',
       adjust_undone: 'Værdien er som før.',
-      replaced: 'Koden er erstattet af en ny.',
+      replaced: 'Koden er erstattet af en ny. Den gamle gælder ikke længere.',
     },
     giftCards: 'Gavekort, der betaler ordren',
     card: 'Gavekort',
@@ -154,12 +164,15 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
       'Der Gutschein erhält einen neuen Code mit gleichem Wert und gleicher Gültigkeit. Der bisherige Code ist sofort ungültig.',
     replaceEmail: 'Neues Dokument senden an (freiwillig)',
     replace: 'Ersetzen',
+    replacedBy: 'Ersetzt durch',
+    replaces: 'Ersetzt',
+    showItem: 'Code anzeigen',
     done: {
       blocked: 'Der Code ist gesperrt.',
       unblocked: 'Der Code ist nicht mehr gesperrt.',
       extended: 'Verlängert.',
       adjust_undone: 'Der Wert ist wie zuvor.',
-      replaced: 'Der Code wurde durch einen neuen ersetzt.',
+      replaced: 'Der Code wurde durch einen neuen ersetzt. Der alte gilt nicht mehr.',
     },
     giftCards: 'Gutscheine, die die Bestellung bezahlen',
     card: 'Gutschein',
@@ -195,12 +208,15 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     replaceText: 'Koden ersätts av en ny med samma värde och giltighet. Den nuvarande koden slutar gälla direkt.',
     replaceEmail: 'Skicka det nya dokumentet till (valfritt)',
     replace: 'Ersätt',
+    replacedBy: 'Ersatt av',
+    replaces: 'Ersätter',
+    showItem: 'Visa koden',
     done: {
       blocked: 'Koden är spärrad.',
       unblocked: 'Koden är inte längre spärrad.',
       extended: 'Förlängd.',
       adjust_undone: 'Värdet är som förut.',
-      replaced: 'Koden har ersatts av en ny.',
+      replaced: 'Koden har ersatts av en ny. Den gamla gäller inte längre.',
     },
     giftCards: 'Presentkort som betalar ordern',
     card: 'Presentkort',
@@ -237,12 +253,15 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
       'Koden erstattes av en ny med samme verdi og gyldighet. Den nåværende koden slutter å virke med en gang.',
     replaceEmail: 'Send det nye dokumentet til (valgfritt)',
     replace: 'Erstatt',
+    replacedBy: 'Erstattet av',
+    replaces: 'Erstatter',
+    showItem: 'Vis koden',
     done: {
       blocked: 'Koden er sperret.',
       unblocked: 'Koden er ikke lenger sperret.',
       extended: 'Forlenget.',
       adjust_undone: 'Verdien er som før.',
-      replaced: 'Koden er erstattet av en ny.',
+      replaced: 'Koden er erstattet av en ny. Den gamle gjelder ikke lenger.',
     },
     giftCards: 'Gavekort som betaler ordren',
     card: 'Gavekort',

@@ -125,7 +125,7 @@ export const no: DeskTexts = {
     resendTitle: 'Send igjen',
     email: 'E-post',
     resend: 'Send',
-    resent: 'Den er på vei.',
+    resent: (email) => `Den er på vei til ${email}.`,
     cancelText: 'Koden kan aldri brukes igjen. Penger gis tilbake på ordren.',
     sure: 'Ja, for alltid',
     cancel: 'Annuller koden',

@@ -125,7 +125,7 @@ export const sv: DeskTexts = {
     resendTitle: 'Skicka igen',
     email: 'E-post',
     resend: 'Skicka',
-    resent: 'Den är på väg.',
+    resent: (email) => `Den är på väg till ${email}.`,
     cancelText: 'Koden kan aldrig användas igen. Pengar betalas tillbaka på ordern.',
     sure: 'Ja, för alltid',
     cancel: 'Makulera koden',

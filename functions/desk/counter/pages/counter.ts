@@ -20,6 +20,7 @@ import {
   type ItemGroup,
   type Item,
 } from '../../code-lookup.ts';
+import { linkById } from '../../pages/link-by-id.ts';
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { SUM_TEXTS } from '../../texts/sum.ts';
@@ -172,6 +173,7 @@ const card = async (
         [HOLD_TEXTS[visit.language].held, heldText(visit, item)],
         [t.counter.forWhom, item.reciever_name ?? ''],
         [t.counter.from, item.sender_name ?? ''],
+        [HOLD_TEXTS[visit.language].replacedBy, linkById(visit, item.replaced_by)],
       ])}
       ${item.available_claim ? redeemForms(visit, item, faults) : none} ${isDormant ? none : cardLinks(visit, item)}
     </section>

@@ -17,6 +17,7 @@ import { deskPage, tokenField } from '../../layout.ts';
 import type { Item } from '../../code-lookup.ts';
 import { foldedForm } from '../../pages/folded-form.ts';
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
+import { linkById } from '../../pages/link-by-id.ts';
 import { notices } from '../../pages/notices.ts';
 import { stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
@@ -64,7 +65,8 @@ export const itemPage = async (visit: DeskVisit, shown: ItemView): Promise<Reply
   const holds = HOLD_TEXTS[visit.language];
   const faults = fieldFaults(refusal, ITEM_FIELDS);
   const newest = shown.history.find(({ change }) => change)?.change;
-  const done = ownMember({ resent: t.item.resent, cancelled: t.item.cancelled, ...holds.done }, outcome ?? '');
+  const resent = t.item.resent(shownEmail(shown.history.find(({ action }) => action)?.action?.email ?? ''));
+  const done = ownMember({ resent, cancelled: t.item.cancelled, ...holds.done }, outcome ?? '');
   return deskPage(visit, {
     title: t.item.title(item.code),
     status: refusal?.status ?? 200,
@@ -82,7 +84,8 @@ export const itemPage = async (visit: DeskVisit, shown: ItemView): Promise<Reply
         }
         ${printLink(visit, item)}
       </p>
-      ${historyTable(visit, shown, labels)} ${visit.rights.has('resend') ? resendForm(visit, item, faults) : none}
+      ${historyTable(visit, shown, labels)}
+      ${visit.rights.has('resend') && item.isPrintable ? resendForm(visit, item, faults) : none}
       ${visit.rights.has('cancel') ? stateForms(visit, item, faults) : none}
       ${visit.rights.has('cancel') && (item.available_cancel || item.available_discard) ? cancelForm(visit, item) : none}`,
   });
@@ -90,7 +93,8 @@ export const itemPage = async (visit: DeskVisit, shown: ItemView): Promise<Reply
 
 const about = (visit: DeskVisit, item: Item, order: string): Markup => {
   const { t } = visit;
-  const obstacle = item.blocked ? HOLD_TEXTS[visit.language].blocked : item.claim_error;
+  const holds = HOLD_TEXTS[visit.language];
+  const obstacle = item.blocked ? holds.blocked : item.claim_error;
   return facts([
     [t.item.status, stateMark(obstacle ?? item.status_name, obstacle === null ? 'on' : 'over')],
     [t.item.kind, item.item_type_identification],
@@ -102,6 +106,8 @@ const about = (visit: DeskVisit, item: Item, order: string): Markup => {
     [t.item.delivered, item.delivered_at === null ? '' : localMoment(visit, item.delivered_at)],
     [t.counter.greeting, item.greetings_text ? html`<span class="written">${item.greetings_text}</span>` : ''],
     [t.item.order, html`<a href="${orderPath(item.order_id)}">${order}</a>`],
+    [holds.replacedBy, linkById(visit, item.replaced_by)],
+    [holds.replaces, linkById(visit, item.replaces)],
   ]);
 };
 
