@@ -33,7 +33,7 @@ export const deskPage = async (visit: DeskVisit, options: DeskPageOptions): Prom
     html: await written(
       documentOf(
         visit.language,
-        `${options.title} · ${visit.company.name}`,
+        `${titleOf(visit.language, options)} · ${visit.company.name}`,
         html`${header(visit, options)}
           <main id="content" tabindex="-1"><div class="wide">${options.content}</div></main>
           ${await footer(visit)}`,
@@ -54,13 +54,20 @@ export const strangerPage = async (
     html: await written(
       documentOf(
         language,
-        options.title,
+        titleOf(language, options),
         html`<main id="content" tabindex="-1"><div class="narrow">${options.content}</div></main>`,
       ),
     ),
     language,
     ...(options.headers ? { headers: options.headers } : {}),
   });
+
+/** Pages with these statuses have titles that name the error. */
+const NAMED: ReadonlySet<number> = new Set([403, 404]);
+
+/** A screen reader announces the title first, so the title of a page whose form was refused begins with that. */
+const titleOf = (language: PageLanguage, { title, status = 200 }: DeskPageOptions): string =>
+  status >= 400 && status < 500 && !NAMED.has(status) ? FORM_TEXTS[language].refused(title) : title;
 
 const documentOf = (language: PageLanguage, title: string, body: Markup): Markup =>
   html`<!doctype html>

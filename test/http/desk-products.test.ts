@@ -86,6 +86,7 @@ describe('the products at the desk', () => {
     const shown = await mette.follow(made);
     expect(shown.textOf('.done')).toBe('The product was created.');
     expect(shown.textOf('[data-buyers-card]')).toContain('DKK 125.50');
+    expect((await mette.open('/desk/products/experiences/12')).textOf('.no-picture')).toContain('another website');
     const row = (await mette.open('/desk/products?search=desk+tour')).textOf('table tbody tr');
     expect(row).toContain('from DKK 125.50');
   });

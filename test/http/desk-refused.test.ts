@@ -275,7 +275,9 @@ describe('an error is shown with the label of its field, in the language of the 
     const anna = await signInStaff(stackOf, 'anna', 'de');
     const file = { field: 'picture_file', name: 'logo', type, bytes: Buffer.from('no picture') };
     const how = { form: 'form[action$="/pictures/logo"]', step: 'send', file };
-    const refused = await anna.submit(await anna.open('/desk/brand'), {}, how);
+    const page = await anna.open('/desk/brand');
+    const refused = await anna.submit(page, {}, how);
+    expect(refused.textOf('title')).toBe(`Fehler: ${page.textOf('title')}`);
     expect(refused.textOf('[role=alert]')).toMatch(message);
   });
 

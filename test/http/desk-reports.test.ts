@@ -36,6 +36,7 @@ test('the check of the books offers a file after its first run', async () => {
   const mads = await signInStaff(() => stack, 'mads');
   const csv = 'button[value=csv]';
   const before = await mads.open('/desk/reports/integrity');
+  expect(before.textOf('h1')).toBe('Check of the books');
   expect([before.text.includes('not been checked'), before.root.querySelectorAll(csv).length]).toEqual([true, 0]);
   await stack.runSchedule('integrity-check');
   const after = await mads.open('/desk/reports/integrity');

@@ -101,7 +101,7 @@ describe('the page of a product', () => {
     const page = await visitor.open('/shop/shop/en/products/so_2');
     expect(page.textOf('.option .price s')).toBe('DKK 500');
     expect(page.textOf('.option .price strong')).toBe('DKK 300');
-    expect(page.text).toContain('Save 40 %');
+    expect(page.text).toContain('Save 40%');
     expect(page.text).toContain('Worth DKK 500 when it is used');
   });
 

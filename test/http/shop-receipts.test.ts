@@ -27,12 +27,14 @@ const { someone, orders, reviewed, press } = shopVisits(() => stack);
 
 test('a receipt has the date of its order, and one that is not paid leads to the payment first', async () => {
   const visitor = someone();
-  await press(visitor, await reviewed(visitor, 'item=gcv_1:gcvo_1:1', GIFT));
+  await press(visitor, await reviewed(visitor, 'item=gcv_1:gcvo_1:2', GIFT));
   const [newest] = await orders();
   const order = await new Shop(stack, SHOP_KEY).read(newest?.id ?? '');
   const unpaid = await visitor.open(new URL(order.return_url ?? '').pathname);
   const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' });
   expect(unpaid.textOf('#bought + .hint')).toContain(today.format(await stack.nowMs()));
+  expect(unpaid.textOf('.line-item .hint')).toMatch(/^DKK \d+ each$/);
+  expect(unpaid.textOf('.details dd')).toMatch(/VAT number DK\d{8}$/);
   expect(unpaid.textsOf('.main-action, a.button:not(.plain)')).toEqual([expect.stringMatching(/^Pay /)]);
   expect(unpaid.attribute('a.button[href="https://shop.example/"]', 'class')).toBe('button plain');
 });

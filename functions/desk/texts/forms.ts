@@ -9,6 +9,8 @@ interface FormTexts {
   typeAgain: string;
   chooseAgain: (company: string) => string;
   stay: (company: string) => string;
+  /** Title of a page whose form was refused. */
+  refused: (title: string) => string;
   notSent: string;
   noCookie: string;
   openAgain: string;
@@ -30,6 +32,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     typeAgain: 'Adgangskoder og filer gemmes ikke: udfyld formularen igen, når virksomheden er valgt.',
     chooseAgain: (company) => `Vælg ${company} igen`,
     stay: (company) => `Bliv ved ${company}`,
+    refused: (title) => `Fejl: ${title}`,
     notSent:
       'Din session er slut. Formularen blev ikke sendt, og intet blev ændret. Log ind for at komme tilbage til siden.',
     noCookie:
@@ -49,6 +52,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     typeAgain: 'Passwords and files are not kept: fill the form in again once the company is chosen.',
     chooseAgain: (company) => `Choose ${company} again`,
     stay: (company) => `Stay with ${company}`,
+    refused: (title) => `Error: ${title}`,
     notSent: 'Your session has ended. The form was not sent, and nothing was changed. Sign in to get back to its page.',
     noCookie:
       'You are not signed in: the browser has not kept the cookie that these pages need. Allow cookies for this site and sign in again.',
@@ -67,6 +71,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     typeAgain: 'Passwörter und Dateien werden nicht behalten: Füllen Sie das Formular nach der Wahl noch einmal aus.',
     chooseAgain: (company) => `Wieder ${company} wählen`,
     stay: (company) => `Bei ${company} bleiben`,
+    refused: (title) => `Fehler: ${title}`,
     notSent:
       'Ihre Sitzung ist zu Ende. Das Formular wurde nicht gesendet, und nichts wurde geändert. Melden Sie sich an, um zu seiner Seite zurückzukommen.',
     noCookie:
@@ -86,6 +91,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     typeAgain: 'Lösenord och filer sparas inte: fyll i formuläret igen när företaget är valt.',
     chooseAgain: (company) => `Välj ${company} igen`,
     stay: (company) => `Stanna hos ${company}`,
+    refused: (title) => `Fel: ${title}`,
     notSent:
       'Din session är slut. Formuläret skickades inte, och inget ändrades. Logga in för att komma tillbaka till sidan.',
     noCookie:
@@ -105,6 +111,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     typeAgain: 'Passord og filer tas ikke vare på: fyll ut skjemaet igjen når bedriften er valgt.',
     chooseAgain: (company) => `Velg ${company} igjen`,
     stay: (company) => `Bli hos ${company}`,
+    refused: (title) => `Feil: ${title}`,
     notSent: 'Økten er over. Skjemaet ble ikke sendt, og ingenting ble endret. Logg inn for å komme tilbake til siden.',
     noCookie:
       'Du er ikke logget inn: nettleseren har ikke tatt vare på informasjonskapselen som disse sidene trenger. Tillat informasjonskapsler for dette nettstedet og logg inn igjen.',

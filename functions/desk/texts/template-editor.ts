@@ -52,7 +52,7 @@ const FIELDS: Readonly<Record<string, Words>> = {
   product_image: ['Produktets billede', 'Picture of the product', 'Bild des Produkts', 'Produktens bild', 'Produktets bilde'],
   logo: ['Logo', 'Logo', 'Logo', 'Logotyp', 'Logo'],
   formalities: ['Vilkår', 'Terms', 'Bedingungen', 'Villkor', 'Vilkår'],
-  description: ['Den valgte mulighed', 'The chosen option', 'Gewählte Option', 'Det valda alternativet', 'Valgt alternativ'],
+  description: ['Den valgte variant', 'The chosen option', 'Gewählte Variante', 'Den valda varianten', 'Valgt variant'],
   order_reference: ['Ordrens nummer', 'Order number', 'Bestellnummer', 'Ordernummer', 'Ordrenummer'],
   item_number: ['Nummer i rækken (1 af 3)', 'Number in the order (1 of 3)', 'Nummer in der Bestellung (1 von 3)', 'Nummer i ordern (1 av 3)', 'Nummer i ordren (1 av 3)'],
   event_starts_at: ['Dato og tid', 'Date and time', 'Datum und Uhrzeit', 'Datum och tid', 'Dato og tid'],

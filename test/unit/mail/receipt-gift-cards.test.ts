@@ -38,18 +38,18 @@ describe('the receipt of an order that gift cards paid', () => {
   it('lists the cards by their last four characters, and the rest with its payment method', () => {
     const receipt = receiptOf(paid([card('1234', 10_000), card('5678', 20_000)], 21_000), company);
     expect(receipt.sums.slice(-3).map(({ label }) => label)).toEqual([
-      'Paid by: Gift card ending 1234',
-      'Paid by: Gift card ending 5678',
-      'Paid by: Card',
+      'Paid with: Gift card ending 1234',
+      'Paid with: Gift card ending 5678',
+      'Paid with: Card',
     ]);
     expect(receipt.sums.slice(-3).map(amountIn)).toEqual(['DKK 100', 'DKK 200', 'DKK 210']);
     expect(JSON.stringify(receipt)).not.toContain('WXYZ');
-    expect(receipt.facts.map(({ label }) => label)).not.toContain('Paid by');
+    expect(receipt.facts.map(({ label }) => label)).not.toContain('Paid with');
   });
 
   it('lists a single card, and no card that was released', () => {
     const receipt = receiptOf(paid([card('1234', 51_000), { ...card('9999', 1), status: 'released' }], 0), company);
-    expect(receipt.sums.filter(({ label }) => label.startsWith('Paid by')).map(amountIn)).toEqual(['DKK 510']);
+    expect(receipt.sums.filter(({ label }) => label.startsWith('Paid with')).map(amountIn)).toEqual(['DKK 510']);
   });
 });
 

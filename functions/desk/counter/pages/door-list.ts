@@ -76,22 +76,32 @@ export const doorPage = (
     content: html`<h1>${name}</h1>
       <p>${[startOf(visit, event), t.door.seats(decimal(visit, admitted.length))].filter(Boolean).join(' · ')}</p>
       ${seats.length >= maximum ? html`<p>${t.door.tooMany(decimal(visit, maximum))}</p>` : none}
-      ${table('seats', t.door.title, {
-        head: [t.door.came, t.door.name, t.door.ticket, t.door.contact, t.door.comment],
-        rows: admitted.map((seat) => [
-          seat.claimed_at === null
-            ? html`<span class="tick open">☐</span>`
-            : html`<span class="tick">☑ ${seat.claimed_at.slice(11, 16)}</span>`,
-          seat.sender_name ?? '',
-          seat.ticket_variation ?? '',
-          [seat.sender_email, seat.sender_phone].filter(Boolean).join(', '),
-          seat.sender_comment ?? '',
-        ]),
-      })}
+      ${
+        admitted.length === 0
+          ? html`<p class="hint">${emptyText(visit.language, 'door')}</p>`
+          : table('seats', t.door.title, seatRows(visit, admitted))
+      }
       <p class="links">
-        <button class="quiet" data-print hidden>${t.counter.print}</button>
-        <a href="/desk/door?event=${encodeURIComponent(slug)}&amp;format=csv">${t.reports.csv}</a>
+        ${
+          admitted.length === 0
+            ? none
+            : html`<button class="quiet" data-print hidden>${t.counter.print}</button>
+                <a href="/desk/door?event=${encodeURIComponent(slug)}&amp;format=csv">${t.reports.csv}</a>`
+        }
         <a href="/desk/door">${t.door.back}</a>
       </p>`,
   });
 };
+
+const seatRows = ({ t }: DeskVisit, seats: readonly Participant[]) => ({
+  head: [t.door.came, t.door.name, t.door.ticket, t.door.contact, t.door.comment],
+  rows: seats.map((seat) => [
+    seat.claimed_at === null
+      ? html`<span class="tick open">☐</span>`
+      : html`<span class="tick">☑ ${seat.claimed_at.slice(11, 16)}</span>`,
+    seat.sender_name ?? '',
+    seat.ticket_variation ?? '',
+    [seat.sender_email, seat.sender_phone].filter(Boolean).join(', '),
+    seat.sender_comment ?? '',
+  ]),
+});

@@ -40,7 +40,7 @@ export const buyersView = async (visit: DeskVisit, t: ProductTexts, product: Loa
       ${
         picture !== undefined && objectAt(picture.url) !== undefined
           ? html`<img src="${picture.url}" srcset="${srcsetOf(picture.url) ?? ''}" sizes="340px" alt="" />`
-          : html`<div class="no-picture">${t.noPicture}</div>`
+          : html`<div class="no-picture">${picture === undefined ? t.noPicture : t.pictureElsewhere}</div>`
       }
       <p class="name" data-shows="name">${textIn(values, 'name')}</p>
       ${typeof startsAt === 'string' ? html`<p class="hint">${moment(visit, startsAt)}</p>` : none}

@@ -30,7 +30,7 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
   return deskPage(visit, {
     title,
     place: 'reports',
-    content: html`<h1>${t.reports.title}</h1>
+    content: html`<h1>${title}</h1>
       ${reportMenu(visit, name)} ${presets(visit, name, report)} ${filters(visit, name, report)}
       ${report.recounting ? html`<p role="status">${homeText(language, 'recounting')}</p>` : none}
       ${totals(visit, name, report)} ${name === 'integrity' ? verdict(visit, report) : none}

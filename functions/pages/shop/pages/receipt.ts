@@ -167,7 +167,14 @@ const bought = (visit: Visit, order: Order, { row, isPayable }: { row: OrderRow;
     ${order.line_items.map(
       (line, at) =>
         html`<div class="line-item priced">
-          <p class="title">${line.quantity} × ${lineName(visit, row.lines[at])}</p>
+          <div>
+            <p class="title">${line.quantity} × ${lineName(visit, row.lines[at])}</p>
+            ${
+              line.quantity === 1
+                ? none
+                : html`<p class="hint">${money(visit, line.amount, order.amounts.currency)} ${t.form.each}</p>`
+            }
+          </div>
           <p>${money(visit, line.subtotal, order.amounts.currency)}</p>
         </div>`,
     )}
@@ -175,7 +182,11 @@ const bought = (visit: Visit, order: Order, { row, isPayable }: { row: OrderRow;
     <dl class="details">
       <div>
         <dt>${t.summary.seller}</dt>
-        <dd>${[order.seller.name, order.seller.vat_number].filter(Boolean).join('\n')}</dd>
+        <dd>
+          ${[order.seller.name, order.seller.vat_number && `${t.layout.vat} ${order.seller.vat_number}`]
+            .filter(Boolean)
+            .join('\n')}
+        </dd>
       </div>
       <div>
         <dt>${t.summary.buyer}</dt>

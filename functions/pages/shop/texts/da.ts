@@ -127,7 +127,7 @@ export const da: ShopTexts = {
       postal: 'Med posten',
     },
     toMe: 'På e-mail',
-    free: 'gratis',
+    free: 'Gratis',
     when: 'Hvornår?',
     now: 'Så snart det er betalt',
     onDay: 'På en dag, jeg vælger',

@@ -128,7 +128,7 @@ export const de: ShopTexts = {
       postal: 'Per Post',
     },
     toMe: 'Per E-Mail',
-    free: 'kostenlos',
+    free: 'Kostenlos',
     when: 'Wann?',
     now: 'Sobald bezahlt ist',
     onDay: 'An einem Tag meiner Wahl',

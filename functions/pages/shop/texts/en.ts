@@ -33,7 +33,7 @@ export const en = {
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
     soldOut: 'Sold out',
     left: (n: number) => `Only ${n} left`,
-    save: (percent: number) => `Save ${percent} %`,
+    save: (percent: number) => `Save ${percent}%`,
   },
   product: {
     back: 'All products',
@@ -55,7 +55,7 @@ export const en = {
     ticketFee: (price: string) => `plus ${price} fee per ticket`,
     regular: 'Regular price',
     now: 'Price now',
-    save: (percent: number) => `Save ${percent} %`,
+    save: (percent: number) => `Save ${percent}%`,
     worth: (price: string) => `Worth ${price} when it is used`,
     months: (n: number) =>
       n % 12 === 0 ? `Valid for ${count(n / 12, 'year', 'years')}` : `Valid for ${count(n, 'month', 'months')}`,
@@ -129,7 +129,7 @@ export const en = {
       postal: 'By post',
     },
     toMe: 'By e-mail',
-    free: 'free',
+    free: 'Free',
     when: 'When?',
     now: 'As soon as it is paid',
     onDay: 'On a day that I choose',

@@ -127,7 +127,7 @@ export const no: ShopTexts = {
       postal: 'Med posten',
     },
     toMe: 'På e-post',
-    free: 'gratis',
+    free: 'Gratis',
     when: 'Når?',
     now: 'Så snart det er betalt',
     onDay: 'På en dag jeg velger',

@@ -128,7 +128,7 @@ export const sv: ShopTexts = {
       postal: 'Med posten',
     },
     toMe: 'Med e-post',
-    free: 'gratis',
+    free: 'Gratis',
     when: 'När?',
     now: 'Så snart det är betalt',
     onDay: 'En dag som jag väljer',

@@ -108,7 +108,7 @@ export const en: MailTexts = {
   vatOfAll: (rate, base) => `VAT ${rate} included in ${base}`,
   notTaxed: 'Without VAT at purchase',
   each: (price) => `${price} each`,
-  paidBy: 'Paid by',
+  paidBy: 'Paid with',
   payment: {
     giftCard: (last4) => `Gift card ending ${last4}`,
     card: 'Card',
