@@ -2,7 +2,7 @@ import type { ListedProduct } from '../../domain/catalog/listing/browse.ts';
 import type { ShownAmounts } from '../../domain/checkout/pricing/amounts.ts';
 import { lineField } from '../../domain/checkout/pricing/lines.ts';
 import { orderOf, priceSoFar, type Checkout } from './checkout.ts';
-import { addRefusal, FormFaults } from './form/faults.ts';
+import { addRefusal, FormFaults, PRICED } from './form/faults.ts';
 import type { FormLine } from './form/lines.ts';
 import { faultTexts } from './texts/faults.ts';
 
@@ -25,9 +25,6 @@ export const priceOrFaults = async (
   }
   return { amounts, faults };
 };
-
-/** Fields that a link can fill in and on which the price depends. */
-const PRICED = /^items\.\d+\.(quantity|amount)$|^discount_code$/;
 
 /**
  * Whether the lines are available as far as the catalog shows it. Hidden stock is checked only when the order is

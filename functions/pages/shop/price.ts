@@ -1,8 +1,7 @@
-import { html } from 'hono/html';
 import { beginCheckout, checkoutOf } from './checkout.ts';
 import { written } from '../kit/markup.ts';
 import { pageReply } from '../kit/reply.ts';
-import { sumsOf } from './pages/sums.ts';
+import { priceOf } from './pages/sums.ts';
 import { priceOrFaults } from './price-faults.ts';
 import { shopPrice } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
@@ -11,8 +10,6 @@ import { shopEndpoint } from './endpoint.ts';
 export const handler = shopEndpoint(shopPrice, { begin: beginCheckout }, async (visit, sent) => {
   const checkout = checkoutOf(visit, sent.typed, sent.productsFor(visit.shop.company));
   const { amounts, faults } = await priceOrFaults(checkout);
-  const [reason] = faults.fields.values();
-  const isRefused = !amounts && reason !== undefined;
-  const content = await written(isRefused ? html`<p class="hint">${reason}</p>` : sumsOf(visit, amounts));
+  const content = await written(priceOf(visit, amounts, faults));
   return pageReply(visit.request, { html: content, caching: 'never', language: visit.language });
 });

@@ -11,6 +11,9 @@ import { POINT_FIELD } from './pickup.ts';
 import type { FormValues } from '../../kit/form-values.ts';
 import { translateFault } from './translate-fault.ts';
 
+/** Fields that a link can fill in and on which the price depends. */
+export const PRICED = /^items\.\d+\.(quantity|amount)$|^discount_code$/;
+
 /** Faults of a form: one text per field, and texts that belong to no field. */
 export class FormFaults {
   readonly fields = new Map<string, string>();
@@ -22,6 +25,11 @@ export class FormFaults {
     } else if (!this.fields.has(field)) {
       this.fields.set(field, sentence);
     }
+  }
+
+  /** Why there is no price, if the fault is in a field on which the price depends. */
+  get ofPrice(): string | undefined {
+    return [...this.fields].find(([field]) => PRICED.test(field))?.[1];
   }
 
   /** Whether there are any faults. */

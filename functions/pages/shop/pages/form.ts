@@ -13,7 +13,7 @@ import { deliveryPart, type PickupPoints } from './form-delivery.ts';
 import { greetingPart } from './form-greeting.ts';
 import { linesPart } from './form-lines.ts';
 import { faultSummary, type FilledForm } from './fields.ts';
-import { sumsOf } from './sums.ts';
+import { priceOf } from './sums.ts';
 
 export interface OrderForm {
   visit: Visit;
@@ -94,7 +94,7 @@ const contentOf = (form: OrderForm): Markup => {
       <aside>
         <div class="panel">
           <h2>${t.summary.price}</h2>
-          <div id="price" aria-live="polite">${sumsOf(visit, form.amounts)}</div>
+          <div id="price" aria-live="polite">${priceOf(visit, form.amounts, faults)}</div>
           <p class="without-script">
             <button class="plain" type="submit" formaction="${links.buy()}#price" name="step" value="update">
               ${t.form.update}

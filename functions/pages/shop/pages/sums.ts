@@ -6,6 +6,7 @@ import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
 import { fillPlaceholder, giftCardTexts } from '../../kit/gift-cards/texts.ts';
 import { money } from '../format.ts';
 import { none, type Markup } from '../../kit/markup.ts';
+import type { FormFaults } from '../form/faults.ts';
 import type { Visit } from '../visit.ts';
 
 /**
@@ -51,3 +52,7 @@ const paymentRows = (
   return html`${cards.map(({ code, amount }) => row(fillPlaceholder(texts.card, lastOfCode(code)), -amount))}
   ${isPayable ? row(texts.due, dueMinor(order), 'total') : rest > 0 ? row(texts.rest, rest) : none}`;
 };
+
+/** The amounts of a form, or why there are none. */
+export const priceOf = (visit: Visit, amounts: ShownAmounts | undefined, faults: FormFaults): Markup =>
+  amounts || faults.ofPrice === undefined ? sumsOf(visit, amounts) : html`<p class="hint">${faults.ofPrice}</p>`;
