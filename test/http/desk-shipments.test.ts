@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
 import { signInStaff, type Clerk } from '../support/desk.ts';
 import { giftCard, Shop } from '../support/shop.ts';
+import type { FoundPage } from '../support/page-visitor.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 const postal = {
@@ -58,6 +59,19 @@ const LONG = `${'r'.repeat(199)}😀`;
 const selecting = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [`shipment.${id}`, 'yes']));
 
 describe('the list of shipments', () => {
+  test('selects all shipments of the page, and none', async () => {
+    await Promise.all([sellTo('DK', 'Bo'), sellTo('SE', 'Åsa')]);
+    const chosen = (page: FoundPage): number => page.root.querySelectorAll('td [type=checkbox][checked]').length;
+    const choice = 'form .links a[href^="/desk/shipments?status=waiting"]';
+    const page = await mads.open('/desk/shipments');
+    const all = await mads.open(page.attribute(choice, 'href') ?? '');
+    const none = await mads.open(all.attribute(choice, 'href') ?? '');
+    const [rows, text] = [page.textsOf('tbody tr').length, page.textOf(choice)];
+    expect([chosen(page), chosen(all), chosen(none), text]).toEqual([0, rows, 0, `Select all ${rows} on this page`]);
+    const answer = await mads.send(all, FORM, { step: 'packed' });
+    expect(answer.textOf('.done')).toBe(`${rows} shipments were changed.`);
+  });
+
   test('shows recipients and contents, and marks many as posted with one button', async () => {
     const orders = [await sellTo('DK', 'Bo'), await sellTo('SE', 'Åsa')];
     const ids = (await Promise.all(orders.map(({ id }) => shipmentOf(id)))).map(({ id }) => id);

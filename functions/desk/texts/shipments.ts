@@ -28,6 +28,8 @@ const en = {
   empty: 'Nothing is waiting here. Orders that go by post appear as soon as they are paid.',
   buyerNotified: 'The buyer gets a mail with the tracking link.',
   more: 'Older shipments',
+  chooseAll: (count: number) => (count === 1 ? 'Select the shipment' : `Select all ${count} on this page`),
+  chooseNone: 'Select none',
   labelTitle: 'Address labels',
 };
 
@@ -61,6 +63,8 @@ const da: ShipmentTexts = {
   empty: 'Her venter intet. Ordrer, der sendes med post, vises, så snart de er betalt.',
   buyerNotified: 'Køberen får en mail med linket til sporing.',
   more: 'Ældre forsendelser',
+  chooseAll: (count) => (count === 1 ? 'Vælg forsendelsen' : `Vælg alle ${count} på siden`),
+  chooseNone: 'Vælg ingen',
   labelTitle: 'Adresseetiketter',
 };
 
@@ -92,6 +96,8 @@ const de: ShipmentTexts = {
   empty: 'Hier wartet nichts. Bestellungen mit Postversand erscheinen, sobald sie bezahlt sind.',
   buyerNotified: 'Der Käufer erhält eine E-Mail mit dem Link zur Sendungsverfolgung.',
   more: 'Ältere Sendungen',
+  chooseAll: (count) => (count === 1 ? 'Die Sendung auswählen' : `Alle ${count} auf dieser Seite auswählen`),
+  chooseNone: 'Keine auswählen',
   labelTitle: 'Adressetiketten',
 };
 
@@ -123,6 +129,8 @@ const sv: ShipmentTexts = {
   empty: 'Inget väntar här. Order som går med post visas så snart de är betalda.',
   buyerNotified: 'Köparen får ett mejl med spårningslänken.',
   more: 'Äldre försändelser',
+  chooseAll: (count) => (count === 1 ? 'Välj försändelsen' : `Välj alla ${count} på sidan`),
+  chooseNone: 'Välj ingen',
   labelTitle: 'Adressetiketter',
 };
 
@@ -154,6 +162,8 @@ const no: ShipmentTexts = {
   empty: 'Ingenting venter her. Ordrer som sendes med post, vises så snart de er betalt.',
   buyerNotified: 'Kjøperen får en e-post med sporingslenken.',
   more: 'Eldre forsendelser',
+  chooseAll: (count) => (count === 1 ? 'Velg forsendelsen' : `Velg alle ${count} på siden`),
+  chooseNone: 'Velg ingen',
   labelTitle: 'Adresseetiketter',
 };
 

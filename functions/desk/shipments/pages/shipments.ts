@@ -83,10 +83,20 @@ const tabs = ({ language }: DeskVisit, current: ShipmentStatus): Markup => {
 
 const selection = (visit: DeskVisit, { status, after }: ShipmentList, rows: readonly ShipmentRow[]): Markup => {
   const t = SHIPMENT_TEXTS[visit.language];
-  const selected = new Set(selectedIn(visit.form));
+  const isAll = visit.request.query['select'] === 'all';
+  const selected = new Set(isAll ? rows.map(({ id }) => id) : selectedIn(visit.form));
+  const list = { status, ...(after === undefined ? {} : { after }) };
+  const query = new URLSearchParams(isAll ? list : { ...list, select: 'all' });
   return html`<form method="post" action="/desk/shipments">
     ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
     ${hidden('status', status)} ${after === undefined ? none : hidden('after', after)}
+    ${
+      status === 'returned'
+        ? none
+        : html`<p class="links">
+            <a href="/desk/shipments?${query.toString()}">${isAll ? t.chooseNone : t.chooseAll(rows.length)}</a>
+          </p>`
+    }
     ${table('shipments', t.statuses[status], {
       head: ['', t.order, t.address, t.cards, t.service, visit.t.item.status],
       rows: rows.map((row) => cells(visit, row, selected)),
