@@ -32,6 +32,8 @@ describe('an empty environment', () => {
     expect(created.status, created.stderr).toBe(0);
     const link = new URL(created.stdout.trim());
     expect(`${link.pathname}${link.search}`).toBe(await linkIn('ada@example.com'));
+    const [mail] = await stack.mail('ada@example.com');
+    expect([mail?.text?.includes('ada@example.com.'), mail?.text?.includes('ada@example.com,')]).toEqual([true, false]);
     const again = await create();
     expect([again.status, again.stderr]).toEqual([
       1,

@@ -95,6 +95,8 @@ describe('two managers who refund the same order', () => {
   test('do not both refund after the same preview, and the second sees the refund of the first', async () => {
     const id = await sold();
     const { sille, refused } = await refundTwice(id);
+    const order = (await sille.open(`/desk/orders/${id}`)).textOf('h1');
+    expect([refused.textOf('h1 + p'), refused.textOf('title')]).toEqual([order, expect.stringContaining(order)]);
     expect(refused.text).toContain(`After that ${kr('400.00')} of the order can still be refunded.`);
     expect(await refundedOf(id)).toBe(10000);
     // A repeated confirmation applies to what is shown now.

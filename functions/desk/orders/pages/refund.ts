@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { referencesOf } from '../../../domain/checkout/orders/references.ts';
 import type { RefundPreview } from '../../../domain/payments/refunds/preview.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
@@ -22,15 +23,18 @@ interface Preview {
 type AmountFormat = (amountMinor: number) => string;
 
 /** Preview of a refund with its confirmation form, which sends the input again and identifies the shown outcome. */
-export const refundPage = (visit: DeskVisit, { orderId, preview, seen }: Preview): Promise<Reply> => {
+export const refundPage = async (visit: DeskVisit, { orderId, preview, seen }: Preview): Promise<Reply> => {
+  const references = await referencesOf(visit.company.slug, [orderId]);
+  const order = visit.t.order.title(references.get(orderId) ?? orderId);
   const { t, form } = visit;
   const format: AmountFormat = (amount) => money(visit, decimalFromMinor(amount, preview.currency), preview.currency);
   const wayOn = form.has(PAGE_FIELD) ? `?${new URLSearchParams({ page: form.get(PAGE_FIELD) }).toString()}` : '';
   const sent = form.entries().filter(([name]) => name !== 'step' && name !== 'seen');
   return deskPage(visit, {
-    title: t.refund.previewTitle,
+    title: `${t.refund.previewTitle}: ${order}`,
     status: seen === undefined ? 200 : 409,
     content: html`<h1>${t.refund.previewTitle}</h1>
+      <p>${order}</p>
       ${messages({ fault: seen === undefined ? undefined : changeText(visit, preview, { seen, format }) })}
       <p class="worth"><strong>${format(preview.amount)}</strong></p>
       <p>${t.refund.previewText(format(preview.amount))}</p>

@@ -5,6 +5,9 @@ import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
+/** A user without a name of their own has their mail address as username. */
+const isEmail = (username: string): boolean => username.includes('@');
+
 /** Mails a user the link for setting a password, if the link is still valid. */
 export const sendUserLinkMail = async (mail: UserLinkMail, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, username, link: kind, linkId } = mail;
@@ -23,7 +26,7 @@ export const sendUserLinkMail = async (mail: UserLinkMail, queueMessage: QueueMe
       const { invitation, reset } = writing.texts.users;
       const { subject, intro, action } = kind === 'invitation' ? invitation : reset;
       const { displayName } = writing.brand;
-      const email = emailFrom(writing, username, {
+      const email = emailFrom(writing, isEmail(username) ? '' : username, {
         paragraphs: [
           intro(displayName, username),
           writing.texts.users.validUntil(writing.moment(link.expiresAtMs)),
