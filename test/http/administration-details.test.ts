@@ -128,3 +128,26 @@ test('records old and new values of created and removed users in the audit log',
     ['create-user', [{ member: '', before: null, after: identity }]],
   ]);
 });
+
+test('assigns unused ids after the largest id that a request can name', async () => {
+  const id = Number.MAX_SAFE_INTEGER;
+  const named = await post('catalog/special-offers', {
+    id,
+    name: 'Named',
+    options: [{ name: 'A', amount: 1, stock: 1 }],
+  });
+  expect([named.status, named.body.id]).toEqual([201, id]);
+  const option = { id, name: 'B', amount: 1, stock: 1 };
+  expect((await patch(`catalog/special-offers/${id}`, { options: [option] })).status).toBe(422);
+  const listed = await post('catalog/special-offers', { name: 'Listed', options: [option] });
+  const assigned = await post('catalog/special-offers', { name: 'Assigned', options: [{ ...option, id: null }] });
+  expect([listed.status, assigned.status]).toEqual([201, 201]);
+  expect(new Set([named, listed, assigned].map(({ body }) => body.id)).size).toBe(3);
+  const added = await patch(`catalog/special-offers/${id}`, { options: [{ name: 'C', amount: 1, stock: 1 }] });
+  expect([added.status, new Set(added.body.options.map((each) => each.id)).size]).toEqual([200, 2]);
+
+  const campaign = { name: 'Late', applies_to: 'gift_card', kind: 'added-value', value: 1, enabled: false };
+  expect((await post('campaigns', { ...campaign, id })).status).toBe(201);
+  const after = await post('campaigns', campaign);
+  expect([after.status, Number.isSafeInteger(after.body.id)]).toEqual([201, true]);
+});

@@ -1,5 +1,6 @@
 import type { CompanySettings } from '../../domain/administration/companies/present-settings.ts';
 import { asciiEmail } from '../../platform/email-address.ts';
+import { newIds } from '../../platform/new-ids.ts';
 import { joinLines } from '../../platform/one-line.ts';
 import { amountText, typedAmount } from '../../pages/kit/amount.ts';
 import type { FormValues } from '../../pages/kit/form-values.ts';
@@ -63,12 +64,11 @@ export const rowCount = (form: FormValues, path: string): number =>
     return row === undefined ? count : Math.max(count, Number(row) + 1);
   }, 0);
 
-/** Ids for new entries of a list, starting after its highest id. */
-const newIds = function* ({ form }: Visit, path: string): Generator<number, never> {
+/** Ids for new entries of a list. */
+const newEntryIds = ({ form }: Visit, path: string): Iterator<number, never> => {
   const length = rowCount(form, path);
   const known = Array.from({ length }, (_, row) => Number(form.get(cellName(path, row, 'id'))));
-  let id = Math.max(0, ...known.filter((each) => !Number.isNaN(each)));
-  for (;;) yield ++id;
+  return newIds(known.filter((each) => !Number.isNaN(each)));
 };
 
 const MOVE = /^(.+)\.(\d+)\.(up|down)$/;
@@ -121,7 +121,7 @@ export const withPicture = (
 const rowsIn = (visit: Visit, { path, columns = [] }: SettingsField): unknown[] => {
   const rows: unknown[] = [];
   const typed = columns.filter(({ kind }) => kind !== 'flag' && kind !== 'id');
-  const ids = newIds(visit, path);
+  const ids = newEntryIds(visit, path);
   const count = rowCount(visit.form, path);
   for (let row = 0; row < count; row++) {
     if (typed.every((column) => visit.form.get(cellName(path, row, column.path)) === '')) continue;
@@ -157,9 +157,12 @@ export const settingsPatchIn = (visit: Visit, fields: readonly SettingsField[]):
     } else if (kind === 'rows') setAt(patch, path, rowsIn(visit, field));
     else {
       const text = form.get(path);
+      const removed = field.removes ?? path;
       if (text === '' && field.keepsEmpty) setAt(patch, path, '');
-      else if (text === '') setAt(patch, field.removes ?? path, null);
-      else {
+      else if (text === '') {
+        // Removing an absent member would create the object around it.
+        if ((valueAt(visit.company, removed) ?? null) !== null) setAt(patch, removed, null);
+      } else {
         const stored = valueAt(visit.company, path);
         setAt(patch, path, isAsShown(visit, field, text, stored) ? stored : typedValue(visit, field, text));
       }

@@ -1,4 +1,4 @@
-import { freeCategoryId } from '../../domain/administration/catalog/categories.ts';
+import { newCategoryIds } from '../../domain/administration/catalog/categories.ts';
 import { joinLines } from '../../platform/one-line.ts';
 import type { DeskVisit } from '../visit.ts';
 import { typedNumber } from '../typed-number.ts';
@@ -42,10 +42,10 @@ export const typedCategories = async (visit: DeskVisit, before: readonly Categor
       place: placeIn(visit, id),
     }));
   const fresh = NEW_ROWS.filter((row) => form.get(nameField(row)) !== '');
-  const next = fresh.length === 0 ? 0 : await freeCategoryId(company.slug);
-  const added = fresh.map((row, at) => ({
+  const ids = await newCategoryIds(company.slug);
+  const added = fresh.map((row) => ({
     row,
-    id: next + at,
+    id: ids.next().value,
     name: form.get(nameField(row)),
     place: placeIn(visit, row),
   }));

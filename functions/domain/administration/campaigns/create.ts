@@ -1,5 +1,6 @@
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { invalid } from '../../../platform/errors.ts';
+import { newIds } from '../../../platform/new-ids.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact } from '../../../storage/transactions.ts';
@@ -26,7 +27,7 @@ export const createCampaign = async (input: {
     async () => {
       const company = await loadCompany(slug);
       const used = usedIds(company);
-      const id = entry['id'] ?? used.reduce((maximum, each) => Math.max(maximum, each), 0) + 1;
+      const id = entry['id'] ?? newIds(used).next().value;
       if (typeof id === 'number' && used.includes(id)) {
         throw invalid('id', 'The company has, or had, a campaign with this id.');
       }

@@ -1,3 +1,4 @@
+import { newIds } from '../../../platform/new-ids.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import { queryAll, type Row } from '../../../storage/table.ts';
@@ -43,9 +44,9 @@ export const replaceCategories = async (input: {
   return replyWith(row);
 };
 
-/** An unused category number: higher than every category of the company and every category that a product refers to. */
-export const freeCategoryId = async (company: string): Promise<number> => {
+/** Unused category numbers: those of no category of the company and of no category that a product refers to. */
+export const newCategoryIds = async (company: string): Promise<Iterator<number, never>> => {
   const [{ categories }, rows] = await Promise.all([loadCompany(company), queryAll<Row>(catalogCollection(company))]);
   const named = rows.filter(isProduct).flatMap((row) => row.categories);
-  return [...categories.map(({ id }) => id), ...named].reduce((maximum, id) => Math.max(maximum, id), 0) + 1;
+  return newIds([...categories.map(({ id }) => id), ...named]);
 };

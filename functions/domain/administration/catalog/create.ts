@@ -1,5 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
+import { newIds } from '../../../platform/new-ids.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { getRow, queryAll, type Row } from '../../../storage/table.ts';
@@ -73,16 +74,15 @@ const assertFree = async (company: string, family: ManagedFamily, id: unknown): 
 /** Each product has its own range of option ids, so that products created concurrently never assign the same id. */
 const OPTIONS_OF_PRODUCT = 1000;
 
-const highest = (ids: readonly number[]): number => ids.reduce((maximum, id) => Math.max(maximum, id), 0);
-
 /** Assigns missing ids. Retries skip a random number of ids, because concurrent requests choose from the same range. */
 const withIds = (
   entry: Record<string, unknown>,
   products: readonly ProductRow[],
   round: number,
 ): Record<string, unknown> => {
-  const next = highest(products.map(({ id }) => id)) + 1 + Math.floor(Math.random() * (round - 1) * 4);
-  const id = entry['id'] ?? next;
+  const skip = Math.floor(Math.random() * (round - 1) * 4);
+  const used = products.map((product) => product.id);
+  const id = entry['id'] ?? newIds(used, skip).next().value;
   return { ...entry, id, options: withOptionIds(entry['options'], { id, taken: takenOptions(products) }) };
 };
 
@@ -100,7 +100,7 @@ export const withOptionIds = (
     isObject(option) && typeof option['id'] === 'number' ? option['id'] : [],
   );
   const used = new Set([...taken, ...idsInRequest]);
-  let next = Number.isSafeInteger(base + OPTIONS_OF_PRODUCT) && base > 0 ? base + 1 : highest([...used]) + 1;
+  let next = Number.isSafeInteger(base + OPTIONS_OF_PRODUCT) && base > 0 ? base + 1 : newIds(used).next().value;
   return options.map((option: unknown) => {
     if (!isObject(option) || (option['id'] !== undefined && option['id'] !== null)) return option;
     while (used.has(next)) next += 1;
