@@ -51,6 +51,15 @@ describe('a form of the desk that is saved as a browser shows it', () => {
     expect((await read(SETTINGS)).body).toEqual(body);
   });
 
+  test('adds nothing to settings that a company does not have', async () => {
+    await change('PATCH', SETTINGS, { terms: null, address: null, contact: null, defaults: null });
+    const { body, tag } = await read(SETTINGS);
+    for (const section of ['company', 'terms', 'mails']) {
+      await save(`/desk/company/${section}`.replace(/\/company$/, ''), `form[action="/desk/company/${section}"]`);
+    }
+    expect(await read(SETTINGS)).toEqual({ body, tag });
+  });
+
   test('keeps lines of products, categories and campaigns', async () => {
     const event = await create('/v2/catalog/events', {
       name: 'Two\nlines',
