@@ -268,7 +268,11 @@ describe('importing operator data', () => {
         codes,
       }));
     await importOperatorData({ companies: [company(slug)], campaigns: campaigns(['SPRING-1', 'SPRING-2'], []) });
-    await importOperatorData({ campaigns: campaigns(['SPRING-1'], ['SPRING-2']) });
+    const moved = await importOperatorData({ campaigns: campaigns(['SPRING-1', 'SPRING-3'], ['SPRING-2']) });
+    expect(moved.changed).toMatchObject([
+      { action: 'create', what: `codes of campaigns 4 "x" of ${slug}` },
+      { action: 'update', what: `codes of campaigns 5 "x" of ${slug}` },
+    ]);
     const belongsTo = async (code: string) => (await getRow<DormantCodeRow>(dormantCodeKey(slug, code)))?.campaignId;
     expect([await belongsTo('SPRING-1'), await belongsTo('SPRING-2')]).toEqual([4, 5]);
     expect((await importOperatorData({ campaigns: campaigns(['SPRING-1'], ['SPRING-2']) })).changes).toBe(0);

@@ -20,12 +20,14 @@ const IDENTITIES = ['slug', 'username', 'client_id', 'code', 'id', 'label'] as c
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-const nameOf = (data: OperatorData, [section, at]: Intent['path']): string => {
+const nameOf = (data: OperatorData, [section, at, list]: Intent['path']): string => {
   const entries = data[section as keyof OperatorData] as readonly unknown[];
   const entry = entries[Number(at)] as Entry;
   const id = IDENTITIES.flatMap((member) => textOf(entry[member]) ?? [])[0] ?? String(at);
   const [name, company] = [textOf(entry['name']), textOf(entry['company'])];
-  return `${String(section)} ${id}${name === undefined ? '' : ` "${name}"`}${company === undefined ? '' : ` of ${company}`}`;
+  // A code is a row of its own: its campaign may exist already.
+  const part = list === 'codes' ? 'codes of ' : '';
+  return `${part}${String(section)} ${id}${name === undefined ? '' : ` "${name}"`}${company === undefined ? '' : ` of ${company}`}`;
 };
 
 const changeOf = (write: Write, what: string): ImportChange[] => {
