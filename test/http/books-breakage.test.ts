@@ -209,3 +209,23 @@ test('leaves no liability for a refunded expired card, before and after its brea
   expect(after).toMatchObject({ [liability]: 55_000, [breakage]: -5000 });
   await figuresAgree();
 });
+
+test('books the goods that a single-purpose card paid as liability, until the order is refunded', async () => {
+  await stack.moveTo('2036-06-01T10:00:00Z');
+  await put('/v2/catalog/gift-card', { vat_treatment: 'single_purpose', vat_percent: 12 }, 'PATCH');
+  const code = await till.card(1000);
+  const { body: order } = await shop.order(experience(1));
+  await stack.idle();
+  const before = balances(await entries('2036-06-01'));
+  await stack.post(`/v2/orders/${order.id}/gift-cards`, { key: BOOKS_KEY, idempotencyKey: true, body: { code } });
+  await stack.idle();
+  const paid = balances(await entries('2036-06-01'));
+  expect((paid[liability] ?? 0) - (before[liability] ?? 0)).toBe(-79_900);
+  expect((paid[ACCOUNTS.adjustments] ?? 0) - (before[ACCOUNTS.adjustments] ?? 0)).toBe(79_900);
+  expect((await shop.refund(order.id)).status).toBe(200);
+  await stack.idle();
+  const refunded = balances(await entries('2036-06-01'));
+  for (const account of [liability, ACCOUNTS.adjustments])
+    expect([account, refunded[account] ?? 0]).toEqual([account, before[account] ?? 0]);
+  await figuresAgree();
+});

@@ -84,6 +84,13 @@ const movedLines = (
   return [changed[0]?.[0] ?? 'issued', changed.flatMap(([, , lines]) => lines)];
 };
 
+/**
+ * The sale of an order takes what cards paid from liability. A single-purpose card was revenue when it was sold, so its
+ * part is put back, against adjustments.
+ */
+const taxedPaymentLines = ({ redeemed = 0, redemption_refunded: returned = 0 }: Figures): PostingLine[] =>
+  adjustmentLines(returned - redeemed);
+
 /** New breakage, or undone breakage (negative). */
 const breakageLines = (minor: number): PostingLine[] => [
   ['liability', minor],
@@ -107,7 +114,9 @@ export const itemPosting = (item: ItemRow, figures: Figures, { at, entry, isOfDi
   const { breakage = 0 } = figures;
   const [event, moved] = movedLines(item, figures, { entry, against: isOfDispute ? 'disputes' : 'adjustments' });
   const isTaxed = item.vatTreatment === 'single_purpose';
-  const lines = compact([...issued, ...(isTaxed ? [] : [...moved, ...breakageLines(breakage)])]);
+  const paysOrder = entry?.context?.orderId !== undefined;
+  const taxed = paysOrder ? taxedPaymentLines(figures) : [];
+  const lines = compact([...issued, ...(isTaxed ? taxed : [...moved, ...breakageLines(breakage)])]);
   const isOnlyBreakage = breakage !== 0 && issued.length === 0 && moved.length === 0;
   if (!isOnlyBreakage) return { at, event, reference, lines };
   return { at, event: breakage > 0 ? 'breakage' : 'breakage_returned', reference, lines };
