@@ -4,6 +4,7 @@ import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
 import { signInStaff } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { openSession, pay, sell } from '../support/sales.ts';
+import { Shop, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /** More items than a page of the desk shows. */
@@ -223,6 +224,26 @@ describe('the door list of a company with very many events', () => {
     for (const { slug } of EVENTS.slice(-5, -2))
       titles.push((await sille.open(`/desk/door?event=${slug}`)).textOf('h1'));
     expect(titles).toEqual(['Evening 107', 'Evening 108', 'Evening 109']);
+  });
+
+  test('leads from the name of a guest without a code to the ticket, which is admitted at the counter', async () => {
+    const sender = { name: 'Guest of Evening', email: 'guest@example.com' };
+    const more = { sender, return_url: 'http://127.0.0.1/thanks' };
+    await new Shop(stack, DESK_KEY).sell([ticket(104, 104)], more);
+    const sille = await signInStaff(stackOf, 'sille');
+    const list = await sille.open('/desk/door?event=evening-104');
+    expect(list.textOf('tbody a')).toBe(sender.name);
+    const found = await sille.open(list.attribute('tbody a', 'href') ?? '');
+    const item = await sille.open(found.attribute('tbody a', 'href') ?? '');
+    const counter = await sille.open(item.attribute('a.button', 'href') ?? '');
+    expect(counter.textOf('.worth')).toBe('DKK 100.00');
+    const admitted = await sille.send(counter, 'form[action="/desk/redeem"]');
+    expect([admitted.textOf('.outcome strong'), admitted.textOf('#verdict'), admitted.textsOf('.worth')]).toEqual([
+      'Evening 104, Seat redeemed',
+      'Admitted',
+      [],
+    ]);
+    expect((await sille.open('/desk/door?event=evening-104')).textOf('tbody tr')).toContain('☑');
   });
 });
 

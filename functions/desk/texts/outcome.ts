@@ -4,6 +4,8 @@ import type { PageLanguage } from '../../platform/page-languages.ts';
 interface OutcomeTexts {
   left: string;
   nothingLeft: string;
+  /** Heading after the whole ticket was redeemed. */
+  admitted: string;
   nextPart: string;
   nextCode: string;
   usedBefore: (when: string, where: string, who: string) => string;
@@ -18,6 +20,7 @@ export const OUTCOME_TEXTS: Readonly<Record<PageLanguage, OutcomeTexts>> = {
   en: {
     left: 'Balance left',
     nothingLeft: 'No balance left',
+    admitted: 'Admitted',
     nextPart: 'Next: return it to the holder, or scan the next code.',
     nextCode: 'Next: scan the next code.',
     usedBefore: (when, where, who) => `Redeemed on ${when}, at ${where}, by ${who}.`,
@@ -30,6 +33,7 @@ export const OUTCOME_TEXTS: Readonly<Record<PageLanguage, OutcomeTexts>> = {
   da: {
     left: 'Tilbage',
     nothingLeft: 'Der er intet tilbage',
+    admitted: 'Lukket ind',
     nextPart: 'Næste: giv det tilbage til indehaveren, eller scan den næste kode.',
     nextCode: 'Næste: scan den næste kode.',
     usedBefore: (when, where, who) => `Indløst ${when} hos ${where} af ${who}.`,
@@ -42,6 +46,7 @@ export const OUTCOME_TEXTS: Readonly<Record<PageLanguage, OutcomeTexts>> = {
   de: {
     left: 'Restwert',
     nothingLeft: 'Es ist nichts mehr übrig',
+    admitted: 'Eingelassen',
     nextPart: 'Als Nächstes: zurückgeben oder den nächsten Code scannen.',
     nextCode: 'Als Nächstes: den nächsten Code scannen.',
     usedBefore: (when, where, who) => `Eingelöst am ${when} bei ${where} von ${who}.`,
@@ -54,6 +59,7 @@ export const OUTCOME_TEXTS: Readonly<Record<PageLanguage, OutcomeTexts>> = {
   sv: {
     left: 'Kvar',
     nothingLeft: 'Det finns inget kvar',
+    admitted: 'Insläppt',
     nextPart: 'Nästa: lämna tillbaka det till innehavaren eller skanna nästa kod.',
     nextCode: 'Nästa: skanna nästa kod.',
     usedBefore: (when, where, who) => `Inlöst ${when} hos ${where} av ${who}.`,
@@ -66,6 +72,7 @@ export const OUTCOME_TEXTS: Readonly<Record<PageLanguage, OutcomeTexts>> = {
   no: {
     left: 'Igjen',
     nothingLeft: 'Det er ingenting igjen',
+    admitted: 'Sluppet inn',
     nextPart: 'Neste: gi det tilbake til innehaveren, eller skann neste kode.',
     nextCode: 'Neste: skann neste kode.',
     usedBefore: (when, where, who) => `Innløst ${when} hos ${where} av ${who}.`,

@@ -117,11 +117,12 @@ const outcome = (visit: DeskVisit, item: Item, history: readonly TimelineEntry[]
   </div>`;
 };
 
-/** The value that an entry took or restored. */
-const takenBy = (visit: DeskVisit, item: Item, entry: HistoryEntry): string =>
-  Math.abs(entry.pieces) > 1 || item.available_piece_claim || item.available_piece_refund
-    ? visit.t.counter.pieces(decimal(visit, Math.abs(entry.pieces)))
-    : money(visit, Math.abs(entry.amount), entry.currency);
+/** What an entry took or restored: pieces, the ticket, or value. */
+const takenBy = (visit: DeskVisit, item: Item, entry: HistoryEntry): string => {
+  if (Math.abs(entry.pieces) > 1 || item.available_piece_claim || item.available_piece_refund)
+    return visit.t.counter.pieces(decimal(visit, Math.abs(entry.pieces)));
+  return item.event ? item.item_info : money(visit, Math.abs(entry.amount), entry.currency);
+};
 
 export const undoForm = (visit: DeskVisit, item: Pick<Item, 'code'>, entry: HistoryEntry): Markup =>
   html`<form method="post" action="/desk/undo" data-repeat>
@@ -158,14 +159,7 @@ const card = async (
   const { className, content } = await verdictOf(visit, item, outcome);
   return html`<section class="card verdict ${className}" aria-labelledby="verdict">
       ${content} ${isDormant ? html`<p>${becomes(visit, vendor)}</p>` : none}
-      <p class="worth">
-        <strong>${leftOf(visit, item)}</strong>
-        ${
-          item.remaining_amount - item.held_amount === item.worth
-            ? none
-            : html`<span>${t.counter.of(money(visit, item.worth, item.currency))}</span>`
-        }
-      </p>
+      ${item.event && !item.available_claim ? none : worthOf(visit, item)}
       <p class="what">${item.item_info}</p>
       ${facts([
         ...eventFacts(visit, item),
@@ -178,6 +172,14 @@ const card = async (
       ${item.available_claim ? redeemForms(visit, item, faults) : none} ${isDormant ? none : cardLinks(visit, item)}
     </section>
     ${group && group.total > 1 ? groupForm(visit, item, group) : none}`;
+};
+
+const worthOf = (visit: DeskVisit, item: Item): Markup => {
+  const isWhole = item.remaining_amount - item.held_amount === item.worth;
+  const whole = visit.t.counter.of(money(visit, item.worth, item.currency));
+  return html`<p class="worth">
+    <strong>${leftOf(visit, item)}</strong> ${isWhole ? none : html`<span>${whole}</span>`}
+  </p>`;
 };
 
 const cardLinks = (visit: DeskVisit, item: Item): Markup =>

@@ -3,7 +3,7 @@ import { formatDay } from '../../../domain/fulfillment/documents/format.ts';
 import type { EventByDay } from '../../../domain/reporting/reports/events.ts';
 import type { Participant } from '../../../domain/reporting/reports/participants.ts';
 import type { Reply } from '../../../pipeline/request.ts';
-import { none } from '../../../pages/kit/markup.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { decimal, moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { rowsTable, table } from '../../pages/table.ts';
@@ -93,13 +93,20 @@ export const doorPage = (
   });
 };
 
-const seatRows = ({ t }: DeskVisit, seats: readonly Participant[]) => ({
-  head: [t.door.came, t.door.name, t.door.ticket, t.door.contact, t.door.comment],
+/** The name of a guest, which leads to the tickets of this guest, for one who has no code at hand. */
+const ticketsOf = ({ rights }: DeskVisit, { sender_name: name, sender_email: email }: Participant): Markup | string => {
+  const query = email || name;
+  if (!query || !rights.has('search')) return name ?? '';
+  return html`<a href="/desk/search?q=${encodeURIComponent(query)}">${name || query}</a>`;
+};
+
+const seatRows = (visit: DeskVisit, seats: readonly Participant[]) => ({
+  head: (['came', 'name', 'ticket', 'contact', 'comment'] as const).map((column) => visit.t.door[column]),
   rows: seats.map((seat) => [
     seat.claimed_at === null
       ? html`<span class="tick open">☐</span>`
       : html`<span class="tick">☑ ${seat.claimed_at.slice(11, 16)}</span>`,
-    seat.sender_name ?? '',
+    ticketsOf(visit, seat),
     seat.ticket_variation ?? '',
     [seat.sender_email, seat.sender_phone].filter(Boolean).join(', '),
     seat.sender_comment ?? '',

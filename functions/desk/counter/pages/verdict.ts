@@ -63,7 +63,7 @@ export const verdictOf = async (
     const isLeft = item.available_claim;
     return {
       className: 'after',
-      content: html`${heading(isLeft ? t.left : t.nothingLeft)}
+      content: html`${heading(isLeft ? t.left : item.event ? t.admitted : t.nothingLeft)}
         <p>${isLeft ? t.nextPart : t.nextCode}</p>`,
     };
   }
