@@ -9,10 +9,13 @@ import { zonesOf } from '../domain/reporting/book/zones.ts';
 import { countResults, type OrderVersion } from '../domain/reporting/reports/results.ts';
 import type { ItemRow } from '../domain/value/items/rows.ts';
 import { countChanges, type ItemVersion } from '../domain/reporting/reports/count-changes.ts';
-import { registerForChecks } from '../domain/reporting/reports/integrity.ts';
+import { requestCheck, registerForChecks } from '../domain/reporting/reports/integrity.ts';
 import { SYNTHETIC_COMPANY } from '../platform/synthetic.ts';
 import { fromAttributeValues, type Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
+
+/** Settings of a company that decide until when items can be claimed, and when their value becomes breakage. */
+const TERMS = ['time_zone', 'claim_expired', 'breakage_after_days'] as const;
 
 interface RowChange {
   before: Row | undefined;
@@ -34,15 +37,13 @@ const changeOf = ({ dynamodb }: DynamoDBRecord): RowChange => ({
 });
 
 /**
- * Updates the figures of reports with committed changes of items and orders, and registers new companies for the
- * nightly check. A failed batch is redelivered as a whole; changes already counted are not counted again.
+ * Updates the figures of reports with committed changes of items and orders, and prepares the nightly checks of new and
+ * changed companies. A failed batch is redelivered as a whole; changes already counted are not counted again.
  */
 export const handler = withFailureLog(async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const records = Records.filter((record) => !isOfSynthetic(record));
-  const companies = records.filter((record) => typeOf(record) === 'company' && !record.dynamodb?.OldImage);
-  for (const { after } of companies.map(changeOf)) {
-    const company = rowOfType<CompanyRow>('company', after);
-    if (company) await registerForChecks(company.slug);
+  for (const change of records.filter((record) => typeOf(record) === 'company').map(changeOf)) {
+    await prepareChecks(change);
   }
   const items = records.filter((record) => typeOf(record) === 'item').map(changeOf);
   const orders = records.filter((record) => typeOf(record) === 'order').map(changeOf);
@@ -55,6 +56,14 @@ export const handler = withFailureLog(async ({ Records }: DynamoDBStreamEvent): 
   ]);
   return { batchItemFailures: [] };
 });
+
+/** Registers a new company for the nightly check. A company with other terms is checked in the next run. */
+const prepareChecks = async ({ before, after }: RowChange): Promise<void> => {
+  const [was, company] = [rowOfType<CompanyRow>('company', before), rowOfType<CompanyRow>('company', after)];
+  if (!company) return;
+  if (!was) await registerForChecks(company.slug);
+  else if (TERMS.some((name) => was[name] !== company[name])) await requestCheck(company.slug);
+};
 
 /** Entries are deterministic, so a redelivered batch writes the same ones. */
 const recordBook = async (

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ACCOUNTS, BOOKS_KEY, booksSeed } from '../support/books-shop.ts';
+import { ACCOUNTS, BOOKS_KEY, booksSeed, YEN_KEY } from '../support/books-shop.ts';
 import { Till } from '../support/item-shop.ts';
 import { experience, giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const put = async (path: string, body: object, method: 'PUT' | 'PATCH' = 'PUT'): Promise<void> => {
-  const tag = (await stack.get(path, { key: BOOKS_KEY })).headers.get('etag') ?? '';
-  const answer = await stack.call(method, path, { key: BOOKS_KEY, body, headers: { 'If-Match': tag } });
+const put = async (path: string, body: object, method: 'PUT' | 'PATCH' = 'PUT', key = BOOKS_KEY): Promise<void> => {
+  const tag = (await stack.get(path, { key })).headers.get('etag') ?? '';
+  const answer = await stack.call(method, path, { key, body, headers: { 'If-Match': tag } });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 };
 const breaksAfter = (days: number | null): Promise<void> =>
@@ -55,10 +55,10 @@ const balances = (all: readonly Entry[]): Record<string, number> => {
     sums[account] = (sums[account] ?? 0) + debit - credit;
   return sums;
 };
-const figuresAgree = async (): Promise<void> => {
+const figuresAgree = async (key = BOOKS_KEY): Promise<void> => {
   await stack.runSchedule('integrity-check');
   await stack.idle();
-  const { body } = await stack.get<{ ok: boolean; findings: unknown[] }>('/v2/reports/integrity', { key: BOOKS_KEY });
+  const { body } = await stack.get<{ ok: boolean; findings: unknown[] }>('/v2/reports/integrity', { key });
   expect(body, JSON.stringify(body.findings)).toMatchObject({ ok: true });
 };
 const { liability, breakage } = ACCOUNTS;
@@ -208,6 +208,38 @@ test('leaves no liability for a refunded expired card, before and after its brea
   const after = balances(await entries('2034-01-11', '2034-01-25'));
   expect(after).toMatchObject({ [liability]: 55_000, [breakage]: -5000 });
   await figuresAgree();
+});
+
+test('value leaves liability and returns on the day on which the company changes how long it can be claimed', async () => {
+  const claimableFor = (months: number): Promise<void> =>
+    put('/v2/companies/yen/settings', { claim_expired: months }, 'PATCH', YEN_KEY);
+  await claimableFor(-1);
+  await stack.moveTo('2035-01-02T10:00:00Z');
+  await new Till(stack, YEN_KEY).card(7000, { validity: '2035-01-10' });
+  await runNightAt('2035-01-11T10:00:00Z');
+  const changes = async (): Promise<unknown[]> => {
+    const query = { from: '2035-01-10', to: '2035-03-10' };
+    const { body } = await stack.get<{ rows: Record<string, number>[] }>('/v2/reports/movements', {
+      key: YEN_KEY,
+      query,
+    });
+    return body.rows.flatMap(({ period, expired, reinstated }) =>
+      expired || reinstated ? [[period, expired, reinstated]] : [],
+    );
+  };
+  await stack.moveTo('2035-03-01T10:00:00Z');
+  expect(await changes()).toEqual([]);
+  await claimableFor(0);
+  await stack.idle();
+  await stack.moveTo('2035-03-01T12:00:00Z');
+  const left = ['2035-03-01', 7000, 0];
+  expect(await changes()).toEqual([left]);
+  await stack.moveTo('2035-03-04T10:00:00Z');
+  await claimableFor(6);
+  await stack.idle();
+  await stack.moveTo('2035-03-04T12:00:00Z');
+  expect(await changes()).toEqual([left, ['2035-03-04', 0, 7000]]);
+  await figuresAgree(YEN_KEY);
 });
 
 test('books the goods that a single-purpose card paid as liability, until the order is refunded', async () => {

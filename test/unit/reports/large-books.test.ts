@@ -10,7 +10,7 @@ import {
   readParts,
   type PartList,
 } from '../../../functions/domain/reporting/reports/integrity-parts.ts';
-import { readIntegrity } from '../../../functions/domain/reporting/reports/integrity.ts';
+import { requestCheck, readIntegrity } from '../../../functions/domain/reporting/reports/integrity.ts';
 import type { CheckLimits } from '../../../functions/domain/reporting/reports/check-list.ts';
 import type { IntegrityRow } from '../../../functions/domain/reporting/reports/rows.ts';
 import { moveStockWrites } from '../../../functions/domain/catalog/stock/counters.ts';
@@ -217,6 +217,16 @@ describe('the check of large books', () => {
     expect(alarms()).toEqual(['integrity_failed']);
     expect(await proven('items')).toBeGreaterThanOrEqual(ENTRIES);
     await putRow(card(3).item);
+  });
+
+  test('every item is checked in the next night after a change of how long items can be claimed', async () => {
+    nowMs += HOUR_MS;
+    await requestCheck(SLUG);
+    const changed = await night();
+    expect(await changed.proven('items')).toBeGreaterThanOrEqual(ENTRIES);
+    expect(await changed.proven('orders')).toBeLessThan(ENTRIES / 2);
+    const next = await night();
+    expect(await next.proven('items')).toBeLessThan(ENTRIES / 2);
   });
 
   test('an outdated check raises an alarm', async () => {

@@ -56,6 +56,7 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
         unanswered: 0,
       }),
       suspected: changes.suspected,
+      staleBeforeMs: before?.termsChangedAtMs,
     },
     limits,
   );
@@ -73,6 +74,7 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
   const row: IntegrityRow = {
     ...resultOf(company, { begunAtMs, before, items, orders, counters, figures, paymentsSinceMs }),
     changesThrough: changes.through,
+    ...(before?.termsChangedAtMs === undefined ? {} : { termsChangedAtMs: before.termsChangedAtMs }),
     ...(figures.through === undefined ? {} : { figuresThrough: figures.through }),
   };
   await putRow(row);

@@ -4,11 +4,10 @@ import { heldOf, liveHolds } from '../../value/items/ledger/holds.ts';
 import { redemptionKey, type RedemptionRow } from '../../value/items/redemptions/rows.ts';
 import { getRows, queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { pause } from '../../../storage/retry.ts';
-import { isLapsed } from '../../value/items/ledger/lapse.ts';
 import { markLapse } from '../../value/items/ledger/expire.ts';
 import type { ItemTerms } from '../../value/items/claim-period.ts';
 import { successorKey } from '../../value/items/successors.ts';
-import { CANCELLED, transactionsOf, worthOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
+import { CANCELLED, EXPIRED, transactionsOf, worthOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import { isChainUnbroken } from '../../value/items/ledger/ledger.ts';
 import { entriesOfItem } from '../book/item-entries.ts';
 import { entryFindings } from './check-figures.ts';
@@ -34,8 +33,8 @@ export const checkItemRows = async (
     figures.checked++;
     if (item && fault === undefined) {
       figures.findings.push(...(await entryFindings(entriesOfItem(item, entries, zone), zone)));
-      // Settings that changed after the value left liability also apply.
-      if (isLapsed(item)) await markLapse(item, terms);
+      // Changed settings also apply to items that no sweep reads.
+      if (item.status === EXPIRED) await markLapse(item, terms);
     }
     if (fault !== undefined && item) {
       figures.findings.push({ check: 'ledger', subject: item.code, message: fault });

@@ -51,6 +51,8 @@ export interface ListToCheck {
   check: (keys: readonly Row[], paymentsSinceMs: number) => Promise<PartFigures & { unanswered: number }>;
   /** Positions of entries that appear wrong. Their parts are checked now. */
   suspected?: readonly string[];
+  /** Parts that were checked before this time are checked now. */
+  staleBeforeMs?: number | undefined;
 }
 
 export interface CheckedList extends Coverage {
@@ -63,11 +65,14 @@ export interface CheckedList extends Coverage {
  * was checked, so the next check continues after an interrupted one.
  */
 export const checkListParts = async (proof: ListToCheck, limits: CheckLimits): Promise<CheckedList> => {
-  const { company, list, suspected = [] } = proof;
+  const { company, list, suspected = [], staleBeforeMs = 0 } = proof;
   const { parts, stale, gaps } = coverageOf(await readParts(company, list));
   for (const part of stale) await deleteRow(partKey(company, list, part.after));
   const isUrgent = (part: IntegrityPartRow): boolean =>
-    part.through === END || faultsIn(part) > 0 || suspected.some((position) => isIn(position, part));
+    part.through === END ||
+    faultsIn(part) > 0 ||
+    part.provenAtMs < staleBeforeMs ||
+    suspected.some((position) => isIn(position, part));
   const share = limits.whole ? parts : shareOf(parts);
   const proven = new Map(parts.map((part) => [part.after, part]));
   let isDone = true;

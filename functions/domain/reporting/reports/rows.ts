@@ -84,6 +84,8 @@ export interface IntegrityRow extends Row {
    * first check, which compares all.
    */
   paymentsSinceMs?: number;
+  /** When the settings that decide until when items can be claimed last changed. */
+  termsChangedAtMs?: number;
   /** Position up to which changes of items were checked. */
   changesThrough?: string;
   /** Last day whose figures were compared with items and orders. */
@@ -96,7 +98,7 @@ export interface IntegrityRow extends Row {
 export const integrityKey = (company: string): Key => ({ pk: `INTEGRITY#${company}`, sk: 'integrity' });
 
 /** Position of a company in the nightly run: the longest unchecked first. */
-const integrityDue = (company: string, sinceMs: number): IndexKeys =>
+export const integrityDue = (company: string, sinceMs: number): IndexKeys =>
   dueAt('integrity-check', company, sinceMs + DAY_MS);
 
 export const newIntegrityRow = (company: string, nowMs: number): IntegrityRow => ({

@@ -29,7 +29,12 @@ const lapseMarksOf = (item: ItemRow, terms: ItemTerms): LapseMarks | undefined =
   const isOver = endsAtMs <= terms.nowMs;
   if (isOver) {
     if (isLapsed(item)) return undefined;
-    const atMs = Math.max(endsAtMs, item.ledgerAtMs, item.movedAtMs ?? 0, lapses.at(-1) ?? 0);
+    const atMs = Math.max(
+      endOfClaims(item, endsAtMs, terms.nowMs),
+      item.ledgerAtMs,
+      item.movedAtMs ?? 0,
+      lapses.at(-1) ?? 0,
+    );
     return { lapses: [...lapses, atMs], lapsesAtMs: undefined };
   }
   // An item that can always be claimed is not due.
@@ -37,6 +42,13 @@ const lapseMarksOf = (item: ItemRow, terms: ItemTerms): LapseMarks | undefined =
   if (isLapsed(item)) return { lapses: [...lapses, terms.nowMs], lapsesAtMs };
   return item.lapsesAtMs === lapsesAtMs ? undefined : { lapsesAtMs };
 };
+
+/**
+ * When value that was to lapse at `lapsesAtMs` under the settings of its last sweep could last be claimed. If the
+ * settings end earlier now, it could be claimed until they changed, which is known only by the time of the sweep.
+ */
+const endOfClaims = ({ lapsesAtMs = 0 }: ItemRow, endsAtMs: number, nowMs: number): number =>
+  lapsesAtMs > endsAtMs ? Math.min(lapsesAtMs, nowMs) : endsAtMs;
 
 /** Marks of an item whose validity was extended. */
 export const extendedMarks = (item: ItemRow, atMs: number): Partial<LapseMarks> =>
