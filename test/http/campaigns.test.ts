@@ -274,6 +274,9 @@ describe('codes of a campaign', () => {
     expect(fieldsOf(await post(path, { codes: ['FREE-1', 'taken-1'] }))).toEqual({
       'codes.1': ['The company has this code already.'],
     });
+    const issued = await post<{ items: { code: string }[] }>('items', { amount: 100 });
+    const codes = ['FREE-1', String(issued.body.items[0]?.code.toLowerCase())];
+    expect(fieldsOf(await post(path, { codes }))).toEqual({ 'codes.1': ['The company has this code already.'] });
     for (const blank of ['', '  ', '\n', '\u200B']) {
       expect(Object.keys(fieldsOf(await post(path, { codes: ['A', blank, 'a'] })))).toEqual(['codes.1']);
     }

@@ -12,9 +12,10 @@ import {
 } from '../../../functions/domain/administration/operator-data/import.ts';
 import { stockKey, type StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
 import { userKey, type UserRow } from '../../../functions/domain/company/users/rows.ts';
+import { itemKey } from '../../../functions/domain/value/items/rows.ts';
 import { verifyPassword } from '../../../functions/domain/company/users/passwords.ts';
 import { documents } from '../../../functions/storage/client.ts';
-import { getRow, getRows, queryAll, updateRow, type Key } from '../../../functions/storage/table.ts';
+import { getRow, getRows, putRow, queryAll, updateRow, type Key } from '../../../functions/storage/table.ts';
 import { startTableInProcess, type TestTable } from '../../support/table.ts';
 import { company, event, experience, offer, option } from './samples.ts';
 
@@ -276,6 +277,16 @@ describe('importing operator data', () => {
     const belongsTo = async (code: string) => (await getRow<DormantCodeRow>(dormantCodeKey(slug, code)))?.campaignId;
     expect([await belongsTo('SPRING-1'), await belongsTo('SPRING-2')]).toEqual([4, 5]);
     expect((await importOperatorData({ campaigns: campaigns(['SPRING-1'], ['SPRING-2']) })).changes).toBe(0);
+  });
+
+  test('a new code that an item has already is rejected, unlike one that was activated', async () => {
+    const slug = freshSlug();
+    const campaign = { company: slug, id: 4, name: 'x', applies_to: 'gift_card', kind: 'added-value', value: 20 };
+    await importOperatorData({ companies: [company(slug)], campaigns: [{ ...campaign, codes: ['SPRING-1'] }] });
+    for (const code of ['SPRING-1', 'ISSUED-1']) await putRow({ ...itemKey(slug, code), type: 'item', v: 1 });
+    const codes = ['SPRING-1', 'SPRING-2', 'issued-1'];
+    expect(await faultsOf({ campaigns: [{ ...campaign, codes }] })).toEqual(['$.campaigns[0].codes[2]']);
+    expect(await faultsOf({ campaigns: [{ ...campaign, codes: codes.slice(0, 2) }] })).toEqual([]);
   });
 
   test('HTML of operators is sanitized when it is written', async () => {

@@ -9,6 +9,7 @@ import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../s
 import { putRows } from '../../../storage/put-rows.ts';
 import { ABSENT, getRows } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { listIssuedCodes } from '../../value/items/issued-codes.ts';
 import { derivedCode, type PlacedCode } from './codes.ts';
 import { presentCodeBatch } from './present.ts';
 import { codeBatchRow, listedCodesRows, type BatchPurpose, type CodeBatchRow } from './rows.ts';
@@ -86,12 +87,15 @@ const commitBatch = async (batch: CodeBatchRow, { codes, subject, idempotency }:
 };
 
 const assertFree = async (batch: CodeBatchRow, codes: readonly string[]): Promise<void> => {
-  const rows = await getRows(
+  const stored = getRows(
     codes.map((code) => codeKey(batch, code)),
     { consistent: true },
   );
+  const [rows, issued] = await Promise.all([stored, listIssuedCodes(batch.company, codes)]);
   const taken = codes.flatMap((code, place) =>
-    rows.get(codeKey(batch, code)) ? [[`codes.${place}`, [management('code_exists')]] satisfies [string, Text[]]] : [],
+    issued.has(code) || rows.get(codeKey(batch, code))
+      ? [[`codes.${place}`, [management('code_exists')]] satisfies [string, Text[]]]
+      : [],
   );
   if (taken.length > 0) throw invalidFields(Object.fromEntries(taken));
 };

@@ -24,7 +24,7 @@ import { resetStock, restockedIn, countStockToReset, waitForNewLimits } from './
 import { knownWithInvalid, parseValidEntries, withoutHoles } from './parse-valid-entries.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { companyOfCounter, loadStored, type StoredData } from './stored.ts';
-import { currencyFaults, passwordFaults } from './stored-faults.ts';
+import { currencyFaults, itemCodeFaults, passwordFaults } from './stored-faults.ts';
 import { auditImport, importCause } from './audit-import.ts';
 import { movedId, movementsAlongside, plannedMovements, type MovementCause } from './stock-movements.ts';
 import { textFaults } from './text-faults.ts';
@@ -148,16 +148,19 @@ const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault
 
 /** Decodes pictures, parses templates and collects all faults other than those of shape. */
 const examine = async (data: OperatorData, stored: StoredData, known: StoredReferences) => {
-  const [{ brands, faults: ofBrands }, { templates, faults: ofTemplates }, ofCurrencies, ofPages] = await Promise.all([
-    brandsToImport(data, stored.companies),
-    templatesToImport(data),
-    currencyFaults(data, stored.companies),
-    orderPageFaults(data),
-  ]);
+  const [{ brands, faults: ofBrands }, { templates, faults: ofTemplates }, ofCurrencies, ofCodes, ofPages] =
+    await Promise.all([
+      brandsToImport(data, stored.companies),
+      templatesToImport(data),
+      currencyFaults(data, stored.companies),
+      itemCodeFaults(data),
+      orderPageFaults(data),
+    ]);
   const faults = [
     ...checkOperatorData(data, known),
     ...passwordFaults(data),
     ...ofCurrencies,
+    ...ofCodes,
     ...ofPages,
     ...ofBrands,
     ...ofTemplates,

@@ -1,6 +1,9 @@
 import { management } from '../../../platform/messages/management.ts';
+import { getRows } from '../../../storage/table.ts';
+import { dormantCodeKey } from '../../catalog/products/campaigns/rows.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { hasItems } from '../../value/items/has-items.ts';
+import { listIssuedCodes } from '../../value/items/issued-codes.ts';
 import { hasOrders } from '../../checkout/orders/has-orders.ts';
 import { passwordFault } from '../../company/users/manage-rules.ts';
 import { jsonPath, type Fault } from './faults.ts';
@@ -33,4 +36,20 @@ const changedCurrency = async (slug: string, before: string, at: number): Promis
   if (!(await hasOrders(slug)) && !(await hasItems(slug))) return [];
   const message = management('currency_in_use', { currency: before });
   return [{ path: jsonPath(['companies', at, 'currency']), message }];
+};
+
+/** New codes of campaigns that an item has already. They could never be activated. */
+export const itemCodeFaults = async ({ campaigns }: OperatorData): Promise<Fault[]> =>
+  (await Promise.all(campaigns.flatMap((campaign, at) => [issuedCodes(campaign, at)]))).flat();
+
+const issuedCodes = async ({ company, codes }: OperatorData['campaigns'][number], at: number): Promise<Fault[]> => {
+  const stored = await getRows(
+    codes.map((code) => dormantCodeKey(company, code)),
+    { consistent: true },
+  );
+  const fresh = codes.filter((code) => !stored.get(dormantCodeKey(company, code)));
+  const issued = await listIssuedCodes(company, fresh);
+  return codes.flatMap((code, index) =>
+    issued.has(code) ? [{ path: jsonPath(['campaigns', at, 'codes', index]), message: management('code_exists') }] : [],
+  );
 };
