@@ -13,3 +13,7 @@ const COUNTRIES: ReadonlySet<string> = new Set(CODES.split(' '));
 export const countryCodes = (): string[] => [...COUNTRIES];
 
 export const isCountry = (code: string): boolean => COUNTRIES.has(code);
+
+/** The name of a country in the reader's language; a value that is no country code stays as it is. */
+export const countryName = (country: string, tag: string): string =>
+  isCountry(country) ? (new Intl.DisplayNames(tag, { type: 'region' }).of(country) ?? country) : country;

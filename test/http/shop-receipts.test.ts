@@ -33,6 +33,7 @@ test('a receipt has the date of its order, and one that is not paid leads to the
   const unpaid = await visitor.open(new URL(order.return_url ?? '').pathname);
   const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' });
   expect(unpaid.textOf('#bought + .hint')).toContain(today.format(await stack.nowMs()));
+  expect(unpaid.textOf('title')).toMatch(/^Your order is not paid yet: Order /);
   expect(unpaid.textOf('.line-item .hint')).toMatch(/^DKK \d+ each$/);
   expect(unpaid.textOf('.details dd')).toMatch(/VAT number DK\d{8}$/);
   expect(unpaid.textsOf('.main-action, a.button:not(.plain)')).toEqual([expect.stringMatching(/^Pay /)]);

@@ -88,6 +88,7 @@ describe('the confirmation', () => {
         'Total',
         'Without VAT at purchase',
         'Visa •••• 4242 (test payment)',
+        '8000 Aarhus, Denmark',
         'VAT no. DK11111111',
         'Buyer A/S',
         'VAT no. DK22222222',

@@ -1,3 +1,4 @@
+import { countryName } from '../../../platform/countries.ts';
 import { foldEmail } from '../../../platform/email-address.ts';
 import { nameUnlessErased } from '../../../platform/erased-email.ts';
 import { formatEventTime, inOneLine } from '../../fulfillment/documents/format.ts';
@@ -156,7 +157,7 @@ export const mailedEventFacts = (
     ];
   });
 
-const deliveredTo = ({ delivery }: OrderRow, { texts }: MailContext): { label: string; value: string }[] => {
+const deliveredTo = ({ delivery }: OrderRow, { texts, tag }: MailContext): { label: string; value: string }[] => {
   const { address } = delivery;
   if (!address) return [];
   const lines = [
@@ -164,7 +165,7 @@ const deliveredTo = ({ delivery }: OrderRow, { texts }: MailContext): { label: s
     address.company_name ?? '',
     address.street,
     `${address.postcode} ${address.city}`.trim(),
-    address.country,
+    countryName(address.country, tag),
   ];
   return [{ label: texts.deliveredTo, value: lines.filter(Boolean).join('\n') }];
 };

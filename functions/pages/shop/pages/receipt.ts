@@ -40,7 +40,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
   const documented = hasDocuments(row) ? await shownLines(row) : [];
   const state = orderStateOf(visit, row, documented);
   return shopPage(visit, {
-    title: `${t.receipt.title(order.reference)} – ${shopTitle(visit)}`,
+    title: `${state.heading}: ${t.receipt.title(order.reference)} – ${shopTitle(visit)}`,
     caching: 'never',
     ...(refused ? { status: refused.status, headers: refused.headers } : {}),
     content: html`<div class="narrow receipt" ${state.isMoving ? html`data-refresh="2"` : none}>

@@ -1,3 +1,4 @@
+import { countryName } from '../../../../platform/countries.ts';
 import { lastOfCode } from '../../../catalog/codes/rules.ts';
 import { methodText } from '../../../../platform/payment-methods.ts';
 import type { CompanyRow } from '../../../company/companies/rows.ts';
@@ -53,7 +54,7 @@ export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
     ],
     lines: order.lines.map((line) => lineRow(line, texts, money)),
     sums: [...sumsOf(order, { texts, tag, money }), ...paymentRows(order, paidBy, { texts, money })],
-    parties: partiesOf(order, company, texts),
+    parties: partiesOf(order, company, { texts, tag }),
   };
 };
 
@@ -134,25 +135,30 @@ const sumsOf = ({ amounts, lines }: OrderRow, { texts, tag, money }: ReceiptCont
   ];
 };
 
-const cityLine = (address: { postcode?: string; city?: string; country?: string }): string =>
-  inOneLine([`${address.postcode ?? ''} ${address.city ?? ''}`.trim(), address.country], ', ');
+type Address = Pick<CompanyAddress, 'street' | 'postcode' | 'city' | 'country'>;
 
-const addressOf = ({ street, ...rest }: Pick<CompanyAddress, 'street' | 'postcode' | 'city' | 'country'>): string[] =>
-  [street ?? '', cityLine(rest)].filter(Boolean);
+const addressOf = ({ street, postcode, city, country }: Address, tag: string): string[] => {
+  const place = [`${postcode ?? ''} ${city ?? ''}`.trim(), country && countryName(country, tag)];
+  return [street ?? '', inOneLine(place, ', ')].filter(Boolean);
+};
 
-const partiesOf = (order: OrderRow, company: CompanyRow, texts: MailTexts): Receipt['parties'] => {
+const partiesOf = (
+  order: OrderRow,
+  company: CompanyRow,
+  { texts, tag }: Pick<ReceiptContext, 'texts' | 'tag'>,
+): Receipt['parties'] => {
   const { seller, sender } = order;
   const buyer = sender.company;
   const vat = (number: string | null | undefined): string[] => (number ? [texts.vatNumber(number)] : []);
   return [
     {
       label: texts.seller,
-      lines: [seller.name, ...(company.address ? addressOf(company.address) : []), ...vat(seller.vatNumber)],
+      lines: [seller.name, ...(company.address ? addressOf(company.address, tag) : []), ...vat(seller.vatNumber)],
     },
     {
       label: texts.buyer,
       lines: [
-        ...(buyer ? [buyer.name, ...addressOf(buyer), ...vat(buyer.vat_number)] : []),
+        ...(buyer ? [buyer.name, ...addressOf(buyer, tag), ...vat(buyer.vat_number)] : []),
         ...[sender.name, sender.email].filter(Boolean),
       ],
     },
