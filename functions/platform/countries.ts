@@ -1,3 +1,5 @@
+import { FormatCache } from './format-cache.ts';
+
 /** Country codes that ISO 3166-1 alpha-2 officially assigns. */
 const CODES =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -10,10 +12,14 @@ const CODES =
 
 const COUNTRIES: ReadonlySet<string> = new Set(CODES.split(' '));
 
+const names = new FormatCache<Intl.DisplayNames>();
+
 export const countryCodes = (): string[] => [...COUNTRIES];
 
 export const isCountry = (code: string): boolean => COUNTRIES.has(code);
 
 /** The name of a country in the reader's language; a value that is no country code stays as it is. */
-export const countryName = (country: string, tag: string): string =>
-  isCountry(country) ? (new Intl.DisplayNames(tag, { type: 'region' }).of(country) ?? country) : country;
+export const countryName = (country: string, tag: string): string => {
+  if (!isCountry(country)) return country;
+  return names.get(tag, () => new Intl.DisplayNames(tag, { type: 'region' })).of(country) ?? country;
+};

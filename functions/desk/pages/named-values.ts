@@ -1,4 +1,4 @@
-import { countryCodes } from '../../platform/countries.ts';
+import { countryCodes, countryName } from '../../platform/countries.ts';
 import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
 
 /** Kinds of values that people select by name. */
@@ -38,7 +38,8 @@ export const namedValues = (
 
 const nameOf = (of: NamedValues, tag: string, value: string): string => {
   if (of === 'zones') return value.replaceAll('_', ' ');
-  const type = of === 'countries' ? 'region' : of === 'languages' ? 'language' : 'currency';
+  if (of === 'countries') return countryName(value, tag);
+  const type = of === 'languages' ? 'language' : 'currency';
   const name = new Intl.DisplayNames(tag, { type }).of(value) ?? value;
   return of === 'currencies' ? `${value}, ${name}` : name;
 };

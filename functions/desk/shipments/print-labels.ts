@@ -8,6 +8,7 @@ import type { DeskVisit } from '../visit.ts';
 import { shipmentsPageOf } from './pages/shipments.ts';
 import { deskPrintLabels } from './routes.ts';
 import { selectedIn, shownList } from './selected.ts';
+import { countryName } from '../../platform/countries.ts';
 
 export const handler = deskEndpoint(deskPrintLabels, async (visit) => {
   const t = SHIPMENT_TEXTS[visit.language];
@@ -34,7 +35,7 @@ export const handler = deskEndpoint(deskPrintLabels, async (visit) => {
 /** The lines of a label. The country is omitted if it is the company's own. */
 const labelOf = ({ company, t }: DeskVisit, { address, reference, priority }: ShipmentRow): Label => {
   const isAbroad = address.country !== company.address?.country;
-  const country = new Intl.DisplayNames([t.tag], { type: 'region' }).of(address.country) ?? address.country;
+  const country = countryName(address.country, t.tag);
   const lines = [
     address.company_name,
     address.name,

@@ -12,6 +12,7 @@ import { ownLanguage } from '../../storefront/order-page/languages.ts';
 import type { Statement } from './statement.ts';
 import { STATEMENT_TEXTS } from './statement-texts.ts';
 import { BALANCE, signedFigure, SOLD, type StatementFigures } from './statement-rows.ts';
+import { countryName } from '../../../platform/countries.ts';
 
 /** `November 2026`, in a language. */
 const monthName = (month: string, tag: string): string =>
@@ -19,7 +20,7 @@ const monthName = (month: string, tag: string): string =>
 
 const addressOf = ({ address }: CompanyRow, tag: string): string[] => {
   if (!address) return [];
-  const country = new Intl.DisplayNames([tag], { type: 'region' }).of(address.country) ?? address.country;
+  const country = countryName(address.country, tag);
   return [address.street, `${address.postcode} ${address.city}`.trim(), country].filter(Boolean);
 };
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { countryCodes } from '../../../platform/countries.ts';
+import { countryCodes, countryName } from '../../../platform/countries.ts';
 import { none, inLanguage, type Markup, hidden } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { WORDING_SHOWN, wordingOf } from '../form/consent.ts';
@@ -35,9 +35,8 @@ export const buyerPart = (visit: Visit, filled: FilledForm, mustBeCompany: boole
 const companyFields = (visit: Visit, filled: FilledForm, addressIsOptional: boolean): Markup => {
   const { t, shop } = visit;
   const companyCountry = shop.company.address?.country ?? 'DK';
-  const names = new Intl.DisplayNames([t.tag], { type: 'region' });
   const countries = countryCodes()
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .map((code) => ({ value: code, label: countryName(code, t.tag) }))
     .toSorted(
       (a, b) =>
         Number(b.value === companyCountry) - Number(a.value === companyCountry) ||

@@ -17,6 +17,7 @@ import { money } from '../format.ts';
 import { none, type Markup, hidden } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { faultOf, idOf, radios, selectField, textField, type FilledForm } from './fields.ts';
+import { countryName } from '../../../platform/countries.ts';
 
 /** A pickup point of the courier. */
 interface ShownPickupPoint {
@@ -138,9 +139,6 @@ const shapeNote = (visit: Visit, postal: Postal, shape: Shape): string | undefin
   return prices.size === 1 ? money(visit, price) : visit.t.landing.from(money(visit, Math.min(...prices)));
 };
 
-const countryName = ({ t }: Visit, code: string): string =>
-  new Intl.DisplayNames([t.tag], { type: 'region' }).of(code) ?? code;
-
 const postalPart = (visit: Visit, filled: FilledForm, postal: Postal, points: PickupPoints | undefined): Markup => {
   const { t } = visit;
   const shapes = shapesOf(postal);
@@ -149,7 +147,7 @@ const postalPart = (visit: Visit, filled: FilledForm, postal: Postal, points: Pi
     label: string,
     more: { autocomplete: string; maxLength?: number; optional?: boolean; type?: 'email' | 'tel'; className?: string },
   ): Markup => textField(filled, { name: `delivery.address.${member}`, label, maxLength: 255, ...more });
-  const countries = postal.destinations.map(({ country }) => ({ value: country, label: countryName(visit, country) }));
+  const countries = postal.destinations.map(({ country }) => ({ value: country, label: countryName(country, t.tag) }));
   return html`<div class="if-post">
     ${
       shapes.length > 1

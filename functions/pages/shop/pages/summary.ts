@@ -18,6 +18,7 @@ import { keptFields } from './fields.ts';
 import { consentPart } from './form-buyer.ts';
 import { firstProduct, noticeBox, steps, type OrderForm } from './form.ts';
 import { sumsOf } from './sums.ts';
+import { countryName } from '../../../platform/countries.ts';
 
 /** Button that places the order and opens the form for a gift card. */
 export const WITH_GIFT_CARD = 'confirm_gift_card';
@@ -188,14 +189,13 @@ const addressLines = ({ visit, order, typed }: Summary): string[] => {
     address?: Record<string, string>;
     pickup_point_id?: string;
   };
-  const country = new Intl.DisplayNames([visit.t.tag], { type: 'region' });
   const place = [address['postcode'], address['city']].filter(Boolean).join(' ');
   return [
     ...(point === undefined ? [] : [`${visit.t.form.pickupPoint}: ${pointName(typed, point)}`]),
     ...[address['name'], address['company_name'], address['street'], place].filter(
       (line) => line !== undefined && line !== '',
     ),
-    address['country'] === undefined ? '' : (country.of(address['country']) ?? address['country']),
+    countryName(address['country'] ?? '', visit.t.tag),
   ].filter((line): line is string => line !== undefined && line !== '');
 };
 
