@@ -69,7 +69,7 @@ describe('the list of shipments', () => {
     const [rows, text] = [page.textsOf('tbody tr').length, page.textOf(choice)];
     expect([chosen(page), chosen(all), chosen(none), text]).toEqual([0, rows, 0, `Select all ${rows} on this page`]);
     const answer = await mads.send(all, FORM, { step: 'packed' });
-    expect(answer.textOf('.done')).toBe(`${rows} shipments were changed.`);
+    expect(answer.textOf('.done')).toBe(`${rows} shipments are marked as packed.`);
   });
 
   test('shows recipients and contents, and marks many as posted with one button', async () => {
@@ -79,14 +79,14 @@ describe('the list of shipments', () => {
     expect(page.status).toBe(200);
     for (const { reference } of orders) expect(page.text).toContain(reference);
     const answer = await mads.send(page, FORM, { ...selecting(ids), carrier: 'PostNord', step: 'posted' });
-    expect(answer.textOf('.done')).toBe('2 shipments were changed.');
+    expect(answer.textOf('.done')).toBe('2 shipments are marked as posted.');
     for (const { id } of orders) expect(await shipmentOf(id)).toMatchObject({ status: 'posted', carrier: 'PostNord' });
     const again = await mads.submit(page, { ...selecting(ids), carrier: 'PostNord', step: 'posted' }, { form: FORM });
     expect(again.status).toBe(303);
     const late = await mads.open('/desk/shipments?status=posted');
     expect(late.text).toContain('PostNord');
     const back = await mads.send(late, FORM, { ...selecting(ids.slice(0, 1)), reason: LONG, step: 'returned' });
-    expect(back.textOf('.done')).toBe('1 shipment was changed.');
+    expect(back.textOf('.done')).toBe('1 shipment is marked as returned.');
   });
 
   test('lists rejected shipments, and keeps the input', async () => {

@@ -22,10 +22,10 @@ export const handler = deskEndpoint(route, async (visit) => {
     const ids = selectedIn(visit.form);
     const step = stepIn(visit, ids.length);
     const refusals = await refusalsOf(visit, ids, step);
-    const done = ids.length - refusals.length;
+    const done = { status: step.status, count: ids.length - refusals.length };
     const [first] = refusals;
     if (first) return await shipmentsPageOf(visit, { ...list, done, refused: { first, count: refusals.length } });
-    return seeOther(`/desk/shipments?status=${list.status}&outcome=${done}`);
+    return seeOther(`/desk/shipments?status=${list.status}&outcome=${done.status}-${done.count}`);
   } catch (error) {
     return shipmentsPageOf(visit, { ...list, refusal: refusalFrom(error) });
   }

@@ -1,12 +1,17 @@
 import { deskEndpoint } from '../endpoint.ts';
-import { shipmentsPageOf } from './pages/shipments.ts';
+import { shipmentsPageOf, type DoneShipments } from './pages/shipments.ts';
 import { deskShipments } from './routes.ts';
 import { shownList } from './selected.ts';
 
 export const handler = deskEndpoint(deskShipments, (visit) => {
-  const { outcome } = visit.request.query;
-  return shipmentsPageOf(visit, {
-    ...shownList(visit),
-    ...(outcome === undefined ? {} : { done: Number(outcome) }),
-  });
+  const done = doneIn(visit.request.query['outcome']);
+  return shipmentsPageOf(visit, { ...shownList(visit), ...(done ? { done } : {}) });
 });
+
+const OUTCOME = /^(packed|posted|returned)-(\d+)$/;
+
+/** The result of the form that led to this page, such as `posted-2`. */
+const doneIn = (outcome = ''): DoneShipments | undefined => {
+  const [, status, count] = OUTCOME.exec(outcome) ?? [];
+  return status === undefined ? undefined : { status: status as DoneShipments['status'], count: Number(count) };
+};

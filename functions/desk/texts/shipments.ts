@@ -22,7 +22,14 @@ const en = {
   returned: 'Mark as returned',
   reason: 'Reason for the return',
   none: 'Select at least one shipment.',
-  done: (count: number) => (count === 1 ? '1 shipment was changed.' : `${count} shipments were changed.`),
+  done: {
+    packed: (count: number) =>
+      count === 1 ? '1 shipment is marked as packed.' : `${count} shipments are marked as packed.`,
+    posted: (count: number) =>
+      count === 1 ? '1 shipment is marked as posted.' : `${count} shipments are marked as posted.`,
+    returned: (count: number) =>
+      count === 1 ? '1 shipment is marked as returned.' : `${count} shipments are marked as returned.`,
+  },
   refused: (count: number) =>
     count === 1 ? '1 shipment was not changed: ' : `${count} shipments were not changed. The first one: `,
   empty: 'Nothing is waiting here. Orders that go by post appear as soon as they are paid.',
@@ -57,7 +64,14 @@ const da: ShipmentTexts = {
   returned: 'Marker som returneret',
   reason: 'Hvorfor den kom retur',
   none: 'Vælg mindst én forsendelse.',
-  done: (count) => (count === 1 ? '1 forsendelse er ændret.' : `${count} forsendelser er ændret.`),
+  done: {
+    packed: (count) =>
+      count === 1 ? '1 forsendelse er markeret som pakket.' : `${count} forsendelser er markeret som pakket.`,
+    posted: (count) =>
+      count === 1 ? '1 forsendelse er markeret som sendt.' : `${count} forsendelser er markeret som sendt.`,
+    returned: (count) =>
+      count === 1 ? '1 forsendelse er markeret som returneret.' : `${count} forsendelser er markeret som returneret.`,
+  },
   refused: (count) =>
     count === 1 ? '1 forsendelse blev ikke ændret: ' : `${count} forsendelser blev ikke ændret. Den første: `,
   empty: 'Her venter intet. Ordrer, der sendes med post, vises, så snart de er betalt.',
@@ -90,7 +104,16 @@ const de: ShipmentTexts = {
   returned: 'Als zurückgekommen markieren',
   reason: 'Warum sie zurückkam',
   none: 'Wählen Sie mindestens eine Sendung aus.',
-  done: (count) => (count === 1 ? '1 Sendung wurde geändert.' : `${count} Sendungen wurden geändert.`),
+  done: {
+    packed: (count) =>
+      count === 1 ? '1 Sendung ist als verpackt markiert.' : `${count} Sendungen sind als verpackt markiert.`,
+    posted: (count) =>
+      count === 1 ? '1 Sendung ist als versendet markiert.' : `${count} Sendungen sind als versendet markiert.`,
+    returned: (count) =>
+      count === 1
+        ? '1 Sendung ist als zurückgekommen markiert.'
+        : `${count} Sendungen sind als zurückgekommen markiert.`,
+  },
   refused: (count) =>
     count === 1 ? '1 Sendung wurde nicht geändert: ' : `${count} Sendungen wurden nicht geändert. Die erste: `,
   empty: 'Hier wartet nichts. Bestellungen mit Postversand erscheinen, sobald sie bezahlt sind.',
@@ -123,7 +146,14 @@ const sv: ShipmentTexts = {
   returned: 'Markera som returnerad',
   reason: 'Varför den kom tillbaka',
   none: 'Välj minst en försändelse.',
-  done: (count) => (count === 1 ? '1 försändelse ändrades.' : `${count} försändelser ändrades.`),
+  done: {
+    packed: (count) =>
+      count === 1 ? '1 försändelse är markerad som packad.' : `${count} försändelser är markerade som packade.`,
+    posted: (count) =>
+      count === 1 ? '1 försändelse är markerad som skickad.' : `${count} försändelser är markerade som skickade.`,
+    returned: (count) =>
+      count === 1 ? '1 försändelse är markerad som returnerad.' : `${count} försändelser är markerade som returnerade.`,
+  },
   refused: (count) =>
     count === 1 ? '1 försändelse ändrades inte: ' : `${count} försändelser ändrades inte. Den första: `,
   empty: 'Inget väntar här. Order som går med post visas så snart de är betalda.',
@@ -156,7 +186,14 @@ const no: ShipmentTexts = {
   returned: 'Merk som returnert',
   reason: 'Hvorfor den kom i retur',
   none: 'Velg minst én forsendelse.',
-  done: (count) => (count === 1 ? '1 forsendelse er endret.' : `${count} forsendelser er endret.`),
+  done: {
+    packed: (count) =>
+      count === 1 ? '1 forsendelse er merket som pakket.' : `${count} forsendelser er merket som pakket.`,
+    posted: (count) =>
+      count === 1 ? '1 forsendelse er merket som sendt.' : `${count} forsendelser er merket som sendt.`,
+    returned: (count) =>
+      count === 1 ? '1 forsendelse er merket som returnert.' : `${count} forsendelser er merket som returnert.`,
+  },
   refused: (count) =>
     count === 1 ? '1 forsendelse ble ikke endret: ' : `${count} forsendelser ble ikke endret. Den første: `,
   empty: 'Ingenting venter her. Ordrer som sendes med post, vises så snart de er betalt.',

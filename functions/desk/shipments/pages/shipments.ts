@@ -23,15 +23,20 @@ import { selectedIn, selectionField, type ShipmentList } from '../selected.ts';
 
 const SHOWN = 50;
 
+/** The number of shipments that a form changed, and their new status. */
+export interface DoneShipments {
+  status: Exclude<ShipmentStatus, 'waiting'>;
+  count: number;
+}
+
 interface ShipmentsView extends ShipmentList {
-  /** Number of shipments that the form changed. */
-  done?: number;
+  done?: DoneShipments;
   refusal?: ApiError;
   refused?: { first: ApiError; count: number };
 }
 
 export const shipmentsPageOf = async (visit: DeskVisit, shown: ShipmentsView): Promise<Reply> => {
-  const { status, after, done = 0, refusal, refused } = shown;
+  const { status, after, done, refusal, refused } = shown;
   const t = SHIPMENT_TEXTS[visit.language];
   const page = await shipmentsPage(visit.company.slug, [status], { limit: SHOWN, startingAfter: after });
   return deskPage(visit, {
@@ -40,7 +45,7 @@ export const shipmentsPageOf = async (visit: DeskVisit, shown: ShipmentsView): P
     status: refusal?.status ?? 200,
     content: html`<h1>${t.title}</h1>
       ${messages({
-        done: done > 0 ? t.done(done) : undefined,
+        done: done && done.count > 0 ? t.done[done.status](done.count) : undefined,
         fault: refused && `${t.refused(refused.count)}${refusalText(visit, refused.first)}`,
       })}
       ${notices(visit, { refusal, names: namesOf(t) })} ${tabs(visit, status)}
