@@ -9,7 +9,7 @@ import { zonesOf } from '../domain/reporting/book/zones.ts';
 import { countResults, type OrderVersion } from '../domain/reporting/reports/results.ts';
 import type { ItemRow } from '../domain/value/items/rows.ts';
 import { countChanges, type ItemVersion } from '../domain/reporting/reports/count-changes.ts';
-import { requestCheck, registerForChecks } from '../domain/reporting/reports/integrity.ts';
+import { registerForChecks, requestCheck } from '../domain/reporting/reports/request-check.ts';
 import { SYNTHETIC_COMPANY } from '../platform/synthetic.ts';
 import { fromAttributeValues, type Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';

@@ -10,7 +10,8 @@ import {
   readParts,
   type PartList,
 } from '../../../functions/domain/reporting/reports/integrity-parts.ts';
-import { requestCheck, readIntegrity } from '../../../functions/domain/reporting/reports/integrity.ts';
+import { readIntegrity } from '../../../functions/domain/reporting/reports/integrity.ts';
+import { requestCheck } from '../../../functions/domain/reporting/reports/request-check.ts';
 import type { CheckLimits } from '../../../functions/domain/reporting/reports/check-list.ts';
 import type { IntegrityRow } from '../../../functions/domain/reporting/reports/rows.ts';
 import { moveStockWrites } from '../../../functions/domain/catalog/stock/counters.ts';

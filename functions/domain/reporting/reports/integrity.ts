@@ -1,16 +1,6 @@
-import { nowMs, toTimestamp } from '../../../platform/clock.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
-import { rowUpdate } from '../../../storage/row-update.ts';
-import { PRESENT } from '../../../storage/conditions.ts';
-import { ABSENT, ConditionFailed, getRow, putRow, updateRow } from '../../../storage/table.ts';
-import {
-  integrityDue,
-  integrityKey,
-  newIntegrityRow,
-  type CheckResult,
-  type IntegrityFinding,
-  type IntegrityRow,
-} from './rows.ts';
+import { toTimestamp } from '../../../platform/clock.ts';
+import { getRow } from '../../../storage/table.ts';
+import { integrityKey, type CheckResult, type IntegrityFinding, type IntegrityRow } from './rows.ts';
 
 const presentCheck = ({ name, checked, faults }: CheckResult) => ({ name, ok: faults === 0, checked, faults });
 
@@ -38,29 +28,4 @@ export const readIntegrity = async (company: string): Promise<IntegrityReport> =
     checks: row.checks.map(presentCheck),
     findings: row.findings.map(({ check, subject, message }) => ({ check, subject, message })),
   };
-};
-
-/** Registers this company for the nightly check. Idempotent. */
-export const registerForChecks = async (company: string): Promise<void> => {
-  try {
-    await putRow(newIntegrityRow(company, nowMs()), ABSENT);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
-};
-
-/**
- * Lets the next run check a company whose settings of `ItemTerms` have changed, because they also apply to items that
- * are not due. No effect on a company that is not registered yet.
- */
-export const requestCheck = async (company: string): Promise<void> => {
-  const atMs = nowMs();
-  const update = rowUpdate({
-    key: integrityKey(company),
-    set: { ...integrityDue(company, atMs - DAY_MS), termsChangedAtMs: atMs },
-    if: PRESENT,
-  });
-  await updateRow(update).catch((error: unknown) => {
-    if (!(error instanceof ConditionFailed)) throw error;
-  });
 };
