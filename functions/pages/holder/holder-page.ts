@@ -24,6 +24,7 @@ const STYLES = `
 .badge{margin:0 0 4px;font-size:14px;color:var(--soft)}
 .state{display:inline-block;margin:10px 0 0;padding:3px 11px;border:1px solid transparent;border-radius:99px;background:#d9f2e1;color:#0c4a26;font-size:14px;font-weight:600}
 .state.over{background:#fbe0dd;color:#7d1a14}
+.state+p:not(.balance){margin:8px 0 0}
 .balance{margin:14px 0 0;font:650 34px/1.2 var(--brand-heading-font,system-ui,sans-serif)}
 .balance small{display:block;font:400 14px/1.5 var(--brand-body-font,system-ui,sans-serif);color:var(--soft)}
 dl{display:grid;grid-template-columns:fit-content(45%) minmax(0,1fr);gap:6px 18px;margin:18px 0 0}
