@@ -339,8 +339,12 @@ test('a receipt that changes keeps the focus of a keyboard user', async () => {
   const receipt = page.url().split('?')[0] ?? '';
   const body = await (await fetch(receipt)).text();
   const earlier = body.replace('class="narrow receipt"', '$& data-refresh="1"').replace('</h1>', ' soon</h1>');
-  await page.route(receipt, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: earlier }), {
-    times: 1,
+  // `times: 1` would end the interception while the page still loads, and such a request may never end.
+  const answers = [earlier];
+  await page.route(receipt, (route) => {
+    const answer = answers.shift();
+    if (answer === undefined) return route.continue();
+    return route.fulfill({ contentType: 'text/html; charset=utf-8', body: answer });
   });
   await page.goto(receipt);
   await page.focus('.documents a');
