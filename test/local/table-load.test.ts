@@ -23,8 +23,16 @@ const stackIn = (name: string, seed: object): Promise<RunningStack> => {
   return startStack({ seed, dataDir });
 };
 
-const withoutSchedules = (all: Record<string, object>): Record<string, object> =>
-  Object.fromEntries(Object.entries(all).filter(([key]) => !BY_SCHEDULES.test(key)));
+/**
+ * Rows without those of schedules. The stream may report an item before its entries in the book are loaded, and writes
+ * the same entries: that raises only the generation of their day.
+ */
+const comparable = (all: Record<string, object>): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(all)
+      .filter(([key]) => !BY_SCHEDULES.test(key))
+      .map(([key, row]) => [key, key.startsWith('BOOKDAYS#') ? { ...row, generation: undefined } : row]),
+  );
 
 let order: OrderBody;
 let rows: Record<string, object>;
@@ -55,7 +63,7 @@ it('an incomplete copy of an export is not loaded', async () => {
   expect((await ops(restored, 'table', 'load', at('short'))).stderr).toContain('part-2.json.gz is missing');
   expect((await ops(restored, 'table', 'load', folder)).stderr).toContain('manifest-summary.json cannot be read');
   expect((await ops(restored, 'table', 'load')).stderr).toContain('Usage');
-  expect(withoutSchedules(await snapshot(restored, { whole: true }))).toEqual({});
+  expect(comparable(await snapshot(restored, { whole: true }))).toEqual({});
 });
 
 it('a full export restores the table, row by row, and the service continues with it', async () => {
@@ -66,7 +74,7 @@ it('a full export restores the table, row by row, and the service continues with
   );
   // The stream reports every loaded row; nothing is sent or counted a second time.
   const after = await snapshot(restored, { whole: true });
-  expect(withoutSchedules(after)).toEqual(withoutSchedules(rows));
+  expect(comparable(after)).toEqual(comparable(rows));
   expect(await restored.mail()).toEqual([]);
 
   const shop = new Shop(restored);
