@@ -24,15 +24,18 @@ const stackIn = (name: string, seed: object): Promise<RunningStack> => {
 };
 
 /**
- * Rows without those of schedules. The stream may report an item before its entries in the book are loaded, and writes
- * the same entries: that raises only the generation of their day.
+ * Rows without those of schedules, and without the generation of book days: about one in 128 entries folds its day, also
+ * when the stream reports it again, and each fold raises the generation.
  */
 const comparable = (all: Record<string, object>): Record<string, object> =>
   Object.fromEntries(
     Object.entries(all)
       .filter(([key]) => !BY_SCHEDULES.test(key))
-      .map(([key, row]) => [key, key.startsWith('BOOKDAYS#') ? { ...row, generation: undefined } : row]),
+      .map(([key, row]) => [key, 'generation' in row ? { ...row, generation: undefined } : row]),
   );
+
+const generationsOf = (all: Record<string, { generation?: { N: string } }>): Map<string, number> =>
+  new Map(Object.entries(all).flatMap(([key, { generation }]) => (generation ? [[key, Number(generation.N)]] : [])));
 
 let order: OrderBody;
 let rows: Record<string, object>;
@@ -75,6 +78,9 @@ it('a full export restores the table, row by row, and the service continues with
   // The stream reports every loaded row; nothing is sent or counted a second time.
   const after = await snapshot(restored, { whole: true });
   expect(comparable(after)).toEqual(comparable(rows));
+  const generations = generationsOf(after);
+  for (const [key, generation] of generationsOf(rows))
+    expect(generations.get(key), key).toBeGreaterThanOrEqual(generation);
   expect(await restored.mail()).toEqual([]);
 
   const shop = new Shop(restored);
