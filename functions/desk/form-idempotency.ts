@@ -25,8 +25,8 @@ export const formIdempotency = (
 export const formKey = (visit: Pick<DeskVisit, 'form' | 'at'>): string =>
   recordedGuid(visit.at.user.username, guidOf(visit));
 
-/** Refusals that a page shows next to its form: nothing changed, and the user can correct the input. */
-const SHOWN = new Set([409, 412, 413, 415, 422]);
+/** Refusals that a page shows next to its form, which keeps the input: nothing has changed. */
+const SHOWN = new Set([403, 409, 412, 413, 415, 422, 429]);
 
 /** Returns a refusal that the page shows, and throws any other error. */
 export const refusalFrom = (error: unknown): ApiError => {

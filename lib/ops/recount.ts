@@ -14,7 +14,7 @@ export const recount: Command = {
     const options = { ...targetOptions, company: { type: 'string' }, pause: { type: 'string' } } as const;
     const { values } = parseArgs({ args, options });
     const pauseMs = values.pause === undefined ? DEFAULT_PAUSE_MS : Number(values.pause);
-    if (!Number.isSafeInteger(pauseMs) || pauseMs < 0) throw new OpsError('--pause takes a number of milliseconds.');
+    if (!Number.isSafeInteger(pauseMs) || pauseMs < 0) throw new OpsError('--pause must be a number of milliseconds.');
     await pointAt(values, 'report-counts');
     const { recountBook } = await import('../../functions/domain/reporting/book/recount.ts');
     const { loadReportCompany } = await import('../../functions/domain/reporting/reports/report-company.ts');

@@ -27,7 +27,7 @@ const { positionals, values } = parseArguments('npm run bench -- [SECTION]... [-
 });
 const orders = values.orders === undefined ? undefined : Number(values.orders);
 if (orders !== undefined && !(Number.isSafeInteger(orders) && orders > 0))
-  throw new Error('--orders takes a number of orders.');
+  throw new Error('--orders must be a number of orders.');
 
 /**
  * `npm run bench -- [section …] [--json FILE] [--orders N]`: by default, every section but `peer`; `--orders` is the size of

@@ -343,7 +343,7 @@ test.for([
   ],
   [['dlq', 'dance'], 'There is no command dlq dance. Commands: dlq list, dlq drop, dlq replay.'],
   [['keys'], 'There is no command keys. Commands: keys create.'],
-  [['recount', '--pause', 'soon'], '--pause takes a number of milliseconds.'],
+  [['recount', '--pause', 'soon'], '--pause must be a number of milliseconds.'],
 ] as const)('a wrong command is reported in one line: %j', async ([args, line]) => {
   const { status, stderr } = await ops(stack, ...args);
   expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);

@@ -3,11 +3,10 @@ import { once } from '../../storage/idempotency.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { userPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { assertOwnPasswordTyped } from '../own-password.ts';
 import { usersPage } from './pages/users.ts';
 import { deskCreateUser as route } from './routes.ts';
-import { shownRefusal } from './shown-refusal.ts';
 import { assertEmail, choicesOf } from './user-choices.ts';
 
 /** A repeated form does not invite a second user. */
@@ -23,6 +22,6 @@ export const handler = deskEndpoint(route, async (visit) => {
     await once(idempotency, () => inviteUser(at.user, newUser, idempotency));
     return seeOther(`${userPath(username)}?outcome=created`);
   } catch (error) {
-    return usersPage(visit, shownRefusal(error));
+    return usersPage(visit, refusalFrom(error));
   }
 });

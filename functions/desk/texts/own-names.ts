@@ -17,7 +17,7 @@ const SYSTEMS: Names = {
   'order-page': { en: 'order page', da: 'bestillingsside', de: 'Bestellseite', sv: 'beställningssida', no: 'bestillingsside' },
   refund: { en: 'refund', da: 'tilbagebetaling', de: 'Erstattung', sv: 'återbetalning', no: 'tilbakebetaling' },
   stripe: { en: 'Stripe', da: 'Stripe', de: 'Stripe', sv: 'Stripe', no: 'Stripe' },
-  'test-gateway': { en: 'test payments', da: 'prøvebetaling', de: 'Testzahlung', sv: 'testbetalning', no: 'prøvebetaling' },
+  'test-gateway': { en: 'test payments', da: 'testbetaling', de: 'Testzahlung', sv: 'testbetalning', no: 'testbetaling' },
 };
 
 /* oxfmt-ignore */
