@@ -281,6 +281,9 @@ describe('codes of a campaign', () => {
       expect(Object.keys(fieldsOf(await post(path, { codes: ['A', blank, 'a'] })))).toEqual(['codes.1']);
     }
     expect(Object.keys(fieldsOf(await post(path, { codes: ['A', 'B', 'a'] })))).toEqual(['codes.2']);
+    const untypeable = ['This must not have control characters.'];
+    expect(fieldsOf(await post(path, { codes: ['A', 'B\u0000C'] }))).toEqual({ 'codes.1': untypeable });
+    expect(fieldsOf(await post('discount-codes', { code: 'SALE\u007F10', percent: 1 }))).toEqual({ code: untypeable });
     for (const body of [{}, { count: 0 }, { count: 10_001 }, { count: 1, codes: ['A'] }]) {
       expect(Object.keys(fieldsOf(await post(path, body)))).toEqual(['count']);
     }

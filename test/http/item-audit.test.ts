@@ -15,6 +15,7 @@ interface Entry {
   channel: string;
   by: { key_id: string | null };
   subject: Record<string, string>;
+  changes: object[];
 }
 
 test('the audit log has every change of an item and every hold, once and with its key', async () => {
@@ -67,6 +68,12 @@ test('the audit log has every change of an item and every hold, once and with it
   expect(entries[0]!.subject).toEqual({ order_id: expect.stringMatching(/^ord_/) });
   const key = entries[0]!.by.key_id;
   expect(entries.every(({ by, channel }) => by.key_id === key && channel === 'api')).toBe(true);
+  const adjusted = entries.find(({ operation }) => operation === 'item.adjust');
+  expect(adjusted).toMatchObject({
+    request_id: `audit-${keys - 2}`,
+    changes: [{ member: 'remaining_amount', before: 95, after: 100 }],
+  });
+  expect(entries.find(({ operation }) => operation === 'item.block')?.changes).toEqual([]);
   const holds = entries.filter(({ operation }) => operation.endsWith('-redemption'));
   expect(holds.every(({ subject }) => (subject['redemption_id'] ?? subject['id'] ?? '').startsWith('rdm_'))).toBe(true);
 });

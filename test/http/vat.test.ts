@@ -140,4 +140,21 @@ describe('VAT of sales', () => {
     expect(((await shop.read(order.id)) as unknown as AmountsBody).amounts).toEqual(order.amounts);
     expect((await quote(experience(3))).amounts.included_vat).toEqual([]);
   });
+
+  test('a code of an experience has the VAT of the experience', async () => {
+    const post = async <T>(path: string, body: object): Promise<T> => {
+      const answer = await stack.post<T>(path, { key: BOOKS_KEY, idempotencyKey: true, body });
+      expect([path, answer.status < 300]).toEqual([path, true]);
+      return answer.body;
+    };
+    const campaign = { name: 'Museum', kind: 'added-value', value: 0, fixed_amount: 10_000 };
+    const { id } = await post<{ id: number }>('/v2/campaigns', { ...campaign, applies_to: { experience: 2 } });
+    await post(`/v2/campaigns/${id}/codes`, { codes: ['MUSEUM-1', 'MUSEUM-2'] });
+    await post('/v2/items/MUSEUM-1/activate', {});
+    await post('/v2/items/MUSEUM-2/claim', { type: 'all' });
+    for (const code of ['MUSEUM-1', 'MUSEUM-2']) {
+      const { body } = await stack.get(`/v2/items/${code}`, { key: BOOKS_KEY });
+      expect(body).toMatchObject({ item_type_identification: 'Gift Card Variation', vat: 25, vat_value: 20 });
+    }
+  });
 });

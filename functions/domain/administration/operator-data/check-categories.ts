@@ -1,4 +1,6 @@
 import { catalog } from '../../../platform/messages/catalog.ts';
+import { validation } from '../../../platform/messages/validation.ts';
+import { hasVisible } from '../../../platform/visible.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
@@ -37,3 +39,13 @@ export const checkCategories = (data: OperatorData, stored: ReadonlyMap<string, 
     );
   });
 };
+
+/** Not part of the schema, so that a company with a stored category without a name can still be changed. */
+export const checkCategoryNames = ({ companies }: OperatorData): Fault[] =>
+  companies.flatMap(({ categories }, at) =>
+    categories.flatMap(({ name }, index) =>
+      hasVisible(name)
+        ? []
+        : [{ path: jsonPath(['companies', at, 'categories', index, 'name']), message: validation('empty') }],
+    ),
+  );

@@ -9,7 +9,7 @@ import { maximumOf, ticketsOfOption } from '../../catalog/products/rules.ts';
 import { checkAccounts } from './check-accounts.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkVat } from './check-vat.ts';
-import { checkCategories } from './check-categories.ts';
+import { checkCategories, checkCategoryNames } from './check-categories.ts';
 import { checkUnique } from './check-taken.ts';
 import { countersOf } from './counters.ts';
 import { jsonPath, type Fault } from './faults.ts';
@@ -58,6 +58,7 @@ export const checkOperatorData = (data: OperatorData, known: StoredReferences): 
   return [
     ...faults,
     ...checkCategories(data, known.categories),
+    ...checkCategoryNames(data),
     ...checkVat(data, known.rated),
     ...checkAccounts(data),
     ...checkUnique(data, known.taken),

@@ -97,7 +97,7 @@ export const companyRow = (
   campaigns: CompanyRow['campaigns'],
 ): CompanyRow => ({
   ...company,
-  ...(company.gift_card ? { gift_card: withCleanHtml(company.gift_card) } : {}),
+  ...(company.gift_card ? { gift_card: giftCardMember(company.gift_card) } : {}),
   ...(company.terms ? { terms: cleanTerms(company.terms) } : {}),
   brand: { version: 1, updatedAtMs: nowMs() },
   ...companyKey(company.slug),
@@ -105,6 +105,11 @@ export const companyRow = (
   type: 'company',
   v: 1,
   campaigns,
+});
+
+const giftCardMember = (card: NonNullable<Company['gift_card']>): typeof card => ({
+  ...withCleanHtml(card),
+  categories: [...new Set(card.categories)],
 });
 
 type Terms = NonNullable<Company['terms']>;
@@ -142,8 +147,9 @@ const productIntents = (data: OperatorData): Intent[] => {
     entry: OperatorData[ProductSection][number],
   ): Omit<Intent, 'path'> => {
     const options = entry.options.map(withCleanHtml);
-    const row: Row & { options: object[]; createdAtMs: number } = {
+    const row: Row & { categories: number[]; options: object[]; createdAtMs: number } = {
       ...withCleanHtml(entry),
+      categories: [...new Set(entry.categories)],
       createdAtMs: nowMs(),
       options,
       ...productKey(entry.company, id),

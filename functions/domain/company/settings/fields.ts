@@ -18,8 +18,13 @@ const legible = z.refine<string>((given) => given === '' || hasVisible(given), w
 /** A required name. */
 export const filledText = text.check(z.minLength(1, withErrorText(validation('empty'))), legible);
 export const identifier = z.string().check(z.minLength(1), z.maxLength(500));
-export const campaignCode = identifier.check(legible);
-export const discountCode = z.string().check(z.minLength(5), z.maxLength(25), legible);
+/** Rejects characters that no one can type. Spaces and line breaks are cleaned. */
+const typeable = z.refine<string>(
+  (given) => !/[^\P{Cc}\s]/u.test(given),
+  withErrorText(validation('control_characters')),
+);
+export const campaignCode = identifier.check(legible, typeable);
+export const discountCode = z.string().check(z.minLength(5), z.maxLength(25), legible, typeable);
 export const longText = z.string().check(z.maxLength(20_000));
 export const slug = z
   .string()

@@ -1,6 +1,7 @@
 import { lastOfCode } from '../../catalog/codes/rules.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { MemberChange } from '../../../platform/cause.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { AuditRow } from '../../../storage/audit.ts';
 import type { RedemptionRow } from '../../value/items/redemptions/rows.ts';
 import type { LedgerRow } from '../../value/items/rows.ts';
@@ -34,7 +35,15 @@ export const auditEntryOf = (row: AuditedRow): AuditRecord | undefined => {
   }
   if (row.type === 'ledger') {
     const { kind, by, atMs, code, transactionId } = row;
-    return { operation: `item.${kind}`, by, atMs, subject: { code, transaction_id: transactionId }, requestId: null };
+    return {
+      operation: `item.${kind}`,
+      by,
+      atMs,
+      subject: { code, transaction_id: transactionId },
+      // Changes by the service itself have no request.
+      requestId: by.system === undefined ? row.requestId : null,
+      changes: balanceChanges(row),
+    };
   }
   if (row.type === 'redemption') {
     const { by, createdAtMs: atMs, id } = row;
@@ -42,6 +51,22 @@ export const auditEntryOf = (row: AuditedRow): AuditRecord | undefined => {
   }
   const { eventType: operation, by, occurredAtMs: atMs, orderId } = row;
   return by && { operation, by, atMs, subject: orderId === undefined ? {} : { order_id: orderId }, requestId: null };
+};
+
+/** The old and new value of an item, with the names and units of its history. */
+const balanceChanges = ({
+  deltaMinor,
+  deltaPieces,
+  balanceMinor,
+  balancePieces,
+  currency,
+}: LedgerRow): MemberChange[] => {
+  const value = (minor: number) => decimalFromMinor(minor, currency);
+  const changes = [
+    { member: 'remaining_amount', before: value(balanceMinor - deltaMinor), after: value(balanceMinor) },
+    { member: 'remaining_pieces', before: balancePieces - deltaPieces, after: balancePieces },
+  ];
+  return changes.filter(({ before, after }) => before !== after);
 };
 
 /** Type of the rows that record an operation. */

@@ -67,7 +67,8 @@ export const ITEMS: Readonly<Record<string, string>> = {
   operation: 'What was done: the name of a route, or what happened to an item or order.',
   tool: 'Tool that an assistant used; null otherwise.',
   'AuditEntry.subject': 'What it was about, by name.',
-  request_id: 'Id of the request; null if the order or item has more details.',
+  request_id:
+    'Id of the request; for an item, the `request_guid` of its history. Null for an order, a hold, and a change by the service.',
   request_guid: 'Request that did it.',
   occurred_at: 'When it happened.',
   hash: 'Hash of this entry and the previous hash: a later change of an entry is detectable.',

@@ -23,7 +23,7 @@ export const MANAGEMENT: Readonly<Record<string, string>> = {
   failed_orders: 'Orders that cannot be refunded, and are left for staff.',
   'EventCancellation.refunded_amount': 'What was refunded.',
   failures: 'Orders that cannot be refunded, and why.',
-  held: 'Units that unpaid orders reserve.',
+  held: 'Units that unpaid orders reserve, of those that were counted.',
   changes: 'Old and new values, where the operation records them.',
   member: 'Path of the member that was changed.',
   before: 'Its value before.',

@@ -37,7 +37,7 @@ export const activateCode = async (
   if (!codeRows.dormant) throw await codeRows.lookup.miss();
   await codeRows.lookup.hit();
   const cause = causeOf(operator, recording);
-  const item = itemOfDormant(codeRows.dormant, codeRows.company, operator, {
+  const item = await itemOfDormant(codeRows.dormant, codeRows.company, operator, {
     terms: codeRows.terms,
     requestId: recording.guid,
     amount,

@@ -4,8 +4,10 @@ import { channelOf } from '../../../../platform/channels.ts';
 import { monthsAfter, endOfDayMs, localDate } from '../../../../platform/zones.ts';
 import type { DormantCodeRow } from '../../../catalog/products/campaigns/rows.ts';
 import { amountRange, cardTypeOf, isRunning } from '../../../catalog/products/campaigns.ts';
-import { vatOf } from '../../../catalog/products/vat.ts';
+import { productKey, type ProductRow } from '../../../catalog/products/rows.ts';
+import { vatOf, type VatMembers } from '../../../catalog/products/vat.ts';
 import type { CompanyRow } from '../../../company/companies/rows.ts';
+import { getRow } from '../../../../storage/table.ts';
 import { normalizeCode } from '../../../catalog/codes/rules.ts';
 import { AWAITING_PAYMENT, PAID, type ItemFacts, type ItemRow, type ItemType } from '../rows.ts';
 import { applyChange, issueItem, type Cause, type ItemChange, type NewItem } from '../ledger/ledger.ts';
@@ -26,8 +28,8 @@ export const companyValidityMs = (company: CompanyRow, fromMs: number): number =
   return endOfDayMs(monthsAfter(localDate(fromMs, company.time_zone), months), company.time_zone);
 };
 
-const vatFacts = (company: CompanyRow): Pick<ItemFacts, 'vatTreatment' | 'vatPercent'> => {
-  const { treatment, percent } = vatOf(company, company.gift_card ?? {});
+const vatFacts = (company: CompanyRow, of: VatMembers = {}): Pick<ItemFacts, 'vatTreatment' | 'vatPercent'> => {
+  const { treatment, percent } = vatOf(company, of);
   return { vatTreatment: treatment, vatPercent: percent };
 };
 
@@ -37,7 +39,7 @@ export const looseFacts = (
   operator: Operator,
   input: Pick<ItemFacts, 'code' | 'valueMinor' | 'validUntilMs' | 'createdAtMs' | 'title' | 'paymentType'>,
 ): ItemFacts => ({
-  ...vatFacts(company),
+  ...vatFacts(company, company.gift_card),
   company: company.slug,
   companyName: company.name,
   orderId: legacyOrderId(company.slug, input.code),
@@ -100,13 +102,21 @@ const valueOf = (campaign: Campaign, company: CompanyRow, amount: number | undef
   return amountMinor;
 };
 
+/** The product of a campaign's codes, which are vouchers for its experience or value cards. */
+const productOf = async (company: CompanyRow, { applies_to: target }: Campaign) => {
+  if (target === 'gift_card') return { productId: null, product: company.gift_card };
+  const productId = `gcv_${target.experience}`;
+  const product = await getRow<ProductRow>(productKey(company.slug, productId), { consistent: true });
+  return { productId, product };
+};
+
 /** The item of a dormant code, before activation. Throws 422 while its campaign is not running. */
-export const itemOfDormant = (
+export const itemOfDormant = async (
   dormant: DormantCodeRow,
   company: CompanyRow,
   operator: Operator,
   input: { terms: ItemTerms; requestId: string; amount?: number | undefined },
-): NewItem => {
+): Promise<NewItem> => {
   const campaign = company.campaigns.find(({ id }) => id === dormant.campaignId);
   if (!campaign || !isRunning(campaign, input.terms.nowMs)) {
     throw invalid('code', issuing('campaign_not_open'));
@@ -119,9 +129,10 @@ export const itemOfDormant = (
     title: campaign.name,
     paymentType: 'campaign',
   });
-  const productId = campaign.applies_to === 'gift_card' ? null : `gcv_${campaign.applies_to.experience}`;
+  const { productId, product } = await productOf(company, campaign);
+  const ofProduct = { ...vatFacts(company, product), productId };
   return {
-    facts: { ...facts, itemType: typeOf(campaign), campaignId: campaign.id, isToken: true, productId },
+    facts: { ...facts, ...ofProduct, itemType: typeOf(campaign), campaignId: campaign.id, isToken: true },
     status: AWAITING_PAYMENT,
     by: actorOf(operator),
     requestId: input.requestId,

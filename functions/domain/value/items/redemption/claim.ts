@@ -57,7 +57,7 @@ const claimDormant = async (
 ): Promise<Reply> => {
   const { operator, recording } = context;
   const cause = causeOf(operator, recording);
-  const item = itemOfDormant(dormant, codeRows.company, operator, {
+  const item = await itemOfDormant(dormant, codeRows.company, operator, {
     terms: codeRows.terms,
     requestId: recording.guid,
   });

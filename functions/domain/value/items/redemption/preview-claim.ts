@@ -33,7 +33,10 @@ export const previewClaim = async (
   const vendor = dormant ? undefined : company.vendor?.name;
   try {
     const created = dormant
-      ? activeItem(itemOfDormant(dormant, company, operator, { terms, requestId: '' }), causeOf(operator, { guid: '' }))
+      ? activeItem(
+          await itemOfDormant(dormant, company, operator, { terms, requestId: '' }),
+          causeOf(operator, { guid: '' }),
+        )
       : await previewVendorItem({ company, lookup, operator, code });
     return { item: created, company, terms, isDormant: true, vendor };
   } catch (error) {

@@ -61,12 +61,12 @@ export const claimUnissued = async (source: UnissuedSource): Promise<Reply> => {
   return reply;
 };
 
-const dormantIssue = (
+const dormantIssue = async (
   { company, operator, terms, id }: UnissuedSource,
   dormant: DormantCodeRow,
   { cause, claimOf }: { cause: Cause; claimOf: (item: ItemRow) => ItemChange },
-): IssueRequest => {
-  const item = itemOfDormant(dormant, company, operator, { terms, requestId: id });
+): Promise<IssueRequest> => {
+  const item = await itemOfDormant(dormant, company, operator, { terms, requestId: id });
   return { item, changes: [ACTIVATION, claimOf(activeItem(item, cause))], cause };
 };
 
