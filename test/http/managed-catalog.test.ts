@@ -454,10 +454,6 @@ describe('gift card and categories', () => {
       await tagOf('categories'),
     );
     expect(fieldsOf(twice)).toEqual({ 'categories.1.id': ['Another entry has the same id.'] });
-    for (const name of ['', ' \u200B']) {
-      const unnamed = await send('PUT', 'categories', { categories: [{ id: 3, name }] }, await tagOf('categories'));
-      expect(fieldsOf(unnamed)).toEqual({ 'categories.0.name': ['This must not be empty.'] });
-    }
   });
 
   test('a product can have only categories of its company, and loses a removed one', async () => {
@@ -465,9 +461,8 @@ describe('gift card and categories', () => {
     const wrong = { categories: [3, 9] };
     expect(fieldsOf(await post('experiences', tour(wrong)))).toEqual(unknown);
     const { id, product_id: productId } = await createProduct('experiences', tour({ categories: [3, 4] }));
-    const twice = { categories: [3, 4, 3] };
-    expect((await patch(`experiences/${id}`, twice)).body).toMatchObject({ categories: [3, 4] });
-    expect((await patch('gift-card', twice)).body).toMatchObject({ categories: [3, 4] });
+    expect((await patch(`experiences/${id}`, { categories: [3, 4, 3] })).body).toMatchObject({ categories: [3, 4] });
+    expect((await patch('gift-card', { categories: [3, 4, 3] })).body).toMatchObject({ categories: [3, 4] });
     expect(fieldsOf(await patch(`experiences/${id}`, wrong))).toEqual(unknown);
     expect(fieldsOf(await patch('gift-card', wrong))).toEqual(unknown);
     expect((await patch('gift-card', { categories: [3] })).status).toBe(200);

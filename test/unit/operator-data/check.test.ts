@@ -40,6 +40,14 @@ describe('rules across the operator data file', () => {
     expect(faultPaths({ ...file, companies: [{ ...company('a'), gift_card: card, vat_percent: 0 }] })).toEqual([]);
   });
 
+  test('a category has a name', () => {
+    const categories = ['Spa', '', ' \u200B'].map((name, at) => ({ id: at + 1, name }));
+    expect(faultPaths({ companies: [{ ...company('a'), categories }] })).toEqual([
+      '$.companies[0].categories[1].name',
+      '$.companies[0].categories[2].name',
+    ]);
+  });
+
   test('a product has categories of its company, from the file or stored', () => {
     const card = { name: 'Card', minimum_amount: 1, maximum_amount: 2, categories: [3, 4] };
     const products = {
