@@ -4,10 +4,9 @@ import { channelOf } from '../../../../platform/channels.ts';
 import { monthsAfter, endOfDayMs, localDate } from '../../../../platform/zones.ts';
 import type { DormantCodeRow } from '../../../catalog/products/campaigns/rows.ts';
 import { amountRange, cardTypeOf, isRunning } from '../../../catalog/products/campaigns.ts';
-import { productKey, type ProductRow } from '../../../catalog/products/rows.ts';
+import { findProduct } from '../../../catalog/products/find.ts';
 import { vatOf, type VatMembers } from '../../../catalog/products/vat.ts';
 import type { CompanyRow } from '../../../company/companies/rows.ts';
-import { getRow } from '../../../../storage/table.ts';
 import { normalizeCode } from '../../../catalog/codes/rules.ts';
 import { AWAITING_PAYMENT, PAID, type ItemFacts, type ItemRow, type ItemType } from '../rows.ts';
 import { applyChange, issueItem, type Cause, type ItemChange, type NewItem } from '../ledger/ledger.ts';
@@ -106,8 +105,7 @@ const valueOf = (campaign: Campaign, company: CompanyRow, amount: number | undef
 const productOf = async (company: CompanyRow, { applies_to: target }: Campaign) => {
   if (target === 'gift_card') return { productId: null, product: company.gift_card };
   const productId = `gcv_${target.experience}`;
-  const product = await getRow<ProductRow>(productKey(company.slug, productId), { consistent: true });
-  return { productId, product };
+  return { productId, product: await findProduct(company.slug, productId) };
 };
 
 /** The item of a dormant code, before activation. Throws 422 while its campaign is not running. */
