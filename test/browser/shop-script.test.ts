@@ -323,7 +323,7 @@ describe('an uploaded picture', () => {
   });
 });
 
-test('a receipt that changes keeps the focus of a keyboard user', async () => {
+test('a receipt that changes keeps the focus of a keyboard user, and changes its title', async () => {
   const page = await open();
   await page.fill(field('sender.name'), 'Anna Holm');
   await page.fill(field('sender.email'), 'anna@example.com');
@@ -338,7 +338,10 @@ test('a receipt that changes keeps the focus of a keyboard user', async () => {
   await stack.idle();
   const receipt = page.url().split('?')[0] ?? '';
   const body = await (await fetch(receipt)).text();
-  const earlier = body.replace('class="narrow receipt"', '$& data-refresh="1"').replace('</h1>', ' soon</h1>');
+  const earlier = body
+    .replace('class="narrow receipt"', '$& data-refresh="1"')
+    .replace('</h1>', ' soon</h1>')
+    .replace('<title>', '$&Soon: ');
   // `times: 1` would end the interception while the page still loads, and such a request may never end.
   const answers = [earlier];
   await page.route(receipt, (route) => {
@@ -350,4 +353,5 @@ test('a receipt that changes keeps the focus of a keyboard user', async () => {
   await page.focus('.documents a');
   await page.waitForFunction(`!document.querySelector('h1').textContent.includes('soon')`);
   expect(await page.evaluate(`document.activeElement.matches('.documents a')`)).toBe(true);
+  expect(await page.title()).not.toContain('Soon');
 });

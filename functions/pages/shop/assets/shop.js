@@ -251,6 +251,7 @@
           const focused = page.contains(document.activeElement) ? document.activeElement : undefined;
           page.replaceWith(fresh);
           page = fresh;
+          document.title = next.title;
           if (focused) keepFocus(fresh, focused.getAttribute('href'));
         }
         if (!fresh.dataset.refresh) return;

@@ -161,6 +161,7 @@ const documents = (visit: Visit, order: Order, lines: readonly OrderLine[]): Mar
 const bought = (visit: Visit, order: Order, { row, isPayable }: { row: OrderRow; isPayable: boolean }): Markup => {
   const { t } = visit;
   const [label, value] = paidWith(visit.language, order.payment.method);
+  const seller = [order.seller.name, order.seller.vat_number && `${t.layout.vat} ${order.seller.vat_number}`];
   return html`<section class="card" aria-labelledby="bought">
     <h2 id="bought">${t.receipt.title(order.reference)}</h2>
     <p class="hint">${moment(visit, row.createdAtMs)}</p>
@@ -182,11 +183,7 @@ const bought = (visit: Visit, order: Order, { row, isPayable }: { row: OrderRow;
     <dl class="details">
       <div>
         <dt>${t.summary.seller}</dt>
-        <dd>
-          ${[order.seller.name, order.seller.vat_number && `${t.layout.vat} ${order.seller.vat_number}`]
-            .filter(Boolean)
-            .join('\n')}
-        </dd>
+        <dd>${seller.filter(Boolean).join('\n')}</dd>
       </div>
       <div>
         <dt>${t.summary.buyer}</dt>
