@@ -105,6 +105,22 @@ test('products and categories with very long words fit on a phone, at the desk a
   expect(browser.complaints()).toEqual([]);
 });
 
+test('fields for a date and a time show both in every browser', async () => {
+  // Firefox needs 265 px for a date, a time and AM or PM.
+  for (const width of [390, 700, 1000, 1280]) {
+    const page = await signedIn(width, 'en');
+    for (const path of ['/desk/products/events/new', '/desk/campaigns']) {
+      await page.goto(`${stack.url}${path}`);
+      await page.evaluate(`document.querySelectorAll('details').forEach((each) => (each.open = true))`);
+      const fields = page.locator('input[type="datetime-local"]');
+      const widths = await fields.evaluateAll((inputs) => inputs.map((input) => input.getBoundingClientRect().width));
+      expect(widths.length).toBeGreaterThan(1);
+      expect(Math.min(...widths), `${path} at ${width} px`).toBeGreaterThan(265);
+    }
+    await page.context().close();
+  }
+});
+
 test('tables with very long words fit on a large screen', async () => {
   const shop = new Shop(stack, stack.key('nordlys', 'demo, everything (live)'));
   const [sender, recipient] = ['Konstantinopolitanischerdudelsack', 'Bartholomäusmariakunigundehuber'];

@@ -31,7 +31,7 @@ const INPUT: Partial<Record<ProductField['kind'], Markup>> = {
 };
 
 /** Kinds of short fields, several of which share a line if there is room. */
-const SHORT: ReadonlySet<ProductField['kind']> = new Set(['money', 'int', 'number', 'moment']);
+const SHORT: ReadonlySet<ProductField['kind']> = new Set(['money', 'int', 'number']);
 
 /** One field of a product with its label, hint and fault. */
 export const fieldMarkup = (
