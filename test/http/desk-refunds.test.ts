@@ -37,8 +37,8 @@ const sold = async (quantity = 3): Promise<string> => {
   await stack.idle();
   return id;
 };
-/** An experience that was paid for by two cards of 200.00, and issued. */
-const soldForCards = async (): Promise<string> => {
+/** An experience that was paid for by cards of 200.00 and then by the gateway, and issued. */
+const soldForCards = async (quantity = 2): Promise<string> => {
   const { body } = await stack.post<{ id: string }>('/v2/orders', {
     key: DESK_KEY,
     idempotencyKey: true,
@@ -47,11 +47,13 @@ const soldForCards = async (): Promise<string> => {
       sender: { name: 'Anna', email: 'anna@example.test' },
     },
   });
-  for (const { code } of await itemsOf(await sold(2))) {
+  for (const { code } of await itemsOf(await sold(quantity))) {
     const path = `/v2/orders/${body.id}/gift-cards`;
     const applied = await stack.post(path, { key: DESK_KEY, idempotencyKey: true, body: { code } });
     expect(applied.status).toBe(201);
   }
+  const isPaid = quantity * 20000 >= 30000;
+  if (!isPaid) await pay(stack, await openSession(stack, { key: DESK_KEY, name: randomUUID() }, body.id));
   await stack.idle();
   return body.id;
 };
@@ -179,6 +181,23 @@ describe('preview of a refund’s effect on the items', () => {
     const shown = await previewBy(await signInStaff(stackOf, 'mads'), id, { scope: 'all' });
     expect(losses(shown)).toEqual({ 'These can no longer be used:': codes });
     expect(shown.text).not.toContain('can still be refunded');
+  });
+
+  test('shows which part goes back to gift cards that paid the order, and which to the buyer', async () => {
+    const id = await soldForCards(1);
+    const mads = await signInStaff(stackOf, 'mads');
+    const partOf = async (amount: string): Promise<(string | undefined)[]> => {
+      const { text } = await previewBy(mads, id, { scope: 'all', amount });
+      return [
+        /DKK.[\d.]+ goes back to gift cards/.exec(text)?.[0],
+        /DKK.[\d.]+ is refunded to the buyer/.exec(text)?.[0],
+      ];
+    };
+    expect(await partOf('150')).toEqual([`${kr('150.00')} goes back to gift cards`, undefined]);
+    expect(await partOf('250')).toEqual([
+      `${kr('200.00')} goes back to gift cards`,
+      `${kr('50.00')} is refunded to the buyer`,
+    ]);
   });
 
   test('names the cards whose used value is paid back, even when they were used after it was shown', async () => {

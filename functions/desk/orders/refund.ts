@@ -23,6 +23,7 @@ import { deskRefund } from './routes.ts';
 /** Reply of a refund. Amounts are in the smallest unit. */
 interface RefundAnswer {
   amount: number;
+  gateway_amount: number;
   refunded: number;
   refundable: number;
   currency: string;
@@ -75,7 +76,9 @@ const previewAtDesk = async (visit: DeskVisit, orderId: string, input: RefundFor
   try {
     const done = await withinDryRun(() => refund(visit, orderId, input, stop));
     // The form was executed before, so its first response is shown.
-    return { ...done, refunded: done.refunded - done.amount, items: [], spent: [], unissued: [] };
+    const { amount, gateway_amount: gatewayAmount, refunded, refundable, currency } = done;
+    const outcome = { items: [], spent: [], unissued: [] };
+    return { amount, gatewayAmount, refunded: refunded - amount, refundable, currency, ...outcome };
   } catch (error) {
     if (error instanceof RefundPreviewed) return error.preview;
     // The same form is being executed.

@@ -37,7 +37,7 @@ export const refundPage = async (visit: DeskVisit, { orderId, preview, seen }: P
       <p>${order}</p>
       ${messages({ fault: seen === undefined ? undefined : changeText(visit, preview, { seen, format }) })}
       <p class="worth"><strong>${format(preview.amount)}</strong></p>
-      <p>${t.refund.previewText(format(preview.amount))}</p>
+      ${payees(visit, preview, format)}
       <p>${preview.refundable === 0 ? t.refund.wholeOrder : t.refund.refundable(format(preview.refundable))}</p>
       ${losses(visit, preview, format)}
       <form class="stack" method="post" action="${orderPath(orderId)}/refund" data-repeat>
@@ -47,6 +47,13 @@ export const refundPage = async (visit: DeskVisit, { orderId, preview, seen }: P
       </form>
       <p><a href="${orderPath(orderId)}${wayOn}">${t.refund.back}</a></p>`,
   });
+};
+
+/** Gift cards that paid the order get their part back first, the buyer gets the rest. */
+const payees = ({ t }: DeskVisit, { amount, gatewayAmount }: RefundPreview, format: AmountFormat): Markup => {
+  const toCards = amount - gatewayAmount;
+  return html`${toCards > 0 ? html`<p>${t.refund.toGiftCards(format(toCards))}</p>` : none}
+  ${gatewayAmount > 0 ? html`<p>${t.refund.previewText(format(gatewayAmount))}</p>` : none}`;
 };
 
 const changeText = (

@@ -1,6 +1,6 @@
 import type { ItemsBySequence, SettlementWrites } from '../../value/items/withdrawal/settle-items.ts';
 import { targetsOf, worthAtIssueMinor } from '../../value/items/withdrawal/target.ts';
-import { refundedMinor } from '../../checkout/orders/gift-cards.ts';
+import { refundedMinor, splitRefund } from '../../checkout/orders/gift-cards.ts';
 import { refundableMinor } from '../../checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 
@@ -25,6 +25,8 @@ interface PreviewedLine {
 /** Outcome of a refund. Amounts in the smallest unit. */
 export interface RefundPreview {
   amount: number;
+  /** Part of `amount` that goes to the gateway. The rest goes back to gift cards. */
+  gatewayAmount: number;
   /** Amount refunded earlier, at the gateway and to gift cards. */
   refunded: number;
   /** Amount that remains refundable after this refund. */
@@ -50,6 +52,7 @@ interface RefundStart {
 
 export const previewRefund = (begun: RefundStart): RefundPreview => ({
   amount: begun.amount,
+  gatewayAmount: splitRefund(begun.before, begun.amount).gatewayMinor,
   refunded: refundedMinor(begun.before),
   refundable: refundableMinor(begun.before) - begun.amount,
   currency: begun.before.amounts.currency,
