@@ -92,7 +92,18 @@ const serveVisit = async (
   );
 };
 
-const visitOf = ({ route, request, cookie, sent }: Arrival, at: AtDesk): DeskVisit => {
+/** The visit of a signed-in user to an address without a page; undefined without a session. */
+export const findVisit = async (request: PublicRequest): Promise<DeskVisit | undefined> => {
+  const cookie = cookieOf(request);
+  const at = cookie === undefined ? undefined : await findDeskSession(cookie);
+  if (cookie === undefined || !at) return undefined;
+  return visitOf({ route: { method: 'GET' }, request, cookie, sent: NO_FIELDS }, at);
+};
+
+const visitOf = (
+  { route, request, cookie, sent }: Omit<Arrival, 'route'> & { route: Pick<DeskRoute, 'method'> },
+  at: AtDesk,
+): DeskVisit => {
   const { user, home, company } = at;
   const language = languageOf(request, at);
   const page = returnPath(route.method === 'GET' ? pageAddress(request) : claimedPage(sent.typed));

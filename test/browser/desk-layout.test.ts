@@ -210,6 +210,31 @@ test('pages fit 320 px with the text spacing that WCAG 1.4.12 names', async () =
   expect(browser.complaints()).toEqual([]);
 });
 
+test('amounts stay on one line when text is twice as large', async () => {
+  const shop = new Shop(stack, stack.key('nordlys', 'demo, everything (live)'));
+  const { id } = await shop.sell(giftCard(500_000, 2));
+  const page = await signedIn(390, 'en');
+  for (const path of ['orders', `orders/${id}`, 'reports/summary', 'books']) {
+    await page.goto(`${stack.url}/desk/${path}`);
+    await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+    const amounts = await page.evaluate<{ texts: number; split: string[] }>(`(() => {
+      const found = { texts: 0, split: [] };
+      const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+      for (let node; (node = texts.nextNode()); )
+        for (const { 0: amount, index } of node.data.matchAll(/DKK\\u00A0[\\d.,]+/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + amount.length);
+          found.texts += 1;
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.split.push(amount);
+        }
+      return found;
+    })()`);
+    expect(amounts.texts, path).toBeGreaterThan(0);
+    expect(amounts.split, path).toEqual([]);
+  }
+});
+
 test('the outcome of a form is shown once, not after reloading or going back', async () => {
   const page = await signedIn(1280, 'en');
   await page.goto(`${stack.url}/desk/company/mails`);

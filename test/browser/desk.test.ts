@@ -238,6 +238,9 @@ describe('a shift at the desk', () => {
     await page.getByRole('button', { name: 'Redeem amount' }).click();
     await page.getByText('DKK 50.00 redeemed').waitFor();
     expect([broken, await leftOn(item.code)]).toEqual([2, 150]);
+    await page.setViewportSize(SCREEN.viewport);
+    const widths = ['.outcome', '.verdict'].map(async (part) => (await page.locator(part).boundingBox())?.width);
+    expect(await Promise.all(widths)).toEqual([760, 760]);
   });
 
   test('behind a gateway that returns its own errors: the form is sent again and redeems once', async () => {

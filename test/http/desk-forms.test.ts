@@ -215,6 +215,13 @@ test('an unknown address at the desk returns a page with a link to browsers, and
   expect((await anna.open('/v2/nope', accept)).header('content-type')).toContain('application/json');
 });
 
+test('an unknown address keeps header and menu for a signed-in user', async () => {
+  const anna = await signInStaff(stackOf, 'anna', 'sv');
+  const page = await anna.open('/desk/nope?q=1', { Accept: 'text/html' });
+  expect([page.status, page.attribute('html', 'lang'), page.textOf('main a')]).toEqual([404, 'sv', 'Till startsidan']);
+  expect(page.root.querySelector('header nav a[href="/desk/orders"]')).not.toBeNull();
+});
+
 test('another language leads back to the page on which it was chosen, another company to the first page', async () => {
   const solveig = await signInStaff(stackOf, 'solveig');
   const form = 'form:has([name=language])';

@@ -41,6 +41,20 @@ const hold = (code: string, amount: number) =>
 const SUM_FORM = 'form:has(#sum)';
 const CONFIRM = 'form[method=post][action="/desk/sum"]';
 
+test('items issued without an order are named by their reference or their time, not by their id', async () => {
+  const { body } = await stack.post<{ items: { code: string; order_id: string }[] }>('/v2/items', {
+    key,
+    body: { amount: 300 },
+  });
+  const [{ code, order_id: id }] = body.items as [{ code: string; order_id: string }];
+  const mads = await signInStaff(stackOf, 'mads');
+  const order = await mads.open(`/desk/orders/${id}`);
+  expect(order.textOf('h1')).toMatch(/^Issued \d+ \w{3} \d{4}, \d\d:\d\d$/);
+  expect(order.textOf('h1 + .code')).toBe(id);
+  const item = await mads.open(`/desk/items/${code}`);
+  expect(item.textOf(`.facts a[href="/desk/orders/${id}"]`)).toBe(order.textOf('h1'));
+});
+
 describe('one sum from several cards', () => {
   test('is taken from each card in the order of scanning, and confirmed once', async () => {
     const [first, second] = [await issued(120), await issued(500)];

@@ -40,6 +40,27 @@ test('a receipt has the date of its order, and one that is not paid leads to the
   expect(unpaid.attribute('a.button[href="https://shop.example/"]', 'class')).toBe('button plain');
 });
 
+test('an order shows the picture of its card, and leads back to its product', async () => {
+  const visitor = someone();
+  const summary = await reviewed(visitor, 'item=gift_card_value:1:20000', { ...GIFT, picture: 'gid_7' });
+  expect(summary.attribute('.details img', 'src')).toMatch(/^https?:/);
+  const product = '/shop/shop/en/products/gift_card_value';
+  expect(summary.attribute('.steps a', 'href')).toBe(product);
+  const form = await visitor.open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1&item=gcv_2:gcvo_2:1');
+  expect(form.attribute('.steps a', 'href')).toBe('/shop/shop/en');
+});
+
+test('the payment page of a paid order leads to the order', async () => {
+  const visitor = someone();
+  const confirmed = await press(visitor, await reviewed(visitor, 'item=gift_card_value:1:20000', GIFT));
+  const paying = await visitor.open(new URL(confirmed.location).pathname);
+  expect(paying.textOf('.total dd')).toBe('DKK 210');
+  await new Shop(stack, SHOP_KEY).pay(confirmed.location);
+  const paid = await visitor.open(new URL(confirmed.location).pathname);
+  expect([paid.status, paid.textOf('a.button')]).toEqual([409, 'See your order']);
+  expect(paid.attribute('a.button', 'href')).toContain('/shop/shop/en/orders/');
+});
+
 test('an item of the order page is issued by the service, which its history names', async () => {
   const visitor = someone();
   const confirmed = await press(visitor, await reviewed(visitor, 'item=gcv_1:gcvo_1:1', GIFT));

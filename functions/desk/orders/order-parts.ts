@@ -35,6 +35,10 @@ interface ItemsPage {
 /** The data of an order. An order that the legacy API issued has only items and mails. */
 export interface ShownOrderParts {
   id: string;
+  /** The number of the order, or the client's reference of items that were issued without an order. */
+  reference: string | undefined;
+  /** When items without an order were issued, ISO 8601. */
+  issuedAt: string;
   order: ReturnType<typeof presentOrderWithCommission> | undefined;
   events: Awaited<ReturnType<typeof listOrderEvents>>['data'];
   items: ItemsPage;
@@ -97,8 +101,11 @@ export const loadOrderAtDesk = async (visit: DeskVisit, id: string): Promise<Sho
     listMailsOfOrder(company, id, { order, items: rows }),
   ]);
   const actors = [...(events?.data ?? []).map(({ by }) => by), ...refunds.map(({ by }) => presentActor(by))];
+  const [first] = rows;
   return {
     id,
+    reference: order?.reference ?? first?.clientReference ?? undefined,
+    issuedAt: new Date(first?.createdAtMs ?? 0).toISOString(),
     labels: await keyLabels(visit, actors),
     order: order && presentOrderWithCommission(order),
     events: events?.data ?? [],

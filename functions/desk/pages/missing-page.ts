@@ -3,7 +3,8 @@ import type { PageLanguage } from '../../platform/page-languages.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { textsOf } from '../language.ts';
-import { strangerPage } from '../layout.ts';
+import { findVisit } from '../endpoint.ts';
+import { deskPage, strangerPage } from '../layout.ts';
 import { preferredLanguage } from '../visit.ts';
 
 const TEXT: Readonly<Record<PageLanguage, string>> = {
@@ -18,18 +19,20 @@ const TEXT: Readonly<Record<PageLanguage, string>> = {
 export const isDeskPage = ({ method, path, headers }: PublicRequest): boolean =>
   method === 'GET' && path.startsWith('/desk/') && (headers['accept'] ?? '').includes('text/html');
 
-/** The page for an unknown address; it does not need a session. */
-export const missingPage = (
+/** The page for an unknown address, with the menu for a signed-in user. */
+export const missingPage = async (
   request: PublicRequest,
   refusal: { status: number; headers: Record<string, string> },
 ): Promise<Reply> => {
-  const language = preferredLanguage(request);
+  const visit = await findVisit(request);
+  const language = visit?.language ?? preferredLanguage(request);
   const { errors } = textsOf(language);
-  return strangerPage(request, language, {
+  const page = {
     ...refusal,
     title: errors.notFound,
     content: html`<h1>${errors.notFound}</h1>
       <p>${TEXT[language]}</p>
       <p><a class="button" href="/desk">${errors.toStart}</a></p>`,
-  });
+  };
+  return visit ? deskPage(visit, page) : strangerPage(request, language, page);
 };

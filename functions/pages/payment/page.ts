@@ -81,10 +81,14 @@ export const overPage = (
   const content = html`<section class="card">
     ${header ? html`<h2>${title}</h2>` : html`<h1>${title}</h1>`}
     <p>${text}</p>
-    ${back ? html`<a class="button" href="${back}">${texts.backToShop}</a>` : ''}
+    ${back ? html`<a class="button" href="${back}">${isOfOrder(details) ? texts.toOrder : texts.backToShop}</a>` : ''}
   </section>`;
   return page({ status: OVER_STATUS[state], texts, title, brand, ...(header ? { header } : {}), content });
 };
+
+/** Whether the return address is the page of the order, as in the hosted shop. */
+const isOfOrder = ({ returnUrl, orderId }: SessionDetails): boolean =>
+  new URL(returnUrl).pathname.split('/').includes(orderId);
 
 /** The 404 for an unknown session, in the visitor's language. */
 export const unknownPage = (acceptLanguage: string | undefined): Promise<Reply> => {
@@ -159,22 +163,21 @@ const mark = (name: string, brand: Brand | undefined): Markup => {
 
 const summary = (texts: PaymentTexts, { lines, amounts, due, giftCards: cards }: SessionDetails): Markup => {
   const cardTexts = giftCardTexts(texts.tag);
+  const before = lines.map(({ amount, discount: less = 0 }) => amount + less);
+  const discount = lines.reduce((sum, line) => sum + (line.discount ?? 0), 0);
+  const { fees, shipping, total } = amounts;
+  const column = [...before, discount, fees, shipping, total, ...cards.map(({ amount }) => amount)];
   const row = (name: string, amount: number, className = ''): Markup =>
     html`<div class="${className}">
       <dt>${name}</dt>
-      <dd>${money(texts, amount, amounts.currency)}</dd>
+      <dd>${money(texts, amount, amounts.currency, column)}</dd>
     </div>`;
   const vatText = amounts.vat === amounts.tax ? texts.vatIncluded : texts.allVatIncluded;
-  const discount = lines.reduce((sum, line) => sum + (line.discount ?? 0), 0);
   return html`<section class="card" aria-label="${texts.total}">
     <dl>
-      ${lines.map((line) =>
-        row(line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name, line.amount + (line.discount ?? 0)),
-      )}
-      ${discount > 0 ? row(texts.discount, -discount, 'soft') : ''}
-      ${amounts.fees > 0 ? row(texts.fees, amounts.fees, 'soft') : ''}
-      ${amounts.shipping > 0 ? row(texts.shipping, amounts.shipping, 'soft') : ''}
-      ${row(texts.total, amounts.total, 'total')}
+      ${lines.map(({ name, quantity }, at) => row(quantity > 1 ? `${quantity} × ${name}` : name, before[at] ?? 0))}
+      ${discount > 0 ? row(texts.discount, -discount, 'soft') : ''} ${fees > 0 ? row(texts.fees, fees, 'soft') : ''}
+      ${shipping > 0 ? row(texts.shipping, shipping, 'soft') : ''} ${row(texts.total, total, 'total')}
       ${cards.map(({ codeLast4, amount }) => row(fillPlaceholder(cardTexts.card, codeLast4), -amount, 'soft'))}
       ${cards.length > 0 ? row(cardTexts.due, due, 'total') : ''}
     </dl>

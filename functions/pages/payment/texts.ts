@@ -1,7 +1,6 @@
 import { ownMember } from '../../platform/own-member.ts';
 import type { PAYMENT_PAGE_LANGUAGES } from '../../platform/page-languages.ts';
-import { amountFormat } from '../../platform/currencies.ts';
-import { decimalFromMinor } from '../../platform/decimals.ts';
+import { formatAmount } from '../../domain/fulfillment/documents/format.ts';
 import type { CardFault, CardField, PageState } from '../../domain/payments/test-gateway/rules.ts';
 
 /** Texts of the payment page in one language. `{}` is a placeholder. */
@@ -24,6 +23,7 @@ export interface PaymentTexts {
   pay: string;
   cancel: string;
   backToShop: string;
+  toOrder: string;
   lapsesIn: string;
   declinedBefore: string;
   checkFields: string;
@@ -55,6 +55,7 @@ const en: PaymentTexts = {
   pay: 'Pay {}',
   cancel: 'Cancel and return to the shop',
   backToShop: 'Return to the shop',
+  toOrder: 'See your order',
   lapsesIn: 'You can pay on this page for another {} min.',
   declinedBefore: 'Your card was declined and nothing was charged. You can try again or use another card.',
   checkFields: 'Please check the marked fields. Nothing was charged.',
@@ -93,6 +94,7 @@ const da: PaymentTexts = {
   pay: 'Betal {}',
   cancel: 'Annuller og gå tilbage til butikken',
   backToShop: 'Tilbage til butikken',
+  toOrder: 'Se din ordre',
   lapsesIn: 'Du kan betale på denne side i {} min. endnu.',
   declinedBefore: 'Dit kort blev afvist, og der er ikke trukket penge. Prøv igen, eller brug et andet kort.',
   checkFields: 'Ret de markerede felter. Der er ikke trukket penge.',
@@ -131,6 +133,7 @@ const sv: PaymentTexts = {
   pay: 'Betala {}',
   cancel: 'Avbryt och gå tillbaka till butiken',
   backToShop: 'Tillbaka till butiken',
+  toOrder: 'Visa din order',
   lapsesIn: 'Du kan betala på den här sidan i {} min till.',
   declinedBefore: 'Ditt kort nekades och inget har dragits. Försök igen eller använd ett annat kort.',
   checkFields: 'Rätta de markerade fälten. Inget har dragits.',
@@ -172,6 +175,7 @@ const de: PaymentTexts = {
   pay: '{} bezahlen',
   cancel: 'Abbrechen und zurück zum Shop',
   backToShop: 'Zurück zum Shop',
+  toOrder: 'Ihre Bestellung ansehen',
   lapsesIn: 'Auf dieser Seite können Sie noch {} Min. bezahlen.',
   declinedBefore: 'Ihre Karte wurde abgelehnt, nichts wurde abgebucht. Versuchen Sie es erneut oder mit einer anderen.',
   checkFields: 'Bitte prüfen Sie die markierten Felder. Es wurde nichts abgebucht.',
@@ -213,6 +217,7 @@ const nb: PaymentTexts = {
   pay: 'Betal {}',
   cancel: 'Avbryt og gå tilbake til butikken',
   backToShop: 'Tilbake til butikken',
+  toOrder: 'Se ordren din',
   lapsesIn: 'Du kan betale på denne siden i {} min. til.',
   declinedBefore: 'Kortet ditt ble avvist, og ingenting er trukket. Prøv igjen eller bruk et annet kort.',
   checkFields: 'Rett feltene som er merket. Ingenting er trukket.',
@@ -245,6 +250,7 @@ const nn: PaymentTexts = {
   cvc: 'Tryggleikskode',
   cancel: 'Avbryt og gå attende til butikken',
   backToShop: 'Attende til butikken',
+  toOrder: 'Sjå ordren din',
   lapsesIn: 'Du kan betale på denne sida i {} min. til.',
   declinedBefore: 'Kortet ditt vart avvist, og ingenting er trekt. Prøv att eller bruk eit anna kort.',
   checkFields: 'Rett felta som er merkte. Ingenting er trekt.',
@@ -282,6 +288,6 @@ export const pageTexts = (tag: string | null | undefined): PaymentTexts => texts
 
 export const fill = (text: string, value: string | number): string => text.replace('{}', () => String(value));
 
-/** Formats an amount. */
-export const money = (texts: PaymentTexts, amount: number, currency: string): string =>
-  amountFormat(texts.tag, currency).format(decimalFromMinor(amount, currency));
+/** Formats an amount as in the shop: without decimals if it and the amounts in its column are whole. */
+export const money = (texts: PaymentTexts, amount: number, currency: string, column: readonly number[] = []): string =>
+  formatAmount(amount, currency, texts.tag, column);

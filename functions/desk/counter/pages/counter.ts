@@ -25,6 +25,7 @@ import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fa
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { SUM_TEXTS } from '../../texts/sum.ts';
 import { DORMANT_TEXTS } from '../../texts/dormant.ts';
+import { unbroken } from '../../pages/unbroken.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { codeForm } from './code-form.ts';
@@ -205,7 +206,7 @@ export const facts = (
         ([name, value]) =>
           html`<div ${name === rowFrom ? raw('class="row-from"') : none}>
             <dt>${name}</dt>
-            <dd>${value}</dd>
+            <dd>${unbroken(value)}</dd>
           </div>`,
       )}
   </dl>`;

@@ -62,8 +62,8 @@ export const searchPage = (
       </form>
       ${text !== '' && found === 0 ? html`<p role="status">${isShort ? t.search.tooShort : t.search.nothing}</p>` : none}
       ${text !== '' && found === 0 && !isShort ? html`<p class="hint">${emptyText(visit.language, 'search')}</p>` : none}
-      ${items && items.data.length > 0 ? itemTable(visit, items.data, t.search.items) : none}
-      ${orders && orders.data.length > 0 ? orderTable(visit, orders.data) : none}
+      ${items && items.data.length > 0 ? itemTable(visit, items.data, t.search.items, { search: text }) : none}
+      ${orders && orders.data.length > 0 ? orderTable(visit, orders.data, text) : none}
       ${more ? html`<p>${t.search.more}</p>` : none}
       ${isCut ? html`<p>${t.lists.newestWaiting(decimal(visit, WAITING_MAX))}</p>` : none}`,
   });
@@ -76,8 +76,11 @@ export const itemTable = (
   visit: DeskVisit,
   items: readonly Localized<ItemListing>[],
   title: string,
-  /** `acts`: links that resend or cancel each item. `isBuyerKnown`: the page already names the buyer. */
-  options: { acts?: boolean; isBuyerKnown?: boolean } = {},
+  /**
+   * `acts`: links that resend or cancel each item. `isBuyerKnown`: the page already names the buyer. `search`: the text
+   * that found the items.
+   */
+  options: { acts?: boolean; isBuyerKnown?: boolean; search?: string } = {},
 ): Markup => {
   const { t } = visit;
   const { isBuyerKnown = false } = options;
@@ -95,7 +98,7 @@ export const itemTable = (
     ],
     figures: [isBuyerKnown ? 4 : 5],
     rows: items.map((item) => [
-      html`<a class="code" translate="no" href="${itemPath(item.code)}">${item.code}</a>`,
+      html`<a class="code" translate="no" href="${itemPath(item.code, options.search)}">${item.code}</a>`,
       item.item_info,
       ...(isBuyerKnown ? [] : [item.sender_name ?? '']),
       item.receiver_name ?? '',
@@ -115,13 +118,13 @@ export const itemTable = (
   });
 };
 
-const orderTable = (visit: DeskVisit, orders: readonly Order[]): Markup => {
+const orderTable = (visit: DeskVisit, orders: readonly Order[], search: string): Markup => {
   const { t } = visit;
   return table('orders', t.search.orders, {
     head: [t.item.order, t.search.created, t.search.buyer, t.item.status, t.search.total],
     figures: [4],
     rows: orders.map((order) => [
-      html`<a href="${orderPath(order.id)}">${order.reference}</a>`,
+      html`<a href="${orderPath(order.id, search)}">${order.reference}</a>`,
       moment(visit, order.created_at),
       order.sender.name,
       stateOfOrder(visit, order),

@@ -8,13 +8,14 @@ import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { counterPath, itemPath, orderPath } from '../../codes.ts';
+import { counterPath, itemPath, orderPath, searchPath } from '../../codes.ts';
 import { facts, heldText, leftOf, printLink, undoForm } from '../../counter/pages/counter.ts';
 import { isUndoable } from '../../counter/undoable.ts';
 import { decimal, localDay, localMoment, moment, money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import type { Item } from '../../code-lookup.ts';
+import { backLink } from '../../pages/back-link.ts';
 import { foldedForm } from '../../pages/folded-form.ts';
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { linkById } from '../../pages/link-by-id.ts';
@@ -71,11 +72,12 @@ export const itemPage = async (visit: DeskVisit, shown: ItemView): Promise<Reply
     title: t.item.title(item.code),
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
-    content: html`<h1>${item.item_info}</h1>
+    content: html`${visit.rights.has('search') ? backLink(searchPath(visit.request), t.search.title) : none}
+      <h1>${item.item_info}</h1>
       <p class="code" translate="no">${item.code}</p>
       ${notices(visit, { refusal, names: { email: t.item.email, validity: holds.newValidity, reason: holds.reason, amount: holds.amount }, done })}
       ${outcome === 'adjusted' && newest?.kind === 'adjust' ? adjustedNotice(visit, item, newest) : none}
-      ${about(visit, item, references.get(item.order_id) ?? item.order_id)}
+      ${about(visit, item, references.get(item.order_id) ?? `${t.reports.columns.created_at} ${localMoment(visit, item.created_at)}`)}
       <p class="links">
         ${
           visit.rights.has('redeem')

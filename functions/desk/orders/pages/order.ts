@@ -6,6 +6,7 @@ import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { paidWith } from '../../../pages/kit/paid-with.ts';
+import { searchPath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { decimal, moment, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
@@ -44,12 +45,16 @@ export const orderPage = (visit: DeskVisit, parts: ShownOrderParts, outcome: Out
   const { t } = visit;
   const { order } = parts;
   const { refusal, names = {} } = outcome;
-  const title = t.order.title(order?.reference ?? parts.id);
+  const title =
+    parts.reference === undefined
+      ? `${t.reports.columns.created_at} ${moment(visit, parts.issuedAt)}`
+      : t.order.title(parts.reference);
   return deskPage(visit, {
     title,
     status: refusal?.status ?? 200,
-    content: html`${visit.rights.has('search') ? backLink('/desk/orders', t.search.orders) : none}
+    content: html`${visit.rights.has('search') ? backLink(...listOf(visit)) : none}
       <h1>${title}</h1>
+      ${order ? none : html`<p class="code" translate="no">${parts.id}</p>`}
       ${messages({ fault: refusal && refusalText(visit, refusal, names), done: doneText(visit, parts, outcome) })}
       ${parts.isFulfillable && visit.rights.has('fulfill') ? fulfillForm(visit, parts) : none}
       ${order ? about(visit, order) : none}
@@ -60,6 +65,10 @@ export const orderPage = (visit: DeskVisit, parts: ShownOrderParts, outcome: Out
       ${order && parts.isRefundable && visit.rights.has('refund') ? refundForm(visit, order, { parts, refusal }) : none}`,
   });
 };
+
+/** The search that found the order, or the list of orders. */
+const listOf = ({ request, t }: DeskVisit): [path: string, text: string] =>
+  request.query['q'] ? [searchPath(request), t.search.title] : ['/desk/orders', t.search.orders];
 
 const doneText = (
   visit: DeskVisit,

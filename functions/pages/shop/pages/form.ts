@@ -30,14 +30,21 @@ export interface OrderForm {
   status?: number;
 }
 
-/** The steps of a purchase; the current one is marked. */
-export const steps = ({ t }: Visit, current: 1 | 2 | 3): Markup =>
-  html`<ol class="steps">
+/** The steps of a purchase; the current one is marked. The first one links to the product of the order. */
+export const steps = ({ visit, lines, products }: OrderForm, current: 2 | 3): Markup => {
+  const { t, links } = visit;
+  const [product, ...others] = new Set(lines.map(({ productId }) => productId));
+  const back =
+    product === undefined || others.length > 0 || !products.has(product) ? links.landing() : links.product(product);
+  return html`<ol class="steps">
     ${t.form.steps.map(
       (name, at) =>
-        html`<li data-step="${at + 1}" ${at + 1 === current ? raw('aria-current="step"') : ''}>${name}</li>`,
+        html`<li data-step="${at + 1}" ${at + 1 === current ? raw('aria-current="step"') : ''}>
+          ${at === 0 ? html`<a href="${back}">${name}</a>` : name}
+        </li>`,
     )}
   </ol>`;
+};
 
 export const noticeBox = (notices: readonly (Markup | string)[]): Markup =>
   notices.length > 0
@@ -58,7 +65,7 @@ export const formPage = (form: OrderForm): Promise<Reply> => {
     title: `${isWrong ? `${t.errors.heading}: ` : ''}${t.form.title} – ${shopTitle(visit)}`,
     caching: 'history',
     content: html`<div class="wide">
-      ${steps(visit, 2)}
+      ${steps(form, 2)}
       <h1>${t.form.title}</h1>
       ${noticeBox(form.notices)} ${contentOf(form)}
     </div>`,

@@ -19,7 +19,7 @@ export const gonePage = (form: OrderForm, sold: readonly Purchasable[]): Promise
     title: `${t.form.title} – ${shopTitle(visit)}`,
     caching: 'history',
     content: html`<div class="wide">
-      ${steps(visit, 2)}
+      ${steps(form, 2)}
       <h1>${t.form.title}</h1>
       ${noticeBox(form.notices)} ${sold.length > 0 ? choiceForm(form, sold) : html`<p class="card">${t.form.empty}</p>`}
       <p class="actions"><a class="button plain" href="${links.landing()}">${t.errors.toShop}</a></p>

@@ -43,7 +43,7 @@ export const summaryPage = (summary: Summary): Promise<Reply> => {
     title: `${t.summary.title} – ${shopTitle(visit)}`,
     caching: 'history',
     content: html`<div class="wide">
-      ${steps(visit, 3)}
+      ${steps(summary, 3)}
       <h1>${t.summary.title}</h1>
       ${noticeBox(summary.notices)}
       <form class="checkout confirm-form" method="post" action="${links.buy()}" target="_top">
@@ -205,7 +205,16 @@ const pictureText = (summary: Summary): Markup | string | undefined => {
   if (!visit.shop.settings.greeting) return undefined;
   if (chosen === 'upload') return visit.t.summary.ownPicture;
   const design = firstProduct(summary)?.personalization.designs.find(({ id }) => id === chosen);
-  return design && catalogText(visit, design.name);
+  return (
+    design &&
+    html`<img
+        class="picture-preview"
+        src="${design.url}"
+        alt=""
+        width="150"
+        height="100"
+      />${catalogText(visit, design.name)}`
+  );
 };
 
 const companyText = ({ typed, order }: Summary): string | undefined => {
