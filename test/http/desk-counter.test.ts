@@ -234,7 +234,10 @@ describe('a scanner that types with another keyboard layout, Caps Lock or a pref
     const mads = await signInStaff(stackOf, 'mads');
     const code = await issued(500);
     expect((await mads.open(at(typed(code)))).textOf('.worth')).toBe('DKK 500.00');
-    expect((await mads.open(`/desk/search?q=${encodeURIComponent(typed(code))}`)).textOf('a.code')).toBe(code);
+    const found = await mads.open(`/desk/search?q=${encodeURIComponent(typed(code))}`);
+    expect(found.textOf('a.code')).toBe(code);
+    const item = await mads.open(found.attribute('a.code', 'href') ?? '');
+    expect(item.attribute('.back a', 'href')).toBe(`/desk/search?q=${encodeURIComponent(code)}`);
   });
 
   test.each([danish(link('OPEN-0001')), german(link('open-0001')), ' OPEN\u20130001. ', '\u200BOpen-0001'])(

@@ -297,12 +297,7 @@ describe('looking up', () => {
     await stack.idle();
     const mads = await signInStaff(stackOf, 'mads');
     const found = await mads.open('/desk/search?q=bo%40example.com');
-    const path =
-      found.root
-        .querySelectorAll('a.code')
-        .find(({ text }) => text === code)
-        ?.getAttribute('href') ?? '';
-    expect((await mads.open(path)).attribute('.back a', 'href')).toBe('/desk/search?q=bo%40example.com');
+    expect(found.text).toContain(code);
     const resent = await mads.send(await mads.open(`/desk/items/${code}`), `form[action$="/resend"]`, {
       email: 'other@example.com',
     });
