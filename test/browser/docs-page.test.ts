@@ -29,7 +29,7 @@ describe('the reference in a browser', () => {
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(`${stack.url}/docs`);
-    await page.getByText('Mint an API key').first().waitFor({ timeout: 30_000 });
+    await page.getByText('Create an API key').first().waitFor({ timeout: 30_000 });
     await page.waitForLoadState('networkidle');
     const outside = requests.filter((url) => !url.startsWith(`${stack.url}/`) && !/^(data|blob):/.test(url));
     expect(outside).toEqual([]);
@@ -47,7 +47,7 @@ describe('the reference in a browser', () => {
     const page = await context.newPage();
     await page.goto(`${stack.url}${path}`);
     if (path === '/docs') {
-      await page.getByText('Mint an API key').first().waitFor({ timeout: 30_000 });
+      await page.getByText('Create an API key').first().waitFor({ timeout: 30_000 });
       await page.waitForLoadState('networkidle');
     }
     await page.evaluate(axeSource);

@@ -12,7 +12,7 @@ export const health = {
   access: 'api-key',
   acting: 'own',
   replies: { 200: 'Health' },
-  summary: 'Check that the API answers and the key works',
+  summary: 'Check that the API is available and the key is valid',
   description: 'Every valid key may call it.',
   tag: 'Account',
   uses: ['table:read', 'secrets:described'],
@@ -28,7 +28,7 @@ export const readStatus = {
   summary: 'Read the status of the service and its recent incidents',
   description:
     'Needs no key. `degraded` for `payments`: three payments or refunds wait for more than 15 minutes; for `fulfillment`: three ' +
-    'fulfillments failed within the hour; for `sales`: two of the sales that the service makes with itself failed in a row; for ' +
+    'fulfillments failed within the hour; for `sales`: two consecutive test sales of the service failed; for ' +
     '`background_jobs`: the last check is older than 15 minutes, or a job misses its runs. Checked every five minutes, cached for one. Incidents are kept for 90 days, newest first.',
   tag: 'Account',
   uses: ['table:read'],
@@ -60,10 +60,10 @@ export const createApiKey = {
   body: createApiKeyBody,
   replies: { 201: 'CreatedApiKey' },
   createdAt: '/v2/api-keys/{id}',
-  summary: 'Mint an API key',
+  summary: 'Create an API key',
   description:
-    'The key is in this answer and never shown again. A key cannot give scopes that it does not hold, and a test key ' +
-    'can mint only test keys.',
+    'The response has the key, which is never shown again. A key cannot grant scopes that it does not have, and a test ' +
+    'key can create only test keys.',
   tag: 'Account',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -77,7 +77,7 @@ export const listApiKeys = {
   scope: 'credentials:read',
   acting: 'own',
   replies: { 200: 'ApiKeyList' },
-  summary: 'List all keys of the company, revoked and expired ones included',
+  summary: 'List API keys, including revoked and expired ones',
   description: 'Oldest first, in one page. Times are in the time zone of the company.',
   tag: 'Account',
   uses: ['table:read', 'index:ix1'],
@@ -94,7 +94,7 @@ export const revokeApiKey = {
   acting: 'own',
   replies: { 204: null },
   errors: ['not_found'],
-  summary: 'Revoke a key immediately and permanently',
+  summary: 'Revoke an API key immediately and permanently',
   description: 'Revoking a revoked key again returns the same response and changes nothing.',
   tag: 'Account',
   uses: ['table:write'],
@@ -112,7 +112,7 @@ export const listCompanies = {
   query: companyListQuery,
   replies: { 200: 'CompanyList' },
   summary: 'List the companies that the key may act on',
-  description: 'The own company first, then assigned companies by name; only active ones.',
+  description: 'The company of the key first, then assigned companies by name. Inactive companies are left out.',
   tag: 'Account',
   uses: ['keys', 'table:read'],
 } as const satisfies Route;
@@ -128,7 +128,7 @@ export const readCompany = {
   acting: 'own',
   replies: { 200: 'Company' },
   errors: ['not_found'],
-  summary: 'Read the own company or an assigned one',
+  summary: 'Read the company of the key or an assigned company',
   tag: 'Account',
   uses: ['table:read'],
 } as const satisfies Route;
@@ -156,7 +156,7 @@ export const listAuditLog = {
   query: listAuditLogQuery,
   replies: { 200: 'AuditLog' },
   errors: ['validation_failed'],
-  summary: 'List what was changed, by whom and through which channel',
+  summary: 'List the audit log',
   description:
     'Newest first, of the company of the key. `channel` is where the change came from: a key (`api`), an assistant with a key ' +
     '(`agent`, with the `tool`), a user of the legacy API (`v1`) or at the desk (`desk`), a buyer (`shop`), an `operator`, the ' +

@@ -63,7 +63,7 @@ export const listBrandAssetsRoute = {
   replies: { 200: 'BrandAssetList' },
   errors: ['not_found'],
   summary: 'List the pictures of a brand',
-  description: 'One row for each role that is filled; the list has no pages.',
+  description: 'One row for each role that has a picture, in one page.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;
@@ -80,11 +80,11 @@ export const putBrandAssetRoute = {
   mediaTypes: PICTURES,
   replies: { 200: 'BrandAsset' },
   errors: ['not_found', 'image_store_unavailable'],
-  summary: 'Send a picture of a brand',
+  summary: 'Upload a picture of a brand',
   description:
     'The body is the picture itself. Roles: `logo` (on the primary colour), `logo_on_light` (on paper), both PNG, JPEG, ' +
     'WebP or SVG up to 2 MB; `pdf_background`, PNG or JPEG up to 4 MB; at most 24 megapixels. It is decoded and encoded ' +
-    'again, an SVG without script, links and outside references. What is wrong with the bytes is reported under `file`.',
+    'again, an SVG without scripts, links and external references. Faults of the bytes are reported under `file`.',
   tag: TAG,
   uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture', 'function:rewrite-svg'],
   memoryMb: 1024,
@@ -117,7 +117,7 @@ export const showBrandAssetRoute = {
   access: 'public',
   replies: { 200: 'image/png' },
   errors: ['not_found'],
-  summary: 'A picture of a brand',
+  summary: 'Download a picture of a brand',
   tag: TAG,
   uses: ['objects:read'],
 } as const satisfies Route;

@@ -95,7 +95,8 @@ export const deleteCampaign = {
   replies: { 204: null },
   errors: ['not_found', 'idempotency_conflict'],
   summary: 'Delete a campaign',
-  description: 'No gift card gets it any more, and its codes can no longer be activated. Activated codes stay valid.',
+  description:
+    'It no longer applies to gift cards, and its codes can no longer be activated. Activated codes stay valid.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -117,7 +118,7 @@ export const createCampaignCodes = {
   errors: ['not_found'],
   summary: 'Create dormant codes',
   description:
-    '`count` makes that many codes, 1 to 10,000; `codes` are given ones, of which none may exist yet. Each is worth nothing until ' +
+    '`count` creates 1 to 10,000 codes; `codes` names codes, none of which may exist yet. A code is worth nothing until ' +
     'it is activated. A large batch is `running` until its codes have been created.',
   tag: TAG,
   uses: ['table:write', 'table:batch'],

@@ -12,7 +12,7 @@ export const listProducts = {
   tagged: 'by-content',
   replies: { 200: 'ProductList' },
   errors: ['not_found', 'validation_failed'],
-  summary: 'List what the company sells now',
+  summary: 'List the products on sale',
   description:
     'The gift card first when the company has one, then experiences, events and special offers. Without `limit` the ' +
     'whole catalog is in one response, unless that would be larger than 6 MB: check `has_more`. Branch on `type`, ' +
@@ -32,7 +32,7 @@ export const readProduct = {
   tagged: 'by-content',
   replies: { 200: 'Product' },
   errors: ['not_found'],
-  summary: 'Read one product',
+  summary: 'Read a product on sale',
   description: '404 for a product that the list does not show now: inactive, private, withheld or sold out.',
   tag: 'Catalog',
   uses: ['table:read'],

@@ -100,7 +100,7 @@ export const updateDiscountCode = {
   replies: { 200: 'DiscountCode' },
   errors: ['not_found'],
   summary: 'Change a discount code',
-  description: 'A JSON merge patch; `code` cannot change. Orders keep the discount at which they were made.',
+  description: 'A JSON merge patch; `code` cannot change. Existing orders keep their discount.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;

@@ -58,7 +58,7 @@ export const home = {
   entry: 'functions/api/docs/home.ts',
   access: 'public',
   replies: { 302: null },
-  summary: 'Send people to the reference and programs to the OpenAPI document',
+  summary: 'Redirect browsers to the reference and other clients to the OpenAPI document',
   tag: 'Documentation',
   uses: [],
 } as const satisfies Route;

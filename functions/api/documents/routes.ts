@@ -36,7 +36,7 @@ export const lineDocumentRoute = {
   tagged: 'by-content',
   replies: { 200: 'application/pdf', 303: null },
   errors: ['not_found'],
-  summary: 'Download the document of one line, a page for each of its items',
+  summary: 'Download the document of an order line, with a page for each item',
   get description() {
     return `404 until the order is fulfilled. ${LARGE}`;
   },
@@ -56,7 +56,7 @@ export const itemDocumentRoute = {
   tagged: 'by-content',
   replies: { 200: 'application/pdf', 303: null },
   errors: ['not_found'],
-  summary: 'Print one item, whatever its family',
+  summary: 'Download the document of an item',
   get description() {
     return (
       'The item as it was issued, on one page. An item that is not paid yet or was cancelled has no document. ' + LARGE

@@ -35,7 +35,7 @@ export const finalizeImageRoute = {
   idempotency: 'key',
   replies: { 201: 'GreetingImage' },
   errors: ['not_found', 'validation_failed', 'image_store_unavailable'],
-  summary: 'Check the uploaded bytes and finish the picture',
+  summary: 'Finalize an uploaded greeting picture',
   description:
     'Checks size (`byte_size`), checksum (`sha256`), leading bytes (`mime`) and pixels (`dimensions`: at most 12,000 a ' +
     'side and 40 million in all), then decodes the picture (`content`) and keeps it at the size that print needs, ' +

@@ -52,7 +52,7 @@ export const readItem = {
   scope: 'items:read',
   replies: { 200: 'Item' },
   errors: ['not_found'],
-  summary: 'Read an item with the operations that it allows now',
+  summary: 'Read an item and the operations that it allows',
   description:
     'Check `available_claim` before redeeming; `claim_error` may be shown to staff. An unknown code and one of another ' +
     'company return the same 404. After 60 unknown codes of a company in a minute, requests return 429 until the minute ' +

@@ -41,7 +41,7 @@ export const unblockItem = {
   bodyOptional: true,
   replies: { 200: 'Item' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
-  summary: 'End the block of an item',
+  summary: 'Unblock an item',
   description: 'An item that is not blocked is returned unchanged.',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
@@ -62,7 +62,7 @@ export const extendItem = {
   },
   replies: { 200: 'Item' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
-  summary: 'Give an item a later validity',
+  summary: 'Extend the validity of an item',
   description:
     '`validity` is a day of the company, later than today and than the current one; the item is valid to its end. An expired item with value left is Paid again.',
   uses: ['keys', 'table:write'],
@@ -108,7 +108,7 @@ export const replaceItem = {
   replies: { 201: 'Item' },
   createdAt: '/v2/items/{code}',
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_held', 'item_busy'],
-  summary: 'Replace an item by one with another code',
+  summary: 'Replace an item with one that has another code',
   description:
     'The new item has the order, the remaining value and the validity of the old one, which is cancelled. The new document is mailed to `email`, otherwise to the receiver of the item.',
   uses: ['keys', 'table:write'],

@@ -24,7 +24,7 @@ export const claimItem = {
   },
   replies: { 200: 'ClaimResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy', 'vendor_unavailable'],
-  summary: 'Redeem an item, wholly or in part',
+  summary: 'Redeem an item in whole or in part',
   description:
     'Value cards are redeemed in parts by `amount`, items for several seats by `piece` with `number`, and ' +
     'everything by `all`. Taking all that is left counts as redeeming the whole item. A dormant campaign code with a ' +
@@ -49,7 +49,7 @@ export const refundItem = {
   },
   replies: { 200: 'ItemRefundResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
-  summary: 'Undo a redemption, wholly or in part',
+  summary: 'Undo a redemption in whole or in part',
   description:
     'The item gets its value back and is Paid again; after its validity it gets its value back and remains Expired. ' +
     '`partly_refunded` is true while a part remains redeemed.',
@@ -69,7 +69,7 @@ export const cancelItem = {
   entry: 'functions/api/items/cancel-item.ts',
   replies: { 200: 'ItemOperationResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy', 'item_held'],
-  summary: 'Cancel an item of which nothing has been redeemed',
+  summary: 'Cancel an unredeemed item',
   description: 'An item that still awaits payment is discarded. Both are permanent.',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -91,7 +91,7 @@ export const activateItem = {
   bodyOptional: true,
   replies: { 200: 'ActivationResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
-  summary: 'Bring a dormant campaign code to life',
+  summary: 'Activate a dormant campaign code',
   description: '`amount` is needed for campaigns without a fixed value. A code can be activated once.',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -111,7 +111,7 @@ export const resendItem = {
   },
   replies: { 200: 'ItemOperationResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
-  summary: 'Mail an item once more',
+  summary: 'Resend an item by e-mail',
   description: 'The action is logged with the item.',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -167,9 +167,9 @@ export const issueItems = {
   summary: 'Issue gift cards against an invoice contract',
   description:
     'Needs settlement by invoice on the contract. `piece` is the number of cards, at ' +
-    'most 1000. `amount` must lie in the range of the promotion, else of the company; a promotion that adds value ' +
-    'raises what each card is worth. With `capture` false the cards await payment until the order is captured. A ' +
-    'receiver e-mail gets the cards once they are paid.',
+    'most 1000. `amount` must be in the range of the promotion, or of the company without one; a promotion that adds value ' +
+    'raises what each card is worth. With `capture` false the cards await payment until the order is captured. ' +
+    'The receiver gets the cards by e-mail once they are paid.',
   uses: ['keys', 'table:write', 'table:batch'],
   timeoutSeconds: 29,
 } as const satisfies Route;
@@ -187,9 +187,9 @@ export const captureOrder = {
   entry: 'functions/api/items/capture-order.ts',
   replies: { 200: 'CaptureResult' },
   errors: ['test_key_not_accepted_in_production', 'settlement_not_enabled', 'not_found', 'idempotency_conflict'],
-  summary: 'Capture an order that was issued with capture false',
+  summary: 'Capture an order that was issued without capture',
   description:
-    'Its items become active, but for those that were discarded; `message` counts them where some were. An order that is ' +
+    'Its items become active, except for discarded ones, which `message` counts. An order that is ' +
     'captured already, or whose items are all discarded, leaves nothing to capture: 404.',
   uses: ['table:write'],
   timeoutSeconds: 29,

@@ -55,7 +55,7 @@ export const readManagedProduct = {
   tagged: 'for-changes',
   replies: { 200: 'ManagedProduct' },
   errors: ['not_found'],
-  summary: 'Read a product as its administrators see it',
+  summary: 'Read a product, including members that buyers do not see',
   description: '`id` is the number that the product has in operator data. Archived products can be read.',
   tag: TAG,
   uses: ['table:read'],
@@ -101,7 +101,7 @@ export const archiveManagedProduct = {
   summary: 'Archive a product',
   description:
     'It is never sold again and is absent from every list. Orders, items, documents and reports keep it, and open unpaid orders ' +
-    'can still be paid. Archiving it again returns 204, too.',
+    'can still be paid. Archiving it again also returns 204.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -160,7 +160,7 @@ export const updateGiftCard = {
   errors: ['not_found'],
   summary: 'Change the value product',
   description:
-    'A JSON merge patch of its members. `{"gift_card": null}` removes it from sale (204). Where there is none, a patch with all ' +
+    'A JSON merge patch of its members. `{"gift_card": null}` removes it from sale (204). If there is none, a patch with all ' +
     'required members creates it; send the ETag of the 404, or `*`, in `If-Match`.',
   tag: TAG,
   uses: ['table:write'],
@@ -176,8 +176,8 @@ export const readCategories = {
   tagged: 'for-changes',
   replies: { 200: 'Categories' },
   errors: ['not_found'],
-  summary: 'Read all categories',
-  description: 'The whole list.',
+  summary: 'List all categories',
+  description: 'Returns the whole list.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;

@@ -64,7 +64,7 @@ export const updateOrderPage = {
   replies: { 200: 'OrderPage' },
   summary: 'Change the live order page',
   description:
-    'Merged into what is live, as a revision of its own. null resets a field to its default. A text has the languages that ' +
+    'Merged into the live page, as a new revision. null resets a field to its default. A text has the languages that ' +
     'are set, and falls back to the default language in others; languages that a change does not name are unchanged, null ' +
     'removes one, and without any the text has its default. A draft can be previewed first.',
   tag: TAG,
@@ -202,8 +202,8 @@ export const publishOrderPageDraft = {
   errors: ['not_found', 'draft_closed'],
   summary: 'Publish a draft of the order page',
   description:
-    'What the draft changes is live immediately, as a revision. Its tag also changes with the live page: the publisher has ' +
-    'seen the resulting page.',
+    'The changes are live immediately, as a new revision. The ETag of a draft also changes with the live page, so the ' +
+    'publisher has seen the resulting page.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -219,7 +219,7 @@ export const listOrderPageRevisions = {
     return languageQuery();
   },
   replies: { 200: 'OrderPageRevisionList' },
-  summary: 'List what was published, newest first',
+  summary: 'List revisions of the order page, newest first',
   description: 'The newest 1000, in one page, without their values.',
   tag: TAG,
   uses: ['table:read'],

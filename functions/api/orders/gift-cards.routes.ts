@@ -41,11 +41,11 @@ export const applyGiftCardRoute = {
     'too_many_holds',
     'gateway_unavailable',
   ],
-  summary: 'Pay a part of an unpaid order with a gift card',
+  summary: 'Pay an unpaid order with a gift card',
   description:
     'Holds as much of the card as is due, or `amount`. An open payment page of the order is closed. When nothing is left to ' +
     'pay, the order is paid immediately and all its cards are captured; otherwise the next session takes `payment.due`. The hold ' +
-    'ends when the order expires. An order takes up to five cards, and none for gift cards themselves.',
+    'ends when the order expires. An order accepts up to five cards; an order of gift cards accepts none.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
 } as const satisfies Route;

@@ -51,7 +51,7 @@ export const getOrderRoute = {
   query: orderQuery,
   replies: { 200: 'Order' },
   errors: ['not_found', 'validation_failed'],
-  summary: 'Read an order in its canonical state',
+  summary: 'Read an order',
   description:
     '`payment.status` shows whether it is paid, `fulfillment.status` whether its cards are issued and sent; nothing else ' +
     'proves either. While an order waits for its payment, the payment is also read from its gateway: a ' +
@@ -72,7 +72,7 @@ export const listOrderEventsRoute = {
   query: eventsQuery,
   replies: { 200: 'OrderEventList' },
   errors: ['not_found', 'validation_failed'],
-  summary: 'List what happened to an order, oldest first',
+  summary: 'List the events of an order, oldest first',
   description:
     'The events that webhooks report, each with the states after it and its actor: a key, a user, or a part of the ' +
     'service such as the gateway or a sweep.',
@@ -167,7 +167,7 @@ export const changeDeliveryRoute = {
   },
   replies: { 200: 'Order' },
   errors: ['not_found', 'delivery_not_changeable'],
-  summary: 'Send a scheduled order at another time, or to another address',
+  summary: 'Change when or where a scheduled order is sent',
   description:
     'While an order waits for its `send_at`, that time and the address of its recipient can be changed; absent members ' +
     'are unchanged. The buyer of a paid order is notified by mail. Repeats of the creation of the order return its first ' +

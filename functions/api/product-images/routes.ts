@@ -36,7 +36,7 @@ export const finalizeProductImage = {
   replies: { 201: 'ProductImage' },
   createdAt: '{url}',
   errors: ['not_found', 'validation_failed', 'image_store_unavailable'],
-  summary: 'Check the uploaded bytes and publish the picture',
+  summary: 'Finalize an uploaded product picture',
   description:
     'Checks the bytes as for a greeting picture, decodes them and encodes them again at widths of 320, 640 and 1280 pixels, none ' +
     'wider than the upload. `url` is public and never changes; use it in `images` of a product or an option. A 422 leaves the ' +
@@ -55,7 +55,7 @@ export const showProductImage = {
   access: 'public',
   replies: { 200: 'image/png' },
   errors: ['not_found'],
-  summary: 'A picture of a product',
+  summary: 'Download a picture of a product',
   tag: TAG,
   uses: ['objects:read'],
 } as const satisfies Route;

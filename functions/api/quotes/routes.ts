@@ -27,11 +27,11 @@ export const createQuote = {
     'discount_code_not_found',
     'discount_code_not_applicable',
   ],
-  summary: 'Price a selection',
+  summary: 'Create a quote',
   description:
     'The amounts that an order of the same selection would have, until `expires_at`. Nothing is reserved and no code ' +
-    'is used up. Every rule of an order applies but real stock where the company does not publish it, the buyer, and ' +
-    'a complete postal address: the country is enough. When several things are wrong, `error.code` is that of the ' +
+    'is used up. Every rule of an order applies, except for stock that the company does not publish, the buyer, and ' +
+    'a complete postal address: the country is enough. If there are several errors, `error.code` is that of the ' +
     'first and `error.fields` holds all. The acting company comes from the query string only.',
   tag: 'Quotes',
   uses: ['table:read'],

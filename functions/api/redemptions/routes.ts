@@ -39,7 +39,7 @@ export const createRedemptionRoute = {
     'item_busy',
     'vendor_unavailable',
   ],
-  summary: 'Redeem or hold one or several items',
+  summary: 'Redeem or hold value of up to ten items',
   description:
     'All sources commit together or not at all. `amount` is the amount to cover: sources that name an amount give exactly ' +
     'that, the others give what they have up to the rest, in the order sent or the one that expires first. Without it each ' +
@@ -106,7 +106,7 @@ export const captureRedemptionRoute = {
     'redemption_not_capturable',
     'item_busy',
   ],
-  summary: 'Capture what a redemption holds',
+  summary: 'Capture a held redemption',
   description:
     'Without `amount`, everything held is captured. With a smaller `amount` the rest is released, starting with the last source. A capture ' +
     'is final, and succeeds when an item has expired, is disputed or is blocked in the meantime.',
@@ -125,7 +125,7 @@ export const releaseRedemptionRoute = {
   idempotency: 'key',
   replies: { 200: 'Redemption' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'redemption_not_releasable', 'item_busy'],
-  summary: 'Release what a redemption holds',
+  summary: 'Release a held redemption',
   description: 'A redemption that is released or has expired is returned unchanged.',
   tag: 'Items',
   uses: ['keys', 'table:write'],
@@ -154,7 +154,7 @@ export const refundRedemptionRoute = {
     'refund_amount_too_large',
     'item_busy',
   ],
-  summary: 'Give captured value back to its items',
+  summary: 'Refund a redemption',
   description: 'Starts with the last source; all captured value when `amount` is absent.',
   tag: 'Items',
   uses: ['keys', 'table:write'],

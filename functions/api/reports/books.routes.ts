@@ -103,7 +103,7 @@ export const listStatementLines = {
   replies: { 200: 'StatementLineList' },
   csv: true,
   errors: ['not_found', 'validation_failed'],
-  summary: 'List what a statement consists of, oldest first',
+  summary: 'List the entries of a statement, oldest first',
   description: 'One row for each event of an order that moved money or commission. Amounts are whole smallest units.',
   tag: 'Reports',
   uses: ['table:read', 'keys'],

@@ -23,7 +23,7 @@ export const listEvents = {
   description:
     'For reports: events without a date, past and inactive ones are included, and nothing here can be ' +
     'ordered. Public events, or with `private=true` the private ones instead; `online=true` leaves those that the ' +
-    'order form shows. Seats are those of all options but add-ons. `date_activate` and `date_deactivate` are the window ' +
+    'order form shows. Seats are those of all options except add-ons. `date_activate` and `date_deactivate` are the window ' +
     'in which it can be ordered, in the time zone of the company.',
   tag: 'Reports',
   uses: ['keys', 'table:read'],
@@ -115,7 +115,7 @@ export const listSubscribers = {
   replies: { 200: 'SubscriberList' },
   csv: true,
   errors: ['not_found', 'validation_failed'],
-  summary: 'List buyers who agreed to news when they bought',
+  summary: 'List buyers who agreed to receive marketing',
   description:
     'Only consents of orders that were paid; an e-mail address counts once for each company. Own subscribers come first, then those of child ' +
     'companies, oldest consent first. `date_from` and `date_to` apply when both are given and are dates, and are ' +
@@ -138,7 +138,7 @@ export const readLiability = {
   replies: { 200: 'LiabilityReport' },
   csv: true,
   errors: ['not_found', 'validation_failed'],
-  summary: 'Read the value that is outstanding on issued items at the end of a day',
+  summary: 'Read the outstanding value of issued items at the end of a day',
   description:
     'By currency, type of item and month of expiry. Value leaves the report on the day from which it can no longer be claimed. `date` ' +
     '(YYYY-MM-DD, in the time zone of the company) defaults to today; an invalid date is ignored. Outstanding and ' +
@@ -170,7 +170,7 @@ export const readMovements = {
   replies: { 200: 'MovementsReport' },
   csv: true,
   errors: ['not_found', 'validation_failed'],
-  summary: 'Read how the outstanding value moved, by day or month',
+  summary: 'Read the movements of outstanding value, by day or month',
   description:
     'Amounts are whole smallest units. `closing` is `opening` + `issued` + `activated` + `added` + `adjusted` - `redeemed` + ' +
     '`redemption_refunded` - `withdrawn` - `cancelled` - `expired` + `reinstated`, and what `GET /v2/reports/liability` ' +

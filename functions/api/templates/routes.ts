@@ -42,7 +42,7 @@ export const listTemplateFieldsRoute = {
   access: 'api-key',
   scope: 'pdf_templates:read',
   replies: { 200: 'PdfTemplateFieldList' },
-  summary: 'List the fields that a template may have places for',
+  summary: 'List the fields that templates can contain',
   description: 'Names for form fields (AcroForm) of an uploaded PDF, or for its `layout`.',
   tag: TAG,
   uses: ['table:read'],
@@ -59,7 +59,7 @@ export const readTemplateRoute = {
   tagged: true,
   replies: { 200: 'PdfTemplate' },
   errors: ['not_found', 'template_unavailable'],
-  summary: 'Read one template',
+  summary: 'Read a PDF template',
   description: 'With its pages and the places of its fields, in points from the top left. A deleted one is `retired`.',
   tag: TAG,
   uses: READS,
@@ -76,7 +76,7 @@ export const readTemplateFileRoute = {
   startsEarly: false,
   replies: { 200: 'application/pdf', 303: null },
   errors: ['not_found', 'template_unavailable'],
-  summary: 'Download the file of a template as it is stored',
+  summary: 'Download the file of a PDF template',
   description:
     'An uploaded PDF is rewritten before it is stored: its pages without form fields, links and invisible content. ' +
     'Over 4.5 MB the response is a 303 to a link that works for ten minutes.',
@@ -124,7 +124,7 @@ export const finalizeTemplateRoute = {
   replies: { 201: 'PdfTemplate' },
   createdAt: '/v2/pdf-templates/{id}',
   errors: ['not_found', 'template_invalid', 'template_unavailable'],
-  summary: 'Check the uploaded PDF and keep it as a template',
+  summary: 'Finalize an uploaded template',
   description:
     'Rejected with `template_invalid` under `file`: a file that is not a PDF, is encrypted, contains scripts, actions, embedded files ' +
     'or an XFA form, has no page or more than 4, a page outside A7 to A3, a form field that is not in the list, no place ' +
@@ -152,7 +152,7 @@ export const updateTemplateRoute = {
   },
   replies: { 200: 'PdfTemplate' },
   errors: ['not_found', 'template_active', 'template_invalid', 'template_unavailable'],
-  summary: 'Change name, product type and layout of a template that is not active',
+  summary: 'Change a template that is not active',
   description: 'Absent members return to their defaults: all product types, and the places of the form fields.',
   tag: TAG,
   uses: READS,
@@ -173,7 +173,7 @@ export const previewTemplateRoute = {
   bodyOptional: true,
   replies: { 200: 'application/pdf', 303: null },
   errors: ['not_found', 'template_unavailable'],
-  summary: 'Show a template filled with samples',
+  summary: 'Preview a template with sample values',
   description: 'Marked as a sample; its QR code redeems nothing. `values` replace the samples.',
   tag: TAG,
   uses: READS,
@@ -193,7 +193,7 @@ export const activateTemplateRoute = {
   tagged: true,
   replies: { 200: 'PdfTemplate' },
   errors: ['not_found', 'template_unavailable'],
-  summary: 'Make cards with this template from now on',
+  summary: 'Activate a template',
   description:
     'The template that was active for its product type becomes `ready`. A template of one product type takes precedence over one for all. ' +
     'Items keep the template that was active when they were issued.',

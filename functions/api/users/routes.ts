@@ -14,7 +14,7 @@ export const listUsersRoute = {
   replies: { 200: 'UserList' },
   errors: ['validation_failed'],
   summary: 'List the users of the company',
-  description: 'By name, invited ones included.',
+  description: 'Sorted by name, including invited users.',
   tag: TAG,
   uses: ['keys', 'table:read', 'index:ix1'],
 } as const satisfies Route;
@@ -37,7 +37,7 @@ export const createUserRoute = {
   errors: ['validation_failed', 'username_taken', 'role_too_high', 'invalid_username', 'user_changed'],
   summary: 'Invite a user',
   description:
-    'The user receives a link by mail, valid for 7 days and once, and sets a password with it. A key gives roles up to ' +
+    'The user receives a link by mail, valid once and for 7 days, and sets a password with it. A key assigns roles up to ' +
     '`super_admin`. Names are unique across companies.',
   tag: TAG,
   uses: ['table:write'],
@@ -75,7 +75,7 @@ export const updateUserRoute = {
   },
   replies: { 200: 'User' },
   errors: ['not_found', 'user_above', 'role_too_high', 'invalid_email', 'last_admin', 'user_changed'],
-  summary: 'Change role, rights or address of a user',
+  summary: 'Change a user',
   description:
     'A JSON merge patch. Another role ends the sessions of the user. The last `super_admin` who has accepted keeps the role. An ' +
     'invited user with another address gets another invitation.',

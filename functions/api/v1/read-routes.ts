@@ -20,7 +20,7 @@ export const ping = {
   access: 'v1',
   acting: 'own',
   replies: { 200: 'LegacyText', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
-  summary: 'See whether the service answers and who is logged in',
+  summary: 'Check the service and read the signed-in user',
   tag: 'Actions',
   uses: ['table:read'],
 } as const satisfies Route;
@@ -212,7 +212,7 @@ export const readItem = {
     return readItemQuery();
   },
   replies: { 200: 'LegacyItem', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
-  summary: 'Read an item with the operations that it allows now',
+  summary: 'Read an item and the operations that it allows',
   get description() {
     return 'After 60 unknown codes of a company in a minute, requests return 429 until the minute is over.' + COMPANY;
   },

@@ -21,7 +21,7 @@ export const claimItem = {
     return portionBody();
   },
   replies: { 200: 'LegacyClaim', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
-  summary: 'Redeem an item, wholly or in part',
+  summary: 'Redeem an item in whole or in part',
   get description() {
     return (
       '`type` is `all`, `amount` (with `amount`) or `piece` (with `number`). Dormant campaign codes and codes of the ' +
@@ -47,7 +47,7 @@ export const refundItem = {
     return portionBody();
   },
   replies: { 200: 'LegacyRefund', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
-  summary: 'Undo a redemption, wholly or in part',
+  summary: 'Undo a redemption in whole or in part',
   get description() {
     return 'Takes the fields of a claim.' + REPLAYED;
   },
@@ -71,7 +71,7 @@ export const cancelItem = {
   },
   bodyOptional: true,
   replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
-  summary: 'Cancel an item of which nothing has been redeemed',
+  summary: 'Cancel an unredeemed item',
   get description() {
     return 'Users without the cancel right cancel only items that they created.' + REPLAYED;
   },
@@ -93,7 +93,7 @@ export const activateItem = {
   },
   bodyOptional: true,
   replies: { 200: 'LegacyActivation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
-  summary: 'Bring a dormant campaign code to life',
+  summary: 'Activate a dormant campaign code',
   get description() {
     return '`amount` is needed for campaigns without a fixed value.' + REPLAYED;
   },
@@ -113,7 +113,7 @@ export const resendItem = {
     return resendBody();
   },
   replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
-  summary: 'Mail an item once more',
+  summary: 'Resend an item by e-mail',
   get description() {
     return 'The action is logged with the item.' + REPLAYED;
   },
@@ -160,10 +160,10 @@ export const captureOrder = {
   },
   bodyOptional: true,
   replies: { 200: 'LegacyCapture', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
-  summary: 'Make an order paid that was created with capture false',
+  summary: 'Capture an order that was issued without capture',
   get description() {
     return (
-      'Its items become active, but for those that were discarded. An unknown order, one that is paid already and one ' +
+      'Its items become active, except for discarded ones. An unknown order, one that is paid already and one ' +
       'whose items are all discarded answer status `Error`.' +
       REPLAYED
     );

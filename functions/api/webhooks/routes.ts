@@ -23,7 +23,7 @@ export const registerEndpointRoute = {
   replies: { 200: 'WebhookEndpoint', 201: 'RegisteredWebhookEndpoint' },
   createdAt: '/v2/webhook-endpoints/{id}',
   errors: ['validation_failed', 'idempotency_key_required'],
-  summary: 'Register an address that receives events',
+  summary: 'Register a webhook endpoint',
   description:
     '`filter` limits item events to items of some types or products. The address must begin with an approved URL of the company and be https on the public internet. The secret is only in ' +
     'the first response: a repeat with the same key returns 200 without it. A delivery that gets no ' +
@@ -78,10 +78,10 @@ export const updateEndpointRoute = {
   },
   replies: { 200: 'WebhookEndpoint' },
   errors: ['not_found', 'validation_failed', 'webhook_endpoint_busy'],
-  summary: 'Change address, subscription, filter or whether it is enabled',
+  summary: 'Change a webhook endpoint',
   description:
     'Absent members are unchanged; `filter` is replaced as a whole, and null removes it. Disabling cancels queued deliveries. Enabling, even after the service disabled the endpoint, ' +
-    'resets its failures; events of the meantime can be read from the feed of events.',
+    'resets its failures; events in between can be read from the event feed.',
   tag: 'Webhooks',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -112,7 +112,7 @@ export const rotateSecretRoute = {
   idempotency: 'key',
   replies: { 200: 'RotatedWebhookSecret' },
   errors: ['not_found', 'idempotency_key_required', 'webhook_endpoint_busy'],
-  summary: 'Give an endpoint a new signing secret',
+  summary: 'Rotate the signing secret of an endpoint',
   description:
     'For 24 hours deliveries are signed with the new and the previous secret. Rotating again meanwhile retires the ' +
     'older one immediately. The secret is only in the first response.',
@@ -153,7 +153,7 @@ export const replayFailedRoute = {
   timeoutSeconds: 29,
   replies: { 202: 'WebhookReplay' },
   errors: ['not_found', 'validation_failed', 'idempotency_key_required', 'delivery_not_replayable'],
-  summary: 'Queue all failed deliveries of an endpoint again',
+  summary: 'Resend all failed deliveries of an endpoint',
   description:
     'The range is by creation of the deliveries; both ends are optional. One request queues several hundred: ' +
     'while `has_more` is true, send another with a new key.',
@@ -207,7 +207,7 @@ export const replayDeliveryRoute = {
   idempotency: 'key',
   replies: { 202: 'WebhookDelivery' },
   errors: ['not_found', 'idempotency_key_required', 'delivery_not_replayable'],
-  summary: 'Queue a delivery again',
+  summary: 'Resend a delivery',
   description:
     'It sends the same event with the same id. A queued delivery, and one of a deleted or disabled ' +
     'endpoint, cannot be replayed.',

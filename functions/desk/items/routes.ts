@@ -24,7 +24,7 @@ export const deskCancelItem = {
   path: '/desk/items/{code}/cancel',
   entry: 'functions/desk/items/cancel-item.ts',
   desk: 'cancel',
-  summary: 'Cancel an item of which nothing has been redeemed',
+  summary: 'Cancel an unredeemed item',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -51,7 +51,7 @@ export const deskResendItem = {
   path: '/desk/items/{code}/resend',
   entry: 'functions/desk/items/resend-item.ts',
   desk: 'resend',
-  summary: 'Mail an item once more',
+  summary: 'Resend an item by e-mail',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

@@ -54,7 +54,9 @@ const giftCardPatch = (): JsonSchema => {
 
 const categories = (): JsonSchema => ({
   ...OBJECT,
-  properties: { categories: { ...withoutNull(companyMembers()['categories']), description: 'The whole list.' } },
+  properties: {
+    categories: { ...withoutNull(companyMembers()['categories']), description: 'Returns the whole list.' },
+  },
   required: ['categories'],
 });
 

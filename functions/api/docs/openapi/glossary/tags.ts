@@ -7,7 +7,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Campaigns: 'Campaigns on gift cards and experiences, discount codes, and batches of codes for printers.',
   Catalog: 'Products, prices, promotions and pickup points.',
   'Catalog management': 'Products, the gift card, categories and stock, for administrators.',
-  Company: 'Settings of a company, and what is left to do before its first sale.',
+  Company: 'Settings of a company, and the steps before its first sale.',
   Documents: 'PDF documents of orders, lines and items.',
   'Greeting pictures': 'Uploads of pictures for greetings.',
   Items: 'Gift cards, tickets and vouchers that were issued.',
@@ -17,6 +17,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   Quotes: 'Prices of an order before it is created.',
   Reports: 'Sales, claimed items, liability, events and participants.',
   Tokens: 'OAuth2 tokens of the legacy API.',
-  Users: 'The people who work for the company: invitations, roles and rights.',
+  Users: 'Users of the company: invitations, roles and rights.',
   Webhooks: 'Endpoints, events and deliveries.',
 };
