@@ -88,7 +88,7 @@ describe('an order from the page', () => {
       'Total DKK 910',
     ]);
     expect(summary.textOf('.line-item .title')).toBe('2 × Gift card');
-    expect(summary.textsOf('.line-item .hint')).toEqual(['DKK 500 each']);
+    expect(summary.textsOf('.line-item .hint')).toEqual(['DKK 500 each', 'Valid for 3 years']);
     expect(summary.textOf('.line-item > p')).toBe('DKK 1,000');
     const receipt = await someone().open(new URL(order.return_url ?? '').pathname);
     expect(receipt.textOf('.line-item')).toBe('2 × Gift card DKK 500 each DKK 1,000');
@@ -103,7 +103,7 @@ describe('an order from the page', () => {
     ['888', ['DKK 888 each', 'Amount on the card: DKK 976.80'], 'DKK 1,776'],
   ])('of gift cards of %s in a campaign shows their price and their value', async (amount, hints, cost) => {
     const { summary } = await ordered(someone(), `item=gift_card_value:2:${amount}00`, GIFT);
-    expect(summary.textsOf('.line-item .hint')).toEqual(hints);
+    expect(summary.textsOf('.line-item .hint')).toEqual([...hints, 'Valid for 3 years']);
     expect(summary.textOf('.line-item > p')).toBe(cost);
     expect(summary.textOf('.sums dd')).toBe(cost);
   });

@@ -68,11 +68,11 @@ describe('a summary is binding, or is shown again', () => {
   test('when a campaign that adds value has been ended', async () => {
     const visitor = someone();
     const summary = await reviewed(visitor, 'item=gift_card_value:1:50000');
-    expect(hints(summary)).toEqual(['Amount on the card: DKK 600']);
+    expect(hints(summary)).toEqual(['Amount on the card: DKK 600', 'Valid for 3 years']);
     await importData({ campaigns: [{ ...CAMPAIGN, enabled: false }] });
     const again = await repeated(visitor, summary);
     expect(again.textOf('.notice')).toBe('This is no longer what you saw: Gift card. Check it before you order.');
-    expect(hints(again)).toEqual([]);
+    expect(hints(again)).toEqual(['Valid for 3 years']);
   });
 
   test('when a campaign closes while the page is open', async () => {
@@ -80,7 +80,7 @@ describe('a summary is binding, or is shown again', () => {
     await importData({ campaigns: [{ ...CAMPAIGN, closes_at: closesAt }] });
     const visitor = someone();
     const summary = await reviewed(visitor, 'item=gift_card_value:1:50000');
-    expect(hints(summary)).toEqual(['Amount on the card: DKK 600']);
+    expect(hints(summary)).toEqual(['Amount on the card: DKK 600', 'Valid for 3 years']);
     await stack.advance(3700);
     expect((await repeated(visitor, summary)).textOf('.notice')).toContain('no longer what you saw: Gift card.');
   });
@@ -88,13 +88,13 @@ describe('a summary is binding, or is shown again', () => {
   test('when an offer can no longer be redeemed at its regular price', async () => {
     const visitor = someone();
     const summary = await reviewed(visitor, 'item=so_2:sov_2:1');
-    expect(hints(summary)).toEqual(['Worth DKK 500 when it is used']);
+    expect(hints(summary)).toEqual(['Worth DKK 500 when it is used', 'Valid for 6 months']);
     await importData({
       special_offers: [{ ...OFFER, options: [{ ...VOUCHER, redeem_at_regular: false }] }],
     });
     const again = await repeated(visitor, summary);
     expect(again.textOf('.notice')).toContain('no longer what you saw: Regular, V.');
-    expect(hints(again)).toEqual([]);
+    expect(hints(again)).toEqual(['Valid for 6 months']);
   });
 
   test('when tickets are collected at another place, and only then', async () => {
@@ -141,6 +141,19 @@ describe('a summary is binding, or is shown again', () => {
     });
     const again = await repeated(visitor, summary);
     expect(again.textOf('.notice')).toContain('no longer what you saw: Experience 1, Half a day.');
+  });
+
+  test('when an item is valid for another time', async () => {
+    const visitor = someone();
+    const summary = await reviewed(visitor, 'item=gcv_1:gcvo_1:1');
+    expect(hints(summary)).toEqual(['Valid for 2 years']);
+    const options = [{ id: 1, name: 'Half a day', amount: 20_000 }];
+    await importData({
+      experiences: [{ company: 'shop', id: 1, name: 'Experience 1', validity_months: 6, options }],
+    });
+    const again = await repeated(visitor, summary);
+    expect(again.textOf('.notice')).toContain('no longer what you saw: Experience 1, Half a day.');
+    expect(hints(again)).toEqual(['Valid for 6 months']);
   });
 
   test('when the terms of sale have changed', async () => {

@@ -71,7 +71,12 @@ const promisedBy = (visit: Visit, { amounts, lines, delivery, greeting, discount
     terms: hashOf([terms.text?.text, terms.url]),
     lines: lines.map((line) => {
       const { name, address, city } = line.ticket?.collectionPoint ?? {};
-      return hashOf([line.name, line.optionName, differentValueOf(line), eventOf(visit, line), name, address, city]);
+      const months = line.validity.type === 'months' ? line.validity.months : undefined;
+      return hashOf([
+        [line.name, line.optionName, differentValueOf(line), months],
+        eventOf(visit, line),
+        [name, address, city],
+      ]);
     }),
   };
 };

@@ -122,6 +122,7 @@ const notesOf = (visit: Visit, line: OrderLine, text: (member: string) => string
   return [
     ...(line.quantity > 1 ? [`${money(visit, line.amount)} ${t.form.each}`] : []),
     ...(worth === undefined ? [] : [worthText(visit, line, worth)]),
+    ...(line.validity.type === 'months' ? [t.product.months(line.validity.months)] : []),
     ...(event ? [event.when] : []),
     ...(event && event.where !== '' ? [catalogText(visit, event.where)] : []),
     ...(text('ticket.code') === '' ? [] : [`${t.summary.code}: ${text('ticket.code')}`]),
