@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../../../functions/storage/client.ts';
-import { deleteRows, putRows } from '../../../functions/storage/put-rows.ts';
-import { getRows } from '../../../functions/storage/table.ts';
-import { MemoryTable } from '../../simulation/memory-table.ts';
+import { documents } from '../../functions/storage/client.ts';
+import { deleteRows, putRows } from '../../functions/storage/put-rows.ts';
+import { getRows } from '../../functions/storage/table.ts';
+import { MemoryTable } from '../simulation/memory-table.ts';
 
 const { send } = documents;
 const table = new MemoryTable();

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { applyChange, issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
-import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
-import { orderKey, ordersOf, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
-import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
-import { checkCompany } from '../../../functions/domain/reporting/reports/check-company.ts';
+import { applyChange, issueItem } from '../../functions/domain/value/items/ledger/ledger.ts';
+import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
+import { orderKey, ordersOf, type OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import type { OrderLine } from '../../functions/domain/catalog/products/line-shape.ts';
+import { checkCompany } from '../../functions/domain/reporting/reports/check-company.ts';
 import {
   partCodec,
   partKey,
   readParts,
   type PartList,
-} from '../../../functions/domain/reporting/reports/integrity-parts.ts';
-import { readIntegrity } from '../../../functions/domain/reporting/reports/integrity.ts';
-import { requestCheck } from '../../../functions/domain/reporting/reports/request-check.ts';
-import type { CheckLimits } from '../../../functions/domain/reporting/reports/check-list.ts';
-import type { IntegrityRow } from '../../../functions/domain/reporting/reports/rows.ts';
-import { moveStockWrites } from '../../../functions/domain/catalog/stock/counters.ts';
-import { stockKey } from '../../../functions/domain/catalog/stock/rows.ts';
-import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
-import { putRows } from '../../../functions/storage/put-rows.ts';
-import { clock } from '../../../functions/platform/clock.ts';
-import { log } from '../../../functions/platform/log.ts';
-import { putRow, updateRow } from '../../../functions/storage/table.ts';
-import { transact } from '../../../functions/storage/transactions.ts';
-import { startTableInProcess, type TestTable } from '../../support/table.ts';
-import { company, event, option } from '../operator-data/samples.ts';
-import { itemFacts } from './items.ts';
+} from '../../functions/domain/reporting/reports/integrity-parts.ts';
+import { readIntegrity } from '../../functions/domain/reporting/reports/integrity.ts';
+import { requestCheck } from '../../functions/domain/reporting/reports/request-check.ts';
+import type { CheckLimits } from '../../functions/domain/reporting/reports/check-list.ts';
+import type { IntegrityRow } from '../../functions/domain/reporting/reports/rows.ts';
+import { moveStockWrites } from '../../functions/domain/catalog/stock/counters.ts';
+import { stockKey } from '../../functions/domain/catalog/stock/rows.ts';
+import { itemEntries } from '../../functions/domain/reporting/book/item-entries.ts';
+import { putRows } from '../../functions/storage/put-rows.ts';
+import { clock } from '../../functions/platform/clock.ts';
+import { log } from '../../functions/platform/log.ts';
+import { putRow, updateRow } from '../../functions/storage/table.ts';
+import { transact } from '../../functions/storage/transactions.ts';
+import { startTableInProcess, type TestTable } from '../support/table.ts';
+import { company, event, option } from '../unit/operator-data/samples.ts';
+import { itemFacts } from '../unit/reports/items.ts';
 
 const SLUG = 'large';
 const ENTRIES = 24;

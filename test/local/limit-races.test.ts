@@ -1,27 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updateProduct } from '../../../functions/domain/administration/catalog/update.ts';
-import { readManagedProduct } from '../../../functions/domain/administration/catalog/read.ts';
-import {
-  importOperatorData,
-  OperatorDataError,
-} from '../../../functions/domain/administration/operator-data/import.ts';
-import { productKey } from '../../../functions/domain/catalog/products/rows.ts';
-import { planAdjustment } from '../../../functions/domain/catalog/stock/adjust.ts';
-import { moveStockWrites } from '../../../functions/domain/catalog/stock/counters.ts';
+import { updateProduct } from '../../functions/domain/administration/catalog/update.ts';
+import { readManagedProduct } from '../../functions/domain/administration/catalog/read.ts';
+import { importOperatorData, OperatorDataError } from '../../functions/domain/administration/operator-data/import.ts';
+import { productKey } from '../../functions/domain/catalog/products/rows.ts';
+import { planAdjustment } from '../../functions/domain/catalog/stock/adjust.ts';
+import { moveStockWrites } from '../../functions/domain/catalog/stock/counters.ts';
 import {
   EVENT_SEATS,
   newStockRow,
   stockKey,
   type CounterName,
   type StockRow,
-} from '../../../functions/domain/catalog/stock/rows.ts';
-import { figuresOf, readSpreadCounter } from '../../../functions/domain/catalog/stock/shares.ts';
-import { closeShares, gatherUnits, openShares, restockShares } from '../../../functions/domain/catalog/stock/spread.ts';
-import { documents } from '../../../functions/storage/client.ts';
-import { getRow, putRow } from '../../../functions/storage/table.ts';
-import { transact, TransactionRefused } from '../../../functions/storage/transactions.ts';
-import { MemoryTable } from '../../simulation/memory-table.ts';
-import { company, event, experience, option } from '../operator-data/samples.ts';
+} from '../../functions/domain/catalog/stock/rows.ts';
+import { figuresOf, readSpreadCounter } from '../../functions/domain/catalog/stock/shares.ts';
+import { closeShares, gatherUnits, openShares, restockShares } from '../../functions/domain/catalog/stock/spread.ts';
+import { documents } from '../../functions/storage/client.ts';
+import { getRow, putRow } from '../../functions/storage/table.ts';
+import { transact, TransactionRefused } from '../../functions/storage/transactions.ts';
+import { MemoryTable } from '../simulation/memory-table.ts';
+import { company, event, experience, option } from '../unit/operator-data/samples.ts';
 
 const SLUG = 'shop';
 const { send } = documents;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { priceCart } from '../../../functions/domain/checkout/pricing/price.ts';
-import { containedVat, percentOf, splitByWeight } from '../../../functions/platform/money.ts';
-import type { Delivery, CartLine } from '../../../functions/domain/catalog/products/cart-schema.ts';
-import { ApiError } from '../../../functions/platform/errors.ts';
-import { cartOf, shopOf, type Shop } from './sample.ts';
+import { priceCart } from '../../functions/domain/checkout/pricing/price.ts';
+import { containedVat, percentOf, splitByWeight } from '../../functions/platform/money.ts';
+import type { Delivery, CartLine } from '../../functions/domain/catalog/products/cart-schema.ts';
+import { ApiError } from '../../functions/platform/errors.ts';
+import { cartOf, shopOf, type Shop } from '../unit/pricing/sample.ts';
 
 const RUNS = { numRuns: 10_000 };
 const amount = fc.integer({ min: 0, max: 99_999_999 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { clock } from '../../../functions/platform/clock.ts';
-import { LimitExceeded } from '../../../functions/storage/limits/limit-exceeded.ts';
+import { clock } from '../../functions/platform/clock.ts';
+import { LimitExceeded } from '../../functions/storage/limits/limit-exceeded.ts';
 import {
   cancel,
   confirm,
@@ -9,10 +9,10 @@ import {
   reserve,
   type Limit,
   type Reservation,
-} from '../../../functions/storage/limits/sliding-window.ts';
-import { documents } from '../../../functions/storage/client.ts';
-import { getRow } from '../../../functions/storage/table.ts';
-import { startTable, type TestTable } from '../../support/table.ts';
+} from '../../functions/storage/limits/sliding-window.ts';
+import { documents } from '../../functions/storage/client.ts';
+import { getRow } from '../../functions/storage/table.ts';
+import { startTable, type TestTable } from '../support/table.ts';
 
 let table: TestTable;
 beforeAll(async () => {

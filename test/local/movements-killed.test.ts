@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
-import { switchOnSale } from '../../../functions/domain/administration/operator-data/apply-on-sale.ts';
-import { figuresOf, readSpreadCounter } from '../../../functions/domain/catalog/stock/shares.ts';
-import { EVENT_SEATS } from '../../../functions/domain/catalog/stock/rows.ts';
-import { productKey, type ExperienceRow } from '../../../functions/domain/catalog/products/rows.ts';
-import { getRow } from '../../../functions/storage/table.ts';
-import { listStockChanges } from '../../../functions/domain/reporting/audit/list.ts';
-import { documents } from '../../../functions/storage/client.ts';
-import { MemoryTable } from '../../simulation/memory-table.ts';
-import { company, event, experience, option } from './samples.ts';
+import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
+import { switchOnSale } from '../../functions/domain/administration/operator-data/apply-on-sale.ts';
+import { figuresOf, readSpreadCounter } from '../../functions/domain/catalog/stock/shares.ts';
+import { EVENT_SEATS } from '../../functions/domain/catalog/stock/rows.ts';
+import { productKey, type ExperienceRow } from '../../functions/domain/catalog/products/rows.ts';
+import { getRow } from '../../functions/storage/table.ts';
+import { listStockChanges } from '../../functions/domain/reporting/audit/list.ts';
+import { documents } from '../../functions/storage/client.ts';
+import { MemoryTable } from '../simulation/memory-table.ts';
+import { company, event, experience, option } from '../unit/operator-data/samples.ts';
 
 const SLUG = 'killed';
 const { send } = documents;
