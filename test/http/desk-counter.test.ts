@@ -103,6 +103,39 @@ describe('a card with less value than requested', () => {
   });
 });
 
+describe('all of a card', () => {
+  const ALL = 'form:has(input[name=type][value=all])';
+  const change = async (code: string, path: string, body: object): Promise<void> => {
+    const changed = await stack.post(`/v2/items/${code}/${path}`, { key: DESK_KEY, idempotencyKey: true, body });
+    expect(changed.status).toBe(200);
+  };
+
+  test('is what its page showed: nothing is redeemed if less is left', async () => {
+    const mads = await signInStaff(stackOf, 'mads');
+    const code = await issued(500);
+    const page = await mads.open(at(code));
+    await change(code, 'claim', { type: 'amount', amount: 300 });
+    const refused = await mads.send(page, ALL);
+    expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
+      422,
+      'At most DKK 200 of the item can be redeemed.',
+    ]);
+    expect(await leftOn(code)).toBe(200);
+    const done = await mads.send(refused, ALL);
+    expect(done.textOf('.done')).toContain('DKK 200');
+    expect(await leftOn(code)).toBe(0);
+  });
+
+  test('leaves value that was added since', async () => {
+    const mads = await signInStaff(stackOf, 'mads');
+    const code = await issued(500);
+    const page = await mads.open(at(code));
+    await change(code, 'adjust', { amount: 50, reason: 'Late' });
+    await mads.send(page, ALL);
+    expect(await leftOn(code)).toBe(50);
+  });
+});
+
 describe('a redemption that is undone', () => {
   const UNDO = 'form[action="/desk/undo"]';
   const BACK = 'This redemption was already undone. Nothing was changed; the item is shown as it is now.';

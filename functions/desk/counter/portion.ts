@@ -21,12 +21,19 @@ export const typedPortion = async (
   const type = form.get('type');
   const note = form.get('note');
   const input = validate(portionBody(), {
-    type,
+    ...(type === 'all' ? shownPortion(visit) : { type }),
     ...(type === 'amount' ? { amount: amountOf(visit, await currencyOf(visit, code)) } : {}),
     ...(type === 'piece' ? { number: numberOf(form.get('number'), t.counter.notNumber) } : {}),
     ...(note === '' ? {} : { claim_note: note }),
   });
   return { input, portion: portionFrom(input) };
+};
+
+/** All of an item is what its page showed: if less is left, nothing is redeemed, and value added since stays. */
+const shownPortion = ({ form }: DeskVisit): Record<string, unknown> => {
+  const [amount, number] = [form.get('shown_amount'), form.get('shown_number')];
+  if (amount !== '') return { type: 'amount', amount: Number(amount) };
+  return number === '' ? { type: 'all' } : { type: 'piece', number: Number(number) };
 };
 
 /** The currency of the item, which may differ from the company's current one. */

@@ -2,7 +2,6 @@ import { html, raw } from 'hono/html';
 import type { HistoryEntry } from '../../../domain/value/items/ledger/history.ts';
 import type { TimelineEntry } from '../../../domain/value/items/ledger/timeline.ts';
 import type { ItemSummary } from '../../../domain/value/items/present.ts';
-import { decimalsOf } from '../../../platform/currencies.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -21,15 +20,15 @@ import {
   type Item,
 } from '../../code-lookup.ts';
 import { linkById } from '../../pages/link-by-id.ts';
-import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
+import { fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { SUM_TEXTS } from '../../texts/sum.ts';
 import { DORMANT_TEXTS } from '../../texts/dormant.ts';
 import { unbroken } from '../../pages/unbroken.ts';
-import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { codeForm } from './code-form.ts';
 import { isUndoable, isUndoGuid } from '../undoable.ts';
+import { redeemForms } from './redeem-forms.ts';
 import { eventFacts, verdictOf } from './verdict.ts';
 
 interface CounterView {
@@ -170,7 +169,8 @@ const card = async (
         [t.counter.from, item.sender_name ?? ''],
         [HOLD_TEXTS[visit.language].replacedBy, linkById(visit, item.replaced_by)],
       ])}
-      ${item.available_claim ? redeemForms(visit, item, faults) : none} ${isDormant ? none : cardLinks(visit, item)}
+      ${item.available_claim ? redeemForms(visit, item, { left: leftOf(visit, item), faults }) : none}
+      ${isDormant ? none : cardLinks(visit, item)}
     </section>
     ${group && group.total > 1 ? groupForm(visit, item, group) : none}`;
 };
@@ -210,73 +210,6 @@ export const facts = (
           </div>`,
       )}
   </dl>`;
-
-/** A redemption form. Each has its own guid, which makes it a separate request. */
-const redeemForm = (visit: DeskVisit, item: Item, type: string, content: Markup): Markup =>
-  html`<form class="stack" method="post" action="/desk/redeem" data-repeat>
-    ${tokenField(visit)}
-    <input type="hidden" name="guid" value="${newGuid()}" />
-    <input type="hidden" name="code" value="${item.code}" />
-    <input type="hidden" name="type" value="${type}" />
-    ${content}
-  </form>`;
-
-/** An item with a reservation cannot be redeemed as a whole, only in part. */
-const canTakeAll = ({ held_amount, held_pieces }: Item): boolean => held_amount === 0 && held_pieces === 0;
-
-const redeemForms = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
-  const { t } = visit;
-  const amount = aroundField(visit, { id: 'amount', fault: faults['amount'] });
-  const number = aroundField(visit, { id: 'number', fault: faults['number'] });
-  const all = item.speed_claim ? t.counter.redeemWhole : t.counter.redeemAll(leftOf(visit, item));
-  return html`${
-    item.available_amount_claim
-      ? redeemForm(
-          visit,
-          item,
-          'amount',
-          html`${typedInField(visit)}<label for="amount">${t.counter.amount} (${item.currency})</label>
-            <div class="row">
-              <input
-                id="amount"
-                name="amount"
-                required
-                inputmode="${decimalsOf(item.currency) === 0 ? 'numeric' : 'decimal'}"
-                value="${visit.form.get('amount')}"
-                autocomplete="off"
-                ${amount.attributes}
-              />
-              <button>${t.counter.redeemAmount}</button>
-              ${amount.below}
-            </div>`,
-        )
-      : none
-  }
-  ${
-    item.available_piece_claim
-      ? redeemForm(
-          visit,
-          item,
-          'piece',
-          html`<label for="number">${t.counter.number}</label>
-            <div class="row">
-              <input
-                id="number"
-                name="number"
-                required
-                inputmode="numeric"
-                value="${visit.form.get('number') || '1'}"
-                autocomplete="off"
-                ${number.attributes}
-              />
-              <button>${t.counter.redeemPieces}</button>
-              ${number.below}
-            </div>`,
-        )
-      : none
-  }
-  ${canTakeAll(item) ? redeemForm(visit, item, 'all', html`<button class="wide-button">${all}</button>`) : none}`;
-};
 
 /** The form sends the shown number of items. If the number has changed, nothing is redeemed. */
 const groupForm = (visit: DeskVisit, item: Item, { shown, total }: ItemGroup): Markup => {
