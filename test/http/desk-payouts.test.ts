@@ -109,6 +109,7 @@ describe('payouts', () => {
       expect.stringContaining(`Payment | ${given.orderId}, nordlys`),
       expect.stringContaining(`Refund | ${given.orderId}, nordlys | -DKK 50.00 | DKK 0.00 | -DKK 50.00`),
       expect.stringContaining('Other: Billing'),
+      'Total |  | DKK 349.00 | -DKK 6.00 | DKK 343.00',
     ]);
     const { status, stdout, stderr } = await ops(stack, 'payouts');
     expect([status, stderr]).toEqual([0, '']);

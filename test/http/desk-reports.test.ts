@@ -61,6 +61,14 @@ test('a report has its total, its periods, and a chart above its table with a la
 
   const liability = await mads.open('/desk/reports/liability');
   expect(liability.textOf(totals)).toContain('Balance left DKK 500.50 Expired DKK 0.00');
+  expect(liability.textOf('table.rows tbody tr.total:last-child')).toMatch(/^Total.*DKK 500\.50/);
+  const movements = await mads.open('/desk/reports/movements');
+  const closing =
+    movements
+      .textsOf(`${totals} div`)
+      .at(-1)
+      ?.replace(/^.*DKK.?/, '') ?? '';
+  expect(movements.textsOf('table.dense .total td').at(-1)).toBe(closing);
   expect(liability.textOf('.chart .hint')).toMatch(/^Highest: \w+ \d{4}, DKK 330\.00/);
   expect(liability.textOf('.chart .axis')).toMatch(/^(\w+ \d{4} ?)+$/);
   // A month without value is a gap, not left out.

@@ -245,6 +245,29 @@ describe('the door list of a company with very many events', () => {
     ]);
     expect((await sille.open('/desk/door?event=evening-104')).textOf('tbody tr')).toContain('☑');
   });
+
+  test('is filtered by name, ticket and state, and leads from a code to the counter', async () => {
+    const shop = new Shop(stack, DESK_KEY);
+    const more = { return_url: 'http://127.0.0.1/thanks' };
+    await shop.sell([ticket(103, 103)], { ...more, sender: { name: 'Anne Krogh', email: 'anne@example.com' } });
+    const order = await shop.sell([ticket(103, 103)], { ...more, sender: { name: 'Karl', email: 'k@example.com' } });
+    const query = { order_id: order.id };
+    const { body } = await stack.get<{ data: { code: string }[] }>('/v2/items', { key: DESK_KEY, query });
+    const code = body.data[0]?.code ?? '';
+    await stack.post(`/v2/items/${code}/claim`, { key: DESK_KEY, body: { type: 'all' } });
+    const sille = await signInStaff(stackOf, 'sille');
+    const list = await sille.open('/desk/door?event=evening-103');
+    const namesFor = async (input: Record<string, string>): Promise<string[]> =>
+      (await sille.submit(list, input, { form: 'form.filters' })).textsOf('tbody a');
+    expect(await namesFor({})).toEqual(['Anne Krogh', 'Karl']);
+    expect(await namesFor({ q: 'krogh' })).toEqual(['Anne Krogh']);
+    expect(await namesFor({ q: 'seat', state: 'came' })).toEqual(['Karl']);
+    expect(await namesFor({ state: 'open' })).toEqual(['Anne Krogh']);
+    const none = await sille.open('/desk/door?event=evening-103&q=nobody');
+    expect([none.textOf('[role=status]'), none.attribute('#q', 'value')]).toEqual(['Nothing was found.', 'nobody']);
+    const scanned = await sille.open(`/desk/door?event=evening-103&q=${code}`);
+    expect([scanned.status, scanned.location]).toEqual([303, `/desk?code=${code}`]);
+  });
 });
 
 describe('the search at the desk', () => {

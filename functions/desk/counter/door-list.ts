@@ -1,8 +1,11 @@
 import { listEventsByDay } from '../../domain/reporting/reports/events.ts';
 import { listParticipants, type Participant } from '../../domain/reporting/reports/participants.ts';
+import { extractCode } from '../../domain/catalog/codes/extract.ts';
 import { csvOf } from '../../platform/csv.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Reply } from '../../pipeline/request.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { counterPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { fileReply } from '../file.ts';
 import { localizeAll } from '../localize.ts';
@@ -15,13 +18,13 @@ const SEATS_PER_READ = 1000;
 /** Maximum number of seats on one list. For larger events, staff use the search. */
 const SEATS_MAX = 20_000;
 
-/** Returns all seats up to the maximum. Throws 404 for an unknown event of the company. */
-const seatsOf = async (visit: DeskVisit, slug: string): Promise<Participant[]> => {
+/** Returns the seats that mention the text, up to the maximum. Throws 404 for an unknown event of the company. */
+const seatsOf = async (visit: DeskVisit, slug: string, text = ''): Promise<Participant[]> => {
   const seats: Participant[] = [];
   let startingAfter: string | undefined;
-  while (seats.length < SEATS_MAX) {
+  for (let read = 0; read < SEATS_MAX / SEATS_PER_READ; read++) {
     const page = await listParticipants(visit.company.slug, slug, {
-      text: undefined,
+      text: text || undefined,
       limit: SEATS_PER_READ,
       startingAfter,
     });
@@ -63,12 +66,16 @@ export const handler = deskEndpoint(deskDoor, async (visit) => {
   const slug = visit.request.query['event'] ?? '';
   const events = await listEventsByDay(visit.company.slug);
   if (slug === '') return doorEventsPage(visit, events);
-  const seats = await seatsOf(visit, slug);
-  if (visit.request.query['format'] === 'csv') return fileOf(visit, slug, seats);
+  const { q = '', state = '', format } = visit.request.query;
+  if (format === 'csv') return fileOf(visit, slug, await seatsOf(visit, slug));
+  const code = extractCode(q);
+  if (code !== undefined && visit.rights.has('redeem')) return seeOther(counterPath(code));
+  const seats = await seatsOf(visit, slug, q.trim());
   return doorPage(visit, {
     slug,
     event: events.find((event) => event.slug === slug),
     seats,
     maximum: SEATS_MAX,
+    filters: { q, state },
   });
 });

@@ -44,7 +44,7 @@ const scrollingTable = (label: Markup, { head, rows, figures = [], sums = 0, isD
       <tbody role="rowgroup">
         ${rows.map(
           (cells, row) =>
-            html`<tr role="row" ${row >= rows.length - sums ? raw('class="sum"') : none}>
+            html`<tr role="row" ${row >= rows.length - sums ? sumClass(cells) : none}>
               ${cells.map((cell, at) => html`<td role="cell" data-name="${head[at] ?? ''}" ${figures.includes(at) ? figureClass(cell, isDense) : momentClass(cell)}>${breakable(cell)}</td>`)}
             </tr>`,
         )}
@@ -57,6 +57,10 @@ const breakable = (cell: string | Markup): string | Markup => {
   const pieces = typeof cell === 'string' ? cell.split(/(?<=\p{L}{14})(?=\p{L}{7})/u) : [];
   return pieces.length < 2 ? cell : html`${pieces.map((piece, at) => (at === 0 ? piece : html`<wbr />${piece}`))}`;
 };
+
+/** On phones, a row with one sum is a line, and one with several sums is a block as the other rows. */
+const sumClass = (cells: readonly (string | Markup)[]): Markup =>
+  raw(cells.filter((cell) => cell !== '').length > 2 ? 'class="total"' : 'class="sum"');
 
 const figureClass = (cell: string | Markup, isDense: boolean): Markup =>
   raw(isDense && typeof cell === 'string' && /^[^1-9]*0[^1-9]*$/.test(cell) ? 'class="figure zero"' : 'class="figure"');

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { formatDay } from '../../../domain/fulfillment/documents/format.ts';
 import type { EventByDay } from '../../../domain/reporting/reports/events.ts';
 import type { Participant } from '../../../domain/reporting/reports/participants.ts';
@@ -6,8 +6,11 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { decimal, moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { capitalize } from '../../pages/state-mark.ts';
 import { rowsTable, table } from '../../pages/table.ts';
+import { DOOR_TEXTS } from '../../texts/door.ts';
 import { emptyText } from '../../texts/empty.ts';
+import { ORDERS_TEXTS } from '../../texts/orders.ts';
 import { productTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 
@@ -54,21 +57,32 @@ const eventRows = (visit: DeskVisit, events: readonly EventByDay[]) => {
   };
 };
 
+interface DoorView {
+  slug: string;
+  event: EventByDay | undefined;
+  /** The seats that mention the text of the filter. */
+  seats: readonly Participant[];
+  maximum: number;
+  filters: DoorFilters;
+}
+
+/** Filters of the list; an empty text does not filter. */
+interface DoorFilters {
+  q: string;
+  /** `open` for guests who are not here yet, `came` for the others. */
+  state: string;
+}
+
+const CANCELLED = 4;
+
 /** The seats by name, without withdrawn ones. */
-export const doorPage = (
-  visit: DeskVisit,
-  {
-    slug,
-    event,
-    seats,
-    maximum,
-  }: { slug: string; event: EventByDay | undefined; seats: readonly Participant[]; maximum: number },
-): Promise<Reply> => {
+export const doorPage = (visit: DeskVisit, { slug, event, seats, maximum, filters }: DoorView): Promise<Reply> => {
   const { t } = visit;
   const name = event?.name ?? slug;
-  const CANCELLED = 4;
+  const isFiltered = filters.q !== '' || filters.state !== '';
   const admitted = seats
     .filter(({ status }) => status !== CANCELLED)
+    .filter(({ claimed_at: came }) => filters.state === '' || (filters.state === 'came') === (came !== null))
     .toSorted((a, b) => (a.sender_name ?? '').localeCompare(b.sender_name ?? '', t.tag));
   return deskPage(visit, {
     title: `${t.door.title}: ${name}`,
@@ -76,9 +90,10 @@ export const doorPage = (
     content: html`<h1>${name}</h1>
       <p>${[startOf(visit, event), t.door.seats(decimal(visit, admitted.length))].filter(Boolean).join(' · ')}</p>
       ${seats.length >= maximum ? html`<p>${t.door.tooMany(decimal(visit, maximum))}</p>` : none}
+      ${admitted.length === 0 && !isFiltered ? none : filterForm(visit, slug, filters)}
       ${
         admitted.length === 0
-          ? html`<p class="hint">${emptyText(visit.language, 'door')}</p>`
+          ? html`<p class="hint" role="status">${isFiltered ? t.search.nothing : emptyText(visit.language, 'door')}</p>`
           : table('seats', t.door.title, seatRows(visit, admitted))
       }
       <p class="links">
@@ -91,6 +106,32 @@ export const doorPage = (
         <a href="/desk/door">${t.door.back}</a>
       </p>`,
   });
+};
+
+const filterForm = ({ t, language }: DeskVisit, slug: string, { q, state }: DoorFilters): Markup => {
+  const { who, notYet } = DOOR_TEXTS[language];
+  const states = [
+    ['', capitalize(ORDERS_TEXTS[language].any)],
+    ['open', notYet],
+    ['came', t.door.came],
+  ] as const;
+  return html`<form class="filters" method="get" action="/desk/door" role="search">
+    <input type="hidden" name="event" value="${slug}" />
+    <div class="broad">
+      <label for="q">${who}</label>
+      <input id="q" name="q" type="search" value="${q}" maxlength="200" autocomplete="off" spellcheck="false" />
+    </div>
+    <div>
+      <label for="state">${t.item.status}</label>
+      <select id="state" name="state">
+        ${states.map(
+          ([value, text]) =>
+            html`<option value="${value}" ${value === state ? raw('selected') : none}>${text}</option>`,
+        )}
+      </select>
+    </div>
+    <button>${t.reports.show}</button>
+  </form>`;
 };
 
 /** The name of a guest, which leads to the tickets of this guest, for one who has no code at hand. */

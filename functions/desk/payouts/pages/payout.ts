@@ -9,6 +9,7 @@ import { decimal, localDay, minorMoney } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { messages } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
+import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
 import { PAYOUT_TEXTS } from '../../texts/payouts.ts';
 import type { DeskVisit } from '../../visit.ts';
 
@@ -96,16 +97,21 @@ const transactions = (visit: DeskVisit, { lines, currency }: MatchedPayout): Mar
   const t = PAYOUT_TEXTS[visit.language];
   const money = (minor: number): string => minorMoney(visit, minor, currency);
   if (lines.length === 0) return none;
+  const sumOf = (name: 'amount' | 'fee' | 'net'): number => lines.reduce((sum, line) => sum + line[name], 0);
   return table('transactions', t.transactions, {
     head: [t.transaction, t.order, t.amount, t.fees, t.net],
     figures: [2, 3, 4],
-    rows: lines.map((line) => [
-      nameOf(visit, line),
-      orderOf(visit, line.compared),
-      money(line.amount),
-      money(0 - line.fee),
-      money(line.net),
-    ]),
+    sums: 1,
+    rows: [
+      ...lines.map((line) => [
+        nameOf(visit, line),
+        orderOf(visit, line.compared),
+        money(line.amount),
+        money(0 - line.fee),
+        money(line.net),
+      ]),
+      [FIGURE_TEXTS[visit.language].totals, '', money(sumOf('amount')), money(0 - sumOf('fee')), money(sumOf('net'))],
+    ],
   });
 };
 

@@ -80,9 +80,8 @@ export const totals = (visit: DeskVisit, name: ReportName, report: Report): Mark
       const rowsOfCurrency = rows.filter((row) => row[currencyAt] === currency);
       return ADDED.filter((column) => report.columns.includes(column)).map((column): [string, string] => {
         const at = report.columns.indexOf(column);
-        const minor = rowsOfCurrency.reduce((sum, row) => sum + Math.round(Number(row[at] ?? 0) * SCALE), 0);
         const label = [columnName(visit, column), part, currencies.length > 1 ? currency : ''].filter(Boolean);
-        return [label.join(', '), money(visit, minor / SCALE, currency)];
+        return [label.join(', '), money(visit, sumOf(rowsOfCurrency, at), currency)];
       });
     }),
   );
@@ -95,6 +94,21 @@ export const totals = (visit: DeskVisit, name: ReportName, report: Report): Mark
     <h2 id="totals">${figures.totals}</h2>
     ${facts(entries.length === 0 ? [rows] : entries)}
   </section>`;
+};
+
+/**
+ * The figures of the last row of the table. Undefined if they cannot be added: redemptions and their reversals, and
+ * amounts in several currencies.
+ */
+export const columnSums = (
+  name: ReportName,
+  { columns, rows, sums }: Report,
+): ReadonlyMap<Column, number> | undefined => {
+  if (sums) return new Map(sums);
+  const currencyAt = columns.indexOf('currency');
+  const isOneCurrency = currencyAt >= 0 && rows.every((row) => row[currencyAt] === rows[0]?.[currencyAt]);
+  if (name === 'claimed-items' || !isOneCurrency) return undefined;
+  return new Map(ADDED.map((column) => [column, sumOf(rows, columns.indexOf(column))]));
 };
 
 /** Figures other than 0, and the main figures of the report. */
@@ -116,3 +130,5 @@ const READ_FOR: ReadonlySet<Column> = new Set<Column>(['orders', 'captured', 'ne
 
 /** Amounts have at most three decimals. They are summed as integers to avoid rounding errors. */
 const SCALE = 1000;
+const sumOf = (rows: Report['rows'], at: number): number =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[at] ?? 0) * SCALE), 0) / SCALE;

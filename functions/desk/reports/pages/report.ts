@@ -7,13 +7,14 @@ import { decimal, localMoment, moment, money, monthName, plainAmount, tableDay }
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import { homeText } from '../../texts/home.ts';
+import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
 import { emptyText } from '../../texts/empty.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { periodName } from '../book-rows.ts';
 import { columnName, isAmount, isDay, isMoment, reportTitle, type Column, type ReportName } from '../report-names.ts';
 import type { Report } from '../report-shape.ts';
 import { charts } from './charts.ts';
-import { presets, totals } from './figures.ts';
+import { columnSums, presets, totals } from './figures.ts';
 import { filters } from './filters.ts';
 import { reportMenu } from './menu.ts';
 
@@ -27,6 +28,7 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
   const rows = rowsOf(report);
   const shown = hasFigures(report) ? rows.slice(0, report.bars ? PERIODS_SHOWN : SHOWN) : [];
   const columns = columnsWithFigures(report);
+  const sums = sumRows(visit, name, report, { shown, columns });
   return deskPage(visit, {
     title,
     place: 'reports',
@@ -43,7 +45,8 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
                 typeof report.rows[0]?.[at] === 'number' ? [shownAt] : [],
               ),
               isDense: report.bars !== undefined,
-              rows: shown.map((row) => columns.map((each) => cellOf(visit, report, { row, ...each }))),
+              sums: sums.length,
+              rows: [...shown.map((row) => columns.map((each) => cellOf(visit, report, { row, ...each }))), ...sums],
             })
           : none
       }
@@ -59,6 +62,24 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
             : html`<p class="hint">${emptyText(language, name === 'liability' ? name : 'report')}</p>`
       }`,
   });
+};
+
+/** The row of sums; none if the table has only one row, or not all rows of the report. */
+const sumRows = (
+  visit: DeskVisit,
+  name: ReportName,
+  report: Report,
+  { shown, columns }: { shown: Report['rows']; columns: readonly ColumnPosition[] },
+): string[][] => {
+  const isWhole = shown.length > 1 && shown.length === rowsOf(report).length && report.total <= report.rows.length;
+  const sums = isWhole ? columnSums(name, report) : undefined;
+  const [first] = report.rows;
+  if (!sums || !first) return [];
+  const cells = columns.slice(1).map(({ column, at }) => {
+    const sum = sums.get(column);
+    return sum === undefined ? '' : textOf(visit, report, { row: first.with(at, sum), at, column });
+  });
+  return [[FIGURE_TEXTS[visit.language].totals, ...cells]];
 };
 
 /** The shown rows: with groups, only those with figures. The CSV has all rows. */
