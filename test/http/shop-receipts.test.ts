@@ -115,6 +115,15 @@ test('an order with nothing due asks for no payment', async () => {
   expect(receipt.text).not.toContain('Gift card code');
 });
 
+test('a discount code that is too short is unknown', async () => {
+  const visitor = someone();
+  const form = await visitor.open('/shop/shop/en/buy?item=gift_card_value:1:20000');
+  const refused = await visitor.submit(form, { ...GIFT, discount_code: 'NOPE' });
+  expect(refused.faults).toEqual({
+    discount_code: 'This discount code does not exist, or can no longer be used.',
+  });
+});
+
 test('amounts in a column all have decimals if one of them does', async () => {
   const summary = await reviewed(someone(), 'item=gift_card_value:1:20050', GIFT);
   expect(summary.textsOf('.sums dd')).toEqual(['DKK 200.50', 'DKK 10.00', 'DKK 210.50']);

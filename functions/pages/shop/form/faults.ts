@@ -97,7 +97,9 @@ const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string
   // An invalid amount is reported with the allowed range, and an invalid quantity as not being a number.
   const member = /^items\.\d+\.(amount|quantity)$/.exec(field ?? '')?.[1];
   const isNumber = member !== 'quantity' || /^\d+$/.test(typed.get(field ?? ''));
-  const words = isNumber ? translateFault(fault.text, t, { range, isEmpty }) : t.number;
+  const words = isNumber
+    ? translateFault(fault.text, t, { range, isEmpty, isCode: field === 'discount_code' })
+    : t.number;
   if (field === POINT_FIELD) return faults.add(field, t.pickupPoint);
   faults.add(field, member === 'amount' ? t.amount(...range) : words);
 };

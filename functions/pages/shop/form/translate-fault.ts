@@ -8,6 +8,8 @@ import type { FaultTexts } from '../texts/faults-en.ts';
 /** The field that has the fault. */
 interface FaultyField {
   isEmpty: boolean;
+  /** The field of a discount code: no code has another length, so such a code is unknown. */
+  isCode: boolean;
   /** The range of gift card amounts, formatted. */
   range: readonly [from: string, to: string];
 }
@@ -32,7 +34,8 @@ const validation = (t: FaultTexts): FaultTranslations<typeof VALIDATION> => ({
   above_maximum: ({ maximum }) => t.atMost(maximum),
   not_multiple: t.other,
   empty: t.other,
-  length_out_of_range: ({ minimum, maximum }, { isEmpty }) => (isEmpty ? t.required : t.length(minimum, maximum)),
+  length_out_of_range: ({ minimum, maximum }, { isEmpty, isCode }) =>
+    isEmpty ? t.required : isCode ? t.codeUnknown : t.length(minimum, maximum),
   too_short: t.other,
   too_long: ({ maximum }) => t.tooLong(maximum),
   too_few_entries: t.other,
