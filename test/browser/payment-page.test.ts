@@ -65,7 +65,7 @@ describe('the payment page on a phone', () => {
     const { page, complaints } = await openPage();
     await expect(page.getByRole('heading', { name: 'Payment to Nordlys ApS' }).isVisible()).resolves.toBe(true);
     await expect(page.getByText('2 × Dinner for two with wine pairing').isVisible()).resolves.toBe(true);
-    await expect(page.getByRole('button', { name: 'Pay DKK 610' }).isVisible()).resolves.toBe(true);
+    await expect(page.getByRole('button', { name: 'Pay DKK 610.00' }).isVisible()).resolves.toBe(true);
     const { width, color } = await page.evaluate<{ width: number; color: string }>(
       `({ width: document.documentElement.scrollWidth,
           color: getComputedStyle(document.querySelector('button')).backgroundColor })`,

@@ -13,7 +13,7 @@ import type { Reply } from '../../pipeline/request.ts';
  */
 export type CacheRule = 'shared' | 'history' | 'never';
 
-export const CACHE_CONTROL: Readonly<Record<CacheRule, string>> = {
+const CACHE_CONTROL: Readonly<Record<CacheRule, string>> = {
   shared: 'public, max-age=0, s-maxage=30, stale-while-revalidate=60',
   history: 'private, no-cache',
   never: 'no-store',

@@ -163,21 +163,22 @@ const mark = (name: string, brand: Brand | undefined): Markup => {
 
 const summary = (texts: PaymentTexts, { lines, amounts, due, giftCards: cards }: SessionDetails): Markup => {
   const cardTexts = giftCardTexts(texts.tag);
-  const before = lines.map(({ amount, discount: less = 0 }) => amount + less);
-  const discount = lines.reduce((sum, line) => sum + (line.discount ?? 0), 0);
-  const { fees, shipping, total } = amounts;
-  const column = [...before, discount, fees, shipping, total, ...cards.map(({ amount }) => amount)];
   const row = (name: string, amount: number, className = ''): Markup =>
     html`<div class="${className}">
       <dt>${name}</dt>
-      <dd>${money(texts, amount, amounts.currency, column)}</dd>
+      <dd>${money(texts, amount, amounts.currency)}</dd>
     </div>`;
   const vatText = amounts.vat === amounts.tax ? texts.vatIncluded : texts.allVatIncluded;
+  const discount = lines.reduce((sum, line) => sum + (line.discount ?? 0), 0);
   return html`<section class="card" aria-label="${texts.total}">
     <dl>
-      ${lines.map(({ name, quantity }, at) => row(quantity > 1 ? `${quantity} × ${name}` : name, before[at] ?? 0))}
-      ${discount > 0 ? row(texts.discount, -discount, 'soft') : ''} ${fees > 0 ? row(texts.fees, fees, 'soft') : ''}
-      ${shipping > 0 ? row(texts.shipping, shipping, 'soft') : ''} ${row(texts.total, total, 'total')}
+      ${lines.map((line) =>
+        row(line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name, line.amount + (line.discount ?? 0)),
+      )}
+      ${discount > 0 ? row(texts.discount, -discount, 'soft') : ''}
+      ${amounts.fees > 0 ? row(texts.fees, amounts.fees, 'soft') : ''}
+      ${amounts.shipping > 0 ? row(texts.shipping, amounts.shipping, 'soft') : ''}
+      ${row(texts.total, amounts.total, 'total')}
       ${cards.map(({ codeLast4, amount }) => row(fillPlaceholder(cardTexts.card, codeLast4), -amount, 'soft'))}
       ${cards.length > 0 ? row(cardTexts.due, due, 'total') : ''}
     </dl>

@@ -14,8 +14,6 @@ import {
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { isCardStep } from '../kit/gift-cards/change.ts';
 import { parseForm, type FormValues } from '../kit/form-values.ts';
-import { CACHE_CONTROL } from '../kit/reply.ts';
-import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { assertTestGateway } from '../../pipeline/gateway-endpoint.ts';
 import { overPage, unknownPage } from './page.ts';
@@ -25,17 +23,6 @@ import { submitGiftCard } from './submit-gift-card.ts';
 
 export const handler = browserEndpoint(submitPayment, async (request) => {
   assertTestGateway();
-  return withHistory(await submitForm(request));
-});
-
-/**
- * Lets the browser keep a refused form in its history, because the back button would otherwise ask to send it again. A
- * form never has the security code, and only test cards are accepted here.
- */
-const withHistory = (reply: Reply): Reply =>
-  reply.status < 400 ? reply : { ...reply, headers: { ...reply.headers, 'Cache-Control': CACHE_CONTROL.history } };
-
-const submitForm = async (request: PublicRequest): Promise<Reply> => {
   const id = request.params['session_id'] ?? '';
   const shown = popShownSession(id);
   const session = shown ?? (await findGatewaySession(id));
@@ -54,7 +41,7 @@ const submitForm = async (request: PublicRequest): Promise<Reply> => {
   if (isOfCards) return submitGiftCard({ ...current, details }, { typed, address: request.address });
   const values = { card_number: typed.get('card_number'), expiry: typed.get('expiry') };
   return sessionPage(current, { typed: { values, faults } });
-};
+});
 
 /** The payment attempt in a form. A form without a method is a card payment. */
 const attemptIn = (

@@ -1,6 +1,7 @@
 import { ownMember } from '../../platform/own-member.ts';
 import type { PAYMENT_PAGE_LANGUAGES } from '../../platform/page-languages.ts';
-import { formatAmount } from '../../domain/fulfillment/documents/format.ts';
+import { amountFormat } from '../../platform/currencies.ts';
+import { decimalFromMinor } from '../../platform/decimals.ts';
 import type { CardFault, CardField, PageState } from '../../domain/payments/test-gateway/rules.ts';
 
 /** Texts of the payment page in one language. `{}` is a placeholder. */
@@ -288,6 +289,6 @@ export const pageTexts = (tag: string | null | undefined): PaymentTexts => texts
 
 export const fill = (text: string, value: string | number): string => text.replace('{}', () => String(value));
 
-/** Formats an amount as in the shop: without decimals if it and the amounts in its column are whole. */
-export const money = (texts: PaymentTexts, amount: number, currency: string, column: readonly number[] = []): string =>
-  formatAmount(amount, currency, texts.tag, column);
+/** Formats an amount with all its decimals, as buyers expect where they pay. */
+export const money = (texts: PaymentTexts, amount: number, currency: string): string =>
+  amountFormat(texts.tag, currency).format(decimalFromMinor(amount, currency));
