@@ -193,6 +193,8 @@ describe('preview of a refund’s effect on the items', () => {
         /DKK.[\d.]+ is refunded to the buyer/.exec(text)?.[0],
       ];
     };
+    const order = await mads.open(`/desk/orders/${id}`);
+    expect(order.textOf('.facts')).toContain(`Gift cards that pay the order ${kr('200.00')}`);
     expect(await partOf('150')).toEqual([`${kr('150.00')} goes back to gift cards`, undefined]);
     expect(await partOf('250')).toEqual([
       `${kr('200.00')} goes back to gift cards`,

@@ -85,6 +85,11 @@ const doneText = (
 const about = (visit: DeskVisit, order: Order): Markup => {
   const { t } = visit;
   const { payment, amounts } = order;
+  // The gateway's amounts exclude gift cards.
+  const paidByCards = payment.gift_cards.reduce(
+    (sum, { status, amount }) => sum + (status === 'captured' ? amount : 0),
+    0,
+  );
   const person = (party: { name?: string | null; email?: string | null } | null | undefined): string =>
     [party?.name, shownEmail(party?.email ?? '')].filter(Boolean).join(', ');
   return facts(
@@ -100,6 +105,7 @@ const about = (visit: DeskVisit, order: Order): Markup => {
       [t.delivery.sendAt, order.delivery.send_at === null ? '' : moment(visit, order.delivery.send_at)],
       [t.order.reference, order.client_reference ?? ''],
       [t.order.captured, minor(visit, payment.captured_amount, amounts.currency)],
+      [HOLD_TEXTS[visit.language].giftCards, paidByCards > 0 ? minor(visit, paidByCards, amounts.currency) : ''],
       [t.order.refunded, minor(visit, payment.refunded_amount, amounts.currency)],
       ...commissionOf(visit, order),
       [t.trail.dispute, payment.dispute ? t.trail.disputes[payment.dispute.status] : ''],
