@@ -85,9 +85,9 @@ describe('the receipt of an unpaid order', () => {
     const paying = await visitor.submit(removed, {}, { form: PAY_FORM });
     const page = await visitor.follow(paying);
     expect(page.textsOf('dl div').slice(-3)).toEqual([
-      `Total DKK ${total / 100}`,
-      `Gift card ending ${ending(second)} -DKK 300`,
-      `Left to pay DKK ${(total - 30_000) / 100}`,
+      `Total DKK ${(total / 100).toFixed(2)}`,
+      `Gift card ending ${ending(second)} -DKK 300.00`,
+      `Left to pay DKK ${((total - 30_000) / 100).toFixed(2)}`,
     ]);
     const address = receipt.path.split('?')[0]!;
     const waiting = await visitor.open(`${address}?status=authorized`);
@@ -179,7 +179,7 @@ describe('the hosted payment page', () => {
     const next = await visitor.follow(await enter(visitor, page, first));
     expect(next.path).not.toBe(url);
     without(next, first);
-    expect(next.textsOf('dl div').at(-1)).toBe(`Left to pay DKK ${(order.amounts.total - 10_000) / 100}`);
+    expect(next.textsOf('dl div').at(-1)).toBe(`Left to pay DKK ${((order.amounts.total - 10_000) / 100).toFixed(2)}`);
     expect((await visitor.open(url)).status).toBe(410);
     const wrong = await enter(visitor, next, 'ABCD-1234');
     expect([wrong.status, wrong.textOf('#gift-card-fault')]).toEqual([

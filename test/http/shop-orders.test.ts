@@ -82,10 +82,10 @@ describe('an order from the page', () => {
     const { summary, order, paymentUrl } = await ordered(someone(), 'item=gift_card_value:2:50000', filling);
     const payment = await someone().open(new URL(paymentUrl).pathname);
     expect(payment.textsOf('dl div')).toEqual([
-      '2 × Gift card DKK 1,000',
-      'Discount -DKK 100',
-      'Fees DKK 10',
-      'Total DKK 910',
+      '2 × Gift card DKK 1,000.00',
+      'Discount -DKK 100.00',
+      'Fees DKK 10.00',
+      'Total DKK 910.00',
     ]);
     expect(summary.textOf('.line-item .title')).toBe('2 × Gift card');
     expect(summary.textsOf('.line-item .hint')).toEqual(['DKK 500 each', 'Valid for 3 years']);

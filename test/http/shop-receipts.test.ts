@@ -54,7 +54,7 @@ test('the payment page of a paid order leads to the order', async () => {
   const visitor = someone();
   const confirmed = await press(visitor, await reviewed(visitor, 'item=gift_card_value:1:20000', GIFT));
   const paying = await visitor.open(new URL(confirmed.location).pathname);
-  expect(paying.textOf('.total dd')).toBe('DKK 210');
+  expect(paying.textOf('.total dd')).toBe('DKK 210.00');
   await new Shop(stack, SHOP_KEY).pay(confirmed.location);
   const paid = await visitor.open(new URL(confirmed.location).pathname);
   expect([paid.status, paid.textOf('a.button')]).toEqual([409, 'See your order']);

@@ -51,7 +51,7 @@ describe('the description of a member fits its value', () => {
     };
     describeMembers('', schema);
     const { fees, amounts, requires } = schema.properties;
-    expect(fees['description']).toBe('Whether the fees that are left are refunded.');
+    expect(fees['description']).toBe('Whether the remaining fees are refunded.');
     expect(amounts.properties.fees['description']).toBe('Fees, in the smallest unit.');
     expect(requires.properties.address['description']).toBe('Whether the ticket needs an address.');
   });
@@ -60,7 +60,7 @@ describe('the description of a member fits its value', () => {
     ['Campaign', 'enabled', 'Whether it applies within its window.'],
     ['Campaign', 'amount_from', 'Least amount it applies to, in the smallest unit; null: any.'],
     ['DiscountCode', 'closes_at', 'Until when it applies; null: without an end.'],
-    ['ItemSummary', 'blocked', 'Why and since when it is blocked; null while it is not.'],
+    ['ItemSummary', 'blocked', 'Reason and time of the block; null if the item is not blocked.'],
     ['EventReport', 'blocked', 'Seats held by orders that are not paid yet.'],
   ])('%s.%s', (name, member, words) => {
     const schema = documents[0]?.components?.schemas?.[name] as { properties: Record<string, Node> };
@@ -69,7 +69,7 @@ describe('the description of a member fits its value', () => {
 
   it.each([
     ['/v2/campaigns', 'post', 'opens_at', 'From when it applies; null: immediately.'],
-    ['/v2/discount-codes', 'post', 'applies_to', 'What it reduces: `goods` or `shipping`.'],
+    ['/v2/discount-codes', 'post', 'applies_to', 'What the code reduces: `goods` or `shipping`.'],
     ['/v2/discount-codes/batch', 'post', 'enabled', 'Whether it applies within its window.'],
     [
       '/v2/webhook-endpoints',
