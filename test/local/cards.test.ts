@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inspectTemplate } from '../../../functions/adapters/pdf/inspect.ts';
-import { renderWithTemplate } from '../../../functions/adapters/pdf/render-template.ts';
-import { renderDocument } from '../../../functions/adapters/pdf/render.ts';
-import type { DocumentInput } from '../../../functions/adapters/pdf/document.ts';
-import type { PreparedTemplate } from '../../../functions/adapters/pdf/template.ts';
-import { cardIn, FAMILIES, SCRIPTS } from '../../support/card-samples.ts';
-import { withoutWhitespace, textOfPages } from '../../support/read-pdf.ts';
-import { qrCodesOf, renderPages } from '../../support/render-pdf.ts';
+import { inspectTemplate } from '../../functions/adapters/pdf/inspect.ts';
+import { renderWithTemplate } from '../../functions/adapters/pdf/render-template.ts';
+import { renderDocument } from '../../functions/adapters/pdf/render.ts';
+import type { DocumentInput } from '../../functions/adapters/pdf/document.ts';
+import type { PreparedTemplate } from '../../functions/adapters/pdf/template.ts';
+import { cardIn, FAMILIES, SCRIPTS } from '../support/card-samples.ts';
+import { withoutWhitespace, textOfPages } from '../support/read-pdf.ts';
+import { qrCodesOf, renderPages } from '../support/render-pdf.ts';
 
 let template: PreparedTemplate;
 beforeAll(async () => {

@@ -1,28 +1,25 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { GatewayUnavailable, type RefundResult } from '../../../functions/adapters/payments/port.ts';
-import { cancelEvent } from '../../../functions/domain/administration/catalog/cancel-event.ts';
-import { productKey, type EventRow } from '../../../functions/domain/catalog/products/rows.ts';
-import { changeOrder } from '../../../functions/domain/checkout/orders/change-order.ts';
-import { stateOf } from '../../../functions/domain/checkout/orders/states.ts';
-import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
-import { carryOutCancellation } from '../../../functions/domain/payments/event-cancellation/apply.ts';
-import { previewCancellation } from '../../../functions/domain/payments/event-cancellation/preview.ts';
-import {
-  readCancellation,
-  type EventCancellation,
-} from '../../../functions/domain/payments/event-cancellation/read.ts';
-import { CANCELLED } from '../../../functions/domain/value/items/rows.ts';
-import { idempotencyRecordFor } from '../../../functions/storage/idempotency.ts';
-import { getRow } from '../../../functions/storage/table.ts';
-import type { TableCall } from '../../simulation/memory-table.ts';
-import { EventOrders } from '../../support/event-orders.ts';
-import { OWN } from '../../support/order-life.ts';
+import { GatewayUnavailable, type RefundResult } from '../../functions/adapters/payments/port.ts';
+import { cancelEvent } from '../../functions/domain/administration/catalog/cancel-event.ts';
+import { productKey, type EventRow } from '../../functions/domain/catalog/products/rows.ts';
+import { changeOrder } from '../../functions/domain/checkout/orders/change-order.ts';
+import { stateOf } from '../../functions/domain/checkout/orders/states.ts';
+import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import { carryOutCancellation } from '../../functions/domain/payments/event-cancellation/apply.ts';
+import { previewCancellation } from '../../functions/domain/payments/event-cancellation/preview.ts';
+import { readCancellation, type EventCancellation } from '../../functions/domain/payments/event-cancellation/read.ts';
+import { CANCELLED } from '../../functions/domain/value/items/rows.ts';
+import { idempotencyRecordFor } from '../../functions/storage/idempotency.ts';
+import { getRow } from '../../functions/storage/table.ts';
+import type { TableCall } from '../simulation/memory-table.ts';
+import { EventOrders } from '../support/event-orders.ts';
+import { OWN } from '../support/order-life.ts';
 
 /** Refunds of the gateway, by key. */
 const refunds = new Map<string, number>();
 let isAway = false;
 let beforeRefund: () => void = () => undefined;
-vi.mock(import('../../../functions/adapters/payments/gateways.ts'), async (real) => ({
+vi.mock(import('../../functions/adapters/payments/gateways.ts'), async (real) => ({
   ...(await real()),
   gatewayNamed: () =>
     Promise.resolve({

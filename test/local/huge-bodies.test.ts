@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
-import { jsonBody, splitCompany, validBody } from '../../../functions/pipeline/parse.ts';
-import { routes } from '../../../functions/routes.ts';
-import { ApiError } from '../../../functions/platform/errors.ts';
-import type { Route } from '../../../functions/pipeline/route.ts';
-import { hashInput } from '../../../functions/storage/idempotency.ts';
+import { jsonBody, splitCompany, validBody } from '../../functions/pipeline/parse.ts';
+import { routes } from '../../functions/routes.ts';
+import { ApiError } from '../../functions/platform/errors.ts';
+import type { Route } from '../../functions/pipeline/route.ts';
+import { hashInput } from '../../functions/storage/idempotency.ts';
 
 /** Milliseconds of this thread's CPU time, independent of other processes. */
 const costOf = (work: () => void): number => {
