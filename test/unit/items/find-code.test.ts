@@ -32,6 +32,8 @@ describe('codes are found in the input of a scanner', () => {
           expect([text, extractCode(swapCase(typed(text)))]).toEqual([text, code]);
         }
       }),
+      // Read as typed on a German keyboard, this code also has valid check characters.
+      { examples: [['SGYW-HPYZ-YXR5-MFVK-F5R0']] },
     );
   });
 

@@ -9,6 +9,10 @@ const GROUP = 4;
 /** Prefix that a scanner may send: the AIM identifier of the symbology, such as `]Q3`. */
 const AIM_PREFIX = /^[^0-9A-Za-z]{0,2}[A-Za-z][0-9A-Za-z]$/;
 
+/** Ranks of likely codes: printed in groups with hyphens, and a whole text that is a code in any other form. */
+const HYPHENS = 5;
+const WHOLE_TEXT = 4;
+
 /**
  * Finds an item code in a text that may contain an address, a label or a scanner's prefix, or that was typed with
  * another keyboard layout. Returns undefined if there is none. A code starts and ends at a word boundary, so that
@@ -17,11 +21,9 @@ const AIM_PREFIX = /^[^0-9A-Za-z]{0,2}[A-Za-z][0-9A-Za-z]$/;
  */
 export const extractCode = (text: string): string | undefined => {
   const normalized = text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC');
-  if (isWellFormedCode(normalized)) return normalizeCode(normalized);
+  const whole = isWellFormedCode(normalized) ? [{ code: normalizeCode(normalized), rank: WHOLE_TEXT }] : [];
   // Read in the wrong layout, a word may have valid check characters by chance. The most likely reading is used.
-  return layoutReadings(normalized)
-    .flatMap(candidatesIn)
-    .toSorted((a, b) => b.rank - a.rank)[0]?.code;
+  return [...whole, ...layoutReadings(normalized).flatMap(candidatesIn)].toSorted((a, b) => b.rank - a.rank)[0]?.code;
 };
 
 const candidatesIn = (text: string): { code: string; rank: number }[] => {
@@ -39,7 +41,7 @@ const candidatesIn = (text: string): { code: string; rank: number }[] => {
 
 /**
  * Rank of a code with this start and these separators; 0: not a code. Adjacent words may have valid check characters by
- * chance.
+ * chance, and so may a code that was typed with another layout.
  */
 const rankOf = (text: string, first: number, window: readonly number[]): number => {
   const gaps = window.flatMap((place, at) => {
@@ -49,8 +51,9 @@ const rankOf = (text: string, first: number, window: readonly number[]): number 
   const isOwnWord = !IN_CODE.test(text.charAt(first - 1));
   if (gaps.length === 0) return isOwnWord || AIM_PREFIX.test(text.slice(0, first)) ? 3 : 0;
   if (gaps.length !== CODE_CHARACTERS / GROUP - 1 || gaps.some(({ at }) => at % GROUP !== 0)) return 0;
-  const isUniform = new Set(gaps.map(({ separator }) => separator)).size === 1;
-  return (isUniform ? 2 : 0) + (isOwnWord ? 1 : 0) || 1;
+  const [separator, ...others] = new Set(gaps.map((gap) => gap.separator));
+  const isUniform = others.length === 0;
+  return (isUniform ? (separator === '-' ? HYPHENS : 2) : 0) + (isOwnWord ? 1 : 0) || 1;
 };
 
 const LINK = /\/c\/[^/]+\/([^/?#]+)/i;
