@@ -135,6 +135,6 @@ const keysOf = (members: readonly Route[], shared: ReadonlySet<string>): string[
 /** The area of a path. */
 export const areaAt = (areas: readonly AreaDefinition[], path: string): AreaDefinition | undefined => {
   const isBelow = (key: string): boolean => path === `/${key}` || path.startsWith(`/${key}/`);
-  const found = areas.flatMap((area) => area.keys.filter(isBelow).map((key) => ({ area, key })));
-  return found.toSorted((one, other) => other.key.length - one.key.length)[0]?.area;
+  const matches = areas.flatMap((area) => area.keys.filter(isBelow).map((key) => ({ area, key })));
+  return matches.toSorted((one, other) => other.key.length - one.key.length)[0]?.area;
 };

@@ -68,9 +68,9 @@ const CONTROLS: readonly string[] = [COMPANY_ARGUMENT, IDEMPOTENCY_KEY, IF_MATCH
  */
 const bodyOf = (row: ToolRow, args: Arguments): Arguments | undefined => {
   const elsewhere = new Set([...CONTROLS, ...pathArguments(row.route), ...queryNames(row)]);
-  const rest = Object.entries(args).filter(([name]) => !elsewhere.has(name));
+  const bodyArguments = Object.entries(args).filter(([name]) => !elsewhere.has(name));
   const expected = row.route.body && !row.route.bodyOptional;
-  return expected || rest.length > 0 ? Object.fromEntries(rest) : undefined;
+  return expected || bodyArguments.length > 0 ? Object.fromEntries(bodyArguments) : undefined;
 };
 
 const queryOf = (row: ToolRow, args: Arguments): URLSearchParams => {

@@ -53,8 +53,8 @@ const serve = async (event: HttpEvent, context: Context, extras: Extras): Promis
   if (!caller || !requestRate) throw new Error('A request without a key was not rejected');
   const view = viewOf(event);
   const build = (): McpServer => {
-    const call: CallTool = (tool, given, client) =>
-      callTool(tool.row, given, { event, context, caller, requestRate, requestId, client: clientName(client, event) });
+    const call: CallTool = (tool, args, client) =>
+      callTool(tool.row, args, { event, context, caller, requestRate, requestId, client: clientName(client, event) });
     const server = serverFor(visibleTools(caller.scopes, view), call, extras.options);
     extras.extend?.(server);
     return server;

@@ -96,9 +96,9 @@ export const addPrompts = (server: McpServer, visible: ReadonlySet<string>): voi
       type: 'object',
       properties: { [argument.name]: { type: 'string', description: argument.description } },
     }));
-    server.registerPrompt(name, { title, description, argsSchema }, (given) => ({
+    server.registerPrompt(name, { title, description, argsSchema }, (args) => ({
       description,
-      messages: [{ role: 'user', content: { type: 'text', text: withArgument(prompt, given) } }],
+      messages: [{ role: 'user', content: { type: 'text', text: withArgument(prompt, args) } }],
     }));
   }
 };

@@ -32,7 +32,7 @@ const SHARED = { ttlMs: 300_000, cacheScope: 'public' as const };
 
 export type CallTool = (
   tool: Tool,
-  given: Record<string, unknown>,
+  args: Record<string, unknown>,
   client: string | undefined,
 ) => Promise<CallToolResult>;
 
@@ -70,7 +70,7 @@ export const serverFor = (visible: readonly Tool[], call: CallTool, options: Mcp
         inputSchema: descriptionSchema<Record<string, unknown>>(tool.input),
         outputSchema: descriptionSchema(tool.output),
       },
-      (given, { mcpReq }) => call(tool, given, clientOf(mcpReq.envelope)),
+      (args, { mcpReq }) => call(tool, args, clientOf(mcpReq.envelope)),
     );
   }
   addResources(server);

@@ -53,10 +53,10 @@ export interface AtCounter {
 /** Like `findItemAtDesk`, and also finds codes of campaigns and of the vendor that are not items yet. */
 export const findCodeAtCounter = (visit: DeskVisit, code: string): Promise<AtCounter | undefined> =>
   orNone(code, async () => {
-    const found = await previewClaim(visit.operator, code);
-    if (!found.item) return { refusal: found.refusal, isDormant: true, vendor: found.vendor };
-    const item = await shownItem(visit, found);
-    const { isDormant, vendor } = found;
+    const preview = await previewClaim(visit.operator, code);
+    if (!preview.item) return { refusal: preview.refusal, isDormant: true, vendor: preview.vendor };
+    const item = await shownItem(visit, preview);
+    const { isDormant, vendor } = preview;
     return {
       isDormant,
       vendor,

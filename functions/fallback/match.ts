@@ -34,8 +34,8 @@ export const servedMethodsAt = (routes: readonly AddressedRoute[], path: string)
 
 /** The methods of all routes that can match a path of this pattern. */
 export const methodsOfOverlapping = (routes: readonly AddressedRoute[], path: string): ServedMethod[] => {
-  const others = path.split('/');
-  return methodsWhere(routes, (pattern) => overlap(partsOf(pattern), others));
+  const otherParts = path.split('/');
+  return methodsWhere(routes, (pattern) => overlap(partsOf(pattern), otherParts));
 };
 
 type ServedMethod = Method | 'HEAD';
@@ -97,14 +97,14 @@ const LANGUAGE = '{language}';
 
 const isGreedy = (parts: readonly string[]): boolean => parts.at(-1)?.endsWith('+}') === true;
 
-const overlap = (parts: readonly string[], others: readonly string[]): boolean => {
-  if (parts.length !== others.length && !isGreedy(parts) && !isGreedy(others)) return false;
-  return haveCommonPath(parts, others) && haveCommonLanguage(parts[1], others[1]);
+const overlap = (parts: readonly string[], otherParts: readonly string[]): boolean => {
+  if (parts.length !== otherParts.length && !isGreedy(parts) && !isGreedy(otherParts)) return false;
+  return haveCommonPath(parts, otherParts) && haveCommonLanguage(parts[1], otherParts[1]);
 };
 
-const haveCommonPath = (parts: readonly string[], others: readonly string[]): boolean => {
-  for (let at = 0; at < Math.max(parts.length, others.length); at++) {
-    const [part, opposite] = [parts[at], others[at]];
+const haveCommonPath = (parts: readonly string[], otherParts: readonly string[]): boolean => {
+  for (let at = 0; at < Math.max(parts.length, otherParts.length); at++) {
+    const [part, opposite] = [parts[at], otherParts[at]];
     if (part === undefined || opposite === undefined) return false;
     if (part.endsWith('+}') || opposite.endsWith('+}')) return true;
     if (!part.startsWith('{') && !opposite.startsWith('{') && part !== opposite) return false;

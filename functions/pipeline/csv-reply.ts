@@ -92,8 +92,8 @@ export const nextOffset = (
   offset: number,
   page: { items: readonly unknown[]; itemsCount: number },
 ): Record<string, string> | undefined => {
-  const seen = offset + page.items.length;
-  return page.items.length > 0 && seen < page.itemsCount ? { offset: String(seen) } : undefined;
+  const endOffset = offset + page.items.length;
+  return page.items.length > 0 && endOffset < page.itemsCount ? { offset: String(endOffset) } : undefined;
 };
 
 /** Query parameters of the page after this one, for a list with cursors. */

@@ -15,13 +15,13 @@ interface ReportedFaults {
  */
 export const fieldErrorsOf = (issues: readonly Issue[]): ReportedFaults => {
   const fields = Object.create(null) as FieldErrors;
-  const others = new Set<string>();
+  const otherFields = new Set<string>();
   let reportedCount = 0;
   const add = (path: readonly PropertyKey[], messageOf: () => Text): void => {
     const name = path.map(String).join('.') || 'body';
     if (Object.hasOwn(fields, name)) return;
     if (reportedCount >= FAULTS_MAX) {
-      others.add(name);
+      otherFields.add(name);
       return;
     }
     fields[name] = [messageOf()];
@@ -34,5 +34,5 @@ export const fieldErrorsOf = (issues: readonly Issue[]): ReportedFaults => {
       add(issue.path, () => issueMessage(issue));
     }
   }
-  return { fields, unnamed: others.size };
+  return { fields, unnamed: otherFields.size };
 };

@@ -43,9 +43,9 @@ interface Progress {
 
 const progress = new WeakMap<HttpEvent, Progress>();
 export const progressOf = (event: HttpEvent): Progress => {
-  const found = progress.get(event);
-  if (!found) throw new Error('The pipeline did not run its first step');
-  return found;
+  const state = progress.get(event);
+  if (!state) throw new Error('The pipeline did not run its first step');
+  return state;
 };
 
 /** Comes first in a pipeline, so that its `after` and `onError` run last. */

@@ -85,8 +85,8 @@ export const invalidFields = (faults: FieldErrors, unnamed = 0): ApiError => {
   const names = Object.keys(faults);
   const [name = ''] = names;
   const fault = faults[name]?.[0] ?? 'The request is not valid.';
-  const others = Math.max(0, names.length - 1 + unnamed);
-  const reason = validation('first_fault', { field: shorten(name, NAME_MAX), fault, others });
+  const otherCount = Math.max(0, names.length - 1 + unnamed);
+  const reason = validation('first_fault', { field: shorten(name, NAME_MAX), fault, others: otherCount });
   return new ApiError(422, 'validation_failed', reason, { fields: faults });
 };
 

@@ -76,9 +76,9 @@ export const versionsOf = ({ root, purposes }: Keyring, purpose: Purpose): KeyVe
 
 /** The version that is used at a time. */
 export const inUse = (versions: readonly KeyVersion[], atMs: number): KeyVersion => {
-  const found = versions.findLast(({ fromMs }) => fromMs <= atMs) ?? versions[0];
-  if (!found) throw new Error('A purpose has no key');
-  return found;
+  const version = versions.findLast(({ fromMs }) => fromMs <= atMs) ?? versions[0];
+  if (!version) throw new Error('A purpose has no key');
+  return version;
 };
 
 let parsed: { text: string; ring: Keyring } | undefined;

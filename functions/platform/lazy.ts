@@ -1,5 +1,5 @@
 /** Creates a value when it is first used, and only once. */
 export const lazy = <T>(make: () => T): (() => T) => {
-  let made: { thing: T } | undefined;
-  return () => (made ??= { thing: make() }).thing;
+  let cache: { thing: T } | undefined;
+  return () => (cache ??= { thing: make() }).thing;
 };

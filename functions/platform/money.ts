@@ -30,11 +30,11 @@ export const splitByWeight = (amountMinor: number, weights: readonly number[]): 
     const product = BigInt(amountMinor) * BigInt(weight);
     return { index, share: Number(product / sum), remainder: product % sum };
   });
-  let left = amountMinor - parts.reduce((total, part) => total + part.share, 0);
+  let remainingMinor = amountMinor - parts.reduce((total, part) => total + part.share, 0);
   for (const part of parts.toSorted(byRemainder)) {
-    if (left <= 0) break;
+    if (remainingMinor <= 0) break;
     part.share += 1;
-    left -= 1;
+    remainingMinor -= 1;
   }
   return parts.map((part) => part.share);
 };

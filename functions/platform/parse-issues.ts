@@ -40,10 +40,10 @@ export const issueMessage = (issue: Issue): Text => {
 
 /** The fault of a union: that of the alternative that matches best, otherwise the allowed types. */
 const unionMessage = ({ errors }: z.core.$ZodIssueInvalidUnion): Text => {
-  const own = errors.flat().filter(({ path }) => path.length === 0);
-  const inner = own.find(({ code }) => code !== 'invalid_type' && code !== 'invalid_union');
+  const ownIssues = errors.flat().filter(({ path }) => path.length === 0);
+  const inner = ownIssues.find(({ code }) => code !== 'invalid_type' && code !== 'invalid_union');
   if (inner) return issueMessage(inner);
-  const kinds = own.flatMap((issue) => (issue.code === 'invalid_type' ? [issue.expected] : []));
+  const kinds = ownIssues.flatMap((issue) => (issue.code === 'invalid_type' ? [issue.expected] : []));
   return kinds.length > 0 ? validation('kind_mismatch', { kinds }) : validation('no_kind_matches');
 };
 

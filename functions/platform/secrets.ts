@@ -48,6 +48,6 @@ export const isEqualInConstantTime = (left: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** Whether `given` is the hash of `text` with any valid key. `form` formats the hash for the comparison. */
-export const isKeyedHash = (use: KeyUse, text: string, given: string, form: (hash: Buffer) => string): boolean =>
-  keyedHashes(use, text).some(({ hash }) => isEqualInConstantTime(given, form(hash)));
+/** Whether `candidate` is the hash of `text` with any valid key. `form` formats the hash for the comparison. */
+export const isKeyedHash = (use: KeyUse, text: string, candidate: string, form: (hash: Buffer) => string): boolean =>
+  keyedHashes(use, text).some(({ hash }) => isEqualInConstantTime(candidate, form(hash)));

@@ -8,9 +8,9 @@ const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[
  * exist.
  */
 export const parseTimestamp = (text: string): number | undefined => {
-  const found = RFC3339.exec(text);
-  if (!found) return undefined;
-  const [year, month, day, hour, minute, second, offsetHour, offsetMinute] = found
+  const match = RFC3339.exec(text);
+  if (!match) return undefined;
+  const [year, month, day, hour, minute, second, offsetHour, offsetMinute] = match
     .slice(1)
     .map((part) => Number(part ?? 0)) as [number, number, number, number, number, number, number, number];
   const inRange =

@@ -43,8 +43,8 @@ interface VerifyOptions {
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const headerOf = (headers: Headers, name: string): string => {
-  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  const value = typeof found === 'string' ? found : found?.join(',');
+  const header = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const value = typeof header === 'string' ? header : header?.join(',');
   if (!value) throw new WebhookRefused('missing_header', `The header ${name} is missing.`);
   return value.trim();
 };

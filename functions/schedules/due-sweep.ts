@@ -64,8 +64,8 @@ export const handler = withFailureLog(async (): Promise<void> => {
 const sweepShard = async (entry: DueEntry, shard: number, now: number): Promise<void> => {
   for (;;) {
     const keys = await dueRows(entry.kind, shard, now, PAGE);
-    const found = await getRows(keys, { consistent: true });
-    const rows = keys.flatMap((key) => found.get(key) ?? []).filter((row) => row.duesk && dueMoment(row) <= now);
+    const rowsByKey = await getRows(keys, { consistent: true });
+    const rows = keys.flatMap((key) => rowsByKey.get(key) ?? []).filter((row) => row.duesk && dueMoment(row) <= now);
     await dispatch(entry, rows, now);
     if (keys.length < PAGE || rows.length === 0) return;
   }

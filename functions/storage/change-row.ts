@@ -134,8 +134,8 @@ const afterRefusal = async <T extends VersionedRow, R>(
 ): Promise<T | undefined> => {
   if (error instanceof ConditionFailed) return error.row && codec.read(error.row);
   if (error instanceof TransactionRefused) {
-    const own = error.failed(ROW_WRITE);
-    if (own) return own.row && codec.read(own.row);
+    const ownFailure = error.failed(ROW_WRITE);
+    if (ownFailure) return ownFailure.row && codec.read(ownFailure.row);
     const [other] = error.failures;
     const verdict = other && refused?.(other);
     if (verdict !== 'again') throw verdict ?? error;

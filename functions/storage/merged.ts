@@ -51,13 +51,13 @@ export const mergedPage = async <T extends Row>(list: MergedList<T>): Promise<Me
   const count = isNarrow ? limit + 1 : Math.max(limit + 1, PAGE_READS);
   const places = await newest(list, count);
   const rows = await getRows(places);
-  const found = places.flatMap((place) => {
+  const matches = places.flatMap((place) => {
     const row = check ? check(rows.get(place)) : rows.get<T>(place);
     return row && passes(row) ? [{ row, at: place.at }] : [];
   });
-  const entries = found.slice(0, limit);
+  const entries = matches.slice(0, limit);
   const behind = places.length < count ? undefined : places.at(-1)?.at;
-  return { entries, next: found.length > limit ? entries.at(-1)?.at : behind };
+  return { entries, next: matches.length > limit ? entries.at(-1)?.at : behind };
 };
 
 /** The first page of each source. Whether the sources are sharded is read concurrently. */

@@ -19,16 +19,16 @@ export const rowUpdate = ({ key, set = {}, remove = [], add = {}, if: condition 
     names.set(member, known);
     return known;
   };
-  const value = (given: unknown): string => {
+  const value = (operand: unknown): string => {
     const placeholder = `:m${Object.keys(values).length}`;
-    values[placeholder] = given;
+    values[placeholder] = operand;
     return placeholder;
   };
   const entries = Object.entries(set);
   const assigned = entries
-    .filter(([, given]) => given !== undefined)
-    .map(([m, given]) => `${name(m)} = ${value(given)}`);
-  const removed = [...entries.flatMap(([m, given]) => (given === undefined ? [m] : [])), ...remove].map(name);
+    .filter(([, operand]) => operand !== undefined)
+    .map(([m, operand]) => `${name(m)} = ${value(operand)}`);
+  const removed = [...entries.flatMap(([m, operand]) => (operand === undefined ? [m] : [])), ...remove].map(name);
   const added = Object.entries(add).map(([m, by]) => `${name(m)} ${value(by)}`);
   const clause = (verb: string, parts: string[]): string[] => (parts.length > 0 ? [`${verb} ${parts.join(', ')}`] : []);
   const update = [...clause('SET', assigned), ...clause('REMOVE', removed), ...clause('ADD', added)].join(' ');

@@ -84,10 +84,10 @@ const mergeShards = async (
   );
   const read = async (part: Part): Promise<void> => {
     const start = part.startKey ? { startKey: part.startKey } : {};
-    const found = await page({ ...rest, ...bounds, ...each, descending, partition: part.partition, ...start });
-    part.rows.push(...found.rows.filter((row) => after === undefined || place(row) !== after));
-    part.startKey = found.lastKey;
-    part.isOpen = found.lastKey !== undefined;
+    const result = await page({ ...rest, ...bounds, ...each, descending, partition: part.partition, ...start });
+    part.rows.push(...result.rows.filter((row) => after === undefined || place(row) !== after));
+    part.startKey = result.lastKey;
+    part.isOpen = result.lastKey !== undefined;
   };
   await Promise.all(parts.map(read));
   for (;;) {

@@ -68,8 +68,8 @@ export const invalidateSharedRead = (name: string): void => {
  * wait for a read of another invocation, because that may never finish.
  */
 export const readShared = async <T>(name: string, maxAgeMs: number, read: () => Promise<T>): Promise<T> => {
-  const found = findSharedRead(name, maxAgeMs);
-  if (found) return found.value as T;
+  const entry = findSharedRead(name, maxAgeMs);
+  if (entry) return entry.value as T;
   const startedAtMs = performance.now();
   const value = await read();
   shareRead(name, value, startedAtMs);

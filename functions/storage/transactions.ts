@@ -53,15 +53,19 @@ export class TransactionRefused extends Error {
 
 export const TRANSACTION_MAX_WRITES = 100;
 
-/** Groups elements whose writes fit into one transaction, together with a number of `others`. */
-export const transactionGroups = <T>(all: readonly T[], writesOf: (each: T) => readonly Write[], others = 0): T[][] => {
+/** Groups elements whose writes fit into one transaction, together with a number of other writes. */
+export const transactionGroups = <T>(
+  all: readonly T[],
+  writesOf: (each: T) => readonly Write[],
+  otherCount = 0,
+): T[][] => {
   const groups: T[][] = [];
   let count = TRANSACTION_MAX_WRITES;
   for (const each of all) {
     const writes = writesOf(each).length;
     if (count + writes > TRANSACTION_MAX_WRITES) {
       groups.push([]);
-      count = others;
+      count = otherCount;
     }
     groups.at(-1)?.push(each);
     count += writes;

@@ -83,8 +83,8 @@ const recordBook = async (
     entries: itemEntries(before, after, zones.get(after.company) ?? 'UTC'),
   }));
   const written = await countChanges(versions);
-  const others = versions.flatMap(({ entries }) => entries).filter((entry) => !written.includes(entry));
-  await recordEntries([...others, ...ofOrders], zones, written);
+  const otherEntries = versions.flatMap(({ entries }) => entries).filter((entry) => !written.includes(entry));
+  await recordEntries([...otherEntries, ...ofOrders], zones, written);
 };
 
 const orderVersionOf = ({ before, after }: RowChange): OrderVersion | undefined => {

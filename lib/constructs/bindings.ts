@@ -73,9 +73,9 @@ const arnOf = (fn: lambda.Function, resource: string, { data, settings }: Resour
   }
 };
 
-const requireResource = <T>(found: T | undefined, fn: lambda.Function, resource: string): T => {
-  if (found === undefined) throw new Error(`${fn.node.id} uses ${resource}, which is not in the definition`);
-  return found;
+const requireResource = <T>(target: T | undefined, fn: lambda.Function, resource: string): T => {
+  if (target === undefined) throw new Error(`${fn.node.id} uses ${resource}, which is not in the definition`);
+  return target;
 };
 
 const bindTable = (fn: lambda.Function, { uses, access }: FunctionDefinition, { settings }: Resources): void => {

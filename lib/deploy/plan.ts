@@ -99,9 +99,9 @@ const EXAMPLE = /(?:^|[.@])example\.(?:com|org|net)$/;
 
 /** Why these settings cannot be deployed; undefined when none is a placeholder. */
 export const exampleFault = ({ environment, settings }: DeployPlan): string | undefined => {
-  const found = Object.entries(settings).find(([, text]) => EXAMPLE.test(text));
-  if (!found) return undefined;
-  const [name, text] = found;
+  const placeholder = Object.entries(settings).find(([, text]) => EXAMPLE.test(text));
+  if (!placeholder) return undefined;
+  const [name, text] = placeholder;
   return `${environmentFile(environment)}: ${name} is ${text}, an example. Replace it with your own.`;
 };
 

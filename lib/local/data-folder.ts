@@ -62,18 +62,18 @@ const isMarked = (stateFile: string): boolean => {
  * the open connection to the file of the stack's state.
  */
 export const foldLogs = (folder: string, stateDb: DatabaseSync): void => {
-  const others = DATABASES.filter((name) => name !== OWN)
+  const otherDatabases = DATABASES.filter((name) => name !== OWN)
     .map((name) => join(folder, name))
     .filter((file) => existsSync(file))
     .map((file) => new DatabaseSync(file));
   try {
-    others.forEach(checkpointLog);
+    otherDatabases.forEach(checkpointLog);
     stateDb.exec(`CREATE TABLE IF NOT EXISTS ${LOG_NEEDED} (needed INTEGER PRIMARY KEY)`);
     stateDb.exec(`DELETE FROM ${LOG_NEEDED}`);
     checkpointLog(stateDb);
   } finally {
     // The mark is removed first, because closing the last connection removes a log.
-    for (const db of others) db.close();
+    for (const db of otherDatabases) db.close();
   }
 };
 
@@ -110,10 +110,10 @@ export const copyDataFolder = (from: string, to: string): string[] => {
  * parts come last, so that an interrupted removal is found again.
  */
 const interruptedCopyIn = (folder: string): string[] | undefined => {
-  const found = existsSync(folder) ? readdirSync(folder) : [];
+  const names = existsSync(folder) ? readdirSync(folder) : [];
   const parts = new Set<string>(DATABASES.map(partOf));
   const isCopied = (name: string): boolean => name !== OWN && DATABASES.some((database) => database === name);
-  const [ofCopy, others] = [found.filter((name) => parts.has(name)), found.filter((name) => !parts.has(name))];
+  const [ofCopy, others] = [names.filter((name) => parts.has(name)), names.filter((name) => !parts.has(name))];
   return ofCopy.length > 0 && others.every(isCopied) ? [...others, ...ofCopy] : undefined;
 };
 
@@ -131,8 +131,8 @@ const openAlone = (file: string): DatabaseSync => {
 const assertIntact = (file: string, open: DatabaseSync | undefined): void => {
   const db = open ?? new DatabaseSync(file);
   try {
-    const found = db.prepare('PRAGMA quick_check').get()?.['quick_check'];
-    if (found !== 'ok') throw new FolderError(`${file} is damaged: ${String(found)}.`);
+    const result = db.prepare('PRAGMA quick_check').get()?.['quick_check'];
+    if (result !== 'ok') throw new FolderError(`${file} is damaged: ${String(result)}.`);
   } finally {
     if (!open) db.close();
   }

@@ -8,8 +8,8 @@ const DEFAULT_URL = 'http://127.0.0.1:3000';
  * are.
  */
 export const localUrl = (named: string | undefined): string => {
-  const given = named ?? process.env['LOCAL_URL'];
-  if (given) return given.replace(/\/$/, '');
+  const address = named ?? process.env['LOCAL_URL'];
+  if (address) return address.replace(/\/$/, '');
   const running = runningStacks();
   const usual = running.find(({ url }) => url === DEFAULT_URL);
   if (usual || running.length === 0) return DEFAULT_URL;

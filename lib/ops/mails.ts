@@ -49,10 +49,10 @@ const sendAgain = async (company: string, mailId: string, target: Target): Promi
   const { getRow } = await import('../../functions/storage/table.ts');
   const { mailKey } = await import('../../functions/domain/notifications/mail/rows.ts');
   const { reopenMail } = await import('../../functions/domain/notifications/mail/reopen.ts');
-  const found = await getRow<MailRow>(mailKey(company, mailId), { consistent: true });
-  const message = found && messageOf(found);
+  const mail = await getRow<MailRow>(mailKey(company, mailId), { consistent: true });
+  const message = mail && messageOf(mail);
   // Runs before it is reopened: until then, a mail that may have been sent is not resent automatically.
-  if (found && found.state !== 'sent' && !message) {
+  if (mail && mail.state !== 'sent' && !message) {
     throw new OpsError(
       `The message that requested ${mailId} is not stored. If it is a dead letter: npm run ops -- dlq replay mail. An item is sent` +
         ' again with POST /v2/items/{code}/resend.',

@@ -8,9 +8,9 @@ import { targetOptions, TARGET_USAGE, type OpsTarget } from './target.ts';
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /** The stored or given key. Throws for one that functions could not use. */
-const keyIn = async ({ read, target }: SecretAccess, given?: string): Promise<string> => {
+const keyIn = async ({ read, target }: SecretAccess, newKey?: string): Promise<string> => {
   const { mollie_api_key: stored } = membersIn(await read('payments'));
-  const key = given ?? stored;
+  const key = newKey ?? stored;
   if (!key) {
     const { unusedGateway } = await import('./unused-gateway.ts');
     throw new OpsError(
@@ -54,9 +54,9 @@ const reportDifferences = (
   print(`Mollie is set up for ${target}: key, ${tried}.`);
 };
 
-const open = async (values: OpsTarget, given?: string) => {
+const open = async (values: OpsTarget, newKey?: string) => {
   const access = await openSecrets(values);
-  return { access, key: await keyIn(access, given) };
+  return { access, key: await keyIn(access, newKey) };
 };
 
 /**
@@ -70,8 +70,8 @@ export const mollieSetup: Command = {
   run: async (args) => {
     const options = { ...targetOptions, 'key-from-stdin': { type: 'boolean', default: false } } as const;
     const { values } = parseArgs({ args, options });
-    const given = values['key-from-stdin'] ? await keyFromInput() : undefined;
-    const { access, key } = await open(values, given);
+    const newKey = values['key-from-stdin'] ? await keyFromInput() : undefined;
+    const { access, key } = await open(values, newKey);
     const compared = await compareAccount(key);
     const stored = membersIn(await access.read('payments'));
     if (stored.mollie_api_key !== key) {

@@ -28,8 +28,9 @@ export const payouts: Command = {
     const first = values.day === undefined ? last - (DAYS - 1) * DAY_MS : dayOf(values.day, 'day');
     if (last < first) throw new OpsError('--until must not be before --day.');
     const access = await openSecrets(values);
-    const found = await asStripeOperator(() => listPayouts(first, last + DAY_MS, print));
-    if (found > 0) throw new OpsError(`${found} difference${found === 1 ? '' : 's'} in ${access.target}.`);
+    const differenceCount = await asStripeOperator(() => listPayouts(first, last + DAY_MS, print));
+    if (differenceCount > 0)
+      throw new OpsError(`${differenceCount} difference${differenceCount === 1 ? '' : 's'} in ${access.target}.`);
   },
 };
 
@@ -38,9 +39,9 @@ const listPayouts = async (fromMs: number, toMs: number, write: (line: string) =
   const { stripePayouts } = await import('../../functions/adapters/payments/stripe-payouts.ts');
   const { matchPayout, payoutDifferences } = await import('../../functions/domain/payments/notices/match-payout.ts');
   let count = 0;
-  const found = await stripePayouts(fromMs, toMs, PAYOUTS_MAX + 1);
-  if (found.length > PAYOUTS_MAX) throw new OpsError(`More than ${PAYOUTS_MAX} payouts: give fewer days.`);
-  for (const { id } of found.toReversed()) {
+  const arrivals = await stripePayouts(fromMs, toMs, PAYOUTS_MAX + 1);
+  if (arrivals.length > PAYOUTS_MAX) throw new OpsError(`More than ${PAYOUTS_MAX} payouts: give fewer days.`);
+  for (const { id } of arrivals.toReversed()) {
     const payout = await matchPayout(id, LINES_MAX);
     if (!payout) continue;
     for (const line of await linesOf(payout)) write(line);
@@ -48,7 +49,7 @@ const listPayouts = async (fromMs: number, toMs: number, write: (line: string) =
     count += differences.length;
     for (const difference of differences) write(`${payout.day} ${difference}`);
   }
-  write(`${found.length} payout${found.length === 1 ? '' : 's'}, ${count} difference${count === 1 ? '' : 's'}`);
+  write(`${arrivals.length} payout${arrivals.length === 1 ? '' : 's'}, ${count} difference${count === 1 ? '' : 's'}`);
   return count;
 };
 

@@ -23,12 +23,13 @@ export const reconcile: Command = {
     const last = values.until === undefined ? first : dayOf(values.until, 'until');
     if (last < first) throw new OpsError('--until must not be before --day.');
     const access = await openSecrets(values);
-    const found = await asStripeOperator(async () => {
+    const differenceCount = await asStripeOperator(async () => {
       let count = 0;
       for (let dayMs = first; dayMs <= last; dayMs += DAY_MS) count += await compareDay(dayMs, print);
       return count;
     });
-    if (found > 0) throw new OpsError(`${found} difference${found === 1 ? '' : 's'} in ${access.target}.`);
+    if (differenceCount > 0)
+      throw new OpsError(`${differenceCount} difference${differenceCount === 1 ? '' : 's'} in ${access.target}.`);
   },
 };
 

@@ -21,12 +21,12 @@ export const runOps = async (args: string[]): Promise<number> => {
     return 0;
   }
   const command = await load();
-  const rest = args.slice(name.split(' ').length);
-  if (rest.includes('--help') || rest.includes('-h')) {
+  const commandArgs = args.slice(name.split(' ').length);
+  if (commandArgs.includes('--help') || commandArgs.includes('-h')) {
     write(usageOf(command));
     return 0;
   }
-  return runCommand(command, rest);
+  return runCommand(command, commandArgs);
 };
 
 /** One line with the available commands. */

@@ -12,8 +12,8 @@ export const schedulesRun: Command = {
   run: async (args) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: targetOptions });
     const { schedules } = deployedTo(values.env ?? 'development');
-    const found = schedules.find(({ name }) => name === positionals[0]);
-    if (!found || positionals.length !== 1) {
+    const schedule = schedules.find(({ name }) => name === positionals[0]);
+    if (!schedule || positionals.length !== 1) {
       throw new OpsError(
         `Usage: npm run ops -- ${schedulesRun.name} ${schedulesRun.usage}`,
         `Schedules: ${schedules.map(({ name }) => name).join(', ')}.`,
@@ -21,10 +21,10 @@ export const schedulesRun: Command = {
     }
     const failure =
       values.env === undefined
-        ? await runHere(localUrl(values.url), found.name)
-        : await runDeployed(`gift-commerce-${values.env}-${found.target.name}`);
-    if (failure !== undefined) throw new OpsError(`The run of ${found.name} failed: ${failure}`);
-    process.stdout.write(`${found.name} has run.\n`);
+        ? await runHere(localUrl(values.url), schedule.name)
+        : await runDeployed(`gift-commerce-${values.env}-${schedule.target.name}`);
+    if (failure !== undefined) throw new OpsError(`The run of ${schedule.name} failed: ${failure}`);
+    process.stdout.write(`${schedule.name} has run.\n`);
   },
 };
 

@@ -85,8 +85,8 @@ export interface SecretAccess {
 export const openSecrets = async (values: OpsTarget): Promise<SecretAccess> => {
   const { functions } = deployedTo(values.env ?? 'development');
   const binders = Object.keys(VARIABLES).flatMap((binding) => {
-    const found = functions.find(({ uses }) => uses.some((use) => use === binding));
-    return found ? [found.name] : [];
+    const binder = functions.find(({ uses }) => uses.some((use) => use === binding));
+    return binder ? [binder.name] : [];
   });
   const target = await pointAt(values, ...new Set(binders));
   const client = new SecretsManagerClient({});

@@ -209,10 +209,10 @@ export const secretsRetire: Command = {
 
 const assertNothingSealed = async (purpose: Purpose): Promise<void> => {
   const sealed = await sealedFor(purpose);
-  const left = sealed ? await countLeft(sealed.left) : 0;
-  if (left === 0) return;
+  const remainingCount = sealed ? await countLeft(sealed.left) : 0;
+  if (remainingCount === 0) return;
   throw new OpsError(
-    `${left} ${sealed?.what} are encrypted with a former key. First: npm run ops -- secrets rotate ${purpose}`,
+    `${remainingCount} ${sealed?.what} are encrypted with a former key. First: npm run ops -- secrets rotate ${purpose}`,
   );
 };
 

@@ -30,9 +30,9 @@ interface StripeSetup {
 }
 
 /** The stored secret; `given` replaces its key of Stripe. */
-export const readStored = async ({ read, target }: StripeSetup['access'], given?: string): Promise<StoredSecret> => {
+export const readStored = async ({ read, target }: StripeSetup['access'], newKey?: string): Promise<StoredSecret> => {
   const stored = membersIn(await read('payments'));
-  const key = given ?? stored.secret_key;
+  const key = newKey ?? stored.secret_key;
   if (!key) {
     const { unusedGateway } = await import('./unused-gateway.ts');
     throw new OpsError(

@@ -10,10 +10,10 @@ import { targetOptions, TARGET_USAGE, type OpsTarget } from './target.ts';
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /** Selects an environment and its account; only modules loaded later read the settings. */
-const open = async (values: OpsTarget, given?: string) => {
+const open = async (values: OpsTarget, newKey?: string) => {
   const access = await openSecrets(values);
   const setup = await import('./stripe-setup.ts');
-  const stored = await setup.readStored(access, given);
+  const stored = await setup.readStored(access, newKey);
   const { stripeClient } = await import('../../functions/adapters/payments/stripe-client.ts');
   const client = clientOf(stripeClient, stored.secret_key);
   return { setup, stored, parts: { access, client, baseUrl: config.baseUrl(), print } };
@@ -55,9 +55,9 @@ export const stripeSetup: Command = {
   run: async (args) => {
     const options = { ...targetOptions, 'key-from-stdin': { type: 'boolean', default: false } } as const;
     const { values } = parseArgs({ args, options });
-    const given = values['key-from-stdin'] ? await keyFromInput() : undefined;
+    const newKey = values['key-from-stdin'] ? await keyFromInput() : undefined;
     await asStripeOperator(async () => {
-      const opened = await open(values, given);
+      const opened = await open(values, newKey);
       await opened.setup.setUpEndpoint(opened.parts, opened.stored);
       await printDifferences(opened);
     });

@@ -33,13 +33,13 @@ export const tableLoad: Command = {
     for (const rows of rowsOfExport(folder)) for (const row of rows) expected.set(keyOf(row), fingerprint(row));
     for (const rows of rowsOfExport(folder)) await table.put(rows);
     const differences: string[] = [];
-    const left = new Set(expected.keys());
+    const missingKeys = new Set(expected.keys());
     for await (const row of table.rows()) {
       const key = keyOf(row);
-      left.delete(key);
+      missingKeys.delete(key);
       if (expected.get(key) !== fingerprint(row) && !OF_SCHEDULES.test(key)) differences.push(key);
     }
-    differences.push(...left);
+    differences.push(...missingKeys);
     if (differences.length > 0) {
       throw new OpsError(
         ...differences.slice(0, SHOWN).map((key) => `${key} differs from the export.`),

@@ -78,10 +78,10 @@ const LAST = [
 
 /** Names of all routes and of all functions without routes, in an order in which each sample finds its references. */
 export const sampleNames = (): string[] => {
-  const others = allFunctions().filter(({ access }) => access === undefined);
-  const names = [...routes, ...others].map(({ name }) => name);
-  const rest = names.filter((name) => !FIRST.includes(name) && !LAST.includes(name));
-  return [...FIRST, ...rest, ...LAST].filter((name) => names.includes(name));
+  const otherFunctions = allFunctions().filter(({ access }) => access === undefined);
+  const names = [...routes, ...otherFunctions].map(({ name }) => name);
+  const remainingNames = names.filter((name) => !FIRST.includes(name) && !LAST.includes(name));
+  return [...FIRST, ...remainingNames, ...LAST].filter((name) => names.includes(name));
 };
 
 /** The file with the sample of a function. */

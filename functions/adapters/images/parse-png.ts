@@ -62,7 +62,7 @@ export const parsePng = (bytes: Uint8Array): ParsedPicture => {
   const first = chunkAt(bytes, SIGNATURE_BYTES);
   if (first.type !== 'IHDR') throw brokenPicture('it does not begin with its header');
   const { width, height, colorType } = readHeader(first);
-  const seen = new Set<string>();
+  const seenTypes = new Set<string>();
   let camera: CameraData | undefined;
   let profile: Uint8Array | undefined;
   let previous = '';
@@ -71,16 +71,16 @@ export const parsePng = (bytes: Uint8Array): ParsedPicture => {
     if (parts > MAX_PARTS) throw brokenPicture('it has too many parts');
     const chunk = chunkAt(bytes, at);
     at += chunk.whole.byteLength;
-    checkOrder(chunk, seen, previous, colorType);
-    seen.add(chunk.type);
+    checkOrder(chunk, seenTypes, previous, colorType);
+    seenTypes.add(chunk.type);
     previous = chunk.type;
     if (KEPT.has(chunk.type)) kept.push(chunk.whole);
     // An EXIF chunk may come after the pixels. Only the first one is used.
     if (chunk.type === 'eXIf') camera ??= parseExif(chunk.data);
     if (chunk.type === 'iCCP') profile ??= inflatedProfile(chunk.data);
   }
-  if (!seen.has('IDAT')) throw brokenPicture('it has no content');
-  if (colorType === 3 && !seen.has('PLTE')) throw brokenPicture('it has no palette');
+  if (!seenTypes.has('IDAT')) throw brokenPicture('it has no content');
+  if (colorType === 3 && !seenTypes.has('PLTE')) throw brokenPicture('it has no palette');
   const channels = GREY.has(colorType) ? 1 : 3;
   const { orientation } = camera ?? NO_CAMERA_DATA;
   const conversion = colorsOf(channels, profile, camera);
@@ -101,16 +101,22 @@ const inflatedProfile = (data: Uint8Array): Uint8Array | undefined => {
   }
 };
 
-const checkOrder = ({ type, data }: Chunk, seen: ReadonlySet<string>, previous: string, colorType: number): void => {
+const checkOrder = (
+  { type, data }: Chunk,
+  seenTypes: ReadonlySet<string>,
+  previous: string,
+  colorType: number,
+): void => {
   const isCritical = (type.charCodeAt(0) & 0x20) === 0;
   if (isCritical && !KEPT.has(type)) throw brokenPicture('it has an unknown critical chunk');
   if (!KEPT.has(type)) return;
   if (type === 'IDAT') {
-    if (seen.has('IDAT') && previous !== 'IDAT') throw brokenPicture('its content is interrupted');
+    if (seenTypes.has('IDAT') && previous !== 'IDAT') throw brokenPicture('its content is interrupted');
     return;
   }
-  if (seen.has(type)) throw brokenPicture(`it has ${type} twice`);
-  if ((type === 'PLTE' || type === 'tRNS') && seen.has('IDAT')) throw brokenPicture(`${type} comes after the content`);
+  if (seenTypes.has(type)) throw brokenPicture(`it has ${type} twice`);
+  if ((type === 'PLTE' || type === 'tRNS') && seenTypes.has('IDAT'))
+    throw brokenPicture(`${type} comes after the content`);
   if (type === 'PLTE' && (data.byteLength % 3 !== 0 || data.byteLength > 768 || data.byteLength === 0)) {
     throw brokenPicture('its palette has a wrong length');
   }

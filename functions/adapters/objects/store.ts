@@ -43,8 +43,8 @@ export interface StoredObject extends FileName {
 
 /** Returns the object, or undefined if it does not exist. */
 export const getObject = async (bucket: BucketName, key: string): Promise<StoredObject | undefined> => {
-  const found = await getObjectUpTo(bucket, key, Infinity);
-  return found && 'bytes' in found ? found : undefined;
+  const object = await getObjectUpTo(bucket, key, Infinity);
+  return object && 'bytes' in object ? object : undefined;
 };
 
 /** Returns the object if it has at most `maxBytes`, otherwise only its size. Undefined if it does not exist. */

@@ -88,11 +88,11 @@ const linkOf = ({ id, metadata: { company, order_id: orderId } }: MolliePayment)
   ...(company && orderId ? { order: { company, id: orderId } } : {}),
 });
 
-const paymentFacts = (found: MolliePayment): GatewayFact[] => {
-  const fact = { kind: 'payment', id: found.id, ...linkOf(found), currency: found.amount.currency } as const;
-  const status = paymentStatusOf(found);
-  if (status === 'captured') return [{ ...fact, amount: capturedOf(found), status }];
-  if (status === 'authorized') return [{ ...fact, amount: fromMollieAmount(found.amount), status }];
+const paymentFacts = (payment: MolliePayment): GatewayFact[] => {
+  const fact = { kind: 'payment', id: payment.id, ...linkOf(payment), currency: payment.amount.currency } as const;
+  const status = paymentStatusOf(payment);
+  if (status === 'captured') return [{ ...fact, amount: capturedOf(payment), status }];
+  if (status === 'authorized') return [{ ...fact, amount: fromMollieAmount(payment.amount), status }];
   return [];
 };
 
@@ -101,7 +101,7 @@ const factOf = async <K extends GatewayFact['kind']>(
   kind: K,
   { id, amount, paymentId = '' }: { id: string; amount: MolliePayment['amount']; paymentId?: string | undefined },
 ): Promise<Omit<GatewayFact, 'status'> & { kind: K }> => {
-  const found = await findMolliePayment(paymentId);
-  const link = found ? linkOf(found) : { paymentReference: paymentId };
+  const payment = await findMolliePayment(paymentId);
+  const link = payment ? linkOf(payment) : { paymentReference: paymentId };
   return { kind, id, ...link, amount: fromMollieAmount(amount), currency: amount.currency };
 };

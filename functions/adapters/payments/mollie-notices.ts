@@ -21,24 +21,24 @@ const PAYMENT_ID = /^tr_\w{1,64}$/;
  */
 export const mollieNotices = async (rawBody: Buffer): Promise<GatewayNotice[]> => {
   const id = new URLSearchParams(rawBody.toString('utf8')).get('id') ?? '';
-  const found = PAYMENT_ID.test(id) ? await findMolliePayment(id) : undefined;
-  return found ? noticesOf(found) : [];
+  const payment = PAYMENT_ID.test(id) ? await findMolliePayment(id) : undefined;
+  return payment ? noticesOf(payment) : [];
 };
 
-const noticesOf = (found: MolliePayment): GatewayNotice[] => {
-  const { company, order_id: orderId, session_id: sessionId } = found.metadata;
+const noticesOf = (payment: MolliePayment): GatewayNotice[] => {
+  const { company, order_id: orderId, session_id: sessionId } = payment.metadata;
   if (!company || !orderId || !sessionId) return [];
   const base = {
     gateway: 'mollie',
     company,
     orderId,
-    paymentReference: found.id,
-    currency: found.amount.currency,
+    paymentReference: payment.id,
+    currency: payment.amount.currency,
     occurredAtMs: nowMs(),
   } as const;
-  const { refunds = [], chargebacks = [] } = found._embedded ?? {};
+  const { refunds = [], chargebacks = [] } = payment._embedded ?? {};
   return [
-    ...paymentNotices(found, base),
+    ...paymentNotices(payment, base),
     ...refunds.map((each): RefundNotice => ({
       ...base,
       kind: refundStatusOf(each) === 'failed' ? 'refund_failed' : 'refunded',
@@ -60,19 +60,19 @@ const noticesOf = (found: MolliePayment): GatewayNotice[] => {
 
 type Base = Omit<PaymentNotice, 'kind' | 'noticeId' | 'amount'>;
 
-const paymentNotices = (found: MolliePayment, base: Base): PaymentNotice[] => {
-  const notice = { ...base, noticeId: `${found.id}-${found.status}` };
-  switch (paymentStatusOf(found)) {
+const paymentNotices = (payment: MolliePayment, base: Base): PaymentNotice[] => {
+  const notice = { ...base, noticeId: `${payment.id}-${payment.status}` };
+  switch (paymentStatusOf(payment)) {
     case 'captured':
-      return [{ ...notice, kind: 'captured', amount: capturedOf(found), ...methodOf(found) }];
+      return [{ ...notice, kind: 'captured', amount: capturedOf(payment), ...methodOf(payment) }];
     case 'authorized':
-      return [{ ...notice, kind: 'authorized', amount: fromMollieAmount(found.amount), ...methodOf(found) }];
+      return [{ ...notice, kind: 'authorized', amount: fromMollieAmount(payment.amount), ...methodOf(payment) }];
     case 'failed': {
-      const reason = found.details?.failureMessage ?? 'The payment failed.';
-      return [{ ...notice, kind: 'failed', amount: fromMollieAmount(found.amount), reason }];
+      const reason = payment.details?.failureMessage ?? 'The payment failed.';
+      return [{ ...notice, kind: 'failed', amount: fromMollieAmount(payment.amount), reason }];
     }
     case 'cancelled':
-      return [{ ...notice, kind: 'cancelled', amount: fromMollieAmount(found.amount) }];
+      return [{ ...notice, kind: 'cancelled', amount: fromMollieAmount(payment.amount) }];
     default:
       // The buyer has not finished the payment.
       return [];

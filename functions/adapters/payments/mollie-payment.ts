@@ -158,8 +158,8 @@ const STATES: ReadonlyMap<string, PaymentState['status']> = new Map([
 
 export const paymentStatusOf = ({ status }: MolliePayment): PaymentState['status'] => STATES.get(status) ?? 'unknown';
 
-export const capturedOf = (found: MolliePayment): number =>
-  found.status === 'paid' ? fromMollieAmount(found.amountCaptured ?? found.amount) : 0;
+export const capturedOf = (molliePayment: MolliePayment): number =>
+  molliePayment.status === 'paid' ? fromMollieAmount(molliePayment.amountCaptured ?? molliePayment.amount) : 0;
 
 /** A requested refund counts as made, because Mollie executes it within days. */
 export const refundStatusOf = ({ status }: MollieRefund): 'refunded' | 'failed' =>
@@ -169,26 +169,26 @@ export const refundStatusOf = ({ status }: MollieRefund): 'refunded' | 'failed' 
 export const chargebackStatusOf = ({ reversedAt }: MollieChargeback): 'won' | 'lost' => (reversedAt ? 'won' : 'lost');
 
 /** The state of a payment at Mollie. */
-export const paymentStateOf = (found: MolliePayment): PaymentState => {
-  const refunds = (found._embedded?.refunds ?? []).map((each) => ({
+export const paymentStateOf = (molliePayment: MolliePayment): PaymentState => {
+  const refunds = (molliePayment._embedded?.refunds ?? []).map((each) => ({
     refundId: each.id,
     refundKey: each.metadata.refund_key ?? null,
     amount: fromMollieAmount(each.amount),
     status: refundStatusOf(each),
   }));
-  const disputes = (found._embedded?.chargebacks ?? [])
+  const disputes = (molliePayment._embedded?.chargebacks ?? [])
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
     .map((each) => ({ disputeId: each.id, status: chargebackStatusOf(each), amount: fromMollieAmount(each.amount) }));
   const sumOf = (all: readonly { amount: number }[]): number => all.reduce((sum, each) => sum + each.amount, 0);
   return {
-    status: paymentStatusOf(found),
-    amount: fromMollieAmount(found.amount),
-    currency: found.amount.currency,
-    captured: capturedOf(found),
+    status: paymentStatusOf(molliePayment),
+    amount: fromMollieAmount(molliePayment.amount),
+    currency: molliePayment.amount.currency,
+    captured: capturedOf(molliePayment),
     refunded: sumOf(refunds.filter(({ status }) => status === 'refunded')),
     refunds,
     disputes,
     lost: sumOf(disputes.filter(({ status }) => status === 'lost')),
-    ...methodOf(found),
+    ...methodOf(molliePayment),
   };
 };

@@ -108,12 +108,12 @@ const SEARCH_PERIOD_MS = DAY_MS;
 export const paymentsSince = async function* (fromMs: number, pages = Infinity): AsyncGenerator<MolliePayment> {
   let path: string | undefined = `/payments?limit=${PAGE_SIZE}`;
   for (let read = 0; path !== undefined && read < pages; read++) {
-    const found: z.output<ReturnType<typeof page>> = await callMollie({ method: 'GET', path }, page());
-    for (const each of found._embedded.payments) {
+    const batch: z.output<ReturnType<typeof page>> = await callMollie({ method: 'GET', path }, page());
+    for (const each of batch._embedded.payments) {
       if (Date.parse(each.createdAt) < fromMs) return;
       yield each;
     }
-    path = nextPath(found._links.next?.href);
+    path = nextPath(batch._links.next?.href);
   }
 };
 
@@ -133,40 +133,40 @@ const paymentOf = async ({ sessionId, gatewaySessionId }: CloseSession): Promise
   return undefined;
 };
 
-const stateOf = (found: MolliePayment): SessionState => {
-  if (found.status === 'open' || found.status === 'pending') return { state: 'open' };
-  const status = paymentStatusOf(found);
+const stateOf = (payment: MolliePayment): SessionState => {
+  if (payment.status === 'open' || payment.status === 'pending') return { state: 'open' };
+  const status = paymentStatusOf(payment);
   if (status !== 'authorized' && status !== 'captured') return { state: 'closed' };
   return {
     state: 'paid',
     payment: {
       status,
-      paymentReference: found.id,
-      amount: status === 'captured' ? capturedOf(found) : fromMollieAmount(found.amount),
-      currency: found.amount.currency,
-      occurredAtMs: Date.parse(found.createdAt),
-      ...methodOf(found),
+      paymentReference: payment.id,
+      amount: status === 'captured' ? capturedOf(payment) : fromMollieAmount(payment.amount),
+      currency: payment.amount.currency,
+      occurredAtMs: Date.parse(payment.createdAt),
+      ...methodOf(payment),
     },
   };
 };
 
 export const readMollieSession = async (session: CloseSession): Promise<SessionState> => {
-  const found = await paymentOf(session);
-  return found ? stateOf(found) : { state: 'unknown' };
+  const payment = await paymentOf(session);
+  return payment ? stateOf(payment) : { state: 'unknown' };
 };
 
 /** Mollie can close a page only while its payment can be cancelled. Any other page stays open until it expires. */
 export const closeMollieSession = async (session: CloseSession): Promise<SessionState> => {
-  const found = await paymentOf(session);
-  if (!found) return { state: 'unknown' };
-  const state = stateOf(found);
-  if (state.state !== 'open' || !found.isCancelable) return state;
+  const payment = await paymentOf(session);
+  if (!payment) return { state: 'unknown' };
+  const state = stateOf(payment);
+  if (state.state !== 'open' || !payment.isCancelable) return state;
   try {
-    const path = `/payments/${encodeURIComponent(found.id)}`;
+    const path = `/payments/${encodeURIComponent(payment.id)}`;
     return stateOf(await callMollie({ method: 'DELETE', path }, mollieShapes.payment()));
   } catch (error) {
     if (!(error instanceof MollieRefusal)) throw error;
-    const current = await findMolliePayment(found.id);
+    const current = await findMolliePayment(payment.id);
     return current ? stateOf(current) : { state: 'unknown' };
   }
 };

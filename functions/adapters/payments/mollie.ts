@@ -51,9 +51,9 @@ const requestCapture = (
     mollieShapes.capture(),
   );
 
-const resultOf = (found: MolliePayment | undefined, { amount }: CapturePayment): CaptureResult => {
-  if (found?.status === 'paid') return { status: 'captured', amount: capturedOf(found), ...methodOf(found) };
-  if (found?.status === 'authorized') return { status: 'pending', amount };
+const resultOf = (payment: MolliePayment | undefined, { amount }: CapturePayment): CaptureResult => {
+  if (payment?.status === 'paid') return { status: 'captured', amount: capturedOf(payment), ...methodOf(payment) };
+  if (payment?.status === 'authorized') return { status: 'pending', amount };
   return { status: 'failed', reason: 'Mollie ended the payment before it was captured.', isHeld: false };
 };
 
@@ -95,13 +95,14 @@ const release = async (id: string, idempotencyKey: string): Promise<boolean> => 
  */
 const refund = async (input: RefundPayment): Promise<RefundResult> => {
   const { paymentReference: id, amount, currency, refundKey } = input;
-  const found = await findMolliePayment(id);
-  if (!found) return { status: 'declined', reason: 'Mollie does not know this payment.' };
-  const earlier = found._embedded?.refunds?.find(({ metadata }) => metadata.refund_key === refundKey);
+  const payment = await findMolliePayment(id);
+  if (!payment) return { status: 'declined', reason: 'Mollie does not know this payment.' };
+  const earlier = payment._embedded?.refunds?.find(({ metadata }) => metadata.refund_key === refundKey);
   if (earlier) return refundResultOf(earlier);
   try {
-    if (found.status === 'authorized' && (await releaseOrCapture(found, input))) return { status: 'refunded', amount };
-    if (found.status === 'canceled' || found.status === 'expired') return { status: 'refunded', amount };
+    if (payment.status === 'authorized' && (await releaseOrCapture(payment, input)))
+      return { status: 'refunded', amount };
+    if (payment.status === 'canceled' || payment.status === 'expired') return { status: 'refunded', amount };
     const body = {
       amount: toMollieAmount(amount, currency),
       description: 'Refund',
@@ -120,13 +121,13 @@ const refund = async (input: RefundPayment): Promise<RefundResult> => {
  * the whole amount, because the seller keeps the rest.
  */
 const releaseOrCapture = async (
-  found: MolliePayment,
+  payment: MolliePayment,
   { amount, currency, refundKey }: RefundPayment,
 ): Promise<boolean> => {
-  const held = fromMollieAmount(found.amount);
-  if (amount >= held) return release(found.id, `${refundKey}:release`);
-  await requestCapture(found.id, { amount: held, currency }, `${refundKey}:capture`);
-  const after = await findMolliePayment(found.id);
+  const held = fromMollieAmount(payment.amount);
+  if (amount >= held) return release(payment.id, `${refundKey}:release`);
+  await requestCapture(payment.id, { amount: held, currency }, `${refundKey}:capture`);
+  const after = await findMolliePayment(payment.id);
   if (after?.status !== 'paid') throw new GatewayUnavailable('Mollie has not captured the payment to refund yet');
   return false;
 };
@@ -144,7 +145,7 @@ export const mollieGateway: PaymentGateway = {
   capture,
   refund,
   readPayment: async (reference) => {
-    const found = await findMolliePayment(reference);
-    return found ? paymentStateOf(found) : UNKNOWN_PAYMENT;
+    const payment = await findMolliePayment(reference);
+    return payment ? paymentStateOf(payment) : UNKNOWN_PAYMENT;
   },
 };

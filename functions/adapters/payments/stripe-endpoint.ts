@@ -23,12 +23,12 @@ export const listStripeEndpoints = async (
   url: string,
   ownId: string | undefined,
 ): Promise<Endpoints> => {
-  const found: Endpoints = { own: undefined, others: [] };
+  const endpoints: Endpoints = { own: undefined, others: [] };
   for await (const endpoint of client.webhookEndpoints.list({ limit: 100 })) {
-    if (endpoint.id === ownId) found.own = endpoint;
-    else if (endpoint.url === url) found.others.push(endpoint);
+    if (endpoint.id === ownId) endpoints.own = endpoint;
+    else if (endpoint.url === url) endpoints.others.push(endpoint);
   }
-  return found;
+  return endpoints;
 };
 
 /** Faults of the endpoints, one sentence each. */
@@ -63,12 +63,12 @@ const hasCurrentVersion = ({ api_version }: Endpoint): boolean => api_version ==
  */
 export const updateStripeEndpoint = async (
   client: Stripe,
-  own: Endpoint,
+  endpoint: Endpoint,
   url: string,
 ): Promise<'unchanged' | 'updated' | 'must_be_recreated'> => {
-  if (!hasCurrentVersion(own)) return 'must_be_recreated';
-  if (differencesOf(own, url).length === 0) return 'unchanged';
-  await client.webhookEndpoints.update(own.id, { url, enabled_events: [...HANDLED_EVENTS], disabled: false });
+  if (!hasCurrentVersion(endpoint)) return 'must_be_recreated';
+  if (differencesOf(endpoint, url).length === 0) return 'unchanged';
+  await client.webhookEndpoints.update(endpoint.id, { url, enabled_events: [...HANDLED_EVENTS], disabled: false });
   return 'updated';
 };
 

@@ -113,9 +113,9 @@ const closeSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<Se
   });
 
 const closedState = (session: Session): SessionState => {
-  const found = stateOf(session);
-  if (found.state === 'paid') return found;
-  if (found.state === 'closed') return { state: 'closed' };
+  const state = stateOf(session);
+  if (state.state === 'paid') return state;
+  if (state.state === 'closed') return { state: 'closed' };
   throw new GatewayUnavailable(`Stripe did not close the session; its status is ${session.status ?? 'unknown'}`);
 };
 

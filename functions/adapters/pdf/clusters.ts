@@ -35,11 +35,11 @@ const eastAsian = (text: string, language: string): readonly FontFamily[] => {
 };
 
 /** Font families for a text, in order of preference. */
-export const chainFor = (own: FontFamily, text: string, language: string): readonly FontFamily[] => {
+export const chainFor = (family: FontFamily, text: string, language: string): readonly FontFamily[] => {
   const isPlain = /^[\0-\u04ff\u1e00-\u1fff\u2000-\u206f\u20a0-\u20bf]*$/u.test(text);
   return isPlain
-    ? [own, ...FALLBACKS.slice(0, 1), ...LAST]
-    : [own, ...FALLBACKS, ...eastAsian(text, language), ...LAST];
+    ? [family, ...FALLBACKS.slice(0, 1), ...LAST]
+    : [family, ...FALLBACKS, ...eastAsian(text, language), ...LAST];
 };
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });

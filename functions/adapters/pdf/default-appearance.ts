@@ -40,14 +40,14 @@ export const appearanceOf = (value: PDFObject | undefined): Pick<TemplatePlace, 
   const tokens = value.decodeText().split(/[\s\0]+|(?=\/)/);
   const before = (at: number, count: number): number[] =>
     tokens.slice(Math.max(0, at - count), at).map((token) => Number(token));
-  const found: Pick<TemplatePlace, 'color' | 'size'> = {};
+  const style: Pick<TemplatePlace, 'color' | 'size'> = {};
   for (const [at, operator] of tokens.entries()) {
     const color = ownMember(COLORS, operator);
     const values = before(at, color?.operands ?? 1);
     if (values.length === 0 || values.some((each) => !Number.isFinite(each))) continue;
-    if (color) found.color = hex(color.colorOf(values));
+    if (color) style.color = hex(color.colorOf(values));
     const [size = 0] = values;
-    if (operator === 'Tf' && size > 0) found.size = Math.min(LARGEST, Math.max(SMALLEST, size));
+    if (operator === 'Tf' && size > 0) style.size = Math.min(LARGEST, Math.max(SMALLEST, size));
   }
-  return found;
+  return style;
 };

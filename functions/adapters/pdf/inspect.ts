@@ -88,14 +88,14 @@ const SECTION = /^(?:xref|\d+\s+\d+\s+obj)\b/;
 
 /** Follows the cross-reference sections from the last to the first. Throws for a cycle. */
 const checkCrossReferences = (text: string): void => {
-  const seen = new Set<number>();
+  const offsets = new Set<number>();
   let at = Number(/startxref\s+(\d{1,10})/.exec(text.slice(text.lastIndexOf('startxref')))?.[1] ?? Number.NaN);
   // The loop ends at an invalid offset. The parser repairs it and reads the file without these sections.
   while (SECTION.test(text.slice(at, at + 40).trimStart())) {
-    if (seen.has(at) || seen.size >= MAX_SECTIONS) {
+    if (offsets.has(at) || offsets.size >= MAX_SECTIONS) {
       throw new TemplateRefused(templates('pdf_references_circular'));
     }
-    seen.add(at);
+    offsets.add(at);
     const isTable = text
       .slice(at, at + 40)
       .trimStart()

@@ -25,15 +25,15 @@ export class PictureBook {
     if (!picture) return undefined;
     const known = this.#embedded.get(picture);
     if (known) return known;
-    const made =
+    const image =
       picture.mime === 'image/jpeg'
         ? await this.#document.embedJpg(picture.bytes)
         : embedPrepared(this.#document, picture.mime === 'prepared' ? picture.prepared : preparePng(picture.bytes));
     const embedded = {
       name: `P${this.#embedded.size + 1}`,
-      ref: made.ref,
-      width: made.width,
-      height: made.height,
+      ref: image.ref,
+      width: image.width,
+      height: image.height,
     };
     this.#embedded.set(picture, embedded);
     return embedded;

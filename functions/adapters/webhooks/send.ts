@@ -55,9 +55,9 @@ const attempt = async (request: WebhookRequest, dialling: DialOptions, signal: A
   if (url.username !== '' || url.password !== '') throw new AddressRefused();
   if (!secure && !(url.protocol === 'http:' && request.allowsLoopback)) throw new AddressRefused();
   const resolve = dialling.resolve ?? resolveName(RESOLVE_TIMEOUT_MS);
-  const found = addressesFor(url.hostname, { allowsLoopback: request.allowsLoopback, resolve });
+  const resolution = addressesFor(url.hostname, { allowsLoopback: request.allowsLoopback, resolve });
   // Name resolution alone may take longer than the time limit.
-  const addresses = await Promise.race([found, rejectOnTimeout(signal)]);
+  const addresses = await Promise.race([resolution, rejectOnTimeout(signal)]);
   if (!secure && !addresses.every(isLoopbackAddress)) throw new AddressRefused();
   for (const [index, address] of addresses.entries()) {
     try {

@@ -38,6 +38,6 @@ export const handler = deskEndpoint(deskBrandPicture, async (visit) => {
  */
 const done = async (visit: DeskVisit, outcome: 'sent' | 'removed', { before, after }: BrandChanged): Promise<Reply> => {
   if (!visit.form.has('seen')) return seeOther(`/desk/brand?outcome=${outcome}`);
-  const seen = visit.form.get('seen');
-  return brandPage(visit, { outcome, unsaved: { seen: seen === brandTag(before) ? brandTag(after) : seen } });
+  const seenTag = visit.form.get('seen');
+  return brandPage(visit, { outcome, unsaved: { seen: seenTag === brandTag(before) ? brandTag(after) : seenTag } });
 };

@@ -28,10 +28,10 @@ export const handler = deskEndpoint(deskSearch, async (visit) => {
     isShort ? undefined : waitingOrdersWith(visit, text),
   ]);
   const ids = new Set(listed.data.map(({ id }) => id));
-  const others = waiting?.found.filter(({ id }) => !ids.has(id)) ?? [];
+  const otherOrders = waiting?.found.filter(({ id }) => !ids.has(id)) ?? [];
   const orders = {
-    data: [...listed.data, ...others].slice(0, SHOWN),
-    has_more: listed.has_more || others.length > SHOWN - ids.size,
+    data: [...listed.data, ...otherOrders].slice(0, SHOWN),
+    has_more: listed.has_more || otherOrders.length > SHOWN - ids.size,
   };
   return searchPage(visit, { text, isShort, items, orders, isCut: waiting?.isCut });
 });

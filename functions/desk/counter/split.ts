@@ -50,11 +50,11 @@ export const splitOf = async (
   let fault = codes.length > SOURCES_MAX ? t.maximum : undefined;
   let alone: string | undefined;
   for (const code of codes.slice(0, SOURCES_MAX)) {
-    const found = await findCodeAtCounter(visit, code);
-    const item = found?.item;
+    const lookup = await findCodeAtCounter(visit, code);
+    const item = lookup?.item;
     const currency = items[0]?.currency ?? item?.currency;
-    if (!found) fault = t.unknown(code);
-    else if (!item || found.isDormant) [fault, alone] = [t.alone(code), code];
+    if (!lookup) fault = t.unknown(code);
+    else if (!item || lookup.isDormant) [fault, alone] = [t.alone(code), code];
     else if (!item.available_amount_claim) fault = item.claim_error ?? t.notUsable(code);
     else if (item.currency !== currency) fault = t.currency(code);
     else if (items.every(({ code: other }) => other !== item.code)) items.push(item);

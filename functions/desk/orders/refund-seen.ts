@@ -8,4 +8,4 @@ export const seenOf = ({ amount, refunded, items, spent, unissued }: RefundPrevi
   [amount, refunded, hashInput({ items, spent, unissued })].join('.');
 
 /** The amount that was refunded when the form was shown, in the smallest unit. */
-export const refundedWhenSeen = (seen: string): number => Number(/^\d+\.(\d+)\./.exec(seen)?.[1] ?? Number.NaN);
+export const refundedWhenSeen = (tag: string): number => Number(/^\d+\.(\d+)\./.exec(tag)?.[1] ?? Number.NaN);

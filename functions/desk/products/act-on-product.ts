@@ -68,11 +68,11 @@ const changeStock = async (visit: DeskVisit): Promise<void> => {
   if (!isChange && isFigureShown(visit)) throw invalid('set', t.noFigure);
   if (isChange && visit.form.has('was') && !isFigureShown(visit)) throw invalid('set', t.oneFigure);
   const optionId = visit.form.get('option_id');
-  const wanted = stockInput(visit);
+  const input = stockInput(visit);
   const reason = visit.form.get('reason').slice(0, REASON_MAX).toWellFormed() || undefined;
   nameOperation('set-stock');
-  const idempotency = formIdempotency(visit, route, { optionId, wanted, reason });
+  const idempotency = formIdempotency(visit, route, { optionId, wanted: input, reason });
   await once(idempotency, () =>
-    setStock({ company: visit.company.slug, optionId, stockInput: wanted, reason, idempotency }),
+    setStock({ company: visit.company.slug, optionId, stockInput: input, reason, idempotency }),
   );
 };

@@ -90,8 +90,14 @@ const loadGiftCard = async ({ company }: DeskVisit): Promise<LoadedProduct> => {
   try {
     const { headers, body } = await readGiftCard(company.slug);
     const values = body as Record<string, unknown>;
-    const found = { ...empty(GIFT_CARD), id: 'value', productId: 'gift_card_value', values, images: imagesOf(values) };
-    return { ...found, tag: headers?.['ETag'] ?? '' };
+    const giftCard = {
+      ...empty(GIFT_CARD),
+      id: 'value',
+      productId: 'gift_card_value',
+      values,
+      images: imagesOf(values),
+    };
+    return { ...giftCard, tag: headers?.['ETag'] ?? '' };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     // Buyers see this name, so it is in the company's language.

@@ -56,8 +56,8 @@ const withoutCurrency = (text: string, currency: string): string => {
     .toLowerCase();
   const signs = signsOf(currency);
   const before = signs.find((sign) => typed.startsWith(sign)) ?? '';
-  const rest = typed.slice(before.length);
-  const bare = rest.replace(NO_DECIMALS, '');
+  const unsigned = typed.slice(before.length);
+  const bare = unsigned.replace(NO_DECIMALS, '');
   const after = before === '' ? (signs.find((sign) => bare.endsWith(sign)) ?? '') : '';
   return bare.slice(0, bare.length - after.length).replace(NO_DECIMALS, '');
 };

@@ -61,22 +61,22 @@ const otherForm = (
   { type, total }: Parts & { type: PaymentMethodType },
 ): Markup => {
   const { name } = METHODS[type];
-  const own = methodTexts(texts);
+  const labels = methodTexts(texts);
   return html`<form method="post" action="${session.sessionId}" aria-label="${name}">
     <input type="hidden" name="attempts" value="${session.attempts}" />
     <input type="hidden" name="method" value="${type}" />
-    <p>${fill(own.ways[approvalKindOf(type)], name)}</p>
+    <p>${fill(labels.ways[approvalKindOf(type)], name)}</p>
     <fieldset>
-      <legend>${own.outcome}</legend>
+      <legend>${labels.outcome}</legend>
       ${outcomesOf(type).map(
         (outcome, position) =>
           html`<label class="choice"
             ><input type="radio" name="outcome" value="${outcome}" ${position === 0 ? raw('checked') : ''} />
-            ${own.outcomes[outcome]}</label
+            ${labels.outcomes[outcome]}</label
           >`,
       )}
     </fieldset>
-    <button type="submit">${lock()}${fill(fill(own.payWith, total), name)}</button>
+    <button type="submit">${lock()}${fill(fill(labels.payWith, total), name)}</button>
   </form>`;
 };
 

@@ -39,6 +39,6 @@ export const alternativesFor = async ({ shop }: Visit, gone: readonly FormLine[]
     .slice(0, SHOWN_MAX)
     .map(({ present }) => present());
   const near = listed.filter(({ id }) => nearness(id) > 0);
-  const others = listed.filter(({ id }) => nearness(id) === 0);
-  return [...near, ...(value ? [value] : []), ...others].flatMap(purchasableOf).slice(0, SHOWN_MAX);
+  const otherProducts = listed.filter(({ id }) => nearness(id) === 0);
+  return [...near, ...(value ? [value] : []), ...otherProducts].flatMap(purchasableOf).slice(0, SHOWN_MAX);
 };

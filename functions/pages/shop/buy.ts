@@ -72,7 +72,7 @@ const buyable = (
   const { t } = visit;
   const families = new Set<string>(visit.shop.settings.families);
   const notices: string[] = [];
-  const seen = new Set<string>();
+  const identities = new Set<string>();
   let kind: string | undefined;
   const dropped = linesOf(typed).filter((line) => {
     const product = products.get(line.productId);
@@ -82,7 +82,7 @@ const buyable = (
       return true;
     }
     kind ??= product.type;
-    if (product.type === kind && seen.has(identity)) {
+    if (product.type === kind && identities.has(identity)) {
       notices.push(t.form.namedTwice(product.name));
       return true;
     }
@@ -90,7 +90,7 @@ const buyable = (
       notices.push(t.form.otherKind(product.name));
       return true;
     }
-    seen.add(identity);
+    identities.add(identity);
     return false;
   });
   return { typed: withoutLines(typed, dropped).with(amounts(typed)), notices };

@@ -98,17 +98,17 @@ const seenPrice = (visit: Visit, typed: FormValues): { total: number; currency: 
 /** What has changed in an order since its buyer saw it, as sentences. Empty if nothing has changed. */
 export const orderChanges = (visit: Visit, typed: FormValues, order: OrderRow): string[] => {
   const { t } = visit;
-  const seen = seenPrice(visit, typed);
+  const shownPrice = seenPrice(visit, typed);
   const [price, sending, terms, ...lines] = typed.get('promise').split('.');
   const now = promisedBy(visit, order);
   const { total, currency } = order.amounts;
-  const isOtherTotal = total !== seen.total || currency !== seen.currency;
+  const isOtherTotal = total !== shownPrice.total || currency !== shownPrice.currency;
   const changed = order.lines.filter((_, at) => now.lines[at] !== lines[at]);
   const names = changed.map(({ name, optionName }) => [name, optionName].filter(Boolean).join(', '));
   const isSeen = lines.length === now.lines.length;
   const isOther = now.sending !== sending || (now.price !== price && !isOtherTotal);
   return [
-    ...(isOtherTotal ? [t.summary.priceChanged(seen.text, formatAmount(total, currency, t.tag))] : []),
+    ...(isOtherTotal ? [t.summary.priceChanged(shownPrice.text, formatAmount(total, currency, t.tag))] : []),
     ...(isSeen && changed.length > 0 ? [t.summary.linesChanged(names.join('; '))] : []),
     ...(isSeen && now.terms !== terms ? [t.summary.termsChanged] : []),
     ...((isOther || !isSeen) && !isOtherTotal ? [t.summary.otherChanged] : []),

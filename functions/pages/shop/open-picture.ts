@@ -15,9 +15,13 @@ export const handler = shopEndpoint(shopOpenPicture, {}, async (visit) => {
   if (!form || form.isExpired || visit.shop.isPreview || !settings.greeting || !settings.ownPicture) {
     return { status: 409, body: { error: { code: 'form_expired' } } };
   }
-  const given = { sha256: typed.get('sha256'), byte_size: Number(typed.get('byte_size')), mime: typed.get('mime') };
+  const declaration = {
+    sha256: typed.get('sha256'),
+    byte_size: Number(typed.get('byte_size')),
+    mime: typed.get('mime'),
+  };
   try {
-    const declared = pictureDeclarationOf(given);
+    const declared = pictureDeclarationOf(declaration);
     return await openPictureSlotOfForm(pictureForm(visit, form), declared);
   } catch (error) {
     return refusal(error);

@@ -12,15 +12,16 @@ export const priceOrFaults = async (
 ): Promise<{ amounts: ShownAmounts | undefined; faults: FormFaults }> => {
   const { visit, typed, products } = checkout;
   const order = orderOf(checkout);
-  const found = new FormFaults();
+  const allFaults = new FormFaults();
   const amounts = await priceSoFar(checkout, order, (why) => {
-    if (why.status === 422) addRefusal(found, why, { visit, typed, lines: order.lines, products });
+    if (why.status === 422) addRefusal(allFaults, why, { visit, typed, lines: order.lines, products });
   });
   for (const line of order.lines) {
-    if (!isInStock(products, line)) found.add(lineField(line.index, 'quantity'), faultTexts(visit.language).soldOut);
+    if (!isInStock(products, line))
+      allFaults.add(lineField(line.index, 'quantity'), faultTexts(visit.language).soldOut);
   }
   const faults = new FormFaults();
-  for (const [field, sentence] of found.fields) {
+  for (const [field, sentence] of allFaults.fields) {
     if (PRICED.test(field) && typed.get(field) !== '') faults.add(field, sentence);
   }
   return { amounts, faults };

@@ -52,10 +52,10 @@ const shades = ({ colors: { background, text, primary, accent } }: Brand): Recor
 /** The style sheet of a shop: the colours and fonts of its brand, and common rules. */
 export const shopStyles = (brand: Brand): string => {
   const { scheme, ...colors } = shades(brand);
-  const own = Object.entries(colors)
+  const shadeVariables = Object.entries(colors)
     .map(([name, value]) => `--${name}:${value};`)
     .join('');
-  return `:root{color-scheme:${scheme};${brandVariables(brand)}${own}}\n${styles()}`;
+  return `:root{color-scheme:${scheme};${brandVariables(brand)}${shadeVariables}}\n${styles()}`;
 };
 
 /** The address of a shop's style sheet. It contains a hash of the content. */

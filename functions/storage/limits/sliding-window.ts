@@ -73,8 +73,8 @@ const take = async (limit: Limit, isConfirmed: boolean): Promise<Reservation> =>
   const deadline = performance.now() + WAIT_MS;
   let row: TurnsRow | undefined;
   for (;;) {
-    const seen = row;
-    const outcome = await outsideAgentCall(() => tryToTake(limit, isConfirmed, seen));
+    const currentRow = row;
+    const outcome = await outsideAgentCall(() => tryToTake(limit, isConfirmed, currentRow));
     if ('reservation' in outcome) return outcome.reservation;
     const exceeded = exceededIn(limit, outcome.row);
     if (exceeded) throw exceeded;
@@ -90,12 +90,12 @@ const take = async (limit: Limit, isConfirmed: boolean): Promise<Reservation> =>
 const tryToTake = async (
   limit: Limit,
   isConfirmed: boolean,
-  seen: TurnsRow | undefined,
+  currentRow: TurnsRow | undefined,
 ): Promise<{ reservation: Reservation } | { row: TurnsRow }> => {
   const { key, maximum, lengthMs } = limit;
   const reservation: Reservation = { key, member: `use_${randomBytes(6).toString('base64url')}`, atMs: nowMs() };
-  const over = seen
-    ? usesIn(seen)
+  const over = currentRow
+    ? usesIn(currentRow)
         .filter((use) => isOver(use, limit))
         .slice(0, REMOVED_MAX)
     : [];

@@ -106,6 +106,6 @@ const inputOf = (parameters: readonly Parameter[], operation: Operation): string
 const queryType = (schema: Schema): string => {
   if (schema.type !== 'array') return typeTextOf(schema);
   const [listed] = schema.items?.anyOf ?? [];
-  const one = typeTextOf(listed ?? schema.items ?? {});
-  return `${one} | (${one})[]`;
+  const itemType = typeTextOf(listed ?? schema.items ?? {});
+  return `${itemType} | (${itemType})[]`;
 };

@@ -27,8 +27,8 @@ const objectType = ({ properties = {}, required = [], additionalProperties }: Sc
       `${docComment(schema.description)}${property(name)}${required.includes(name) ? '' : '?'}: ${typeTextOf(schema)};`,
   );
   if (members.length > 0) return `{\n${members.join('\n')}\n}`;
-  const rest = typeof additionalProperties === 'object' ? typeTextOf(additionalProperties) : 'unknown';
-  return `Record<string, ${rest}>`;
+  const valueType = typeof additionalProperties === 'object' ? typeTextOf(additionalProperties) : 'unknown';
+  return `Record<string, ${valueType}>`;
 };
 
 const PRIMITIVES: Readonly<Record<string, string>> = {

@@ -17,8 +17,8 @@ interface Envelope {
 
 const headerOf = (headers: WebhookHeaders, name: string): string | undefined => {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
-  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  return typeof found === 'string' ? found : found?.join(',');
+  const header = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof header === 'string' ? header : header?.join(',');
 };
 
 const bytesOf = (body: string | Uint8Array | ArrayBuffer): Uint8Array =>

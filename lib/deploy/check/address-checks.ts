@@ -91,8 +91,8 @@ export const checkCertificate = async (
 
 /** Public DNS records of a domain; empty without any. */
 export const lookUpDomain = async (domain: string): Promise<string[]> => {
-  const found = await Promise.allSettled([resolveCname(domain), resolve4(domain), resolve6(domain)]);
-  return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const results = await Promise.allSettled([resolveCname(domain), resolve4(domain), resolve6(domain)]);
+  return results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
 };
 
 export const checkDomain = async (
@@ -100,8 +100,8 @@ export const checkDomain = async (
   lookUp: (domain: string) => Promise<string[]>,
 ): Promise<Finding> => {
   if (domainName === undefined) return ok('none');
-  const found = await lookUp(domainName);
-  if (found.length > 0) return ok(`${domainName} resolves to ${found[0]}`);
+  const records = await lookUp(domainName);
+  if (records.length > 0) return ok(`${domainName} resolves to ${records[0]}`);
   return note(
     `${domainName} has no record`,
     `After the deployment set a CNAME to DomainTarget, which it prints (${RUNBOOK}).`,

@@ -63,8 +63,8 @@ const checkRetention = ({ region, name }: Vault, { MinRetentionDays, MaxRetentio
 
 const checkPolicy = async (there: AwsIdentity, vault: Vault, account: string): Promise<Finding | undefined> => {
   const path = `/backup-vaults/${vault.name}/access-policy`;
-  const found = await unlessAbsent(getJson<{ Policy?: string }>(there, 'backup', path));
-  const policy = found?.Policy === undefined ? undefined : (JSON.parse(found.Policy) as VaultPolicy);
+  const response = await unlessAbsent(getJson<{ Policy?: string }>(there, 'backup', path));
+  const policy = response?.Policy === undefined ? undefined : (JSON.parse(response.Policy) as VaultPolicy);
   if (canCopy(policy, { account, owner: vault.account })) return undefined;
   const requiredPolicy = {
     Version: '2012-10-17',
@@ -128,6 +128,6 @@ export const checkBackupVault = async (
       `aws backup create-backup-vault --backup-vault-name ${vault.name} --region ${vault.region}`,
     );
   }
-  const found = checkRetention(vault, described) ?? (await checkPolicy(caller, vault, account));
-  return found ?? ok(`copies go to ${vault.name} in ${vault.region} of account ${vault.account}`);
+  const finding = checkRetention(vault, described) ?? (await checkPolicy(caller, vault, account));
+  return finding ?? ok(`copies go to ${vault.name} in ${vault.region} of account ${vault.account}`);
 };

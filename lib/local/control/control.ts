@@ -36,9 +36,9 @@ const assertOnly = (input: Input, names: readonly string[]): void => {
 };
 
 const parseChoice = <T extends string>(input: Input, name: string, allowed: readonly T[]): T => {
-  const found = allowed.find((value) => value === input[name]);
-  if (found === undefined) throw invalidInput(`${name} must be one of ${allowed.join(', ')}.`);
-  return found;
+  const choice = allowed.find((value) => value === input[name]);
+  if (choice === undefined) throw invalidInput(`${name} must be one of ${allowed.join(', ')}.`);
+  return choice;
 };
 
 const countOf = (input: Input): number => {
@@ -90,10 +90,10 @@ const runSchedule: Action = async (stack, { name }) => {
 };
 
 const waitForIdle: Action = async (stack) => {
-  const left = await waitUntilIdle(stack);
-  if (left.length === 0) return { idle: true };
-  const error = { code: 'not_idle', message: `Still in flight: ${left.join(', ')}.` };
-  return jsonReply(504, { idle: false, in_flight: left, error });
+  const pendingWork = await waitUntilIdle(stack);
+  if (pendingWork.length === 0) return { idle: true };
+  const error = { code: 'not_idle', message: `Still in flight: ${pendingWork.join(', ')}.` };
+  return jsonReply(504, { idle: false, in_flight: pendingWork, error });
 };
 
 /** Runs one function with the event in the body, in this process, so that it uses the stack's clock and faults. */

@@ -30,8 +30,8 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
       sweeps++;
       await stack.schedules.runFor(new Set(due.map(({ kind }) => kind)));
     } else if (Date.now() >= deadline) {
-      const left = workInFlight(stack);
-      return left.length > 0 ? left : stack.streams.map(({ definition }) => `stream ${definition.name}`);
+      const pendingWork = workInFlight(stack);
+      return pendingWork.length > 0 ? pendingWork : stack.streams.map(({ definition }) => `stream ${definition.name}`);
     } else {
       await sleep(CHECK_MS);
     }
@@ -56,8 +56,8 @@ const workInFlight = (stack: ControlledStack): string[] => [
   ...stack.schedules.running().map((name) => `schedule ${name}`),
   ...stack.schedules.due().map(({ name }) => `schedule ${name} is due`),
   ...stack.queues.flatMap((queue) => {
-    const left = queue.unfinished();
-    return left > 0 ? [`queue ${queue.definition.name} (${left})`] : [];
+    const count = queue.unfinished();
+    return count > 0 ? [`queue ${queue.definition.name} (${count})`] : [];
   }),
   ...stack.delays.due().map(({ queue }) => `delayed message for ${queue.split('/').at(-1) ?? ''}`),
 ];

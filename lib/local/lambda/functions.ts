@@ -134,8 +134,8 @@ export class Functions {
 
   #leave(name: string): void {
     this.activity++;
-    const left = (this.#running.get(name) ?? 1) - 1;
-    if (left > 0) this.#running.set(name, left);
+    const remaining = (this.#running.get(name) ?? 1) - 1;
+    if (remaining > 0) this.#running.set(name, remaining);
     else this.#running.delete(name);
   }
 }

@@ -125,9 +125,9 @@ export class Delays {
         }
         const entries = input['Entries'] as OutgoingMessage[];
         const held = entries.filter(isDelayed).map((entry) => this.hold(queue, entry));
-        const rest = entries.filter((entry) => !isDelayed(entry));
-        if (rest.length === 0) return awsJsonResponse(200, { Successful: held, Failed: [] });
-        const { json, response } = await readJson(await send(withJson(request, { ...input, Entries: rest })));
+        const otherEntries = entries.filter((entry) => !isDelayed(entry));
+        if (otherEntries.length === 0) return awsJsonResponse(200, { Successful: held, Failed: [] });
+        const { json, response } = await readJson(await send(withJson(request, { ...input, Entries: otherEntries })));
         sent(name);
         if (response.statusCode !== 200) return response;
         const { Successful = [], Failed = [] } = json as BatchResponse;

@@ -39,8 +39,8 @@ export class FairBacklog<M> {
 
   end(messages: readonly M[]): void {
     for (const group of messages.map(this.#groupOf)) {
-      const left = (this.#inProgress.get(group) ?? 0) - 1;
-      if (left > 0) this.#inProgress.set(group, left);
+      const remaining = (this.#inProgress.get(group) ?? 0) - 1;
+      if (remaining > 0) this.#inProgress.set(group, remaining);
       else this.#inProgress.delete(group);
     }
   }

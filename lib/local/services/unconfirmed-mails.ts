@@ -111,7 +111,7 @@ const rowsWhere = async <T>(
   { tables, tableName }: Table,
   { filter, names = {}, values }: { filter: string; names?: Record<string, string>; values: Record<string, Attribute> },
 ): Promise<T[]> => {
-  const found: T[] = [];
+  const rows: T[] = [];
   let startKey: unknown;
   do {
     const page = await tables<{ Items: T[]; LastEvaluatedKey?: unknown }>('Scan', {
@@ -121,8 +121,8 @@ const rowsWhere = async <T>(
       ExpressionAttributeValues: values,
       ...(startKey ? { ExclusiveStartKey: startKey } : {}),
     });
-    found.push(...page.Items);
+    rows.push(...page.Items);
     startKey = page.LastEvaluatedKey;
   } while (startKey);
-  return found;
+  return rows;
 };

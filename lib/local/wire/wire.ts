@@ -135,8 +135,8 @@ export const withMember = (request: WireRequest, name: string, value: string): W
   const members = valueOfBody(request.body) as Record<string, unknown> | undefined;
   if (members) return { ...request, body: bodyOfValue({ ...members, [name]: value }) };
   const text = textOf(request);
-  const rest = text.slice(text.indexOf('{') + 1);
-  const extended = withText(request, `{"${name}":"${value}"${rest.trimStart().startsWith('}') ? '' : ','}${rest}`);
+  const tail = text.slice(text.indexOf('{') + 1);
+  const extended = withText(request, `{"${name}":"${value}"${tail.trimStart().startsWith('}') ? '' : ','}${tail}`);
   const json = parsed.get(request);
   if (json) parsed.set(extended, { ...json, [name]: value });
   return extended;

@@ -136,7 +136,7 @@ describe('conventions for small and correct functions', () => {
     );
     expect(elsewhere.map((line) => line.replace(/:\d+ /, ': '))).toEqual([
       // Rows that this process has read itself, shared under the name of that read.
-      'functions/domain/catalog/listing/browse.ts: if (found) return found.value as Row[];',
+      'functions/domain/catalog/listing/browse.ts: if (entry) return entry.value as Row[];',
       // A row with its marks, without undefined members.
       'functions/domain/value/items/ledger/ledger.ts: return next as ItemRow;',
     ]);

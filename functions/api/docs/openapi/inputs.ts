@@ -32,8 +32,8 @@ export const parametersOf = (route: Route): Parameters => [
 
 const pathParameters = (route: Route): Parameters =>
   pathNames(route.path).map((name) => {
-    const own = route.access === 'api-key' ? pathDescription(route.path, name) : undefined;
-    const description = own ?? PATHS[name];
+    const ownDescription = route.access === 'api-key' ? pathDescription(route.path, name) : undefined;
+    const description = ownDescription ?? PATHS[name];
     return {
       name,
       in: 'path' as const,

@@ -41,7 +41,7 @@ export const companyPage = async (
   const texts = COMPANY_TEXTS[visit.language];
   const done = { created: texts.created, saved: settingsWord(visit.language, 'saved') };
   const { data } = await listEveryCompany({ text: '', limit: OFFERED_MAX, startingAfter: undefined });
-  const others = data
+  const otherCompanies = data
     .filter(({ slug }) => slug !== company.slug)
     .map(({ slug, name }) => [slug, `${name} (${slug})`] as const);
   return deskPage(visit, {
@@ -53,7 +53,8 @@ export const companyPage = async (
       <h1>${company.name}</h1>
       ${messages({ fault: refusal && faultOf(visit, refusal), done: outcome === 'created' || outcome === 'saved' ? done[outcome] : undefined })}
       <p>${company.slug}, ${company.currency}, ${company.active ? texts.active : texts.closed}</p>
-      ${contractForm(visit, company, { others, faults: fieldFaults(refusal, PATHS) })} ${switchForm(visit, company)}`,
+      ${contractForm(visit, company, { others: otherCompanies, faults: fieldFaults(refusal, PATHS) })}
+      ${switchForm(visit, company)}`,
   });
 };
 

@@ -77,11 +77,11 @@ const labels = ({ t: { brand: t } }: DeskVisit): Record<string, string> => ({
 const meanwhile = (visit: DeskVisit, brand: ShownBrand): Markup => {
   const { brand: t } = visit.t;
   const names = labels(visit);
-  const others = Object.entries(brandValues(brand)).filter(([path, now]) => visit.form.get(path) !== now);
+  const otherValues = Object.entries(brandValues(brand)).filter(([path, now]) => visit.form.get(path) !== now);
   return html`<div class="bad" role="alert">
     <p>${t.changedMeanwhile}</p>
     <ul>
-      ${others.map(([path, now]) => html`<li>${t.now(names[path] ?? path, now === '' ? '–' : now)}</li>`)}
+      ${otherValues.map(([path, now]) => html`<li>${t.now(names[path] ?? path, now === '' ? '–' : now)}</li>`)}
     </ul>
   </div>`;
 };

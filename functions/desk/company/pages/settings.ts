@@ -124,14 +124,14 @@ const fieldList = (visit: DeskVisit, fields: readonly SettingsField[], stored: F
             ${fieldMarkup(visit, field, stored)}
           </div>`,
       );
-  const others = shown('languages');
+  const languageFields = shown('languages');
   return html`${shown(undefined)}
   ${
-    others.length === 0
+    languageFields.length === 0
       ? none
       : html`<details class="field">
           <summary>${settingsWord(visit.language, 'otherLanguages')}</summary>
-          ${others}
+          ${languageFields}
         </details>`
   }
   ${shown('post').map((field) => html`<div class="of-post">${field}</div>`)}`;

@@ -44,16 +44,16 @@ const PORTION_FIELDS = ['amount', 'number'];
 
 /** The counter: a field for the code, and the card with its current state. */
 export const counterPage = async (visit: DeskVisit, { code, done, refusal }: CounterView): Promise<Reply> => {
-  const found = await findCodeAtCounter(visit, code);
-  const item = found?.item;
+  const lookup = await findCodeAtCounter(visit, code);
+  const item = lookup?.item;
   const [history, group] = await Promise.all([
-    item && !found.isDormant && (done !== undefined || !item.available_claim) ? historyOf(visit, item.code) : [],
+    item && !lookup.isDormant && (done !== undefined || !item.available_claim) ? historyOf(visit, item.code) : [],
     item?.available_group_claim && visit.rights.has('redeem_group') ? groupOfOrder(visit, item.order_id) : undefined,
   ]);
   const { t } = visit;
   const guid = done === undefined ? undefined : guidOfDone(visit, done);
   const entry = changeIn(history, (each) => each.request_guid === guid);
-  const status = refusal?.status ?? (code !== '' && !found ? 404 : 200);
+  const status = refusal?.status ?? (code !== '' && !lookup ? 404 : 200);
   return deskPage(visit, {
     title: t.counter.title,
     place: 'counter',
@@ -61,13 +61,13 @@ export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Cou
     content: html`<h1 class="visually-hidden">${t.counter.title}</h1>
       ${refusal ? html`<p class="bad" role="alert">${refusalText(visit, refusal)}</p>` : none}
       ${item && entry ? outcome(visit, item, history, entry) : none}
-      ${item ? await card(visit, { ...found, item }, { group, faults: fieldFaults(refusal, PORTION_FIELDS), history, isDone: entry?.kind === 'claim' }) : none}
-      ${found?.refusal ? asleep(visit, found.refusal, found.vendor) : none}
-      ${code !== '' && !found ? unknown(visit, code) : none}
+      ${item ? await card(visit, { ...lookup, item }, { group, faults: fieldFaults(refusal, PORTION_FIELDS), history, isDone: entry?.kind === 'claim' }) : none}
+      ${lookup?.refusal ? asleep(visit, lookup.refusal, lookup.vendor) : none}
+      ${code !== '' && !lookup ? unknown(visit, code) : none}
       ${codeForm(visit, {
-        label: found ? t.counter.next : t.counter.code,
+        label: lookup ? t.counter.next : t.counter.code,
         action: '/desk',
-        hasFocus: found === undefined,
+        hasFocus: lookup === undefined,
       })}`,
   });
 };

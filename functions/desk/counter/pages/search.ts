@@ -39,7 +39,7 @@ export const searchPage = (
   { text, isShort, items, orders, isCut }: SearchResults,
 ): Promise<Reply> => {
   const { t } = visit;
-  const found = (items?.data.length ?? 0) + (orders?.data.length ?? 0);
+  const resultCount = (items?.data.length ?? 0) + (orders?.data.length ?? 0);
   const more = items?.has_more === true || orders?.has_more === true;
   return deskPage(visit, {
     title: t.search.title,
@@ -60,8 +60,8 @@ export const searchPage = (
           <button>${t.search.find}</button>
         </div>
       </form>
-      ${text !== '' && found === 0 ? html`<p role="status">${isShort ? t.search.tooShort : t.search.nothing}</p>` : none}
-      ${text !== '' && found === 0 && !isShort ? html`<p class="hint">${emptyText(visit.language, 'search')}</p>` : none}
+      ${text !== '' && resultCount === 0 ? html`<p role="status">${isShort ? t.search.tooShort : t.search.nothing}</p>` : none}
+      ${text !== '' && resultCount === 0 && !isShort ? html`<p class="hint">${emptyText(visit.language, 'search')}</p>` : none}
       ${items && items.data.length > 0 ? itemTable(visit, items.data, t.search.items, { search: text }) : none}
       ${orders && orders.data.length > 0 ? orderTable(visit, orders.data, text) : none}
       ${more ? html`<p>${t.search.more}</p>` : none}

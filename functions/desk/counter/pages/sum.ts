@@ -94,16 +94,18 @@ const confirmForm = (visit: DeskVisit, split: Split): Markup => {
   const t = SUM_TEXTS[visit.language];
   const { sumMinor = 0, takenMinor, currency, parts } = split;
   const format = (minor: number): string => money(visit, decimalFromMinor(minor, currency), currency);
-  const rest = sumMinor - takenMinor;
+  const remainingMinor = sumMinor - takenMinor;
   const cardCount = parts.filter(({ minor }) => minor > 0).length;
   return html`<form class="stack card" method="post" action="/desk/sum" data-repeat>
     ${tokenField(visit)}${typedInField(visit)}
     <input type="hidden" name="guid" value="${newGuid()}" />
     <input type="hidden" name="currency" value="${currency}" />
     ${kept(split)} ${parts.map(({ minor }, at) => html`<input type="hidden" name="part.${at}" value="${minor}" />`)}
-    <p class="worth"><strong>${rest > 0 ? t.toCover(format(rest)) : t.covered(format(sumMinor))}</strong></p>
-    ${rest > 0 ? html`<p class="hint">${t.rest(format(rest))}</p>` : none}
-    <button class="${rest > 0 ? 'wide-button quiet' : 'wide-button'}">
+    <p class="worth">
+      <strong>${remainingMinor > 0 ? t.toCover(format(remainingMinor)) : t.covered(format(sumMinor))}</strong>
+    </p>
+    ${remainingMinor > 0 ? html`<p class="hint">${t.rest(format(remainingMinor))}</p>` : none}
+    <button class="${remainingMinor > 0 ? 'wide-button quiet' : 'wide-button'}">
       ${t.confirm(format(takenMinor), cardCount)}
     </button>
   </form>`;

@@ -87,13 +87,13 @@ const charts = (visit: DeskVisit, figures: HomeFigures): Markup => {
     of.map((each) => ({ name: groupName(language, each.name) ?? each.name, value: each.captured }));
   const drawn = (id: 'days' | 'year' | 'families' | 'channels', chart: (title: string) => Markup): Markup => {
     const title = homeText(language, id);
-    const found = chart(title);
+    const markup = chart(title);
     return html`<section class="card" data-chart="${id}">
       ${
-        found === none
+        markup === none
           ? html`<h2>${title}</h2>
               <p class="hint">${homeText(language, 'noSales')}</p>`
-          : found
+          : markup
       }
     </section>`;
   };

@@ -62,16 +62,16 @@ const currentValues = (
   const { fields, values } = page;
   const names = { ...choiceNames(visit), ...products };
   const edits = visit.form.has('step') ? {} : editsIn(visit, fields, values);
-  const others = fields
+  const shownValues = fields
     .filter(({ path }) => edits[path] !== undefined)
     .flatMap((field) => currentValuesOf(visit, field, { edit: edits[field.path], value: values[field.path], names }));
   return html`<div class="bad" role="alert">
     <p>${message}</p>
     ${
-      others.length === 0
+      shownValues.length === 0
         ? html`<p>${t.nothingElse}</p>`
         : html`<ul>
-            ${others.map(([name, value]) => html`<li>${t.now(name, value)}</li>`)}
+            ${shownValues.map(([name, value]) => html`<li>${t.now(name, value)}</li>`)}
           </ul>`
     }
   </div>`;

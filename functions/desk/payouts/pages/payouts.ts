@@ -50,8 +50,8 @@ const payoutTable = (visit: DeskVisit, month: string, payouts: readonly Payout[]
   const t = PAYOUT_TEXTS[visit.language];
   if (payouts.length === 0) return html`<p>${t.none}</p>`;
   const caption = `${t.title}, ${monthName(visit, month)}`;
-  return html`${[...Map.groupBy(payouts, ({ currency }) => currency)].map(([currency, own]) =>
-    chart(visit, currency, own),
+  return html`${[...Map.groupBy(payouts, ({ currency }) => currency)].map(([currency, ofCurrency]) =>
+    chart(visit, currency, ofCurrency),
   )}
   ${table('payouts', caption, {
     head: [t.day, t.payout, t.status, t.amount],
@@ -69,10 +69,10 @@ const chart = (visit: DeskVisit, currency: string, payouts: readonly Payout[]): 
   const t = PAYOUT_TEXTS[visit.language];
   const format = (minor: number): string => minorMoney(visit, minor, currency);
   // One bar per day. The payouts are listed newest first, so they are reversed.
-  const bars = [...Map.groupBy(payouts.toReversed(), ({ day }) => day)].map(([day, own]) => ({
+  const bars = [...Map.groupBy(payouts.toReversed(), ({ day }) => day)].map(([day, ofDay]) => ({
     name: localDay(visit, day),
     short: shortDay(visit, day),
-    value: own.reduce((sum, { amount }) => sum + amount, 0),
+    value: ofDay.reduce((sum, { amount }) => sum + amount, 0),
   }));
   const title = `${t.title}, ${currency}`;
   const drawn = barChart(visit, { title, heads: [t.day, t.amount], bars, format }, (bar) =>

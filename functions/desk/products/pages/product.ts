@@ -34,7 +34,7 @@ export const productPage = async (
   const isNew = product.id === NEW;
   const name = isNew ? t[`new_${product.family}` as keyof ProductTexts] : String(product.values['name']);
   const outcome = OUTCOMES.find((each) => each === visit.request.query['outcome']);
-  const others =
+  const extraForms =
     isNew || product.family === GIFT_CARD ? none : await otherForms(visit, t, { product, refusal: refused?.refusal });
   return deskPage(visit, {
     title: name,
@@ -46,7 +46,7 @@ export const productPage = async (
       ${messages({ fault: refused && faultText(visit, t, refused, product), done: outcome && t[outcome] })}
       ${await nextStep(visit, outcome === 'created')}
       <div class="side-by-side">${editor(visit, t, product, refused)} ${await buyersView(visit, t, product)}</div>
-      ${others}`,
+      ${extraForms}`,
   });
 };
 
@@ -100,12 +100,12 @@ const otherForms = async (
 
 /** The progress of a cancellation, or a link to cancel the event. */
 const cancellation = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
-  const found = await findCancellationOf(visit.company.slug, product.productId ?? '');
-  if (!found) {
+  const progress = await findCancellationOf(visit.company.slug, product.productId ?? '');
+  if (!progress) {
     return html`<p class="links"><a href="${productPath('events', product.id)}/cancel">${t.cancelEvent}</a></p>`;
   }
-  const isRunning = found.status === 'running';
-  const done = found.refunded_orders + found.failed_orders;
+  const isRunning = progress.status === 'running';
+  const done = progress.refunded_orders + progress.failed_orders;
   const path = productPath('events', product.id);
   return html`<section
     class="card"
@@ -116,23 +116,27 @@ const cancellation = async (visit: DeskVisit, t: ProductTexts, product: LoadedPr
     <h2 id="cancelled">${t.progress}</h2>
     <p role="status">
       <strong>${isRunning ? t.cancelRunning : t.cancelFinished}</strong> ${t.refunded}:
-      ${t.soldOf.replace('{}', decimal(visit, found.refunded_orders)).replace('{}', decimal(visit, found.orders))},
-      ${minorMoney(visit, found.refunded_amount)}
+      ${t.soldOf.replace('{}', decimal(visit, progress.refunded_orders)).replace('{}', decimal(visit, progress.orders))},
+      ${minorMoney(visit, progress.refunded_amount)}
     </p>
     ${
       isRunning
-        ? html`<progress max="${String(Math.max(1, found.orders))}" value="${String(done)}" aria-labelledby="cancelled">
+        ? html`<progress
+              max="${String(Math.max(1, progress.orders))}"
+              value="${String(done)}"
+              aria-labelledby="cancelled"
+            >
               ${String(done)}
             </progress>
             <p class="links"><a href="${path}#cancellation">${t.refresh}</a></p>`
         : none
     }
     ${
-      found.failures.length === 0
+      progress.failures.length === 0
         ? none
         : html`<p>${t.failed}:</p>
             <ul>
-              ${found.failures.map(
+              ${progress.failures.map(
                 ({ order_id: orderId, message }) =>
                   html`<li><a href="/desk/orders/${orderId}">${orderId}</a>: ${localize(visit, message)}</li>`,
               )}

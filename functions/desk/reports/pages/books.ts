@@ -62,7 +62,8 @@ const MONTHS_LINKED = 3;
 const months = (visit: DeskVisit, current: string): Markup => {
   const known = [todayOf(visit).slice(0, 7)];
   while (known.length < MONTHS_LISTED) known.push(monthBefore(known.at(-1) ?? current));
-  const withCurrent = (some: string[]): string[] => (some.includes(current) ? some : [...some, current]);
+  const withCurrent = (listedMonths: string[]): string[] =>
+    listedMonths.includes(current) ? listedMonths : [...listedMonths, current];
   const shown = withCurrent(known.slice(0, MONTHS_LINKED));
   return html`<nav aria-label="${BOOKS_TEXTS[visit.language].months}">
     <ul class="tiles">

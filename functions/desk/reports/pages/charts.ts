@@ -13,11 +13,11 @@ import { isRedemption } from './figures.ts';
 /** The chart of a report, above its table. It shows one currency only, because another one would need its own scale. */
 export const charts = (visit: DeskVisit, name: ReportName, report: Report): Markup => {
   const { company, language } = visit;
-  const found = report.bars ? bookChart(visit, name, report, report.bars) : itemChart(visit, name, report);
-  if (!found) return none;
+  const chartData = report.bars ? bookChart(visit, name, report, report.bars) : itemChart(visit, name, report);
+  if (!chartData) return none;
   const currency = report.currency ?? company.currency;
   const format = (value: number): string => money(visit, value, currency);
-  const { title, heads, bars } = found;
+  const { title, heads, bars } = chartData;
   const chart = barChart(visit, { title, heads, bars, format }, (bar) =>
     FIGURE_TEXTS[language].highest(bar.name, format(bar.value)),
   );

@@ -135,11 +135,11 @@ const cells = (visit: DeskVisit, row: ShipmentRow, selected: ReadonlySet<string>
   ];
 };
 
-const trackingLink = ({ tracking: found }: ShipmentRow): Markup =>
-  found?.url
-    ? html`<br /><a href="${found.url}" rel="noreferrer noopener">${found.number ?? found.url}</a>`
-    : found?.number
-      ? html`<br />${found.number}`
+const trackingLink = ({ tracking }: ShipmentRow): Markup =>
+  tracking?.url
+    ? html`<br /><a href="${tracking.url}" rel="noreferrer noopener">${tracking.number ?? tracking.url}</a>`
+    : tracking?.number
+      ? html`<br />${tracking.number}`
       : none;
 
 /** The actions that are possible for selected shipments in this status. */

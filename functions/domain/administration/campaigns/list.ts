@@ -11,12 +11,12 @@ export const listCampaigns = async (
   const identity = { company: slug, list: 'campaigns' };
   const after = startingAfter === undefined ? Infinity : decodeCursor<number>(identity, startingAfter);
   const { campaigns } = await loadCompany(slug, { consistent: false });
-  const rest = campaigns.filter(({ id }) => id < after).toSorted((a, b) => b.id - a.id);
-  const shown = rest.slice(0, limit);
+  const remainingCampaigns = campaigns.filter(({ id }) => id < after).toSorted((a, b) => b.id - a.id);
+  const shown = remainingCampaigns.slice(0, limit);
   const counts = await readCounts(
     slug,
     shown.map(({ id }) => id),
   );
   const data = shown.map((campaign) => presentCampaign(campaign, counts.get(campaign.id) ?? NO_CODES));
-  return listPage(identity, data, shown.length < rest.length ? shown.at(-1)?.id : undefined);
+  return listPage(identity, data, shown.length < remainingCampaigns.length ? shown.at(-1)?.id : undefined);
 };

@@ -25,16 +25,16 @@ interface CampaignChange {
  */
 export const updateCampaign = async ({ company, id, ifMatch, idempotency, patch }: CampaignChange): Promise<Reply> => {
   return retryOnConflict(async () => {
-    const found = await loadCampaign(company, id);
-    assertMatches(ifMatch, campaignTag(found.campaign));
-    const plan = await planPatch(found, patch);
+    const current = await loadCampaign(company, id);
+    assertMatches(ifMatch, campaignTag(current.campaign));
+    const plan = await planPatch(current, patch);
     const counts = await readCounts(company, [plan.campaign.id]);
     const reply: Reply = {
       status: 200,
       headers: { ETag: campaignTag(plan.campaign) },
       body: presentCampaign(plan.campaign, counts.get(plan.campaign.id) ?? NO_CODES),
     };
-    await commitChange(found, plan, idempotency && recordReplyWrite(idempotency, reply));
+    await commitChange(current, plan, idempotency && recordReplyWrite(idempotency, reply));
     return reply;
   }, isOvertaken);
 };

@@ -41,7 +41,7 @@ export const listManagedProducts = async (
   const catalog = catalogOf([...(await withShares(slug, rows)), ...(company ? [company] : [])]);
   const context = { company: catalog.company, stock: catalog.stock, nowMs: nowMs() };
   const text = query.search?.trim().toLowerCase();
-  const found = catalog.products
+  const matches = catalog.products
     .filter(({ archivedAtMs }) => archivedAtMs === undefined)
     .filter((row) => after === undefined || compare(positionOf(row), after) > 0)
     .filter((row) => query.active === undefined || row.active === query.active)
@@ -50,11 +50,11 @@ export const listManagedProducts = async (
     .toSorted((a, b) => compare(positionOf(a), positionOf(b)))
     .map((row) => ({ at: positionOf(row), body: presentManagedProduct(row, family, context) }))
     .filter(({ body }) => query.published === undefined || body.published === query.published);
-  const page = found.slice(0, query.limit);
+  const page = matches.slice(0, query.limit);
   const shown = page.slice(0, countFitting(page.map(({ body }) => body)));
   return listPage(
     identity,
     shown.map(({ body }) => body),
-    shown.length < found.length ? shown.at(-1)?.at : undefined,
+    shown.length < matches.length ? shown.at(-1)?.at : undefined,
   );
 };

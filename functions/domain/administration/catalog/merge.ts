@@ -32,20 +32,24 @@ interface MergedEntry {
  * `removed: true` removes one. Throws 422 for an option that the product does not have.
  */
 export const mergeProduct = (before: ProductEntry, patch: Record<string, unknown>): MergedEntry => {
-  const { options: given, ...members } = patch;
+  const { options, ...members } = patch;
   const entry = mergePatch(before, members) as Record<string, unknown>;
   const untouched = before.options.map(() => undefined);
-  if (given === undefined) return { entry, places: untouched, removed: [] };
-  if (!Array.isArray(given)) return { entry: { ...entry, options: given }, places: untouched, removed: [] };
-  return mergeOptions(before, entry, given);
+  if (options === undefined) return { entry, places: untouched, removed: [] };
+  if (!Array.isArray(options)) return { entry: { ...entry, options }, places: untouched, removed: [] };
+  return mergeOptions(before, entry, options);
 };
 
-const mergeOptions = (before: ProductEntry, entry: Record<string, unknown>, given: readonly unknown[]): MergedEntry => {
+const mergeOptions = (
+  before: ProductEntry,
+  entry: Record<string, unknown>,
+  options: readonly unknown[],
+): MergedEntry => {
   const faults: FieldErrors = {};
   const changed = new Map<number, { option: unknown; place: number }>();
   const fresh: { option: unknown; place: number }[] = [];
   const removed = new Set<number>();
-  given.forEach((patch: unknown, place) => {
+  options.forEach((patch: unknown, place) => {
     const id = isObject(patch) ? patch['id'] : undefined;
     if (!isObject(patch) || id === undefined) return fresh.push({ option: patch, place });
     const option = before.options.find((each) => each.id === id);

@@ -34,8 +34,9 @@ export const presentManagedProduct = (
     ...(isCancelled(row) ? { active: false } : {}),
     options: options.map((option) => {
       const optionId = optionIdOf(row, option);
-      const left = option['stock'] === null ? null : (stock(productIdOf(row), optionId)?.remaining ?? option['stock']);
-      return { option_id: optionId, ...option, stock: left };
+      const remaining =
+        option['stock'] === null ? null : (stock(productIdOf(row), optionId)?.remaining ?? option['stock']);
+      return { option_id: optionId, ...option, stock: remaining };
     }),
     published: withheld.length === 0,
     withheld,

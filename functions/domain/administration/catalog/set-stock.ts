@@ -36,17 +36,17 @@ export const setStock = async (input: {
   const { company, optionId, stockInput, reason, idempotency } = input;
   return retryOnConflict(
     async () => {
-      const found = await loadOption(company, optionId);
-      const before = await figuresNow(company, found);
-      const { writes, after, isLimited } = await planStock(company, found, { stockInput, before });
-      const body = presentStock(found, after, isLimited);
+      const target = await loadOption(company, optionId);
+      const before = await figuresNow(company, target);
+      const { writes, after, isLimited } = await planStock(company, target, { stockInput, before });
+      const body = presentStock(target, after, isLimited);
       const reply: Reply = { status: 200, body };
       nameSubject({ option_id: optionId, ...(reason === undefined ? {} : { reason }) });
-      const was = found.option.stock === undefined ? null : before.remaining;
+      const was = target.option.stock === undefined ? null : before.remaining;
       nameChanges([{ member: 'remaining', before: was, after: body.remaining }]);
       await transact([...writes, recordReplyWrite(idempotency, reply)]);
       // Other requests may use a cached product without the new limit until it expires.
-      if (isLimited && found.option.stock === undefined && !isDryRun()) await sleep(COMMON_MAX_MS);
+      if (isLimited && target.option.stock === undefined && !isDryRun()) await sleep(COMMON_MAX_MS);
       return reply;
     },
     isOvertaken,
@@ -62,23 +62,23 @@ interface StockPlan {
 
 const planStock = async (
   company: string,
-  found: OptionWithCounter,
+  target: OptionWithCounter,
   { stockInput, before }: { stockInput: StockInput; before: StockFigures },
 ): Promise<StockPlan> => {
-  const { product, option, counter } = found;
+  const { product, option, counter } = target;
   if (product.archivedAtMs !== undefined) {
     throw new ApiError(409, 'product_archived', catalog('product_archived'));
   }
   if ('set' in stockInput && stockInput.set === null) {
     if (product.type === 'special-offer') throw invalid('set', catalog('offer_stock_missing'));
-    const writes = option.stock === undefined ? [] : [withStock(found, undefined)];
+    const writes = option.stock === undefined ? [] : [withStock(target, undefined)];
     return { writes, after: before, isLimited: false };
   }
   if (option.stock === undefined && 'change' in stockInput) {
     throw invalid('change', catalog('stock_not_limited'));
   }
   const adjustment: Adjustment = 'change' in stockInput ? { change: stockInput.change } : { set: stockInput.set ?? 0 };
-  const limit = option.stock === undefined && 'set' in adjustment ? [withStock(found, adjustment.set)] : [];
+  const limit = option.stock === undefined && 'set' in adjustment ? [withStock(target, adjustment.set)] : [];
   const root = await findRootCounter(company, counter);
   if (!root) {
     const remaining = 'set' in adjustment ? adjustment.set : before.remaining + adjustment.change;

@@ -59,12 +59,12 @@ export const presentStock = (
 });
 
 export const figuresNow = async (company: string, { option, counter }: OptionWithCounter): Promise<StockFigures> => {
-  const found = await readSpreadCounter(company, counter);
-  return found.root ? figuresOf(found) : { ...NOTHING, remaining: option.stock ?? 0 };
+  const spread = await readSpreadCounter(company, counter);
+  return spread.root ? figuresOf(spread) : { ...NOTHING, remaining: option.stock ?? 0 };
 };
 
 /** GET /v2/catalog/options/{option_id}/stock. Throws 404. */
 export const readStock = async (company: string, optionId: string): Promise<Stock> => {
-  const found = await loadOption(company, optionId);
-  return presentStock(found, await figuresNow(company, found), found.option.stock !== undefined);
+  const target = await loadOption(company, optionId);
+  return presentStock(target, await figuresNow(company, target), target.option.stock !== undefined);
 };

@@ -37,12 +37,12 @@ export const updateProduct = async (change: ProductChange): Promise<Reply> => {
   const family = familyNamed(change.family);
   // Each attempt reads the product again, because the product or its seat counter has changed.
   return retryOnConflict(async () => {
-    const found = await loadManagedProduct(change.company, family, change.id);
-    const { row: before } = found;
+    const current = await loadManagedProduct(change.company, family, change.id);
+    const { row: before } = current;
     if (before.archivedAtMs !== undefined) throw archivedError();
     assertMatches(change.ifMatch, productTag(before));
     const plan = await planPatch(family, before, change.patch);
-    const reply = replyWith(plan.row, family, { ...found, stock: stockAfter(before, found.stock) });
+    const reply = replyWith(plan.row, family, { ...current, stock: stockAfter(before, current.stock) });
     const also = change.idempotency ? [recordReplyWrite(change.idempotency, reply)] : [];
     await commitProduct(plan, { family, before, also });
     return reply;
@@ -60,10 +60,10 @@ const stockAfter = (before: ProductRow, stock: StockLookup): StockLookup => {
     limited.has(optionId) || optionId === EVENT_SEATS ? stock(productId, optionId) : undefined;
 };
 
-const replyWith = (row: ProductRow, family: ManagedFamily, found: LoadedManagedProduct): Reply => ({
+const replyWith = (row: ProductRow, family: ManagedFamily, managed: LoadedManagedProduct): Reply => ({
   status: 200,
   headers: { ETag: productTag(row) },
-  body: presentManagedProduct(row, family, { ...found, nowMs: nowMs() }),
+  body: presentManagedProduct(row, family, { ...managed, nowMs: nowMs() }),
 });
 
 const planPatch = async (

@@ -87,14 +87,14 @@ export const switchOnSale = async (
 ): Promise<OnSaleChange> => {
   const keys = await queryAll<Key>(countersNamed(optionId));
   const rows = await getRows(keys, { consistent: true });
-  const found = keys
+  const counters = keys
     .flatMap((key) => rows.get<StockRow>(key) ?? [])
     .filter((row) => company === undefined || companyOfCounter(row) === company);
-  const [counter, ...others] = found;
+  const [counter, ...others] = counters;
   if (!counter || counter.optionId === EVENT_SEATS) return { fault: `No option with a stock has the id ${optionId}.` };
   if (others.length > 0) {
     return {
-      fault: `Several companies have ${optionId}: ${found.map(companyOfCounter).join(', ')}. Name the company.`,
+      fault: `Several companies have ${optionId}: ${counters.map(companyOfCounter).join(', ')}. Name the company.`,
     };
   }
   const product = await switchOption(productKey(companyOfCounter(counter), counter.productId), optionId, onSale);

@@ -55,11 +55,11 @@ const keyOf = (write: Write): Key | undefined => {
 export const importChanges = (
   data: OperatorData,
   planned: readonly { intent: Intent; write: Write }[],
-  others: readonly Write[],
+  otherWrites: readonly Write[],
 ): ImportChange[] => {
   const all = [
     ...planned.flatMap(({ intent, write }) => changeOf(write, nameOf(data, intent.path))),
-    ...others.flatMap((write) => {
+    ...otherWrites.flatMap((write) => {
       const key = keyOf(write);
       return key ? changeOf(write, nameOfKey(key)) : [];
     }),

@@ -73,11 +73,11 @@ const unique = <T>(
   member: string,
   report: Report,
 ) => {
-  const seen = new Set<string>();
+  const identities = new Set<string>();
   entries.forEach((entry, at) => {
     const name = identity(entry);
-    if (seen.has(name)) report([...path, at, member], catalog('line_repeated', { member }));
-    seen.add(name);
+    if (identities.has(name)) report([...path, at, member], catalog('line_repeated', { member }));
+    identities.add(name);
   });
 };
 
@@ -200,7 +200,7 @@ const mostOf = (product: Product, option: Product['options'][number]): number | 
 
 const checkProducts = (section: ProductSection, products: readonly Product[], report: Report): void => {
   unique([section], products, ({ company, id }) => `${company}/${id}`, 'id', report);
-  const seen = new Set<string>();
+  const identities = new Set<string>();
   products.forEach((product, at) => {
     if (Buffer.byteLength(JSON.stringify(product)) > PRODUCT_MAX_BYTES) {
       report([section, at], catalog('product_too_large', { bytes: PRODUCT_MAX_BYTES }));
@@ -208,8 +208,8 @@ const checkProducts = (section: ProductSection, products: readonly Product[], re
     product.options.forEach((option, index) => {
       const path = [section, at, 'options', index];
       const identity = `${product.company}/${option.id}`;
-      if (seen.has(identity)) report([...path, 'id'], 'Another option of this company has the same id.');
-      seen.add(identity);
+      if (identities.has(identity)) report([...path, 'id'], 'Another option of this company has the same id.');
+      identities.add(identity);
       checkBounds([...path, 'quantity'], option.quantity, report, mostOf(product, option));
     });
   });

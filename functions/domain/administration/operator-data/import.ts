@@ -81,13 +81,13 @@ export const importOperatorData = async (
   if (faults.length > 0) throw new OperatorDataError(faults);
   const minting = newMintedKeys();
   let moveNow: (() => Promise<void>) | undefined;
-  const seen: EditVersions = new Map();
+  const editVersions: EditVersions = new Map();
   const cause = importCause();
   let stockReset = 0;
   let isAudited = false;
   for (let attempt = 1; ; attempt++) {
     try {
-      const { writes, changed, alongside } = await plan(data, stored, { logins, minting, seen, cause });
+      const { writes, changed, alongside } = await plan(data, stored, { logins, minting, editVersions, cause });
       const named = [...changed, ...fileChanges(brands, templates), ...(await orderPageChanges(data))];
       const toReset = countStockToReset(data, stored.catalog);
       if (isDryRun) return dryResult(data, writes.length, named, toReset);
@@ -174,14 +174,14 @@ const givenKeys = (data: OperatorData): PlainKey[] =>
 interface PlanContext {
   logins: Intent[];
   minting: MintedKeys;
-  seen: EditVersions;
+  editVersions: EditVersions;
   cause: MovementCause;
 }
 
-const plan = async (data: OperatorData, stored: StoredData, { logins, minting, seen, cause }: PlanContext) => {
+const plan = async (data: OperatorData, stored: StoredData, { logins, minting, editVersions, cause }: PlanContext) => {
   const intents = [...catalogIntents(data), ...keyIntents(data, stored, minting), ...logins];
   const restocked = restockWrites(data, stored, intents);
-  const planned = await writesFor(intents, seen);
+  const planned = await writesFor(intents, editVersions);
   const movements = await plannedMovements(planned, (company, id) => restockedIn(data, company, id));
   for (const { write, movement } of restocked) {
     const isLimited = [...movements.values()]
@@ -193,14 +193,14 @@ const plan = async (data: OperatorData, stored: StoredData, { logins, minting, s
   const counts = countsAlongside(planned);
   const moved = movementsAlongside(movements, cause);
   const also = new Map(planned.map(({ write, intent }) => [write, alsoWrites(intent)]));
-  const others = [
+  const otherWrites = [
     ...restocked.map(({ write }) => write),
     ...unlinkWrites(data, stored),
     ...keyStatusWrites(data, stored, intents),
   ];
   return {
-    writes: [...planned.map(({ write }) => write), ...others],
-    changed: importChanges(data, planned, others),
+    writes: [...planned.map(({ write }) => write), ...otherWrites],
+    changed: importChanges(data, planned, otherWrites),
     alongside: (group: readonly Write[]) => [
       ...counts(group),
       ...moved(group),

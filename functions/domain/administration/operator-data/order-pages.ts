@@ -33,7 +33,7 @@ const hasGaps = (entries: readonly unknown[]): boolean => Object.keys(entries).l
 /** Faults in the values of order pages, with their positions in the file. */
 export const orderPageFaults = async (data: OperatorData): Promise<Fault[]> => {
   if ([data.experiences, data.events, data.special_offers].some(hasGaps)) return [];
-  const found = await Promise.all(
+  const faultsByCompany = await Promise.all(
     data.companies.map(async (company, at): Promise<Fault[]> => {
       if (!company.order_page && !mayLackDetails(company)) return [];
       const values = company.order_page?.values ?? {};
@@ -45,7 +45,7 @@ export const orderPageFaults = async (data: OperatorData): Promise<Fault[]> => {
       });
     }),
   );
-  return found.flatMap((faults) => faults ?? []);
+  return faultsByCompany.flatMap((faults) => faults ?? []);
 };
 
 /** Publishes order pages of the file that differ from the live ones. Returns the number of new revisions. */

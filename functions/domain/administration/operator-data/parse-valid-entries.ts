@@ -12,8 +12,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const parseValidEntries = (json: unknown): OperatorData => {
   const file = isRecord(json) ? json : {};
   const read = (section: keyof typeof DATA_SECTIONS): unknown[] => {
-    const given = file[section];
-    const entries: unknown[] = Array.isArray(given) ? given : [];
+    const value = file[section];
+    const entries: unknown[] = Array.isArray(value) ? value : [];
     const kept: unknown[] = [];
     kept.length = entries.length;
     entries.forEach((entry, at) => {
@@ -45,8 +45,8 @@ const PREFIXES = [
  */
 export const knownWithInvalid = (json: unknown, known: StoredReferences): StoredReferences => {
   const records = (section: string): Record<string, unknown>[] => {
-    const given = isRecord(json) ? json[section] : undefined;
-    return Array.isArray(given) ? given.filter(isRecord) : [];
+    const value = isRecord(json) ? json[section] : undefined;
+    return Array.isArray(value) ? value.filter(isRecord) : [];
   };
   const counters = new Map(known.counters);
   const count = (name: string, company: unknown) =>
@@ -86,10 +86,10 @@ const withoutChangedSlugs = (
   slugs: StoredReferences['taken']['slugs'],
   events: readonly Record<string, unknown>[],
 ): StoredReferences['taken']['slugs'] => {
-  const given = new Map(events.map(({ company, id, slug }) => [`${String(company)}/evt_${String(id)}`, slug]));
+  const newSlugs = new Map(events.map(({ company, id, slug }) => [`${String(company)}/evt_${String(id)}`, slug]));
   const isUnchanged = (name: string, owner: string): boolean => {
     const [company = '', slug] = name.split('/');
-    const after = given.get(`${company}/${owner}`);
+    const after = newSlugs.get(`${company}/${owner}`);
     return after === undefined || after === slug;
   };
   return new Map([...slugs].map(([name, owners]) => [name, owners.filter((owner) => isUnchanged(name, owner))]));

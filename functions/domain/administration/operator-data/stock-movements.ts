@@ -37,8 +37,8 @@ export const movementsBetween = async (
       return { company, optionId, change: { member: 'remaining', before: null, after: stock } };
     }
     const counter = await readSpreadCounter(company, { productId: productIdOf(after), optionId });
-    const left = counter.root ? figuresOf(counter).remaining : (earlier.get(option.id)?.stock ?? null);
-    return { company, optionId, change: { member: 'remaining', before: left, after: null } };
+    const remaining = counter.root ? figuresOf(counter).remaining : (earlier.get(option.id)?.stock ?? null);
+    return { company, optionId, change: { member: 'remaining', before: remaining, after: null } };
   });
   return [...(await Promise.all(ofOptions)), ...seatsBetween(before, after)];
 };

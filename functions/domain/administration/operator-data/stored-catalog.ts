@@ -31,8 +31,10 @@ export const loadCatalog = async (data: OperatorData): Promise<StoredCatalog> =>
     const companies = new Set(data[section].map(({ company }) => company));
     return [...companies].map((company) => familyCollection(company, FAMILIES[section]));
   });
-  const found = await Promise.all(collections.map((collection) => queryAll<Row>({ ...collection, consistent: true })));
-  const rows = found.flat();
+  const rowsByCollection = await Promise.all(
+    collections.map((collection) => queryAll<Row>({ ...collection, consistent: true })),
+  );
+  const rows = rowsByCollection.flat();
   return { products: rows.filter(isProduct), counters: rows.filter(isCounter) };
 };
 

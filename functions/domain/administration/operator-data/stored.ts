@@ -44,8 +44,8 @@ export const loadStored = async (data: OperatorData): Promise<StoredData> => {
     ...data.api_keys.map((key) => key.company),
   ]);
   const [companies, keys] = await Promise.all([companiesAround(owners, slugs, rows), keysOf(owners)]);
-  const given = data.api_keys.flatMap((entry) => rows.get<ApiKeyRow>(apiKeyKey(keyIdOf(entry))) ?? []);
-  const byId = new Map([...keys, ...given].map((key) => [key.keyId, key]));
+  const namedKeys = data.api_keys.flatMap((entry) => rows.get<ApiKeyRow>(apiKeyKey(keyIdOf(entry))) ?? []);
+  const byId = new Map([...keys, ...namedKeys].map((key) => [key.keyId, key]));
   const known = { ...knownOf(data, companies, rows, counters), taken: takenIn(catalog) };
   return { companies, keys: [...byId.values()], counters, catalog, known };
 };
@@ -69,19 +69,19 @@ const agenciesActingOn = async (data: OperatorData): Promise<string[]> => {
 
 const countersToRestock = async (data: OperatorData): Promise<Map<string, StockRow[]>> => {
   const names = [...new Set(data.restock.map(({ option }) => option))];
-  const found = await Promise.all(
+  const counters = await Promise.all(
     names.map(async (name): Promise<[string, StockRow[]]> => {
       const keys = await queryAll<StockRow>(countersNamed(name));
       const rows = await getRows(keys);
       return [name, keys.flatMap((key) => rows.get<StockRow>(key) ?? [])];
     }),
   );
-  return new Map(found);
+  return new Map(counters);
 };
 
 const keysOf = async (owners: ReadonlySet<string>): Promise<ApiKeyRow[]> => {
-  const found = await Promise.all([...owners].map((slug) => queryAll<ApiKeyRow>(apiKeysOf(slug))));
-  const keys = found.flat();
+  const keysByOwner = await Promise.all([...owners].map((slug) => queryAll<ApiKeyRow>(apiKeysOf(slug))));
+  const keys = keysByOwner.flat();
   const rows = await getRows(keys, { consistent: true });
   return keys.flatMap((key) => rows.get<ApiKeyRow>(key) ?? []);
 };
@@ -128,7 +128,7 @@ const knownOf = (
         : [],
     ),
   ),
-  counters: new Map([...counters].map(([name, found]) => [name, found.map(companyOfCounter)])),
+  counters: new Map([...counters].map(([name, rowsOfName]) => [name, rowsOfName.map(companyOfCounter)])),
 });
 
 /** The company of a counter, from its key. */

@@ -16,14 +16,17 @@ export type EditVersions = Map<string, number>;
  * that DynamoDB would reject, including kept options, and with every row edited through the API or the desk since
  * `seen` was filled by an earlier call.
  */
-export const writesFor = async (intents: readonly Intent[], seen: EditVersions = new Map()): Promise<IntentPlan[]> => {
+export const writesFor = async (
+  intents: readonly Intent[],
+  editVersions: EditVersions = new Map(),
+): Promise<IntentPlan[]> => {
   const before = await getRows(
     intents.map(({ row }) => row),
     { consistent: true },
   );
   const faults: Fault[] = [];
   const plans = intents.flatMap((intent) => {
-    if (isEditedSince(seen, intent, before.get(intent.row))) faults.push(editedMeanwhile(intent));
+    if (isEditedSince(editVersions, intent, before.get(intent.row))) faults.push(editedMeanwhile(intent));
     const planned = plannedFor(intent, before);
     if (!planned) return [];
     const message = rowRefusal(planned.row);
@@ -34,11 +37,11 @@ export const writesFor = async (intents: readonly Intent[], seen: EditVersions =
   return plans;
 };
 
-const isEditedSince = (seen: EditVersions, { row, versioned }: Intent, existing: Row | undefined): boolean => {
+const isEditedSince = (editVersions: EditVersions, { row, versioned }: Intent, existing: Row | undefined): boolean => {
   if (!versioned) return false;
   const edits = existing === undefined ? 0 : (changeCountsOf(existing).edits ?? 0);
-  const earlier = seen.get(keyText(row)) ?? edits;
-  seen.set(keyText(row), earlier);
+  const earlier = editVersions.get(keyText(row)) ?? edits;
+  editVersions.set(keyText(row), earlier);
   return edits !== earlier;
 };
 
@@ -255,8 +258,8 @@ export const commit = async (
 ): Promise<void> => {
   const counters = writes.filter(isCounter);
   await commitGroups(groupWrites(counters, alongside), onProgress, alongside);
-  const others = writes.filter((write) => !isCounter(write));
-  await commitGroups(groupWrites(others, alongside), (done) => onProgress(counters.length + done), alongside);
+  const otherWrites = writes.filter((write) => !isCounter(write));
+  await commitGroups(groupWrites(otherWrites, alongside), (done) => onProgress(counters.length + done), alongside);
 };
 
 const commitGroups = async (

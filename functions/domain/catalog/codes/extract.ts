@@ -28,15 +28,15 @@ export const extractCode = (text: string): string | undefined => {
 
 const candidatesIn = (text: string): { code: string; rank: number }[] => {
   const places = Array.from({ length: text.length }, (_, at) => at).filter((at) => IN_CODE.test(text.charAt(at)));
-  const found: { code: string; rank: number }[] = [];
+  const candidates: { code: string; rank: number }[] = [];
   for (let end = CODE_CHARACTERS; end <= places.length; end++) {
     const window = places.slice(end - CODE_CHARACTERS, end);
     const [first = 0, last = 0] = [window[0], window.at(-1)];
     const rank = IN_CODE.test(text.charAt(last + 1)) ? 0 : rankOf(text, first, window);
     const code = text.slice(first, last + 1);
-    if (rank > 0 && isWellFormedCode(code)) found.push({ code: normalizeCode(code), rank });
+    if (rank > 0 && isWellFormedCode(code)) candidates.push({ code: normalizeCode(code), rank });
   }
-  return found;
+  return candidates;
 };
 
 /**
@@ -66,6 +66,6 @@ const LINK_OF_ANOTHER_LAYOUT = /^\s*https?:\/\/.*\/c\/[\w-]+\/([\w.%-]+)(?:[/?#]
 /** The last part of a code's printed address, decoded; undefined for any other text. */
 export const codeOfLink = (text: string): string | undefined => {
   const [typed = '', ...others] = layoutReadings(text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC'));
-  const found = [LINK.exec(typed), ...others.map((other) => LINK_OF_ANOTHER_LAYOUT.exec(other))].find(Boolean);
-  return found?.[1] === undefined ? undefined : decodeUriText(found[1]);
+  const match = [LINK.exec(typed), ...others.map((other) => LINK_OF_ANOTHER_LAYOUT.exec(other))].find(Boolean);
+  return match?.[1] === undefined ? undefined : decodeUriText(match[1]);
 };

@@ -6,11 +6,11 @@ import type { PictureDeclaration } from './schema.ts';
 
 /** The bytes in a slot. Throws 422 if there are none or their number differs, and 503 if the store does not respond. */
 export const uploadedBytes = async (object: string, declared: PictureDeclaration): Promise<Uint8Array> => {
-  const found = await inStore(() => getObjectUpTo('pictures', object, declared.byteSize, { once: true }));
-  if (!found) throw wrongSize(declared, undefined);
-  if ('tooLarge' in found) throw wrongSize(declared, found.tooLarge);
-  if (found.bytes.byteLength !== declared.byteSize) throw wrongSize(declared, found.bytes.byteLength);
-  return found.bytes;
+  const upload = await inStore(() => getObjectUpTo('pictures', object, declared.byteSize, { once: true }));
+  if (!upload) throw wrongSize(declared, undefined);
+  if ('tooLarge' in upload) throw wrongSize(declared, upload.tooLarge);
+  if (upload.bytes.byteLength !== declared.byteSize) throw wrongSize(declared, upload.bytes.byteLength);
+  return upload.bytes;
 };
 
 /**

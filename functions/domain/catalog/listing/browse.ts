@@ -78,8 +78,8 @@ const SHARED_READ_MAX_MS = 2000;
 /** A product with its counters. A process reads a product with spread stock at most every two seconds. */
 const readCollection = async (slug: string, id: string): Promise<Row[]> => {
   const name = `product ${slug} ${id}`;
-  const found = findSharedRead(name, SHARED_READ_MAX_MS);
-  if (found) return found.value as Row[];
+  const entry = findSharedRead(name, SHARED_READ_MAX_MS);
+  if (entry) return entry.value as Row[];
   const startedAtMs = performance.now();
   const rows = await queryAll<Row>(productCollection(slug, id));
   if (rows.some((row) => row.type === 'stock' && rowOfType<StockRow>('stock', row).spread !== undefined))

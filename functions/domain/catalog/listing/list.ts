@@ -113,12 +113,12 @@ const entriesOf = async (
   }
   const stored = families.filter(isProductFamily);
   const first = limit === undefined ? stored : stored.slice(0, 1);
-  const others = stored.slice(first.length);
+  const otherFamilies = stored.slice(first.length);
   const [company, head] = await Promise.all([getRow<CompanyRow>(companyKey(slug)), rowsOf(slug, first)]);
   const rows = company ? [company, ...head] : head;
   const page = entriesIn(rows);
-  if (others.length === 0 || page.found.length > (limit ?? Infinity)) return page;
-  return entriesIn([...rows, ...(await rowsOf(slug, others))]);
+  if (otherFamilies.length === 0 || page.found.length > (limit ?? Infinity)) return page;
+  return entriesIn([...rows, ...(await rowsOf(slug, otherFamilies))]);
 };
 
 const rowsOf = async (slug: string, families: readonly ProductFamily[]): Promise<Row[]> => {

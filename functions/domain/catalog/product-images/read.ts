@@ -6,12 +6,12 @@ import { imageObject, isImageFile } from './address.ts';
 /** A product picture by its public name. Throws 404, and 503 when the store does not respond. */
 export const readProductImage = async (company: string, file: string): Promise<StoredObject> => {
   if (!isImageFile(file)) throw notFound('picture');
-  let found: StoredObject | undefined;
+  let image: StoredObject | undefined;
   try {
-    found = await getObject('pictures', imageObject(company, file));
+    image = await getObject('pictures', imageObject(company, file));
   } catch (error) {
     throw unavailable('service_unavailable', pictures('picture_unreadable'), 2, error);
   }
-  if (!found) throw notFound('picture');
-  return found;
+  if (!image) throw notFound('picture');
+  return image;
 };

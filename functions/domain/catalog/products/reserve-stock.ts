@@ -18,10 +18,10 @@ export interface StockConsumer {
 /** Thrown if an order needs more units than remain. `left`: remaining units of each such counter, by name. */
 export class StockShort extends Error {
   readonly left: ReadonlyMap<string, number>;
-  constructor(left: ReadonlyMap<string, number>) {
+  constructor(remainingUnits: ReadonlyMap<string, number>) {
     super('An order wants more than is left');
     this.name = 'StockShort';
-    this.left = left;
+    this.left = remainingUnits;
   }
 }
 
@@ -140,28 +140,28 @@ const allotAgain = async <L extends StockConsumer>(
   const holds = lines.flatMap((line) => line.holds);
   const counters = new Map(holds.map((hold) => [counterName(hold), hold]));
   const maximum = Math.max(1, Math.floor(PARTS_MAX / counters.size));
-  const left = new Map<string, number>();
+  const remainingUnits = new Map<string, number>();
   const parts = new Map<string, Part[]>();
   for (const [name, counter] of counters) {
-    const own = holds.filter((hold) => counterName(hold) === name);
-    const failure = own.map((hold) => refused.failed(holdName(hold))).find((each) => each !== undefined);
+    const counterHolds = holds.filter((hold) => counterName(hold) === name);
+    const failure = counterHolds.map((hold) => refused.failed(holdName(hold))).find((each) => each !== undefined);
     if (!failure) continue;
     if (failure.row === undefined && counter.optionId === EVENT_SEATS && (await openSeats(company, counter.productId)))
       continue;
     const isRoot = failure.row?.type === 'stock';
     const root = isRoot ? rowOfType<StockRow>('stock', failure.row) : undefined;
     const share = isRoot ? undefined : rowOfType<StockShareRow>('stock-share', failure.row);
-    if (own.every((hold) => hold.share === undefined) && root?.spread === undefined) {
-      left.set(name, Math.max(0, (root ?? share)?.remaining ?? 0));
+    if (counterHolds.every((hold) => hold.share === undefined) && root?.spread === undefined) {
+      remainingUnits.set(name, Math.max(0, (root ?? share)?.remaining ?? 0));
       continue;
     }
-    const requested = own.reduce((sum, { quantity }) => sum + quantity, 0);
-    const found = await enoughOf(company, counter, { requested, isFirst: round === 1 });
-    const allotted = await partsOf(company, counter, { found, requested, maximum });
+    const requested = counterHolds.reduce((sum, { quantity }) => sum + quantity, 0);
+    const spread = await enoughOf(company, counter, { requested, isFirst: round === 1 });
+    const allotted = await partsOf(company, counter, { spread, requested, maximum });
     if (allotted) parts.set(name, allotted);
-    else left.set(name, Math.max(0, unitsIn(found)));
+    else remainingUnits.set(name, Math.max(0, unitsIn(spread)));
   }
-  if (left.size > 0) throw new StockShort(left);
+  if (remainingUnits.size > 0) throw new StockShort(remainingUnits);
   return lines.map((line) => ({ ...line, holds: line.holds.flatMap((hold) => dealt(hold, parts)) }));
 };
 
@@ -178,7 +178,7 @@ const shutIn = ({ shares }: SpreadCounter): Part[] =>
   shares.filter(({ isShut, remaining }) => isShut && remaining > 0).map(partOf);
 
 const sumOf = (rows: readonly Part[]): number => rows.reduce((sum, { quantity }) => sum + quantity, 0);
-const unitsIn = (found: SpreadCounter): number => sumOf([...openRowsOf(found), ...shutIn(found)]);
+const unitsIn = (spread: SpreadCounter): number => sumOf([...openRowsOf(spread), ...shutIn(spread)]);
 
 /**
  * All rows of a counter. Units may move from a share to the counter between reads, so the counter is read again if
@@ -194,12 +194,12 @@ const enoughOf = async (
 };
 
 const readAll = async (company: string, counter: CounterName, requested: number): Promise<SpreadCounter> => {
-  const found = await readSpreadCounter(company, counter);
-  return unitsIn(found) >= requested ? found : { ...found, root: await findRootCounter(company, counter) };
+  const spread = await readSpreadCounter(company, counter);
+  return unitsIn(spread) >= requested ? spread : { ...spread, root: await findRootCounter(company, counter) };
 };
 
 interface Demand {
-  found: SpreadCounter;
+  spread: SpreadCounter;
   requested: number;
   maximum: number;
 }
@@ -208,16 +208,16 @@ interface Demand {
 const partsOf = async (
   company: string,
   counter: CounterName,
-  { found, requested, maximum }: Demand,
+  { spread, requested, maximum }: Demand,
 ): Promise<Part[] | undefined> => {
-  const rows = openRowsOf(found);
+  const rows = openRowsOf(spread);
   remember(company, counter, rows);
-  if (unitsIn(found) < requested) return undefined;
-  const shut = shutIn(found);
+  if (unitsIn(spread) < requested) return undefined;
+  const shut = shutIn(spread);
   if (shut.length > 0) return atTheCounter(company, counter, { parts: shut, requested });
   const enough = rows.filter(({ quantity }) => quantity >= requested);
-  const one = enough[Math.floor(Math.random() * enough.length)];
-  if (one) return [{ ...one, quantity: requested }];
+  const choice = enough[Math.floor(Math.random() * enough.length)];
+  if (choice) return [{ ...choice, quantity: requested }];
   const parts: Part[] = [];
   let missing = requested;
   for (const { share, quantity } of rows.toSorted((a, b) => b.quantity - a.quantity)) {

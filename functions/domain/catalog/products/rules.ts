@@ -125,11 +125,11 @@ export const seatsLeft = (event: EventRow, stock: StockLookup): number | null =>
 /** Available units of an option; null without a limit. */
 export const remainingOf = (product: ProductRow, option: ProductOption, stock: StockLookup): number | null => {
   const productId = productIdOf(product);
-  const own =
+  const ownStock =
     option.stock === undefined ? null : (stock(productId, optionIdOf(product, option))?.remaining ?? option.stock);
   const seats = product.type === 'event' && hasSeat(product, option) ? seatsLeft(product, stock) : null;
-  if (own === null) return seats;
-  return seats === null ? own : Math.min(own, seats);
+  if (ownStock === null) return seats;
+  return seats === null ? ownStock : Math.min(ownStock, seats);
 };
 
 /** Whether an option can be bought. It is out of stock if fewer units remain than its minimum. */

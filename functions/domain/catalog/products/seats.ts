@@ -70,7 +70,7 @@ export const seatsUpdate = async (
 
 const totalUpdate = async (company: string, root: StockRow, seats: number | null): Promise<RowUpdate> => {
   const total = await totalOf(company, root);
-  const wanted = isAsRestocked(root) && seats !== null ? total : (seats ?? UNLIMITED_SEATS);
+  const newTotal = isAsRestocked(root) && seats !== null ? total : (seats ?? UNLIMITED_SEATS);
   const { putIn, heldThen = 0, soldThen = 0 } = root;
   const { ix1pk, ix1sk } = counterIndex(root.productId, company);
   const isIndexed = seats !== null;
@@ -88,12 +88,12 @@ const totalUpdate = async (company: string, root: StockRow, seats: number | null
     key: stockKey(company, root.productId, EVENT_SEATS),
     set: {
       seats,
-      putIn: wanted - heldThen - soldThen,
+      putIn: newTotal - heldThen - soldThen,
       ix1pk: isIndexed ? ix1pk : undefined,
       ix1sk: isIndexed ? ix1sk : undefined,
-      ...(wanted < total ? { lowered: true } : {}),
+      ...(newTotal < total ? { lowered: true } : {}),
     },
-    add: { remaining: wanted - total },
+    add: { remaining: newTotal - total },
     if: condition,
   });
 };

@@ -30,17 +30,17 @@ export const planAdjustment = async (
   counter: CounterName,
   adjustment: Adjustment,
 ): Promise<AdjustmentPlan> => {
-  const found = await readWholeCounter(company, counter);
-  const { root } = found;
+  const current = await readWholeCounter(company, counter);
+  const { root } = current;
   if (!root) throw new Error(`There is no counter of ${counter.optionId}`);
-  const before = figuresOf(found);
+  const before = figuresOf(current);
   if ('set' in adjustment && root.spread === undefined) {
     return { writes: [setWrite(company, counter, adjustment.set)], after: { ...before, remaining: adjustment.set } };
   }
   const by = 'set' in adjustment ? adjustment.set - before.remaining : adjustment.change;
   if (before.remaining + by < 0) return 'short';
   const since = 'set' in adjustment && root.putIn !== undefined ? { since: root.putIn } : {};
-  const moves = by < 0 ? await reachable(company, counter, { found, units: -by }) : gainMoves(found, by);
+  const moves = by < 0 ? await reachable(company, counter, { spread: current, units: -by }) : gainMoves(current, by);
   const isSpreading = moves.some(({ share, by: units }) => share !== undefined && units > 0);
   const occasion = { putIn: by, ...since, ...(isSpreading ? { during: 'open' as const } : {}) };
   return {
@@ -72,9 +72,9 @@ const gainMoves = ({ root }: SpreadCounter, units: number): UnitMove[] => {
 const reachable = async (
   company: string,
   counter: CounterName,
-  { found, units }: { found: SpreadCounter; units: number },
+  { spread, units }: { spread: SpreadCounter; units: number },
 ): Promise<UnitMove[]> => {
-  const moves = taken(movesOf(found), units);
+  const moves = taken(movesOf(spread), units);
   if (moves.length <= MOVES_PER_TRANSACTION) return moves;
   await gatherUnits(
     company,

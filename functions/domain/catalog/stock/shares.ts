@@ -52,9 +52,9 @@ const READS = 20;
  */
 export const readWholeCounter = async (company: string, counter: CounterName): Promise<SpreadCounter> => {
   for (let read = 1; ; read++) {
-    const found = await readSpreadCounter(company, counter);
+    const spread = await readSpreadCounter(company, counter);
     const now = await findRootCounter(company, counter);
-    if (unitsOf(found.root) === unitsOf(now)) return found;
+    if (unitsOf(spread.root) === unitsOf(now)) return spread;
     if (read >= READS) throw new Error(`Units of ${counter.optionId} move faster than they can be read. Try again.`);
   }
 };

@@ -82,15 +82,15 @@ const sincePutIn = (putIn: number | undefined): CounterChange => (putIn === unde
 const moveAll = async (
   company: string,
   counter: CounterName,
-  plan: (found: SpreadCounter) => readonly ({ moves: UnitMove[] } & CounterChange)[],
+  plan: (spread: SpreadCounter) => readonly ({ moves: UnitMove[] } & CounterChange)[],
   { read = readSpreadCounter, also = [] }: { read?: typeof readSpreadCounter; also?: readonly Write[] } = {},
 ): Promise<boolean> => {
   let moved = false;
   for (let round = 0; round < ROUNDS; round++) {
-    const found = await read(company, counter);
-    const steps = plan(found);
+    const current = await read(company, counter);
+    const steps = plan(current);
     if (steps.length === 0) return moved;
-    let putIn = found.root?.putIn;
+    let putIn = current.root?.putIn;
     for (const { moves, ...change } of steps) {
       const occasion = change.putIn === undefined ? change : { ...change, ...sincePutIn(putIn) };
       try {
@@ -181,8 +181,8 @@ const close = async (company: string, counter: CounterName): Promise<boolean> =>
   return true;
 };
 
-const backToCounter = (found: readonly UnitMove[]): { moves: UnitMove[] }[] =>
-  inGroups(found).map((group) => ({
+const backToCounter = (moves: readonly UnitMove[]): { moves: UnitMove[] }[] =>
+  inGroups(moves).map((group) => ({
     moves: [...group.map((move) => ({ ...move, by: -move.by })), { share: undefined, by: sumOf(group) }],
   }));
 
@@ -196,9 +196,9 @@ export const restockShares = async (
   remaining: number,
   record: (before: number) => readonly Write[] = () => [],
 ): Promise<boolean> => {
-  const missingIn = (found: SpreadCounter): number => remaining - sumOf(movesOf(found));
-  const found = await readWholeCounter(company, counter);
-  const missing = missingIn(found);
+  const missingIn = (spread: SpreadCounter): number => remaining - sumOf(movesOf(spread));
+  const current = await readWholeCounter(company, counter);
+  const missing = missingIn(current);
   if (missing === 0) return false;
   const also = record(remaining - missing);
   if (missing < 0) {
@@ -209,9 +209,9 @@ export const restockShares = async (
       { read: readWholeCounter, also },
     );
   }
-  const isOpen = found.root?.spread === 'open' || found.root?.spread === 'opening';
+  const isOpen = current.root?.spread === 'open' || current.root?.spread === 'opening';
   const moves = isOpen ? spreadEvenly(missing) : [{ share: undefined, by: missing }];
-  let putIn = found.root?.putIn;
+  let putIn = current.root?.putIn;
   for (const [at, group] of inGroups(moves).entries()) {
     const recorded = at === 0 ? also : [];
     const occasion = { putIn: sumOf(group), ...sincePutIn(putIn) };
@@ -229,12 +229,12 @@ export const movesOf = ({ root, shares }: SpreadCounter): UnitMove[] => [
 
 /** Moves that remove units from as few rows as possible. */
 export const taken = (rows: readonly UnitMove[], units: number): UnitMove[] => {
-  let left = units;
+  let remainingUnits = units;
   return rows
     .toSorted((a, b) => b.by - a.by)
     .flatMap(({ share, by }): UnitMove[] => {
-      const less = Math.max(0, Math.min(by, left));
-      left -= less;
+      const less = Math.max(0, Math.min(by, remainingUnits));
+      remainingUnits -= less;
       return less > 0 ? [{ share, by: -less }] : [];
     });
 };

@@ -3,14 +3,14 @@ import type { AllocatedRefunds, OrderParts, Plan, RefundPortion } from './alloca
 /** Limits a plan to an amount, for a gateway that refunded less than requested. */
 export const limitPlan = (plan: Plan, amountMinor: number, allocated: AllocatedRefunds): Plan => {
   const sum = plan.portions.reduce((total, { minor }) => total + minor, 0);
-  let left = Math.min(sum, amountMinor + allocated.rest);
-  const rest = amountMinor + allocated.rest - left;
+  let remainingMinor = Math.min(sum, amountMinor + allocated.rest);
+  const unallocatedMinor = amountMinor + allocated.rest - remainingMinor;
   const portions = plan.portions.map((portion): RefundPortion => {
-    const minor = Math.min(left, portion.minor);
-    left -= minor;
+    const minor = Math.min(remainingMinor, portion.minor);
+    remainingMinor -= minor;
     return { ...portion, minor };
   });
-  return { portions, rest };
+  return { portions, rest: unallocatedMinor };
 };
 
 /** The total of all refunds, including a further plan. */
@@ -36,20 +36,20 @@ export const withoutAmount = (
   { amountMinor, plan, parts }: { amountMinor: number; plan: Plan; parts: OrderParts },
 ): AllocatedRefunds => {
   const after = { ...allocated, items: [...allocated.items] };
-  let left = amountMinor;
+  let remainingMinor = amountMinor;
   const takeCharge = (part: 'rest' | 'shipping' | 'fees', mostMinor = Infinity): void => {
-    const minor = Math.min(left, mostMinor, Math.max(0, after[part]));
+    const minor = Math.min(remainingMinor, mostMinor, Math.max(0, after[part]));
     after[part] -= minor;
-    left -= minor;
+    remainingMinor -= minor;
   };
   const takeItem = (seq: number, mostMinor = Infinity): void => {
     const share = after.items[seq];
-    const minor = Math.min(left, mostMinor, share?.minor ?? 0);
+    const minor = Math.min(remainingMinor, mostMinor, share?.minor ?? 0);
     if (!share || minor === 0) return;
     const kept = parts.items[seq]?.divisible ? share.minor - minor : 0;
     after.items[seq] = { minor: kept, whole: false };
     after.rest += share.minor - minor - kept;
-    left -= minor;
+    remainingMinor -= minor;
   };
   takeCharge('rest');
   for (const portion of plan.portions.toReversed()) {

@@ -91,11 +91,11 @@ const createNew = async (creation: OrderCreation, orderId: string, inputHash: st
   await creation.admitted(order);
   const commitWith = (lines: OrderRow['lines']): Promise<void> => {
     const withHolds = orderCodec.write({ ...order, lines });
-    const others = [
+    const otherWrites = [
       ...effectWrites(withHolds, creationEffects(withHolds), order.createdAtMs),
       ...auditWrites(creation, orderId, reply),
     ];
-    return commit(withHolds, others, reply);
+    return commit(withHolds, otherWrites, reply);
   };
   try {
     const { company } = creation;
@@ -125,10 +125,10 @@ const sharesIn =
   };
 
 /** An order without stock needs a single write, which costs half as much as in a transaction. */
-const commit = (order: OrderRow, others: readonly Write[], reply: Reply): Promise<void> =>
-  others.length === 0 && !isDryRun()
+const commit = (order: OrderRow, otherWrites: readonly Write[], reply: Reply): Promise<void> =>
+  otherWrites.length === 0 && !isDryRun()
     ? putRow(order, ABSENT)
-    : transact([{ put: order, condition: ABSENT, name: ORDER_WRITE }, ...others], () => reply.body);
+    : transact([{ put: order, condition: ABSENT, name: ORDER_WRITE }, ...otherWrites], () => reply.body);
 
 /**
  * If the response to a write was lost, the retry finds the order that it wrote itself. The random seed identifies it.

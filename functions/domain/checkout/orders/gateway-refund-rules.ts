@@ -101,15 +101,15 @@ export const refundFailed: Reaction<EventOf<'refund_failed'>> = {
         const parts = partsOf(order);
         const allocated = allocationFrom(order.allocated, parts.items.length);
         const plan = planFrom(row.plan ?? { portions: [], rest: 0 });
-        const left = { ...order.payment, refunded };
-        const status = refundedMinor({ payment: left }) > 0 ? 'partially_refunded' : 'captured';
+        const payment = { ...order.payment, refunded };
+        const status = refundedMinor({ payment }) > 0 ? 'partially_refunded' : 'captured';
         // A lost dispute that was won on appeal.
         const kind = row.kind === 'dispute' ? ('won' as const) : ('failed' as const);
         const move = { kind, atMs: nowMs, gateway: -amount, cards: 0, notReturned: 0, plan };
         return {
           order: {
             ...order,
-            payment: withMove(order, { ...left, status }, move),
+            payment: withMove(order, { ...payment, status }, move),
             allocated: storedAllocation(withoutAmount(allocated, { amountMinor: amount, plan, parts })),
           },
           effects: [

@@ -70,14 +70,14 @@ export const splitRefund = (
   order: Pick<OrderRow, 'payment'>,
   amountMinor: number,
 ): { cards: CardShare[]; gatewayMinor: number } => {
-  let left = amountMinor;
+  let remainingMinor = amountMinor;
   const cards: CardShare[] = [];
   for (const { id, amount, refunded } of paidCards(order.payment).toReversed()) {
-    const minor = Math.min(left, amount - refunded);
+    const minor = Math.min(remainingMinor, amount - refunded);
     if (minor > 0) cards.push({ id, minor });
-    left -= minor;
+    remainingMinor -= minor;
   }
-  return { cards, gatewayMinor: left };
+  return { cards, gatewayMinor: remainingMinor };
 };
 
 /** The payment with all live cards in another status. */

@@ -28,11 +28,13 @@ const allocationOf = (order: OrderRow): Allocation => {
  */
 const unallocatedOf = (order: OrderRow, allocation: Allocation, moved: number): number[] => {
   const { fees, shipping, lines } = allocation;
-  const rest = moved - fees - shipping - lines.reduce((sum, minor) => sum + minor, 0);
+  const unallocatedMinor = moved - fees - shipping - lines.reduce((sum, minor) => sum + minor, 0);
   const prices = order.lines.map(({ subtotal, discount }) => subtotal - discount);
-  const open = prices.map((price, line) => Math.max(0, rest < 0 ? (lines[line] ?? 0) : price - (lines[line] ?? 0)));
+  const open = prices.map((price, line) =>
+    Math.max(0, unallocatedMinor < 0 ? (lines[line] ?? 0) : price - (lines[line] ?? 0)),
+  );
   const weights = [open, prices].find((each) => each.some((weight) => weight > 0)) ?? prices.map(() => 1);
-  return splitByWeight(Math.abs(rest), weights).map((share) => Math.sign(rest) * share);
+  return splitByWeight(Math.abs(unallocatedMinor), weights).map((share) => Math.sign(unallocatedMinor) * share);
 };
 
 /** Allocation of a movement of money for reports: fees, postage, and the rest by line. The parts add up to the amount. */

@@ -30,8 +30,8 @@ const refundByLine = (order: LinesAndAmounts, plan: Plan, minor: number): number
   }
   const sum = named.reduce((total, each) => total + each, 0);
   if (sum > minor) return splitByWeight(minor, named);
-  const rest = overLines(order, minor - sum);
-  return named.map((each, line) => each + (rest[line] ?? 0));
+  const remainingShares = overLines(order, minor - sum);
+  return named.map((each, line) => each + (remainingShares[line] ?? 0));
 };
 
 /** The payment with one more movement of money. */

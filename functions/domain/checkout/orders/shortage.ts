@@ -12,13 +12,13 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
  * remaining units of each counter that has too few. 409 for the first such line of an offer, otherwise 422 with every
  * such line.
  */
-export const shortage = (lines: readonly OrderLine[], left: ReadonlyMap<string, number>): ApiError => {
+export const shortage = (lines: readonly OrderLine[], remainingUnits: ReadonlyMap<string, number>): ApiError => {
   const faults = new Faults();
   const requested = new Map<string, number>();
   for (const [index, line] of lines.entries()) {
     for (const hold of line.holds) {
       const counter = counterName(hold);
-      const maximum = left.get(counter);
+      const maximum = remainingUnits.get(counter);
       if (maximum === undefined) continue;
       const together = (requested.get(counter) ?? 0) + hold.quantity;
       requested.set(counter, together);

@@ -39,10 +39,10 @@ const ticketsOf = (order: TicketOrder, productId: string): Ticket[] => {
 
 export const ticketMoney = (order: TicketOrder, productId: string): TicketMoney => {
   const tickets = ticketsOf(order, productId);
-  const left = order.amounts.fees - allocationFrom(order.allocated, partsOf(order).items.length).fees;
+  const remainingFees = order.amounts.fees - allocationFrom(order.allocated, partsOf(order).items.length).fees;
   // The fee of a ticket that was refunded earlier was either refunded as well or kept by the company.
   const fees = sum(tickets.map(({ feeMinor, isRefunded }) => (isRefunded ? 0 : feeMinor)));
-  const feesMinor = Math.max(0, Math.min(fees, left));
+  const feesMinor = Math.max(0, Math.min(fees, remainingFees));
   const isAll = order.lines.every((line) => line.productId === productId);
   return {
     seqs: tickets.map(({ seq }) => seq),

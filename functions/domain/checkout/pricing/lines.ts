@@ -47,12 +47,12 @@ export const lineField = (index: number, member: string): string => `items.${ind
 export const resolveLines = (cart: Cart, faults: Faults): KnownLine[] => {
   const families = new Set<Family>();
   const known = cart.items.flatMap((line, index): KnownLine[] => {
-    const found = line.product_id === VALUE_PRODUCT_ID ? valueLine(cart, index, faults) : undefined;
-    const other = line.product_id === VALUE_PRODUCT_ID ? undefined : offeredProduct(cart, index, faults);
-    if (found) families.add('gift_card');
-    if (other) families.add(familyOf(other));
-    if (found) return [found];
-    return other ? optionLine(other, { line, index }, faults) : [];
+    const giftCard = line.product_id === VALUE_PRODUCT_ID ? valueLine(cart, index, faults) : undefined;
+    const product = line.product_id === VALUE_PRODUCT_ID ? undefined : offeredProduct(cart, index, faults);
+    if (giftCard) families.add('gift_card');
+    if (product) families.add(familyOf(product));
+    if (giftCard) return [giftCard];
+    return product ? optionLine(product, { line, index }, faults) : [];
   });
   if (families.size > 1) {
     faults.add('items', ordering('families_mixed'));

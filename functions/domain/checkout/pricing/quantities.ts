@@ -18,21 +18,22 @@ const reportTooMany = (known: KnownLine, message: Text, faults: Faults): void =>
 };
 
 /** 409: an offer has fewer vouchers left than the line requests (lib/reference/orders.md#stock-and-capacity). */
-export const insufficientStock = (index: number, left: number): ApiError =>
-  offerShort(lineField(index, 'quantity'), left);
+export const insufficientStock = (index: number, remaining: number): ApiError =>
+  offerShort(lineField(index, 'quantity'), remaining);
 
-const offerShort = (field: string, left: number): ApiError => {
-  const text = left > 0 ? ordering('offer_stock_short', { field, left }) : ordering('offer_sold_out', { field });
+const offerShort = (field: string, remaining: number): ApiError => {
+  const text =
+    remaining > 0 ? ordering('offer_stock_short', { field, left: remaining }) : ordering('offer_sold_out', { field });
   return new ApiError(409, 'insufficient_stock', text, { about: { [field]: [text] } });
 };
 
 /** The message for a sold-out line, except for offers. */
-export const stockMessage = (left: number): Message =>
-  left > 0 ? ordering('option_stock_short', { left }) : ordering('option_sold_out');
+export const stockMessage = (remaining: number): Message =>
+  remaining > 0 ? ordering('option_stock_short', { left: remaining }) : ordering('option_sold_out');
 
 /** The message for seats that lines of one event need together. */
-export const seatsMessage = (left: number): Message =>
-  left > 0 ? ordering('event_seats_short', { left }) : ordering('event_sold_out');
+export const seatsMessage = (remainingSeats: number): Message =>
+  remainingSeats > 0 ? ordering('event_seats_short', { left: remainingSeats }) : ordering('event_sold_out');
 
 /** Checks bounds, stock and capacity of all lines (lib/reference/orders.md#stock-and-capacity). */
 export const checkQuantities = (cart: Cart, known: readonly KnownLine[], faults: Faults): void => {
@@ -53,8 +54,8 @@ const checkBounds = (cart: Cart, known: KnownLine, faults: Faults): void => {
   } else if (quantity > maximum) {
     reportTooMany(known, validation('above_maximum', { maximum }), faults);
   } else if (isOptionLine(known)) {
-    const left = countedStock(cart, known);
-    if (left !== null && quantity > left) reportTooMany(known, stockMessage(left), faults);
+    const remaining = countedStock(cart, known);
+    if (remaining !== null && quantity > remaining) reportTooMany(known, stockMessage(remaining), faults);
   }
 };
 
@@ -70,8 +71,8 @@ export const assertOfferStock = (cart: Cart, known: readonly KnownLine[]): void 
   if (cart.mode === 'quote' || !cart.stock) return;
   for (const { product, option, line, index } of known.filter(isOptionLine)) {
     if (product.type !== 'special-offer') continue;
-    const left = remainingOf(product, option, cart.stock);
-    if (left !== null && line.quantity > left) throw insufficientStock(index, left);
+    const remaining = remainingOf(product, option, cart.stock);
+    if (remaining !== null && line.quantity > remaining) throw insufficientStock(index, remaining);
   }
 };
 
@@ -114,13 +115,13 @@ const checkSeats = (cart: Cart, options: readonly OptionLine[], faults: Faults):
   if (!cart.stock) return;
   for (const { event, lines } of linesByEvent(options)) {
     const seated = lines.filter(({ product, option }) => hasSeat(product, option));
-    const left = seatsLeft(event, cart.stock);
-    if (left === null) continue;
+    const remainingSeats = seatsLeft(event, cart.stock);
+    if (remainingSeats === null) continue;
     let taken = 0;
     for (const line of seated) {
       taken += line.line.quantity;
       const isChecked = cart.mode === 'order' || line.option.publish_stock;
-      if (isChecked && taken > left) reportTooMany(line, seatsMessage(left), faults);
+      if (isChecked && taken > remainingSeats) reportTooMany(line, seatsMessage(remainingSeats), faults);
     }
   }
 };

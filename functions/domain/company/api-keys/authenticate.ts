@@ -74,9 +74,9 @@ const knownKey = (presented: PresentedKey): ApiKeyRow | undefined => {
  */
 const assertExists = async (presented: PresentedKey, address: string): Promise<void> => {
   assertCanTryKeys(address);
-  const found = await getRow<ApiKeyRow>(apiKeyKey(presented.keyId), { consistent: true });
-  if (found) rememberHash(found);
-  if (found && isPresented(found, presented) && !hasEnded(found, nowMs())) return;
+  const row = await getRow<ApiKeyRow>(apiKeyKey(presented.keyId), { consistent: true });
+  if (row) rememberHash(row);
+  if (row && isPresented(row, presented) && !hasEnded(row, nowMs())) return;
   await consumeWrongKeyLimit(address);
   throw keyRefused();
 };

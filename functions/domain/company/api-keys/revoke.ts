@@ -11,8 +11,8 @@ export const revokeApiKey = async (company: string, id: string): Promise<void> =
   const numericId = Number(id);
   nameSubject({ id });
   const places = [apiKeyIndex(company, numericId).ix1sk, revokedKeyIndex(numericId)];
-  const found = await Promise.all(places.map((prefix) => queryAll<Key>({ ...apiKeysOf(company), prefix })));
-  const [key] = found.flat();
+  const keys = await Promise.all(places.map((prefix) => queryAll<Key>({ ...apiKeysOf(company), prefix })));
+  const [key] = keys.flat();
   if (!key) throw notFound('API key');
   try {
     await transact([

@@ -15,12 +15,12 @@ const atLightness = (color: Oklch, lightness: number): string =>
  * always readable, so a result always exists.
  */
 export const nearestReadable = (foreground: string, background: string): string => {
-  const wanted = toOklch(foreground) as Oklch;
+  const target = toOklch(foreground) as Oklch;
   let best: { color: string; distance: number } | undefined;
   for (let step = 0; step <= STEPS; step++) {
-    const color = atLightness(wanted, step / STEPS);
+    const color = atLightness(target, step / STEPS);
     if (!isReadable(color, background)) continue;
-    const distance = difference(wanted, toOklch(color) as Oklch);
+    const distance = difference(target, toOklch(color) as Oklch);
     if (!best || distance < best.distance) best = { color, distance };
   }
   if (!best) throw new Error(`No colour is readable on ${background}`);

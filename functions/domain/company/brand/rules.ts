@@ -144,16 +144,16 @@ export const withoutBrandDefaults = (companyName: string, brand: OptionalMembers
 
 const membersOtherThan = <T extends object>(byDefault: object, members: T | undefined): T | undefined => {
   const defaults = new Map<string, unknown>(Object.entries(byDefault));
-  const others = Object.entries(members ?? {}).filter(([name, value]) => value !== defaults.get(name));
-  return others.length > 0 ? (Object.fromEntries(others) as T) : undefined;
+  const otherMembers = Object.entries(members ?? {}).filter(([name, value]) => value !== defaults.get(name));
+  return otherMembers.length > 0 ? (Object.fromEntries(otherMembers) as T) : undefined;
 };
 
-const pick = <T>(given: T | null | undefined, before: T | undefined): T | undefined =>
-  given === undefined ? before : (given ?? undefined);
+const pick = <T>(value: T | null | undefined, before: T | undefined): T | undefined =>
+  value === undefined ? before : (value ?? undefined);
 
-const mergeMembers = <T extends object>(before: T | undefined, given: object | null | undefined): T | undefined => {
-  if (given === null) return undefined;
-  const members = Object.entries({ ...before, ...withoutHoles(given ?? {}) }).filter(([, value]) => value !== null);
+const mergeMembers = <T extends object>(before: T | undefined, patch: object | null | undefined): T | undefined => {
+  if (patch === null) return undefined;
+  const members = Object.entries({ ...before, ...withoutHoles(patch ?? {}) }).filter(([, value]) => value !== null);
   return members.length > 0 ? (Object.fromEntries(members) as T) : undefined;
 };
 

@@ -83,9 +83,9 @@ const drawn = async (sent: SentAsset): Promise<StoredAsset> => {
 
 /** Copies a finished file to its public object key. It is deleted later unless the brand refers to it. */
 const keep = async (company: string, from: string, asset: Pick<StoredAsset, 'mime' | 'sha256'>): Promise<void> => {
-  const made = await getObject('pictures', from);
-  if (!made) throw new Error('The finished picture is missing');
+  const file = await getObject('pictures', from);
+  if (!file) throw new Error('The finished picture is missing');
   const object = assetObject(company, assetFile(asset));
   await registerObject({ company, bucket: 'pictures', object });
-  await putObject('pictures', object, { bytes: made.bytes, contentType: asset.mime });
+  await putObject('pictures', object, { bytes: file.bytes, contentType: asset.mime });
 };

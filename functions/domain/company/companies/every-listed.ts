@@ -29,13 +29,13 @@ export const companyNames = async (slugs: readonly string[]): Promise<ReadonlyMa
   new Map((await rowsOf(slugs)).map(({ slug, name }) => [slug, name]));
 
 /** Slugs that match a text, in order. */
-const found = async (slugs: readonly string[], text: string): Promise<readonly string[]> => {
-  const wanted = text.toLowerCase();
-  if (wanted === '') return slugs;
-  if (slugs.length > READ_MAX) return slugs.filter((slug) => slug.includes(wanted));
+const matchingSlugs = async (slugs: readonly string[], text: string): Promise<readonly string[]> => {
+  const term = text.toLowerCase();
+  if (term === '') return slugs;
+  if (slugs.length > READ_MAX) return slugs.filter((slug) => slug.includes(term));
   const rows = await rowsOf(slugs);
   return rows
-    .filter(({ slug, name }) => slug.includes(wanted) || name.toLowerCase().includes(wanted))
+    .filter(({ slug, name }) => slug.includes(term) || name.toLowerCase().includes(term))
     .map(({ slug }) => slug);
 };
 
@@ -46,8 +46,8 @@ export const listEveryCompany = async (page: {
   startingAfter: string | undefined;
 }): Promise<ListPage<ListedCompany>> => {
   const after = page.startingAfter === undefined ? '' : decodeCursor<string>(IDENTITY, page.startingAfter);
-  const left = (await found(await everyCompany(), page.text)).filter((slug) => slug > after);
-  const slugs = left.slice(0, page.limit);
-  const next = left.length > page.limit ? slugs.at(-1) : undefined;
+  const remainingSlugs = (await matchingSlugs(await everyCompany(), page.text)).filter((slug) => slug > after);
+  const slugs = remainingSlugs.slice(0, page.limit);
+  const next = remainingSlugs.length > page.limit ? slugs.at(-1) : undefined;
   return listPage(IDENTITY, (await rowsOf(slugs)).map(shown), next);
 };

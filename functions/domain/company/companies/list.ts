@@ -10,29 +10,29 @@ interface Position {
 
 /** Sorts the key's own company first and other companies by name. */
 const byPlace =
-  (own: string) =>
+  (ownSlug: string) =>
   (a: Position, b: Position): number =>
-    Number(b.slug === own) - Number(a.slug === own) ||
+    Number(b.slug === ownSlug) - Number(a.slug === ownSlug) ||
     a.name.localeCompare(b.name) ||
     (a.slug < b.slug ? -1 : Number(a.slug > b.slug));
 
 /** Active companies that a key of `own` may act on (lib/reference/companies.md#companies-of-a-key). */
 export const listCompanies = async (
-  own: string,
+  ownSlug: string,
   assigned: readonly string[],
   page: { limit: number; startingAfter: string | undefined },
 ): Promise<ListPage<object>> => {
-  const identity = { company: own, list: 'companies' };
+  const identity = { company: ownSlug, list: 'companies' };
   const after = page.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, page.startingAfter);
-  const slugs = [...new Set([own, ...assigned])];
+  const slugs = [...new Set([ownSlug, ...assigned])];
   const rows = await getRows(slugs.map(companyKey));
-  const place = byPlace(own);
-  const left = slugs
+  const place = byPlace(ownSlug);
+  const remainingCompanies = slugs
     .flatMap((slug) => rows.get<CompanyRow>(companyKey(slug)) ?? [])
     .filter((row) => row.active && (after === undefined || place(row, after) > 0))
     .toSorted(place);
-  const shown = left.slice(0, page.limit);
+  const shown = remainingCompanies.slice(0, page.limit);
   const last = shown.at(-1);
-  const next = last && left.length > shown.length ? { slug: last.slug, name: last.name } : undefined;
+  const next = last && remainingCompanies.length > shown.length ? { slug: last.slug, name: last.name } : undefined;
   return listPage(identity, shown.map(presentCompany), next);
 };

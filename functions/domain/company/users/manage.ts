@@ -70,17 +70,17 @@ const taken = (): Error => invalid('username', 'This username is taken.', 'usern
  */
 export const inviteUser = (
   manager: Manager,
-  { company, username, ...wanted }: NamedUser & UserChoices & { email: string },
+  { company, username, ...choices }: NamedUser & UserChoices & { email: string },
   idempotency: IdempotencyRecord,
 ): Promise<Reply> => {
   assertUsername(username);
-  assertCanGrant(manager, wanted.role);
+  assertCanGrant(manager, choices.role);
   return commitDecision(async () => {
     const before = await getRow<UserRow>(userKey(username), { consistent: true });
     // The company of a removed user may reuse the username.
     if (before && (before.removedAtMs === undefined || before.company !== company)) throw taken();
-    const user = invitationOf({ company, username, ...wanted }, before);
-    nameSubject({ username, role: wanted.role ?? 'none' });
+    const user = invitationOf({ company, username, ...choices }, before);
+    nameSubject({ username, role: choices.role ?? 'none' });
     nameChanges([{ member: '', before: null, after: identityOf(user.row) }]);
     const reply = replyWith(user.row, 201);
     const condition: Condition = before
@@ -95,16 +95,16 @@ export const inviteUser = (
 const identityOf = ({ username, role }: UserRow) => ({ username, role: role ?? null });
 
 const invitationOf = (
-  { role, ...wanted }: NamedUser & UserChoices & { email: string },
+  { role, ...choices }: NamedUser & UserChoices & { email: string },
   before: UserRow | undefined,
 ): { row: UserRow; link: ReturnType<typeof newLink> } => {
-  const link = newLink('invitation', wanted);
+  const link = newLink('invitation', choices);
   const row: UserRow = {
-    ...userKey(wanted.username),
-    ...userIndex(wanted),
+    ...userKey(choices.username),
+    ...userIndex(choices),
     type: 'user',
     v: 1,
-    ...wanted,
+    ...choices,
     ...(role === undefined ? {} : { role }),
     passwordHash: '',
     invitedUntilMs: link.expiresAtMs,

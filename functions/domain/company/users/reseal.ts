@@ -6,12 +6,12 @@ import { resealedFactor } from './second-factor.ts';
 
 /** Second factors of a company's users, including those being set up. */
 const factorsOf = async (company: string): Promise<SecondFactorRow[]> => {
-  const found: SecondFactorRow[] = [];
+  const factors: SecondFactorRow[] = [];
   for (const { pk } of await queryAll<Key>(usersOf(company))) {
     const raw = await getRow(secondFactorKey(pk.slice('USER#'.length)), { consistent: true });
-    if (raw) found.push(secondFactorCodec.read(raw));
+    if (raw) factors.push(secondFactorCodec.read(raw));
   }
-  return found;
+  return factors;
 };
 
 /**

@@ -153,13 +153,13 @@ const countAttempt = async <T>(username: string, check: () => Promise<T | undefi
     reserveAttempt([attemptsOfUser(`code#${username}`)]),
     'Too many wrong codes. Nothing was checked; try again later.',
   );
-  const found = await check();
-  if (found === undefined) {
+  const result = await check();
+  if (result === undefined) {
     await Promise.all(tries.map(confirm));
     throw wrongCode();
   }
   await Promise.all(tries.map(cancel));
-  return found;
+  return result;
 };
 
 /** The factor of a user with the write that uses up a code; undefined for a wrong or used code. */

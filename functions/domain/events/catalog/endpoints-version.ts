@@ -60,5 +60,5 @@ export const versionRead = (company: string, of: VersionedEvent): VersionLookup 
  * The version to record with an event. It must have been read after the time of the event, so that it includes every
  * registration before that time. Undefined: the endpoints have to be read.
  */
-export const versionFor = (event: { atMs: number }, seen: SeenEndpoints | undefined): number | undefined =>
-  seen && event.atMs <= seen.beforeMs ? seen.version : undefined;
+export const versionFor = (event: { atMs: number }, knownEndpoints: SeenEndpoints | undefined): number | undefined =>
+  knownEndpoints && event.atMs <= knownEndpoints.beforeMs ? knownEndpoints.version : undefined;

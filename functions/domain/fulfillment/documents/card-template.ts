@@ -34,11 +34,11 @@ const prepareTemplate = async ({ object, places }: CardTemplate): Promise<Prepar
   if (known) return known;
   const [file, layout] = await Promise.all([getObject('documents', object), getObject('documents', places)]);
   if (!file || !layout) throw new Error('The files of the template are missing');
-  const made = {
+  const template = {
     bytes: new Uint8Array(file.bytes),
     places: JSON.parse(layout.bytes.toString()) as readonly TemplatePlace[],
   };
   for (const oldest of kept.keys()) if (kept.size >= KEPT_MAX) kept.delete(oldest);
-  kept.set(places, made);
-  return made;
+  kept.set(places, template);
+  return template;
 };

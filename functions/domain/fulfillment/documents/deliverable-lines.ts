@@ -53,10 +53,10 @@ export const linesWithDocuments = async (
   lines: readonly OrderLine[] = order.lines,
 ): Promise<OrderLine[]> => {
   const keyed = printedOf(lines).map((line) => ({ line, keys: keysOf(order, line) }));
-  const firsts = await documentTest(keyed.flatMap(({ keys }) => keys.slice(0, 1)));
-  const unsure = keyed.filter(({ keys }) => !keys.slice(0, 1).some(firsts));
-  const others = await documentTest(unsure.flatMap(({ keys }) => keys.slice(1)));
-  return keyed.filter(({ keys }) => keys.some(firsts) || keys.some(others)).map(({ line }) => line);
+  const firstTest = await documentTest(keyed.flatMap(({ keys }) => keys.slice(0, 1)));
+  const unsure = keyed.filter(({ keys }) => !keys.slice(0, 1).some(firstTest));
+  const otherTest = await documentTest(unsure.flatMap(({ keys }) => keys.slice(1)));
+  return keyed.filter(({ keys }) => keys.some(firstTest) || keys.some(otherTest)).map(({ line }) => line);
 };
 
 /** Like `linesWithDocuments`, for the page of an order. Reads nothing right after fulfillment. */

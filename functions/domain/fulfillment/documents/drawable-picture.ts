@@ -53,11 +53,11 @@ const preparedPng = async (key: string, png: Uint8Array) => {
   const preparedKey = `prepared/${key}`;
   const stored = await getObject('pictures', preparedKey);
   if (stored) return unpackPrepared(stored.bytes);
-  const made = preparePng(png);
+  const picture = preparePng(png);
   try {
-    await putObject('pictures', preparedKey, { bytes: packPrepared(made), contentType: PREPARED }, { once: true });
+    await putObject('pictures', preparedKey, { bytes: packPrepared(picture), contentType: PREPARED }, { once: true });
   } catch (error) {
     log.warn('A prepared picture could not be stored and will be prepared again', { cause: error });
   }
-  return made;
+  return picture;
 };

@@ -59,9 +59,9 @@ const chosenDesign = async (
 };
 
 const uploadedPicture = async (company: string, id: string): Promise<DocumentPicture | undefined> => {
-  const found = await printedAt(printedObject(company, id));
-  if (!found) log.warn('A greeting picture is missing', { picture: id });
-  return found;
+  const picture = await printedAt(printedObject(company, id));
+  if (!picture) log.warn('A greeting picture is missing', { picture: id });
+  return picture;
 };
 
 /** Does not cache the picture, because it is drawn only once or twice, and is erased with its buyer. */
@@ -93,8 +93,8 @@ const recent = warmMap<string, { key: string; untilMs: number }>();
 
 /** The picture at an operator's address, prepared once for all orders. Its key is derived from its bytes. */
 export const prepareDesign = async (url: string, of: PictureOf): Promise<DocumentPicture | undefined> => {
-  const own = objectAt(url);
-  if (own !== undefined) return drawablePicture(own);
+  const ownObject = objectAt(url);
+  if (ownObject !== undefined) return drawablePicture(ownObject);
   const last = recent.get(url);
   const kept = last && last.untilMs > nowMs() ? await drawablePicture(last.key) : undefined;
   if (kept) return kept;

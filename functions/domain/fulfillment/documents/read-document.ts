@@ -71,14 +71,14 @@ const answeredByLink = async (key: string, name: string, bytes?: Buffer): Promis
  * A document that is rendered for the first request of an hour and then read from the store. If the store does not
  * respond, the document is rendered again.
  */
-export const renderedOnce = async (wanted: {
+export const renderedOnce = async (request: {
   company: string;
   name: string;
   /** Its input as JSON. A different input results in a different document. */
   from: unknown;
   render: () => Promise<Uint8Array>;
 }): Promise<StoredDocument> => {
-  const { company, name, from, render } = wanted;
+  const { company, name, from, render } = request;
   const key = renderedObject(company, from, nowMs());
   const known = await getObjectUpTo('documents', key, MAX_ANSWER_BYTES, { once: true }).catch(notKept);
   if (known) return 'bytes' in known ? { bytes: known.bytes, name } : answeredByLink(key, name);
@@ -105,10 +105,10 @@ export const findLinkedDocument = async (key: string): Promise<StoredDocument | 
 /** The document under a key of the bucket, or undefined. Throws 503 when the store does not respond. */
 const documentAt = async (key: string): Promise<StoredDocument | undefined> => {
   try {
-    const found = await getObjectUpTo('documents', key, MAX_ANSWER_BYTES);
-    if (!found) return undefined;
-    const name = documentName(found.name);
-    if ('bytes' in found) return { bytes: found.bytes, name };
+    const object = await getObjectUpTo('documents', key, MAX_ANSWER_BYTES);
+    if (!object) return undefined;
+    const name = documentName(object.name);
+    if ('bytes' in object) return { bytes: object.bytes, name };
     return await linkTo(key, name);
   } catch (error) {
     throw unavailable('service_unavailable', 'The document cannot be read just now. Try again.', 2, error);

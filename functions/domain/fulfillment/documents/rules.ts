@@ -254,8 +254,8 @@ const inLanguage = (terms: TermsText | undefined, language: Language): string | 
 
 /** The terms of a family in full, as plain text; empty without any. */
 export const termsTextOf = (company: CompanyRow, family: Family, language: Language): string => {
-  const own = company.terms?.families?.[family];
-  return plainText((own ? inLanguage(own, language) : inLanguage(company.terms, language)) ?? '');
+  const familyTerms = company.terms?.families?.[family];
+  return plainText((familyTerms ? inLanguage(familyTerms, language) : inLanguage(company.terms, language)) ?? '');
 };
 
 interface TermsContext {
@@ -270,8 +270,8 @@ const termsOf = (
   { texts, language, family }: TermsContext,
   formalities?: string,
 ): Pick<DocumentInput, 'terms'> => {
-  const own = company.terms?.families?.[family];
-  const terms = own ? inLanguage(own, language) : inLanguage(company.terms, language);
+  const familyTerms = company.terms?.families?.[family];
+  const terms = familyTerms ? inLanguage(familyTerms, language) : inLanguage(company.terms, language);
   const paragraphs = [formalities, terms].map((html) => (html ? plainText(html) : ''));
   const text = [...paragraphs.filter(Boolean).join('\n')];
   const short = text.length > TERMS_MAX_CHARACTERS ? [...text.slice(0, TERMS_MAX_CHARACTERS), ' …'] : text;

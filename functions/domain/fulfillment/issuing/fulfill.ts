@@ -96,8 +96,8 @@ const productsOf = async (
   read: { rows: RowSet; productIds: readonly string[] },
 ): Promise<ReadonlyMap<string, PrintedProduct>> => {
   const known = printedIn(read.rows, company, read.productIds);
-  const others = lines.map(({ productId }) => productId).filter((id) => !read.productIds.includes(id));
-  return others.length === 0 ? known : new Map([...known, ...(await printedProducts(company, others))]);
+  const otherIds = lines.map(({ productId }) => productId).filter((id) => !read.productIds.includes(id));
+  return otherIds.length === 0 ? known : new Map([...known, ...(await printedProducts(company, otherIds))]);
 };
 
 interface OrderRead {

@@ -37,11 +37,11 @@ export const withOrders = async (
  * and documents. Reads every item.
  */
 export const withCards = async (shipments: readonly ShipmentRow[]): Promise<ShipmentRow[]> => {
-  const found: ShipmentRow[] = [];
+  const result: ShipmentRow[] = [];
   for (const { shipment, order } of await withOrders(shipments)) {
     const lines = order ? await readDeliverableLines(order) : [];
-    if (!order) found.push(shipment);
-    else if (lines.length > 0) found.push({ ...shipment, ...printedOf(order, lines) });
+    if (!order) result.push(shipment);
+    else if (lines.length > 0) result.push({ ...shipment, ...printedOf(order, lines) });
   }
-  return found;
+  return result;
 };

@@ -48,9 +48,9 @@ interface PageRequest {
 /** The `status` filter of GET /v2/shipments, in all spellings of a filter. Default: all statuses. Throws 422. */
 export const parseShipmentStatuses = (values: Record<string, string[]>): readonly ShipmentStatus[] => {
   const fields: FieldErrors = {};
-  const given = parseFilterValues(values, 'status', fields) ?? SHIPMENT_STATUSES;
+  const names = parseFilterValues(values, 'status', fields) ?? SHIPMENT_STATUSES;
   if (fields['status']) throw invalidFields(fields);
-  return given.map((value) => {
+  return names.map((value) => {
     const status = SHIPMENT_STATUSES.find((each) => each === value);
     if (!status) throw invalid('status', validation('choice_unknown', { choices: SHIPMENT_STATUSES }));
     return status;
@@ -83,10 +83,10 @@ export const shipmentsPage = async (
   if (first.rows.length === limit || first.next === undefined) return { ...first, identity };
   // Most rows are shown, so one more read fills nearly every page.
   const more = await read(first.next, PAGE_ROWS);
-  const found = [...first.rows, ...more.rows];
-  const rows = found.slice(0, limit);
+  const allRows = [...first.rows, ...more.rows];
+  const rows = allRows.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? shipmentIndexes(last).ix1sk : more.next, identity };
+  return { rows, next: allRows.length > limit && last ? shipmentIndexes(last).ix1sk : more.next, identity };
 };
 
 /** One page of shipments as the API returns it. */

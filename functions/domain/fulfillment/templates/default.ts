@@ -43,9 +43,9 @@ const newestDefault = async (company: CompanyRow, known?: Row): Promise<Template
     read = undefined;
     const before = raw && templateCodec.read(raw);
     if (before && before.look >= look) return before;
-    const made = await make(company, before, look);
-    await transact(made.writes);
-    return made.row;
+    const plan = await make(company, before, look);
+    await transact(plan.writes);
+    return plan.row;
   }, isLostDefault);
 };
 

@@ -13,9 +13,9 @@ export const templateFileOf = async (company: string, id: string): Promise<Store
   const { row } = await loadTemplate(company, id);
   if (row.state === 'retired') throw notFound('template');
   try {
-    const found = await getObjectUpTo('documents', row.object, MAX_ANSWER_BYTES);
-    if (!found) throw new Error('The file of the template is missing');
-    if ('bytes' in found) return { bytes: found.bytes, name: documentName(row.name) };
+    const file = await getObjectUpTo('documents', row.object, MAX_ANSWER_BYTES);
+    if (!file) throw new Error('The file of the template is missing');
+    if ('bytes' in file) return { bytes: file.bytes, name: documentName(row.name) };
     const filename = `${asciiName(row.name)}.pdf`;
     const terms = { expiresInSeconds: LINK_SECONDS, contentType: PDF_MIME, filename };
     return { url: await presignGet('documents', row.object, terms) };

@@ -72,12 +72,12 @@ const readSlot = async (company: string, id: string): Promise<{ slot: TemplateRo
 const checkUpload = async (slot: TemplateRow): Promise<void> => {
   const key = templateUpload(slot.company, slot.id);
   const declared = slot.declared ?? { sha256: '', byteSize: 0 };
-  const found = await inStore(() => getObjectUpTo('pictures', key, declared.byteSize, { once: true }));
-  if (!found) throw invalid('upload', 'No bytes have been uploaded to this slot yet. Send them to its URL first.');
-  if ('tooLarge' in found || found.bytes.byteLength !== declared.byteSize) {
+  const upload = await inStore(() => getObjectUpTo('pictures', key, declared.byteSize, { once: true }));
+  if (!upload) throw invalid('upload', 'No bytes have been uploaded to this slot yet. Send them to its URL first.');
+  if ('tooLarge' in upload || upload.bytes.byteLength !== declared.byteSize) {
     throw invalid('byte_size', `The upload does not have the ${declared.byteSize} bytes that were declared.`);
   }
-  if (createHash('sha256').update(found.bytes).digest('hex') !== declared.sha256.toLowerCase()) {
+  if (createHash('sha256').update(upload.bytes).digest('hex') !== declared.sha256.toLowerCase()) {
     throw invalid('sha256', 'The checksum of the uploaded bytes is not the declared one.');
   }
 };

@@ -34,21 +34,26 @@ const idOf = (company: string, { body, bytes }: GivenTemplate): string => {
  * A parsed template of an operator's file, for `storeImportedTemplate`; undefined if it was imported before, even if it
  * has been changed since. Throws 422 for an invalid template.
  */
-export const prepareTemplate = async (company: string, given: GivenTemplate): Promise<ImportedTemplate | undefined> => {
-  const id = idOf(company, given);
+export const prepareTemplate = async (
+  company: string,
+  template: GivenTemplate,
+): Promise<ImportedTemplate | undefined> => {
+  const id = idOf(company, template);
   const raw = await getRow(templateKey(company, id), { consistent: true });
   if (raw)
-    return isLeftToActivate(templateCodec.read(raw), given) ? { company, id, writes: [], activate: true } : undefined;
-  if (given.bytes.byteLength > TEMPLATE_MAX_BYTES) throw invalid('file', 'A template has at most 10 MB.');
+    return isLeftToActivate(templateCodec.read(raw), template)
+      ? { company, id, writes: [], activate: true }
+      : undefined;
+  if (template.bytes.byteLength > TEMPLATE_MAX_BYTES) throw invalid('file', 'A template has at most 10 MB.');
   await inStore(() =>
-    putObject('pictures', templateUpload(company, id), { bytes: given.bytes, contentType: PDF_MIME }),
+    putObject('pictures', templateUpload(company, id), { bytes: template.bytes, contentType: PDF_MIME }),
   );
-  const { row, writes } = await storeTemplate(newSlot(company, id, nowMs()), given.body);
+  const { row, writes } = await storeTemplate(newSlot(company, id, nowMs()), template.body);
   return {
     company,
     id,
     writes: [{ put: row, condition: ABSENT, name: 'template' }, ...writes],
-    activate: given.activate,
+    activate: template.activate,
   };
 };
 

@@ -58,7 +58,7 @@ const signPicture = async (picture: BrandPicture | undefined): Promise<SampleSou
 export const templateFieldsOf = (company: CompanyRow): TemplateField[] => {
   const language = documentLanguage(null, company.language);
   const [tag, texts] = [formatTag(null, language), documentTextsIn(language)];
-  const own: Readonly<Record<string, string>> = {
+  const sampleTexts: Readonly<Record<string, string>> = {
     ...SAMPLE_TEXTS[language],
     item_number: texts.number(1, 3),
     event_starts_at: formatEventTime(SAMPLE_EVENT, 'UTC', tag),
@@ -68,7 +68,7 @@ export const templateFieldsOf = (company: CompanyRow): TemplateField[] => {
     company_name: documentBrand(company).name,
     validity: formatDay(SAMPLE_LAST_DAY, 'UTC', tag),
   };
-  return TEMPLATE_FIELDS.map((field) => ({ ...field, sample: own[field.name] ?? field.sample }));
+  return TEMPLATE_FIELDS.map((field) => ({ ...field, sample: sampleTexts[field.name] ?? field.sample }));
 };
 
 const sampleInput = (company: CompanyRow, { productType, values = {} }: SampleOptions): DocumentInput => {

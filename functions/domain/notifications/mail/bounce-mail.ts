@@ -17,9 +17,9 @@ export const sendBounceMail = async (message: Bounce, queueMessage: QueueMessage
   const { company: slug, mailId } = message;
   await recordBounce(slug, mailId);
   const orderId = GIFT.exec(mailId)?.[1];
-  const found = orderId === undefined ? undefined : await findOrderAndCompany(slug, orderId);
-  if (!found) return;
-  const { order, company } = found;
+  const orderAndCompany = orderId === undefined ? undefined : await findOrderAndCompany(slug, orderId);
+  if (!orderAndCompany) return;
+  const { order, company } = orderAndCompany;
   const noticeId = `${mailId}-bounced`;
   const isOver = order.payment.status === 'refunded' || isErased(order.sender.email);
   const deliverable = isOver ? [] : await deliverableLines(order);

@@ -2,7 +2,7 @@ import { deliverableLines } from '../../fulfillment/documents/deliverable-lines.
 import { isErased } from '../../../platform/erased-email.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { calendarFiles } from './calendar.ts';
-import { documentsOf, type FoundOrder } from './order-mail.ts';
+import { documentsOf, type OrderAndCompany } from './order-mail.ts';
 import { mailedEventFacts, hasCalendar, mailsOf } from './rules.ts';
 import { replyAddressOf, emailFrom, mailFrom, writingFor } from './writing.ts';
 
@@ -11,7 +11,7 @@ export const ticketHolderOf = (order: OrderRow): { name: string; email: string }
   mailsOf(order).find((mail) => hasCalendar(mail, order) && !isErased(mail.to.email))?.to ?? order.sender;
 
 /** Notifies the recipient of tickets that their event has another date or place. */
-export const composeMovedMail = async (productId: string, { order, company }: FoundOrder) => {
+export const composeMovedMail = async (productId: string, { order, company }: OrderAndCompany) => {
   const writing = writingFor(company, order.locale);
   const { texts, brand } = writing;
   const deliverable = (await deliverableLines(order)).filter(({ line }) => line.productId === productId);

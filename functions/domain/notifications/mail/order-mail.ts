@@ -43,9 +43,9 @@ const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
 export const sendOrderMail = async (message: OrderMail, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, orderId } = message;
   const firstKeys = [...TWO_MAILS.map((kind) => mailKey(slug, `${orderId}-${kind}`)), mailLeaseKey(slug, orderId)];
-  const found = await findOrderAndCompany(slug, orderId, firstKeys);
-  if (!found) return;
-  const { order, company, rows } = found;
+  const orderAndCompany = await findOrderAndCompany(slug, orderId, firstKeys);
+  if (!orderAndCompany) return;
+  const { order, company, rows } = orderAndCompany;
   const about = { company: slug, orderId, queueMessage };
   const dueMails = mailsOf(order);
   const nameOf = ({ kind }: DueMail): string => `${orderId}-${kind}`;
@@ -57,7 +57,7 @@ export const sendOrderMail = async (message: OrderMail, queueMessage: QueueMessa
   if (order.delivery.method === 'postal') await recordShipment(order, company);
   const canReceive = ({ to }: DueMail): boolean => !isErased(to.email);
   const tasks = dueMails.filter(canReceive).map((mail): MailTask => {
-    const compose = () => composeOrderMail(mail, found, deliverable);
+    const compose = () => composeOrderMail(mail, orderAndCompany, deliverable);
     return { ...about, mailId: nameOf(mail), message, compose };
   });
   await waitForAll([
@@ -67,7 +67,7 @@ export const sendOrderMail = async (message: OrderMail, queueMessage: QueueMessa
 };
 
 /** Data for mails of an order. */
-export interface FoundOrder {
+export interface OrderAndCompany {
   order: OrderRow;
   /** The order and the additional rows as read. */
   rows: RowSet;
@@ -81,7 +81,7 @@ export const findOrderAndCompany = async (
   slug: string,
   orderId: string,
   alsoKeys: readonly Key[] = [],
-): Promise<FoundOrder | undefined> => {
+): Promise<OrderAndCompany | undefined> => {
   const keys = [orderKey(slug, orderId), ...alsoKeys];
   const rows = await getRowsWithCommon(keys, shopKeys(slug), { consistent: true, isUnderLoad: true });
   const order = shownOrder(rows.get(orderKey(slug, orderId)));
@@ -102,7 +102,7 @@ export const documentsOf = (
 /** One mail of an order with its attachments. */
 export const composeOrderMail = async (
   mail: DueMail,
-  { order, company, shop }: FoundOrder,
+  { order, company, shop }: OrderAndCompany,
   deliverable: readonly DeliverableLine[],
 ) => {
   const writing = writingFor(company, order.locale);

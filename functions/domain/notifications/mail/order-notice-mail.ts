@@ -8,7 +8,7 @@ import { dropMail } from './drop-mail.ts';
 import type { OrderNotice } from './messages.ts';
 import type { Email } from './email.ts';
 import { composeMovedMail, ticketHolderOf } from './moved-mail.ts';
-import { composeOrderMail, findOrderAndCompany, type FoundOrder } from './order-mail.ts';
+import { composeOrderMail, findOrderAndCompany, type OrderAndCompany } from './order-mail.ts';
 import { receiptMailOf } from './rules.ts';
 import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
@@ -16,10 +16,11 @@ import { replyAddressOf, emailFrom, mailFrom, writingFor, type MailContext } fro
 
 /** Notifies the buyer of an event of an order, or the holder of its tickets of a new date, once per event. */
 export const sendOrderNotice = async (mail: OrderNotice, queueMessage: QueueMessageRef): Promise<void> => {
-  const found = await findOrderAndCompany(mail.company, mail.orderId);
-  if (!found) return;
-  const { email } = mail.what.is === 'event_moved' ? ticketHolderOf(found.order) : found.order.sender;
-  const isDeliverable = !isErased(email) && !isOverBy(mail, found.order) && (await hasHolder(mail, found.order));
+  const orderAndCompany = await findOrderAndCompany(mail.company, mail.orderId);
+  if (!orderAndCompany) return;
+  const { order } = orderAndCompany;
+  const { email } = mail.what.is === 'event_moved' ? ticketHolderOf(order) : order.sender;
+  const isDeliverable = !isErased(email) && !isOverBy(mail, order) && (await hasHolder(mail, order));
   if (!isDeliverable) return dropMail({ company: mail.company, mailId: mail.mailId, queueMessage });
   await sendOnce({
     company: mail.company,
@@ -28,10 +29,10 @@ export const sendOrderNotice = async (mail: OrderNotice, queueMessage: QueueMess
     queueMessage,
     message: mail,
     compose: async () => {
-      if (mail.what.is === 'event_moved') return composeMovedMail(mail.what.productId, found);
+      if (mail.what.is === 'event_moved') return composeMovedMail(mail.what.productId, orderAndCompany);
       return mail.what.is === 'receipt'
-        ? composeOrderMail(receiptMailOf(found.order), found, await deliverableLines(found.order))
-        : composeNotice(mail.what, found);
+        ? composeOrderMail(receiptMailOf(order), orderAndCompany, await deliverableLines(order))
+        : composeNotice(mail.what, orderAndCompany);
     },
   });
 };
@@ -56,7 +57,7 @@ interface Content {
   table?: Email['table'];
 }
 
-const composeNotice = async (what: MailedNotice, { order, company, shop }: FoundOrder) => {
+const composeNotice = async (what: MailedNotice, { order, company, shop }: OrderAndCompany) => {
   const writing = writingFor(company, order.locale);
   const { texts } = writing;
   const { subject, paragraphs, links = [], table = [] } = compositions[what.is](what as never, order, writing);

@@ -132,13 +132,13 @@ const linksOf = (
 ): Pick<Email, 'linksIntro' | 'links'> => {
   const isForBuyer = mail.kind === 'confirmation' || mail.kind === 'receipt';
   const shown = mail.kind === 'receipt' || order.delivery.method === 'postal' ? [] : documents;
-  const own = isAttached ? texts.attached : texts.linked;
+  const documentsIntro = isAttached ? texts.attached : texts.linked;
   const toOrder =
     mail.kind === 'gift' || orderUrl === undefined
       ? []
       : [{ label: texts.viewOrder, url: orderUrl, isSecondary: true }];
   return {
-    linksIntro: shown.length === 0 ? undefined : isForBuyer ? texts.giftLink : own,
+    linksIntro: shown.length === 0 ? undefined : isForBuyer ? texts.giftLink : documentsIntro,
     links: [...shown.map(({ title, url }) => ({ label: texts.open(title), url })), ...wallets, ...toOrder],
   };
 };

@@ -31,9 +31,9 @@ interface ReminderRun extends Pick<ExpiryWalk, 'isOver'> {
 export const reminderRun = ({ send, isOver }: Pick<ReminderRun, 'send' | 'isOver'>): ReminderRun => {
   const known = new Map<string, Promise<boolean>>();
   const wants = (company: string): Promise<boolean> => {
-    const wanted = known.get(company) ?? readWantsReminders(company);
-    known.set(company, wanted);
-    return wanted;
+    const isWanted = known.get(company) ?? readWantsReminders(company);
+    known.set(company, isWanted);
+    return isWanted;
   };
   return { send, isOver, wants, found: new Set() };
 };

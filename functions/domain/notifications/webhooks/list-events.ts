@@ -71,9 +71,9 @@ export const listWebhookEvents = async (
   const until = isSharded(company) ? sortable(nowMs() - PARTS_SETTLE_MS) : LAST;
   const keys = entries.filter(({ at }) => at > after && at < until);
   const shown = keys.slice(0, page.limit);
-  const found = await getRows(shown);
+  const rows = await getRows(shown);
   const events = shown.flatMap((key) => {
-    const event = found.get<WebhookEventRow>(key);
+    const event = rows.get<WebhookEventRow>(key);
     return event ? [{ at: key.at, body: JSON.parse(decompressEvent(event).toString()) as unknown }] : [];
   });
   const data = events.slice(0, countFitting(events.map(({ body }) => body)));

@@ -95,9 +95,9 @@ export const endpointsOnce = (): EndpointsOf => {
   return async (company, version) => {
     const kept = known.get(company) ?? cachedEndpoints(company, version);
     if (kept) return kept;
-    const found = version === undefined ? readEndpoints(company) : endpointsAt(company, version);
-    known.set(company, found);
-    return found;
+    const endpoints = version === undefined ? readEndpoints(company) : endpointsAt(company, version);
+    known.set(company, endpoints);
+    return endpoints;
   };
 };
 

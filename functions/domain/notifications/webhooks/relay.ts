@@ -27,8 +27,19 @@ export const orderEvent = (before: OrderRow | undefined, after: OrderRow): Order
   if (seq <= (before?.event.seq ?? 0) || !isOrderEventType(type)) return undefined;
   const order = presentOrderForWebhook(atEvent(after));
   const onSale = hasSpreadStock(after.lines) ? { onSale: true } : {};
-  const seen = endpoints === undefined ? {} : { endpoints };
-  return { kind: 'order', company: after.company, orderId: after.id, seq, type, atMs, by, order, ...onSale, ...seen };
+  const seenEndpoints = endpoints === undefined ? {} : { endpoints };
+  return {
+    kind: 'order',
+    company: after.company,
+    orderId: after.id,
+    seq,
+    type,
+    atMs,
+    by,
+    order,
+    ...onSale,
+    ...seenEndpoints,
+  };
 };
 
 /**

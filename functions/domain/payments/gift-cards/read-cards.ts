@@ -24,7 +24,7 @@ export const readCards = async (order: OrderRow): Promise<ShownCard[]> => {
   const rows = await getRows(keys, { consistent: true });
   return cards.map(({ id, code, amount, redemptionId }) => {
     const [source] = rows.get<RedemptionRow>(redemptionKey(order.company, redemptionId))?.sources ?? [];
-    const left = source && (source.leftAtCaptureMinor ?? source.leftMinor);
-    return { id, last4: lastOfCode(code), amount, ...(left === undefined ? {} : { left }) };
+    const leftMinor = source && (source.leftAtCaptureMinor ?? source.leftMinor);
+    return { id, last4: lastOfCode(code), amount, ...(leftMinor === undefined ? {} : { left: leftMinor }) };
   });
 };

@@ -132,8 +132,8 @@ const writeMissing = async (keys: readonly Key[], list: 'items' | 'orders', zone
  * Writes an entry; the stream then counts its change. Returns false if the stream has written the entry in the
  * meantime.
  */
-const writeEntry = async (entry: BookEntryRow, found: BookEntryRow | undefined): Promise<boolean> => {
-  const isUncounted = !found || found.uncounted === true;
+const writeEntry = async (entry: BookEntryRow, existing: BookEntryRow | undefined): Promise<boolean> => {
+  const isUncounted = !existing || existing.uncounted === true;
   try {
     const row: BookEntryRow = isUncounted ? { ...entry, uncounted: true } : entry;
     await putRow(row, isUncounted ? NOT_COUNTED : PRESENT);

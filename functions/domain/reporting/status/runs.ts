@@ -64,7 +64,7 @@ export const missedRuns = (
   before: Readonly<Record<string, SeenRun>>,
   now: number,
 ): { seen: Record<string, SeenRun>; missed: ScheduleName[] } => {
-  const seen: Record<string, SeenRun> = {};
+  const seenRuns: Record<string, SeenRun> = {};
   const missed: ScheduleName[] = [];
   for (const schedule of watchedSchedules((name) => ranAtMs(runs, name) > 0)) {
     const ran = ranAtMs(runs, schedule);
@@ -72,7 +72,7 @@ export const missedRuns = (
     const same = known?.ranAtMs === ran ? known : { ranAtMs: ran, seenAtMs: now };
     const isLate = now - same.seenAtMs >= limitMs(schedule);
     if (isLate && same.late) missed.push(schedule);
-    seen[schedule] = { ranAtMs: ran, seenAtMs: same.seenAtMs, ...(isLate ? { late: true } : {}) };
+    seenRuns[schedule] = { ranAtMs: ran, seenAtMs: same.seenAtMs, ...(isLate ? { late: true } : {}) };
   }
-  return { seen, missed };
+  return { seen: seenRuns, missed };
 };

@@ -81,9 +81,9 @@ const SHOWN = /^(sender|recipient|delivery|greeting)\.|^discount_code$/;
 /** Assigns the faults of an API error to form fields, in the buyer's language. Throws any other error. */
 export const addRefusal = (faults: FormFaults, error: unknown, context: FaultContext): void => {
   if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) throw error;
-  const found = Object.entries(error.faults);
-  if (found.length === 0) addOne(faults, context, { path: '', text: error.reason });
-  for (const [path, [text = '']] of found) addOne(faults, context, { path, text });
+  const entries = Object.entries(error.faults);
+  if (entries.length === 0) addOne(faults, context, { path: '', text: error.reason });
+  for (const [path, [text = '']] of entries) addOne(faults, context, { path, text });
 };
 
 const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string; text: Text }): void => {

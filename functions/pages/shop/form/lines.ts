@@ -97,8 +97,8 @@ const fromChoice = (query: Query, money: Money): LineChoice[] => {
 export const linesFromQuery = (query: Query, money: Money): { values: [string, string][]; unread: string[] } => {
   const items = query['item'] ?? [];
   const read = items.slice(0, LINES_MAX).map((text) => ({ text, wanted: fromItem(text, money) }));
-  const wanted = [...read.flatMap(({ wanted }) => wanted ?? []), ...fromChoice(query, money)].slice(0, LINES_MAX);
-  const values = wanted.flatMap(({ productId, optionId, quantity, amount }, index): [string, string][] => [
+  const selections = [...read.flatMap(({ wanted }) => wanted ?? []), ...fromChoice(query, money)].slice(0, LINES_MAX);
+  const values = selections.flatMap(({ productId, optionId, quantity, amount }, index): [string, string][] => [
     [lineField(index, 'product_id'), productId],
     ...(optionId === undefined ? [] : [[lineField(index, 'product_option_id'), optionId] as [string, string]]),
     [lineField(index, 'quantity'), quantity],

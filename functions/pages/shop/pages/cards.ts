@@ -52,10 +52,10 @@ const badgeOf = ({ t }: Visit, product: Product): string | undefined => {
   const counted = options
     .filter((option) => !('add_on' in option && option.add_on))
     .map(({ availability }) => availability);
-  const left = counted.every(({ remaining }) => remaining !== null)
+  const remainingUnits = counted.every(({ remaining }) => remaining !== null)
     ? counted.reduce((sum, { remaining }) => sum + (remaining ?? 0), 0)
     : Infinity;
-  if (left > 0 && left <= FEW) return t.landing.left(left);
+  if (remainingUnits > 0 && remainingUnits <= FEW) return t.landing.left(remainingUnits);
   return saved > 0 ? t.landing.save(saved) : undefined;
 };
 

@@ -186,12 +186,12 @@ export const faultSummary = (filled: FilledForm, texts: { heading: string; text:
     return sentence === undefined ? none : html`<li><a href="#${idOf(name)}">${label}</a>: ${sentence}</li>`;
   });
   const withoutField = [...faults.fields].filter(([name]) => !labels.has(name)).map(([, sentence]) => sentence);
-  const others = [...faults.top, ...withoutField].map((sentence) => html`<li>${sentence}</li>`);
+  const otherFaults = [...faults.top, ...withoutField].map((sentence) => html`<li>${sentence}</li>`);
   return html`<div class="alert bad" role="alert" id="faults" tabindex="-1">
     <h2>${texts.heading}</h2>
     <p>${texts.text}</p>
     <ul>
-      ${others}${links}
+      ${otherFaults}${links}
     </ul>
   </div>`;
 };

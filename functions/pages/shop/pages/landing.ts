@@ -24,9 +24,11 @@ const DESCRIPTION_MAX = 155;
 /** Description of the page for search engines. */
 const descriptionOf = (visit: Visit): string | undefined => {
   const { settings, brand } = visit.shop;
-  const given = visit.own(settings.seo.description)?.text ?? plainText(visit.own(settings.introduction)?.text ?? '');
+  const description =
+    visit.own(settings.seo.description)?.text ?? plainText(visit.own(settings.introduction)?.text ?? '');
   const families = settings.families.map((family) => visit.t.families[family]).join(', ');
-  const text = given === '' ? [shopTitle(visit), brand.tagline ?? families].filter(Boolean).join(': ') : given;
+  const text =
+    description === '' ? [shopTitle(visit), brand.tagline ?? families].filter(Boolean).join(': ') : description;
   return text.length > DESCRIPTION_MAX ? `${text.slice(0, DESCRIPTION_MAX - 1)}…` : text;
 };
 

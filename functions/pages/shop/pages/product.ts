@@ -48,7 +48,7 @@ const THUMB = { width: 240, height: 180, sizes: '10em', isFirst: false };
 
 const media = ({ shop }: Visit, product: Product): Markup => {
   const first = cardPictureOf(product);
-  const others = product.images.slice(1);
+  const otherImages = product.images.slice(1);
   if (!first) {
     const letter = isValueProduct(product)
       ? shop.brand.displayName.trim()
@@ -57,9 +57,9 @@ const media = ({ shop }: Visit, product: Product): Markup => {
   }
   return html`${productPicture(first, { ...FRAME, isFirst: true })}
   ${
-    others.length > 0
+    otherImages.length > 0
       ? html`<ul class="thumbs">
-          ${others.map(({ url }) => html`<li>${productPicture(url, THUMB)}</li>`)}
+          ${otherImages.map(({ url }) => html`<li>${productPicture(url, THUMB)}</li>`)}
         </ul>`
       : none
   }`;

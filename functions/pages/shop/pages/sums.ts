@@ -48,9 +48,9 @@ const paymentRows = (
   const cards = liveCards(order.payment);
   if (cards.length === 0) return none;
   const texts = giftCardTexts(t.tag);
-  const rest = gatewayShare(order);
+  const gatewayMinor = gatewayShare(order);
   return html`${cards.map(({ code, amount }) => row(fillPlaceholder(texts.card, lastOfCode(code)), -amount))}
-  ${isPayable ? row(texts.due, dueMinor(order), 'total') : rest > 0 ? row(texts.rest, rest) : none}`;
+  ${isPayable ? row(texts.due, dueMinor(order), 'total') : gatewayMinor > 0 ? row(texts.rest, gatewayMinor) : none}`;
 };
 
 /** The amounts of a form, or why there are none. */

@@ -33,7 +33,7 @@ const handle = (objects: WalletObjects, { method, path, body }: FakeRequest): Fa
 const hasClass = (objects: WalletObjects, kind: string, { classId }: Record<string, unknown>): boolean =>
   typeof classId !== 'string' || objects.has(`${kind.replace('Object', 'Class')}/${classId}`);
 
-const response = (found: object | undefined): FakeReply => (found ? json(200, found) : json(404, {}));
+const response = (resource: object | undefined): FakeReply => (resource ? json(200, resource) : json(404, {}));
 
 const json = (status: number, body: object): FakeReply => ({
   status,

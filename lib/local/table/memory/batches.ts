@@ -49,7 +49,7 @@ export const getBatch = (input: BatchGet, rows: Rows): object => {
   assertDistinct(keys);
   const scope = scopeOf(rest);
   let [bytes, units, processed] = [0, 0, 0];
-  const found: Row[] = [];
+  const items: Row[] = [];
   for (const key of keys) {
     const row = rows.get(key);
     const size = bytesOfRow(row);
@@ -57,12 +57,12 @@ export const getBatch = (input: BatchGet, rows: Rows): object => {
     bytes += size;
     units += readUnits(size, ConsistentRead);
     processed++;
-    if (row) found.push(projectRow(row, scope));
+    if (row) items.push(projectRow(row, scope));
   }
-  const left = Keys.slice(processed);
+  const remainingKeys = Keys.slice(processed);
   return {
-    Responses: { [table]: found },
-    UnprocessedKeys: left.length > 0 ? { [table]: { ...part, Keys: left } } : {},
+    Responses: { [table]: items },
+    UnprocessedKeys: remainingKeys.length > 0 ? { [table]: { ...part, Keys: remainingKeys } } : {},
     ...capacities(input, table, () => ({ table: units, indexes: {} })),
   };
 };

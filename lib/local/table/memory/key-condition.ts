@@ -34,10 +34,10 @@ export const keyRangeOf = (
   const terms = termsOf(condition).map((each) => termOf(each, scope));
   const ofHash = terms.find(({ name }) => name === hash);
   if (!ofHash) throw invalid(`Query condition missed key schema element: ${hash}`);
-  const others = terms.filter((each) => each !== ofHash);
+  const otherTerms = terms.filter((each) => each !== ofHash);
   if (ofHash.operator !== '=') throw invalid(UNSUPPORTED);
-  if (others.length > 1) throw invalid('Conditions can be of length 1 or 2 only');
-  const [ofRange] = others;
+  if (otherTerms.length > 1) throw invalid('Conditions can be of length 1 or 2 only');
+  const [ofRange] = otherTerms;
   if (ofRange && ofRange.name !== range) throw invalid(`Query condition missed key schema element: ${range}`);
   for (const value of ofHash.values) assertKeyValue(hash, { S: value });
   for (const value of ofRange?.values ?? []) assertKeyValue(range, { S: value });

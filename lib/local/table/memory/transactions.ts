@@ -65,12 +65,12 @@ export class Transactions {
     const writes = membersOf('TransactWriteItems', input).map(([kind, each]) => prepare(kind as WriteKind, each));
     assertDistinct(writes.map(({ key }) => key));
     const capacityInput: CapacityInput = { ...input, TableName: writes[0]?.input.TableName };
-    const found = writes.map(({ key }) => this.#rows.get(key));
+    const rowsBefore = writes.map(({ key }) => this.#rows.get(key));
     if (this.#isRepeat(input)) {
-      const units = found.reduce((sum, row) => sum + FACTOR * readUnits(bytesOfRow(row), true), 0);
+      const units = rowsBefore.reduce((sum, row) => sum + FACTOR * readUnits(bytesOfRow(row), true), 0);
       return inTransaction(capacityInput, units, 'ReadCapacityUnits');
     }
-    const changes = changesOf(writes, found);
+    const changes = changesOf(writes, rowsBefore);
     for (const [at, { kind, key }] of writes.entries()) {
       const change = changes[at];
       if (kind === 'ConditionCheck' || !change) continue;
@@ -91,11 +91,11 @@ export class Transactions {
     );
     const keys = reads.map(({ Key }) => assertKey(Key));
     assertDistinct(keys);
-    const found = keys.map((key) => this.#rows.get(key));
-    const units = found.reduce((sum, row) => sum + FACTOR * readUnits(bytesOfRow(row), true), 0);
+    const rows = keys.map((key) => this.#rows.get(key));
+    const units = rows.reduce((sum, row) => sum + FACTOR * readUnits(bytesOfRow(row), true), 0);
     return {
       Responses: reads.map((read, at) => {
-        const row = found[at];
+        const row = rows[at];
         return row ? { Item: projectRow(row, scopeOf(read)) } : {};
       }),
       ...inTransaction({ ...input, TableName: reads[0]?.TableName }, units, 'ReadCapacityUnits'),
@@ -139,10 +139,10 @@ const inTransaction = (
 };
 
 /** All changes of a transaction; nothing has been written if one is refused. Throws `TableError`. */
-const changesOf = (writes: readonly PreparedWrite[], found: readonly (Row | undefined)[]): TableChange[] => {
+const changesOf = (writes: readonly PreparedWrite[], rowsBefore: readonly (Row | undefined)[]): TableChange[] => {
   const changes: TableChange[] = [];
   const reasons = writes.map((write, at): { Code: string } => {
-    const before = found[at];
+    const before = rowsBefore[at];
     if (!isAllowed(write, before)) return conditionFailure(write, before) as { Code: string };
     try {
       changes.push({ before, after: rowAfter(write, before) });

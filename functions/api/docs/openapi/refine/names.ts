@@ -78,13 +78,13 @@ interface DocumentTree {
 /** Returns a copy of the document in which these schemas are components with a name. */
 export const withNames = <T extends DocumentTree>(document: T): T => {
   const byText = new Map<string, string>();
-  const found = new Map<string, Node>();
+  const namedSchemas = new Map<string, Node>();
   for (const [name, place] of NAMED_SCHEMAS) {
     const schema = at(document, place);
-    if (!isNode(schema) || found.has(name) || name in document.components.schemas) continue;
+    if (!isNode(schema) || namedSchemas.has(name) || name in document.components.schemas) continue;
     const text = JSON.stringify(schema);
     if (refName(schema) !== undefined || byText.has(text)) continue;
-    found.set(name, schema);
+    namedSchemas.set(name, schema);
     byText.set(text, name);
   }
   const put = (node: Node): Node | undefined => {
@@ -97,7 +97,7 @@ export const withNames = <T extends DocumentTree>(document: T): T => {
       Object.entries(schema).map(([key, value]) => [key, replaceParts(value, put, key === 'properties')]),
     );
   const { schemas, ...components } = document.components;
-  const all = [...Object.entries(schemas as Record<string, Node>), ...found];
+  const all = [...Object.entries(schemas as Record<string, Node>), ...namedSchemas];
   return {
     ...document,
     ...(document.paths ? { paths: replaceParts(document.paths, put) } : {}),
@@ -109,8 +109,8 @@ export const withNames = <T extends DocumentTree>(document: T): T => {
 const at = (document: DocumentTree, place: string): unknown => {
   const [first = '', ...steps] = place.split('.');
   const start = document.components.schemas[first] ?? bodyOf(document, first);
-  const rest = steps[0] === 'body' ? steps.slice(1) : steps;
-  return rest.reduce<unknown>((schema, step) => into(document, schema, step), start);
+  const remainingSteps = steps[0] === 'body' ? steps.slice(1) : steps;
+  return remainingSteps.reduce<unknown>((schema, step) => into(document, schema, step), start);
 };
 
 const bodyOf = ({ paths }: DocumentTree, operation: string): unknown => {
@@ -135,8 +135,8 @@ const into = (document: DocumentTree, schema: unknown, step: string): unknown =>
   }
   const plain = ways.map((way) => resolveRef(document, way)).find((way) => isNode(way) && way['type'] !== 'null');
   if (!isNode(plain)) return undefined;
-  const found = step === '[]' ? plain['items'] : membersOf(plain)[step];
-  return isNode(found) ? withoutNull(found) : undefined;
+  const member = step === '[]' ? plain['items'] : membersOf(plain)[step];
+  return isNode(member) ? withoutNull(member) : undefined;
 };
 
 const waysOf = (schema: Node): unknown[] => ((schema['anyOf'] ?? schema['oneOf']) as unknown[] | undefined) ?? [schema];

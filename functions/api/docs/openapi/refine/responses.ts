@@ -23,14 +23,14 @@ export const shareResponses = (document: Refinable): void => {
   const names = new Map<string, string>();
   for (const methods of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(methods)) {
-      const own = (operation['responses'] ?? {}) as Responses;
-      for (const [status, response] of Object.entries(own)) {
+      const operationResponses = (operation['responses'] ?? {}) as Responses;
+      for (const [status, response] of Object.entries(operationResponses)) {
         if (Number(status) < 400 || !isNode(response) || codesIn(response).length === 0) continue;
         const text = JSON.stringify(response);
         const name = names.get(text) ?? nameOf(status, response, String(operation['operationId']), responses);
         names.set(text, name);
         responses[name] ??= withSharedExamples(response, status, examples);
-        own[status] = { $ref: `#/components/responses/${name}` };
+        operationResponses[status] = { $ref: `#/components/responses/${name}` };
       }
     }
   }

@@ -38,8 +38,8 @@ export const listPromotions = async (
     .toSorted(byNameThenId);
   const last = row.campaigns.find(({ id }) => id === after);
   if (after !== undefined && !last) throw invalid('starting_after', 'The list has changed. Start again without it.');
-  const rest = last ? open.filter((campaign) => byNameThenId(campaign, last) > 0) : open;
-  const shown = rest.slice(0, page.limit);
+  const remainingCampaigns = last ? open.filter((campaign) => byNameThenId(campaign, last) > 0) : open;
+  const shown = remainingCampaigns.slice(0, page.limit);
   const data = shown.map((campaign) => presentPromotion(campaign, row.currency));
-  return listPage(identity, data, rest.length > shown.length ? shown.at(-1)?.id : undefined);
+  return listPage(identity, data, remainingCampaigns.length > shown.length ? shown.at(-1)?.id : undefined);
 };

@@ -18,8 +18,8 @@ export const authenticateOperator = async (authorization: string | undefined, ad
   const presented = parseOperatorKey(bearerOf(authorization) ?? '');
   if (!presented) throw keyRefused();
   assertCanTryKeys(address);
-  const found = await getRow(operatorKeyKey(presented.keyId), { consistent: true });
-  if (found && isGood(operatorKeyCodec.read(found), presented.secretHash)) return;
+  const row = await getRow(operatorKeyKey(presented.keyId), { consistent: true });
+  if (row && isGood(operatorKeyCodec.read(row), presented.secretHash)) return;
   await consumeWrongKeyLimit(address);
   throw keyRefused();
 };

@@ -87,9 +87,9 @@ const paymentRows = (
 ): ReceiptRow[] => {
   const cards = paidCards(order.payment);
   if (cards.length === 0) return [];
-  const rest = gatewayShare(order);
+  const gatewayMinor = gatewayShare(order);
   const parts = cards.map(({ code, amount }) => ({ way: texts.payment.giftCard(lastOfCode(code)), amount }));
-  if (rest > 0 && paidBy !== undefined) parts.push({ way: paidBy, amount: rest });
+  if (gatewayMinor > 0 && paidBy !== undefined) parts.push({ way: paidBy, amount: gatewayMinor });
   return parts.map(({ way, amount }) => ({ label: `${texts.paidBy}: ${way}`, value: money(amount) }));
 };
 

@@ -76,8 +76,8 @@ const assertGroupCode = (groupCode: string | undefined, orderId: string): void =
   throw invalid('group_code', itemChanges('group_unknown'));
 };
 
-const assertSeen = (seen: number | undefined, items: number): void => {
-  if (seen === undefined || seen === items) return;
+const assertSeen = (seenCount: number | undefined, items: number): void => {
+  if (seenCount === undefined || seenCount === items) return;
   throw invalid('order_id', itemChanges('order_items_differ'));
 };
 
