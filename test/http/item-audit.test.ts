@@ -31,6 +31,7 @@ test('the audit log has every change of an item and every hold, once and with it
     expect([path, answer.status < 300]).toEqual([path, true]);
     return answer.body;
   };
+  const { validity } = (await stack.get<{ validity: string }>(`/v2/items/${code}`, { key: TILL_KEY })).body;
   const held = await post('/v2/redemptions', { sources: [{ code, amount: 10 }], capture: false });
   await post(`/v2/redemptions/${held['id'] as string}/capture`);
   await post(`/v2/redemptions/${held['id'] as string}/refund`);
@@ -73,7 +74,11 @@ test('the audit log has every change of an item and every hold, once and with it
     request_id: `audit-${keys - 2}`,
     changes: [{ member: 'remaining_amount', before: 95, after: 100 }],
   });
-  expect(entries.find(({ operation }) => operation === 'item.block')?.changes).toEqual([]);
+  const changesOf = (operation: string) => entries.find((entry) => entry.operation === operation)?.changes;
+  const lost = { reason: 'lost', at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/) };
+  expect(changesOf('item.block')).toEqual([{ member: 'blocked', before: null, after: lost }]);
+  expect(changesOf('item.unblock')).toEqual([{ member: 'blocked', before: lost, after: null }]);
+  expect(changesOf('item.extend')).toEqual([{ member: 'validity', before: validity, after: '2040-01-01 23:59:59' }]);
   const holds = entries.filter(({ operation }) => operation.endsWith('-redemption'));
   expect(holds.every(({ subject }) => (subject['redemption_id'] ?? subject['id'] ?? '').startsWith('rdm_'))).toBe(true);
 });

@@ -87,7 +87,8 @@ describe('a blocked item', () => {
 
 describe('an extension', () => {
   test('changes an expired item back to Paid, until the end of a future day', async () => {
-    const code = await till.card(100, { validity: await dayAfter(2) });
+    const expired = await dayAfter(2);
+    const code = await till.card(100, { validity: expired });
     await till.claim(code, { type: 'amount', amount: 30 });
     await stack.advance(4 * 86_400);
     await stack.runSchedule('item-expiry');
@@ -104,6 +105,14 @@ describe('an extension', () => {
       { status: 6, validity: `${validity} 23:59:59`, remaining_amount: 70, available_claim: true },
     ]);
     expect((await till.history(code)).data.map(({ kind }) => kind)).toEqual(['issue', 'claim', 'expire', 'extend']);
+    const query = { operation: 'item.extend' };
+    const log = await stack.get<{ data: { changes: object[] }[] }>('/v2/audit-log', { key, query });
+    expect(log.body.data.map(({ changes }) => changes)).toEqual([
+      [
+        { member: 'validity', before: `${expired} 23:59:59`, after: `${validity} 23:59:59` },
+        { member: 'status_name', before: 'Expired', after: 'Paid' },
+      ],
+    ]);
     expect((await till.claim(code)).status).toBe(200);
   });
 

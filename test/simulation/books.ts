@@ -1,5 +1,5 @@
 import type { EventRow } from '../../functions/domain/catalog/products/rows.ts';
-import { isChainUnbroken } from '../../functions/domain/value/items/ledger/ledger.ts';
+import { isChainUnbroken } from '../../functions/domain/value/items/ledger/chain.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/value/items/rows.ts';
 import { isSpentByAmount } from '../../functions/domain/value/items/kinds.ts';
 import { freeOf } from '../../functions/domain/value/items/ledger/holds.ts';

@@ -11,12 +11,8 @@ import {
   type ItemRow,
   type LedgerRow,
 } from '../../../functions/domain/value/items/rows.ts';
-import {
-  isChainUnbroken,
-  applyChange,
-  issueItem,
-  type ItemChange,
-} from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { isChainUnbroken } from '../../../functions/domain/value/items/ledger/chain.ts';
+import { applyChange, issueItem, type ItemChange } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { decideAdjustment } from '../../../functions/domain/value/items/adjust.ts';
 import { flagsOf } from '../../../functions/domain/value/items/flags.ts';
 import {

@@ -6,7 +6,7 @@ import { orderItemCode } from '../../../functions/domain/value/items/issuance/of
 import { issuancesOf } from '../../../functions/domain/value/items/issuance/issue-order.ts';
 import { expireItem } from '../../../functions/domain/value/items/ledger/expire.ts';
 import { itemKey, type ItemRow, type LedgerRow } from '../../../functions/domain/value/items/rows.ts';
-import { isChainUnbroken } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { isChainUnbroken } from '../../../functions/domain/value/items/ledger/chain.ts';
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { fulfillOrder } from '../../../functions/domain/fulfillment/issuing/fulfill.ts';
 import { orderCodec } from '../../../functions/domain/checkout/orders/order-codec.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { expireItem } from '../../../functions/domain/value/items/ledger/expire.ts';
-import { isChainUnbroken } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { isChainUnbroken } from '../../../functions/domain/value/items/ledger/chain.ts';
 import type { ItemRow, LedgerRow } from '../../../functions/domain/value/items/rows.ts';
 import { fulfillOrder } from '../../../functions/domain/fulfillment/issuing/fulfill.ts';
 import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';

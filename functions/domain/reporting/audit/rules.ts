@@ -42,7 +42,7 @@ export const auditEntryOf = (row: AuditedRow): AuditRecord | undefined => {
       subject: { code, transaction_id: transactionId },
       // Changes by the service itself have no request.
       requestId: by.system === undefined ? row.requestId : null,
-      changes: balanceChanges(row),
+      changes: [...balanceChanges(row), ...(row.changes ?? [])],
     };
   }
   if (row.type === 'redemption') {

@@ -8,7 +8,7 @@ import { markLapse } from '../../value/items/ledger/expire.ts';
 import type { ItemTerms } from '../../value/items/claim-period.ts';
 import { successorKey } from '../../value/items/successors.ts';
 import { CANCELLED, EXPIRED, transactionsOf, worthOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
-import { isChainUnbroken } from '../../value/items/ledger/ledger.ts';
+import { isChainUnbroken } from '../../value/items/ledger/chain.ts';
 import { entriesOfItem } from '../book/item-entries.ts';
 import { entryFindings } from './check-figures.ts';
 import type { PartFigures } from './check-list.ts';

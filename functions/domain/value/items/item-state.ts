@@ -1,7 +1,7 @@
 import { withoutCause } from '../../../platform/cause.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { itemChanges } from '../../../platform/messages/item-changes.ts';
-import { endOfDayMs, localDate } from '../../../platform/zones.ts';
+import { endOfDayMs, localDate, localDateTime } from '../../../platform/zones.ts';
 import { once, recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import type { ReplyRecorder } from '../../../storage/request-guid.ts';
 import { transact } from '../../../storage/transactions.ts';
@@ -10,8 +10,8 @@ import { extendedMarks } from './ledger/lapse.ts';
 import { applyChange, type ItemChange } from './ledger/ledger.ts';
 import { isGroupClaimable, loadItem } from './load.ts';
 import { causeOf, operate, type Operator } from './operate.ts';
-import { itemObject } from './present.ts';
-import { AWAITING_PAYMENT, CANCELLED, EXPIRED, PAID, USED, type ItemRow } from './rows.ts';
+import { itemObject, presentBlock } from './present.ts';
+import { AWAITING_PAYMENT, CANCELLED, EXPIRED, PAID, USED, type ItemMarks, type ItemRow } from './rows.ts';
 import { cancelledReason, STATUS_NAMES, statusAt, type ItemTerms } from './rules.ts';
 
 export interface StateRequest {
@@ -96,8 +96,16 @@ const stateChange = (
   kind: 'block' | 'unblock',
   item: ItemRow,
   note: string | null,
-  marks: NonNullable<ItemChange['marks']>,
-): ItemChange => ({ kind, deltaMinor: 0, deltaPieces: 0, status: item.status, note, marks });
+  marks: Pick<ItemMarks, 'blocked'>,
+): ItemChange => ({
+  kind,
+  deltaMinor: 0,
+  deltaPieces: 0,
+  status: item.status,
+  note,
+  marks,
+  changes: [{ member: 'blocked', before: presentBlock(item), after: presentBlock(marks) }],
+});
 
 /**
  * Extends the validity of an item to the end of a day of the company (`YYYY-MM-DD`). An expired item with remaining
@@ -113,7 +121,8 @@ export const extendItem = (request: StateRequest & { validity: string }): Promis
       throw invalid('validity', itemChanges('validity_too_early', { day: current }));
     }
     const validUntilMs = endOfDayMs(request.validity, terms.zone);
-    const isBack = statusAt(item, terms.nowMs) === EXPIRED && item.remainingPieces > 0;
+    const before = statusAt(item, terms.nowMs);
+    const isBack = before === EXPIRED && item.remainingPieces > 0;
     return {
       kind: 'extend',
       deltaMinor: 0,
@@ -121,6 +130,14 @@ export const extendItem = (request: StateRequest & { validity: string }): Promis
       status: isBack ? PAID : item.status,
       note: request.reason,
       marks: extendedMarks(item, terms.nowMs),
+      changes: [
+        {
+          member: 'validity',
+          before: localDateTime(item.validUntilMs, terms.zone),
+          after: localDateTime(validUntilMs, terms.zone),
+        },
+        ...(isBack ? [{ member: 'status_name', before: STATUS_NAMES[before], after: STATUS_NAMES[PAID] }] : []),
+      ],
       facts: { validUntilMs, orderValidUntilMs: item.orderItems === 1 ? validUntilMs : item.orderValidUntilMs },
     };
   });

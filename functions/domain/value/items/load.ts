@@ -6,7 +6,8 @@ import { isWellFormedCode } from '../../catalog/codes/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { liveHolds } from './ledger/holds.ts';
 import { beginLookup, limitOf, assertNotEnumerated, type LookupCaller, type CodeLookup } from './code-lookups.ts';
-import { dealIssuedTo, isWhole, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
+import { isWhole } from './kinds.ts';
+import { dealIssuedTo, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
 
 export interface LoadedItem {

@@ -2,7 +2,7 @@ import { localDateTime } from '../../../platform/zones.ts';
 import { itemLink } from '../../../platform/document-links.ts';
 import { containedVat } from '../../../platform/money.ts';
 import { itemIdOf } from './item-id.ts';
-import type { ItemRow } from './rows.ts';
+import type { ItemMarks, ItemRow } from './rows.ts';
 import { decimalFromMinor, decimalText } from '../../../platform/decimals.ts';
 import { groupCodeOf } from './issuance/of-order.ts';
 import { claimUrlOf } from './claim-url.ts';
@@ -39,6 +39,9 @@ export const itemSummary = (item: ItemRow, terms: ItemTerms, groupClaimable: boo
 const idOf = ({ company }: ItemRow, code: string | undefined): string | null =>
   code === undefined ? null : itemIdOf({ company, code });
 
+export const presentBlock = ({ blocked }: Pick<ItemMarks, 'blocked'>): { reason: string | null; at: string } | null =>
+  blocked ? { reason: blocked.reason, at: toTimestamp(blocked.atMs) } : null;
+
 /** Reserved and free parts of an item, and whether it is blocked. Amounts are decimals in the currency. */
 const holdMembers = (item: ItemRow, terms: ItemTerms) => {
   const held = heldOf(item, terms.nowMs);
@@ -49,7 +52,7 @@ const holdMembers = (item: ItemRow, terms: ItemTerms) => {
     held_pieces: held.pieces,
     available_amount: decimalFromMinor(free.minor, item.currency),
     available_pieces: free.pieces,
-    blocked: item.blocked ? { reason: item.blocked.reason, at: toTimestamp(item.blocked.atMs) } : null,
+    blocked: presentBlock(item),
     replaces: idOf(item, item.replaces?.code),
     replaced_by: idOf(item, item.replacedBy),
   };

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../platform/actor.ts';
+import type { MemberChange } from '../../../platform/cause.ts';
 import type { Channel } from '../../../platform/channels.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
@@ -7,7 +8,7 @@ import { normalizeCode } from '../../catalog/codes/rules.ts';
 import type { VatTreatment } from '../../company/settings/vat-treatments.ts';
 import type { ItemType } from './item-types.ts';
 import type { LatestEntry, LedgerKind } from './ledger-kinds.ts';
-import { EXPIRED, PAID_STATUS, type ItemStatus } from './statuses.ts';
+import type { ItemStatus } from './statuses.ts';
 
 export { AWAITING_PAYMENT, CANCELLED, EXPIRED, ITEM_STATUSES, PAID_STATUS as PAID, USED } from './statuses.ts';
 export type { ItemStatus } from './statuses.ts';
@@ -242,6 +243,8 @@ export interface LedgerRow extends Row {
   requestId: string;
   note: string | null;
   context?: ClaimContext;
+  /** Old and new values of other members of the item than its balance. Absent in entries of older releases. */
+  changes?: readonly MemberChange[];
   /** Never earlier than the previous entry. */
   atMs: number;
   previousHash: string;
@@ -292,9 +295,3 @@ export const itemPosition = (item: Pick<ItemRow, 'createdAtMs' | 'code'>): strin
 /** Issued and added value of an item. Smallest unit. */
 export const worthOf = (item: Pick<ItemRow, 'valueMinor' | 'adjustedMinor'>): number =>
   item.valueMinor + (item.adjustedMinor ?? 0);
-
-/** Whether nothing of an item was claimed or withdrawn. */
-export const isWhole = (item: ItemRow): boolean =>
-  (item.status === PAID_STATUS || item.status === EXPIRED) &&
-  item.remainingMinor === worthOf(item) &&
-  item.remainingPieces === item.pieces;

@@ -2,11 +2,11 @@ import { dueAt } from '../../../../storage/due.ts';
 import { listPartition } from '../../../../storage/sharded-lists.ts';
 import { sortable } from '../../../../storage/sortable.ts';
 import { repaidDueMs } from './holds.ts';
+import { isWhole } from '../kinds.ts';
 import { lapseDueMs } from './lapse.ts';
 import type { Row } from '../../../../storage/table.ts';
 import {
   dealIssuedTo,
-  isWhole,
   itemPosition,
   itemsOf,
   itemsOfOrderId,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../../../platform/actor.ts';
+import type { MemberChange } from '../../../../platform/cause.ts';
+import { entryHash, GENESIS } from './chain.ts';
 import { holdsAfter, liveHolds } from './holds.ts';
 import { itemIndexes, ledgerIndexes } from './indexes.ts';
 import { isLapsed, breakageLeft } from './lapse.ts';
@@ -30,6 +32,8 @@ export interface ItemChange {
   facts?: Pick<ItemFacts, 'validUntilMs' | 'orderValidUntilMs'>;
   /** Marks to change. Marks that are absent here are kept. */
   marks?: MarkChange;
+  /** Old and new values of other members of the item than its balance, for the audit log. */
+  changes?: readonly MemberChange[];
 }
 
 /** Marks to set; undefined removes a mark. */
@@ -61,7 +65,6 @@ export interface ChangedItem {
 
 /** Number of ledger entries kept in the row of an item, which is more than one write can add. */
 const LATEST_KEPT = 4;
-const GENESIS = '0'.repeat(43);
 
 /** An item without ledger entries. */
 export const EMPTY_LEDGER = {
@@ -73,37 +76,6 @@ export const EMPTY_LEDGER = {
   ledgerAtMs: 0,
   latest: [],
 };
-
-const contextText = ({ reference, location, redemptionId, orderId }: ClaimContext = {}): (string | null)[] => [
-  reference ?? null,
-  location ?? null,
-  redemptionId ?? null,
-  orderId ?? null,
-];
-
-/** Hash of an entry over all its members and the hash of the previous one. */
-const entryHash = (entry: Omit<LedgerRow, 'hash'>): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        entry.previousHash,
-        entry.company,
-        entry.code,
-        entry.seq,
-        entry.kind,
-        entry.deltaMinor,
-        entry.deltaPieces,
-        entry.balanceMinor,
-        entry.balancePieces,
-        entry.status,
-        [entry.by.keyId ?? null, entry.by.user ?? null, entry.by.company ?? null, entry.by.system ?? null],
-        entry.requestId,
-        entry.note,
-        contextText(entry.context),
-        entry.atMs,
-      ]),
-    )
-    .digest('base64url');
 
 const transactionIdOf = (company: string, code: string, seq: number): string =>
   createHash('sha256').update(`transaction\n${company}\n${code}\n${seq}`).digest('hex').slice(0, 24);
@@ -196,6 +168,7 @@ const entryAfter = (
     requestId: cause.requestId,
     note: change.note ?? null,
     ...(change.context ? { context: change.context } : {}),
+    ...(change.changes ? { changes: change.changes } : {}),
     atMs,
     previousHash: item.ledgerHash,
   };
@@ -278,19 +251,3 @@ const without = <T extends object>(row: T, isOmitted: (name: string, value: unkn
 };
 
 export const withoutIndexes = (item: ItemRow): ItemRow => without(item, (name) => INDEXES.has(name));
-
-/** Whether entries in order form one unbroken chain from the issue on, each balance derived from the previous one. */
-export const isChainUnbroken = (entries: readonly LedgerRow[]): boolean => {
-  let previous = { hash: GENESIS, minor: 0, pieces: 0, seq: 0 };
-  for (const entry of entries) {
-    const follows =
-      entry.previousHash === previous.hash &&
-      entry.seq === previous.seq + 1 &&
-      entry.balanceMinor === previous.minor + entry.deltaMinor &&
-      entry.balancePieces === previous.pieces + entry.deltaPieces &&
-      entry.hash === entryHash(entry);
-    if (!follows) return false;
-    previous = { hash: entry.hash, minor: entry.balanceMinor, pieces: entry.balancePieces, seq: entry.seq };
-  }
-  return true;
-};
