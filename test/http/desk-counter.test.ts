@@ -118,7 +118,7 @@ describe('all of a card', () => {
     const refused = await mads.send(page, ALL);
     expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
       422,
-      'At most DKK 200 of the item can be redeemed.',
+      'At most DKK 200.00 of the item can be redeemed.',
     ]);
     expect(await leftOn(code)).toBe(200);
     const done = await mads.send(refused, ALL);

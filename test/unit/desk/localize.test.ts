@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatAmount } from '../../../functions/domain/fulfillment/documents/format.ts';
 import { textsOf } from '../../../functions/desk/language.ts';
 import { localize, localizeAll } from '../../../functions/desk/localize.ts';
 import { MESSAGES } from '../../../functions/desk/texts/messages/all.ts';
@@ -17,7 +16,8 @@ import { refunds } from '../../../functions/platform/messages/refunds.ts';
 import { templates } from '../../../functions/platform/messages/templates.ts';
 import { validation } from '../../../functions/platform/messages/validation.ts';
 import { typedAmount } from '../../../functions/pages/kit/amount.ts';
-import { decimalText } from '../../../functions/platform/decimals.ts';
+import { amountFormat } from '../../../functions/platform/currencies.ts';
+import { decimalFromMinor, decimalText } from '../../../functions/platform/decimals.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../../../functions');
 const sourcesIn = (pattern: string): string[] =>
@@ -28,8 +28,6 @@ const written = (pattern: RegExp, folder = ''): string[] => [
     sourcesIn(`${folder}**/*.ts`).flatMap((source) => [...source.matchAll(pattern)].flatMap(([, text]) => text ?? [])),
   ),
 ];
-/** Languages as documents name them. */
-const SPOKEN_TAGS = { en: 'en', da: 'da', de: 'de', sv: 'sv', no: 'nb' } as const;
 const OTHERS = ['da', 'de', 'sv', 'no'] as const;
 
 describe('errors in the desk’s languages', () => {
@@ -38,11 +36,11 @@ describe('errors in the desk’s languages', () => {
   });
 
   it('end with one full stop, even after an amount that ends with one', () => {
-    const [entry = '', minimum = '', maximum = ''] = [10_000, 50_000, 100_000].map((minor) =>
-      formatAmount(minor, 'DKK', 'da'),
+    const [entry = '', minimum = '', maximum = ''] = [100, 500, 1000].map((amount) =>
+      amountFormat('da', 'DKK').format(amount),
     );
     const localized = localize({ language: 'da' }, pages('entry_out_of_range', { entry, minimum, maximum }));
-    expect(localized).toMatch(/1\.000\skr\.$/);
+    expect(localized).toMatch(/1\.000,00\skr\.$/);
   });
 
   it('are in the language of the page, and name the same things', () => {
@@ -80,7 +78,7 @@ describe('errors in the desk’s languages', () => {
         itemChanges('undo_above_amount', maximum),
       ]) {
         const localized = localize({ language }, refusal);
-        const amount = formatAmount(minor, currency, SPOKEN_TAGS[language]);
+        const amount = amountFormat(tag, currency).format(decimalFromMinor(minor, currency));
         expect(localized).toContain(` ${amount} `);
         expect([localized, typedAmount(amount, currency, tag)]).toEqual([localized, minor]);
       }
@@ -111,9 +109,9 @@ describe('errors in the desk’s languages', () => {
     ],
     [
       issuing('activation_below_minimum', { amount: '100.00', currency: 'DKK' }),
-      'The amount must be at least DKK\u00a0100.',
-      'Beløbet skal være mindst 100\u00a0kr.',
-      'Der Betrag muss mindestens 100\u00a0DKK sein.',
+      'The amount must be at least DKK\u00a0100.00.',
+      'Beløbet skal være mindst 100,00\u00a0kr.',
+      'Der Betrag muss mindestens 100,00\u00a0DKK sein.',
     ],
     [
       issuing('activation_above_maximum', { amount: '1000.50', currency: 'DKK' }),
@@ -123,9 +121,9 @@ describe('errors in the desk’s languages', () => {
     ],
     [
       issuing('code_value_fixed', { amount: '250.00', currency: 'DKK' }),
-      'This code is worth DKK\u00a0250; leave the amount out.',
-      'Koden har den faste værdi 250\u00a0kr.; udelad beløbet.',
-      'Der Code hat den festen Wert 250\u00a0DKK; bitte den Betrag weglassen.',
+      'This code is worth DKK\u00a0250.00; leave the amount out.',
+      'Koden har den faste værdi 250,00\u00a0kr.; udelad beløbet.',
+      'Der Code hat den festen Wert 250,00\u00a0DKK; bitte den Betrag weglassen.',
     ],
   ])('report that an item or its value cannot be used: %s', (text, en, da, de) => {
     expect((['en', 'da', 'de'] as const).map((language) => localize({ language }, text))).toEqual([en, da, de]);
@@ -168,10 +166,10 @@ describe('errors in the desk’s languages', () => {
       'At most 400.00 DKK of the item can be claimed. 100.00 DKK of the item are reserved until 2027-05-01 19:00:00.',
     );
     expect(localize({ language: 'en' }, refusal)).toBe(
-      'At most DKK\u00a0400 of the item can be redeemed. DKK\u00a0100 of the item are reserved until 1 May 2027 19:00:00.',
+      'At most DKK\u00a0400.00 of the item can be redeemed. DKK\u00a0100.00 of the item are reserved until 1 May 2027 19:00:00.',
     );
     expect(localize({ language: 'da' }, refusal)).toBe(
-      'Højst 400\u00a0kr. af koden kan indløses. 100\u00a0kr. er reserveret til 1. maj 2027 19:00:00.',
+      'Højst 400,00\u00a0kr. af koden kan indløses. 100,00\u00a0kr. er reserveret til 1. maj 2027 19:00:00.',
     );
   });
 

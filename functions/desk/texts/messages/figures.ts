@@ -1,5 +1,6 @@
-import { formatAmount, formatDay } from '../../../domain/fulfillment/documents/format.ts';
-import { minorFromDecimal } from '../../../platform/decimals.ts';
+import { formatDay } from '../../../domain/fulfillment/documents/format.ts';
+import { amountFormat } from '../../../platform/currencies.ts';
+import { decimalFromMinor, minorFromDecimal } from '../../../platform/decimals.ts';
 import type { LegacyLanguage } from '../../../pipeline/translation/language.ts';
 import type { Translation } from '../../../pipeline/translation/translation.ts';
 
@@ -16,12 +17,13 @@ export const spokenText = (en: string, da: string, sv: string, de: string, nb: s
   nb,
 });
 
-const spokenIn = (format: (language: LegacyLanguage) => string): TextByLanguage =>
-  spokenText(format('en'), format('da'), format('sv'), format('de'), format('nb'));
+/** Formats for each language. English is British, as on the pages of the desk. */
+const spokenIn = (format: (tag: string) => string): TextByLanguage =>
+  spokenText(format('en-GB'), format('da'), format('sv'), format('de'), format('nb'));
 
-/** An amount in the smallest unit, formatted for each language. */
+/** An amount in the smallest unit, formatted for each language with decimals, as the pages show it. */
 export const minorAmount = ({ minor, currency }: { minor: number; currency: string }): TextByLanguage =>
-  spokenIn((language) => formatAmount(minor, currency, language));
+  spokenIn((tag) => amountFormat(tag, currency).format(decimalFromMinor(minor, currency)));
 
 /** An amount in decimals with a point, formatted for each language. */
 export const decimalAmount = ({ amount, currency }: { amount: string; currency: string }): TextByLanguage => {
@@ -37,5 +39,4 @@ export const withDays = (text: string, language: string): string =>
   });
 
 /** A day, or a day with a local time, formatted for each language. */
-export const moment = (text: string): TextByLanguage =>
-  spokenIn((language) => withDays(text, language === 'en' ? 'en-GB' : language));
+export const moment = (text: string): TextByLanguage => spokenIn((tag) => withDays(text, tag));
