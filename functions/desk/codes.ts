@@ -1,6 +1,6 @@
 import { codeOfLink, extractCode } from '../domain/catalog/codes/extract.ts';
 import { CODE_MAX_BYTES } from '../domain/catalog/codes/rules.ts';
-import type { PublicRequest } from '../pipeline/public-endpoint.ts';
+import type { DeskVisit } from './visit.ts';
 
 /**
  * Extracts the code from typed or scanned text: a code of the service anywhere in it, otherwise the last segment of the
@@ -9,20 +9,34 @@ import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 export const codeFrom = (text: string): string =>
   extractCode(text) ?? (codeOfLink(text) ?? text).trim().slice(0, CODE_MAX_BYTES).toWellFormed();
 
-/** Query parameter with the search that found an item or an order; its page links back to it. */
-const FOUND_BY = 'q';
-const foundBy = (search: string): string => (search === '' ? '' : `?${FOUND_BY}=${encodeURIComponent(search)}`);
+/** Query parameters of the page of an item or an order. */
+interface ShownWith {
+  /** The search that found it, to which the page links back. */
+  q?: string | undefined;
+  /** Page of the items of an order. */
+  page?: string;
+  /** Outcome of the form that led to the page. */
+  outcome?: string;
+}
 
-export const searchPath = ({ query }: Pick<PublicRequest, 'query'>): string =>
-  `/desk/search${foundBy(query[FOUND_BY] ?? '')}`;
-export const itemPath = (code: string, search = ''): string =>
-  `/desk/items/${encodeURIComponent(code)}${foundBy(search)}`;
+const shownWith = (path: string, parameters: ShownWith): string => {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value));
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+};
+
+/** The search that found what the page shows. Forms of the page carry its address, so their pages have it, too. */
+export const searchOf = ({ page }: Pick<DeskVisit, 'page'>): string =>
+  new URL(page, 'https://desk.invalid').searchParams.get('q') ?? '';
+
+export const searchPath = (visit: Pick<DeskVisit, 'page'>): string => shownWith('/desk/search', { q: searchOf(visit) });
+export const itemPath = (code: string, parameters: ShownWith = {}): string =>
+  shownWith(`/desk/items/${encodeURIComponent(code)}`, parameters);
 export const draftPath = (id: string): string => `/desk/order-page/drafts/${encodeURIComponent(id)}`;
 export const webhookPath = (id: string): string => `/desk/webhooks/${encodeURIComponent(id)}`;
 export const deliveryPath = (id: string): string => `/desk/webhook-deliveries/${encodeURIComponent(id)}`;
 export const userPath = (username: string): string => `/desk/users/${encodeURIComponent(username)}`;
-export const orderPath = (orderId: string, search = ''): string =>
-  `/desk/orders/${encodeURIComponent(orderId)}${foundBy(search)}`;
+export const orderPath = (orderId: string, parameters: ShownWith = {}): string =>
+  shownWith(`/desk/orders/${encodeURIComponent(orderId)}`, parameters);
 
 export const campaignPath = (id: number | string): string => `/desk/campaigns/${encodeURIComponent(id)}`;
 export const discountCodePath = (code: string): string => `/desk/discount-codes/${encodeURIComponent(code)}`;

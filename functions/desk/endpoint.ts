@@ -114,6 +114,7 @@ const visitOf = (
     rights: rightsOf(user, company.slug),
     language,
     t: textsOf(language),
+    page,
     form: sent.typed,
     file: sent.file,
     formToken: formTokenOf(cookie, { company: company.slug, page }),

@@ -3,7 +3,7 @@ import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 /** Only pages of the desk are accepted, because a redirect to an external address would help phishing. */
 export const returnPath = (requestedPath: string | undefined): string =>
   requestedPath !== undefined &&
-  /^\/desk(?:[/?][\w/?&=%.+@:-]*)?$/.test(requestedPath) &&
+  /^\/desk(?:[/?][\w/?&=%.+@:*-]*)?$/.test(requestedPath) &&
   !requestedPath.startsWith('/desk/sign-in')
     ? requestedPath
     : '/desk';

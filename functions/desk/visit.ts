@@ -18,6 +18,8 @@ export interface DeskVisit {
   rights: ReadonlySet<DeskRight>;
   language: PageLanguage;
   t: DeskTexts;
+  /** Path and query of the page, or of the page that sent the form. */
+  page: string;
   /** Form input; empty for a page. */
   form: FormValues;
   /** The uploaded file, if any. */

@@ -78,6 +78,21 @@ const losses = (page: FoundPage): Record<string, string[]> =>
       ]),
   );
 
+test('a refund keeps the way back to the search that found the order', async () => {
+  const id = await sold();
+  const mads = await signInStaff(stackOf, 'mads');
+  const order = await mads.open(`/desk/orders/${id}?q=Anna+%26+Bo*`);
+  const refused = await mads.submit(order, { amount: 'much' }, { form: FORM, step: 'preview' });
+  const preview = await mads.submit(refused, { scope: 'all', amount: '100' }, { form: FORM, step: 'preview' });
+  const done = await mads.follow(await confirm(mads, preview));
+  expect([refused.status, done.textOf('.done')]).toEqual([422, `${kr('100.00')} was refunded.`]);
+  expect(preview.attribute('main p:last-child a', 'href')).toMatch(/\?q=Anna\+%26\+Bo\*/);
+  for (const page of [order, refused, done]) {
+    expect(page.attribute('.back a', 'href')).toBe('/desk/search?q=Anna+%26+Bo*');
+  }
+  await stack.idle();
+});
+
 describe('two managers who refund the same order', () => {
   const HUNDRED = { scope: 'all', amount: '100' };
 

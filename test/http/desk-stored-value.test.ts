@@ -93,7 +93,7 @@ describe('one sum from several cards', () => {
     const refused = await mads.submit(page, {}, { form: CONFIRM });
     expect(refused.status).toBe(422);
     expect(refused.textOf('[role=alert]')).toMatch(
-      /^Höchstens 20 DKK des Codes können eingelöst werden. 80 DKK sind bis/,
+      /^Höchstens 20,00 DKK des Codes können eingelöst werden. 80,00 DKK sind bis/,
     );
     expect(refused.textOf('.worth')).toBe('Es fehlen noch 30,00 DKK');
     expect([(await read(first)).remaining_amount, (await read(second)).remaining_amount]).toEqual([100, 100]);
@@ -103,6 +103,24 @@ describe('one sum from several cards', () => {
 });
 
 describe('an item at the desk', () => {
+  test('keeps the way back to the search that found it after its forms are sent or refused', async () => {
+    const code = await issued(300);
+    const mads = await signInStaff(stackOf, 'mads');
+    const back = `/desk/search?q=${code}`;
+    const found = await mads.open(back);
+    const item = await mads.open(found.attribute('a.code', 'href') ?? '');
+    const blockForm = 'form[action$="/state"]:has(input[value=block])';
+    const refused = await mads.send(item, 'form[action$="/cancel"]');
+    const blocked = await mads.send(refused, blockForm, { reason: 'Lost' });
+    const order = await mads.open(blocked.attribute('.facts a[href^="/desk/orders/"]', 'href') ?? '');
+    const itemOfOrder = await mads.open(order.attribute('a.code', 'href') ?? '');
+    expect(refused.status).toBe(422);
+    expect(blocked.textOf('.done')).toContain('blocked');
+    for (const page of [item, refused, blocked, order, itemOfOrder]) {
+      expect(page.attribute('.back a', 'href')).toBe(back);
+    }
+  });
+
   test('shows held and available value, and is not redeemed as a whole while a part is held', async () => {
     const code = await issued(300);
     await hold(code, 100);
@@ -163,7 +181,7 @@ describe('the value and the code of an item at the desk', () => {
       direction: 'lower',
     });
     expect(refused.textOf('[role=alert]')).toMatch(
-      /^Betrag: Der Wert kann um höchstens 50 DKK gesenkt werden\. 150 DKK/,
+      /^Betrag: Der Wert kann um höchstens 50,00 DKK gesenkt werden\. 150,00 DKK/,
     );
     const odd = await german.send(refused, ADJUST, { amount: '-5', direction: 'raise' });
     expect([odd.status, (await read(code)).remaining_amount]).toEqual([422, 200]);

@@ -2,7 +2,7 @@ import { ApiError, notFound } from '../../platform/errors.ts';
 import { withRequestGuid, type ReplyRecorder } from '../../storage/request-guid.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
-import { itemPath } from '../codes.ts';
+import { itemPath, searchOf } from '../codes.ts';
 import type { DeskRoute } from '../endpoint.ts';
 import { guidOf, replayableOf } from '../guid.ts';
 import { findItemAtDesk, wholeHistoryOf } from '../code-lookup.ts';
@@ -36,7 +36,7 @@ export const onItemPage = async (
   const code = visit.request.params['code'] ?? '';
   try {
     const next = await operate(code);
-    return seeOther(`${itemPath(next ?? code)}?outcome=${outcome}`);
+    return seeOther(itemPath(next ?? code, { q: searchOf(visit), outcome }));
   } catch (error) {
     if (!(error instanceof ApiError) || ![403, 409, 422, 429].includes(error.status)) throw error;
     const item = await findItemAtDesk(visit, code);

@@ -9,7 +9,7 @@ import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
 import { momentAt } from '../../platform/zones.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
-import { orderPath } from '../codes.ts';
+import { orderPath, searchOf } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import type { DeskVisit } from '../visit.ts';
@@ -56,7 +56,7 @@ export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
   const input = deliveryInputOf(visit);
   if (Object.keys(input).length === 0) {
     await loadOrder(visit.company.slug, orderId);
-    return seeOther(orderPath(orderId));
+    return seeOther(orderPath(orderId, { q: searchOf(visit) }));
   }
   try {
     await changeDelivery({
@@ -66,7 +66,7 @@ export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
       idempotency: formIdempotency(visit, deskChangeDelivery, { orderId, delivery: input }),
       input: () => checkedInput(visit, input),
     });
-    return seeOther(`${orderPath(orderId)}?outcome=delivery_changed`);
+    return seeOther(orderPath(orderId, { q: searchOf(visit), outcome: 'delivery_changed' }));
   } catch (error) {
     const refusal = refusalFrom(error);
     const { delivery: t } = visit.t;

@@ -1,6 +1,6 @@
 import { retryFulfillment } from '../../domain/fulfillment/issuing/retry-fulfillment.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
-import { orderPath } from '../codes.ts';
+import { orderPath, searchOf } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { refusalFrom } from '../form-idempotency.ts';
 import { loadOrderAtDesk } from './order-parts.ts';
@@ -12,7 +12,7 @@ export const handler = deskEndpoint(deskFulfill, async (visit) => {
   const id = visit.request.params['order_id'] ?? '';
   try {
     await retryFulfillment({ company: visit.company.slug, id }, visit.by);
-    return seeOther(`${orderPath(id)}?outcome=fulfilling`);
+    return seeOther(orderPath(id, { q: searchOf(visit), outcome: 'fulfilling' }));
   } catch (error) {
     const refusal = refusalFrom(error);
     return orderPage(visit, await loadOrderAtDesk(visit, id), { refusal });

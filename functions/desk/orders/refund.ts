@@ -9,7 +9,7 @@ import { requestInProgress } from '../../storage/repeated-key.ts';
 import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
-import { orderPath } from '../codes.ts';
+import { orderPath, searchOf } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { guidOf, recordedGuid } from '../guid.ts';
 import { type DeskVisit } from '../visit.ts';
@@ -118,7 +118,7 @@ const response = async (visit: DeskVisit, orderId: string, input: RefundFormInpu
     const done = await refund(visit, orderId, input, (preview) => {
       if (seenOf(preview) !== seen) throw new RefundPreviewed(preview);
     });
-    return seeOther(`${orderPath(orderId)}?outcome=refunded-${done.amount}`);
+    return seeOther(orderPath(orderId, { q: searchOf(visit), outcome: `refunded-${done.amount}` }));
   } catch (error) {
     if (!(error instanceof RefundPreviewed)) throw error;
     return refundPage(visit, { orderId, preview: error.preview, seen });

@@ -4,13 +4,11 @@ import { errorReply } from '../../pipeline/pipeline.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { none, type Markup } from '../../pages/kit/markup.ts';
-import { claimedPage } from '../forgery.ts';
 import { textsOf } from '../language.ts';
 import { deskPage, strangerPage, type DeskPageOptions } from '../layout.ts';
 import { refusalText } from './notices.ts';
 import { FORM_TEXTS } from '../texts/forms.ts';
 import { preferredLanguage, type DeskVisit } from '../visit.ts';
-import { returnPath } from '../return-path.ts';
 
 /**
  * Page for an action that the user's role does not allow, or for a form that no page of this session sent. Nothing was
@@ -31,10 +29,8 @@ export const refusedPage = (visit: DeskVisit, why: 'right' | 'forged'): Promise<
 };
 
 /** Link to the page that the form claims to come from. Another session of this browser may have shown it. */
-const pageAgain = ({ form, language }: DeskVisit): Markup => {
-  const page = returnPath(claimedPage(form));
-  return page === '/desk' ? none : html`<p><a href="${page}">${FORM_TEXTS[language].openAgain}</a></p>`;
-};
+const pageAgain = ({ page, language }: DeskVisit): Markup =>
+  page === '/desk' ? none : html`<p><a href="${page}">${FORM_TEXTS[language].openAgain}</a></p>`;
 
 /** The error page. The cause of an internal error is logged with the request id. */
 export const errorPage = (visit: DeskVisit, error: unknown): Promise<Reply> =>

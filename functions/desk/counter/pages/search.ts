@@ -98,7 +98,7 @@ export const itemTable = (
     ],
     figures: [isBuyerKnown ? 4 : 5],
     rows: items.map((item) => [
-      html`<a class="code" translate="no" href="${itemPath(item.code, options.search)}">${item.code}</a>`,
+      html`<a class="code" translate="no" href="${itemPath(item.code, { q: options.search })}">${item.code}</a>`,
       item.item_info,
       ...(isBuyerKnown ? [] : [item.sender_name ?? '']),
       item.receiver_name ?? '',
@@ -109,7 +109,7 @@ export const itemTable = (
         ? [
             item.status === CANCELLED
               ? ''
-              : html`<a href="${itemPath(item.code)}#resend"
+              : html`<a href="${itemPath(item.code, { q: options.search })}#resend"
                   >${t.trail.sendOrCancel}<span class="visually-hidden"> ${item.code}</span></a
                 >`,
           ]
@@ -124,7 +124,7 @@ const orderTable = (visit: DeskVisit, orders: readonly Order[], search: string):
     head: [t.item.order, t.search.created, t.search.buyer, t.item.status, t.search.total],
     figures: [4],
     rows: orders.map((order) => [
-      html`<a href="${orderPath(order.id, search)}">${order.reference}</a>`,
+      html`<a href="${orderPath(order.id, { q: search })}">${order.reference}</a>`,
       moment(visit, order.created_at),
       order.sender.name,
       stateOfOrder(visit, order),

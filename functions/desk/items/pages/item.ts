@@ -8,7 +8,7 @@ import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { counterPath, itemPath, orderPath, searchPath } from '../../codes.ts';
+import { counterPath, itemPath, orderPath, searchOf, searchPath } from '../../codes.ts';
 import { facts, heldText, leftOf, printLink, undoForm } from '../../counter/pages/counter.ts';
 import { isUndoable } from '../../counter/undoable.ts';
 import { decimal, localDay, localMoment, moment, money } from '../../format.ts';
@@ -72,7 +72,7 @@ export const itemPage = async (visit: DeskVisit, shown: ItemView): Promise<Reply
     title: t.item.title(item.code),
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
-    content: html`${visit.rights.has('search') ? backLink(searchPath(visit.request), t.search.title) : none}
+    content: html`${visit.rights.has('search') ? backLink(searchPath(visit), t.search.title) : none}
       <h1>${item.item_info}</h1>
       <p class="code" translate="no">${item.code}</p>
       ${notices(visit, { refusal, names: { email: t.item.email, validity: holds.newValidity, reason: holds.reason, amount: holds.amount }, done })}
@@ -107,7 +107,7 @@ const about = (visit: DeskVisit, item: Item, order: string): Markup => {
     [t.counter.from, [item.sender_name, item.sender_email].filter(Boolean).join(', ')],
     [t.item.delivered, item.delivered_at === null ? '' : localMoment(visit, item.delivered_at)],
     [t.counter.greeting, item.greetings_text ? html`<span class="written">${item.greetings_text}</span>` : ''],
-    [t.item.order, html`<a href="${orderPath(item.order_id)}">${order}</a>`],
+    [t.item.order, html`<a href="${orderPath(item.order_id, { q: searchOf(visit) })}">${order}</a>`],
     [holds.replacedBy, linkById(visit, item.replaced_by)],
     [holds.replaces, linkById(visit, item.replaces)],
   ]);

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { orderPath } from '../../codes.ts';
+import { orderPath, searchOf } from '../../codes.ts';
 import { itemTable } from '../../counter/pages/search.ts';
 import { GROUP_MAX } from '../../code-lookup.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -13,6 +13,7 @@ export const itemList = (visit: DeskVisit, { id, order, items }: ShownOrderParts
   const list = itemTable(visit, items.shown, visit.t.order.items, {
     acts: true,
     isBuyerKnown: order !== undefined,
+    search: searchOf(visit),
   });
   return html`${list} ${items.total > items.shown.length ? ways(visit, id, items) : none}`;
 };
@@ -22,7 +23,7 @@ const ways = (visit: DeskVisit, id: string, { shown, from, total }: ShownOrderPa
   const page = from / GROUP_MAX + 1;
   const to = from + shown.length;
   const way = (number: number, text: string): Markup =>
-    html`<a class="button" href="${orderPath(id)}?page=${String(number)}#items">${text}</a>`;
+    html`<a class="button" href="${orderPath(id, { q: searchOf(visit), page: String(number) })}#items">${text}</a>`;
   return html`<p>${t.lists.range(decimal(visit, from + 1), decimal(visit, to), decimal(visit, total))}</p>
     <p class="links">
       ${from > 0 ? way(page - 1, t.lists.previous) : none} ${to < total ? way(page + 1, t.lists.next) : none}

@@ -6,7 +6,7 @@ import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { paidWith } from '../../../pages/kit/paid-with.ts';
-import { searchPath } from '../../codes.ts';
+import { searchOf, searchPath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { decimal, moment, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
@@ -67,8 +67,8 @@ export const orderPage = (visit: DeskVisit, parts: ShownOrderParts, outcome: Out
 };
 
 /** The search that found the order, or the list of orders. */
-const listOf = ({ request, t }: DeskVisit): [path: string, text: string] =>
-  request.query['q'] ? [searchPath(request), t.search.title] : ['/desk/orders', t.search.orders];
+const listOf = (visit: DeskVisit): [path: string, text: string] =>
+  searchOf(visit) === '' ? ['/desk/orders', visit.t.search.orders] : [searchPath(visit), visit.t.search.title];
 
 const doneText = (
   visit: DeskVisit,

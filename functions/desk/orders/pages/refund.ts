@@ -4,7 +4,7 @@ import type { RefundPreview } from '../../../domain/payments/refunds/preview.ts'
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { hidden, none, type Markup } from '../../../pages/kit/markup.ts';
-import { orderPath } from '../../codes.ts';
+import { orderPath, searchOf } from '../../codes.ts';
 import { decimal, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { GROUP_MAX } from '../../code-lookup.ts';
@@ -28,7 +28,6 @@ export const refundPage = async (visit: DeskVisit, { orderId, preview, seen }: P
   const order = visit.t.order.title(references.get(orderId) ?? orderId);
   const { t, form } = visit;
   const format: AmountFormat = (amount) => money(visit, decimalFromMinor(amount, preview.currency), preview.currency);
-  const wayOn = form.has(PAGE_FIELD) ? `?${new URLSearchParams({ page: form.get(PAGE_FIELD) }).toString()}` : '';
   const sent = form.entries().filter(([name]) => name !== 'step' && name !== 'seen');
   return deskPage(visit, {
     title: `${t.refund.previewTitle}: ${order}`,
@@ -45,7 +44,7 @@ export const refundPage = async (visit: DeskVisit, { orderId, preview, seen }: P
         <input type="hidden" name="seen" value="${seenOf(preview)}" />
         <button class="grave" name="step" value="confirm">${t.refund.confirm(format(preview.amount))}</button>
       </form>
-      <p><a href="${orderPath(orderId)}${wayOn}">${t.refund.back}</a></p>`,
+      <p><a href="${orderPath(orderId, { q: searchOf(visit), page: form.get(PAGE_FIELD) })}">${t.refund.back}</a></p>`,
   });
 };
 
