@@ -117,12 +117,12 @@ const isBusyAws = (error: Error): boolean => {
 const isOfDependency = (error: Error): boolean =>
   TRANSIENT_ERRORS.has(error.name) || isBusyAws(error) || ('code' in error && CONNECTION_CODES.has(error.code));
 
-/** The response to an error. Errors of the service itself are logged. */
+/** The response to an error. Every 5xx is logged: a bug, or a dependency that failed or declined. */
 export const errorReply = (error: Error | null | undefined): Reply => {
   // Only the agent server starts dry runs, and it handles their result.
   if (error instanceof DryRunResult) return { status: 200, body: error.preview ?? {} };
   if (error instanceof ApiError) {
-    if (error.status >= 500) log.error('Responded with an internal error', error);
+    if (error.status >= 500) log.error('Responded with a 5xx status', error);
     const fields = error.status === 422 ? { fields: error.fields ?? {} } : {};
     return {
       status: error.status,

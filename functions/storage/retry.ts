@@ -28,21 +28,29 @@ export const sendUntilProcessed = async <T>(
   }
 };
 
+interface RetryOptions {
+  attempts?: number;
+  /** The error if conflicts continue; default: 503. */
+  busy?: (cause: unknown) => Error;
+}
+
+const serviceBusy = (cause: unknown): Error => unavailable('service_busy', requests('service_busy'), 1, cause);
+
 /**
- * Repeats a write with growing pauses, as long as another transaction holds or has changed its row. Throws 503 if
- * conflicts continue.
+ * Repeats a write with growing pauses, as long as another transaction holds or has changed its row. Throws the error of
+ * `busy` if conflicts continue.
  */
 export const retryOnConflict = async <T>(
   send: (attempt: number) => Promise<T>,
   isConflict: (error: unknown) => boolean,
-  attempts = CONFLICT_ATTEMPTS,
+  { attempts = CONFLICT_ATTEMPTS, busy = serviceBusy }: RetryOptions = {},
 ): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send(attempt);
     } catch (error) {
       if (!isConflict(error)) throw error;
-      if (attempt >= attempts) throw unavailable('service_busy', requests('service_busy'), 1, error);
+      if (attempt >= attempts) throw busy(error);
       await pause(attempt);
     }
   }

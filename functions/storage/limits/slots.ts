@@ -1,7 +1,7 @@
 import { requests } from '../../platform/messages/requests.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { ABSENT, queryAll, type Key, type Row } from '../table.ts';
-import { pause } from '../retry.ts';
+import { retryOnConflict } from '../retry.ts';
 import { transact, TransactionRefused, type Write } from '../transactions.ts';
 
 /** A slot of an owner with its last holder. */
@@ -29,25 +29,22 @@ const ATTEMPTS = 30;
  * callers choose slots at random, and a caller whose slot was taken reads the slots again. So the limit is exact, and
  * no row is contended.
  */
-export const commitWithQuotaSlot = async (quota: Quota, holder: string, writes: readonly Write[]): Promise<boolean> => {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const free = await freeSlots(quota);
-    const slot = free[Math.floor(Math.random() * free.length)];
-    if (!slot) return false;
-    const put: QuotaSlotRow = { ...slot.key, type: 'slot', v: 1, holder };
-    const condition = slot.before
-      ? { expression: 'holder = :before', values: { ':before': slot.before.holder } }
-      : ABSENT;
-    try {
+export const commitWithQuotaSlot = (quota: Quota, holder: string, writes: readonly Write[]): Promise<boolean> =>
+  retryOnConflict(
+    async () => {
+      const free = await freeSlots(quota);
+      const slot = free[Math.floor(Math.random() * free.length)];
+      if (!slot) return false;
+      const put: QuotaSlotRow = { ...slot.key, type: 'slot', v: 1, holder };
+      const condition = slot.before
+        ? { expression: 'holder = :before', values: { ':before': slot.before.holder } }
+        : ABSENT;
       await transact([{ put, condition, name: SLOT_WRITE }, ...writes]);
       return true;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused && error.failed(SLOT_WRITE))) throw error;
-      await pause(Math.min(attempt, 5));
-    }
-  }
-  throw unavailable('service_busy', requests('service_overloaded'));
-};
+    },
+    (error) => error instanceof TransactionRefused && error.failed(SLOT_WRITE) !== undefined,
+    { attempts: ATTEMPTS, busy: () => unavailable('service_busy', requests('service_overloaded')) },
+  );
 
 interface Slot {
   key: Key;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorReply } from '../../../functions/pipeline/pipeline.ts';
+import { unavailable } from '../../../functions/platform/errors.ts';
 import { log } from '../../../functions/platform/log.ts';
 
 beforeAll(() => {
@@ -61,4 +62,10 @@ describe('an unexpected error', () => {
       expect([reply.status, codeOf(reply), reply.headers]).toEqual([500, 'internal_error', undefined]);
     }
   });
+});
+
+test('an outage that the service reports itself is logged with its error, and not as an internal error', () => {
+  const outage = unavailable('service_busy', 'Too many requests.');
+  expect(codeOf(errorReply(outage))).toBe('service_busy');
+  expect(log.error).toHaveBeenLastCalledWith('Responded with a 5xx status', outage);
 });

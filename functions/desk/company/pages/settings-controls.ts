@@ -24,7 +24,7 @@ export const idOf = (name: string): string => name.replaceAll('.', '-');
  * Class that hides a field of the carrier that is not selected. A field with a value, or of a submitted form, is always
  * shown.
  */
-export const ofCarrier = (visit: DeskVisit, { carrier }: SettingsField, isFilled: boolean): string =>
+export const carrierClass = (visit: DeskVisit, { carrier }: SettingsField, isFilled: boolean): string =>
   carrier === undefined || isFilled || isSubmitted(visit) ? '' : `of-${carrier}`;
 
 interface Control {

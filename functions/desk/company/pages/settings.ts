@@ -26,7 +26,7 @@ import {
   type SettingsField,
 } from '../settings-fields.ts';
 import { newPicture } from './new-picture.ts';
-import { control, flag, idOf, labelOf, ofCarrier, isSubmitted } from './settings-controls.ts';
+import { carrierClass, control, flag, idOf, isSubmitted, labelOf } from './settings-controls.ts';
 import { contractSection } from './contract-section.ts';
 import { entriesAt, pictureList, shownValue, valueAt, rowCount } from '../settings-form.ts';
 import { FORM_TEXTS } from '../../texts/forms.ts';
@@ -120,7 +120,7 @@ const fieldList = (visit: DeskVisit, fields: readonly SettingsField[], stored: F
       .filter((field) => field.group === group)
       .map(
         (field) =>
-          html`<div class="field ${ofCarrier(visit, field, entriesAt(stored.settings, field.path).length > 0)}">
+          html`<div class="field ${carrierClass(visit, field, entriesAt(stored.settings, field.path).length > 0)}">
             ${fieldMarkup(visit, field, stored)}
           </div>`,
       );
@@ -236,7 +236,7 @@ const cell = (visit: DeskVisit, column: SettingsField, { name, entry, entries, f
   const { attributes, below } = aroundField(visit, { id, fault: ownMember(faults, name) });
   const shown = control(visit, column, { id, name, value, label, attributes });
   const isFilled = entries.some((each) => typeof each[column.path] === 'number');
-  return html`<div class="${ofCarrier(visit, column, isFilled)}">
+  return html`<div class="${carrierClass(visit, column, isFilled)}">
     <label for="${id}">${label}</label> ${shown} ${below}
   </div>`;
 };

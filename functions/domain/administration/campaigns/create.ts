@@ -40,7 +40,7 @@ export const createCampaign = async (input: {
       return reply;
     },
     isOvertaken,
-    ROUNDS,
+    { attempts: ROUNDS },
   );
 };
 

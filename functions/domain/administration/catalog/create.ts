@@ -61,7 +61,7 @@ export const createProduct = async ({
       return reply;
     },
     isOvertaken,
-    ROUNDS,
+    { attempts: ROUNDS },
   );
 };
 

@@ -50,7 +50,7 @@ export const setStock = async (input: {
       return reply;
     },
     isOvertaken,
-    ROUNDS,
+    { attempts: ROUNDS },
   );
 };
 

@@ -9,8 +9,8 @@ import { managerChecks } from '../users/last-admin.ts';
 import type { Manager } from '../users/manage-rules.ts';
 import { userKey } from '../users/rows.ts';
 import { userChanged } from '../users/user-changed.ts';
+import { checkKeyInput } from './check-input.ts';
 import { createKey, type NewKey } from './mint.ts';
-import { API_KEY_LABEL_MAX } from './schema.ts';
 import { keyStatusUpdate, type KeyStatus } from './rows.ts';
 
 /**
@@ -27,15 +27,8 @@ export const issueKey = async (
   if (input.createdBy !== undefined && !(await getRow(userKey(input.createdBy)))) {
     faults['created_by'] = [`No user has the name ${input.createdBy}.`];
   }
-  const days = input.expiresInDays;
-  if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 365)) {
-    faults['expires_in_days'] = ['A key lives 1 to 365 days, or for good.'];
-  }
   const label = input.label.trim();
-  if (label === '') faults['label'] = ['Give the key a label.'];
-  if (label.length > API_KEY_LABEL_MAX) {
-    faults['label'] = [`Give the key a label of at most ${API_KEY_LABEL_MAX} characters.`];
-  }
+  checkKeyInput({ ...input, label }, faults);
   if (input.scopes.length === 0) faults['scopes'] = ['Give the key a scope.'];
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   try {

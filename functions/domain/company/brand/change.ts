@@ -63,7 +63,7 @@ export const changeBrand = async (change: BrandChange): Promise<BrandChanged> =>
     await transact([brandWrite(company, brand), ...(decision.also ?? []), ...record(changed)]);
     return { before: company, after: changed };
   };
-  return retryOnConflict(attempt, isOvertaken, ATTEMPTS);
+  return retryOnConflict(attempt, isOvertaken, { attempts: ATTEMPTS });
 };
 
 const isOvertaken = (error: unknown): boolean =>

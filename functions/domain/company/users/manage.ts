@@ -8,7 +8,7 @@ import {
   type IdempotencyRecord,
   type Reply,
 } from '../../../storage/idempotency.ts';
-import { pause } from '../../../storage/retry.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, type Condition } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
@@ -32,24 +32,21 @@ import { removeFactorWrites } from './second-factor.ts';
 import { userIndex, userKey, type UserRow } from './rows.ts';
 import { userChanged } from './user-changed.ts';
 
-const ROUNDS = 8;
+const ATTEMPTS = 8;
 
 /**
  * Commits the writes of `decide`, and calls it again if another request has changed a row. Throws 409 `user_changed`.
  */
-const commitDecision = async <T>(decide: () => Promise<{ writes: readonly Write[]; result: T }>): Promise<T> => {
-  for (let round = 1; round <= ROUNDS; round++) {
-    const { writes, result } = await decide();
-    try {
+const commitDecision = <T>(decide: () => Promise<{ writes: readonly Write[]; result: T }>): Promise<T> =>
+  retryOnConflict(
+    async () => {
+      const { writes, result } = await decide();
       if (writes.length > 0) await transact(writes);
       return result;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused) || error.failed(IDEMPOTENCY_WRITE)) throw error;
-    }
-    await pause(Math.min(round, 5));
-  }
-  throw userChanged();
-};
+    },
+    (error) => error instanceof TransactionRefused && !error.failed(IDEMPOTENCY_WRITE),
+    { attempts: ATTEMPTS, busy: userChanged },
+  );
 
 interface NamedUser {
   company: string;

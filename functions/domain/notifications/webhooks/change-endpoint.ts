@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../../platform/errors.ts';
 import { versionUnchanged } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow } from '../../../storage/table.ts';
-import { pause } from '../../../storage/retry.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { invalidateEndpoints, raiseEndpointsVersionWrite } from './cached-endpoints.ts';
 import { endpointKey, type WebhookEndpointRow } from './rows.ts';
@@ -31,12 +31,12 @@ interface EndpointChange {
  * Changes an endpoint; requires the version that was read. Writes only the changed members, because delivery attempts
  * update counts of the same row concurrently. Throws 404.
  */
-export const changeEndpoint = async (input: EndpointChange): Promise<WebhookEndpointRow> => {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const before = await loadEndpoint(input.company, input.id);
-    const change = input.change(before);
-    const after: WebhookEndpointRow = { ...before, ...change, version: before.version + 1 };
-    try {
+export const changeEndpoint = (input: EndpointChange): Promise<WebhookEndpointRow> =>
+  retryOnConflict(
+    async () => {
+      const before = await loadEndpoint(input.company, input.id);
+      const change = input.change(before);
+      const after: WebhookEndpointRow = { ...before, ...change, version: before.version + 1 };
       await transact([
         updateOf(before, change),
         raiseEndpointsVersionWrite(input.company),
@@ -44,13 +44,10 @@ export const changeEndpoint = async (input: EndpointChange): Promise<WebhookEndp
       ]);
       invalidateEndpoints(input.company);
       return after;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused) || !error.failed(ENDPOINT_WRITE)) throw error;
-      await pause(attempt);
-    }
-  }
-  throw conflict('webhook_endpoint_busy', connections('endpoint_busy'), 1);
-};
+    },
+    (error) => error instanceof TransactionRefused && error.failed(ENDPOINT_WRITE) !== undefined,
+    { attempts: ATTEMPTS, busy: () => conflict('webhook_endpoint_busy', connections('endpoint_busy'), 1) },
+  );
 
 const updateOf = (before: WebhookEndpointRow, change: Partial<WebhookEndpointRow>): Write => ({
   name: ENDPOINT_WRITE,

@@ -173,7 +173,7 @@ const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefin
       return after;
     },
     (error) => error instanceof ConditionFailed,
-    ATTEMPTS,
+    { attempts: ATTEMPTS },
   );
 
 /**

@@ -1,7 +1,7 @@
 import { nowMs } from '../../../../platform/clock.ts';
 import { invalidFields, type FieldErrors } from '../../../../platform/errors.ts';
 import { putRow } from '../../../../storage/table.ts';
-import { API_KEY_LABEL_MAX } from '../schema.ts';
+import { checkKeyInput } from '../check-input.ts';
 import { operatorKeyCodec, operatorKeyKey } from './rows.ts';
 import { newOperatorKey, parseOperatorKey } from './rules.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
@@ -17,12 +17,7 @@ export const issueOperatorKey = async (input: {
   const label = input.label.trim();
   const days = input.expiresInDays;
   const faults: FieldErrors = {};
-  if (label === '' || label.length > API_KEY_LABEL_MAX) {
-    faults['label'] = [`Give the key a label of at most ${API_KEY_LABEL_MAX} characters.`];
-  }
-  if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 365)) {
-    faults['expires_in_days'] = ['A key lives 1 to 365 days, or for good.'];
-  }
+  checkKeyInput({ ...input, label }, faults);
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   const key = newOperatorKey();
   const presented = parseOperatorKey(key);

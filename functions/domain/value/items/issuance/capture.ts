@@ -2,6 +2,7 @@ import { nowMs } from '../../../../platform/clock.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Message } from '../../../../platform/messages/message.ts';
 import { outcomes } from '../../../../platform/messages/outcomes.ts';
+import { retryOnConflict } from '../../../../storage/retry.ts';
 import { rowUpdate } from '../../../../storage/row-update.ts';
 import { getRows } from '../../../../storage/table.ts';
 import { TransactionRefused, transact } from '../../../../storage/transactions.ts';
@@ -21,9 +22,8 @@ import { CANCELLED } from '../rows.ts';
  * the first capture succeeds; any other gets 404, as for an order whose items are all discarded. If this call is
  * interrupted, the worker that follows every commit activates the remaining items.
  */
-export const captureOrder = async (operator: Operator, orderId: string, recording: ReplyRecorder): Promise<Reply> => {
-  // A round is lost only to a discard, and there are at most as many discards as items.
-  for (;;) {
+export const captureOrder = (operator: Operator, orderId: string, recording: ReplyRecorder): Promise<Reply> =>
+  retryOnConflict(async () => {
     const order = await uncapturedOrder(operator.company, orderId);
     const items = await readItemsOfOrder(operator.company, orderId);
     // Items still being issued count: they are activated once they exist.
@@ -36,18 +36,12 @@ export const captureOrder = async (operator: Operator, orderId: string, recordin
     };
     const update = rowUpdate({ key: order, set: paid, if: uncapturedCondition(order) });
     const reply = recording.reply(200, { order_id: orderId, message: capturedMessage(order, active) });
-    try {
-      await transact([{ update, name: ITEM_ORDER_WRITE }, recording.record(reply)], () =>
-        capturePreview(reply.body, order, active),
-      );
-    } catch (error) {
-      if (isOvertaken(error)) continue;
-      throw error;
-    }
+    await transact([{ update, name: ITEM_ORDER_WRITE }, recording.record(reply)], () =>
+      capturePreview(reply.body, order, active),
+    );
     await activateCaptured({ ...order, ...paid }, items);
     return reply;
-  }
-};
+  }, isOvertaken);
 
 const uncapturedOrder = async (slug: string, orderId: string): Promise<ItemOrderRow> => {
   const keys = { company: companyKey(slug), order: itemOrderKey(slug, orderId) };
