@@ -107,14 +107,14 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
   {
     name: 'a refund is made only at the gateway',
     file: 'functions/domain/checkout/orders/gift-cards.ts',
-    from: 'const minor = Math.min(left, amount - refunded);',
-    to: 'const minor = Math.min(0, left, amount - refunded);',
+    from: 'const minor = Math.min(remainingMinor, amount - refunded);',
+    to: 'const minor = Math.min(0, remainingMinor, amount - refunded);',
   },
   {
     name: 'a refund returns more to a card than it paid',
     file: 'functions/domain/checkout/orders/gift-cards.ts',
-    from: 'const minor = Math.min(left, amount - refunded);',
-    to: 'const minor = Math.min(left, amount);',
+    from: 'const minor = Math.min(remainingMinor, amount - refunded);',
+    to: 'const minor = Math.min(remainingMinor, amount);',
     isRare: true,
   },
   {
