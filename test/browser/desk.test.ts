@@ -343,7 +343,11 @@ describe('a shift at the desk', () => {
     await page.locator('main tbody a').first().press('Enter');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await looksWell(page);
+    await page.goto(`${page.url()}&state=open`);
+    const filters = page.locator('form.filters');
+    expect(await filters.isVisible()).toBe(true);
     await page.emulateMedia({ media: 'print' });
+    expect(await filters.isVisible()).toBe(false);
     await expect(page.getByRole('navigation').count()).resolves.toBe(0);
     expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
     await page.emulateMedia({ media: 'screen' });

@@ -150,10 +150,10 @@ describe('two managers who refund the same order', () => {
     for (const [language, [sille, page]] of shown)
       refused[language] = (await confirm(sille, page)).textOf('[role=alert]');
     expect(refused).toMatchObject({
-      da: expect.stringMatching(/^50,00 kr\. er tilbagebetalt i mellemtiden/),
+      da: expect.stringMatching(/^50,00 kr\. er refunderet i mellemtiden/),
       de: expect.stringMatching(/^Inzwischen wurden 50,00 DKK erstattet/),
       sv: expect.stringMatching(/^50,00 Dkr har betalats tillbaka under tiden/),
-      no: expect.stringMatching(/^50,00 DKK er gitt tilbake i mellomtiden/),
+      no: expect.stringMatching(/^50,00 DKK er refundert i mellomtiden/),
     });
     expect(await refundedOf(id)).toBe(5000);
   });

@@ -41,7 +41,7 @@ const hold = (code: string, amount: number) =>
 const SUM_FORM = 'form:has(#sum)';
 const CONFIRM = 'form[method=post][action="/desk/sum"]';
 
-test('items issued without an order are named by their reference or their time, not by their id', async () => {
+test('items issued without an order are named by the time of their issue, not by their id', async () => {
   const { body } = await stack.post<{ items: { code: string; order_id: string }[] }>('/v2/items', {
     key,
     body: { amount: 300 },

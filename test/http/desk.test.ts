@@ -217,7 +217,7 @@ describe('the counter', () => {
     expect(await leftOn(code)).toBe(500 - won * 40);
     // A request answered with 503 during contention was not executed.
     const reasons = new Set(losers.filter(({ status }) => status < 500).map((page) => page.textOf('[role=alert]')));
-    for (const reason of reasons) expect(reason).toMatch(/^At most DKK\s\d+ of the item can be redeemed\.$/);
+    for (const reason of reasons) expect(reason).toMatch(/^At most DKK\s\d+\.00 of the item can be redeemed\.$/);
     expect(losers.every(({ status }) => [422, 503].includes(status))).toBe(true);
   });
 

@@ -297,6 +297,8 @@ describe('an uploaded picture', () => {
     const { visitor, page } = await sent(png({ width: 60, height: 40 }));
     expect(page.textOf('h1')).toBe('Check your order');
     expect(page.text).toContain('Your own picture');
+    const shown = await fetch(new URL(page.attribute('.details .picture-preview', 'src') ?? '', stack.url));
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect((await press(visitor, page)).status).toBe(303);
     expect((await orders())[0]).toMatchObject({ greeting: { image: { source: 'upload' } } });
   });

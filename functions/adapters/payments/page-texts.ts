@@ -13,7 +13,7 @@ const TEXTS: Readonly<Record<string, GatewayPageTexts>> = {
   en: EN,
   da: { order: (reference) => `Ordre ${reference}`, fees: 'Gebyrer', shipping: 'Porto' },
   de: { order: (reference) => `Bestellung ${reference}`, fees: 'Gebühren', shipping: 'Versand' },
-  nb: { order: (reference) => `Ordre ${reference}`, fees: 'Gebyrer', shipping: 'Frakt' },
+  nb: { order: (reference) => `Ordre ${reference}`, fees: 'Gebyrer', shipping: 'Porto' },
   sv: { order: (reference) => `Order ${reference}`, fees: 'Avgifter', shipping: 'Porto' },
 };
 

@@ -35,7 +35,7 @@ interface ItemsPage {
 /** The data of an order. An order that the legacy API issued has only items and mails. */
 export interface ShownOrderParts {
   id: string;
-  /** The number of the order, or the client's reference of items that were issued without an order. */
+  /** The number of the order; undefined for items that were issued without an order. */
   reference: string | undefined;
   /** When items without an order were issued, ISO 8601. */
   issuedAt: string;
@@ -104,7 +104,7 @@ export const loadOrderAtDesk = async (visit: DeskVisit, id: string): Promise<Sho
   const [first] = rows;
   return {
     id,
-    reference: order?.reference ?? first?.clientReference ?? undefined,
+    reference: order?.reference,
     issuedAt: new Date(first?.createdAtMs ?? 0).toISOString(),
     labels: await keyLabels(visit, actors),
     order: order && presentOrderWithCommission(order),

@@ -123,7 +123,7 @@ export const BOOKS_TEXTS: Readonly<Record<PageLanguage, BooksTexts>> = {
     download: 'Lagre',
     accounts: 'Kontonumre',
     accountsText: 'Numrene som regnskapet deres bruker for disse kontoene.',
-    rate: 'Mva.-sats i prosent',
+    rate: 'Mva-sats i prosent',
     save: 'Lagre kontonumre',
     saved: 'Kontonumrene er lagret.',
     missing: (names) => `Disse kontonumrene mangler: ${names}.`,

@@ -155,7 +155,7 @@ const de: BrandTexts = {
   for: 'Für',
   all: 'alles',
   types: {
-    gift_card: 'Geschenkkarten',
+    gift_card: 'Gutscheine',
     gift_card_variant: 'Erlebnisse',
     event_ticket: 'Tickets',
     special_offer: 'Angebote',

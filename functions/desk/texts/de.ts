@@ -163,7 +163,7 @@ export const de: DeskTexts = {
     subtotal: 'Waren',
     discount: 'Rabatt',
     fees: 'Gebühren',
-    shipping: 'Porto',
+    shipping: 'Versand',
     total: 'Summe',
     captured: 'Bezahlt',
     refunded: 'Erstattet',

@@ -18,7 +18,7 @@ const COLUMNS = {
   shipping: ['Porto', 'Postage', 'Versand', 'Porto', 'Porto'],
   gift_cards: ['Betalt med gavekort', 'Paid by gift card', 'Mit Gutschein bezahlt', 'Betalt med presentkort', 'Betalt med gavekort'],
   captured: ['Betalt', 'Paid', 'Bezahlt', 'Betalt', 'Betalt'],
-  refunded: ['Tilbagebetalt', 'Refunded', 'Erstattet', 'Återbetalt', 'Tilbakebetalt'],
+  refunded: ['Refunderet', 'Refunded', 'Erstattet', 'Återbetalt', 'Refundert'],
   net: ['Netto', 'Net', 'Netto', 'Netto', 'Netto'],
   commission: ['Kommission', 'Commission', 'Provision', 'Provision', 'Provisjon'],
   redeemed: ['Indløst', 'Redeemed', 'Eingelöst', 'Inlöst', 'Innløst'],

@@ -29,9 +29,9 @@ export type IssueTexts = typeof en;
 
 const da: IssueTexts = {
   title: 'Udsted uden salg',
-  text: 'Kuponer og beviser, som ikke sælges i kataloget, mod jeres fakturaaftale.',
+  text: 'Kuponer og værdibeviser, som ikke sælges i kataloget, mod jeres fakturaaftale.',
   kind: 'Hvad der udstedes',
-  kinds: { ticket_coupon: 'Billetkupon', special_voucher: 'Særligt bevis', benefit_deal: 'Fordelsaftale' },
+  kinds: { ticket_coupon: 'Billetkupon', special_voucher: 'Særligt værdibevis', benefit_deal: 'Fordelsaftale' },
   name: 'Titel på kortet',
   quantity: 'Antal',
   amount: 'Værdi af hver',
@@ -104,9 +104,9 @@ const sv: IssueTexts = {
 
 const no: IssueTexts = {
   title: 'Utsted uten salg',
-  text: 'Kuponger og bevis som ingen katalog selger, mot fakturaavtalen din.',
+  text: 'Kuponger og verdibevis som ingen katalog selger, mot fakturaavtalen din.',
   kind: 'Hva som utstedes',
-  kinds: { ticket_coupon: 'Billettkupong', special_voucher: 'Spesielt bevis', benefit_deal: 'Fordelsavtale' },
+  kinds: { ticket_coupon: 'Billettkupong', special_voucher: 'Spesielt verdibevis', benefit_deal: 'Fordelsavtale' },
   name: 'Tittel på kortet',
   quantity: 'Antall',
   amount: 'Verdi av hver',

@@ -15,16 +15,16 @@ const SYSTEMS: Names = {
   mollie: { en: 'Mollie', da: 'Mollie', de: 'Mollie', sv: 'Mollie', no: 'Mollie' },
   operator: { en: 'operator', da: 'drift', de: 'Betreiber', sv: 'drift', no: 'drift' },
   'order-page': { en: 'order page', da: 'bestillingsside', de: 'Bestellseite', sv: 'beställningssida', no: 'bestillingsside' },
-  refund: { en: 'refund', da: 'tilbagebetaling', de: 'Erstattung', sv: 'återbetalning', no: 'tilbakebetaling' },
+  refund: { en: 'refund', da: 'refundering', de: 'Erstattung', sv: 'återbetalning', no: 'refusjon' },
   stripe: { en: 'Stripe', da: 'Stripe', de: 'Stripe', sv: 'Stripe', no: 'Stripe' },
   'test-gateway': { en: 'test payments', da: 'testbetaling', de: 'Testzahlung', sv: 'testbetalning', no: 'testbetaling' },
 };
 
 /* oxfmt-ignore */
 const NOTES: Names = {
-  'order refunded': { en: 'order refunded', da: 'ordren er tilbagebetalt', de: 'Bestellung erstattet', sv: 'ordern återbetalad', no: 'ordren er gitt tilbake' },
+  'order refunded': { en: 'order refunded', da: 'ordren er refunderet', de: 'Bestellung erstattet', sv: 'ordern återbetalad', no: 'ordren er refundert' },
   'event cancelled': { en: 'event cancelled', da: 'arrangementet er aflyst', de: 'Veranstaltung abgesagt', sv: 'evenemanget inställt', no: 'arrangementet er avlyst' },
-  'refund declined': { en: 'refund declined', da: 'tilbagebetaling afvist', de: 'Erstattung abgelehnt', sv: 'återbetalning nekad', no: 'tilbakebetaling avvist' },
+  'refund declined': { en: 'refund declined', da: 'refundering afvist', de: 'Erstattung abgelehnt', sv: 'återbetalning nekad', no: 'refusjon avvist' },
   'order claim': { en: 'whole order', da: 'hele ordren', de: 'ganze Bestellung', sv: 'hela ordern', no: 'hele ordren' },
   'order claim undone': { en: 'whole order, undone', da: 'hele ordren, taget tilbage', de: 'ganze Bestellung, zurückgenommen', sv: 'hela ordern, återtagen', no: 'hele ordren, tatt tilbake' },
   'The event was moved.': { en: 'The event was moved.', da: 'Arrangementet er flyttet.', de: 'Die Veranstaltung wurde verlegt.', sv: 'Evenemanget har flyttats.', no: 'Arrangementet er flyttet.' },

@@ -33,14 +33,14 @@ const en = {
 export type RefundTexts = typeof en;
 
 const da: RefundTexts = {
-  title: 'Tilbagebetaling',
-  text: 'Vælg, hvad der skal betales tilbage. Først vises, hvad der vil ske.',
-  everything: 'Alt, der endnu kan betales tilbage',
+  title: 'Refundering',
+  text: 'Vælg, hvad der skal refunderes. Først vises, hvad der vil ske.',
+  everything: 'Alt, der endnu kan refunderes',
   named: 'Kun det, der er valgt her',
   amount: 'Beløb, hvis det er mindre',
   preview: 'Vis, hvad der vil ske',
   previewTitle: 'Dette vil ske',
-  previewText: (amount) => `${amount} betales tilbage til køberen.`,
+  previewText: (amount) => `${amount} refunderes til køberen.`,
   toGiftCards: (amount) => `${amount} går tilbage til gavekort, der har betalt ordren.`,
   refundable: (left) => `Derefter kan der endnu betales ${left} tilbage på ordren.`,
   spent: 'Værdi af disse er allerede brugt. Køberen får også de penge tilbage:',
@@ -49,17 +49,16 @@ const da: RefundTexts = {
   wholeOrder: 'Intet fra ordren kan bruges mere, og dens dokumenter er væk.',
   confirm: (amount) => `Betal ${amount} tilbage`,
   back: 'Tilbage til ordren',
-  done: (amount) => `${amount} er tilbagebetalt.`,
-  notNamed: 'Vælg, hvad der skal betales tilbage.',
+  done: (amount) => `${amount} er refunderet.`,
+  notNamed: 'Vælg, hvad der skal refunderes.',
   lowered: 'Disse mister værdi:',
   left: (what, amount) => `${what}: ${amount} tilbage`,
   more: (n) => `og ${n} mere`,
   notSent: 'Disse er ikke sendt endnu og bliver det ikke:',
   sentWithLess: 'Disse er ikke sendt endnu og bliver mindre værd:',
   each: (what, amount) => `${what}: ${amount} hver`,
-  meanwhile: (amount) =>
-    `${amount} er tilbagebetalt i mellemtiden. Din tilbagebetaling er ikke sket: dette ville ske nu.`,
-  otherwise: 'Noget er ændret, siden dette blev vist. Din tilbagebetaling er ikke sket: dette ville ske nu.',
+  meanwhile: (amount) => `${amount} er refunderet i mellemtiden. Din refundering er ikke sket: dette ville ske nu.`,
+  otherwise: 'Noget er ændret, siden dette blev vist. Din refundering er ikke sket: dette ville ske nu.',
 };
 
 const de: RefundTexts = {
@@ -124,14 +123,14 @@ const sv: RefundTexts = {
 };
 
 const no: RefundTexts = {
-  title: 'Tilbakebetaling',
-  text: 'Velg hva som skal gis tilbake. Først vises hva som vil skje.',
-  everything: 'Alt som ennå kan gis tilbake',
+  title: 'Refusjon',
+  text: 'Velg hva som skal refunderes. Først vises hva som vil skje.',
+  everything: 'Alt som ennå kan refunderes',
   named: 'Bare det som er valgt her',
   amount: 'Beløp, hvis det er mindre',
   preview: 'Vis hva som vil skje',
   previewTitle: 'Dette vil skje',
-  previewText: (amount) => `${amount} gis tilbake til kjøperen.`,
+  previewText: (amount) => `${amount} refunderes til kjøperen.`,
   toGiftCards: (amount) => `${amount} går tilbake til gavekort som har betalt ordren.`,
   refundable: (left) => `Etter det kan det ennå gis ${left} tilbake på ordren.`,
   spent: 'Verdi av disse er allerede brukt. Kjøperen får også de pengene tilbake:',
@@ -140,17 +139,16 @@ const no: RefundTexts = {
   wholeOrder: 'Ingenting i ordren kan brukes mer, og dokumentene er borte.',
   confirm: (amount) => `Gi ${amount} tilbake`,
   back: 'Tilbake til ordren',
-  done: (amount) => `${amount} er gitt tilbake.`,
-  notNamed: 'Velg hva som skal gis tilbake.',
+  done: (amount) => `${amount} er refundert.`,
+  notNamed: 'Velg hva som skal refunderes.',
   lowered: 'Disse mister verdi:',
   left: (what, amount) => `${what}: ${amount} igjen`,
   more: (n) => `og ${n} til`,
   notSent: 'Disse er ikke sendt ennå og blir det ikke:',
   sentWithLess: 'Disse er ikke sendt ennå og blir mindre verdt:',
   each: (what, amount) => `${what}: ${amount} hver`,
-  meanwhile: (amount) =>
-    `${amount} er gitt tilbake i mellomtiden. Tilbakebetalingen din er ikke gjort: dette ville skje nå.`,
-  otherwise: 'Noe er endret siden dette ble vist. Tilbakebetalingen din er ikke gjort: dette ville skje nå.',
+  meanwhile: (amount) => `${amount} er refundert i mellomtiden. Refusjonen din er ikke gjort: dette ville skje nå.`,
+  otherwise: 'Noe er endret siden dette ble vist. Refusjonen din er ikke gjort: dette ville skje nå.',
 };
 
 /** Texts about refunds. */

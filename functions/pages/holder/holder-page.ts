@@ -27,9 +27,11 @@ const STYLES = `
 .state+p:not(.balance){margin:8px 0 0}
 .balance{margin:14px 0 0;font:650 34px/1.2 var(--brand-heading-font,system-ui,sans-serif)}
 .balance small{display:block;font:400 14px/1.5 var(--brand-body-font,system-ui,sans-serif);color:var(--soft)}
-dl{display:grid;grid-template-columns:fit-content(45%) minmax(0,1fr);gap:6px 18px;margin:18px 0 0}
-dt{color:var(--soft)}
-dd{margin:0;white-space:pre-line;overflow-wrap:anywhere}
+dl{margin:18px 0 0}
+/* With large fonts a value is below its label, because next to it words would break. */
+dl>div{display:flex;flex-wrap:wrap;gap:0 18px;margin:0 0 6px}
+dt{flex:0 0 7.5em;color:var(--soft)}
+dd{flex:1 1 7em;min-width:0;margin:0;white-space:pre-line;overflow-wrap:anywhere}
 .code{margin:22px 0 0;padding:18px;border:1px dashed var(--line);border-radius:12px;text-align:center}
 .code svg{display:block;width:min(220px,100%);height:auto;margin:0 auto 12px;border-radius:8px}
 .code strong{display:block;text-wrap:balance;font:650 clamp(13px,calc((100vw - 118px) / 14.6),20px)/1.4 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
@@ -124,8 +126,10 @@ const factsOf = (page: Page): FramePart => {
   return html`<dl>
     ${facts.map(
       ([label, text]) =>
-        html`<dt>${label}</dt>
-          <dd>${text}</dd>`,
+        html`<div>
+          <dt>${label}</dt>
+          <dd>${text}</dd>
+        </div>`,
     )}
   </dl>`;
 };

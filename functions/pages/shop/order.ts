@@ -1,5 +1,6 @@
 import type { Reply } from '../../pipeline/request.ts';
 import { loadOrder } from '../../domain/checkout/orders/load.ts';
+import { presignPicture } from '../../domain/catalog/greeting-images/presign-picture.ts';
 import { uploadFormPicture } from '../../domain/catalog/greeting-images/upload-form-picture.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { LimitExceeded } from '../../storage/limits/limit-exceeded.ts';
@@ -149,7 +150,10 @@ const reviewOrder = async (
   const { visit, typed, isConsentReset } = checkout;
   // Also reports what has changed since the buyer saw the form.
   const changes = CONFIRMS.has(typed.get('step')) ? orderChanges(visit, typed, offered) : [];
-  return summaryPage({ ...formOf(checkout, { notices: [...messages, ...changes] }), isConsentReset, order, offered });
+  const uploadId = offered.greeting?.image?.uploadId;
+  const ownPicture = uploadId === undefined ? undefined : await presignPicture(offered.company, uploadId);
+  const form = formOf(checkout, { notices: [...messages, ...changes] });
+  return summaryPage({ ...form, isConsentReset, order, offered, ownPicture });
 };
 
 const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices): Promise<Reply> => {

@@ -20,6 +20,15 @@ const WORDS: ReadonlyMap<RegExp, string> = new Map([
   [/\bfulfil(?:ment)?\b/i, 'fulfill, fulfillment'],
 ]);
 
+/** Words of translations that have another term, because each language has one term for one thing. */
+const TERMS: ReadonlyMap<RegExp, string> = new Map([
+  [/\bMwSt\b|Mehrwertsteuer/i, 'USt.'],
+  [/\bmomsnummer\b(?<!CVR-\/momsnummer)/i, 'CVR-/momsnummer, momsregistreringsnummer'],
+  [/tilbagebetal|tilbakebetal/i, 'refundere, refundering, refusjon'],
+  [/\b(?:gebyrer og|avgifter och) (?:forsendelse|frakt)/i, 'porto'],
+  [/Geschenkkarte|Eintrittskarte/i, 'Gutschein, Ticket'],
+]);
+
 /** The text of a page for readers: without code, addresses of links and hyphenated names such as those of files. */
 const proseOf = (page: string): string =>
   page
@@ -31,8 +40,8 @@ const proseOf = (page: string): string =>
 const commentsOf = (source: string): string =>
   [...source.matchAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/[^\n]*/g)].map(([comment]) => proseOf(comment)).join('\n');
 
-const wordsIn = (text: string): string[] =>
-  [...WORDS].flatMap(([word, instead]) => {
+const wordsIn = (text: string, words = WORDS): string[] =>
+  [...words].flatMap(([word, instead]) => {
     const [found] = word.exec(text) ?? [];
     return found === undefined ? [] : [`"${found}": write ${instead}`];
   });
@@ -80,6 +89,13 @@ describe('the language of the project', () => {
     const faults = [...sourcesIn('functions', 'lib', 'bin', 'test').values()].flatMap(({ file, text }) =>
       [file, ...namesIn(text)].flatMap((name) => wordsIn(spaced(name)).map((fault) => `${file} ${name} ${fault}`)),
     );
+    expect(faults).toEqual([]);
+  });
+
+  it('has one term for one thing in each language of the pages', () => {
+    // The texts of the legacy API stay as they are.
+    const pages = [...sourcesIn('functions').values()].filter(({ file }) => !file.includes('pipeline/translation'));
+    const faults = pages.flatMap(({ file, text }) => wordsIn(text, TERMS).map((fault) => `${file} ${fault}`));
     expect(faults).toEqual([]);
   });
 

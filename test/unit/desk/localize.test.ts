@@ -60,7 +60,7 @@ describe('errors in the desk’s languages', () => {
   it('format amounts in the language of the page', () => {
     const text = refunds('refund_above_refundable', { minor: 12_422, currency: 'KWD' });
     expect(localize({ language: 'en' }, text)).toBe('At most KWD\u00a012.422 can still be refunded.');
-    expect(localize({ language: 'da' }, text)).toBe('Der kan højst gives 12,422\u00a0KWD tilbage.');
+    expect(localize({ language: 'da' }, text)).toBe('Der kan højst refunderes 12,422\u00a0KWD.');
   });
 
   it.each(['en', ...OTHERS] as const)('format in %s the value of an item as it can be typed there', (language) => {
@@ -189,7 +189,7 @@ describe('errors in the desk’s languages', () => {
       'AAAA-BBBB-CCCC-DDDD: Koden er brugt: kun det, der er tilbage på den, kan refunderes. (og 2 mere)',
       'AAAA-BBBB-CCCC-DDDD: Der Code wurde verwendet: Nur was davon übrig ist, kann erstattet werden. (und 2 weitere)',
       'AAAA-BBBB-CCCC-DDDD: Koden är använd: bara det som är kvar på den kan ges tillbaka. (och 2 till)',
-      'AAAA-BBBB-CCCC-DDDD: Koden er brukt: bare det som er igjen på den, kan gis tilbake. (og 2 til)',
+      'AAAA-BBBB-CCCC-DDDD: Koden er brukt: bare det som er igjen på den, kan refunderes. (og 2 til)',
     ]);
     const fault = refunds('refund_above_refundable', { minor: 12_422, currency: 'KWD' });
     expect(localize({ language: 'en' }, validation('first_fault', { field: 'amount', fault, others: 1 }))).toBe(

@@ -154,7 +154,7 @@ describe('the lines of a session', () => {
     ]);
   });
 
-  test.each(['nn Gebyrer Frakt', 'fi Fees Postage'])('name fees and postage in the language: %s', (words) => {
+  test.each(['nn Gebyrer Porto', 'fi Fees Postage'])('name fees and postage in the language: %s', (words) => {
     const [locale = '', ...ours] = words.split(' ');
     const amounts = { ...sessionInput().amounts, shipping: 2900, total: 63_900 };
     expect(

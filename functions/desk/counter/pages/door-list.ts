@@ -88,7 +88,9 @@ export const doorPage = (visit: DeskVisit, { slug, event, seats, maximum, filter
     title: `${t.door.title}: ${name}`,
     place: 'door',
     content: html`<h1>${name}</h1>
-      <p>${[startOf(visit, event), t.door.seats(decimal(visit, admitted.length))].filter(Boolean).join(' · ')}</p>
+      <p>
+        ${[startOf(visit, event), t.door.seats(decimal(visit, admitted.length)), ...filterTexts(visit, filters)].filter(Boolean).join(' · ')}
+      </p>
       ${seats.length >= maximum ? html`<p>${t.door.tooMany(decimal(visit, maximum))}</p>` : none}
       ${admitted.length === 0 && !isFiltered ? none : filterForm(visit, slug, filters)}
       ${
@@ -107,6 +109,12 @@ export const doorPage = (visit: DeskVisit, { slug, event, seats, maximum, filter
       </p>`,
   });
 };
+
+/** The filters as text, because a printed list has no fields. */
+const filterTexts = ({ t, language }: DeskVisit, { q, state }: DoorFilters): string[] => [
+  q,
+  { open: DOOR_TEXTS[language].notYet, came: t.door.came }[state] ?? '',
+];
 
 const filterForm = ({ t, language }: DeskVisit, slug: string, { q, state }: DoorFilters): Markup => {
   const { who, notYet } = DOOR_TEXTS[language];

@@ -80,17 +80,17 @@ export const catalog: Translations<typeof CATALOG, undefined, DeskTranslation> =
   ),
   regular_amount_missing: spokenText(
     'Enter the regular price at which the voucher is redeemed.',
-    'Angiv den normalpris, som beviset indløses til.',
+    'Angiv den normalpris, som værdibeviset indløses til.',
     'Ange det ordinarie pris som värdebeviset löses in till.',
     'Geben Sie den regulären Preis an, zu dem der Gutschein eingelöst wird.',
-    'Oppgi den vanlige prisen som beviset innløses til.',
+    'Oppgi den vanlige prisen som verdibeviset innløses til.',
   ),
   worth_below_price: spokenText(
     'The voucher would be worth less than its price.',
-    'Beviset ville være mindre værd, end der betales for det.',
+    'Værdibeviset ville være mindre værd, end der betales for det.',
     'Värdebeviset skulle vara värt mindre än vad som betalas för det.',
     'Der Gutschein wäre weniger wert, als dafür bezahlt wird.',
-    'Beviset ville vært mindre verdt enn det som betales for det.',
+    'Verdibeviset ville vært mindre verdt enn det som betales for det.',
   ),
   product_too_large: spokenText(
     'This product is too large. Shorten its texts, or divide it into several products.',

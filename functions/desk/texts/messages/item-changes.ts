@@ -43,7 +43,7 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     'Det indløste er refunderet med ordren.',
     'Pengarna för det inlösta har betalats tillbaka med ordern.',
     'Das Geld für das Eingelöste wurde mit der Bestellung erstattet.',
-    'Pengene for det innløste er gitt tilbake med ordren.',
+    'Pengene for det innløste er refundert med ordren.',
   ),
   claim_paid_order: ({ order }) =>
     spokenText(
@@ -128,7 +128,7 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     'Koden er refunderet.',
     'Pengarna för koden har betalats tillbaka.',
     'Das Geld für den Code wurde erstattet.',
-    'Pengene for koden er betalt tilbake.',
+    'Pengene for koden er refundert.',
   ),
   adjustment_not_representable: spokenText(
     'The amount has more than six significant digits.',
@@ -167,7 +167,7 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     'Der er givet penge tilbage for værdi, som kortet ikke længere havde.',
     'Pengar har betalats tillbaka för värde som kortet inte längre hade.',
     'Für Wert, den dieser Gutschein nicht mehr hatte, wurde Geld erstattet.',
-    'Penger er betalt tilbake for verdi som kortet ikke lenger hadde.',
+    'Penger er refundert for verdi som kortet ikke lenger hadde.',
   ),
   validity_too_early: ({ day }) => {
     const { da, sv, de, nb } = moment(day);

@@ -108,7 +108,7 @@ export const management: Translations<typeof MANAGEMENT, undefined, DeskTranslat
     'Ordren er refunderet, annulleret eller omtvistet: der er intet at sende.',
     'Ordern är återbetald, makulerad eller tvistad: det finns inget att skicka.',
     'Die Bestellung ist erstattet, storniert oder strittig: Es gibt nichts zu versenden.',
-    'Ordren er betalt tilbake, annullert eller omtvistet: det er ingenting å sende.',
+    'Ordren er refundert, annullert eller omtvistet: det er ingenting å sende.',
   ),
   https_address_malformed: translation(
     'Adressen skal begynde med https://.',

@@ -16,7 +16,7 @@ const NOUNS: Readonly<Record<MissingResource, NounTexts>> = {
   'discount code': ['Rabatkoden findes ikke.', 'Rabattkoden finns inte.', 'Den Rabattcode gibt es nicht.', 'Rabattkoden finnes ikke.'],
   document: ['Dokumentet findes ikke.', 'Dokumentet finns inte.', 'Das Dokument gibt es nicht.', 'Dokumentet finnes ikke.'],
   'document: all of its items are withdrawn': ['Dokumentet findes ikke: alle dets koder er trukket tilbage.', 'Dokumentet finns inte: alla dess koder är återkallade.', 'Das Dokument gibt es nicht: Alle seine Codes wurden zurückgezogen.', 'Dokumentet finnes ikke: alle kodene er trukket tilbake.'],
-  'document: the order has been refunded': ['Dokumentet findes ikke: ordren er refunderet.', 'Dokumentet finns inte: ordern är återbetalad.', 'Das Dokument gibt es nicht: Die Bestellung wurde erstattet.', 'Dokumentet finnes ikke: ordren er gitt tilbake.'],
+  'document: the order has been refunded': ['Dokumentet findes ikke: ordren er refunderet.', 'Dokumentet finns inte: ordern är återbetalad.', 'Das Dokument gibt es nicht: Die Bestellung wurde erstattet.', 'Dokumentet finnes ikke: ordren er refundert.'],
   'document: the order is not fulfilled yet': ['Dokumentet findes ikke: ordren er ikke gennemført endnu.', 'Dokumentet finns inte: ordern är inte slutförd än.', 'Das Dokument gibt es nicht: Die Bestellung ist noch nicht ausgeführt.', 'Dokumentet finnes ikke: ordren er ikke fullført ennå.'],
   draft: ['Kladden findes ikke.', 'Utkastet finns inte.', 'Den Entwurf gibt es nicht.', 'Utkastet finnes ikke.'],
   'enabled webhook endpoint': ['Der er ingen modtager, der er slået til.', 'Det finns ingen mottagare som är påslagen.', 'Es gibt keinen eingeschalteten Empfänger.', 'Det finnes ingen mottaker som er slått på.'],

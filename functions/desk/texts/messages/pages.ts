@@ -19,7 +19,7 @@ const DRAFT_CLOSED = {
 };
 
 const DETAILS: Readonly<Record<SellerDetail, Translation>> = {
-  vat_number: translation('CVR- eller momsnummer', 'momsregistreringsnummer', 'USt-IdNr.', 'organisasjonsnummer'),
+  vat_number: translation('CVR-/momsnummer', 'momsregistreringsnummer', 'USt-IdNr.', 'organisasjonsnummer'),
   address: translation('adresse', 'adress', 'Adresse', 'adresse'),
   contact: translation('e-mail eller telefon', 'e-post eller telefon', 'E-Mail oder Telefon', 'e-post eller telefon'),
   terms: translation('handelsbetingelser', 'köpvillkor', 'AGB', 'kjøpsvilkår'),
@@ -97,7 +97,7 @@ export const pages: Omit<Translations<typeof PAGES, undefined, Translation>, 'te
   no_gift_cards: translation(
     'Virksomheden sælger ikke gavekort.',
     'Företaget säljer inga presentkort.',
-    'Das Unternehmen verkauft keine Geschenkkarten.',
+    'Das Unternehmen verkauft keine Gutscheine.',
     'Bedriften selger ikke gavekort.',
   ),
   values_too_large: ({ bytes, maximum }) =>

@@ -39,13 +39,13 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
     'Koden er allerede refunderet.',
     'Pengarna för koden är redan återbetalda.',
     'Der Code wurde schon erstattet.',
-    'Pengene for koden er allerede gitt tilbake.',
+    'Pengene for koden er allerede refundert.',
   ),
   item_spent: translation(
     'Koden er brugt: kun det, der er tilbage på den, kan refunderes.',
     'Koden är använd: bara det som är kvar på den kan ges tillbaka.',
     'Der Code wurde verwendet: Nur was davon übrig ist, kann erstattet werden.',
-    'Koden er brukt: bare det som er igjen på den, kan gis tilbake.',
+    'Koden er brukt: bare det som er igjen på den, kan refunderes.',
   ),
   item_free: translation(
     'Der er ikke betalt noget for koden: annuller den i stedet.',
@@ -56,14 +56,14 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
   no_postage_left: translation(
     'Der er ikke mere porto at refundere.',
     'Det finns inget porto kvar att betala tillbaka.',
-    'Es ist kein Porto mehr zu erstatten.',
-    'Det er ikke mer porto å gi tilbake.',
+    'Es sind keine Versandkosten mehr zu erstatten.',
+    'Det er ikke mer porto å refundere.',
   ),
   no_fees_left: translation(
     'Der er ikke flere gebyrer at refundere.',
     'Det finns inga avgifter kvar att betala tillbaka.',
     'Es sind keine Gebühren mehr zu erstatten.',
-    'Det er ikke flere gebyrer å gi tilbake.',
+    'Det er ikke flere gebyrer å refundere.',
   ),
   order_value_held: spokenText(
     'Some of the value of this order is reserved by redemptions that are not finished. Refund it when they have ended.',
@@ -73,16 +73,16 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
     'En del av ordrens verdi er reservert av innløsninger som ikke er fullført ennå. Refunder den når de er avsluttet.',
   ),
   refund_running: translation(
-    'En anden tilbagebetaling af ordren er i gang. Prøv igen.',
+    'En anden refundering af ordren er i gang. Prøv igen.',
     'En annan återbetalning av ordern pågår. Försök igen.',
     'Eine andere Erstattung der Bestellung läuft noch. Bitte noch einmal versuchen.',
-    'En annen tilbakebetaling av ordren er i gang. Prøv igjen.',
+    'En annen refusjon av ordren er i gang. Prøv igjen.',
   ),
   settled_outside: translation(
     'Ordren er betalt uden om betalingsløsningen: der er ingen betaling at refundere.',
     'Ordern är betald utanför betalningslösningen: det finns ingen betalning att ge tillbaka.',
     'Die Bestellung wurde außerhalb des Zahlungsdienstes bezahlt: Es gibt keine Zahlung zu erstatten.',
-    'Ordren er betalt utenom betalingsløsningen: det er ingen betaling å gi tilbake.',
+    'Ordren er betalt utenom betalingsløsningen: det er ingen betaling å refundere.',
   ),
   nothing_captured: spokenText(
     'This order is not paid.',
@@ -95,25 +95,25 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
     'Ordren kostede ingenting: der er intet at refundere.',
     'Ordern kostade ingenting: det finns inget att ge tillbaka.',
     'Die Bestellung hat nichts gekostet: Es gibt nichts zu erstatten.',
-    'Ordren kostet ingenting: det er ingenting å gi tilbake.',
+    'Ordren kostet ingenting: det er ingenting å refundere.',
   ),
   tickets_refunded: translation(
     'Alt, hvad der blev betalt for billetterne, er refunderet.',
     'Allt som betalades för biljetterna har betalats tillbaka.',
     'Alles, was für die Tickets bezahlt wurde, ist erstattet.',
-    'Alt som ble betalt for billettene, er betalt tilbake.',
+    'Alt som ble betalt for billettene, er refundert.',
   ),
   order_refunded: translation(
     'Alt er allerede refunderet.',
     'Allt har redan betalats tillbaka.',
     'Es wurde schon alles erstattet.',
-    'Alt er allerede gitt tilbake.',
+    'Alt er allerede refundert.',
   ),
   payment_disputed: translation(
     'Kortholderens bank har gjort indsigelse mod betalingen: betalingen refunderes dér eller slet ikke.',
     'Kortinnehavarens bank har bestridit betalningen: pengarna ges tillbaka där eller inte alls.',
     'Die Bank des Karteninhabers bestreitet die Zahlung: Das Geld wird dort erstattet oder gar nicht.',
-    'Kortholderens bank har bestridt betalingen: pengene gis tilbake der eller ikke i det hele tatt.',
+    'Kortholderens bank har bestridt betalingen: pengene refunderes der eller ikke i det hele tatt.',
   ),
   total_not_exact: translation(
     'Ordrens sum kan ikke gengives nøjagtigt.',
@@ -131,10 +131,10 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
     const maximum = minorAmount(amount);
     return spokenText(
       `At most ${maximum.en} can still be refunded.`,
-      `Der kan højst gives ${maximum.da} tilbage.`,
+      `Der kan højst refunderes ${maximum.da}.`,
       `Högst ${maximum.sv} kan ges tillbaka.`,
       `Höchstens ${maximum.de} können noch erstattet werden.`,
-      `Høyst ${maximum.nb} kan gis tilbake.`,
+      `Høyst ${maximum.nb} kan refunderes.`,
     );
   },
   refund_above_named: (amount) => {
@@ -144,21 +144,21 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
       `Af det valgte er ${open.da} betalt og endnu ikke refunderet.`,
       `Av det valda är ${open.sv} betalt och ännu inte återbetalat.`,
       `Vom Gewählten sind ${open.de} bezahlt und noch nicht erstattet.`,
-      `Av det valgte er ${open.nb} betalt og ennå ikke gitt tilbake.`,
+      `Av det valgte er ${open.nb} betalt og ennå ikke refundert.`,
     );
   },
   refund_declined: ({ reason }) =>
     translation(
-      `Betalingsløsningen afviste tilbagebetalingen: ${reason}`,
+      `Betalingsløsningen afviste refunderingen: ${reason}`,
       `Betalningslösningen nekade återbetalningen: ${reason}`,
       `Der Zahlungsdienst hat die Erstattung abgelehnt: ${reason}`,
-      `Betalingsløsningen avviste tilbakebetalingen: ${reason}`,
+      `Betalingsløsningen avviste refusjonen: ${reason}`,
     ),
   refund_not_recorded: spokenText(
     'The refund is not recorded yet. Try again.',
-    'Tilbagebetalingen er ikke bogført endnu. Prøv igen.',
+    'Refunderingen er ikke bogført endnu. Prøv igen.',
     'Återbetalningen är inte bokförd än. Försök igen.',
     'Die Erstattung ist noch nicht verbucht. Bitte noch einmal versuchen.',
-    'Tilbakebetalingen er ikke bokført ennå. Prøv igjen.',
+    'Refusjonen er ikke bokført ennå. Prøv igjen.',
   ),
 };

@@ -44,7 +44,7 @@ export const SETUP_TITLES: Readonly<Record<PageLanguage, Readonly<Record<SetupSt
     test_sale: 'Selbst etwas kaufen',
   },
   sv: {
-    company_details: 'Ange momsnummer, adress och kontakt',
+    company_details: 'Ange momsregistreringsnummer, adress och kontakt',
     terms: 'Skriv köpvillkoren',
     brand: 'Välj logotyp och färger',
     first_product: 'Lägg ut den första produkten',

@@ -97,7 +97,7 @@ export const STATEMENT_TEXTS: Readonly<Record<PageLanguage, StatementTexts>> = {
     month: 'Månad',
     issued: 'Utfärdad',
     company: 'Företag',
-    vatNumber: (number) => `Momsnummer ${number}`,
+    vatNumber: (number) => `Momsreg.nr ${number}`,
     figures: {
       gross: 'Sålt, listpris',
       discounts: 'Rabatter',
@@ -122,7 +122,7 @@ export const STATEMENT_TEXTS: Readonly<Record<PageLanguage, StatementTexts>> = {
     month: 'Måned',
     issued: 'Utstedt',
     company: 'Bedrift',
-    vatNumber: (number) => `Org.nr./mva. ${number}`,
+    vatNumber: (number) => `Org.nr. ${number}`,
     figures: {
       gross: 'Solgt, listepris',
       discounts: 'Rabatter',

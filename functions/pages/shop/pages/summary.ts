@@ -29,6 +29,8 @@ interface Summary extends OrderForm {
   offered: OrderRow;
   /** The wording of the consent has changed since the buyer consented, so it is requested again here. */
   isConsentReset: boolean;
+  /** Address of the picture that the buyer has uploaded. */
+  ownPicture: string | undefined;
 }
 
 /** The complete order with price and terms, before it is placed. */
@@ -201,10 +203,12 @@ const addressLines = ({ visit, order, typed }: Summary): string[] => {
 };
 
 const pictureText = (summary: Summary): Markup | string | undefined => {
-  const { visit, typed } = summary;
+  const { visit, typed, ownPicture } = summary;
   const chosen = typed.get('picture');
   if (!visit.shop.settings.greeting) return undefined;
-  if (chosen === 'upload') return visit.t.summary.ownPicture;
+  if (ownPicture !== undefined) {
+    return html`<img class="picture-preview" src="${ownPicture}" alt="" />${visit.t.summary.ownPicture}`;
+  }
   const design = firstProduct(summary)?.personalization.designs.find(({ id }) => id === chosen);
   return (
     design &&

@@ -237,7 +237,7 @@ export const da: ShopTexts = {
     cancelledUnpaid: 'Der er ikke trukket penge, og der sendes ikke noget.',
     withheld: (price) => `${price} af det, du har betalt, er endnu ikke kommet tilbage til dig. Vi tager os af det.`,
     refunded: 'Denne ordre er refunderet',
-    refundedText: (price) => `${price} er betalt tilbage. Kortene i ordren kan ikke længere bruges.`,
+    refundedText: (price) => `${price} er refunderet. Kortene i ordren kan ikke længere bruges.`,
     partlyRefunded: (price) => `${price} af denne ordre er refunderet.`,
     disputed: 'Der er gjort indsigelse mod betalingen',
     disputedText:
