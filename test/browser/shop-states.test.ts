@@ -346,9 +346,12 @@ test('an approved site embeds the shop at its full height, and another site cann
     };
     const whole = await fitted();
     expect(whole).toBeGreaterThan(900);
-    // A shorter page reduces the height of the frame again.
+    // A shorter page reduces the height of the frame again, and is shown from its top.
+    await page.setViewportSize({ width: 390, height: 400 });
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     await inner?.goto(`${stack.url}/shop/shop/en/products/evt_22`);
     expect(await fitted()).toBeLessThan(whole);
+    expect(await page.evaluate(`document.querySelector('iframe').getBoundingClientRect().top`)).toBeCloseTo(0, 0);
     expect(browser.complaints()).toEqual([]);
     // The same page on an unapproved host.
     await page.goto(`http://localhost:${port}/`);

@@ -6,13 +6,18 @@
     link.dataset.giftShop = 'shown';
     const address = new URL(link.href);
     const frame = document.createElement('iframe');
+    let isShown = false;
     frame.src = address.href;
     frame.title = link.textContent.trim();
     frame.loading = 'lazy';
     frame.style.cssText = 'display:block;width:100%;height:900px;border:0';
     window.addEventListener('message', ({ origin, source, data }) => {
       const isShop = origin === address.origin && source === frame.contentWindow && Number(data?.height) > 0;
-      if (isShop) frame.style.height = `${Math.min(20000, Math.ceil(data.height))}px`;
+      if (!isShop) return;
+      frame.style.height = `${Math.min(20000, Math.ceil(data.height))}px`;
+      // Each further page is shown from its top, although the visitor has scrolled down the one before.
+      if (data.isNew && isShown && frame.getBoundingClientRect().top < 0) frame.scrollIntoView();
+      isShown = true;
     });
     link.replaceWith(frame);
   };

@@ -263,15 +263,17 @@
     setTimeout(look, Number(page.dataset.refresh) * 1000, Number(page.dataset.refresh));
   };
 
-  /** Reports the height of the page to a site that frames the shop. */
+  /** Reports the height of the page, and that it is a new one, to a site that frames the shop. */
   const tellHeight = () => {
     if (window.parent === window) return;
     // Without this, elements that fill the window would keep the frame from shrinking.
     document.body.style.minHeight = '0';
-    const announce = () =>
-      window.parent.postMessage({ giftShop: location.pathname, height: root.getBoundingClientRect().height }, '*');
-    new ResizeObserver(announce).observe(document.body);
-    announce();
+    const announce = (isNew) => {
+      const { height } = root.getBoundingClientRect();
+      window.parent.postMessage({ giftShop: location.pathname, height, isNew }, '*');
+    };
+    new ResizeObserver(() => announce(false)).observe(document.body);
+    announce(true);
   };
 
   document.querySelectorAll('form[method="post"]').forEach(sendOnce);
