@@ -74,6 +74,17 @@ describe('the OpenAPI document', () => {
     expect(legacy.info.version).toBe('1.3');
   });
 
+  test('it has no component that nothing refers to', () => {
+    for (const each of [document, legacy]) {
+      const used = new Set(references(each));
+      const { schemas = {}, parameters = {}, headers = {} } = each.components as Record<string, object>;
+      const names = Object.entries({ schemas, parameters, headers }).flatMap(([kind, components]) =>
+        Object.keys(components).map((name) => `#/components/${kind}/${name}`),
+      );
+      expect(names.filter((name) => !used.has(name))).toEqual([]);
+    }
+  });
+
   test('it has the version of the package', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     expect(document.info.version).toBe(version);

@@ -83,25 +83,25 @@ const header = (description: string, type: 'integer' | 'string', example: number
 
 export const HEADERS: NonNullable<ZodOpenApiComponentsObject['headers']> = {
   RequestId: header('Names the request in our logs.', 'string', 'JKJaXmPLvHcESHA='),
-  IgnoredQuery: header('Query parameters that this route does not know; they were ignored.', 'string', 'statuss'),
+  IgnoredQuery: header('Query parameters that this route does not have and that were ignored.', 'string', 'statuss'),
   RateLimitLimit: header('Requests that a full budget allows.', 'integer', 600),
   RateLimitRemaining: header('Requests that the budget allows now.', 'integer', 599),
   RateLimitReset: header('Seconds until the budget is full.', 'integer', 1),
   RetryAfter: header('Seconds to wait before trying again.', 'integer', 1),
   ETag: header(
-    'Version of what is shown; send it back in If-Match or If-None-Match, where the operation takes it.',
+    'Version of the object. Send it in If-Match or If-None-Match if the operation takes one of them.',
     'string',
     '"n4bQgYhMfWWaL-qgxVrQFg"',
   ),
-  Location: header('Where what was made is found.', 'string', '/v2/orders/po_3f8a2c61d04b4e7f9a1c5d6e7f8091a2'),
+  Location: header('Address of the created object.', 'string', '/v2/orders/po_3f8a2c61d04b4e7f9a1c5d6e7f8091a2'),
   NextFile: header(
-    'With `text/csv`, where the rest of the rows is; absent when these are all.',
+    'Link to the next rows of a `text/csv` response; absent on the last page.',
     'string',
     '</v2/reports/analytics?offset=20000>; rel="next"',
   ),
-  IdempotencyReplayed: header('Present when the answer is that of an earlier request.', 'string', 'true'),
+  IdempotencyReplayed: header('Present if the response was recorded for an earlier request.', 'string', 'true'),
   RequestGuid: header(
-    'The guid or key of the request; a new one when none was sent. An identical request with it returns this answer again.',
+    'The guid or key of the request, or a new guid if it had none. An identical request with it returns the same response.',
     'string',
     'b7c1…',
   ),

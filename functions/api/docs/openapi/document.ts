@@ -35,11 +35,6 @@ how to verify them, errors, test cards, scopes and environments.`;
 
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 
-/** Header parameters of the legacy API. */
-const LEGACY_PARAMETERS = Object.fromEntries(
-  Object.entries(PARAMETERS).filter(([name]) => name === 'RequestGuid' || name === 'OptionalIdempotencyKey'),
-);
-
 type Access = Route['access'];
 
 /** Whether a document describes the route. Public v2 routes are described together with those that need a key. */
@@ -67,7 +62,7 @@ const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'serve
       components: {
         schemas: { Error: errorReply, ...schemas, ...(access === 'api-key' ? { WebhookEvent: webhookEvent } : {}) },
         securitySchemes: { [scheme]: SECURITY_SCHEMES[scheme] },
-        parameters: access === 'api-key' ? PARAMETERS : LEGACY_PARAMETERS,
+        parameters: PARAMETERS,
         headers: HEADERS,
       },
     },

@@ -2,12 +2,12 @@ import { describeMembers, allowUnknownMembers } from './describe.ts';
 import { withNames } from './names.ts';
 import { shareResponses } from './responses.ts';
 import { discriminate, enumerateConstants, splitEvents } from './unions.ts';
-import type { Refinable } from './tree.ts';
+import type { Node, Refinable } from './tree.ts';
 
 /**
  * Makes a generated document easier to read: responses allow unknown members, every member has a description, schemas
- * have names, unions have a discriminator, and shared error responses are listed once. It adds only information that is
- * declared elsewhere.
+ * have names, unions have a discriminator, shared error responses are listed once, and unused components are removed. It
+ * adds only information that is declared elsewhere.
  */
 export const refineDocument = <T extends object>(document: T, eventTypes: readonly string[]): T => {
   const copy = structuredClone(document) as unknown as Refinable;
@@ -23,5 +23,25 @@ export const refineDocument = <T extends object>(document: T, eventTypes: readon
   discriminate(named);
   enumerateConstants(named);
   shareResponses(named);
+  removeUnused(named);
   return named as unknown as T;
+};
+
+const REFERENCE = /"#\/components\/([^"]+)"/g;
+
+/** Removes shared schemas, parameters and headers that nothing refers to. */
+const removeUnused = (document: Refinable): void => {
+  let isComplete = false;
+  while (!isComplete) {
+    const used = new Set(Array.from(JSON.stringify(document).matchAll(REFERENCE), ([, name]) => name));
+    isComplete = true;
+    for (const kind of ['schemas', 'parameters', 'headers']) {
+      const components = (document.components[kind] ?? {}) as Node;
+      for (const name of Object.keys(components)) {
+        if (used.has(`${kind}/${name}`)) continue;
+        delete components[name];
+        isComplete = false;
+      }
+    }
+  }
 };
