@@ -1,2 +1,2 @@
-/** Name of the dead letters of failed schedule runs. */
+/** Name of the dead-letter queue of failed schedule runs. */
 export const FAILED_RUNS = 'schedules';

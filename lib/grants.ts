@@ -10,7 +10,7 @@ const COMPANY_INDEXES = table.indexes.filter((index) => index !== 'due');
 
 /**
  * Permissions of a function, derived from its bindings. Resources have our names (`table`, `table/index/due`,
- * `queue/mail`, `bucket/pictures/*`); the stacks replace them by ARNs, and the local stack checks these statements at
+ * `queue/mail`, `bucket/pictures/*`); the stacks replace them with ARNs, and the local stack checks these statements at
  * every call.
  */
 export const grantsOf = (definition: FunctionDefinition): GrantStatement[] => [

@@ -19,13 +19,13 @@ const isObject = (value: unknown): value is Json =>
 /** Some editors add a byte order mark, which is not part of the text. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Operator data in the file. Throws errors of reading it, and `SyntaxError`. */
+/** Operator data in the file. Throws `SyntaxError`, and the errors of `readFile`. */
 export const parseOperatorFile = async (file: string): Promise<unknown> => {
   const text = await readFile(file, 'utf8');
   return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text) as unknown;
 };
 
-/** As above, with the bytes of referenced files. */
+/** Like `parseOperatorFile`, with the bytes of referenced files. */
 export const readOperatorFile = async (file: string): Promise<unknown> => {
   const json = await parseOperatorFile(file);
   const companies = isObject(json) && Array.isArray(json['companies']) ? json['companies'] : [];
@@ -38,7 +38,7 @@ export const readOperatorFile = async (file: string): Promise<unknown> => {
   return json;
 };
 
-/** Replaces names of files by their bytes; the check reports missing ones. */
+/** Replaces file names with the bytes of the files. The check reports missing files. */
 const inlineFiles = async (members: Json, folder: string, only = Object.keys(members)): Promise<void> => {
   for (const [name, value] of Object.entries(members)) {
     if (!only.includes(name) || typeof value !== 'string' || value.startsWith('data:')) continue;

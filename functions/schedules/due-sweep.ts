@@ -78,5 +78,5 @@ const dispatch = async (entry: DueEntry, rows: readonly Row[], now: number): Pro
   );
   for (const [queue, messages] of byQueue) await sendMessages(queue, messages);
   await Promise.all(rows.map((row) => postponeDue(entry.kind, row, now + AGAIN_AFTER_MS)));
-  if (rows.length > 0) log.info('Handed due rows to their workers', { kind: entry.kind, rows: rows.length });
+  if (rows.length > 0) log.info('Queued due rows for their workers', { kind: entry.kind, rows: rows.length });
 };

@@ -50,7 +50,7 @@ const reportDifferences = (
   const tried =
     offers.length > 0
       ? offers.map(({ currency, methods }) => `${methods.join(', ')} in ${currency}`).join('; ')
-      : 'no currency tried: no company has chosen it';
+      : 'no currency, because no company has chosen it';
   print(`Mollie is set up for ${target}: key, ${tried}.`);
 };
 

@@ -41,7 +41,7 @@ const printDifferences = async ({ setup, parts }: StripeSession): Promise<void> 
   const tried =
     offers.length > 0
       ? offers.map(({ currency, methods }) => `${methods.join(', ')} in ${currency}`).join('; ')
-      : 'no currency tried: no company yet';
+      : 'no currency, because there is no company yet';
   print(`Stripe is set up for ${parts.access.target}: webhook endpoint, account, ${tried}.`);
 };
 
@@ -69,7 +69,7 @@ export const stripeCheck: Command = {
   name: 'stripe check',
   usage: TARGET_USAGE,
   summary:
-    'Compare webhook endpoint and account at Stripe with what is needed: a line for each difference, exit status 1',
+    'Compare the webhook endpoint and account at Stripe with the required ones. Prints each difference and exits with 1',
   run: async (args) => {
     const { values } = parseArgs({ args, options: targetOptions });
     await asStripeOperator(async () => printDifferences(await open(values)));

@@ -43,10 +43,12 @@ export const tableLoad: Command = {
     if (differences.length > 0) {
       throw new OpsError(
         ...differences.slice(0, SHOWN).map((key) => `${key} differs from the export.`),
-        `${differences.length} rows differ. Check whether another process writes to this table.`,
+        `${differences.length} rows differ. Check whether another process is writing to this table.`,
       );
     }
-    process.stdout.write(`${expected.size} rows are in the table ${table.name} of ${target}, each as in the export.\n`);
+    process.stdout.write(
+      `${expected.size} rows are in the table ${table.name} of ${target}, all identical to the export.\n`,
+    );
   },
 };
 

@@ -110,7 +110,7 @@ describe('replacing an item', () => {
     expect(fieldsOf(await replace(other.code, { email: 'nobody' }))).toEqual(['email']);
   });
 
-  test('is rejected for held value and used items, and replaces a blocked item by an active one', async () => {
+  test('is rejected for held value and used items, and replaces a blocked item with an active one', async () => {
     const code = await till.card(100);
     const { body: held } = await redeem({ sources: [{ code, amount: 10 }], capture: false });
     const refused = await replace(code);

@@ -73,7 +73,7 @@ it('a full export restores the table, row by row, and the service continues with
   const loaded = await ops(restored, 'table', 'load', at('export'));
   expect(loaded.stderr).toBe('');
   expect(loaded.stdout).toMatch(
-    new RegExp(`^${Object.keys(rows).length} rows are in the table .*, each as in the export\\.\n$`),
+    new RegExp(`^${Object.keys(rows).length} rows are in the table .*, all identical to the export\\.\n$`),
   );
   // The stream reports every loaded row; nothing is sent or counted a second time.
   const after = await snapshot(restored, { whole: true });

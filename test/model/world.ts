@@ -54,7 +54,7 @@ let gateway: ModelGateway | undefined;
 let nowMs = START_MS;
 let installed = false;
 
-/** Replaces table, clock and gateway of the real code by the model's, once for this process. */
+/** Replaces table, clock and gateway of the real code with the model's, once for this process. */
 const install = (): void => {
   if (installed) return;
   installed = true;

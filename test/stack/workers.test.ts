@@ -27,7 +27,7 @@ describe('functions without a caller', () => {
     expect(deployed.sort()).toEqual(defined.sort());
   });
 
-  it('have the defined queues, each with its dead letters, and those of the streams', () => {
+  it('have the defined queues, each with a dead-letter queue, and the dead-letter queues of the streams', () => {
     const expected = [
       ...queues.flatMap(({ name }) => [`${prefix}-${name}`, `${prefix}-${name}-dlq`]),
       ...streams.map(({ name }) => `${prefix}-stream-${name}-dlq`),
@@ -37,7 +37,7 @@ describe('functions without a caller', () => {
   });
 
   it.each(queues.map((queue) => [queue.name, queue] as const))(
-    'the queue %s moves failed messages to its own dead letters',
+    'the queue %s moves failed messages to its own dead-letter queue',
     (name, queue) => {
       const { properties, stack } = deployedQueues.get(`${prefix}-${name}`)!;
       expect(text(at(properties, 'RedrivePolicy.deadLetterTargetArn'), stack)).toBe(`<${prefix}-${name}-dlq>.Arn`);
@@ -88,7 +88,7 @@ describe('functions without a caller', () => {
         ...patterns!.map((NewImage) => ({ dynamodb: { NewImage } })),
         ...patterns!.map((OldImage) => ({ dynamodb: { OldImage } })),
       ]);
-      // A record older than a day is deleted from the stream, so it must be stored elsewhere before.
+      // A record older than a day is deleted from the stream, so it must be stored elsewhere before then.
       expect(properties['MaximumRecordAgeInSeconds']).toBeLessThan(24 * 3600);
       const bucket = `<Bucket-stream-${name}-dlq>`;
       expect(text(at(properties, 'DestinationConfig.OnFailure.Destination'), stack)).toBe(`${bucket}.Arn`);
@@ -182,7 +182,7 @@ describe('limits of AWS', () => {
     expect(allowed.map(([name]) => name).toSorted()).toEqual(names.map((name) => `${prefix}-${name}`));
   });
 
-  it('no route has a throttle for all callers together, because one of them could exhaust it', () => {
+  it('no route has a throttle that all callers share, because one of them could exhaust it', () => {
     const [stage] = deployment.all('AWS::ApiGatewayV2::Stage');
     expect(stage!.properties['RouteSettings'] ?? {}).toEqual({});
     expect(at(stage!.properties, 'DefaultRouteSettings.ThrottlingRateLimit')).toBe(5000);
@@ -212,7 +212,7 @@ describe('limits of AWS', () => {
     expect(() => new Deployment({ reservedConcurrency: 5 })).toThrow('reservedConcurrency');
   });
 
-  it('calls of the table and queues time out before the function', async () => {
+  it('calls to the table and the queues time out before the function does', async () => {
     const clients = [dynamo, sqs];
     const shortest = Math.min(...routes.map((route) => routeFunction(route).timeoutSeconds));
     for (const { config } of clients) {

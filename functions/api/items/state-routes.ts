@@ -64,7 +64,7 @@ export const extendItem = {
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
   summary: 'Extend the validity of an item',
   description:
-    '`validity` is a day of the company, later than today and than the current one; the item is valid to its end. An expired item with value left is Paid again.',
+    '`validity` is a date in the time zone of the company, later than today and the current one. The item is valid until the end of that day. An expired item with value left is Paid again.',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -86,7 +86,7 @@ export const adjustItem = {
   errors: ['not_found', 'validation_failed', 'amount_precision_unsupported', 'idempotency_conflict', 'item_busy'],
   summary: 'Raise or lower the value of a card',
   description:
-    '`amount` is signed. The value does not fall below what is held, and does not exceed ten times the largest amount that the company sells. Added value is never paid out: a refund of the order takes purchased value first.',
+    '`amount` is signed. The value cannot fall below what is held, or exceed ten times the largest amount that the company sells. Added value is never paid out: a refund of the order takes purchased value first.',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

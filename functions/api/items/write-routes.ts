@@ -92,7 +92,7 @@ export const activateItem = {
   replies: { 200: 'ActivationResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
   summary: 'Activate a dormant campaign code',
-  description: '`amount` is needed for campaigns without a fixed value. A code can be activated once.',
+  description: '`amount` is required for campaigns without a fixed value. A code can be activated once.',
   uses: ['table:write'],
 } as const satisfies Route;
 

@@ -25,7 +25,7 @@ export const claimItem = {
   get description() {
     return (
       '`type` is `all`, `amount` (with `amount`) or `piece` (with `number`). Dormant campaign codes and codes of the ' +
-      'company’s vendor are taken too.' +
+      'company’s vendor are accepted, too.' +
       REPLAYED
     );
   },
@@ -95,7 +95,7 @@ export const activateItem = {
   replies: { 200: 'LegacyActivation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Activate a dormant campaign code',
   get description() {
-    return '`amount` is needed for campaigns without a fixed value.' + REPLAYED;
+    return '`amount` is required for campaigns without a fixed value.' + REPLAYED;
   },
   tag: 'Items',
 } as const satisfies Route;
@@ -164,7 +164,7 @@ export const captureOrder = {
   get description() {
     return (
       'Its items become active, except for discarded ones. An unknown order, one that is paid already and one ' +
-      'whose items are all discarded answer status `Error`.' +
+      'whose items are all discarded get status `Error`.' +
       REPLAYED
     );
   },

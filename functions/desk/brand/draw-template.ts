@@ -25,7 +25,7 @@ export const handler = deskEndpoint(deskDrawTemplate, async ({ company, request,
   }
 });
 
-/** Replaces the position of a placement in a refusal by the name of its field. */
+/** Replaces the position of a placement in a refusal with the name of its field. */
 const nameField = (language: PageLanguage, error: ApiError, shown: readonly ShownPlace[]): ApiError => {
   const [path = '', [fault = ''] = []] = Object.entries(error.faults)[0] ?? [];
   const field = shown[Number(/^layout\.(\d+)/.exec(path)?.[1])]?.field;

@@ -182,7 +182,7 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
   },
   'reporting/book/rows.ts': {
     by: ['reporting/postings', 'reporting/reports'],
-    why: 'Journal and statements post the entries of the book; an entry commits with the counts of its item, as their mark.',
+    why: 'Journal and statements post the entries of the book; an entry commits with the counts of its item, and marks them as made.',
   },
   'value/items/rows.ts': {
     by: [
@@ -196,7 +196,7 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
       'reporting/postings',
       'reporting/audit',
     ],
-    why: 'Documents, mails, reports and the audit log show items as their rows are.',
+    why: 'Documents, mails, reports and the audit log show items exactly as stored.',
   },
   'value/items/action-rows.ts': {
     by: ['notifications/mail'],

@@ -42,7 +42,7 @@ const all = Object.values(jobs);
 const OWN_COMMANDS = new Set(['ci']);
 
 describe('the pipeline', () => {
-  it('goes from checks over the demo to production, and no path skips a step', () => {
+  it('runs the checks, deploys the demo and then production, and skips no step', () => {
     expect(Object.keys(jobs)).toEqual(['check', 'test', 'with-release-before', 'synth', 'demo', 'production']);
     expect(jobs['demo']!.needs).toEqual(['check', 'test', 'with-release-before', 'synth']);
     expect(jobs['production']!.needs).toEqual(['demo']);
@@ -71,7 +71,7 @@ describe('the pipeline', () => {
       expect(ran).toContain(needed);
   });
 
-  it('compares the calls of tests with the roles, in the folder that the tests wrote', () => {
+  it('compares the AWS calls that the tests recorded with the roles', () => {
     const { env, steps } = jobs['test']!;
     const folder = /npm run grants -- (\S+)/.exec(steps.map(({ run }) => run).join('\n'))?.[1];
     expect(env?.['CALLS_DIR']).toBe(`\${{ github.workspace }}/${folder}`);

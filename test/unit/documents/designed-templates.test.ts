@@ -132,7 +132,7 @@ describe('the appearance of a field', () => {
     ['/F1 300 Tf 0 1 1 0 k', { color: '#ff0000', size: 200 }],
     ['0 g /Helv 9.5 Tf 0 0 1 rg', { color: '#0000ff', size: 9.5 }],
     ['constructor Tf rg', {}],
-  ])('%s comes from its text', async (text, expected) => {
+  ])('is parsed from %s', async (text, expected) => {
     const { color, size } = (await placeOf(appearance(text))) ?? {};
     expect({ ...(color ? { color } : {}), ...(size ? { size } : {}) }).toEqual(expected);
   });
@@ -176,7 +176,7 @@ describe('a crop box', () => {
   });
 });
 
-describe('a rotated field', () => {
+describe('a field', () => {
   const narrow = { x: 100, y: 150, width: 30, height: 300 };
   const turnedBy = (angle: number) => (document: PDFDocument) => {
     for (const field of document.getForm().getFields()) {
@@ -203,7 +203,7 @@ describe('a rotated field', () => {
     [90, 'bottom'],
     [270, 'top'],
     [-90, 'top'],
-  ])('by %i degrees has its code along the rotated side', async (angle, start) => {
+  ])('rotated by %i degrees has its code along the rotated side', async (angle, start) => {
     const { left, right, bottom, top } = extent(await pageOf(await rendered({ code: narrow }, angle)));
     expect(left).toBeGreaterThanOrEqual(narrow.x - 1);
     expect(right).toBeLessThanOrEqual(narrow.x + narrow.width + 1);
@@ -213,7 +213,7 @@ describe('a rotated field', () => {
     expect(free[start === 'top' ? 'top' : 'bottom']).toBeLessThan(6);
   });
 
-  it('by 180 degrees begins at its right edge', async () => {
+  it('rotated by 180 degrees begins at its right edge', async () => {
     const wide = { x: 50, y: 200, width: 350, height: 30 };
     const { left, right, top, bottom } = extent(await pageOf(await rendered({ code: wide }, 180)));
     expect(right).toBeGreaterThan(wide.x + wide.width - 6);
@@ -221,7 +221,7 @@ describe('a rotated field', () => {
     expect([bottom >= 199, top <= 231]).toEqual([true, true]);
   });
 
-  it('has a QR code that can be read, and the code as text', async () => {
+  it('rotated by 90 degrees has a readable QR code, and the code as text', async () => {
     const fields = { code: narrow, qr: { x: 200, y: 100, width: 150, height: 150 } };
     const bytes = await rendered(fields, 90);
     const [item] = cardIn('gift_card', 'latin').items;
@@ -229,7 +229,7 @@ describe('a rotated field', () => {
     expect((await textOfPages(bytes))[0]).toContain(item?.code);
   });
 
-  it('by another angle is filled without rotation', async () => {
+  it('rotated by another angle is filled without rotation', async () => {
     expect(await placeOf(turnedBy(45))).not.toHaveProperty('rotation');
     expect(await placeOf(turnedBy(450))).toMatchObject({ rotation: 90 });
   });

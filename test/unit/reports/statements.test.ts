@@ -87,7 +87,7 @@ const whilePosted = async <T>(slug: string, read: () => Promise<T>): Promise<T> 
   });
 };
 
-test('statements are issued from everything committed, whatever an eventually consistent read misses', async () => {
+test('statements include everything committed, even what an eventually consistent read misses', async () => {
   const slug = 'months';
   await putDay(slug, '2027-01-20', { refunded: 500 });
   await putDay(slug, '2027-01-31', { captured: 200 });

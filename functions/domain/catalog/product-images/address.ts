@@ -4,7 +4,7 @@ import { decodeUriText } from '../../../platform/uri-text.ts';
 /** Widths in pixels of a product picture; none is wider than the upload. */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 
-/** `<sha256 of the upload>-<width of the widest>-<width of this one>`, so that an address names all widths. */
+/** `<sha256 of the upload>-<width of the widest>-<width of this one>`, so that all widths follow from one address. */
 const FILE = /^([0-9a-f]{64})-(\d{1,4})-(\d{1,4})$/;
 
 export const isImageFile = (file: string): boolean => FILE.test(file);

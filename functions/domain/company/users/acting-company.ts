@@ -4,7 +4,7 @@ import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import type { SignedIn } from './sign-in.ts';
 
 /**
- * The company on which a user acts: the user's own company, or, for a user of an agency, an active assigned company.
+ * The company for which a user acts: the user's own company, or, for a user of an agency, an active assigned company.
  * Throws 404 for any other company (lib/reference/v1.md#rights).
  */
 export const actingCompany = async (

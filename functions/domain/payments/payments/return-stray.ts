@@ -17,9 +17,9 @@ type Stray = NonNullable<RefundRow['stray']>;
 const BY = { system: 'refund' };
 
 /**
- * Refunds a payment that must not count for its order, under a key of its own, and records the refund. Parts already
- * refunded at the gateway are not refunded again. Throws `GatewayUnavailable`; the row of the refund stays due. Returns
- * the resulting order, or undefined when nothing was recorded.
+ * Refunds a payment that must not count for its order, with a separate refund key, and records the refund. Parts
+ * already refunded at the gateway are not refunded again. Throws `GatewayUnavailable`; the row of the refund stays due.
+ * Returns the resulting order, or undefined when nothing was recorded.
  */
 export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow | undefined> => {
   const raw = await getRow(refundRowKey(ref.company, ref.id, refundKey), { consistent: true });

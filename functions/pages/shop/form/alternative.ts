@@ -2,7 +2,7 @@ import { lineField } from '../../../domain/checkout/pricing/lines.ts';
 import { linesOf, withoutLines } from './lines.ts';
 import type { FormValues } from '../../kit/form-values.ts';
 
-/** Name of the button that replaces unavailable lines by an alternative. */
+/** Name of the button that replaces unavailable lines with an alternative. */
 export const CHOOSE = 'choose';
 /** Name of the field for the alternative: a product and its option. */
 export const CHOICE = 'choice';
