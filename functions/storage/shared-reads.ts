@@ -13,7 +13,7 @@ interface Reads {
   count: number;
   /** Whether reads were shared in the previous second as well. */
   wasShared: boolean;
-  found?: { value: unknown; startedAtMs: number };
+  latest?: { value: unknown; startedAtMs: number };
 }
 
 const readsByName = warmMap<string, Reads>();
@@ -45,17 +45,17 @@ export const findSharedRead = (
   };
   if (readsByName.size >= REMEMBERED) readsByName.clear();
   readsByName.set(name, reads);
-  const { found } = reads;
-  if (!found || now - found.startedAtMs >= maxAgeMs) return undefined;
-  const isLoadKnown = typeof isUnderLoad === 'function' ? isUnderLoad(found.value as never) : isUnderLoad;
-  return reads.wasShared || isShared(reads) || isLoadKnown ? found : undefined;
+  const { latest } = reads;
+  if (!latest || now - latest.startedAtMs >= maxAgeMs) return undefined;
+  const isLoadKnown = typeof isUnderLoad === 'function' ? isUnderLoad(latest.value as never) : isUnderLoad;
+  return reads.wasShared || isShared(reads) || isLoadKnown ? latest : undefined;
 };
 
 /** Shares the result of a read, unless the read began before a change that `invalidateSharedRead` announced. */
 export const shareRead = (name: string, value: unknown, startedAtMs: number): void => {
   const reads = readsByName.get(name);
   if (reads && startedAtMs >= reads.firstStartedAtMs)
-    readsByName.set(name, { ...reads, found: { value, startedAtMs } });
+    readsByName.set(name, { ...reads, latest: { value, startedAtMs } });
 };
 
 /** Discards the shared result after a change, so that the next caller reads. */

@@ -1,5 +1,3 @@
-import type { ReportName } from './report-names.ts';
-
-/** Address of a report for a range of days (`YYYY-MM-DD`). */
-export const reportAddress = (name: ReportName, { from, to }: { from: string; to: string }): string =>
-  `/desk/reports/${name}?${new URLSearchParams({ date_from: from, date_to: to }).toString()}`;
+/** Address of the summary for a range of days (`YYYY-MM-DD`). */
+export const summaryAddress = ({ from, to }: { from: string; to: string }): string =>
+  `/desk/reports/summary?${new URLSearchParams({ date_from: from, date_to: to }).toString()}`;

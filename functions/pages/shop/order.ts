@@ -78,7 +78,7 @@ const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
   const { lines } = checkout.sent;
   if (lines.length === 0) return formPage(formOf(checkout, { status: 422 }));
   const isConfirmed = CONFIRMS.has(step) && !checkout.visit.shop.isPreview && (await isPlaced(checkout));
-  if (isConfirmed && !(await hasLapsed(checkout))) return toPayment(checkout, true);
+  if (isConfirmed && !(await hasLapsed(checkout))) return toPayment(checkout, { isRepeat: true });
   const another = renameForm(checkout);
   const [earlier, sold] = await Promise.all([orderedEarlier(another), alternativesFor(checkout.visit, lines)]);
   const form = earlier.length > 0 ? another : checkout;
@@ -173,7 +173,7 @@ const confirmOrder = async (checkout: Checkout): Promise<Reply> => {
   const { visit, typed } = checkout;
   if (visit.shop.isPreview) return reviewOrder(checkout);
   if (checkout.notices.length > 0) {
-    return (await isPlaced(checkout)) ? toPayment(checkout, true) : reviewOrder(checkout);
+    return (await isPlaced(checkout)) ? toPayment(checkout, { isRepeat: true }) : reviewOrder(checkout);
   }
   if (typed.get('form') !== checkout.token) return reviewOrder(checkout, { isLate: true });
   try {
@@ -210,7 +210,7 @@ const submitCheckout = async (checkout: Checkout): Promise<Reply> => {
     addRefusal(faults, error, { ...checkout, lines: order.lines });
     return faulty(checkout, faults, await orderedEarlier(checkout));
   }
-  return toPayment(checkout, isRepeat);
+  return toPayment(checkout, { isRepeat });
 };
 
 /**
@@ -218,7 +218,7 @@ const submitCheckout = async (checkout: Checkout): Promise<Reply> => {
  * retry. If the order was placed before and is already paid, only the receipt is shown. An order that expired unpaid is
  * placed again.
  */
-const toPayment = async (checkout: Checkout, isRepeat: boolean): Promise<Reply> => {
+const toPayment = async (checkout: Checkout, { isRepeat }: { isRepeat: boolean }): Promise<Reply> => {
   const { orderId, path } = receiptAddressOf(checkout);
   const slug = checkout.visit.shop.company.slug;
   const stored = isRepeat ? await loadOrder(slug, orderId, { consistent: true }) : undefined;

@@ -2,7 +2,7 @@ import { COPY_RETENTION_DAYS } from '../../constructs/backups.ts';
 import type { Settings } from '../../stacks/settings.ts';
 import { fault, note, ok, type Finding } from './finding.ts';
 import { canCopy, type VaultPolicy } from './vault-policy.ts';
-import { CallError, getJson, type AwsIdentity } from './signed-call.ts';
+import { CallError, getFromBackup, type AwsIdentity } from './signed-call.ts';
 
 /** Parts of the ARN in the setting `backupVault`. */
 interface Vault {
@@ -37,9 +37,9 @@ const unlessAbsent = async <T>(read: Promise<T>): Promise<T | undefined> => {
 
 /** Copies of a table need its advanced backups, and AWS Backup must be in charge of both services here. */
 const checkServices = async (caller: AwsIdentity): Promise<Finding | undefined> => {
-  const { ResourceTypeOptInPreference: optIn, ResourceTypeManagementPreference: management } = await getJson<
+  const { ResourceTypeOptInPreference: optIn, ResourceTypeManagementPreference: management } = await getFromBackup<
     Record<string, Record<string, boolean> | undefined>
-  >(caller, 'backup', '/account-settings');
+  >(caller, '/account-settings');
   const off = [
     ...['DynamoDB', 'S3'].filter((type) => optIn?.[type] !== true),
     ...(management?.['DynamoDB'] === true ? [] : ['advanced backups of DynamoDB']),
@@ -63,7 +63,7 @@ const checkRetention = ({ region, name }: Vault, { MinRetentionDays, MaxRetentio
 
 const checkPolicy = async (there: AwsIdentity, vault: Vault, account: string): Promise<Finding | undefined> => {
   const path = `/backup-vaults/${vault.name}/access-policy`;
-  const response = await unlessAbsent(getJson<{ Policy?: string }>(there, 'backup', path));
+  const response = await unlessAbsent(getFromBackup<{ Policy?: string }>(there, path));
   const policy = response?.Policy === undefined ? undefined : (JSON.parse(response.Policy) as VaultPolicy);
   if (canCopy(policy, { account, owner: vault.account })) return undefined;
   const requiredPolicy = {
@@ -85,9 +85,8 @@ const checkPolicy = async (there: AwsIdentity, vault: Vault, account: string): P
 };
 
 const checkOrganization = async (caller: AwsIdentity): Promise<Finding | undefined> => {
-  const { GlobalSettings } = await getJson<{ GlobalSettings?: Record<string, string> }>(
+  const { GlobalSettings } = await getFromBackup<{ GlobalSettings?: Record<string, string> }>(
     caller,
-    'backup',
     '/global-settings',
   );
   if (GlobalSettings?.['isCrossAccountBackupEnabled'] === 'true') return undefined;
@@ -121,7 +120,7 @@ export const checkBackupVault = async (
     );
   }
   const caller = { ...(isOwn || !there ? here : there), region: vault.region };
-  const described = await unlessAbsent(getJson<DescribedVault>(caller, 'backup', `/backup-vaults/${vault.name}`));
+  const described = await unlessAbsent(getFromBackup<DescribedVault>(caller, `/backup-vaults/${vault.name}`));
   if (!described) {
     return fault(
       `account ${vault.account} has no vault ${vault.name} in ${vault.region}, or does not show it`,

@@ -101,9 +101,9 @@ const post = (caller: AwsIdentity, service: string, body: string, target?: strin
     },
   });
 
-/** Reads a path of a REST service, such as `/backup-vaults/NAME` of `backup`. Throws `CallError`. */
-export const getJson = async <T>(caller: AwsIdentity, service: string, path: string): Promise<T> => {
-  const { status, text, errorType } = await send(caller, { service, target: { method: 'GET', path } });
+/** Reads a path of AWS Backup, such as `/backup-vaults/NAME`. Throws `CallError`. */
+export const getFromBackup = async <T>(caller: AwsIdentity, path: string): Promise<T> => {
+  const { status, text, errorType } = await send(caller, { service: 'backup', target: { method: 'GET', path } });
   const reply = JSON.parse(text || '{}') as { message?: string; Message?: string };
   if (status < 300) return reply as T;
   throw new CallError(errorType || String(status), reply.message ?? reply.Message ?? '');

@@ -56,7 +56,7 @@ export const discountCodePage = async (visit: DeskVisit, name: string, shown: Fo
                 values: isRefused ? sentValues(visit) : discountValues(visit, discountCodeEntryOf(row)),
                 faults: isRefused ? fieldFaults(shown.refusal, DISCOUNT_FIELDS) : {},
               },
-              true,
+              { isLimited: true },
             )} <button>${t.save}</button>`,
         })}
       </section>

@@ -63,7 +63,7 @@ export const discountCodesPage = async (visit: DeskVisit, shown: FormOutcome): P
               required: true,
               maxLength: 25,
             })}
-            ${settingsFields(visit, formFor('new'), true)} <button>${t.createDiscount}</button>`,
+            ${settingsFields(visit, formFor('new'), { isLimited: true })} <button>${t.createDiscount}</button>`,
         })}
       </section>
       ${batches}
@@ -81,7 +81,7 @@ export const discountCodesPage = async (visit: DeskVisit, shown: FormOutcome): P
               inputMode: 'numeric',
             })}
             ${textField(visit, formFor('batch'), { name: 'prefix', label: t.prefix, hint: t.prefixHint, maxLength: 13 })}
-            ${settingsFields(visit, formFor('batch'), false)} <button>${t.createBatch}</button>`,
+            ${settingsFields(visit, formFor('batch'))} <button>${t.createBatch}</button>`,
         })}
       </section>`,
   });
@@ -139,7 +139,7 @@ export const discountState = (visit: DeskVisit, code: PresentedDiscountCode): Ma
     : runStateOf(visit, code);
 
 /** Fields for the settings of a discount code. Codes of a batch are single-use, so they have no `max_uses`. */
-export const settingsFields = (visit: DeskVisit, form: Form, isLimited: boolean): Markup => {
+export const settingsFields = (visit: DeskVisit, form: Form, { isLimited = false } = {}): Markup => {
   const t = campaignTexts(visit);
   return html`${textField(visit, form, { name: 'percent', label: t.percentOff, required: true, maxLength: 10, inputMode: 'decimal' })}
   ${choiceField(visit, form, {

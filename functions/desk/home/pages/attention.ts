@@ -22,8 +22,8 @@ export const attentionSection = (visit: DeskVisit, attention: Attention): Markup
   const { failedFulfillments, disputes, lowStock, bounces, unsentMails } = attention;
   const steps = rights.has('settings') ? attention.steps : [];
   const all: Entry[] = [
-    ordersEntry('failedFulfillments', failedFulfillments, true),
-    ordersEntry('disputes', disputes, true),
+    { ...ordersEntry('failedFulfillments', failedFulfillments), isGrave: true },
+    { ...ordersEntry('disputes', disputes), isGrave: true },
     ordersEntry('bounces', bounces),
     ordersEntry('unsentMails', unsentMails),
     {
@@ -49,10 +49,9 @@ export const attentionSection = (visit: DeskVisit, attention: Attention): Markup
   </section>`;
 };
 
-const ordersEntry = (name: HomeText, orders: readonly (NamedOrder | undefined)[], isGrave = false): Entry => ({
+const ordersEntry = (name: HomeText, orders: readonly (NamedOrder | undefined)[]): Entry => ({
   name,
   count: orders.length,
-  isGrave,
   links: [...new Map(orders.flatMap((order) => (order ? [[order.id, order] as const] : []))).values()].map(
     ({ id, reference }) => html`<a href="${orderPath(id)}">${reference}</a>`,
   ),

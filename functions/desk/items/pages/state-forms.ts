@@ -43,7 +43,11 @@ const form = (visit: DeskVisit, item: Item, change: string, title: string, conte
     { isOpen: visit.form.get('change') === change },
   );
 
-const reasonField = (visit: DeskVisit, change: string, faults: FieldFaults, isRequired = false): Markup => {
+const reasonField = (
+  visit: DeskVisit,
+  change: string,
+  { faults, isRequired = false }: { faults: FieldFaults; isRequired?: boolean },
+): Markup => {
   const t = HOLD_TEXTS[visit.language];
   const { attributes, below } = connectField(visit, change, { id: `${change}-reason`, fault: faults['reason'] });
   return html`<label for="${change}-reason">${isRequired ? t.requiredReason : t.reason}</label>
@@ -77,14 +81,14 @@ const connectField = (
 const blockForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const t = HOLD_TEXTS[visit.language];
   const content = html`<p>${t.blockText}</p>
-    ${reasonField(visit, 'block', faults)}<button class="grave">${t.block}</button>`;
+    ${reasonField(visit, 'block', { faults })}<button class="grave">${t.block}</button>`;
   return form(visit, item, 'block', t.blockTitle, content);
 };
 
 const unblockForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const t = HOLD_TEXTS[visit.language];
   const content = html`<p>${t.unblockText}</p>
-    ${reasonField(visit, 'unblock', faults)}<button>${t.unblock}</button>`;
+    ${reasonField(visit, 'unblock', { faults })}<button>${t.unblock}</button>`;
   return form(visit, item, 'unblock', t.unblock, content);
 };
 
@@ -102,7 +106,7 @@ const extendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup =
       autocomplete="off"
       ${attributes}
     />
-    ${below} ${reasonField(visit, 'extend', faults)}<button>${t.extend}</button>`;
+    ${below} ${reasonField(visit, 'extend', { faults })}<button>${t.extend}</button>`;
   return form(visit, item, 'extend', t.extendTitle, content);
 };
 
@@ -121,7 +125,7 @@ const adjustForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup =
       value="${typedIn(visit, 'adjust', 'amount')}"
       ${attributes}
     />
-    ${below} ${reasonField(visit, 'adjust', faults, true)}
+    ${below} ${reasonField(visit, 'adjust', { faults, isRequired: true })}
     <p class="row">
       <button name="direction" value="raise">${t.raise}</button>
       <button class="grave" name="direction" value="lower">${t.lower}</button>
@@ -142,7 +146,7 @@ const replaceForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup 
       value="${typedIn(visit, 'replace', 'email') || (item.reciever_email ?? '')}"
       ${attributes}
     />
-    ${below} ${reasonField(visit, 'replace', faults)}
+    ${below} ${reasonField(visit, 'replace', { faults })}
     <label class="choice"><input type="checkbox" name="sure" value="yes" required /> ${visit.t.item.sure}</label>
     <button class="grave">${t.replace}</button>`;
   return form(visit, item, 'replace', t.replaceTitle, content);

@@ -30,8 +30,10 @@ interface SetupData {
 const always = (): boolean => true;
 const never = (): boolean => false;
 
-const lacks = ({ company, values }: SetupData, isTerms: boolean): boolean =>
-  missingDetails(company, values).some((member) => (member === 'terms') === isTerms);
+const hasTerms = ({ company, values }: SetupData): boolean => !missingDetails(company, values).includes('terms');
+
+const hasDetails = ({ company, values }: SetupData): boolean =>
+  missingDetails(company, values).every((member) => member === 'terms');
 
 const hasBrand = ({ company: { brand } }: SetupData): boolean =>
   [brand?.display_name, brand?.tagline, brand?.colors, brand?.typography, brand?.assets].some(
@@ -39,8 +41,8 @@ const hasBrand = ({ company: { brand } }: SetupData): boolean =>
   );
 
 const STEPS: readonly Step[] = [
-  { id: 'company_details', isDone: (setup) => !lacks(setup, false), isRequired: always, path: () => '/desk/company' },
-  { id: 'terms', isDone: (setup) => !lacks(setup, true), isRequired: always, path: () => '/desk/company/terms' },
+  { id: 'company_details', isDone: hasDetails, isRequired: always, path: () => '/desk/company' },
+  { id: 'terms', isDone: hasTerms, isRequired: always, path: () => '/desk/company/terms' },
   { id: 'brand', isDone: hasBrand, isRequired: never, path: () => '/desk/brand' },
   { id: 'first_product', isDone: ({ hasProduct }) => hasProduct, isRequired: always, path: () => '/desk/products' },
   {

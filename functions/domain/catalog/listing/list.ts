@@ -11,7 +11,7 @@ import { presentProduct, presentValueProduct, type Product } from './present.ts'
 import { isListed, type StockLookup } from '../products/rules.ts';
 
 /** A company's catalog as stored in the table. */
-export interface Catalog {
+interface Catalog {
   company: CompanyRow;
   products: ProductRow[];
   stock: StockLookup;

@@ -25,7 +25,11 @@ export interface SpreadCounter {
   shares: StockShareRow[];
 }
 
-const readShares = async (company: string, counter: CounterName, consistent: boolean): Promise<StockShareRow[]> => {
+const readShares = async (
+  company: string,
+  counter: CounterName,
+  { consistent }: { consistent: boolean },
+): Promise<StockShareRow[]> => {
   const partitions = Array.from({ length: SHARE_PARTITIONS }, (_, at) => sharePartition(company, counter, at));
   const pages = await Promise.all(partitions.map((partition) => queryAll<Row>({ partition, consistent })));
   return pages.flat().map((row) => shareCodec.check(row));
@@ -40,7 +44,7 @@ export const findRootCounter = (company: string, { productId, optionId }: Counte
  */
 export const readSpreadCounter = async (company: string, counter: CounterName): Promise<SpreadCounter> => {
   const root = await findRootCounter(company, counter);
-  return { root, shares: await readShares(company, counter, true) };
+  return { root, shares: await readShares(company, counter, { consistent: true }) };
 };
 
 const READS = 20;
@@ -79,7 +83,9 @@ export const figuresOf = ({ root, shares }: SpreadCounter): StockFigures => {
 const SHOWN_MAX_MS = 2000;
 
 const readShown = (company: string, counter: CounterName): Promise<StockShareRow[]> =>
-  readShared(`shown ${sharePartition(company, counter, 0)}`, SHOWN_MAX_MS, () => readShares(company, counter, false));
+  readShared(`shown ${sharePartition(company, counter, 0)}`, SHOWN_MAX_MS, () =>
+    readShares(company, counter, { consistent: false }),
+  );
 
 /** Interval of the shared read while stock is short, and so the maximum delay of returned units. */
 const REFUSED_MAX_MS = 250;
@@ -109,6 +115,6 @@ export const withShares = async (
   Promise.all(
     rows.map(async (row) => {
       if (!isStock(row) || row.spread === undefined || (row.seats === null && !tallies)) return row;
-      return whole(row, await (exact ? readShares(company, row, true) : readShown(company, row)));
+      return whole(row, await (exact ? readShares(company, row, { consistent: true }) : readShown(company, row)));
     }),
   );

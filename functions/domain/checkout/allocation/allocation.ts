@@ -137,7 +137,7 @@ class Draft {
    * Allocates at most `mostMinor` to an item, up to its unrefunded part. With `whole`, the item is refunded whole even
    * if the money does not cover its price.
    */
-  allocateItem(part: ItemPart, mostMinor: number, whole = false): void {
+  allocateItem(part: ItemPart, mostMinor: number, { whole = false } = {}): void {
     const minor = Math.max(0, Math.min(this.left, mostMinor, this.open(part)));
     if (minor === 0 && !whole) return;
     this.#refunded.items[part.seq] = (this.#refunded.items[part.seq] ?? 0) + minor;
@@ -173,7 +173,7 @@ const endItems = (draft: Draft, books: Books, parts: readonly ItemPart[]): void 
   const usable = parts.filter((part) => !part.divisible && !useOf(books, part).gone);
   const isTouched = (part: ItemPart): boolean => useOf(books, part).spent || useOf(books, part).held;
   for (const part of usable.toSorted((a, b) => Number(isTouched(a)) - Number(isTouched(b)))) {
-    if (draft.left > 0 && draft.open(part) > 0) draft.allocateItem(part, part.priceMinor, true);
+    if (draft.left > 0 && draft.open(part) > 0) draft.allocateItem(part, part.priceMinor, { whole: true });
   }
 };
 
@@ -242,7 +242,7 @@ export const allocate = (amountMinor: number, books: Books, { endsItems = false 
 export const allocateAll = (books: Omit<Books, 'uses'>): Plan => {
   // A full refund covers all prices, regardless of adjustments.
   const draft = new Draft(Infinity, { ...books, uses: [] });
-  for (const part of books.parts.items.toReversed()) draft.allocateItem(part, part.priceMinor, true);
+  for (const part of books.parts.items.toReversed()) draft.allocateItem(part, part.priceMinor, { whole: true });
   draft.allocateCharge('shipping');
   draft.allocateCharge('fees');
   return { portions: draft.portions, rest: 0 };
@@ -273,7 +273,7 @@ export const allocateNamed = (amountMinor: number, named: NamedParts, books: Boo
   const draft = new Draft(amountMinor + (useRest ? books.allocated.rest : 0), books);
   for (const seq of named.seqs) {
     const part = books.parts.items[seq];
-    if (part) draft.allocateItem(part, part.priceMinor, !part.divisible || part.priceMinor === 0);
+    if (part) draft.allocateItem(part, part.priceMinor, { whole: !part.divisible || part.priceMinor === 0 });
   }
   if (named.shipping) draft.allocateCharge('shipping');
   if (named.fees) draft.allocateCharge('fees');
@@ -291,7 +291,7 @@ export const allocateWhole = (amountMinor: number, { seqs, feesMinor }: WholeIte
   const draft = new Draft(amountMinor, { ...books, uses: [] });
   for (const seq of seqs) {
     const part = books.parts.items[seq];
-    if (part) draft.allocateItem(part, part.priceMinor, true);
+    if (part) draft.allocateItem(part, part.priceMinor, { whole: true });
   }
   draft.allocateCharge('fees', feesMinor);
   return { portions: draft.portions, rest: draft.left + books.allocated.rest };

@@ -38,7 +38,7 @@ export const updateWallets = async (work: WalletWork, isRepeated: boolean): Prom
   const serial = itemIdOf(work);
   const loaded = await findPass(serial);
   // The pass was erased.
-  if (!loaded) return void (await markPass(work.company, work.code, false));
+  if (!loaded) return void (await markPass(work.company, work.code, { hasPass: false }));
   if (work.kind === 'changed' && !isRepeated && hasSent(loaded.pass, work.version)) return;
   if (work.kind === 'saved' || !isFollowed(loaded)) {
     const item = await markFollowed(serial, loaded);
@@ -67,10 +67,10 @@ const isFollowed = ({ pass, devices }: FoundPass): boolean => pass.google === tr
  */
 const markFollowed = async (serial: string, loaded: FoundPass): Promise<ItemRow | undefined> => {
   const { company, code } = loaded.pass;
-  if (isFollowed(loaded)) return markPass(company, code, true);
-  const item = await markPass(company, code, false);
+  if (isFollowed(loaded)) return markPass(company, code, { hasPass: true });
+  const item = await markPass(company, code, { hasPass: false });
   const again = await findPass(serial);
-  return again && isFollowed(again) ? markPass(company, code, true) : item;
+  return again && isFollowed(again) ? markPass(company, code, { hasPass: true }) : item;
 };
 
 /**

@@ -51,10 +51,10 @@ export const recordGatewayRefund = (ref: OrderRef, notice: RefundNotice): Promis
     if (notice.refundKey !== null) return;
     const known = await readRefund(ref, notice.refundId);
     if (known && known.state !== 'waiting') return;
-    await count(ref, known ?? atGateway(ref, notice, 'waiting'), known !== undefined);
+    await count(ref, known ?? atGateway(ref, notice, 'waiting'), { known: known !== undefined });
   });
 
-const count = async (ref: OrderRef, row: RefundRow, known: boolean): Promise<void> => {
+const count = async (ref: OrderRef, row: RefundRow, { known }: { known: boolean }): Promise<void> => {
   const { order, changed, after } = await changeOrder(ref, async (current) => ({
     kind: 'gateway_refunded',
     by: row.by,
@@ -152,7 +152,7 @@ export const countUncountedRefunds = async (ref: OrderRef): Promise<void> => {
 
 const countAgain = async (ref: OrderRef, refundKey: string): Promise<void> => {
   const row = await readRefund(ref, refundKey);
-  if (row?.state === 'refunded') await count(ref, row, true);
+  if (row?.state === 'refunded') await count(ref, row, { known: true });
 };
 
 /** Completes a refund whose request or notification did not finish. */
@@ -162,7 +162,7 @@ export const completeRefund = (due: RefundRow): Promise<void> =>
     const row = await readRefund(ref, due.refundKey);
     if (!row) return;
     if (row.state === 'failing') return failRow(ref, row);
-    if (row.state === 'waiting') return count(ref, row, true);
+    if (row.state === 'waiting') return count(ref, row, { known: true });
     if (row.kind === 'stray') await returnStray(ref, row.refundKey);
     else if (row.unsettled) await settleNow(ref, row.refundKey);
     else if (row.kind === 'ours') await finishRefund(row).catch(ignoreRefusal);

@@ -71,7 +71,7 @@ const presentEvent = (event: EventRow, stock: readonly StockRow[], zone: string)
   };
 };
 
-export type EventReport = ReturnType<typeof presentEvent>;
+type EventReport = ReturnType<typeof presentEvent>;
 
 /** Every event of a company by number, with its counters. Throws 404 for an unknown company. */
 const readEvents = async (company: string) => {

@@ -12,7 +12,7 @@ export type MovementsRow = { period: string; group: string | null; opening: numb
     closing: number;
   };
 
-export interface MovementsReport {
+interface MovementsReport {
   object: 'movements';
   currency: string;
   /** `YYYY-MM-DD` */

@@ -46,7 +46,7 @@ export const summaryOfDays = (
 
 export type SummaryRow = { period: string; group: string | null } & SummaryFigures;
 
-export interface SummaryReport {
+interface SummaryReport {
   object: 'summary';
   currency: string;
   /** `YYYY-MM-DD` */

@@ -9,7 +9,11 @@ import type { ItemRow } from './rows.ts';
  * Records on an item whether a wallet has a pass of it, and returns the item; undefined for an unknown code. Writes
  * nothing if it is already recorded. The write is optimistic, so it never blocks a till.
  */
-export const markPass = (company: string, code: string, hasPass: boolean): Promise<ItemRow | undefined> =>
+export const markPass = (
+  company: string,
+  code: string,
+  { hasPass }: { hasPass: boolean },
+): Promise<ItemRow | undefined> =>
   retryOnConflict(
     async () => {
       const item = await currentItem(company, code);

@@ -81,12 +81,14 @@ export const valueChoice = (visit: Visit, product: ValueProduct): Markup => {
     ${fee > 0 ? html`<p class="hint">${t.product.orderFee(money(visit, fee))}</p>` : none}`;
 };
 
-const stockNote = ({ t }: Visit, option: Option, seats: boolean): string | undefined => {
+type StockUnit = 'seats' | 'pieces';
+
+const stockNote = ({ t }: Visit, option: Option, unit: StockUnit): string | undefined => {
   const { in_stock: inStock, remaining } = option.availability;
   if (!inStock) return t.product.soldOut;
   if (remaining === null) return undefined;
   const shown = new Intl.NumberFormat(t.tag).format(remaining);
-  return seats ? t.product.seatsLeft(shown) : t.product.left(shown);
+  return unit === 'seats' ? t.product.seatsLeft(shown) : t.product.left(shown);
 };
 
 const priceOf = (visit: Visit, option: Option): Markup => {
@@ -113,9 +115,9 @@ const extrasOf = (visit: Visit, option: Option): string[] => {
   ];
 };
 
-const about = (visit: Visit, option: Option, seats: boolean): Markup => {
+const about = (visit: Visit, option: Option, unit: StockUnit): Markup => {
   const description = plainText(option.description ?? '');
-  const lines = [...extrasOf(visit, option), stockNote(visit, option, seats)].filter((line) => line !== undefined);
+  const lines = [...extrasOf(visit, option), stockNote(visit, option, unit)].filter((line) => line !== undefined);
   return html`<span class="what">
       <span class="title">${catalogText(visit, option.name)}</span>
       ${description === '' ? none : html`<span class="hint">${catalogText(visit, description)}</span>`}
@@ -144,7 +146,7 @@ export const optionChoice = (visit: Visit, product: OptionProduct): Markup => {
               ${option === first ? raw('checked') : ''}
               ${option.availability.in_stock ? '' : raw('disabled')}
             />
-            ${about(visit, option, false)}
+            ${about(visit, option, 'pieces')}
           </label>`,
       )}
     </fieldset>
@@ -181,7 +183,7 @@ const ticketRow = (visit: Visit, option: Option, isFirst: boolean): Markup => {
   const name = `quantity.${option.id}`;
   const label = visit.t.product.quantityOf(option.name);
   return html`<div class="option">
-    ${about(visit, option, true)}
+    ${about(visit, option, 'seats')}
     ${
       option.availability.in_stock
         ? html`<input

@@ -23,9 +23,9 @@ export const faultOf = ({ faults }: FilledForm, name: string): Markup => {
 };
 
 /** Attributes that connect a field with its hint and its fault. */
-const descriptionAttributes = ({ faults }: FilledForm, name: string, hint: boolean): Markup => {
+const descriptionAttributes = ({ faults }: FilledForm, name: string, { hasHint = false } = {}): Markup => {
   const isFaulty = faults.fields.has(name);
-  const ids = [...(hint ? [hintId(name)] : []), ...(isFaulty ? [faultId(name)] : [])].join(' ');
+  const ids = [...(hasHint ? [hintId(name)] : []), ...(isFaulty ? [faultId(name)] : [])].join(' ');
   return raw(`${isFaulty ? 'aria-invalid="true" ' : ''}${ids === '' ? '' : `aria-describedby="${ids}"`}`);
 };
 
@@ -79,7 +79,7 @@ export const textField = (filled: FilledForm, field: TextField): Markup => {
       type="${type}"
       value="${filled.typed.get(name)}"
       ${raw(more)}
-      ${descriptionAttributes(filled, name, Boolean(hint))}
+      ${descriptionAttributes(filled, name, { hasHint: Boolean(hint) })}
     />
     ${hint ? html`<p class="hint" id="${hintId(name)}">${hint}</p>` : none} ${field.after ?? none}
     ${faultOf(filled, name)}
@@ -97,7 +97,7 @@ export const textArea = (
       name="${field.name}"
       rows="4"
       ${field.attributes ?? none}
-      ${descriptionAttributes(filled, field.name, true)}
+      ${descriptionAttributes(filled, field.name, { hasHint: true })}
     >
 ${typedText(filled.typed.get(field.name))}</textarea>
     <p class="hint" id="${hintId(field.name)}">${field.hint}</p>
@@ -122,7 +122,7 @@ export const radios = (
     id="${idOf(field.name)}"
     class="${field.className ?? ''}"
     tabindex="-1"
-    ${descriptionAttributes(filled, field.name, false)}
+    ${descriptionAttributes(filled, field.name)}
   >
     <legend>${field.legend}</legend>
     <div class="choices">
@@ -151,7 +151,7 @@ export const selectField = (
       id="${idOf(field.name)}"
       name="${field.name}"
       ${field.autocomplete ? raw(`autocomplete="${field.autocomplete}"`) : none}
-      ${descriptionAttributes(filled, field.name, false)}
+      ${descriptionAttributes(filled, field.name)}
     >
       ${field.choices.map(
         ({ value, label }) =>

@@ -72,7 +72,7 @@ export const consumedCapacity = (
 };
 
 /** The same as a member of a response. */
-export const withConsumedCapacity = (...args: Parameters<typeof consumedCapacity>): object => {
-  const ConsumedCapacity = consumedCapacity(...args);
+export const withConsumedCapacity = (input: CapacityInput, counted: () => Units): object => {
+  const ConsumedCapacity = consumedCapacity(input, counted);
   return ConsumedCapacity ? { ConsumedCapacity } : {};
 };

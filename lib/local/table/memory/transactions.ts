@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readUnits, sumOf, unitsOfChange, withConsumedCapacity, type CapacityInput } from './capacity.ts';
+import { consumedCapacity, readUnits, sumOf, unitsOfChange, type CapacityInput, type Units } from './capacity.ts';
 import { scopeOf, type ExpressionInput } from './expressions.ts';
 import { assertKey, keyOf } from './keys.ts';
 import { projectRow } from './reads.ts';
@@ -67,8 +67,7 @@ export class Transactions {
     const capacityInput: CapacityInput = { ...input, TableName: writes[0]?.input.TableName };
     const rowsBefore = writes.map(({ key }) => this.#rows.get(key));
     if (this.#isRepeat(input)) {
-      const units = rowsBefore.reduce((sum, row) => sum + FACTOR * readUnits(bytesOfRow(row), true), 0);
-      return inTransaction(capacityInput, units, 'ReadCapacityUnits');
+      return transactionCapacity(capacityInput, () => readCapacity(rowsBefore), 'ReadCapacityUnits');
     }
     const changes = changesOf(writes, rowsBefore);
     for (const [at, { kind, key }] of writes.entries()) {
@@ -78,10 +77,7 @@ export class Transactions {
     }
     this.#remember(input);
     const units = () => sumOf(changes.map((change) => unitsOfChange(change, FACTOR)));
-    const ConsumedCapacity = withConsumedCapacity(capacityInput, units, 'WriteCapacityUnits') as {
-      ConsumedCapacity?: object;
-    };
-    return ConsumedCapacity.ConsumedCapacity ? { ConsumedCapacity: [ConsumedCapacity.ConsumedCapacity] } : {};
+    return transactionCapacity(capacityInput, units, 'WriteCapacityUnits');
   }
 
   /** `TransactGetItems`. Throws `TableError`. */
@@ -92,13 +88,13 @@ export class Transactions {
     const keys = reads.map(({ Key }) => assertKey(Key));
     assertDistinct(keys);
     const rows = keys.map((key) => this.#rows.get(key));
-    const units = rows.reduce((sum, row) => sum + FACTOR * readUnits(bytesOfRow(row), true), 0);
+    const capacityInput: CapacityInput = { ...input, TableName: reads[0]?.TableName };
     return {
       Responses: reads.map((read, at) => {
         const row = rows[at];
         return row ? { Item: projectRow(row, scopeOf(read)) } : {};
       }),
-      ...inTransaction({ ...input, TableName: reads[0]?.TableName }, units, 'ReadCapacityUnits'),
+      ...transactionCapacity(capacityInput, () => readCapacity(rows), 'ReadCapacityUnits'),
     };
   }
 
@@ -127,16 +123,20 @@ export class Transactions {
 const contentOf = ({ TransactItems }: Transaction): string =>
   createHash('sha256').update(JSON.stringify(TransactItems)).digest('base64');
 
-const inTransaction = (
+/** The capacity of a transaction, which is listed by table. */
+const transactionCapacity = (
   input: CapacityInput,
-  table: number,
+  counted: () => Units,
   member: 'ReadCapacityUnits' | 'WriteCapacityUnits',
 ): object => {
-  const { ConsumedCapacity } = withConsumedCapacity(input, () => ({ table, indexes: {} }), member) as {
-    ConsumedCapacity?: object;
-  };
-  return ConsumedCapacity ? { ConsumedCapacity: [ConsumedCapacity] } : {};
+  const capacity = consumedCapacity(input, counted, member);
+  return capacity ? { ConsumedCapacity: [capacity] } : {};
 };
+
+const readCapacity = (rows: readonly (Row | undefined)[]): Units => ({
+  table: rows.reduce((sum, row) => sum + FACTOR * readUnits(bytesOfRow(row), true), 0),
+  indexes: {},
+});
 
 /** All changes of a transaction; nothing has been written if one is refused. Throws `TableError`. */
 const changesOf = (writes: readonly PreparedWrite[], rowsBefore: readonly (Row | undefined)[]): TableChange[] => {

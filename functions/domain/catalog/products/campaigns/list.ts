@@ -19,7 +19,7 @@ const presentPromotion = (campaign: Campaign, currency: string) => ({
   added_value: campaign.kind === 'added-value' ? campaign.value : null,
 });
 
-export type Promotion = ReturnType<typeof presentPromotion>;
+type Promotion = ReturnType<typeof presentPromotion>;
 
 /** By code point, so that the order does not depend on the locale. */
 const byNameThenId = (a: Campaign, b: Campaign): number => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1);
