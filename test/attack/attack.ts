@@ -142,13 +142,13 @@ const described = ({ method, target, headers, body }: Wire): string =>
 
 /** Plans for N requests, copies included. */
 const plansFor = (route: Route, requests: number, seed: number): Plan[] => {
-  let left = requests;
+  let remaining = requests;
   const plans: Plan[] = [];
   for (const plan of fc.sample(requestsTo(route), { numRuns: requests, seed })) {
-    if (left <= 0) break;
-    const copies = Math.min(plan.copies, left);
+    if (remaining <= 0) break;
+    const copies = Math.min(plan.copies, remaining);
     plans.push({ ...plan, copies });
-    left -= copies;
+    remaining -= copies;
   }
   return plans;
 };

@@ -19,11 +19,11 @@ const browser = await playwright.launch({
   args: ['--no-sandbox', '--headless=shell'],
 });
 for (const { width, columns, perSheet, shown } of LAYOUTS) {
-  const own = names.filter((name) => name.endsWith(`-${width}.png`));
-  for (let at = 0; at < own.length; at += perSheet) {
+  const matches = names.filter((name) => name.endsWith(`-${width}.png`));
+  for (let at = 0; at < matches.length; at += perSheet) {
     const page = await browser.newPage({ viewport: { width: columns * (shown + 12), height: 600 } });
     const figures = await Promise.all(
-      own.slice(at, at + perSheet).map(async (name) => {
+      matches.slice(at, at + perSheet).map(async (name) => {
         const bytes = (await readFile(join(folder, name))).toString('base64');
         return `<figure style="width:${shown}px;margin:4px;max-height:${TALLEST}px;overflow:hidden"><figcaption>${name}</figcaption><img width="${shown}" src="data:image/png;base64,${bytes}"></figure>`;
       }),

@@ -177,8 +177,8 @@ test('returning to the form keeps the input for buyer and recipient', async () =
   await page.waitForSelector(field('total'), { state: 'attached' });
   await page.goBack();
   await page.waitForSelector(field('sender.name'));
-  const found = await Promise.all(Object.keys(typed).map((name) => page.inputValue(field(name))));
-  expect(Object.fromEntries(Object.keys(typed).map((name, at) => [name, found[at]]))).toEqual(typed);
+  const results = await Promise.all(Object.keys(typed).map((name) => page.inputValue(field(name))));
+  expect(Object.fromEntries(Object.keys(typed).map((name, at) => [name, results[at]]))).toEqual(typed);
 });
 
 test('a form whose request was aborted can be sent again after a while, and creates one order', async () => {

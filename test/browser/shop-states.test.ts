@@ -305,8 +305,8 @@ test('too many views from one address, and a server error', async () => {
   const script = new Visitor(() => stack, { address: '203.0.113.8' });
   let refused: FoundPage | undefined;
   for (let round = 0; round < 80 && !refused; round++) {
-    const found = await Promise.all(Array.from({ length: 25 }, () => script.open('/shop/shop/en/nothing')));
-    refused = found.find(({ status }) => status === 429);
+    const results = await Promise.all(Array.from({ length: 25 }, () => script.open('/shop/shop/en/nothing')));
+    refused = results.find(({ status }) => status === 429);
   }
   await looks('too-many', refused as FoundPage, 'Too many requests');
   await stack.fault('table', 'unavailable', 40);

@@ -53,7 +53,7 @@ export const differences = (
   calls: readonly AwsCall[],
 ): Differences => {
   const made = [...calls, ...signedBy(definition)];
-  const own = singleGrants(role).filter(
+  const matches = singleGrants(role).filter(
     ({ actions: [action = ''], resources: [resource = ''] }) => !isOfLambda({ action, resource }),
   );
   const declared = new Set(grantsOf(definition).flatMap((grant) => singleGrants([grant]).map(grantText)));
@@ -62,7 +62,7 @@ export const differences = (
   return {
     beyond: [...new Set(calls.filter((call) => !isAllowedByAny(role, call)).map(callText))].toSorted(),
     idle: [
-      ...own.map(grantText).filter((grant) => !declared.has(grant)),
+      ...matches.map(grantText).filter((grant) => !declared.has(grant)),
       ...definition.uses.filter((binding) => {
         const grants = grantsOfBinding(binding);
         return grants.length > 0 && !isExcused(definition.name, binding) && !used(grants);

@@ -22,13 +22,13 @@ const refusal = async (name: string, given: Arguments) => (await unconfirmed(nam
 
 describe('the preview', () => {
   test('of an order shows its lines, its amounts and its future id', async () => {
-    const given = { ...store.order(), idempotency_key: randomUUID() };
-    const previewed = await preview('commerce_create_order', given);
+    const args = { ...store.order(), idempotency_key: randomUUID() };
+    const previewed = await preview('commerce_create_order', args);
     expect(previewed).toMatchObject({
       status: 'pending_payment',
       amounts: { subtotal: 20000, fees: 1000, total: 21000 },
     });
-    expect(await agent.done('commerce_create_order', given)).toMatchObject({
+    expect(await agent.done('commerce_create_order', args)).toMatchObject({
       id: previewed?.['id'],
       amounts: previewed?.['amounts'],
     });
@@ -63,8 +63,8 @@ describe('the preview', () => {
   test('of a settlement shows the resulting order, and leaves its page open', async () => {
     const order_id = await store.unpaid();
     const { body } = await store.shop.session(order_id);
-    const given = { order_id, mode: 'invoice', external_reference: randomUUID() };
-    expect(await preview('commerce_settle_order', given)).toMatchObject({
+    const args = { order_id, mode: 'invoice', external_reference: randomUUID() };
+    expect(await preview('commerce_settle_order', args)).toMatchObject({
       status: 'paid',
       payment: { status: 'captured' },
     });
@@ -94,8 +94,8 @@ describe('the preview', () => {
   test('of a revert to products that the page no longer names shows the products', async () => {
     const publish = async (values: object) => {
       const draft = await agent.done('orderpage_create_draft', { values, idempotency_key: randomUUID() });
-      const given = { draft_id: draft['id'], if_match: draft['etag'], idempotency_key: randomUUID() };
-      return (await agent.done('orderpage_publish_draft', given))['id'];
+      const args = { draft_id: draft['id'], if_match: draft['etag'], idempotency_key: randomUUID() };
+      return (await agent.done('orderpage_publish_draft', args))['id'];
     };
     const revision_id = await publish({ featured_products: ['gcv_1'] });
     await publish({ featured_products: ['gift_card_value'] });

@@ -320,8 +320,8 @@ describe('hostile input', () => {
     // Guesses of earlier tests have expired.
     await stack.advance(60);
     const guess = async (at: number): Promise<string | undefined> => {
-      const given = { code: `GUESS-${at}`, type: 'all', idempotency_key: String(at) };
-      return (await guesser.call('items_claim', given)).structuredContent.error?.code;
+      const args = { code: `GUESS-${at}`, type: 'all', idempotency_key: String(at) };
+      return (await guesser.call('items_claim', args)).structuredContent.error?.code;
     };
     const codes = await Promise.all(Array.from({ length: 70 }, (_, at) => guess(at)));
     expect(codes.filter((code) => code === 'not_found').length).toBe(60);

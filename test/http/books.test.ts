@@ -206,7 +206,7 @@ describe('the books', () => {
   test('pages of the journal contain each entry once', async () => {
     const query = { from: '2029-01-10', to: '2029-01-20' };
     const all = await entries(query.from, query.to);
-    const seen: Entry[] = [];
+    const results: Entry[] = [];
     let cursor: string | null = null;
     do {
       const { body }: Answer<List<Entry>> = await journal({
@@ -214,10 +214,10 @@ describe('the books', () => {
         limit: '2',
         ...(cursor === null ? {} : { starting_after: cursor }),
       });
-      seen.push(...body.data);
+      results.push(...body.data);
       cursor = body.next_cursor;
     } while (cursor !== null);
-    expect(seen).toEqual(all);
+    expect(results).toEqual(all);
   });
 
   test('a statement adds up, is issued on the second of the next month, is numbered and never changes', async () => {

@@ -191,8 +191,8 @@ describe('campaigns', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
     const created = await Promise.all(Array.from({ length: 6 }, () => campaign()));
     expect(new Set(created.map((each) => each.id)).size).toBe(6);
-    const both = await Promise.all(created.map((each) => patch(`campaigns/${each.id}`, { name: `N${each.id}` })));
-    expect(both.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const replies = await Promise.all(created.map((each) => patch(`campaigns/${each.id}`, { name: `N${each.id}` })));
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
   });
 
   test('are listed in pages with the highest id first, without those of other companies', async () => {

@@ -117,8 +117,8 @@ describe('PATCH /v2/companies/{slug}/settings', () => {
     expect((await send({ name: 'A' }, tag)).body.name).toBe('A');
     expect(codeOf(await send({ name: 'B' }, tag))).toBe('precondition_failed');
     const current = (await read()).headers.get('etag') ?? '';
-    const both = await Promise.all(['C', 'D'].map((name) => send({ name }, current)));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const replies = await Promise.all(['C', 'D'].map((name) => send({ name }, current)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   });
 
   test('reports the same errors as an import, and rejects members that only operators set', async () => {

@@ -156,8 +156,8 @@ describe.each(SHOPS)('money in $currency', (shop) => {
     const refused = await claim<ErrorBody>(shop, code, TOO_FINE[shop.currency] ?? 0);
     expect([refused.status, Object.keys(refused.body.error.fields ?? {})]).toEqual([422, ['amount']]);
     const { body } = await claim(shop, code, fine);
-    const left = Number((500 - fine).toFixed(decimals));
-    expect(body).toMatchObject({ claimed_amount: fine, remaining_value: left });
+    const remaining = Number((500 - fine).toFixed(decimals));
+    expect(body).toMatchObject({ claimed_amount: fine, remaining_value: remaining });
     const back = await stack.post(`/v2/items/${code}/refund`, {
       key: shop.key,
       body: { type: 'amount', amount: fine },

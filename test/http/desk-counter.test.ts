@@ -238,8 +238,8 @@ describe('a card', () => {
 
     const id = await sell(stack, { key: DESK_KEY, name: randomUUID() });
     await stack.idle();
-    const found = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${id}`, { key: DESK_KEY });
-    const refunded = found.body.data[0]!.code;
+    const reply = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${id}`, { key: DESK_KEY });
+    const refunded = reply.body.data[0]!.code;
     await stack.post(`/v2/orders/${id}/refund`, { key: DESK_KEY, idempotencyKey: true, body: { items: [refunded] } });
     expect(await printed(mads, refunded)).toEqual([404, false, false, false]);
   });
@@ -267,9 +267,9 @@ describe('a scanner that types with another keyboard layout, Caps Lock or a pref
     const mads = await signInStaff(stackOf, 'mads');
     const code = await issued(500);
     expect((await mads.open(at(typed(code)))).textOf('.worth')).toBe('DKK 500.00');
-    const found = await mads.open(`/desk/search?q=${encodeURIComponent(typed(code))}`);
-    expect(found.textOf('a.code')).toBe(code);
-    const item = await mads.open(found.attribute('a.code', 'href') ?? '');
+    const page = await mads.open(`/desk/search?q=${encodeURIComponent(typed(code))}`);
+    expect(page.textOf('a.code')).toBe(code);
+    const item = await mads.open(page.attribute('a.code', 'href') ?? '');
     expect(item.attribute('.back a', 'href')).toBe(`/desk/search?q=${encodeURIComponent(code)}`);
   });
 

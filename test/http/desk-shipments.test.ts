@@ -49,9 +49,9 @@ const shipmentOf = async (orderId: string): Promise<{ id: string; status: string
   const { body } = await stack.get<{
     data: { id: string; status: string; order_id: string; carrier: string | null }[];
   }>('/v2/shipments', { key: DESK_KEY, query: { limit: '100' } });
-  const found = body.data.find(({ order_id: id }) => id === orderId);
-  if (!found) throw new Error(`No shipment of ${orderId}`);
-  return found;
+  const match = body.data.find(({ order_id: id }) => id === orderId);
+  if (!match) throw new Error(`No shipment of ${orderId}`);
+  return match;
 };
 const FORM = 'form[action="/desk/shipments"]';
 /** Its last character is cut. */

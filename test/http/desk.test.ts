@@ -235,8 +235,8 @@ describe('the counter', () => {
     expect(offered.map(({ text }) => text.trim())).toContain('Nordlys Spa & Gastronomi ApS');
     await bo.choose('nordlys');
     const [next] = await issue({ amount: 200, piece: 2 });
-    const seen = await bo.open(at(next!.code));
-    expect(seen.root.querySelector('form[action="/desk/redeem-group"]')).toBeNull();
+    const page = await bo.open(at(next!.code));
+    expect(page.root.querySelector('form[action="/desk/redeem-group"]')).toBeNull();
   });
 
   test('shows the history of a card in the language of the user, with formatted times', async () => {
@@ -296,8 +296,8 @@ describe('looking up', () => {
     const { code } = await issueOne();
     await stack.idle();
     const mads = await signInStaff(stackOf, 'mads');
-    const found = await mads.open('/desk/search?q=bo%40example.com');
-    expect(found.text).toContain(code);
+    const page = await mads.open('/desk/search?q=bo%40example.com');
+    expect(page.text).toContain(code);
     const resent = await mads.send(await mads.open(`/desk/items/${code}`), `form[action$="/resend"]`, {
       email: 'other@example.com',
     });

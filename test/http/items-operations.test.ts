@@ -146,8 +146,8 @@ describe('claims over HTTP', () => {
     );
     const statuses = claims.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-    const others = claims.filter(({ status }) => status !== 200 && status !== 422 && status !== 409);
-    expect(others.map(({ body }) => body)).toEqual([]);
+    const matches = claims.filter(({ status }) => status !== 200 && status !== 422 && status !== 409);
+    expect(matches.map(({ body }) => body)).toEqual([]);
     const { data, balance } = await onWire.history(code);
     expect(data).toHaveLength(11);
     expect(data.reduce((sum, { amount }) => sum + amount * 100, 0)).toBe(0);

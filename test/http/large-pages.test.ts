@@ -66,19 +66,19 @@ describe('a list with large entries', () => {
       quantity: 1,
     }));
     const body = orderBody(items, { greeting: { message: '贈'.repeat(2000) } });
-    const made: string[] = [];
+    const results: string[] = [];
     for (let at = 0; at < ORDERS; at += 10) {
       const orders = await Promise.all(
         Array.from({ length: 10 }, () => stack.post<OrderBody>('/v2/orders', { key: KEY, idempotencyKey: true, body })),
       );
       expect(orders.map(({ status }) => status)).toEqual(orders.map(() => 201));
-      made.push(...orders.map(({ body: order }) => order.id));
+      results.push(...orders.map(({ body: order }) => order.id));
       await stack.advance(1);
     }
     await stack.idle();
     const orders = await readAll('/v2/orders');
     expect(orders.pages).toBeGreaterThan(1);
-    expect(orders.ids.toSorted()).toEqual(made.toSorted());
+    expect(orders.ids.toSorted()).toEqual(results.toSorted());
     const events = await readAll('/v2/webhook-events');
     expect(events.pages).toBeGreaterThan(1);
     expect(new Set(events.ids).size).toBe(ORDERS);

@@ -102,12 +102,12 @@ describe('every link of a mail leads to its named target', () => {
     const links = linksOf(mails.get(name)!);
     expect(links.filter((link) => DOCUMENT.test(link))).toHaveLength(documents);
     expect(links.length).toBeGreaterThan(0);
-    const seen = await Promise.all(
+    const results = await Promise.all(
       links.map(async (link) => {
         const { status, headers } = await stack.get(link);
         return [link, status, headers.get('content-type')?.split(';')[0]];
       }),
     );
-    expect(seen).toEqual(links.map((link) => [link, 200, typeOf(link)]));
+    expect(results).toEqual(links.map((link) => [link, 200, typeOf(link)]));
   });
 });

@@ -287,11 +287,11 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
     const { id, options } = await createProduct();
     const path = `experiences/${id}`;
     const tag = await tagOf(path);
-    const both = await Promise.all([
+    const replies = await Promise.all([
       send('PATCH', path, { name: 'Other' }, tag),
       send('PATCH', path, { options: [{ id: options[0]?.id, amount: 9 }] }, tag),
     ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   });
 
   test('error paths use the positions of options in the request', async () => {
@@ -466,8 +466,8 @@ describe('gift card and categories', () => {
     expect(fieldsOf(await patch(`experiences/${id}`, wrong))).toEqual(unknown);
     expect(fieldsOf(await patch('gift-card', wrong))).toEqual(unknown);
     expect((await patch('gift-card', { categories: [3] })).status).toBe(200);
-    const left = { categories: [{ id: 4, name: 'Concerts' }] };
-    expect((await send('PUT', 'categories', left, await tagOf('categories'))).status).toBe(200);
+    const remaining = { categories: [{ id: 4, name: 'Concerts' }] };
+    expect((await send('PUT', 'categories', remaining, await tagOf('categories'))).status).toBe(200);
     expect((await get('gift-card')).body).toMatchObject({ categories: [] });
     expect((await get(`experiences/${id}`)).body).toMatchObject({ categories: [4] });
     const { body } = await stack.get<{ categories: string[] }>(`/v2/products/${productId}`, { key: API_KEY });

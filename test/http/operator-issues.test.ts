@@ -85,11 +85,11 @@ describe('an issue without a sale', () => {
     expect([first.status, second.status].filter((status) => status !== 201 && status !== 409)).toEqual([]);
     expect(again.body).toEqual(won.body);
     expect(new Set(won.body.items.map(({ code }) => code)).size).toBe(130);
-    const found = await stack.get<{ data: unknown[] }>('/v2/items', {
+    const reply = await stack.get<{ data: unknown[] }>('/v2/items', {
       key: till.key,
       query: { order_id: won.body.order_id, limit: '100' },
     });
-    expect(found.body.data).toHaveLength(100);
+    expect(reply.body.data).toHaveLength(100);
     const other = await issue({ ...body, quantity: 131 }, { idempotency: 'many' });
     expect(other).toMatchObject({ status: 409, body: { error: { code: 'idempotency_conflict' } } });
   });

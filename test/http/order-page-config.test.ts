@@ -82,11 +82,11 @@ describe('the catalog of fields', () => {
 describe('changing the live page', () => {
   test('a patch is merged, creates a revision and changes the tag', async () => {
     const before = (await page()).body;
-    const one = await patch({ title: { da: 'Gavebutik', en: 'Gift shop' } }, before.etag);
-    expect(one.status).toBe(200);
-    expect(one.body.revision).toBe(before.revision + 1);
-    expect(one.headers.get('etag')).toBe(one.body.etag);
-    expect(one.body.etag).not.toBe(before.etag);
+    const reply = await patch({ title: { da: 'Gavebutik', en: 'Gift shop' } }, before.etag);
+    expect(reply.status).toBe(200);
+    expect(reply.body.revision).toBe(before.revision + 1);
+    expect(reply.headers.get('etag')).toBe(reply.body.etag);
+    expect(reply.body.etag).not.toBe(before.etag);
     const two = await set({ title: { en: null, de: 'Geschenke' }, 'contact.email': 'hej@cafe.example' });
     expect(two.values).toMatchObject({
       title: { da: 'Gavebutik', de: 'Geschenke' },
@@ -108,8 +108,8 @@ describe('changing the live page', () => {
     const texts = (shown: { values: Record<string, unknown> }) => shown.values['closed_message'] as Texts;
     const byDefault = texts((await page()).body);
     expect(Object.keys(byDefault)).toHaveLength(5);
-    const one = await set({ closed_message: { en: 'Closed.' } });
-    expect(texts(one)).toEqual({ ...byDefault, en: 'Closed.' });
+    const reply = await set({ closed_message: { en: 'Closed.' } });
+    expect(texts(reply)).toEqual({ ...byDefault, en: 'Closed.' });
     expect((await page({ lang: 'de' })).body.values['closed_message']).toBe(byDefault['de']);
     const [newest] = await revisions();
     expect(newest?.changed).toEqual(['closed_message']);
@@ -226,8 +226,8 @@ describe('changing the live page', () => {
     expect(fieldsOf(await patch({ languages: ['da'], default_language: 'sv' }, etag))).toHaveProperty([
       'values.default_language',
     ]);
-    const both = await set({ languages: ['da', 'en'], default_language: 'en' });
-    expect(both.values).toMatchObject({ languages: ['da', 'en'], default_language: 'en' });
+    const reply = await set({ languages: ['da', 'en'], default_language: 'en' });
+    expect(reply.values).toMatchObject({ languages: ['da', 'en'], default_language: 'en' });
     await set({ languages: null, default_language: null });
   });
 
@@ -281,8 +281,8 @@ describe('permissions', () => {
 
   test('an agency can change the page of an assigned company, and gets 404 for other companies', async () => {
     const query = { company: 'cafe' };
-    const seen = await stack.get<PageBody>(PATH, { key: PAGE_AGENCY_KEY, query });
-    expect(seen.body).toEqual((await page()).body);
+    const reply = await stack.get<PageBody>(PATH, { key: PAGE_AGENCY_KEY, query });
+    expect(reply.body).toEqual((await page()).body);
     const created = await stack.post<DraftBody>(`${PATH}/drafts`, {
       key: PAGE_AGENCY_KEY,
       idempotencyKey: true,

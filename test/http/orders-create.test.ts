@@ -75,8 +75,8 @@ describe('creating an order', () => {
     expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([201, 'true']);
     for (const reference of ['pad 7', ' pad 7 ']) {
       const query = { client_reference: reference };
-      const found = await stack.get<{ data: { id: string }[] }>('/v2/orders', { key: API_KEY, query });
-      expect(found.body.data.map(({ id }) => id)).toEqual([body.id]);
+      const reply = await stack.get<{ data: { id: string }[] }>('/v2/orders', { key: API_KEY, query });
+      expect(reply.body.data.map(({ id }) => id)).toEqual([body.id]);
     }
     for (const blank of [' ', '\u00a0', '']) {
       const refused = await shop.refused(giftCard(), { client_reference: blank });

@@ -227,8 +227,8 @@ describe('a refund of an order that cards paid', () => {
     });
     expect((await item(second)).available_amount).toBe(200);
     expect((await item(first)).available_amount).toBe(130);
-    const rest = await refund(order.id);
-    expect(rest.body).toMatchObject({ amount: total - 8000, refundable: 0, gateway_amount: total - 15_000 });
+    const reply = await refund(order.id);
+    expect(reply.body).toMatchObject({ amount: total - 8000, refundable: 0, gateway_amount: total - 15_000 });
     expect((await item(first)).available_amount).toBe(200);
     const after = await read(order.id);
     expect([after.payment.status, after.payment.gift_cards.map(({ refunded_amount: back }) => back)]).toEqual([

@@ -90,8 +90,8 @@ test('pictures of a product and its options have web addresses', async () => {
 });
 
 test('an address that only resembles ours is treated as an external address', async () => {
-  const own = await uploaded(png({ width: 330, height: 300 }));
-  const url = own.replace('/shop/', '/%ZZ/');
+  const reply = await uploaded(png({ width: 330, height: 300 }));
+  const url = reply.replace('/shop/', '/%ZZ/');
   const product = await stack.post<Product>('/v2/catalog/experiences', {
     key: API_KEY,
     idempotencyKey: true,

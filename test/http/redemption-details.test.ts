@@ -172,8 +172,8 @@ describe('amounts', () => {
       amount: 190,
     });
     expect(body['sources']).toMatchObject([{ amount: 100 }, { amount: 70 }, { amount: 20 }]);
-    const rest = await redeem({ sources: [{ code: two }, { code: three, amount: 5 }] });
-    expect(rest.body).toMatchObject({ amount: 35, sources: [{ amount: 30 }, { amount: 5 }] });
+    const reply = await redeem({ sources: [{ code: two }, { code: three, amount: 5 }] });
+    expect(reply.body).toMatchObject({ amount: 35, sources: [{ amount: 30 }, { amount: 5 }] });
   });
 
   test('are taken from all sources or none: a rejected source leaves the others unchanged', async () => {
@@ -278,15 +278,15 @@ describe('the list', () => {
     const code = await till.card(100);
     const from = new Date(await stack.nowMs()).toISOString();
     await stack.advance(1);
-    const made: unknown[] = [];
+    const results: unknown[] = [];
     for (let at = 0; at < 27; at++) {
-      made.unshift((await redeem({ sources: [{ code, amount: 1 }], reference: `PAGE-${at % 2}` })).body['id']);
+      results.unshift((await redeem({ sources: [{ code, amount: 1 }], reference: `PAGE-${at % 2}` })).body['id']);
     }
     const all = { created_after: from };
     const first = (await list(all)).body;
     expect([first.data.length, first.has_more]).toEqual([25, true]);
     const second = (await list({ ...all, starting_after: first.next_cursor ?? '' })).body;
-    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(made);
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(results);
     expect([second.has_more, second.next_cursor]).toEqual([false, null]);
     expect((await list({ ...all, reference: 'PAGE-0', limit: '1000' })).body.data).toHaveLength(14);
     expect((await list({ ...all, limit: '0' })).body.data).toHaveLength(1);

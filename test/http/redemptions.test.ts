@@ -365,8 +365,8 @@ describe('holds and the order that sold the item', () => {
     const above = await refund(orderId, { amount: 4001 });
     expect([above.status, above.body.error.code]).toEqual([409, 'item_held']);
     expect(Number(above.headers.get('retry-after'))).toBeGreaterThan(800);
-    const given = await refund(orderId);
-    expect([given.status, given.body['amount']]).toEqual([200, 4000]);
+    const reply = await refund(orderId);
+    expect([reply.status, reply.body['amount']]).toEqual([200, 4000]);
     expect((await refund(orderId)).body.error.code).toBe('item_held');
     expect(await till.item(code)).toMatchObject({ remaining_amount: 60, held_amount: 60, available_amount: 0 });
     expect((await act(body['id'], 'capture', { amount: 50 })).status).toBe(200);

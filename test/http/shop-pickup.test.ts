@@ -101,9 +101,9 @@ describe('lookups of visitors', () => {
 
   test('do not count towards the limit of the keys of the company or of other visitors', async () => {
     await stack.advance(61);
-    const found: number[] = [];
-    for (let postcode = 7000; postcode < 7070; postcode++) found.push(await points('198.51.100.1', String(postcode)));
-    expect(found.filter((count) => count > 0)).toHaveLength(12);
+    const results: number[] = [];
+    for (let postcode = 7000; postcode < 7070; postcode++) results.push(await points('198.51.100.1', String(postcode)));
+    expect(results.filter((count) => count > 0)).toHaveLength(12);
     expect(await points('198.51.100.2', '7500')).toBe(5);
     const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await partner()).status));
     expect(statuses).toEqual(Array.from({ length: 60 }, () => 200));
@@ -113,9 +113,9 @@ describe('lookups of visitors', () => {
 
   test('are limited for all visitors of a company together, across addresses, but not for its keys', async () => {
     await stack.advance(601);
-    const found: number[] = [];
-    for (let at = 0; at < 130; at++) found.push(await points(`198.51.100.${10 + (at % 13)}`, String(6000 + at)));
-    expect(found.filter((count) => count > 0)).toHaveLength(120);
+    const results: number[] = [];
+    for (let at = 0; at < 130; at++) results.push(await points(`198.51.100.${10 + (at % 13)}`, String(6000 + at)));
+    expect(results.filter((count) => count > 0)).toHaveLength(120);
     expect((await partner()).status).toBe(200);
   });
 

@@ -141,8 +141,8 @@ describe('POST /v2/users', () => {
     }
     const above = await invite({ username: 'nn', email: 'x@example.com', role: 'system_admin' });
     expect([above.status, Object.keys(fieldsOf(above))]).toEqual([422, ['role']]);
-    const given = await invite({ username: 'nn', email: 'x@example.com', role: 'staff', password: PASSWORD });
-    expect(Object.keys(fieldsOf(given))).toEqual(['password']);
+    const reply = await invite({ username: 'nn', email: 'x@example.com', role: 'staff', password: PASSWORD });
+    expect(Object.keys(fieldsOf(reply))).toEqual(['password']);
     expect(Object.keys(fieldsOf(await invite({ username: 'nn' })))).toEqual(['email']);
     expect(codeOf(await invite({ username: 'nn', email: 'x@example.com' }, { key: READ_KEY }))).toBe(
       'insufficient_scope',
@@ -160,8 +160,8 @@ describe('POST /v2/users', () => {
     ];
     expect([two.status, two.body]).toEqual([201, one.body]);
     expect(await mailsTo('nora@example.com')).toHaveLength(1);
-    const both = await Promise.all([1, 2].map(() => invite({ ...body, username: 'oda' })));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    const replies = await Promise.all([1, 2].map(() => invite({ ...body, username: 'oda' })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422]);
   });
 });
 
@@ -172,11 +172,11 @@ describe('GET, PATCH and DELETE /v2/users', () => {
       query: { limit: '2' },
     });
     expect(page.body.data.map(({ username }) => username)).toEqual(['h1', 'h2']);
-    const rest = await stack.get<{ data: User[] }>('/v2/users', {
+    const reply = await stack.get<{ data: User[] }>('/v2/users', {
       key: HOMELESS_KEY,
       query: { starting_after: page.body.next_cursor },
     });
-    expect(rest.body.data.map(({ username }) => username)).toEqual(['h3']);
+    expect(reply.body.data.map(({ username }) => username)).toEqual(['h3']);
     expect((await read('ole')).status).toBe(404);
     expect((await remove('anna', FOREIGN_KEY)).status).toBe(404);
     expect((await stack.get('/v2/users/anna', { key: AGENCY_KEY, query: { company: 'shop' } })).status).toBe(200);
@@ -242,8 +242,8 @@ describe('GET, PATCH and DELETE /v2/users', () => {
     expect((await remove('pia')).status).toBe(204);
     const all = await Promise.all(['h1', 'h2', 'h3'].map((name) => remove(name, HOMELESS_KEY)));
     expect(all.map(({ status }) => status).toSorted()).toEqual([204, 204, 409]);
-    const left = await stack.get<{ data: User[] }>('/v2/users', { key: HOMELESS_KEY });
-    expect(left.body.data).toHaveLength(1);
+    const reply = await stack.get<{ data: User[] }>('/v2/users', { key: HOMELESS_KEY });
+    expect(reply.body.data).toHaveLength(1);
   });
 });
 
@@ -269,8 +269,8 @@ describe('a forgotten password', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([]);
     const link = await linkTo('anna@example.com');
     const next = 'the next phrase of anna';
-    const both = await Promise.all([accept(link, next), accept(link, next)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 410]);
+    const replies = await Promise.all([accept(link, next), accept(link, next)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([303, 410]);
     expect((await anna.open('/desk')).status).toBe(303);
     expect((await anna.signIn('anna', PASSWORD)).status).toBe(401);
     expect((await anna.signIn('anna', next)).status).toBe(303);

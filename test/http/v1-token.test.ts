@@ -144,8 +144,8 @@ describe('errors follow RFC 6749', () => {
   });
 
   test('client credentials are required once, and every parameter at most once', async () => {
-    const both = await shop.token({ ...PASSWORD, ...CLIENT }, basic(CLIENT.client_id, CLIENT.client_secret));
-    expect(both.body.error).toBe('invalid_request');
+    const reply = await shop.token({ ...PASSWORD, ...CLIENT }, basic(CLIENT.client_id, CLIENT.client_secret));
+    expect(reply.body.error).toBe('invalid_request');
     const twice = await stack.post<{ error: string }>('/token', {
       body: `${new URLSearchParams({ ...PASSWORD, ...CLIENT })}&username=chief`,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },

@@ -35,8 +35,8 @@ const sold = async (items: object[], more: object = {}): Promise<AmountsBody> =>
   (await shop.sell(items, more)) as unknown as AmountsBody;
 const itemsOf = async (orderId: string): Promise<Record<string, unknown>[]> => {
   const query = { order_id: orderId };
-  const found = await stack.get<{ data: { code: string }[] }>('/v2/items', { key: BOOKS_KEY, query });
-  const read = found.body.data.map(({ code }) => stack.get(`/v2/items/${code}`, { key: BOOKS_KEY }));
+  const reply = await stack.get<{ data: { code: string }[] }>('/v2/items', { key: BOOKS_KEY, query });
+  const read = reply.body.data.map(({ code }) => stack.get(`/v2/items/${code}`, { key: BOOKS_KEY }));
   return (await Promise.all(read)).map(({ body }) => body);
 };
 const today = async (): Promise<string> => localDate(await stack.nowMs(), 'Europe/Copenhagen');
@@ -129,11 +129,11 @@ describe('VAT of sales', () => {
   test('later changes of the catalog do not change past sales', async () => {
     const order = await sold(experience(3));
     const path = '/v2/catalog/experiences/3';
-    const seen = await stack.get<{ vat_treatment: string | null }>(path, { key: BOOKS_KEY });
-    expect(seen.body).toMatchObject({ vat_treatment: null, vat_percent: 6 });
+    const reply = await stack.get<{ vat_treatment: string | null }>(path, { key: BOOKS_KEY });
+    expect(reply.body).toMatchObject({ vat_treatment: null, vat_percent: 6 });
     const patch = (body: object, etag: string | null) =>
       stack.call('PATCH', path, { key: BOOKS_KEY, body, headers: { 'If-Match': etag ?? '' } });
-    const changed = await patch({ vat_treatment: 'multi_purpose', vat_percent: 12 }, seen.headers.get('etag'));
+    const changed = await patch({ vat_treatment: 'multi_purpose', vat_percent: 12 }, reply.headers.get('etag'));
     expect(changed.body).toMatchObject({ vat_treatment: 'multi_purpose', vat_percent: 12 });
     const unknown = await patch({ vat_treatment: 'none' }, changed.headers.get('etag'));
     expect(unknown.status).toBe(422);

@@ -220,7 +220,7 @@ describe('deliveries', () => {
     for (let count = 0; count < 7; count++) await partner.ping(id);
     await stack.idle();
     for (const query of [{ endpoint: id }, { type: 'webhook.ping', endpoint: id }, {}]) {
-      const seen: string[] = [];
+      const results: string[] = [];
       let cursor: string | null = null;
       do {
         const page: { body: ListBody<DeliveryBody> } = await stack.get(DELIVERIES, {
@@ -228,11 +228,11 @@ describe('deliveries', () => {
           query: { ...query, limit: '3', ...(cursor ? { starting_after: cursor } : {}) } as Record<string, string>,
         });
         expect(webhookReplies.WebhookDeliveryList.safeParse(page.body).error).toBeUndefined();
-        seen.push(...page.body.data.map(({ id: delivery }) => delivery));
+        results.push(...page.body.data.map(({ id: delivery }) => delivery));
         cursor = page.body.next_cursor;
       } while (cursor);
-      expect(new Set(seen).size).toBe(seen.length);
-      expect(seen.length).toBeGreaterThanOrEqual(7);
+      expect(new Set(results).size).toBe(results.length);
+      expect(results.length).toBeGreaterThanOrEqual(7);
     }
   });
 

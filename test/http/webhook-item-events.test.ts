@@ -243,8 +243,8 @@ describe('events of items', () => {
       key: TILL_KEY,
       query: { item: id, limit: '1' },
     });
-    const rest = await feed({ item: id, starting_after: first.body.next_cursor! });
-    expect([...first.body.data, ...rest]).toEqual(ofOne);
+    const reply = await feed({ item: id, starting_after: first.body.next_cursor! });
+    expect([...first.body.data, ...reply]).toEqual(ofOne);
     expect(await feed({ item: id }, LENIENT_KEY)).toEqual([]);
     const wrong = await stack.get<ErrorBody>('/v2/webhook-events', { key: TILL_KEY, query: { item: one } });
     expect([wrong.status, Object.keys(wrong.body.error.fields ?? {})]).toEqual([422, ['item']]);
@@ -382,15 +382,15 @@ describe('expiry', () => {
     await stack.runSchedule('item-expiring');
     await stack.idle();
     const { validity } = await till.item(code);
-    const own = () => eventsIn(receiver).filter(({ data }) => data.item['code_last4'] === code.slice(-4));
-    const seen: string[][] = [];
+    const matches = () => eventsIn(receiver).filter(({ data }) => data.item['code_last4'] === code.slice(-4));
+    const results: string[][] = [];
     for (const before of [61, 59, 58, 13, 12, -2]) {
       await stack.moveTo(new Date(Date.parse(`${validity.replace(' ', 'T')}Z`) - before * DAY * 1000).toISOString());
       for (const schedule of ['item-expiring', 'item-expiry']) await stack.runSchedule(schedule);
       await stack.idle();
-      seen.push(own().map(({ type }) => type));
+      results.push(matches().map(({ type }) => type));
     }
-    expect(seen).toEqual([
+    expect(results).toEqual([
       [],
       ['item.expiring'],
       ['item.expiring'],
@@ -398,8 +398,8 @@ describe('expiry', () => {
       ['item.expiring', 'item.expiring'],
       ['item.expiring', 'item.expiring', 'item.expired'],
     ]);
-    expect(own().map(({ data }) => data.transaction?.type ?? null)).toEqual([null, null, 'expire']);
-    expect(own().at(-1)!.data.item).toMatchObject({ status: 5, status_name: 'Expired', remaining_amount: 100 });
-    expect(new Set(own().map(({ id }) => id)).size).toBe(3);
+    expect(matches().map(({ data }) => data.transaction?.type ?? null)).toEqual([null, null, 'expire']);
+    expect(matches().at(-1)!.data.item).toMatchObject({ status: 5, status_name: 'Expired', remaining_amount: 100 });
+    expect(new Set(matches().map(({ id }) => id)).size).toBe(3);
   });
 });

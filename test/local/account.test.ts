@@ -238,8 +238,8 @@ describe('companies', () => {
     const { body } = await stack.get<List<{ slug: string }>>('/v2/companies', { key: agency });
     expect(slugs(body)).toEqual(['lumen', 'fjord', 'nordlys']);
     expect(body).toMatchObject({ object: 'list', has_more: false, next_cursor: null });
-    const own = await stack.get<List<{ slug: string }>>('/v2/companies', { key: live });
-    expect(slugs(own.body)).toEqual(['nordlys']);
+    const reply = await stack.get<List<{ slug: string }>>('/v2/companies', { key: live });
+    expect(slugs(reply.body)).toEqual(['nordlys']);
   });
 
   test('the list accepts only its own cursors of the same company', async () => {

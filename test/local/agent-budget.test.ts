@@ -94,8 +94,8 @@ describe('the rate limit of a key', () => {
     const key = keyOf('at the door');
     const foreign = await post(key, ME, { Origin: 'https://evil.example' });
     expect([foreign.status, foreign.remaining]).toEqual([403, 600]);
-    const own = await post(key, ME, { Origin: BASE_URL });
-    expect([own.status, own.remaining]).toEqual([200, 599]);
+    const reply = await post(key, ME, { Origin: BASE_URL });
+    expect([reply.status, reply.remaining]).toEqual([200, 599]);
   });
 
   test('serves 600 concurrent calls, rejects the others with Retry-After, and refills', async () => {

@@ -54,14 +54,14 @@ describe('a redemption by an assistant whose server crashes', () => {
   test.each(['before-commit', 'after-commit'] as const)(
     '%s is executed once when it is repeated with its key',
     async (at) => {
-      const given = { code: await new Store(stack).card(), type: 'amount', amount: 30, idempotency_key: randomUUID() };
+      const args = { code: await new Store(stack).card(), type: 'amount', amount: 30, idempotency_key: randomUUID() };
       const before = (await audited()).length;
       await stack.crash('agent', at);
-      await expect(call(given)).rejects.toThrow('502');
-      const again = await call(given);
+      await expect(call(args)).rejects.toThrow('502');
+      const again = await call(args);
       expect(again.structuredContent).toMatchObject({ claimed_amount: 30, remaining_value: CARD_VALUE - 30 });
       expect(again._meta?.['idempotency_replayed']).toBe(at === 'after-commit' ? true : undefined);
-      expect(await claimsOf(given.code)).toEqual([given.idempotency_key]);
+      expect(await claimsOf(args.code)).toEqual([args.idempotency_key]);
       expect((await audited()).length).toBe(before + 1);
     },
   );

@@ -232,13 +232,13 @@ test('value leaves liability and returns on the day on which the company changes
   await claimableFor(0);
   await stack.idle();
   await stack.moveTo('2035-03-01T12:00:00Z');
-  const left = ['2035-03-01', 7000, 0];
-  expect(await changes()).toEqual([left]);
+  const remaining = ['2035-03-01', 7000, 0];
+  expect(await changes()).toEqual([remaining]);
   await stack.moveTo('2035-03-04T10:00:00Z');
   await claimableFor(6);
   await stack.idle();
   await stack.moveTo('2035-03-04T12:00:00Z');
-  expect(await changes()).toEqual([left, ['2035-03-04', 0, 7000]]);
+  expect(await changes()).toEqual([remaining, ['2035-03-04', 0, 7000]]);
   await figuresAgree(YEN_KEY);
 });
 

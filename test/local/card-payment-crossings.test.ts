@@ -91,8 +91,8 @@ describe('the order that sold the card is refunded', () => {
     expect(await freeOf(card.code)).toBe(isBack ? (PRICE - 50_000) / 100 : left);
     expect((await read(order.id)).payment.gift_cards[0]?.refunded_amount).toBe(PRICE);
     // The remaining refund of the card takes the restored value.
-    const rest = await refund(card.orderId);
-    expect(rest.status).toBe(isBack ? 200 : 409);
+    const reply = await refund(card.orderId);
+    expect(reply.status).toBe(isBack ? 200 : 409);
     expect(await freeOf(card.code)).toBe(0);
   });
 

@@ -62,16 +62,16 @@ describe('GET /v2/products', () => {
   });
 
   test.each([1, 2, 5])('pages through the same catalog with limit %i', async (limit) => {
-    const found: string[] = [];
+    const results: string[] = [];
     let after: string | null = '';
     while (after !== null) {
       const page: ListBody = await list(`?limit=${limit}${after ? `&starting_after=${after}` : ''}`);
       expect(page.data.length).toBeLessThanOrEqual(limit);
       expect(page.has_more).toBe(page.next_cursor !== null);
-      found.push(...page.data.map((product) => product.id));
+      results.push(...page.data.map((product) => product.id));
       after = page.next_cursor;
     }
-    expect(found).toEqual(LISTED);
+    expect(results).toEqual(LISTED);
   });
 
   test('clamps a limit out of range and ignores an invalid one', async () => {

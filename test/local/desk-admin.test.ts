@@ -331,9 +331,9 @@ describe('users at the desk', () => {
       ulla.submit(sent[0], { sure: 'yes' }, { form: userForm('viggo', '/remove') }),
       viggo.submit(sent[1], { sure: 'yes' }, { form: userForm('ulla', '/remove') }),
     ]);
-    const left = [await isIn(ulla), await isIn(viggo)];
-    expect(left.filter(Boolean)).toHaveLength(1);
-    const last = left[0] ? 'ulla' : 'viggo';
+    const remaining = [await isIn(ulla), await isIn(viggo)];
+    expect(remaining.filter(Boolean)).toHaveLength(1);
+    const last = remaining[0] ? 'ulla' : 'viggo';
     const page = await solveig.open(`/desk/users/${last}`);
     const refused = await solveig.submit(page, { sure: 'yes' }, { form: userForm(last, '/remove') });
     expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
@@ -462,8 +462,8 @@ describe('the second factor of an administrator', () => {
     expect((await again.submit(signedIn, { code: recovery[0] ?? '' }, { form: CODE })).status).toBe(422);
 
     const anna = await signInStaff(stackOf, 'anna');
-    const seen = await anna.open('/desk/users/vera');
-    expect(seen.root.querySelector('form[action$="/second-factor"]')).toBeNull();
+    const page = await anna.open('/desk/users/vera');
+    expect(page.root.querySelector('form[action$="/second-factor"]')).toBeNull();
     const token = await anna.formToken();
     expect((await anna.post('/desk/users/vera/second-factor', [['form_token', token]])).status).toBe(403);
     expect((await again.open('/desk')).status).toBe(200);
@@ -488,9 +488,9 @@ describe('companies', () => {
     const solveig = await signInStaff(stackOf, 'solveig');
     const all = await solveig.open('/desk/companies');
     for (const name of ['fjord', 'lumen', 'nordlys']) expect(all.textOf('tbody')).toContain(name);
-    const found = await solveig.open('/desk/companies?q=Nordlys%20Spa');
-    expect(found.root.querySelectorAll('tbody tr')).toHaveLength(1);
-    const chosen = await solveig.send(found, 'tbody form');
+    const page = await solveig.open('/desk/companies?q=Nordlys%20Spa');
+    expect(page.root.querySelectorAll('tbody tr')).toHaveLength(1);
+    const chosen = await solveig.send(page, 'tbody form');
     expect(chosen.textOf('.home')).toContain('Nordlys Spa');
     expect((await solveig.open('/desk/companies?q=nothing-of-this')).textOf('[role=status]')).toBe(
       'Nothing was found.',

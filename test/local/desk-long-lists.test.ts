@@ -56,12 +56,12 @@ interface ItemListBody {
 }
 
 const itemsOf = async (orderId: string): Promise<ItemListBody['data']> => {
-  const found: ItemListBody['data'] = [];
+  const results: ItemListBody['data'] = [];
   let query: Record<string, string> = { order_id: orderId, limit: '100' };
   for (;;) {
     const { body } = await stack.get<ItemListBody>('/v2/items', { key: DESK_KEY, query });
-    found.push(...body.data);
-    if (body.next_cursor === null) return found;
+    results.push(...body.data);
+    if (body.next_cursor === null) return results;
     query = { ...query, starting_after: body.next_cursor };
   }
 };
@@ -75,11 +75,11 @@ describe('the counter with an order of more items than it lists', () => {
     const id = await soldMany();
     const [first] = await itemsOf(id);
     const sille = await signInStaff(stackOf, 'sille');
-    const seen = await sille.open(`/desk?code=${first!.code}`);
-    const listed = seen.root.querySelectorAll('ul.plain li');
+    const page = await sille.open(`/desk?code=${first!.code}`);
+    const listed = page.root.querySelectorAll('ul.plain li');
     expect([listed.length, listed.at(-1)?.text]).toEqual([SHOWN + 1, 'and 30 more']);
-    expect(seen.textOf(`${GROUP} button`)).toBe('Redeem all 130 of the order');
-    const done = await sille.send(seen, GROUP);
+    expect(page.textOf(`${GROUP} button`)).toBe('Redeem all 130 of the order');
+    const done = await sille.send(page, GROUP);
     expect(done.textOf('.verdict')).toContain('No balance left');
     expect(await usedOf(id)).toBe(MANY);
   });
@@ -91,10 +91,10 @@ describe('the counter with an order of more items than it lists', () => {
     const id = await soldMany();
     const [first] = await itemsOf(id);
     const sille = await signInStaff(stackOf, 'sille', language);
-    const seen = await sille.open(`/desk?code=${first!.code}`);
+    const page = await sille.open(`/desk?code=${first!.code}`);
     const refused: FoundPage[] = [];
     for (const other of ['100', '']) {
-      refused.push(await sille.submit(seen, { seen: other, guid: randomUUID() }, { form: GROUP }));
+      refused.push(await sille.submit(page, { seen: other, guid: randomUUID() }, { form: GROUP }));
     }
     for (const page of refused) {
       expect([page.status, page.textOf('[role=alert]')]).toEqual([422, text]);
@@ -233,8 +233,8 @@ describe('the door list of a company with very many events', () => {
     const sille = await signInStaff(stackOf, 'sille');
     const list = await sille.open('/desk/door?event=evening-104');
     expect(list.textOf('tbody a')).toBe(sender.name);
-    const found = await sille.open(list.attribute('tbody a', 'href') ?? '');
-    const item = await sille.open(found.attribute('tbody a', 'href') ?? '');
+    const page = await sille.open(list.attribute('tbody a', 'href') ?? '');
+    const item = await sille.open(page.attribute('tbody a', 'href') ?? '');
     const counter = await sille.open(item.attribute('a.button', 'href') ?? '');
     expect(counter.textOf('.worth')).toBe('DKK 100.00');
     const admitted = await sille.send(counter, 'form[action="/desk/redeem"]');
@@ -310,9 +310,9 @@ describe('the search at the desk', () => {
     const { reference } = await scheduled('Nygård', { client_reference: 'PO 12,5' });
     await scheduled('Nygård', { client_reference: '5' });
     const sille = await signInStaff(stackOf, 'sille');
-    const found = await sille.open('/desk/search?q=PO+12%2C5');
-    expect(ordersOn(found)).toEqual([reference]);
-    const path = found.attribute('a[href^="/desk/orders/"]', 'href') ?? '';
+    const page = await sille.open('/desk/search?q=PO+12%2C5');
+    expect(ordersOn(page)).toEqual([reference]);
+    const path = page.attribute('a[href^="/desk/orders/"]', 'href') ?? '';
     expect((await sille.open(path)).attribute('.back a', 'href')).toBe('/desk/search?q=PO+12%2C5');
     for (const text of [',', ', ,', 'a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u,v']) {
       const page = await sille.open(`/desk/search?q=${encodeURIComponent(text)}`);

@@ -367,8 +367,8 @@ describe('the order page', () => {
     expect(saved.textsOf('section:has(#publish) li')).toEqual(['Suggested amounts', 'Title']);
     expect(await live()).toEqual(before);
     const preview = await anna.submit(saved, {}, { form: close, step: 'preview' });
-    const seen = await anna.open(preview.location.replace(stack.url, '').replace('/shop/nordlys', '/shop/nordlys/en'));
-    expect([seen.status, seen.text.includes('Autumn at Nordlys')]).toEqual([200, true]);
+    const page = await anna.open(preview.location.replace(stack.url, '').replace('/shop/nordlys', '/shop/nordlys/en'));
+    expect([page.status, page.text.includes('Autumn at Nordlys')]).toEqual([200, true]);
     const published = await anna.follow(await anna.submit(saved, {}, { form: close, step: 'publish' }));
     expect(published.textOf('.done')).toBe('The draft is live.');
     const after = await live();
@@ -451,15 +451,15 @@ describe('the order page', () => {
     const refused = await anna.send(draft, save, typed);
     const another = async (): Promise<FoundPage> =>
       anna.submit(await anna.open('/desk/order-page'), { note: 'more' }, { form: create });
-    const others: string[] = [];
-    for (let more = await another(); more.status === 303; more = await another()) others.push(more.location);
+    const results: string[] = [];
+    for (let more = await another(); more.status === 303; more = await another()) results.push(more.location);
     const full = await anna.submit(refused, { new_draft: 'yes' }, { form: save });
     expect([full.status, full.textOf('[role=alert]')]).toEqual([
       409,
       expect.stringContaining('at most 20 open drafts'),
     ]);
     expect(full.values(save)).toMatchObject(typed);
-    for (const other of others) await anna.submit(await anna.open(other), {}, { form: close, step: 'discard' });
+    for (const other of results) await anna.submit(await anna.open(other), {}, { form: close, step: 'discard' });
     expect((await anna.submit(full, { new_draft: 'yes' }, { form: save })).status).toBe(303);
   });
 

@@ -74,16 +74,16 @@ describe('the products at the desk', () => {
       'o.new2.amount': '200',
       'o.new2.active': 'yes',
     };
-    const made = await mette.submit(pictured, fields, { form: EDITOR });
-    expect(made.status, made.text).toBe(303);
-    expect(made.location).toMatch(/outcome=created$/);
+    const page = await mette.submit(pictured, fields, { form: EDITOR });
+    expect(page.status, page.text).toBe(303);
+    expect(page.location).toMatch(/outcome=created$/);
     const [product] = await managed('experiences', 'Desk tour');
     expect(product).toMatchObject({
       published: true,
       images: [{ url: kept }],
       options: [{ amount: 12_550 }, { amount: 20_000 }],
     });
-    const shown = await mette.follow(made);
+    const shown = await mette.follow(page);
     expect(shown.textOf('.done')).toBe('The product was created.');
     expect(shown.textOf('[data-buyers-card]')).toContain('DKK 125.50');
     expect((await mette.open('/desk/products/experiences/12')).textOf('.no-picture')).toContain('another website');
@@ -118,9 +118,9 @@ describe('the products at the desk', () => {
       'Nordlys Spa & Gastronomi ApS',
       '',
     ]);
-    const made = await mette.submit(empty, event, { form: EDITOR });
-    expect(made.status, made.text).toBe(303);
-    const shown = await mette.follow(made);
+    const page = await mette.submit(empty, event, { form: EDITOR });
+    expect(page.status, page.text).toBe(303);
+    const shown = await mette.follow(page);
     expect(shown.attribute('[name=slug]', 'value')).toBe('sauna-sovn');
     expect(shown.attribute('[name=starts_at]', 'value')).toBe('2030-05-01T19:00');
     const [created] = await managed('events', 'Sauna');
@@ -310,8 +310,8 @@ describe('the products at the desk', () => {
       key: key(),
       query: { limit: '100' },
     });
-    const own = log.body.data.filter(({ subject }) => subject['option_id'] === 'evto_7701');
-    expect(own.map(({ operation }) => operation)).toEqual(['set-stock', 'set-stock']);
+    const matches = log.body.data.filter(({ subject }) => subject['option_id'] === 'evto_7701');
+    expect(matches.map(({ operation }) => operation)).toEqual(['set-stock', 'set-stock']);
     const german = await (await signInStaff(() => stack, 'mads', 'de')).open('/desk/products/events/771');
     expect(german.attribute('[name="o.7701.amount"]', 'value')).toBe('131,50');
   });

@@ -160,7 +160,7 @@ describe('card templates at the desk', () => {
     const anna = await signInStaff(stackOf, 'anna');
     const templates = new TemplatePartner(stack, stack.key('nordlys'));
     const pdf = await simplePdf();
-    for (let made = 0; made < 50; made++) await templates.made(pdf);
+    for (let serial = 0; serial < 50; serial++) await templates.made(pdf);
     const first = await anna.open('/desk/brand');
     expect(first.textOf('section:has(#templates)')).not.toContain('Our card');
     const older = first.root.querySelector('a[href*="starting_after"]');

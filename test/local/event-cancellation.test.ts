@@ -193,13 +193,13 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
     const wrong = await cancel<ErrorBody>(event.id, { message: 'x'.repeat(1001) });
     expect(Object.keys(wrong.body.error.fields ?? {}).toSorted()).toEqual(['message', 'refund']);
 
-    const both = await Promise.all([
+    const replies = await Promise.all([
       cancel(event.id, { refund: 'all' }, { idempotencyKey: 'cancel-1' }),
       cancel(event.id, { refund: 'all' }, { idempotencyKey: 'cancel-2' }),
     ]);
-    expect(both.map(({ status }) => status)).toEqual([202, 202]);
-    expect(both[0].body.id).toBe(both[1].body.id);
-    const end = await finished(both[0].body.id);
+    expect(replies.map(({ status }) => status)).toEqual([202, 202]);
+    expect(replies[0].body.id).toBe(replies[1].body.id);
+    const end = await finished(replies[0].body.id);
     expect(end.refunded_orders).toBe(1);
     const second = await cancel(event.id, { refund: 'none' });
     expect([second.status, second.body]).toEqual([202, end]);

@@ -11,9 +11,9 @@ it('a crowd buys every unit of an option once, at the expected orders per second
   const { oversold, stranded, limits } = JSON.parse(stdout) as { oversold: number; stranded: number; limits: Limit[] };
   expect([oversold, stranded]).toEqual([0, 0]);
   const least = (start: string): number => {
-    const found = limits.filter(({ key }) => key.startsWith(start));
-    expect(found, start).not.toEqual([]);
-    return Math.min(...found.map(({ ordersPerSecond }) => ordersPerSecond));
+    const matches = limits.filter(({ key }) => key.startsWith(start));
+    expect(matches, start).not.toEqual([]);
+    return Math.min(...matches.map(({ ordersPerSecond }) => ordersPerSecond));
   };
   expect(least('pk STOCK#')).toBeGreaterThanOrEqual(9000);
   expect(least('ix1pk shop#webhook-events')).toBeGreaterThanOrEqual(10_000);

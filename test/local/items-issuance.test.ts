@@ -315,9 +315,9 @@ describe('reading', () => {
       expect(refused.status).toBe(422);
     }
     const paged = await till.history(code, { limit: '1' });
-    const rest = await till.history(code, { limit: '1', starting_after: paged.next_cursor ?? '' });
-    expect([paged.has_more, rest.has_more]).toEqual([true, false]);
-    expect(rest.data[0]).toMatchObject({ kind: 'claim' });
+    const reply = await till.history(code, { limit: '1', starting_after: paged.next_cursor ?? '' });
+    expect([paged.has_more, reply.has_more]).toEqual([true, false]);
+    expect(reply.data[0]).toMatchObject({ kind: 'claim' });
   });
 });
 

@@ -72,16 +72,16 @@ describe('search', () => {
 
   test('pages show every match once, in one order', async () => {
     const all = await found({ search: 'bulky', limit: '100' });
-    const seen: string[] = [];
+    const results: string[] = [];
     let cursor: string | null = null;
     do {
       const query: Record<string, string> = { search: 'bulky', limit: '7' };
       if (cursor !== null) query['starting_after'] = cursor;
       const { body } = await till.search(query);
-      seen.push(...body.data.map(({ code }) => code));
+      results.push(...body.data.map(({ code }) => code));
       cursor = body.next_cursor;
     } while (cursor !== null);
-    expect(seen).toEqual(all);
+    expect(results).toEqual(all);
   });
 
   test('a search without matches is an empty list', async () => {
@@ -147,13 +147,15 @@ describe('lists of an order', () => {
   test('items are in the sequence of the order, page by page', async () => {
     const first = await till.search({ order_id: many.order_id, limit: '20' });
     expect(first.body.has_more).toBe(true);
-    const rest = await till.search({
+    const reply = await till.search({
       order_id: many.order_id,
       limit: '20',
       starting_after: first.body.next_cursor ?? '',
     });
-    expect([...first.body.data, ...rest.body.data].map(({ code }) => code)).toEqual(many.items.map(({ code }) => code));
-    expect(rest.body.has_more).toBe(false);
+    expect([...first.body.data, ...reply.body.data].map(({ code }) => code)).toEqual(
+      many.items.map(({ code }) => code),
+    );
+    expect(reply.body.has_more).toBe(false);
   });
 
   test('a group code finds the items of its group', async () => {

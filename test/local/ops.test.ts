@@ -114,10 +114,10 @@ describe('a secret of another provider', () => {
   };
 
   test('is set by a command, used from then on, and reported to operators only', async () => {
-    const made = await ops(stack, 'operator-keys', 'create', '--label', 'monitor', '--expires-in-days', '30');
-    const key = made.stdout.trim();
+    const reply = await ops(stack, 'operator-keys', 'create', '--label', 'monitor', '--expires-in-days', '30');
+    const key = reply.stdout.trim();
     const [, id] = /^lp_ops_([0-9a-f]{32})_[0-9a-f]{64}$/.exec(key) ?? [];
-    expect(made.stderr).toContain(`Key ${id} of operators`);
+    expect(reply.stderr).toContain(`Key ${id} of operators`);
     expect(await health(key)).toMatchObject({ status: 200, body: { status: 'ok', api_version: 'v2' } });
     expect(await stateOf(key, 'wallet')).toBe('missing');
     const partner = stack.key('nordlys');
@@ -171,8 +171,8 @@ describe('a secret of another provider', () => {
   });
 
   test('can be exchanged at Stripe with both secrets valid until it is finished, and rejects live keys here', async () => {
-    const given = { secret_key: STRIPE_TEST_KEY, webhook_secret: 'whsec_new', previous_webhook_secret: 'whsec_former' };
-    const set = await opsWithInput(stack, JSON.stringify(given), 'secrets', 'set', 'payments');
+    const input = { secret_key: STRIPE_TEST_KEY, webhook_secret: 'whsec_new', previous_webhook_secret: 'whsec_former' };
+    const set = await opsWithInput(stack, JSON.stringify(input), 'secrets', 'set', 'payments');
     expect(set).toMatchObject({ status: 0, stdout: expect.stringContaining('payments is filled in') });
     await stack.advance(300);
     const { now } = (await (await fetch(`${stack.url}/_local/clock`)).json()) as { now: string };

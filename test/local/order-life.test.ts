@@ -466,11 +466,11 @@ describe('the history of an order', () => {
       query: { limit: '2' },
     });
     expect([page.body.data.length, page.body.has_more]).toEqual([2, true]);
-    const rest = await stack.get<{ data: { sequence: number }[]; has_more: boolean }>(path, {
+    const reply = await stack.get<{ data: { sequence: number }[]; has_more: boolean }>(path, {
       key,
       query: { limit: '2', starting_after: page.body.next_cursor },
     });
-    expect([rest.body.data.map(({ sequence }) => sequence), rest.body.has_more]).toEqual([[3], false]);
+    expect([reply.body.data.map(({ sequence }) => sequence), reply.body.has_more]).toEqual([[3], false]);
     expect((await stack.get(path, { key, query: { starting_after: 'x' } })).status).toBe(422);
     expect((await stack.get(`/v2/orders/po_${'0'.repeat(32)}/events`, { key })).status).toBe(404);
   });

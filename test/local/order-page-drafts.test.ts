@@ -199,9 +199,9 @@ describe('drafts', () => {
     expect((await draft({})).status).toBe(201);
     expect((await draft({})).status).toBe(409);
     await Promise.all(rest.map(({ id }) => discard(id)));
-    const left = await stack.get<{ data: DraftBody[] }>(`${PATH}/drafts`, { key: PAGE_KEY });
-    expect(left.body.data).toHaveLength(2);
-    await Promise.all(left.body.data.map(({ id }) => discard(id)));
+    const reply = await stack.get<{ data: DraftBody[] }>(`${PATH}/drafts`, { key: PAGE_KEY });
+    expect(reply.body.data).toHaveLength(2);
+    await Promise.all(reply.body.data.map(({ id }) => discard(id)));
   });
 
   test('a discarded draft can be read and discarded again but not changed, and is deleted after 30 days', async () => {

@@ -252,8 +252,13 @@ describe('refunds', () => {
     const tooMuch = await shop.refund(order.id, { amount: 31001 });
     expect([tooMuch.status, code(tooMuch)]).toEqual([422, 'refund_amount_too_large']);
     expect((tooMuch.body as unknown as ErrorBody).error.message).toContain('31000');
-    const rest = await shop.refund<Refund>(order.id);
-    expect(rest.body).toMatchObject({ amount: 31000, refunded: 51000, refundable: 0, payment: { status: 'refunded' } });
+    const reply = await shop.refund<Refund>(order.id);
+    expect(reply.body).toMatchObject({
+      amount: 31000,
+      refunded: 51000,
+      refundable: 0,
+      payment: { status: 'refunded' },
+    });
     const none = await shop.refund(order.id);
     expect([none.status, code(none)]).toEqual([409, 'order_fully_refunded']);
   });

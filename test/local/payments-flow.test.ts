@@ -83,8 +83,8 @@ describe('payments by card', () => {
 
   test('leaving the page keeps the order unpaid, a new session can pay it, and the old link stays closed', async () => {
     const { order, url } = await placed();
-    const left = await stack.post(`${url}?abandon=1`);
-    expect([left.status, left.headers.get('location')]).toEqual([
+    const reply = await stack.post(`${url}?abandon=1`);
+    expect([reply.status, reply.headers.get('location')]).toEqual([
       303,
       `https://shop.example/thanks?cart=7&order_id=${order.id}&status=cancelled`,
     ]);

@@ -176,8 +176,8 @@ describe('npm run ops -- privacy', () => {
     // Rendered again without the person: the other party's links to it still work.
     for (const { id } of [bought, received])
       expect((await stack.get(`/v2/orders/${id}/gift-card.pdf`, { key: TILL_KEY })).status).toBe(200);
-    const found = await stack.get<{ data: unknown[] }>('/v2/items', { key: TILL_KEY, query: { search: 'frida' } });
-    expect(found.body.data).toEqual([]);
+    const reply = await stack.get<{ data: unknown[] }>('/v2/items', { key: TILL_KEY, query: { search: 'frida' } });
+    expect(reply.body.data).toEqual([]);
     const list = await stack.get<{ data: unknown[] }>('/v2/orders', { key: TILL_KEY, query: { email: EMAIL } });
     expect(list.body.data).toEqual([]);
     expect((await stack.get<{ data: unknown[] }>('/v2/subscribers', { key: TILL_KEY })).body.data).toEqual([]);

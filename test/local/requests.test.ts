@@ -155,7 +155,7 @@ describe('a query', () => {
       await Promise.all(Array.from({ length: 10 }, () => shop.order(giftCard(), { sender })));
       await stack.advance(2);
     }
-    const found: string[] = [];
+    const results: string[] = [];
     let cursor: string | null = null;
     do {
       const query: Record<string, string> = { email, created_before: '2100-01-01', status: 'paid,pending_payment' };
@@ -165,10 +165,10 @@ describe('a query', () => {
         query: { ...query, ...(cursor === null ? {} : { starting_after: cursor }) },
       });
       expect((await stack.usage())['list-orders']?.rcu).toBeLessThanOrEqual(60);
-      found.push(...answer.body.data.map(({ id }) => id));
+      results.push(...answer.body.data.map(({ id }) => id));
       cursor = answer.body.next_cursor;
     } while (cursor !== null);
-    expect([found.length, new Set(found).size, found.at(-1)]).toEqual([151, 151, first]);
+    expect([results.length, new Set(results).size, results.at(-1)]).toEqual([151, 151, first]);
     const none = { email, payment_status: 'captured' };
     await stack.resetUsage();
     const { body } = await stack.get<{ data: OrderBody[]; has_more: boolean }>('/v2/orders', {

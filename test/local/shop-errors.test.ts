@@ -353,10 +353,10 @@ describe('a pickup point', () => {
     const typed = { ...GIFT, ...address, 'delivery.method': 'postal', shape: 'collection' };
     const early = await visitor.submit(form, typed, { step: 'points' });
     expect(early.textOf('#points')).toContain('Fill in postcode and country');
-    const found = await visitor.submit(early, { 'delivery.address.postcode': '8000' }, { step: 'points' });
-    const points = found.root.querySelectorAll('#points input').map((each) => each.getAttribute('value') ?? '');
+    const page = await visitor.submit(early, { 'delivery.address.postcode': '8000' }, { step: 'points' });
+    const points = page.root.querySelectorAll('#points input').map((each) => each.getAttribute('value') ?? '');
     expect(points.length).toBeGreaterThan(1);
-    const summary = await visitor.submit(found, { 'delivery.pickup_point_id': points[1] });
+    const summary = await visitor.submit(page, { 'delivery.pickup_point_id': points[1] });
     expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
     expect(summary.text).toContain('Pickup point');
     expect((await press(visitor, summary)).status).toBe(303);

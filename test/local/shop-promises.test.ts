@@ -216,8 +216,8 @@ describe('a form that was opened before its page was changed', () => {
     expect(summary.textOf('.notice')).toContain('No greetings or pictures are put on cards here any more.');
     expect(summary.text).not.toContain('Hello');
     await editor.set({ 'greeting.enabled': null, 'greeting.own_picture': false });
-    const own = await visitor.submit(form, { ...GIFT, picture: 'upload' });
-    expect([own.textOf('h1'), own.textOf('.notice')]).toEqual([
+    const page = await visitor.submit(form, { ...GIFT, picture: 'upload' });
+    expect([page.textOf('h1'), page.textOf('.notice')]).toEqual([
       'Check your order',
       'Pictures of your own are not put on cards here any more. We have taken yours out of your order.',
     ]);

@@ -325,8 +325,8 @@ describe('changing and previewing', () => {
     expect(withoutWhitespace(text).toUpperCase()).toContain('PRØVE');
     const [qr] = await qrCodesOf(plain.bytes);
     expect(qr).toContain('SAMPLE');
-    const own = await show({ values: { title: 'Middag for fire' } });
-    expect(withoutWhitespace((await textOfPages(own.bytes))[0] ?? '')).toContain('Middagforfire');
+    const reply = await show({ values: { title: 'Middag for fire' } });
+    expect(withoutWhitespace((await textOfPages(reply.bytes))[0] ?? '')).toContain('Middagforfire');
     expect(refusalOf(await show({ values: { price: '1', qr: 'x' } }))[2].toSorted()).toEqual([
       'values.price',
       'values.qr',
@@ -467,12 +467,12 @@ describe('permissions and repeats', () => {
       expect(body.error.code, write).toBe('idempotency_key_required');
     }
     const other = await partner.upload(await simplePdf());
-    const both = await Promise.all(
+    const replies = await Promise.all(
       [1, 2, 3].map(() =>
         partner.post(`/upload-intents/${other}/finalize`, { name: 'x' }, { 'Idempotency-Key': 'concurrent' }),
       ),
     );
-    for (const answer of both) expect([201, 409]).toContain(answer.status);
+    for (const answer of replies) expect([201, 409]).toContain(answer.status);
   });
 
   it('return 503 while the store or a function is unavailable, and accept the same key later', async () => {

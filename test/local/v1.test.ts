@@ -269,8 +269,8 @@ describe('rights of users', () => {
     const { code, order_id } = await one();
     const read = await shop.get<LegacyItem>('agent', `/item/${code}`, { company: 'till' });
     expect(read.body.response.code).toBe(code);
-    const found = await list('agent', { order_id, company: 'till' });
-    expect(found.body.response.itemsCount).toBe(1);
+    const reply = await list('agent', { order_id, company: 'till' });
+    expect(reply.body.response.itemsCount).toBe(1);
     for (const [username, company] of [
       ['agent', 'always'],
       ['agent', 'unknown'],

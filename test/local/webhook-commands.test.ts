@@ -148,7 +148,7 @@ describe('dead letters', () => {
     const posted = await run('trigger', 'shipment.posted', '--url', stack.url);
     const shipmentId = posted.output.trim().split(' ').at(-1) ?? '';
     await stack.control('DELETE', '/crash');
-    const seen = await ops(stack, 'dlq', 'list', 'webhook-events');
+    const reply = await ops(stack, 'dlq', 'list', 'webhook-events');
     const listed = await run('dlq', 'list', 'webhook-events', '--url', stack.url);
     const replayed = await run('dlq', 'replay', 'webhook-events', '--url', stack.url);
     await stack.idle();
@@ -156,7 +156,7 @@ describe('dead letters', () => {
       key: partnerKey,
       query: { limit: '100' },
     });
-    expect(seen).toMatchObject({ status: 0, stdout: expect.stringContaining(shipmentId) });
+    expect(reply).toMatchObject({ status: 0, stdout: expect.stringContaining(shipmentId) });
     // It was received, and is still in the queue.
     expect(listed.output).toContain(shipmentId);
     expect(replayed.output).toContain('1 message of webhook-events');
@@ -185,8 +185,8 @@ describe('lost events', () => {
       body: { url: receiver.url, events },
     });
     expect(endpoint.status).toBe(201);
-    const made = await run('trigger', 'order.fulfilled', '--url', stack.url);
-    const orderId = made.output.trim().split(' ').at(-1) ?? '';
+    const reply = await run('trigger', 'order.fulfilled', '--url', stack.url);
+    const orderId = reply.output.trim().split(' ').at(-1) ?? '';
     await stack.idle();
     expect(await removeRows(stack, isOfEvents(orderId))).toBe(6);
     arrived.length = 0;
@@ -252,7 +252,7 @@ describe('batches whose consumer stopped retrying', () => {
 
   it('are processed from their stored content, and then deleted', async () => {
     const order = anOrder({ id: `po_${'c'.repeat(32)}`, company: stack.keys[0]?.company ?? '' });
-    const given = await failEach(JSON.stringify({ Records: [record(order)] }));
+    const reply = await failEach(JSON.stringify({ Records: [record(order)] }));
     const replayed = await run('dlq', 'replay', 'stream-table', '--url', stack.url);
     expect(replayed).toMatchObject({ status: 0, output: expect.stringContaining('1 batch of stream-table') });
     await stack.idle();
@@ -261,24 +261,24 @@ describe('batches whose consumer stopped retrying', () => {
       query: { limit: '100' },
     });
     expect(feed.body.data.map(({ data }) => data.order?.id)).toContain(order.id);
-    expect([await given.letters(), await given.kept()]).toEqual([0, 0]);
+    expect([await reply.letters(), await reply.kept()]).toEqual([0, 0]);
   });
 
   it('are deleted when they are obsolete', async () => {
-    const given = await failEach({ Records: [] });
+    const reply = await failEach({ Records: [] });
     const dropped = await run('dlq', 'drop', 'stream-table', '--url', stack.url);
     expect(dropped).toMatchObject({
       status: 0,
       output: expect.stringContaining('1 dead letter of stream-table deleted'),
     });
-    expect(await given.letters()).toBe(0);
+    expect(await reply.letters()).toBe(0);
   });
 
   it('are kept when they fail again, and reported with a remedy', async () => {
-    const given = await failEach({ Records: [record({ type: 'order', pk: 'ORDER#x', sk: 'order' })] });
+    const reply = await failEach({ Records: [record({ type: 'order', pk: 'ORDER#x', sk: 'order' })] });
     const replayed = await run('dlq', 'replay', 'stream-table', '--url', stack.url);
     expect(replayed).toMatchObject({ status: 1, output: expect.stringContaining('webhooks reemit') });
-    expect([await given.letters(), await given.kept()]).toEqual([1, 1]);
+    expect([await reply.letters(), await reply.kept()]).toEqual([1, 1]);
   });
 });
 

@@ -216,9 +216,9 @@ describe('replaying failures', () => {
     receiver.answerWith(204);
     const path = `/v2/webhook-endpoints/${id}/replay-failed`;
     const range = { created_after: moments[1], created_before: moments[2] };
-    const one = await partner.send<{ replayed_count: number }>(path, range, 'range-1');
-    expect(one).toMatchObject({ status: 202, body: { replayed_count: 1, has_more: false, endpoint_id: id } });
-    expect(await partner.send(path, range, 'range-1')).toMatchObject({ status: 202, body: one.body });
+    const reply = await partner.send<{ replayed_count: number }>(path, range, 'range-1');
+    expect(reply).toMatchObject({ status: 202, body: { replayed_count: 1, has_more: false, endpoint_id: id } });
+    expect(await partner.send(path, range, 'range-1')).toMatchObject({ status: 202, body: reply.body });
     await stack.idle();
     const statuses = async () =>
       (await Promise.all(ids.map((each) => partner.delivery(each)))).map(({ status }) => status);

@@ -12,14 +12,14 @@ const someCode = (world: World): string => world.currentCode(world.random.pick(w
 
 const refundInputOf = (world: World): RefundInput => {
   const { random } = world;
-  const left = refundableMinor(world.order());
+  const remaining = refundableMinor(world.order());
   if (random.chance(0.3)) return {};
-  if (random.chance(0.5)) return { amount: random.between(1, Math.max(1, left)) };
+  if (random.chance(0.5)) return { amount: random.between(1, Math.max(1, remaining)) };
   return {
     ...(random.chance(0.8) ? { items: [...new Set([someCode(world), someCode(world)])] } : {}),
     ...(random.chance(0.3) ? { shipping: true as const } : {}),
     ...(random.chance(0.3) ? { fees: true as const } : {}),
-    ...(random.chance(0.2) ? { amount: random.between(1, Math.max(1, left)) } : {}),
+    ...(random.chance(0.2) ? { amount: random.between(1, Math.max(1, remaining)) } : {}),
   };
 };
 

@@ -128,8 +128,8 @@ const auditValue = ({ order, items }: OrderBooks, report: ReportFault): void => 
     const target = targets[item.sequence];
     return target ? uncoveredMinor(item, target) : 0;
   });
-  const left = paidMinor(order) - refundedMinor(order) + allocated.rest + sum(uncovered) - charges;
-  if (paidMinor(order) > 0 && sum(shares) > left) report(`B3 ${sum(shares)} can be spent for ${left}`);
+  const remaining = paidMinor(order) - refundedMinor(order) + allocated.rest + sum(uncovered) - charges;
+  if (paidMinor(order) > 0 && sum(shares) > remaining) report(`B3 ${sum(shares)} can be spent for ${remaining}`);
   const { dispute, moves = [] } = order.payment;
   const isLost = dispute?.status === 'lost' && moves.at(-1)?.kind === 'dispute' && gatewayRefundable(order) === 0;
   if (!isLost || allocated.rest === 0) return;

@@ -51,14 +51,14 @@ const isUsable = (item: Item): boolean =>
 
 /** A known value card, mostly one that can be used. */
 const pickCard = (run: Run): Item | undefined => {
-  const found: Item[] = [];
+  const results: Item[] = [];
   for (let tries = 0; tries < 6; tries++) {
     const item = pickItem(run);
     if (!item || !isCard(item)) continue;
     if (isUsable(item)) return item;
-    found.push(item);
+    results.push(item);
   }
-  return found[0] ?? pickItem(run);
+  return results[0] ?? pickItem(run);
 };
 
 /** Cards sold at the counter, sometimes with a day left: expired cards keep their holds. */

@@ -49,12 +49,12 @@ const everyRow = async <T>(read: Reader, path: string, query: Record<string, str
 };
 
 const ranges = (from: string, to: string, days: number): { from: string; to: string }[] => {
-  const found: { from: string; to: string }[] = [];
+  const results: { from: string; to: string }[] = [];
   for (let begin = from; begin <= to; begin = daysAfter(begin, days)) {
     const end = daysAfter(begin, days - 1);
-    found.push({ from: begin, to: end < to ? end : to });
+    results.push({ from: begin, to: end < to ? end : to });
   }
-  return found;
+  return results;
 };
 
 const differing = (name: string, found: number, right: number): string[] =>
@@ -81,8 +81,8 @@ const movementFaults = async (read: Reader, { from, to, items }: ReportBooks): P
   }
   const liability = await read<{ totals: { outstanding_amount: number }[] }>('/v2/reports/liability', { date: to });
   const reported = Math.round(figure(liability.totals, 'outstanding_amount') * 100);
-  const left = sum(items.map(spendableMinor));
-  return [...faults, ...differing('closing', before, left), ...differing('liability', reported, left)];
+  const remaining = sum(items.map(spendableMinor));
+  return [...faults, ...differing('closing', before, remaining), ...differing('liability', reported, remaining)];
 };
 
 const commissionOf = ({ commission }: OrderRow): number => (commission ? commissionLeft(commission) : 0);

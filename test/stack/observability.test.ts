@@ -52,8 +52,8 @@ describe('alarms', () => {
   });
 
   it.each(['Errors', 'Throttles', 'ConcurrentExecutions'])('%s of all functions of the account raise one', (name) => {
-    const found = alarms.flatMap(watchedBy).filter(({ metric }) => metric === name);
-    expect(found.map(({ dimensions }) => dimensions)).toEqual([{}]);
+    const matches = alarms.flatMap(watchedBy).filter(({ metric }) => metric === name);
+    expect(matches.map(({ dimensions }) => dimensions)).toEqual([{}]);
   });
 
   it('throttled requests of the most frequent operations of the table raise one', () => {
@@ -64,8 +64,8 @@ describe('alarms', () => {
   });
 
   it('the costs of a month notify the same topic near the limit, and when the forecast exceeds it', () => {
-    const own = new Deployment({ env: 'demo', monthlyBudget: 200 }, []);
-    const [budget, ...more] = own.all('AWS::Budgets::Budget');
+    const customDeployment = new Deployment({ env: 'demo', monthlyBudget: 200 }, []);
+    const [budget, ...more] = customDeployment.all('AWS::Budgets::Budget');
     expect(more).toEqual([]);
     expect(budget!.properties['Budget']).toMatchObject({
       BudgetType: 'COST',
@@ -75,13 +75,13 @@ describe('alarms', () => {
     const sent = list(budget!.properties['NotificationsWithSubscribers']).map((each) => [
       at(each, 'Notification.NotificationType'),
       at(each, 'Notification.Threshold'),
-      own.text(at(each, 'Subscribers.0.Address'), budget!.stack),
+      customDeployment.text(at(each, 'Subscribers.0.Address'), budget!.stack),
     ]);
     expect(sent).toEqual([
       ['ACTUAL', 80, '<Alarms>'],
       ['FORECASTED', 100, '<Alarms>'],
     ]);
-    const [policy] = own.all('AWS::SNS::TopicPolicy');
+    const [policy] = customDeployment.all('AWS::SNS::TopicPolicy');
     expect(list(budget!.whole['DependsOn'])).toContain(policy!.id);
     const allowed = list(at(policy!.properties, 'PolicyDocument.Statement')).filter(
       (each) => at(each, 'Effect') === 'Allow',
@@ -100,13 +100,15 @@ describe('alarms', () => {
 
   it('bounces, complaints, events without a queue and an expiring certificate raise one', () => {
     const certificateArn = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
-    const own = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, []);
-    const read = own.all('AWS::CloudWatch::Alarm').flatMap(watchedBy);
+    const customDeployment = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, []);
+    const read = customDeployment.all('AWS::CloudWatch::Alarm').flatMap(watchedBy);
     const on = (name: string) => read.filter(({ metric }) => metric === name).map(({ dimensions }) => dimensions);
     expect(on('Reputation.BounceRate')).toEqual([{}]);
     expect(on('Reputation.ComplaintRate')).toEqual([{}]);
     expect(on('DaysToExpiry')).toEqual([{ CertificateArn: certificateArn }]);
-    const rules = own.all('AWS::Events::Rule').filter(({ properties }) => !properties['ScheduleExpression']);
+    const rules = customDeployment
+      .all('AWS::Events::Rule')
+      .filter(({ properties }) => !properties['ScheduleExpression']);
     expect(on('FailedInvocations').map(({ RuleName }) => RuleName)).toEqual(
       expect.arrayContaining(rules.map(({ properties }) => properties['Name'])),
     );
@@ -131,14 +133,14 @@ describe('alarms', () => {
     ],
   ])('%s of the access log of all APIs raise one', (metric, anchor, counted, others) => {
     // A release reads the server errors too.
-    const found = alarms.filter(
+    const matches = alarms.filter(
       (alarm) =>
         watchedBy(alarm).some((each) => each.metric === metric) &&
         !String(alarm.properties['AlarmName']).includes('-release-'),
     );
-    expect(found).toHaveLength(1);
-    expect(found[0]!.properties).toMatchObject({ Namespace: prefix, Statistic: 'Average', Threshold: 0.01 });
-    expect(found[0]!.properties['AlarmDescription']).toContain(`#${anchor}`);
+    expect(matches).toHaveLength(1);
+    expect(matches[0]!.properties).toMatchObject({ Namespace: prefix, Statistic: 'Average', Threshold: 0.01 });
+    expect(matches[0]!.properties['AlarmDescription']).toContain(`#${anchor}`);
     const filters = deployment
       .all('AWS::Logs::MetricFilter')
       .filter(({ properties }) => at(properties, 'MetricTransformations.0.MetricName') === metric);

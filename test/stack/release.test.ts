@@ -21,7 +21,7 @@ const alarm = (name: string): Resource => production.byName('AWS::CloudWatch::Al
 
 describe('the output of a deployment', () => {
   it('lists the remaining steps: the address of the API, and every DNS record to set', () => {
-    const own = new Deployment(
+    const customDeployment = new Deployment(
       {
         env: 'production',
         domainName: 'gifts.example.com',
@@ -30,12 +30,14 @@ describe('the output of a deployment', () => {
       [],
     );
     const outputs: Record<string, Record<string, string>> = {};
-    for (const key of own.outputs.keys()) {
+    for (const key of customDeployment.outputs.keys()) {
       const [stack = '', name = ''] = key.split(' ');
       (outputs[stack] ??= {})[name] = `value of ${name}`;
     }
     const steps = nextSteps('production', outputs).join('\n');
-    const forPeople = [...own.outputs.keys()].map((key) => key.split(' ')[1]!).filter((name) => FOR_PEOPLE.test(name));
+    const forPeople = [...customDeployment.outputs.keys()]
+      .map((key) => key.split(' ')[1]!)
+      .filter((name) => FOR_PEOPLE.test(name));
     expect(forPeople.toSorted()).toEqual(
       'BaseUrl DomainTarget MailDkim1 MailDkim2 MailDkim3 MailDmarc MailReturnPath MailSpf'.split(' '),
     );

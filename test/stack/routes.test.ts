@@ -55,14 +55,16 @@ describe('deployed routes', () => {
 
   it('have a stage for every API, mapped to a domain by the first part of its paths', () => {
     const certificateArn = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
-    const own = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, []);
+    const customDeployment = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, []);
     const idsOf = (type: string, within: Deployment): string[] =>
       within.all(type).map(({ properties, stack }) => within.text(properties['ApiId'], stack));
     const surfaces = [...new Set(areas.map(({ surface }) => surface))];
     const apis = ['<Api>', ...surfaces.map((surface) => `<Api-${surface}>`)];
-    expect(idsOf('AWS::ApiGatewayV2::Stage', own)).toEqual(apis);
-    expect(idsOf('AWS::ApiGatewayV2::ApiMapping', own)).toEqual(apis);
-    const keys = own.all('AWS::ApiGatewayV2::ApiMapping').map(({ properties }) => properties['ApiMappingKey'] ?? '');
+    expect(idsOf('AWS::ApiGatewayV2::Stage', customDeployment)).toEqual(apis);
+    expect(idsOf('AWS::ApiGatewayV2::ApiMapping', customDeployment)).toEqual(apis);
+    const keys = customDeployment
+      .all('AWS::ApiGatewayV2::ApiMapping')
+      .map(({ properties }) => properties['ApiMappingKey'] ?? '');
     expect(keys).toEqual(['', ...surfaces]);
     expect(idsOf('AWS::ApiGatewayV2::Stage', deployment)).toEqual(apis);
     expect(deployment.all('AWS::ApiGatewayV2::ApiMapping')).toEqual([]);
@@ -178,9 +180,13 @@ describe('deployed routes', () => {
     };
     expect(base(deployment, `${prefix}-health`)).toBe('https://<Front>.DomainName');
     const certificateArn = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
-    const own = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, ['account']);
-    expect(base(own, `${prefix}-health`)).toContain('https://');
-    expect(own.all('AWS::ApiGatewayV2::DomainName')[0]?.properties['DomainName']).toBe('gifts.example.com');
+    const customDeployment = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, [
+      'account',
+    ]);
+    expect(base(customDeployment, `${prefix}-health`)).toContain('https://');
+    expect(customDeployment.all('AWS::ApiGatewayV2::DomainName')[0]?.properties['DomainName']).toBe(
+      'gifts.example.com',
+    );
     expect(() => new Deployment({ domainName: 'gifts.example.com' })).toThrow('belong together');
   });
 });

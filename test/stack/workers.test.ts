@@ -48,11 +48,11 @@ describe('functions without a caller', () => {
   );
 
   it.each(queues.map((queue) => [queue.name, queue] as const))('the queue %s has one consumer', (name, queue) => {
-    const found = queueMappings.filter(
+    const matches = queueMappings.filter(
       (each) => text(each.properties['EventSourceArn'], each.stack) === `<${prefix}-${name}>.Arn`,
     );
-    expect(found).toHaveLength(1);
-    const { properties, stack } = found[0]!;
+    expect(matches).toHaveLength(1);
+    const { properties, stack } = matches[0]!;
     expect(text(properties['FunctionName'], stack)).toBe(`<${prefix}-${queue.consumer.name}>`);
     expect(properties['BatchSize']).toBe(queue.batchSize);
     expect(properties['FunctionResponseTypes']).toEqual(['ReportBatchItemFailures']);
@@ -62,11 +62,11 @@ describe('functions without a caller', () => {
   it.each(streams.map((stream) => [stream.name, stream] as const))(
     'the stream %s is relayed from its start, and an invalid record is isolated',
     (name, stream) => {
-      const found = mappings.filter(
+      const matches = mappings.filter(
         (each) => text(each.properties['FunctionName'], each.stack) === `<${prefix}-${stream.consumer.name}>`,
       );
-      expect(found).toHaveLength(1);
-      const { properties, stack } = found[0]!;
+      expect(matches).toHaveLength(1);
+      const { properties, stack } = matches[0]!;
       expect(text(properties['EventSourceArn'], stack)).toBe(`<${prefix}>.StreamArn`);
       expect(properties).toMatchObject({
         BatchSize: stream.batchSize,

@@ -6,13 +6,13 @@ export const CATALOG_SAMPLES: Record<string, (store: Store) => Promise<Sample> |
   catalog_list: () => ({ given: { family: 'experiences', limit: 2 } }),
   catalog_get: async (store) => ({ given: { family: 'experiences', id: (await store.product()).id } }),
   catalog_create: () => {
-    const given = { family: 'experiences', name: randomUUID(), options: [{ name: 'One hour', amount: 20000 }] };
-    return { given, other: { ...given, name: randomUUID() } };
+    const args = { family: 'experiences', name: randomUUID(), options: [{ name: 'One hour', amount: 20000 }] };
+    return { given: args, other: { ...args, name: randomUUID() } };
   },
   catalog_update: async (store) => {
     const { id, etag } = await store.product();
-    const given = { family: 'experiences', id, if_match: etag, name: randomUUID() };
-    return { given, other: { ...given, name: randomUUID() } };
+    const args = { family: 'experiences', id, if_match: etag, name: randomUUID() };
+    return { given: args, other: { ...args, name: randomUUID() } };
   },
   catalog_archive: async (store) => ({
     given: { family: 'experiences', id: (await store.product()).id },
@@ -28,8 +28,8 @@ export const CATALOG_SAMPLES: Record<string, (store: Store) => Promise<Sample> |
   },
   campaigns_get: async (store) => ({ given: { id: (await store.campaign()).id } }),
   campaigns_create: () => {
-    const given = { name: randomUUID(), applies_to: 'gift_card', kind: 'added-value', value: 20, enabled: false };
-    return { given, other: { ...given, value: 25 } };
+    const args = { name: randomUUID(), applies_to: 'gift_card', kind: 'added-value', value: 20, enabled: false };
+    return { given: args, other: { ...args, value: 25 } };
   },
   campaigns_update: async (store) => {
     const { id, etag } = await store.campaign();
@@ -59,8 +59,8 @@ export const CATALOG_SAMPLES: Record<string, (store: Store) => Promise<Sample> |
   },
   discountcodes_get: async (store) => ({ given: { code: (await store.discountCode()).code } }),
   discountcodes_create: () => {
-    const given = { code: `CODE-${randomUUID().slice(0, 8)}`, percent: 10 };
-    return { given, other: { ...given, percent: 15 } };
+    const args = { code: `CODE-${randomUUID().slice(0, 8)}`, percent: 10 };
+    return { given: args, other: { ...args, percent: 15 } };
   },
   discountcodes_update: async (store) => {
     const { code, etag } = await store.discountCode();
@@ -71,7 +71,7 @@ export const CATALOG_SAMPLES: Record<string, (store: Store) => Promise<Sample> |
     other: { code: (await store.discountCode()).code },
   }),
   discountcodes_create_batch: () => {
-    const given = { count: 2, prefix: `${randomUUID().slice(0, 4)}-`, percent: 5 };
-    return { given, other: { ...given, count: 3 } };
+    const args = { count: 2, prefix: `${randomUUID().slice(0, 4)}-`, percent: 5 };
+    return { given: args, other: { ...args, count: 3 } };
   },
 };

@@ -288,16 +288,16 @@ export const SAMPLES: Record<string, (store: Store) => Promise<Sample> | Sample>
     return { given: { order_id, amount: 5000 }, other: { order_id, amount: 6000 } };
   },
   commerce_settle_order: async (store) => {
-    const given = { order_id: await store.unpaid(), mode: 'invoice', external_reference: randomUUID() };
-    return { given, other: { ...given, external_reference: randomUUID() } };
+    const args = { order_id: await store.unpaid(), mode: 'invoice', external_reference: randomUUID() };
+    return { given: args, other: { ...args, external_reference: randomUUID() } };
   },
   commerce_list_pickup_points: () => ({ given: { country: 'DK', postcode: '2100' } }),
   items_search: async (store) => ({ given: { order_id: (await store.issue()).orderId } }),
   items_get: async (store) => ({ given: { code: await store.card() } }),
   items_claim: async (store) => {
     const code = await store.card();
-    const given = { code, type: 'amount', amount: 40, claim_note: 'at the till' };
-    return { given, other: { code, type: 'all' } };
+    const args = { code, type: 'amount', amount: 40, claim_note: 'at the till' };
+    return { given: args, other: { code, type: 'all' } };
   },
   items_refund: async (store) => {
     const code = await store.claimed();
@@ -322,8 +322,8 @@ export const SAMPLES: Record<string, (store: Store) => Promise<Sample> | Sample>
     other: { order_id: (await store.issue({ capture: false })).orderId },
   }),
   commerce_add_gift_card: async (store) => {
-    const given = { order_id: await store.unpaidExperience(), code: await store.card(), amount: 4000 };
-    return { given, other: { ...given, amount: 5000 } };
+    const args = { order_id: await store.unpaidExperience(), code: await store.card(), amount: 4000 };
+    return { given: args, other: { ...args, amount: 5000 } };
   },
   commerce_remove_gift_card: async (store) => {
     const order_id = await store.unpaidExperience();
@@ -386,8 +386,8 @@ export const SAMPLES: Record<string, (store: Store) => Promise<Sample> | Sample>
   },
   orderpage_update_draft: async (store) => {
     const { id: draft_id, etag: if_match } = await store.draft('Before');
-    const given = { draft_id, if_match, values: { title: { da: 'After' } } };
-    return { given, other: { ...given, values: { title: null } } };
+    const args = { draft_id, if_match, values: { title: { da: 'After' } } };
+    return { given: args, other: { ...args, values: { title: null } } };
   },
   orderpage_preview_draft: async (store) => ({ given: { draft_id: (await store.draft('Looked at')).id } }),
   orderpage_publish_draft: async (store) => {

@@ -98,9 +98,9 @@ export class AwsCli {
     if (operation === 'wait') return this.#waits(folder, rest[0] ?? '') ? [] : [`${service} has no waiter ${rest[0]}`];
     const model = this.#model(folder);
     if (!model) return [`There is no service ${service}`];
-    const found = Object.entries(model.operations).find(([name]) => optionName(name) === operation);
-    if (!found) return [`${service} has no ${operation}`];
-    const input = found[1].input ? model.shapes[found[1].input.shape] : undefined;
+    const match = Object.entries(model.operations).find(([name]) => optionName(name) === operation);
+    if (!match) return [`${service} has no ${operation}`];
+    const input = match[1].input ? model.shapes[match[1].input.shape] : undefined;
     const given = optionsIn(rest);
     const members = new Map(Object.entries(input?.members ?? {}).map(([name, { shape }]) => [optionName(name), shape]));
     const needed = (input?.required ?? [])

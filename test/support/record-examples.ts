@@ -96,8 +96,8 @@ const sale = async (): Promise<string> => {
 };
 
 const items = async (orderId: string): Promise<void> => {
-  const found = await call('GET', '/v2/items', { query: { order_id: orderId } });
-  const path = `/v2/items/${text(firstOf(found)['code'])}`;
+  const reply = await call('GET', '/v2/items', { query: { order_id: orderId } });
+  const path = `/v2/items/${text(firstOf(reply)['code'])}`;
   await call('GET', path);
   await call('POST', `${path}/claim`, { body: { type: 'amount', amount: 125.5, claim_note: 'Lunch' } });
   await call('POST', `${path}/refund`, { body: { type: 'amount', amount: 25.5 } });

@@ -7,11 +7,11 @@ export const startSecretStore = async (
   secrets: Record<string, string | undefined>,
   described: Record<string, object | undefined> = {},
 ) => {
-  const seen: string[] = [];
+  const results: string[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { SecretId } = JSON.parse(body) as { SecretId: string };
-      seen.push(SecretId);
+      results.push(SecretId);
       const describes = String(request.headers['x-amz-target']).endsWith('.DescribeSecret');
       const value = secrets[SecretId] === undefined ? undefined : { SecretString: secrets[SecretId] };
       const found = describes ? described[SecretId] : value;
@@ -30,5 +30,5 @@ export const startSecretStore = async (
     server.closeAllConnections();
     await new Promise((stopped) => server.close(stopped));
   };
-  return { seen, stop };
+  return { seen: results, stop };
 };

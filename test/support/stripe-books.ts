@@ -167,11 +167,11 @@ export class StripeBooks {
   /** Lists objects of one payment, or of a time range; with their payments if expanded. */
   #listOf(form: Form, all: readonly (Refund | Stripe.Dispute)[]): object {
     const wanted = textOf(form['payment_intent']);
-    const found = wanted === '' ? createdIn(form, all) : all.filter(({ payment_intent: id }) => id === wanted);
+    const matches = wanted === '' ? createdIn(form, all) : all.filter(({ payment_intent: id }) => id === wanted);
     const expands = Object.values(groupOf(form['expand'])).includes('data.payment_intent');
     const shown = (each: Refund | Stripe.Dispute): object =>
       expands ? { ...each, payment_intent: this.intents.get(String(each.payment_intent)) } : each;
-    return stripeList(found.map(shown).slice(0, Number(textOf(form['limit']) || found.length)));
+    return stripeList(matches.map(shown).slice(0, Number(textOf(form['limit']) || matches.length)));
   }
 
   #expanded(session: Session, form: Form): Session {

@@ -110,12 +110,12 @@ export class Account {
   remove(stack: string): void {
     if (this.#protected.has(stack)) throw new Error(`${stack} is protected from deletion`);
     for (const [name, { stack: from }] of this.#state.exports) if (from === stack) this.#rejectIfImported(name, stack);
-    const own = this.resources.filter((each) => each.stack === stack).toReversed();
-    for (const resource of own) {
-      const fault = this.#deletionFault(resource, own);
+    const matches = this.resources.filter((each) => each.stack === stack).toReversed();
+    for (const resource of matches) {
+      const fault = this.#deletionFault(resource, matches);
       if (fault !== undefined) throw new Error(`${stack}/${resource.id} ${fault}`);
     }
-    for (const resource of own) this.#delete(resource);
+    for (const resource of matches) this.#delete(resource);
     for (const [name, { stack: from }] of this.#state.exports) if (from === stack) this.#state.exports.delete(name);
     this.#state.imports.delete(stack);
   }

@@ -31,11 +31,11 @@ export const intrinsicOf = (value: TemplateValue | undefined): [string, Template
 
 /** Every nested value, including itself. */
 export const valuesIn = (value: TemplateValue): TemplateValue[] => {
-  const found: TemplateValue[] = [];
+  const results: TemplateValue[] = [];
   const visit = (each: TemplateValue): void => {
-    found.push(each);
+    results.push(each);
     if (typeof each === 'object' && each !== null) Object.values(each as TemplateObject).forEach(visit);
   };
   visit(value);
-  return found;
+  return results;
 };

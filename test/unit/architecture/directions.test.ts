@@ -382,7 +382,7 @@ const circlesIn = (sources: ReadonlyMap<string, Source>): string[][] => {
   const number = new Map<string, number>();
   const lowest = new Map<string, number>();
   const path: string[] = [];
-  const found: string[][] = [];
+  const results: string[][] = [];
   const visit = (file: string): void => {
     number.set(file, number.size);
     lowest.set(file, number.get(file)!);
@@ -394,10 +394,10 @@ const circlesIn = (sources: ReadonlyMap<string, Source>): string[][] => {
     }
     if (lowest.get(file) !== number.get(file)) return;
     const circle = path.splice(path.indexOf(file));
-    if (circle.length > 1 || sources.get(file)!.imports.some(({ target }) => target === file)) found.push(circle);
+    if (circle.length > 1 || sources.get(file)!.imports.some(({ target }) => target === file)) results.push(circle);
   };
   for (const file of sources.keys()) if (!number.has(file)) visit(file);
-  return found;
+  return results;
 };
 
 describe('no file imports itself, directly or indirectly', () => {
@@ -428,8 +428,8 @@ describe('no file imports itself, directly or indirectly', () => {
       'lib/definition.ts': ['lib/stacks', 'lib/constructs', 'lib/local', 'lib/ops', 'lib/build', 'bin'],
     };
     const faults = [...sources.values()].flatMap(({ file, imports }) => {
-      const own = Object.keys(below).find((folder) => file === folder || file.startsWith(`${folder}/`));
-      const above = own === undefined ? [] : (below[own] ?? []);
+      const match = Object.keys(below).find((folder) => file === folder || file.startsWith(`${folder}/`));
+      const above = match === undefined ? [] : (below[match] ?? []);
       return imports
         .filter(({ target }) => above.some((folder) => target.startsWith(`${folder}/`)))
         .map(({ target }) => `${file} -> ${target}`);

@@ -40,9 +40,9 @@ const namedIn = (text: string): string[] =>
 
 const exists = (file: string, name: string): boolean => {
   const [path = '', anchor] = name.split('#');
-  const found = [path, normalize(join(dirname(file), path))].find((each) => existsSync(each));
-  if (found === undefined) return false;
-  return anchor === undefined || headingsOf(readFileSync(found, 'utf8')).includes(anchor);
+  const match = [path, normalize(join(dirname(file), path))].find((each) => existsSync(each));
+  if (match === undefined) return false;
+  return anchor === undefined || headingsOf(readFileSync(match, 'utf8')).includes(anchor);
 };
 
 const commentsOf = (text: string): string =>

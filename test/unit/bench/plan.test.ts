@@ -4,9 +4,9 @@ import { LIMITS } from '../../bench/plan/inputs.ts';
 import { planBurst } from '../../bench/plan/simulate.ts';
 
 const strainOf = (planned: ReturnType<typeof planBurst>, name: string) => {
-  const found = planned.strains.find((strain) => strain.name === name);
-  if (!found) throw new Error(`Nothing is called ${name}`);
-  return found;
+  const match = planned.strains.find((strain) => strain.name === name);
+  if (!match) throw new Error(`Nothing is called ${name}`);
+  return match;
 };
 
 describe('shortages during a burst of sales', () => {

@@ -14,15 +14,15 @@ const documents = [apiDocument(ADDRESS), legacyDocument(ADDRESS)];
 
 /** Members of schemas, with their name and description. */
 const membersOf = (published: unknown): { name: string; schema: Node; words: string }[] => {
-  const found: { name: string; schema: Node; words: string }[] = [];
+  const results: { name: string; schema: Node; words: string }[] = [];
   visit(published, ({ properties }) => {
     if (!isNode(properties)) return;
     for (const [name, schema] of Object.entries(properties)) {
       if (isNode(schema) && typeof schema['description'] === 'string')
-        found.push({ name, schema, words: schema['description'] });
+        results.push({ name, schema, words: schema['description'] });
     }
   });
-  return found;
+  return results;
 };
 
 const members = documents.flatMap(membersOf);
@@ -35,8 +35,10 @@ describe('the description of a member fits its value', () => {
   });
 
   it('an amount is a number', () => {
-    const others = members.filter(({ schema }) => ['boolean', 'object', 'list', 'text'].includes(memberKindOf(schema)));
-    expect(others.filter(({ words }) => IS_AMOUNT.test(words)).map(({ name, words }) => `${name}: ${words}`)).toEqual(
+    const matches = members.filter(({ schema }) =>
+      ['boolean', 'object', 'list', 'text'].includes(memberKindOf(schema)),
+    );
+    expect(matches.filter(({ words }) => IS_AMOUNT.test(words)).map(({ name, words }) => `${name}: ${words}`)).toEqual(
       [],
     );
   });

@@ -12,12 +12,12 @@ import { keepPortablePatterns } from '../../../functions/pipeline/published-patt
 const ADDRESS = 'https://api.example.com';
 
 const patternsIn = (published: unknown): string[] => {
-  const found: string[] = [];
+  const results: string[] = [];
   visit(published, ({ pattern, patternProperties }) => {
-    if (typeof pattern === 'string') found.push(pattern);
-    found.push(...Object.keys((patternProperties ?? {}) as object));
+    if (typeof pattern === 'string') results.push(pattern);
+    results.push(...Object.keys((patternProperties ?? {}) as object));
   });
-  return found;
+  return results;
 };
 
 /** RE2 supports Unicode properties, but the grammars of other hosts do not. */

@@ -84,8 +84,8 @@ describe('notices to the buyer about a change of an order', () => {
       const twice = lost(once, 'second');
       expect([once.payment.refunded, twice.payment.refunded]).toEqual([100, 200]);
       expect([...noticesOf(paid, once), ...noticesOf(once, twice)]).toEqual([]);
-      const given = { ...twice, version: 9, payment: { ...twice.payment, refunded: 300 } };
-      expect(noticesOf(twice, given)).toEqual([[`${paid.id}-refund-9`, 'refund']]);
+      const input = { ...twice, version: 9, payment: { ...twice.payment, refunded: 300 } };
+      expect(noticesOf(twice, input)).toEqual([[`${paid.id}-refund-9`, 'refund']]);
     }
   });
 

@@ -16,10 +16,10 @@ const table = new MemoryTable();
 beforeAll(() => table.install());
 afterAll(() => Object.assign(documents, { send }));
 
-let made = 0;
+let serial = 0;
 let slug: string;
 beforeEach(() => {
-  slug = `counted-${++made}`;
+  slug = `counted-${++serial}`;
 });
 
 const seatsKey = () => stockKey(slug, 'evt_1', 'seats');

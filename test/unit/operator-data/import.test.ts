@@ -25,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-let made = 0;
+let serial = 0;
 /** A separate company for each test in the shared table. */
-const freshSlug = (): string => `c${++made}`;
+const freshSlug = (): string => `c${++serial}`;
 
 const faultsOf = async (file: unknown): Promise<string[]> => {
   try {

@@ -23,8 +23,8 @@ beforeAll(() => {
 afterEach(() => Object.assign(documents, { send: untouched }));
 afterAll(() => Object.assign(documents, { send }));
 
-let made = 0;
-const freshSlug = (): string => `at-once-${++made}`;
+let serial = 0;
+const freshSlug = (): string => `at-once-${++serial}`;
 
 /** Runs an action before the n-th call that names a row: reads and writes, or writes only. */
 const beforeCallOf = (pk: string, act: () => Promise<unknown>, { at = 1, writes = false } = {}): void => {
@@ -99,11 +99,11 @@ describe('a key to be created', () => {
   test('is created once by two concurrent imports, at any interleaving, and shown by one of them', async () => {
     await atEveryCall(async (slug, at) => {
       await importOperatorData({ companies: [company(slug)] });
-      const others: Awaited<ReturnType<typeof importOperatorData>>[] = [];
-      beforeCallOf(slug, async () => others.push(await importOperatorData(fileOf(slug))), { at });
+      const results: Awaited<ReturnType<typeof importOperatorData>>[] = [];
+      beforeCallOf(slug, async () => results.push(await importOperatorData(fileOf(slug))), { at });
       const one = await importOperatorData(fileOf(slug));
-      if (others.length === 0) return false;
-      const shown = [one, ...others].flatMap(({ mintedKeys }) => mintedKeys);
+      if (results.length === 0) return false;
+      const shown = [one, ...results].flatMap(({ mintedKeys }) => mintedKeys);
       expect([at, shown.length, keysOf(slug)]).toEqual([at, 1, 1]);
       expect(await storedHash(shown[0]!.key)).toBe(parseApiKey(shown[0]!.key)?.secretHash);
       expect(await importOperatorData(fileOf(slug))).toMatchObject({ mintedKeys: [], changes: 0 });

@@ -62,13 +62,13 @@ test('an import that was killed anywhere and is repeated with other stock sells 
   const before = { companies: [company(SLUG)], experiences: [experience(SLUG, 1, [option(1)])] };
   const unitsOf = async (productId: string, optionId: string): Promise<unknown> =>
     (await getRow<StockRow>(stockKey(SLUG, productId, optionId)))?.remaining;
-  const seen: unknown[][] = [];
+  const results: unknown[][] = [];
   for (let write = 0; ; write++) {
     table.clear();
     await importOperatorData(before);
     if (await importsUntil(fileOf(10), write)) break;
     await importOperatorData(fileOf(12));
-    seen.push([
+    results.push([
       await unitsOf('gcv_1', 'gcvo_2'),
       await unitsOf('gcv_2', 'gcvo_3'),
       await unitsOf('evt_4', 'evto_5'),
@@ -76,8 +76,8 @@ test('an import that was killed anywhere and is repeated with other stock sells 
     ]);
   }
   // Killed before the entry in the audit log, before the counters, and between counters and products.
-  expect(seen.length).toBeGreaterThanOrEqual(3);
-  for (const units of seen) expect(units).toEqual([12, 12, 12, 24]);
+  expect(results.length).toBeGreaterThanOrEqual(3);
+  for (const units of results) expect(units).toEqual([12, 12, 12, 24]);
 });
 
 test('an import that was killed after its first change is in the audit log', async () => {

@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 let slug = '';
-let made = 0;
+let serial = 0;
 const file = (amount: number) => ({
   companies: [company(slug)],
   experiences: [experience(slug, 1, [option(1, { amount, stock: 100 }), option(2, { amount, stock: 100 })])],
 });
 beforeEach(async () => {
-  slug = `concurrent-${++made}`;
+  slug = `concurrent-${++serial}`;
   await importOperatorData(file(10_000));
 });
 

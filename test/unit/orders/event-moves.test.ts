@@ -45,10 +45,10 @@ afterAll(() => {
   clock.nowMs = realNowMs;
 });
 
-let made = 0;
+let serial = 0;
 let slug: string;
 beforeEach(async () => {
-  slug = `moved-${++made}`;
+  slug = `moved-${++serial}`;
   now = BOUGHT;
   await importOperatorData(file(FROM));
 });
@@ -102,9 +102,9 @@ const reread = async ({ id }: OrderRow): Promise<OrderRow> =>
   orderCodec.read((await getRow(orderKey(slug, id), { consistent: true }))!);
 const carryOut = (stopAt = Infinity) => carryOutMove(eventMoveKey(slug, 'evt_1'), stopAt);
 const carryOutKilledAfter = async (calls: number): Promise<void> => {
-  let left = calls;
+  let remaining = calls;
   table.carry = async ({ effect }) => {
-    if (left-- > 0) return effect();
+    if (remaining-- > 0) return effect();
     throw new Error('killed');
   };
   await carryOut().catch(() => undefined);

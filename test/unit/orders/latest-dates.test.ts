@@ -38,16 +38,16 @@ afterAll(() => {
   clock.nowMs = realNowMs;
 });
 
-let made = 0;
+let serial = 0;
 let slug: string;
 beforeEach(async () => {
-  slug = `late-${++made}`;
+  slug = `late-${++serial}`;
   await importOperatorData({ companies: [company(slug)] });
 });
 
 /** An order that was paid before files were checked for dates that cannot be issued. */
 const paidFor = async (changes: Partial<OrderLine>): Promise<OrderRow> => {
-  const id = `po_${String(made).padStart(32, '0')}`;
+  const id = `po_${String(serial).padStart(32, '0')}`;
   const base = orderIn.captured();
   const lines = base.lines.map((line): OrderLine => ({ ...line, ...changes }));
   const row = orderCodec.write({ ...base, ...orderKey(slug, id), id, company: slug, lines, codeSeed: id });

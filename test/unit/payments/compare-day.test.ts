@@ -90,12 +90,12 @@ it('knows the currency of a payment that must not count, and of its refund', asy
   };
   table.put({ ...order });
   table.put({ ...refund });
-  const given = { kind: 'refund', id: 're_1', refundKey, status: 'refunded', amount: 700 } as const;
+  const input = { kind: 'refund', id: 're_1', refundKey, status: 'refunded', amount: 700 } as const;
   expect(order.amounts.currency).toBe('DKK');
   expect(
     await differences(
       factOf(order, { amount: 700, currency: 'EUR' }),
-      factOf(order, { ...given, currency: 'EUR' }),
+      factOf(order, { ...input, currency: 'EUR' }),
       factOf(order, { amount: 700 }),
     ),
   ).toEqual([undefined, undefined, expect.stringContaining('captured 7.00 EUR in order')]);

@@ -236,8 +236,8 @@ test('the report of a day contains its payments, refunds and chargebacks, with t
   mollie.books.chargeBack(ours.paymentReference, 200);
   const facts = await factsBetween(-60_000, 60_000);
   const order = { company: input.company, id: input.orderId };
-  const own = facts.filter(({ paymentReference }) => paymentReference === ours.paymentReference);
-  expect(own).toMatchObject([
+  const matches = facts.filter(({ paymentReference }) => paymentReference === ours.paymentReference);
+  expect(matches).toMatchObject([
     { kind: 'payment', status: 'captured', amount: ours.amount, currency: 'DKK', order },
     { kind: 'refund', status: 'refunded', amount: 300, order },
     { kind: 'dispute', status: 'lost', amount: 200, order },

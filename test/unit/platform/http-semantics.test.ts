@@ -58,14 +58,14 @@ describe('a response', () => {
   });
 
   it('keeps its existing Vary headers', () => {
-    const given = answer(LONG, { ...JSON_TYPE, Vary: 'Accept-Language' });
-    expect(withHttpSemantics({}, given, requestWith()).headers['Vary']).toBe('Accept-Encoding, Accept-Language');
+    const reply = answer(LONG, { ...JSON_TYPE, Vary: 'Accept-Language' });
+    expect(withHttpSemantics({}, reply, requestWith()).headers['Vary']).toBe('Accept-Encoding, Accept-Language');
   });
 
   it.each(['Accept-Encoding', 'Accept-Language,accept-encoding'])('has each Vary header once: %s', (vary) => {
     for (const accepted of ['gzip', 'identity']) {
-      const given = answer(LONG, { ...JSON_TYPE, Vary: vary });
-      expect(withHttpSemantics({}, given, requestWith({ 'accept-encoding': accepted })).headers['Vary']).toBe(vary);
+      const reply = answer(LONG, { ...JSON_TYPE, Vary: vary });
+      expect(withHttpSemantics({}, reply, requestWith({ 'accept-encoding': accepted })).headers['Vary']).toBe(vary);
     }
   });
 });
@@ -82,9 +82,9 @@ describe('a tag', () => {
   });
 
   it.each(['GET', 'HEAD'])('in the request makes a %s 304, without a body and its headers', (method) => {
-    const given = answer(LONG, { ...JSON_TYPE, 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r' });
-    const tag = tagOf(given);
-    const known = withHttpSemantics(byContent, given, requestWith({ 'if-none-match': `"other", ${tag}` }, method));
+    const reply = answer(LONG, { ...JSON_TYPE, 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r' });
+    const tag = tagOf(reply);
+    const known = withHttpSemantics(byContent, reply, requestWith({ 'if-none-match': `"other", ${tag}` }, method));
     expect(known).toEqual({
       status: 304,
       headers: { 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r', Vary: 'Accept-Encoding', ETag: tag },
@@ -92,21 +92,21 @@ describe('a tag', () => {
   });
 
   it('that an operation sets returns 304 too, and is never replaced', () => {
-    const given = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
-    expect(withHttpSemantics({ tagged: true }, given, requestWith()).headers['ETag']).toBe('"v7"');
-    expect(withHttpSemantics({ tagged: true }, given, requestWith({ 'if-none-match': '"v7"' })).status).toBe(304);
-    expect(withHttpSemantics({ tagged: true }, given, requestWith({ 'if-none-match': '"v6"' })).status).toBe(200);
+    const reply = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
+    expect(withHttpSemantics({ tagged: true }, reply, requestWith()).headers['ETag']).toBe('"v7"');
+    expect(withHttpSemantics({ tagged: true }, reply, requestWith({ 'if-none-match': '"v7"' })).status).toBe(304);
+    expect(withHttpSemantics({ tagged: true }, reply, requestWith({ 'if-none-match': '"v6"' })).status).toBe(200);
   });
 
   it('that applies only to changes never causes 304', () => {
-    const given = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
-    const known = withHttpSemantics({ tagged: 'for-changes' }, given, requestWith({ 'if-none-match': '"v7"' }));
+    const reply = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
+    const known = withHttpSemantics({ tagged: 'for-changes' }, reply, requestWith({ 'if-none-match': '"v7"' }));
     expect([known.status, known.headers['ETag']]).toEqual([200, '"v7"']);
   });
 
   it('does not turn a change or an error into 304', () => {
-    const given = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
-    expect(withHttpSemantics({ tagged: true }, given, requestWith({ 'if-none-match': '"v7"' }, 'PATCH')).status).toBe(
+    const reply = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
+    expect(withHttpSemantics({ tagged: true }, reply, requestWith({ 'if-none-match': '"v7"' }, 'PATCH')).status).toBe(
       200,
     );
     const refused = withHttpSemantics(byContent, { ...answer(), status: 404 }, requestWith({ 'if-none-match': '*' }));

@@ -61,9 +61,9 @@ describe('erasing a person', () => {
     await putRows([...own, ...others]);
     expect(await erasePerson('nordlys', EMAIL)).toMatchObject({ traces: 2, left: ['company', 'user'] });
     for (const each of others) expect(await getRow({ pk: each.pk, sk: each.sk })).toEqual(each);
-    const found: string[] = [];
-    for await (const each of everyRow('nordlys')) if (hasAddressAnywhere(each, EMAIL)) found.push(each.type);
-    expect(found.toSorted()).toEqual(['company', 'user']);
+    const results: string[] = [];
+    for await (const each of everyRow('nordlys')) if (hasAddressAnywhere(each, EMAIL)) results.push(each.type);
+    expect(results.toSorted()).toEqual(['company', 'user']);
   });
 
   test('erases a response that a concurrent request records', async () => {

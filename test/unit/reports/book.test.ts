@@ -189,13 +189,13 @@ describe('the book', () => {
     expect(details).toMatchObject({ alarm: 'integrity_failed', company: 'wrong' });
     const { figures } = details as { figures: { day: string; difference: number }[] };
     expect(figures).toContainEqual({ day: DAY, difference: -10_000 });
-    const seen: boolean[] = [];
+    const results: boolean[] = [];
     const range = { from: DAY, to: DAY, interval: undefined, group: undefined };
     await recountBook('wrong', ZONE, {
       pauseMs: 0,
-      onProgress: () => seen.push(true),
+      onProgress: () => results.push(true),
     });
-    expect(seen.length).toBeGreaterThan(0);
+    expect(results.length).toBeGreaterThan(0);
     expect(await findRecount('wrong')).toBeUndefined();
     error.mockClear();
     await checkCompany('wrong', { whole: true });

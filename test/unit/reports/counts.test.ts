@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-let made = 0;
+let serial = 0;
 /** A separate company for each run in the shared table. */
-const freshCompany = (): string => `c${++made}`;
+const freshCompany = (): string => `c${++serial}`;
 
 /** Rows of counts for entries in some leaves, as written by the stream. */
 const countLeaves = async (company: string, entries: readonly { leaf: number; facet: Facet }[]): Promise<void> => {

@@ -173,14 +173,14 @@ describe('pages of a company with many items', () => {
   ])('%s', (_name, text, mentions) => {
     test.each([cases[2]!, cases[7]!])('is counted whole: $days.from to $days.to, $order from $offset', async (each) => {
       for (const statuses of [[], [3 as const]]) {
-        const found = items.filter(
+        const matches = items.filter(
           (item) => mentions(item) && inDays(item.createdAtMs, each) && (statuses.length === 0 || item.status === 3),
         );
         const offset = Math.floor(each.offset / 9);
         const page = await readAnalytics(SLUG, { ...each, offset, text, statuses });
-        expect(page.itemsCount).toBe(found.length);
+        expect(page.itemsCount).toBe(matches.length);
         expect(page.items.map(({ created_at }) => created_at)).toEqual(
-          pageOf(found, { ...each, offset }).map(({ createdAtMs }) => localDateTime(createdAtMs, ZONE)),
+          pageOf(matches, { ...each, offset }).map(({ createdAtMs }) => localDateTime(createdAtMs, ZONE)),
         );
       }
     });

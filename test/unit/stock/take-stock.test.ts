@@ -28,12 +28,12 @@ const table = new MemoryTable();
 beforeAll(() => table.install());
 afterAll(() => Object.assign(documents, { send }));
 
-let made = 0;
+let serial = 0;
 let company: string;
 const counter = { productId: 'evt_1', optionId: 'evto_1' };
 
 const putIn = async (units: number): Promise<void> => {
-  company = `crowd-${++made}`;
+  company = `crowd-${++serial}`;
   const figures = { remaining: units, held: 0, sold: 0, putIn: units };
   const row: StockRow = { ...stockKey(company, 'evt_1', 'evto_1'), type: 'stock', v: 1, ...counter, ...figures };
   await putRow(row);
@@ -41,7 +41,7 @@ const putIn = async (units: number): Promise<void> => {
 
 /** Changes the seats of the event, and then its counter. */
 const changeSeats = async (seats: number): Promise<boolean> => {
-  table.put({ ...productKey(company, 'evt_1'), type: 'event', v: 1, version: ++made, seats });
+  table.put({ ...productKey(company, 'evt_1'), type: 'event', v: 1, version: ++serial, seats });
   return setSeats(company, 'evt_1');
 };
 

@@ -85,7 +85,7 @@ describe('rows are read by their codec', () => {
     await increment('outdated');
     const stale = (await getRow(key('outdated'))) as unknown as Counter;
     await increment('outdated');
-    const seen: number[] = [];
+    const results: number[] = [];
     const change = (isOutdated: (row: Counter) => boolean) =>
       changeRow<Counter, number>({
         key: key('outdated'),
@@ -93,14 +93,14 @@ describe('rows are read by their codec', () => {
         seed: stale,
         decide: (row) => {
           if (!row) throw new Error('The row exists');
-          seen.push(row.count);
+          results.push(row.count);
           if (isOutdated(row)) throw new OutdatedRow('The other row is newer');
           return { row: { ...row, count: row.count + 1 }, result: row.count + 1 };
         },
         rounds: 3,
       });
     expect(await change(({ count }) => count === 1)).toBe(3);
-    expect(seen).toEqual([1, 2]);
+    expect(results).toEqual([1, 2]);
     await expect(change(() => true)).rejects.toMatchObject({ status: 503, code: 'service_busy' });
   });
 

@@ -42,15 +42,15 @@ afterAll(async () => {
   await receiver.close();
 });
 
-let made = 0;
+let serial = 0;
 
 /** A company with one endpoint, an event of an order, and its messages. */
 const createEvent = async (
   members: Partial<WebhookEndpointRow> = {},
   seen: Partial<Pick<OrderEventMessage, 'endpoints' | 'atMs'>> = {},
 ) => {
-  const company = `first-${++made}`;
-  const id = `wh_${made}`;
+  const company = `first-${++serial}`;
+  const id = `wh_${serial}`;
   const endpoint: WebhookEndpointRow = {
     ...endpointKey(company, id),
     type: 'webhook-endpoint',
