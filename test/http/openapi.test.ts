@@ -141,6 +141,18 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('every 401 has a challenge and every 429 the seconds to wait, in both documents', () => {
+    for (const of of [document, legacy]) {
+      for (const [name, { responses }] of operations(of)) {
+        for (const [status, expected] of Object.entries({ 401: 'WWW-Authenticate', 429: 'Retry-After' })) {
+          if (!responses[status]) continue;
+          const { headers } = whole(of, responses[status]);
+          expect(Object.keys(headers ?? {}), `${name} ${status}`).toContain(expected);
+        }
+      }
+    }
+  });
+
   test('path parameters, company, idempotency key and request guid are declared where routes take them', () => {
     const byName = new Map(operations(document));
     for (const route of routes.filter(({ access }) => access === 'api-key')) {

@@ -88,6 +88,11 @@ export const HEADERS: NonNullable<ZodOpenApiComponentsObject['headers']> = {
   RateLimitRemaining: header('Requests that the budget allows now.', 'integer', 599),
   RateLimitReset: header('Seconds until the budget is full.', 'integer', 1),
   RetryAfter: header('Seconds to wait before trying again.', 'integer', 1),
+  Challenge: header(
+    'How to authenticate (RFC 6750; RFC 7617 for a client of `/token`), or the scope that the key lacks.',
+    'string',
+    'Bearer error="insufficient_scope", scope="orders:read"',
+  ),
   ETag: header(
     'Version of the object. Send it in If-Match or If-None-Match if the operation takes one of them.',
     'string',
@@ -119,6 +124,7 @@ export const EVERY_ANSWER = {
 /** Headers that only some responses have. */
 export const IGNORED_QUERY = { 'X-Ignored-Query': ref('IgnoredQuery') };
 export const RETRY_AFTER = { 'Retry-After': ref('RetryAfter') };
+export const CHALLENGE = { 'WWW-Authenticate': ref('Challenge') };
 export const REPLAYED = { 'Idempotency-Replayed': ref('IdempotencyReplayed') };
 export const ETAG = { ETag: ref('ETag') };
 export const LOCATION = { Location: ref('Location') };

@@ -2,6 +2,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-o
 import { isList, isRevalidated, scopesOf, type Route } from '../../../pipeline/route.ts';
 import { replies } from '../../../replies.ts';
 import {
+  CHALLENGE,
   ETAG,
   EVERY_ANSWER,
   NEXT_FILE,
@@ -121,7 +122,11 @@ const successes = (route: Route): ZodOpenApiResponsesObject => {
               ...(route.csv && status === '200' ? CSV : {}),
               ...(status === '200' ? Object.fromEntries((route.files ?? []).map((type) => [type, {}])) : {}),
             };
-      const all = route.createdAt && status === '201' ? { ...headers, ...LOCATION } : headers;
+      const all = {
+        ...headers,
+        ...failureHeaders(Number(status)),
+        ...(route.createdAt && status === '201' ? LOCATION : {}),
+      };
       return [status, { description: reasonOf(Number(status)), headers: all, ...(content ? { content } : {}) }];
     }),
   );
@@ -161,6 +166,12 @@ const commonCodes = (route: Route): string[] => [
 export const codesOf = (route: Route): string[] => [...new Set([...(route.errors ?? []), ...commonCodes(route)])];
 
 const RETRIED_STATUSES = new Set([409, 429, 503]);
+const CHALLENGED_STATUSES = new Set([401, 403]);
+
+const failureHeaders = (status: number) => ({
+  ...(RETRIED_STATUSES.has(status) ? RETRY_AFTER : {}),
+  ...(CHALLENGED_STATUSES.has(status) ? CHALLENGE : {}),
+});
 
 const failures = (route: Route): ZodOpenApiResponsesObject => {
   if (route.access === 'v1') return legacyFailures(route);
@@ -177,7 +188,7 @@ const failures = (route: Route): ZodOpenApiResponsesObject => {
         String(status),
         {
           description: `${reasonOf(status)}.\n\n${codes.map((name) => `- \`${name}\`: ${ERROR_CODES[name]?.meaning}`).join('\n')}`,
-          headers: { ...EVERY_ANSWER, ...(RETRIED_STATUSES.has(status) ? RETRY_AFTER : {}) },
+          headers: { ...EVERY_ANSWER, ...failureHeaders(status) },
           content: { 'application/json': { schema: errorSchema(codes), examples: errorExamples(status, codes) } },
         },
       ]),
@@ -193,7 +204,7 @@ const legacyFailures = (route: Route): ZodOpenApiResponsesObject =>
         status,
         {
           description: reasonOf(status),
-          headers: { ...EVERY_ANSWER, ...(RETRIED_STATUSES.has(status) ? RETRY_AFTER : {}) },
+          headers: { ...EVERY_ANSWER, ...failureHeaders(status) },
           content: { 'application/json': { schema: { type: 'object' as const } } },
         },
       ]),
