@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { png } from '../support/pictures.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { checkPage, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -267,6 +268,55 @@ test('printed pages name the company and omit forms, buttons and menus', async (
     false,
     false,
   ]);
+});
+
+test('a printed item, code or list of shipments has no fields and buttons', async () => {
+  const shop = new Shop(stack, stack.key('nordlys', 'demo, everything (live)'));
+  const address = { name: 'Bo', street: 'Havnegade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
+  const { id } = await shop.sell(giftCard(), { delivery: { method: 'postal', address } });
+  const page = await signedIn(794, 'en');
+  await page.goto(`${stack.url}/desk/orders/${id}`);
+  const code = await page.locator('td a.code').first().innerText();
+  await page.emulateMedia({ media: 'print' });
+  for (const [path, content] of [
+    [`items/${code}`, '.facts'],
+    [`counter?code=${code}`, '.worth'],
+    ['shipments', 'td a'],
+  ] as const) {
+    await page.goto(`${stack.url}/desk/${path}`);
+    expect(await page.locator(content).first().isVisible(), path).toBe(true);
+    const fields = page.locator('main :is(button, summary, input:not([type=hidden], [type=checkbox]))');
+    expect(await fields.filter({ visible: true }).allInnerTexts(), path).toEqual([]);
+  }
+  await page.context().close();
+});
+
+test('the preview of a product shows a chosen picture only if buyers will see it', async () => {
+  const page = await signedIn(1280, 'en');
+  await page.goto(`${stack.url}/desk/products/experiences/12`);
+  const preview = page.locator('.buyers-card img[src^="data:"]');
+  await page.setInputFiles('#picture_file', {
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: png({ width: 60, height: 40 }),
+  });
+  await page.check('[name=remove_pictures]');
+  await preview.waitFor();
+  await page.reload();
+  await page.uncheck('[name=remove_pictures]');
+  await page.setInputFiles('#picture_file', {
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: png({ width: 60, height: 40 }),
+  });
+  // A reader of files that is created later ends later.
+  await page.evaluate(`new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', resolve);
+    reader.readAsDataURL(document.querySelector('#picture_file').files[0]);
+  })`);
+  expect(await preview.count()).toBe(0);
+  await page.context().close();
 });
 
 test('forced colours and printers show the current entry of a menu, and logos on the colour of their brand', async () => {

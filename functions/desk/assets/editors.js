@@ -77,7 +77,9 @@
     const field = form.querySelector('[type=file]');
     const picture = () => {
       const [file] = field.files;
-      if (!file) return;
+      const removal = form.elements.remove_pictures;
+      // Buyers see the first picture. A further one is added at the end.
+      if (!file || (removal && !removal.checked)) return;
       const reader = new FileReader();
       reader.addEventListener('load', () => {
         const image = document.createElement('img');
@@ -87,7 +89,7 @@
       });
       reader.readAsDataURL(file);
     };
-    field.addEventListener('change', picture);
+    for (const each of [field, form.elements.remove_pictures]) each?.addEventListener('change', picture);
     const zone = field.closest('[data-drop]');
     zone.addEventListener('dragover', (event) => event.preventDefault());
     zone.addEventListener('drop', (event) => {
