@@ -3,3 +3,7 @@ const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Whether a text has any visible character. */
 export const hasVisible = (text: string): boolean => text.replaceAll(INVISIBLE, '') !== '';
+
+/** The text, or null without any visible character: a blank text counts as none. */
+export const visibleOrNull = (text: string | null | undefined): string | null =>
+  text && hasVisible(text) ? text : null;

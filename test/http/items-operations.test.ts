@@ -22,6 +22,12 @@ describe('claim', () => {
     expect(await till.item(code)).toMatchObject({ status: 6, status_name: 'Paid', remaining_amount: 70, amount: 100 });
   });
 
+  test('a blank note counts as none', async () => {
+    const code = await till.card(100);
+    await till.claim(code, { ...offCard, claim_note: ' ', reference: '', location: '\u200B' });
+    expect((await till.history(code)).data.at(-1)).toMatchObject({ note: null, reference: null, location: null });
+  });
+
   test('a claim of all uses the item and returns no claimed amount', async () => {
     const code = await till.card(100);
     const { body } = await till.claim(code);

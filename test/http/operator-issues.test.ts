@@ -65,6 +65,13 @@ describe('an issue without a sale', () => {
     expect(await till.item(body.items[0]?.code ?? '')).toMatchObject({ amount: 100, vat, vat_value: value });
   });
 
+  test('a blank name of the receiver and a blank note count as none', async () => {
+    const { body } = await issue({ ...coupon, product_option_id: 'evto_2', receiver_name: ' ', note: ' ' });
+    const { code } = await till.item(body.items[0]?.code ?? '');
+    expect(await till.item(code)).toMatchObject({ reciever_name: null });
+    expect((await till.history(code)).data).toMatchObject([{ kind: 'issue', note: null }]);
+  });
+
   test('a voucher without amount has no value and is claimed once', async () => {
     const { body } = await issue({ kind: 'special_voucher', title: 'A coffee', quantity: 1, validity: '2031-05-06' });
     const [issued] = body.items;

@@ -8,7 +8,7 @@ type Texts = Record<string, string>;
 
 let stack: RunningStack;
 const PATH = '/v2/order-page';
-const { page, patch, set, draft, readDraft, discard, revisions, restore } = pageEditor(() => stack);
+const { page, patch, set, draft, change, readDraft, discard, revisions, restore } = pageEditor(() => stack);
 
 beforeAll(async () => {
   stack = await startStack({ seed: pageSeed });
@@ -102,6 +102,13 @@ describe('changing the live page', () => {
       restored_from: null,
       note: null,
     });
+  });
+
+  test('a blank note of a draft counts as none', async () => {
+    const { body } = await draft({ note: ' ' });
+    expect(body.note).toBeNull();
+    expect((await change(body.id, { note: '' }, body.etag)).body).toMatchObject({ note: null });
+    await discard(body.id);
   });
 
   test('a text in one language keeps the defaults of all others', async () => {

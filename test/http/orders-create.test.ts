@@ -261,6 +261,11 @@ describe('rules of people, greeting and delivery', () => {
     if (field) expect(fault(answer).fields).toContain(field);
   });
 
+  it.each(['', ' \n', '\u200B'])('counts the greeting message %j as none', async (message) => {
+    const { body } = await shop.order(giftCard(), { greeting: { message } });
+    expect(body).toMatchObject({ greeting: { message: null, image: { source: 'none' } } });
+  });
+
   it.each(['name', 'company_name', 'street', 'postcode', 'city', 'phone'])(
     'rejects an address with invisible %s',
     async (member) => {

@@ -18,6 +18,7 @@ import type { ItemType } from '../../value/items/item-types.ts';
 import { actorOf, type Operator } from '../../value/items/operate.ts';
 import { loadOption, type OptionWithCounter } from '../catalog/stock.ts';
 import type { IssueKind, OperatorIssueInput } from './schema.ts';
+import { visibleOrNull } from '../../../platform/visible.ts';
 
 const TYPE_OF = {
   ticket_coupon: 'TICKET',
@@ -114,7 +115,7 @@ const orderOf = ({ company, operator, input, option, recording }: NewIssue): Ite
       ...cardTemplate(company, input.kind === 'ticket_coupon' ? 'event_ticket' : 'special_offer'),
       ...(option ? goodFor(company, option) : {}),
       ...(input.issued_to === undefined ? {} : { issuedTo: input.issued_to }),
-      receiver: { name: input.receiver_name ?? null, email: receiverEmail, phone: null },
+      receiver: { name: visibleOrNull(input.receiver_name), email: receiverEmail, phone: null },
       deliveredAtMs: deliverTo === null ? null : now,
     },
     codeSeed,

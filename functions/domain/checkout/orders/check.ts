@@ -10,6 +10,7 @@ import type { PictureRow } from '../../catalog/greeting-images/rows.ts';
 import type { Faults } from '../../catalog/products/faults.ts';
 import type { OrderGreeting } from './rows.ts';
 import type { CreateOrderBody } from './schema.ts';
+import { visibleOrNull } from '../../../platform/visible.ts';
 
 /**
  * The address to which the browser returns. It must be approved; the default is the first approved address that a
@@ -56,7 +57,7 @@ export const checkGreeting = (
   input: { company: CompanyRow; picture: PictureRow | undefined; nowMs: number },
   faults: Faults,
 ): OrderGreeting | null => {
-  const message = body.greeting?.message ?? null;
+  const message = visibleOrNull(body.greeting?.message);
   const maximum = input.company.greeting.max_length;
   if (message !== null && codePoints(message) > maximum) {
     faults.add('greeting.message', validation('too_long', { maximum }));

@@ -16,6 +16,7 @@ import { loadRevision } from './read.ts';
 import { applyEdits, composeEdits, editsTo } from './rules.ts';
 import { closedDraftKey, draftCodec, draftKey, pageKey, type DraftRow, type OrderPageRow } from './rows.ts';
 import type { CreateDraftBody, DraftStatus, PageEdits, UpdateDraftBody } from './schema.ts';
+import { visibleOrNull } from '../../../platform/visible.ts';
 
 const OPEN_DRAFTS_MAX = 20;
 
@@ -67,7 +68,7 @@ export const createDraft = async (
         company: slug,
         baseRevision: from?.revision.number ?? live.revision,
         edits,
-        note: body.note ?? null,
+        note: visibleOrNull(body.note),
         status: 'open',
         createdAtMs: nowMs,
         updatedAtMs: nowMs,
@@ -143,7 +144,7 @@ export const updateDraft = async (
       assertMatches(change.ifMatch, draftTag(row, page));
       const edits = composeEdits(row.edits, accepted);
       assertFits(applyEdits(page.values, edits));
-      const next = { ...row, edits, updatedAtMs: nowMs, ...(note === undefined ? {} : { note }) };
+      const next = { ...row, edits, updatedAtMs: nowMs, ...(note === undefined ? {} : { note: visibleOrNull(note) }) };
       const shown = presentDraft({ ...next, version: row.version + 1 }, page, { fields, lang: undefined });
       const reply: Reply = { status: 200, headers: { ETag: shown.etag }, body: shown };
       const record = change.idempotency ? [recordReplyWrite(change.idempotency, reply)] : [];

@@ -13,6 +13,7 @@ import { causeOf, operate, type Operator } from './operate.ts';
 import { itemObject, presentBlock } from './present.ts';
 import { AWAITING_PAYMENT, CANCELLED, EXPIRED, PAID, USED, type ItemMarks, type ItemRow } from './rows.ts';
 import { cancelledReason, STATUS_NAMES, statusAt, type ItemTerms } from './rules.ts';
+import { visibleOrNull } from '../../../platform/visible.ts';
 
 export interface StateRequest {
   operator: Operator;
@@ -82,7 +83,7 @@ export const blockItem = (request: StateRequest): Promise<Reply> =>
   changeState(request, (item, terms) => {
     if (item.blocked) return undefined;
     assertStatusAllowed(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
-    const { reason } = request;
+    const reason = visibleOrNull(request.reason);
     return stateChange('block', item, reason, { blocked: { reason, atMs: terms.nowMs } });
   });
 

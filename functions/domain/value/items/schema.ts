@@ -4,6 +4,7 @@ import { invalid } from '../../../platform/errors.ts';
 import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { withErrorText } from '../../../platform/messages/error-text.ts';
 import { lazy } from '../../../platform/lazy.ts';
+import { visibleOrNull } from '../../../platform/visible.ts';
 import { parseDate } from '../../../platform/zones.ts';
 import type { RequestedPortion } from './amount.ts';
 import type { ClaimContext } from './rows.ts';
@@ -102,10 +103,9 @@ type ClaimInput = z.output<ReturnType<typeof claimBody>>;
 export type IssueInput = z.output<ReturnType<typeof issueBody>>;
 
 /** The texts that are recorded with a claim; undefined when none was sent. */
-export const contextFrom = ({
-  reference,
-  location,
-}: Partial<Pick<ClaimInput, 'reference' | 'location'>>): ClaimContext | undefined => {
+export const contextFrom = (input: Partial<Pick<ClaimInput, 'reference' | 'location'>>): ClaimContext | undefined => {
+  const reference = visibleOrNull(input.reference);
+  const location = visibleOrNull(input.location);
   const context = { ...(reference ? { reference } : {}), ...(location ? { location } : {}) };
   return Object.keys(context).length === 0 ? undefined : context;
 };

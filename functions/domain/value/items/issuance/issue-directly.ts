@@ -30,6 +30,7 @@ import { claimUrlOf } from '../claim-url.ts';
 import { issuePreview } from '../preview.ts';
 import { STATUS_NAMES, TYPE_NAMES } from '../rules.ts';
 import type { IssueInput } from '../schema.ts';
+import { visibleOrNull } from '../../../../platform/visible.ts';
 
 type Campaign = CompanyRow['campaigns'][number];
 
@@ -174,11 +175,11 @@ const orderOf = (
       priceMinor: campaign?.kind === 'reduced-price' ? priceMinor - percentOf(priceMinor, campaign.value) : priceMinor,
       campaignId: campaign?.id ?? null,
       sender: {
-        name: input.sender_name ?? company.defaults.sender_name ?? company.name,
+        name: visibleOrNull(input.sender_name) ?? company.defaults.sender_name ?? company.name,
         email: input.sender_email ?? noReplyEmail(company),
         phone: null,
       },
-      receiver: { name: input.receiver_name ?? null, email: receiverEmail, phone: null },
+      receiver: { name: visibleOrNull(input.receiver_name), email: receiverEmail, phone: null },
       // Items that await payment are mailed, and so delivered, when captured.
       deliveredAtMs: input.capture && deliverTo !== null ? now : null,
     },

@@ -19,6 +19,7 @@ import {
   type LedgerRow,
   type PAID,
 } from '../rows.ts';
+import { visibleOrNull } from '../../../../platform/visible.ts';
 
 /** A decided change of an item's balance and state. Amounts in the smallest unit. */
 export interface ItemChange {
@@ -104,7 +105,7 @@ export const issueItem = (input: NewItem): ChangedItem => {
       deltaMinor: facts.valueMinor,
       deltaPieces: facts.pieces,
       status: input.status,
-      note: input.note ?? null,
+      note: visibleOrNull(input.note),
     },
     { by: input.by, requestId: input.requestId, atMs: facts.createdAtMs },
   );
@@ -166,7 +167,7 @@ const entryAfter = (
     status: change.status,
     by: cause.by,
     requestId: cause.requestId,
-    note: change.note ?? null,
+    note: visibleOrNull(change.note),
     ...(change.context ? { context: change.context } : {}),
     ...(change.changes ? { changes: change.changes } : {}),
     atMs,
