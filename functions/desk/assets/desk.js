@@ -112,8 +112,8 @@
     };
 
     const readerOf = async () => {
-      const own = await ownReader();
-      if (own) return own;
+      const nativeReader = await ownReader();
+      if (nativeReader) return nativeReader;
       await load(block.dataset.reader);
       const { BarcodeDetector, prepareZXingModule } = globalThis.BarcodeDetectionAPI;
       prepareZXingModule({ overrides: { locateFile: () => block.dataset.module } });
@@ -127,7 +127,7 @@
       button.textContent = words;
     };
 
-    const found = (text) => {
+    const submitCode = (text) => {
       stop();
       navigator.vibrate?.(60);
       const form = block.closest('form');
@@ -144,7 +144,7 @@
         if (!picture.isConnected) stop();
         if (!stream) return;
         const [code] = picture.readyState < 2 ? [] : await reader.detect(picture);
-        if (code) return found(code.rawValue);
+        if (code) return submitCode(code.rawValue);
         await wait(LOOKS_APART_MS);
       }
     };

@@ -9,7 +9,7 @@ export function verify(body, headers, secret, now = Date.now() / 1000) {
   const mac = createHmac('sha256', secret).update(`${timestamp}.${id}.`).update(body).digest('hex');
   const expected = Buffer.from(`v1=${mac}`);
   return sent.split(',').some((each) => {
-    const given = Buffer.from(each.trim());
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const candidate = Buffer.from(each.trim());
+    return candidate.length === expected.length && timingSafeEqual(candidate, expected);
   });
 }

@@ -27,13 +27,13 @@
 
   /** Shows the number of remaining characters of a greeting. */
   const countCharacters = (field) => {
-    const left = $('.count-left', field.parentElement);
-    if (!left) return;
+    const counter = $('.count-left', field.parentElement);
+    if (!counter) return;
     const most = Number(field.dataset.count);
     const show = () => {
       const n = most - [...field.value].length;
-      left.textContent = (n === 1 ? left.dataset.one : left.dataset.many).replace(/\d+/, n);
-      left.classList.toggle('fault', n < 0);
+      counter.textContent = (n === 1 ? counter.dataset.one : counter.dataset.many).replace(/\d+/, n);
+      counter.classList.toggle('fault', n < 0);
     };
     field.addEventListener('input', show);
     show();
@@ -200,8 +200,8 @@
     input.addEventListener('change', () => {
       const [file] = input.files;
       // Selecting a file selects the option for it, even if the field is always visible.
-      const own = $("[name='picture'][value='upload']", form);
-      if (file && own) own.checked = true;
+      const uploadOption = $("[name='picture'][value='upload']", form);
+      if (file && uploadOption) uploadOption.checked = true;
       // Clears an earlier upload. Until the new one is finished, the form sends the file.
       id.value = '';
       input.setAttribute('name', 'picture_file');
