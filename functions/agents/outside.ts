@@ -13,7 +13,7 @@ const escapePointer = (name: string): string => name.replaceAll('~', '~0').repla
 /** Returns every text in a response that its schema marks as written by people outside. Unknown members are skipped. */
 export const outsideTexts = (schema: z.core.$ZodType, value: unknown, pointer = ''): OutsideText[] => {
   if (value === null || value === undefined) return [];
-  if (writtenOutside.has(schema as z.ZodMiniType)) {
+  if (writtenOutside.has(schema)) {
     return typeof value === 'string' && value !== '' ? [{ pointer, text: value }] : [];
   }
   const { def } = (schema as z.core.$ZodTypes)._zod;

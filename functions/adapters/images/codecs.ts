@@ -34,11 +34,11 @@ type Decode = (bytes: ArrayBuffer) => Promise<Pixels>;
 type Start = (module: WebAssembly.Module) => unknown;
 
 /** The codecs are declared with browser classes that Node's types do not have. */
-const JPEG = { init: initJpegDecoder as Start, decode: decodeJpegPixels as unknown as Decode };
-const PNG = { init: initPngDecoder as unknown as Start, decode: decodePngPixels as unknown as Decode };
-const WEBP = { init: initWebpDecoder as Start, decode: decodeWebpPixels as unknown as Decode };
-const encodeJpegWith = encodeJpegPixels as unknown as (pixels: Pixels, options: object) => Promise<ArrayBuffer>;
-const encodePngWith = encodePngPixels as unknown as (pixels: Pixels) => Promise<ArrayBuffer>;
+const JPEG = { init: initJpegDecoder, decode: decodeJpegPixels as Decode };
+const PNG = { init: initPngDecoder as Start, decode: decodePngPixels as Decode };
+const WEBP = { init: initWebpDecoder, decode: decodeWebpPixels as Decode };
+const encodeJpegWith = encodeJpegPixels as (pixels: Pixels, options: object) => Promise<ArrayBuffer>;
+const encodePngWith = encodePngPixels as (pixels: Pixels) => Promise<ArrayBuffer>;
 
 const started = new Map<string, Promise<unknown>>();
 
@@ -123,11 +123,11 @@ const decodeCmyk = (bytes: Uint8Array): Raster => {
 const JPEG_OPTIONS = { quality: 88, progressive: false, baseline: true, auto_subsample: false, chroma_subsample: 1 };
 
 export const encodeJpeg = async (raster: Raster): Promise<Uint8Array> => {
-  await start('encode image/jpeg', CODEC_FILES.jpegEncoder, initJpegEncoder as Start);
+  await start('encode image/jpeg', CODEC_FILES.jpegEncoder, initJpegEncoder);
   return new Uint8Array(await encodeJpegWith(pixelsOf(raster), JPEG_OPTIONS));
 };
 
 export const encodePng = async (raster: Raster): Promise<Uint8Array> => {
-  await start('encode image/png', CODEC_FILES.pngCodec, initPngEncoder as unknown as Start);
+  await start('encode image/png', CODEC_FILES.pngCodec, initPngEncoder as Start);
   return new Uint8Array(await encodePngWith(pixelsOf(raster)));
 };

@@ -77,7 +77,7 @@ export const noticeOf = async (event: Stripe.Event): Promise<GatewayNotice | und
     amount: fromStripeAmount(amount, currency),
     currency: currency.toUpperCase(),
     occurredAtMs: event.created * 1000,
-  } as GatewayNotice;
+  };
 };
 
 const metadataOf = async (paymentIntent: string): Promise<Record<string, string> | undefined> => {

@@ -88,9 +88,7 @@ const productNames = async ({ company }: DeskVisit, group: string): Promise<Map<
   );
 
 const groupText = (visit: DeskVisit, group: string, products: ReadonlyMap<string, string>): string =>
-  groupName(visit.language, group) ??
-  products.get(group) ??
-  localize(visit, ownMember(TYPE_NAMES as Record<string, string>, group) ?? group);
+  groupName(visit.language, group) ?? products.get(group) ?? localize(visit, ownMember(TYPE_NAMES, group) ?? group);
 
 const COUNTS: ReadonlySet<string> = new Set(['orders', 'items', 'redemptions']);
 

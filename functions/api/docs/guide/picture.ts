@@ -12,7 +12,7 @@ interface OrderTransition {
 export const orderTransitions = (): OrderTransition[] => {
   const transitions = new Map<string, OrderTransition>();
   for (const [kind, { rules }] of Object.entries(TRANSITIONS)) {
-    for (const { from, to } of rules as readonly { from: readonly State[]; to: State | 'same' }[]) {
+    for (const { from, to } of rules) {
       for (const state of to === 'same' ? [] : from.filter((each) => each !== to)) {
         const transition = transitions.get(`${state} ${to}`) ?? { from: state, to: to as State, events: [] };
         if (!transition.events.includes(kind)) transition.events.push(kind);

@@ -68,7 +68,7 @@ const without = (schema: JsonSchema, ...names: string[]): JsonSchema => ({
 
 const optionOf = ({ properties = {} }: JsonSchema): JsonSchema => {
   const { options } = properties;
-  return isSchema(options) && isSchema(options.items) ? (options.items as JsonSchema) : {};
+  return isSchema(options) && isSchema(options.items) ? options.items : {};
 };
 
 const withOptions = (schema: JsonSchema, items: JsonSchema): JsonSchema => ({

@@ -66,7 +66,7 @@ export const describeMembers = (name: string, schema: unknown): void => {
   visit(schema, (node) => {
     if (!isNode(node['properties'])) return;
     const holder = holders.get(node) ?? '';
-    for (const [member, value] of Object.entries(node['properties'] as Record<string, Node>)) {
+    for (const [member, value] of Object.entries(node['properties'])) {
       if (!isNode(value)) continue;
       for (const part of partsOf(value)) holders.set(part, member);
       if (typeof value['description'] === 'string') continue;

@@ -10,7 +10,7 @@ import type { Node, Refinable } from './tree.ts';
  * adds only information that is declared elsewhere.
  */
 export const refineDocument = <T extends object>(document: T, eventTypes: readonly string[]): T => {
-  const copy = structuredClone(document) as unknown as Refinable;
+  const copy = structuredClone(document) as Refinable;
   for (const [name, schema] of Object.entries(copy.components.schemas)) {
     allowUnknownMembers(schema);
     describeMembers(name, schema);

@@ -34,7 +34,7 @@ export const shareResponses = (document: Refinable): void => {
       }
     }
   }
-  document.components = { ...document.components, responses, examples: examples as Node };
+  document.components = { ...document.components, responses, examples };
 };
 
 const nameOf = (status: string, response: Node, operation: string, taken: Responses): string => {
