@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { ApiError, englishOf, invalidFields, notFound, type FieldErrors } from '../../../platform/errors.ts';
+import { ApiError, englishOf, invalidFields, notFound } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { refunds } from '../../../platform/messages/refunds.ts';
 import {
@@ -196,10 +196,10 @@ export const finishRefund = async (row: RefundRow, begun?: { order: OrderRow; is
   if (!begun?.isSettled) {
     const { spent } = await settleItems(order, { by: row.by, requestId: row.refundKey, stamp: 'plan' });
     const faults = spentFaults(row.named ?? [], spent);
-    if (Object.keys(faults).length > 0) return refuse(row, order, faults);
+    if (Object.keys(faults).length > 0) return fail(row, order, { kind: 'refund_refused', fields: englishOf(faults) });
   }
   const result = await requestRefund(row, order);
-  if (result.status === 'declined') return decline(row, order, result.reason);
+  if (result.status === 'declined') return fail(row, order, { kind: 'refund_declined', reason: result.reason });
   return complete(row, order, result.amount);
 };
 
@@ -233,23 +233,15 @@ const endOf = ({ state, reason, fields }: RefundRow): ApiError | undefined => {
 const declinedError = (reason = ''): ApiError =>
   new ApiError(502, 'refund_declined', refunds('refund_declined', { reason }));
 
-const refuse = async (row: RefundRow, order: OrderRow, faults: FieldErrors): Promise<Reply> => {
-  const fields = englishOf(faults);
-  const { order: after } = await changeOrder(
-    order,
-    { kind: 'refund_refused', by: row.by, row, fields },
-    { seed: order },
-  );
-  return returnItems({ ...row, fields, state: 'returning', version: row.version + 1 }, after);
-};
+type Failure =
+  | { kind: 'refund_refused'; fields: NonNullable<RefundRow['fields']> }
+  | { kind: 'refund_declined'; reason: string };
 
-const decline = async (row: RefundRow, order: OrderRow, reason: string): Promise<Reply> => {
-  const { order: after } = await changeOrder(
-    order,
-    { kind: 'refund_declined', by: row.by, row, reason },
-    { seed: order },
-  );
-  return returnItems({ ...row, reason, state: 'returning', version: row.version + 1 }, after);
+/** Records why the refund failed, and restores the items. */
+const fail = async (row: RefundRow, order: OrderRow, failure: Failure): Promise<Reply> => {
+  const { order: after } = await changeOrder(order, { ...failure, by: row.by, row }, { seed: order });
+  const { kind: _kind, ...why } = failure;
+  return returnItems({ ...row, ...why, state: 'returning', version: row.version + 1 }, after);
 };
 
 /**

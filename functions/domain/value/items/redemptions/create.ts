@@ -6,7 +6,7 @@ import { pause } from '../../../../storage/retry.ts';
 import { keyConflict } from '../../../../storage/repeated-key.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 import { asReplay, hashInput, IDEMPOTENCY_WRITE, type Reply } from '../../../../storage/idempotency.ts';
-import { getRow, getRows, type RowSet } from '../../../../storage/table.ts';
+import { getRow, getRows } from '../../../../storage/table.ts';
 import { TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../../../catalog/products/campaigns/rows.ts';
 import { isWellFormedCode, normalizeCode } from '../../../catalog/codes/rules.ts';
@@ -72,7 +72,8 @@ const create = async (request: RedemptionRequest): Promise<Reply> => {
     if (round === 1) await settleLookups(codeRows, lookups, request);
     try {
       const [lookup] = lookups;
-      if (codeRows.unissued && lookup) return await claimUnissued({ ...request, ...codeRows.unissued, lookup });
+      const { unissued, company, terms } = codeRows;
+      if (unissued && lookup) return await claimUnissued({ ...request, ...unissued, company, terms, lookup });
       return await commit(request, codeRows, seconds);
     } catch (error) {
       const replay = await afterRefusal(error, request);
@@ -98,7 +99,7 @@ interface CodeRowsOfSources {
   items: (ItemRow | undefined)[];
   dormant: (DormantCodeRow | undefined)[];
   /** Present for a dormant or vendor code that is the only source and is captured immediately. */
-  unissued?: { code: string; company: CompanyRow; terms: ItemTerms; dormant: DormantCodeRow | undefined };
+  unissued?: { code: string; dormant: DormantCodeRow | undefined };
 }
 
 /** Reads everything that the decision needs, in one call. */
@@ -110,7 +111,7 @@ const readCodes = async (
   const misses = missesOf(slug);
   const redemption = redemptionKey(slug, id);
   const keys = codes.flatMap((code) => [itemKey(slug, code), dormantCodeKey(slug, code)]);
-  const rows: RowSet = await getRows([redemption, companyKey(slug), misses.key, ...keys], { consistent: true });
+  const rows = await getRows([redemption, companyKey(slug), misses.key, ...keys], { consistent: true });
   if (codes.some(isWellFormedCode)) assertNotEnumerated(misses, rows.get(misses.key));
   const company = rows.get<CompanyRow>(companyKey(slug));
   if (!company) throw notFound('company');
@@ -118,14 +119,13 @@ const readCodes = async (
   const dormant = codes.map((code) => rows.get<DormantCodeRow>(dormantCodeKey(slug, code)));
   const [code = ''] = codes;
   const isUnissued = codes.length === 1 && input.capture && !items[0] && (dormant[0] || isVendorCode(company, code));
-  const terms = termsOf(company);
   return {
     earlier: rows.get<RedemptionRow>(redemption),
     company,
-    terms,
+    terms: termsOf(company),
     items,
     dormant,
-    ...(isUnissued ? { unissued: { code, company, terms, dormant: dormant[0] } } : {}),
+    ...(isUnissued ? { unissued: { code, dormant: dormant[0] } } : {}),
   };
 };
 
