@@ -1,7 +1,6 @@
 import { management } from '../../../platform/messages/management.ts';
 import { ApiError, invalid, invalidFields, notFound } from '../../../platform/errors.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { keyedHash } from '../../../platform/secrets.ts';
 import { getRows } from '../../../storage/table.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { ReplyRecorder } from '../../../storage/request-guid.ts';
@@ -12,13 +11,12 @@ import { cardTemplate } from '../../company/settings/active-templates.ts';
 import { minorOf } from '../../value/items/amount.ts';
 import { looseFacts } from '../../value/items/issuance/dormant.ts';
 import { assertInvoiceContract, commitItemOrder, issueValidityMs } from '../../value/items/issuance/issue-directly.ts';
-import { itemOrderKey, noReplyEmail, type ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
-import { legacyOrderId } from '../../value/items/issuance/of-order.ts';
+import type { ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
+import { newItemOrder } from '../../value/items/issuance/new-item-order.ts';
 import type { ItemType } from '../../value/items/item-types.ts';
-import { actorOf, type Operator } from '../../value/items/operate.ts';
+import type { Operator } from '../../value/items/operate.ts';
 import { loadOption, type OptionWithCounter } from '../catalog/stock.ts';
 import type { IssueKind, OperatorIssueInput } from './schema.ts';
-import { visibleOrNull } from '../../../platform/visible.ts';
 
 const TYPE_OF = {
   ticket_coupon: 'TICKET',
@@ -77,14 +75,8 @@ interface NewIssue {
   recording: ReplyRecorder;
 }
 
-/**
- * The seed and the order id are derived from the company and the key of the request, so that a repeat issues the same
- * codes.
- */
 const orderOf = ({ company, operator, input, option, recording }: NewIssue): ItemOrderRow => {
   const now = nowMs();
-  const codeSeed = keyedHash('operator-issue', `${company.slug}\n${recording.guid}`).toString('hex');
-  const orderId = legacyOrderId(company.slug, codeSeed);
   const {
     code: _code,
     sequence: _sequence,
@@ -98,35 +90,21 @@ const orderOf = ({ company, operator, input, option, recording }: NewIssue): Ite
     title: input.title,
     paymentType: 'invoice',
   });
-  const receiverEmail = input.receiver_email ?? null;
-  const deliverTo = receiverEmail === noReplyEmail(company) ? null : receiverEmail;
-  return {
-    ...itemOrderKey(company.slug, orderId),
-    type: 'item-order',
-    v: 1,
-    company: company.slug,
-    orderId,
+  return newItemOrder(company, operator, recording, {
+    use: 'operator-issue',
     state: 'paid',
     facts: {
       ...facts,
-      orderId,
       orderItems: input.quantity,
       itemType: TYPE_OF[input.kind],
       ...cardTemplate(company, input.kind === 'ticket_coupon' ? 'event_ticket' : 'special_offer'),
       ...(option ? goodFor(company, option) : {}),
       ...(input.issued_to === undefined ? {} : { issuedTo: input.issued_to }),
-      receiver: { name: visibleOrNull(input.receiver_name), email: receiverEmail, phone: null },
-      deliveredAtMs: deliverTo === null ? null : now,
     },
-    codeSeed,
-    by: actorOf(operator),
-    requestId: recording.guid,
-    inputHash: recording.inputHash,
-    captured: null,
-    deliverTo,
+    receiver: { name: input.receiver_name, email: input.receiver_email },
     externalProductId: null,
     ...(input.note ? { note: input.note } : {}),
-  };
+  });
 };
 
 /** VAT follows the option that the item is good for, as in a sale of it. */

@@ -4,7 +4,6 @@ import { ApiError, invalid, notFound } from '../../../../platform/errors.ts';
 import { issuing } from '../../../../platform/messages/issuing.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import { log } from '../../../../platform/log.ts';
-import { keyedHash } from '../../../../platform/secrets.ts';
 import { endOfDayMs, localDateTime } from '../../../../platform/zones.ts';
 import { ABSENT, getRow } from '../../../../storage/table.ts';
 import { keyConflict } from '../../../../storage/repeated-key.ts';
@@ -20,12 +19,12 @@ import { minorOf } from '../amount.ts';
 import { companyValidityMs, looseFacts } from './dormant.ts';
 import { issueItems, issueWrites, ITEMS_PER_TRANSACTION } from './issue.ts';
 import { itemsOfItemOrder } from './item-order.ts';
-import { itemOrderKey, noReplyEmail, type ItemOrderRow } from './item-orders.ts';
+import { noReplyEmail, type ItemOrderRow } from './item-orders.ts';
+import { newItemOrder } from './new-item-order.ts';
 import type { ItemRow } from '../rows.ts';
 import { indexForSearch, indexedItem } from '../search/index-search.ts';
 import { issueItem, type NewItem } from '../ledger/ledger.ts';
-import { legacyOrderId } from './of-order.ts';
-import { actorOf, type Operator } from '../operate.ts';
+import type { Operator } from '../operate.ts';
 import { claimUrlOf } from '../claim-url.ts';
 import { issuePreview } from '../preview.ts';
 import { STATUS_NAMES, TYPE_NAMES } from '../rules.ts';
@@ -137,19 +136,20 @@ const issuedRow = (item: ItemRow, company: CompanyRow) => ({
   pdf_short_url: itemLink(item),
 });
 
-/** Seed and order are derived from guid and company, so that a repeat issues the same codes. */
 const orderOf = (
   company: CompanyRow,
   operator: Operator,
   input: IssueInput,
-  { guid, inputHash }: ReplyRecorder,
+  recording: ReplyRecorder,
 ): ItemOrderRow => {
   const now = nowMs();
-  const codeSeed = keyedHash('item-order', `${company.slug}\n${guid}`).toString('hex');
-  const orderId = legacyOrderId(company.slug, codeSeed);
   const campaign = campaignOf(company, input, now);
   const priceMinor = priceOf(company, campaign, minorOf(input.amount, company.currency));
-  const facts = looseFacts(company, operator, {
+  const {
+    code: _code,
+    sequence: _sequence,
+    ...facts
+  } = looseFacts(company, operator, {
     code: '',
     valueMinor: valueOf(campaign, priceMinor),
     validUntilMs: issueValidityMs(company, input, now),
@@ -157,19 +157,11 @@ const orderOf = (
     title: company.gift_card?.name ?? 'Gift card',
     paymentType: 'invoice',
   });
-  const { code: _code, sequence: _sequence, ...common } = facts;
-  const receiverEmail = input.receiver_email ?? null;
-  const deliverTo = receiverEmail === noReplyEmail(company) ? null : receiverEmail;
-  return {
-    ...itemOrderKey(company.slug, orderId),
-    type: 'item-order',
-    v: 1,
-    company: company.slug,
-    orderId,
+  return newItemOrder(company, operator, recording, {
+    use: 'item-order',
     state: input.capture ? 'paid' : 'awaiting-payment',
     facts: {
-      ...common,
-      orderId,
+      ...facts,
       orderItems: input.piece,
       itemType: campaign ? cardTypeOf(campaign.kind) : 'GIFTCARD',
       priceMinor: campaign?.kind === 'reduced-price' ? priceMinor - percentOf(priceMinor, campaign.value) : priceMinor,
@@ -179,18 +171,10 @@ const orderOf = (
         email: input.sender_email ?? noReplyEmail(company),
         phone: null,
       },
-      receiver: { name: visibleOrNull(input.receiver_name), email: receiverEmail, phone: null },
-      // Items that await payment are mailed, and so delivered, when captured.
-      deliveredAtMs: input.capture && deliverTo !== null ? now : null,
     },
-    codeSeed,
-    by: actorOf(operator),
-    requestId: guid,
-    inputHash,
-    captured: null,
-    deliverTo,
+    receiver: { name: input.receiver_name, email: input.receiver_email },
     externalProductId: input.sdh_product_id === undefined ? null : String(input.sdh_product_id),
-  };
+  });
 };
 
 const campaignOf = (company: CompanyRow, input: IssueInput, now: number): Campaign | undefined => {
