@@ -2,7 +2,12 @@ import type { Text } from '../../../platform/messages/message.ts';
 import { connections } from '../../../platform/messages/connections.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict } from '../../../platform/errors.ts';
-import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import {
+  IDEMPOTENCY_WRITE,
+  recordReplyWrite,
+  type Reply,
+  type IdempotencyRecord,
+} from '../../../storage/idempotency.ts';
 import { ConditionFailed, getRow, getRows, queryPage, updateRow, type RowUpdate } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { sortable } from '../../../storage/sortable.ts';
@@ -78,7 +83,7 @@ export const replayDelivery = async (input: {
       recordReplyWrite(input.idempotency, reply),
     ]);
   } catch (error) {
-    if (error instanceof TransactionRefused && error.failed('delivery') && !error.failed('idempotency')) {
+    if (error instanceof TransactionRefused && error.failed('delivery') && !error.failed(IDEMPOTENCY_WRITE)) {
       throw notReplayable(QUEUED_ALREADY);
     }
     throw error;

@@ -102,11 +102,11 @@ const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] 
   const move = moves.at(-1);
   if (!move) return [];
   const { cards = 0, notReturned = 0 } = move;
-  const against = DISPUTE_KINDS.has(move.kind) ? 'disputes' : 'adjustments';
+  const isDispute = DISPUTE_KINDS.has(move.kind);
+  const against = isDispute ? 'disputes' : 'adjustments';
   const before = moves.slice(0, -1).reduce(plus, NOTHING(order));
   const after = plus(before, move);
   const { amounts, lines } = order;
-  const isDispute = DISPUTE_KINDS.has(move.kind);
   const vat = isDispute ? { fees: 0, shipping: 0 } : chargesVat(order);
   const between = (minor: number, whole: number, name: 'fees' | 'shipping'): number =>
     partUpTo(minor, after[name], whole) - partUpTo(minor, before[name], whole);

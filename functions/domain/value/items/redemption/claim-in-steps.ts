@@ -7,7 +7,7 @@ import { log } from '../../../../platform/log.ts';
 import { ConditionFailed, getRow, putRow, queryAll, updateRow, type Key } from '../../../../storage/table.ts';
 import { pause } from '../../../../storage/retry.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
-import type { Reply } from '../../../../storage/idempotency.ts';
+import { IDEMPOTENCY_WRITE, type Reply } from '../../../../storage/idempotency.ts';
 import type { ReplyRecorder } from '../../../../storage/request-guid.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
 import { assertEachWhole, assertWholeOrder, claimWrites } from './group-claim.ts';
@@ -38,9 +38,8 @@ type State = OrderClaimRow['state'];
 const ROUNDS = 40;
 const UNCLAIMED_PER_TRANSACTION = Math.floor(TRANSACTION_MAX_WRITES / UNCLAIM_WRITES_MAX);
 
-/** Names of the writes of a step other than those of items. */
-const CLAIM = 'order-claim';
-const ANSWER = 'idempotency';
+/** Name of the write of a step to the row of the claim. */
+const CLAIM_WRITE = 'order-claim';
 
 /** Whether an earlier step of this request has claimed an item. */
 const isOurs = (item: ItemRow, { requestId }: OrderClaimRow): boolean =>
@@ -154,23 +153,23 @@ const STILL_CLAIMING = {
 const checkWrite = ({ pk, sk }: OrderClaimRow): Write => ({
   check: { pk, sk },
   condition: STILL_CLAIMING,
-  name: CLAIM,
+  name: CLAIM_WRITE,
 });
 
 const lastWrites = (claim: OrderClaimRow): Write[] => {
   const done: OrderClaimRow = { ...claim, state: 'done' };
   return [
-    { put: done, condition: STILL_CLAIMING, name: CLAIM },
-    { put: claim.answer, condition: { expression: 'attribute_not_exists(reply)' }, name: ANSWER },
+    { put: done, condition: STILL_CLAIMING, name: CLAIM_WRITE },
+    { put: claim.answer, condition: { expression: 'attribute_not_exists(reply)' }, name: IDEMPOTENCY_WRITE },
   ];
 };
 
 /** `done` (possibly by another run of this request), `again` after a lost race for items, or `refused`. */
 const outcomeOf = (error: unknown): 'done' | 'again' | 'refused' => {
   if (!(error instanceof TransactionRefused)) return 'refused';
-  const claim = rowOfType<OrderClaimRow>('order-claim', error.failed(CLAIM)?.row);
+  const claim = rowOfType<OrderClaimRow>('order-claim', error.failed(CLAIM_WRITE)?.row);
   if (claim) return claim.state === 'done' ? 'done' : 'refused';
-  return error.failed(ANSWER) ? 'refused' : 'again';
+  return error.failed(IDEMPOTENCY_WRITE) ? 'refused' : 'again';
 };
 
 /** Undoes the claim and throws the reason, unless another run has completed it in the meantime. */
@@ -179,7 +178,7 @@ const undoAndThrow = async (reason: unknown, claim: OrderClaimRow, terms: ItemTe
     log.warn('A group claim is left to the worker to undo', { cause: error });
   });
   if (state === 'done') return;
-  const isOfClaim = reason instanceof TransactionRefused && reason.failed(CLAIM);
+  const isOfClaim = reason instanceof TransactionRefused && reason.failed(CLAIM_WRITE);
   throw isOfClaim ? conflict('request_in_progress', itemChanges('claim_being_undone'), 1) : reason;
 };
 
