@@ -32,6 +32,12 @@ test.each(['', ' ', '\u200B'])('blank names %j of a direct issue count as none',
   expect(await till.item(code)).toMatchObject({ sender_name: 'Till desk', reciever_name: null });
 });
 
+test.each(['sender_name', 'receiver_name'])('a direct issue rejects letters in %s that no font has', async (member) => {
+  const { status, body } = await till.issue({ amount: 100, [member]: 'To\u0378m' });
+  expect([status, Object.keys(body.error.fields ?? {})]).toEqual([422, [member]]);
+  expect(body.error.fields?.[member]?.[0]).toContain('cannot be printed on a card');
+});
+
 describe('a blocked item', () => {
   test('counts a blank reason as none', async () => {
     const code = await till.card(100);

@@ -72,6 +72,11 @@ describe('an issue without a sale', () => {
     expect((await till.history(code)).data).toMatchObject([{ kind: 'issue', note: null }]);
   });
 
+  test.each(['title', 'receiver_name'])('letters in %s that no font has are 422', async (member) => {
+    const { status, body } = await issue({ ...coupon, [member]: 'To\u0378m' });
+    expect([status, Object.keys(body.error.fields ?? {})]).toEqual([422, [member]]);
+  });
+
   test('a voucher without amount has no value and is claimed once', async () => {
     const { body } = await issue({ kind: 'special_voucher', title: 'A coffee', quantity: 1, validity: '2031-05-06' });
     const [issued] = body.items;

@@ -266,6 +266,21 @@ describe('rules of people, greeting and delivery', () => {
     expect(body).toMatchObject({ greeting: { message: null, image: { source: 'none' } } });
   });
 
+  it.each(['name', 'company_name', 'street', 'postcode', 'city'])(
+    'rejects letters that no font has in %s of an address and of a company',
+    async (member) => {
+      const seen = { kind: 'company', name: 'B', company_name: 'F', street: 'S', postcode: '1', city: 'C' };
+      const address = { ...seen, country: 'DK', [member]: 'A\u0378' };
+      const posted = await shop.refused(giftCard(), { delivery: { method: 'postal', address } });
+      expect(fault(posted)).toEqual({ status: 422, code: 'validation_failed', fields: [`delivery.address.${member}`] });
+      const printed = member === 'company_name' ? 'vat_number' : member;
+      const buyer = { name: 'F', vat_number: '1', street: 'S', postcode: '1', city: 'C', country: 'DK' };
+      const company = { ...buyer, [printed]: 'A\u0378' };
+      const bought = await shop.refused(giftCard(), { sender: { name: 'B', email: 'b@b.example', company } });
+      expect(fault(bought).fields).toEqual([`sender.company.${printed}`]);
+    },
+  );
+
   it.each(['name', 'company_name', 'street', 'postcode', 'city', 'phone'])(
     'rejects an address with invisible %s',
     async (member) => {

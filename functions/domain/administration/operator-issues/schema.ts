@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailSchema } from '../../../platform/email-address.ts';
 import { lazy } from '../../../platform/lazy.ts';
-import { existingDate, PIECES_MAX, positiveDecimal } from '../../value/items/schema.ts';
+import { existingDate, PIECES_MAX, positiveDecimal, printable } from '../../value/items/schema.ts';
 
 /** Kinds outside of catalogs (lib/reference/items.md#operator-issues). */
 export const ISSUE_KINDS = ['ticket_coupon', 'special_voucher', 'benefit_deal'] as const;
@@ -21,7 +21,7 @@ export const operatorIssueBody = lazy(() =>
     product_option_id: z.optional(
       filledText(ID_MAX).check(z.describe('Option of a product that the items are good for.')),
     ),
-    title: filledText(TITLE_MAX).check(z.describe('Printed on each item.')),
+    title: filledText(TITLE_MAX).check(printable, z.describe('Printed on each item.')),
     amount: z.optional(
       positiveDecimal().check(
         z.describe('Value of each item: decimal in the currency. Default: the price of the option, otherwise 0.'),
@@ -30,7 +30,7 @@ export const operatorIssueBody = lazy(() =>
     quantity: z.int().check(z.gte(1), z.lte(PIECES_MAX), z.describe('Number of items.')),
     validity: z.optional(existingDate()),
     issued_to: z.optional(filledText(ID_MAX).check(z.describe('Slug of a company; for benefit deals only.'))),
-    receiver_name: z.optional(z.string().check(z.maxLength(NAME_MAX))),
+    receiver_name: z.optional(z.string().check(z.maxLength(NAME_MAX), printable)),
     receiver_email: z.optional(emailSchema()),
     note: z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))),
   }),

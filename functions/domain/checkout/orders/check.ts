@@ -32,12 +32,23 @@ const ownPages = ({ slug }: CompanyRow): string => `${config.baseUrl()}/shop/${s
 
 const codePoints = (text: string): number => [...text].length;
 
-/** Rejects texts that cannot be printed exactly, so that no gift shows replacement characters. */
+const ON_LABELS = ['name', 'company_name', 'street', 'postcode', 'city'] as const;
+const ON_RECEIPTS = ['name', 'vat_number', 'street', 'postcode', 'city'] as const;
+
+/** Rejects texts that cannot be printed exactly, so that no gift, label or receipt shows replacement characters. */
 export const checkPrintable = (body: CreateOrderBody, faults: Faults): void => {
   const texts: [field: string, text: string | null | undefined][] = [
     ['sender.name', body.sender.name],
     ['recipient.name', body.recipient?.name],
     ['greeting.message', body.greeting?.message],
+    ...ON_LABELS.map((member): [string, string | undefined] => [
+      `delivery.address.${member}`,
+      body.delivery?.address?.[member],
+    ]),
+    ...ON_RECEIPTS.map((member): [string, string | undefined] => [
+      `sender.company.${member}`,
+      body.sender.company?.[member],
+    ]),
     ...body.items.flatMap(({ ticket }, at): [string, string | undefined][] => [
       [`items.${at}.ticket.comment`, ticket?.comment],
       [`items.${at}.ticket.code`, ticket?.code],

@@ -4,6 +4,7 @@ import { invalid } from '../../../platform/errors.ts';
 import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { withErrorText } from '../../../platform/messages/error-text.ts';
 import { lazy } from '../../../platform/lazy.ts';
+import { unprintableFault } from '../../../platform/printable.ts';
 import { visibleOrNull } from '../../../platform/visible.ts';
 import { parseDate } from '../../../platform/zones.ts';
 import type { RequestedPortion } from './amount.ts';
@@ -16,7 +17,13 @@ export const positiveDecimal = lazy(() => z.number().check(z.gt(0)));
 const NOTE_MAX = 1000;
 const TEXT_MAX = 255;
 const note = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))));
-const text = lazy(() => z.optional(z.string().check(z.maxLength(TEXT_MAX))));
+
+/** Rejects letters that cannot be printed, so that no card shows replacement characters. */
+export const printable: z.core.CheckFn<string> = (context) => {
+  const message = unprintableFault(context.value);
+  if (message !== undefined) context.issues.push({ code: 'custom', input: context.value, message });
+};
+const text = lazy(() => z.optional(z.string().check(z.maxLength(TEXT_MAX), printable)));
 
 /** Body of claim and refund (lib/reference/items.md#redemption). */
 export const portionBody = lazy(() =>
