@@ -107,7 +107,7 @@ const eventFigures = (row: EventRow, rows: readonly Row[]): EventFigures => {
 };
 
 const optionsOnSale = (row: ProductRow): OverviewEntry['options'] =>
-  (row.options as readonly ProductOption[])
+  row.options
     .filter(({ id, active }) => active && !row.removedOptions?.includes(id))
     .map((option) => ({ optionId: optionIdOf(row, option), name: option.name, amount: option.amount }));
 
@@ -123,9 +123,7 @@ const leftOf = (row: ProductRow, options: readonly ProductOption[], stock: Stock
 
 /** Excludes add-ons, because they are bought with other options. */
 const figures = (row: ProductRow, stock: StockLookup): Pick<OverviewEntry, 'prices' | 'left' | 'fewest'> => {
-  const options = (row.options as readonly ProductOption[]).filter(
-    (option) => option.active && !('add_on' in option && option.add_on),
-  );
+  const options = row.options.filter((option) => option.active && !('add_on' in option && option.add_on));
   const limited = options.map((option) => remainingOf(row, option, stock)).filter((each) => each !== null);
   return {
     prices: options.map(({ amount }) => amount),

@@ -14,7 +14,7 @@ export const importCause = (): MovementCause => ({
 export const auditImport = async (data: OperatorData, rows: number, cause: MovementCause): Promise<boolean> => {
   if (rows === 0) return false;
   const { companies, ...sections } = data;
-  const entries = Object.values(sections).flat() as { company?: string }[];
+  const entries = Object.values(sections).flat();
   const named = new Set([...companies.map(({ slug }) => slug), ...entries.flatMap(({ company }) => company ?? [])]);
   await putRows([...named].map((company) => auditRow({ ...cause, company, subject: { rows: String(rows) } })));
   return true;

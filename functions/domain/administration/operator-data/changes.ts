@@ -21,7 +21,7 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 const nameOf = (data: OperatorData, [section, at, list]: Intent['path']): string => {
-  const entries = data[section as keyof OperatorData] as readonly unknown[];
+  const entries = data[section as keyof OperatorData];
   const entry = entries[Number(at)] as Entry;
   const id = IDENTITIES.flatMap((member) => textOf(entry[member]) ?? [])[0] ?? String(at);
   const [name, company] = [textOf(entry['name']), textOf(entry['company'])];

@@ -105,7 +105,7 @@ export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
     const { client_id: clientId, client_secret: secret, company } = client;
     const key = oauthClientKey(clientId);
     const secretHash = await storedOrNew(secret, before.get<OAuthClientRow>(key)?.secretHash);
-    const row = { ...key, type: 'oauth-client', v: 1, clientId, company, secretHash } as OAuthClientRow;
+    const row: OAuthClientRow = { ...key, type: 'oauth-client', v: 1, clientId, company, secretHash };
     return { row, path: ['oauth_clients', at] };
   });
   return Promise.all([...users, ...clients]);

@@ -139,7 +139,7 @@ const withUnnamed = (desired: Row, existing: Row, list: Intent['list']): Row => 
   const before = new Map(entriesOf(existing).map((entry) => [entry.id, entry]));
   const entries = entriesOf(desired).map((entry) => withStoredOnSale(entry, before.get(entry.id)));
   const all = [...entries, ...unnamed];
-  return { ...desired, [list]: list === 'campaigns' ? all.sort((a, b) => a.id - b.id) : all } as Row;
+  return { ...desired, [list]: list === 'campaigns' ? all.sort((a, b) => a.id - b.id) : all };
 };
 
 /** A campaign deleted by an administrator is not restored by a file. */

@@ -149,5 +149,5 @@ const selectEntries = ({ company, products, stock }: Catalog, query: ProductQuer
     }));
   const card = company.gift_card;
   if (!card || !isSelected('gift_card', card.categories)) return entries;
-  return [{ position: VALUE_POSITION, present: () => presentValueProduct(company, atMs) as Product }, ...entries];
+  return [{ position: VALUE_POSITION, present: () => presentValueProduct(company, atMs) }, ...entries];
 };

@@ -79,9 +79,7 @@ export const presentProduct = (company: CompanyRow, product: ProductRow, stock: 
     company_required: product.type === 'event' ? product.requires.company : product.company_required,
     fee_basis: product.type === 'event' ? ('per_ticket' as const) : ('per_line' as const),
     pricing: { type: 'fixed' as const },
-    options: (product.options as readonly ProductOption[])
-      .filter((option) => option.active)
-      .map((option) => presentOption(product, option, stock)),
+    options: product.options.filter((option) => option.active).map((option) => presentOption(product, option, stock)),
     active: true,
     available_until: product.type === 'special-offer' ? product.available_until : null,
     ...(product.type === 'event' ? { event: presentEvent(product) } : {}),

@@ -177,9 +177,7 @@ export const availabilityOf = (product: ProductRow, option: ProductOption, stock
 
 /** The active option with this id; undefined for an inactive option. */
 export const findOption = (product: ProductRow, optionId: string): ProductOption | undefined =>
-  (product.options as readonly ProductOption[]).find(
-    (option) => option.active && optionIdOf(product, option) === optionId,
-  );
+  product.options.find((option) => option.active && optionIdOf(product, option) === optionId);
 
 /** Service fee of one seat; none for add-ons. */
 export const ticketFee = (option: EventOption): number => (option.add_on ? 0 : option.ticket_fee);

@@ -1,5 +1,4 @@
 import { STATES, STATE_NAMES } from './states.ts';
-import type { Reaction } from './transition-rule.ts';
 import { TRANSITIONS } from './transitions.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
@@ -21,7 +20,7 @@ const statesTable = (): string =>
 const rulesTable = (): string =>
   table(
     ['event', 'in', 'if', 'then', 'and'],
-    Object.entries(TRANSITIONS as Record<string, Reaction<never>>).flatMap(([kind, { rules, otherwise }]) => [
+    Object.entries(TRANSITIONS).flatMap(([kind, { rules, otherwise }]) => [
       ...rules.map(({ from, when, to, does }) => [
         kind,
         from.length === STATE_NAMES.length ? 'any state' : list(from),

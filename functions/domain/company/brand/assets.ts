@@ -45,7 +45,7 @@ const setAsset = (company: string, role: AssetRole, asset: StoredAsset | undefin
   });
 
 const withAsset = (brand: StoredBrand | undefined, role: AssetRole, asset: StoredAsset | undefined) => {
-  const { version: _version, updatedAtMs: _updated, assets, ...rest } = brand ?? ({} as StoredBrand);
+  const { version: _version, updatedAtMs: _updated, assets, ...rest } = brand ?? {};
   const { [role]: _before, ...others } = assets ?? {};
   const next = { ...others, ...(asset ? { [role]: asset } : {}) };
   return Object.keys(next).length > 0 ? { ...rest, assets: next } : rest;

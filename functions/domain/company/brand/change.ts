@@ -70,7 +70,7 @@ const isOvertaken = (error: unknown): boolean =>
   error instanceof TransactionRefused && error.failed(BRAND_WRITE) !== undefined;
 
 const isSame = ({ name, brand: before }: CompanyRow, after: ChosenBrand): boolean => {
-  const { version: _version, updatedAtMs: _updated, ...members } = before ?? ({} as StoredBrand);
+  const { version: _version, updatedAtMs: _updated, ...members } = before ?? {};
   return isDeepStrictEqual(withoutBrandDefaults(name, members), withoutBrandDefaults(name, after));
 };
 

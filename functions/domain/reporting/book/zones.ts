@@ -21,5 +21,5 @@ export const zonesOf = async (companies: Iterable<string>): Promise<Map<string, 
     const zone = rows?.get<CompanyRow>(companyKey(slug))?.time_zone;
     if (zone !== undefined) knownZones.set(slug, { zone, readAtMs: now });
   }
-  return new Map(slugs.map((slug) => [slug, knownZones.get(slug)?.zone ?? 'UTC'] as [string, string]));
+  return new Map(slugs.map((slug) => [slug, knownZones.get(slug)?.zone ?? 'UTC']));
 };

@@ -151,7 +151,7 @@ export class Counts {
 
 /** The count of a child in its node's row. */
 const sumOf = (row: CountRow | undefined, child: number, facets: readonly Facet[]): number =>
-  facets.reduce((sum, facet) => sum + ((row?.[countAttribute(child, facet) as `n${string}`] as number) ?? 0), 0);
+  facets.reduce((sum, facet) => sum + (row?.[countAttribute(child, facet)] ?? 0), 0);
 
 /**
  * State of a search for entries. Once it has `started`, nothing more is skipped: `skip` then applies to the first

@@ -29,7 +29,7 @@ export const periodsOf = (company: string, series: SeriesName) =>
 
 export const periodOfRow = ({ sk }: Key): number => Number(sk.slice('period#'.length));
 
-export const countAttribute = (child: number, facet: Facet): string => `n${child}${facet}`;
+export const countAttribute = (child: number, facet: Facet): `n${string}` => `n${child}${facet}`;
 
 /** Sales with a discount code or a campaign (results.ts). */
 export interface ResultRow extends Row {
