@@ -11,7 +11,7 @@ export interface FunctionDefinition {
   timeoutSeconds: number;
   /** Authentication of a route: one with keys must be able to update the rate limit on the key's row. */
   access?: Route['access'];
-  /** Processes untrusted files: without permissions, secrets or addresses of ours. */
+  /** Processes untrusted files: without permissions, secrets or addresses of the service. */
   isolated?: boolean;
   /** The routes of an area. */
   routes?: readonly Route[];

@@ -69,7 +69,7 @@ export const withRequestGuid = async (
   try {
     return await operate(recording);
   } catch (error) {
-    // No other request knows this guid, so a record with it is from an own commit whose response was lost.
+    // No other request knows this guid, so a record with it was committed by this request, and the response was lost.
     const recorded = error instanceof TransactionRefused ? await findReply(idempotency) : undefined;
     if (recorded) return unpackReply(recorded);
     throw error;

@@ -10,7 +10,7 @@ interface RowChanges {
   if?: Condition;
 }
 
-/** An update of single members of a row with a condition. Member names are placeholders in the expression. */
+/** A conditional update of single members of a row. Member names are placeholders in the expression. */
 export const rowUpdate = ({ key, set = {}, remove = [], add = {}, if: condition }: RowChanges): RowUpdate => {
   const names = new Map<string, string>();
   const values: Record<string, unknown> = {};

@@ -18,8 +18,8 @@ export interface OpsTarget {
 const ENVIRONMENTS = ['development', 'demo', 'production'];
 
 /**
- * Configures this process for an environment like its functions: a deployed one by name, or the running local stack.
- * Load modules that read the environment afterwards. With `likeFunctions` the settings of deployed functions are used:
+ * Configures this process like the functions of an environment: a deployed one by name, or the running local stack.
+ * Load modules that read the environment afterwards. `likeFunctions` also copies settings of these deployed functions:
  * names of buckets and of other functions. Returns a description.
  */
 export const pointAt = async (target: OpsTarget, ...likeFunctions: string[]): Promise<string> => {
@@ -58,7 +58,7 @@ const borrowSettings = async (functionName: string): Promise<void> => {
   }
 };
 
-/** Of the SDK on Node.js. Its type allows the handlers of browsers, too. */
+/** The request handler of the SDK on Node.js. The SDK's type includes the handlers of browsers. */
 interface SdkHandler {
   updateHttpClientConfig: (name: 'requestTimeout', value: number) => void;
 }

@@ -8,7 +8,7 @@ export const handler = endpoint(finalizeImageRoute, (request) => {
   const { company, params } = request;
   const idempotency = idempotencyOf(finalizeImageRoute, request);
   return withLease(idempotency, FINALIZE_LEASE_SECONDS, (holder) => {
-    // Reading the body throws if it has fields, because this request takes none.
+    // Reading the body throws if it has fields, because this request accepts none.
     const { body: _none } = request;
     return finalizePicture({ company, id: params['id'] ?? '', idempotency, holder });
   });

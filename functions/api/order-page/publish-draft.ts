@@ -10,7 +10,7 @@ export const handler = endpoint(publishOrderPageDraft, (request) => {
   // `If-Match` is not part of the input, because a repeat sends a tag that its first attempt has made outdated.
   const idempotency = idempotencyOf(publishOrderPageDraft, request);
   return once(idempotency, () => {
-    // Reading the body throws if it has fields, because this request takes none.
+    // Reading the body throws if it has fields, because this request accepts none.
     const { body: _none } = request;
     return publishDraft(company, params['draft_id'] ?? '', { ifMatch, by: publisherOf(caller), idempotency });
   });

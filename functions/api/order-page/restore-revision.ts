@@ -9,7 +9,7 @@ export const handler = endpoint(restoreOrderPageRevision, (request) => {
   const { company, params, caller } = request;
   const idempotency = idempotencyOf(restoreOrderPageRevision, request);
   return once(idempotency, () => {
-    // Reading the body throws if it has fields, because this request takes none.
+    // Reading the body throws if it has fields, because this request accepts none.
     const { body: _none } = request;
     return restoreRevision(company, { id: params['revision_id'] ?? '', by: publisherOf(caller), idempotency });
   });

@@ -14,7 +14,7 @@ export const handler = endpoint(createCheckoutSessionRoute, (request) => {
     orderId: params['order_id'] ?? '',
     by: callerActor(request.caller),
     idempotency,
-    // Reading the body throws if it has fields, because this request takes none.
+    // Reading the body throws if it has fields, because this request accepts none.
     admit: () => request.body,
   });
 });

@@ -8,7 +8,7 @@ export const handler = endpoint(deleteTemplateRoute, (request) => {
   const { company, params } = request;
   const idempotency = idempotencyOf(deleteTemplateRoute, request);
   return once(idempotency, () => {
-    // Reading the body throws if it has fields, because this request takes none.
+    // Reading the body throws if it has fields, because this request accepts none.
     const { body: _none } = request;
     return deleteTemplate(company, params['id'] ?? '', idempotency);
   });

@@ -85,7 +85,7 @@ const take = async (limit: Limit, isConfirmed: boolean): Promise<Reservation> =>
 };
 
 /**
- * Counts a use if the row is as it was read, and removes expired uses. Returns the current row if the condition fails.
+ * Counts a use if the row is unchanged, and removes expired uses. Returns the current row if the condition fails.
  */
 const tryToTake = async (
   limit: Limit,

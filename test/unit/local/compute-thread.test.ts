@@ -18,7 +18,7 @@ const mail: MailMessage = {
   atMs: 0,
 };
 
-it('the thread makes the same bytes as the functions in place', async () => {
+it('the thread returns the same bytes as the functions called directly', async () => {
   const [drawn, composed] = await Promise.all([
     computeThread.run('renderDocument', card),
     computeThread.run('composeMail', mail, 'shop@example.com'),

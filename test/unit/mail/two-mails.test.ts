@@ -99,7 +99,7 @@ it('a mail that fails is retried by itself, and does not delay the other', async
   expect(sent()).toHaveLength(3);
 });
 
-it('a failure is recorded although its reason is cut within a character', async () => {
+it('a failure is recorded even if its reason is cut in the middle of a character', async () => {
   vi.mocked(sendMail).mockImplementation(async () => Promise.reject(new Error(`${'x'.repeat(199)}😀`)));
   await expect(message('first', true)).rejects.toThrow('xxx');
   expect(await states()).toEqual(['failed', 'failed']);

@@ -152,7 +152,7 @@ describe('the state machine of an order', () => {
     expect(() => stateOf({ status: 'fulfilled', payment, fulfillment })).toThrow('No order is fulfilled');
   });
 
-  it('can be stored with a reason that is cut within a character', () => {
+  it('can be stored with a reason that is cut in the middle of a character', () => {
     const order = { ...orderIn.captured(), fulfillment: { status: 'processing' as const, tries: 99 } };
     const reason = `${'x'.repeat(199)}😀`;
     const outcome = transition(order, { kind: 'fulfillment_failed', by: { system: 'test' }, reason }, LATER);

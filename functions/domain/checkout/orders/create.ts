@@ -124,7 +124,7 @@ const sharesIn =
     return units === undefined ? undefined : sharesFor(units);
   };
 
-/** An order without stock needs a single write, which costs half as much as in a transaction. */
+/** An order without stock needs a single write, which costs half as much as a transaction. */
 const commit = (order: OrderRow, otherWrites: readonly Write[], reply: Reply): Promise<void> =>
   otherWrites.length === 0 && !isDryRun()
     ? putRow(order, ABSENT)

@@ -50,7 +50,7 @@ const BY_ROLE: Readonly<Record<DeskRole, readonly DeskRight[]>> = {
 const OF_OWN_COMPANY: ReadonlySet<DeskRight> = new Set(['keys', 'audit', 'users']);
 
 /**
- * Rights of a user who acts on a company. Restrictions of the legacy API also apply: users of an agency cannot redeem
+ * Rights of a user who acts for a company. Restrictions of the legacy API also apply: users of an agency cannot redeem
  * whole orders, staff need `can_cancel` to cancel, and search and reports with full codes require `can_list`.
  */
 export const rightsOf = (user: DeskUser, acting: string): ReadonlySet<DeskRight> => {
@@ -66,7 +66,7 @@ export const rightsOf = (user: DeskUser, acting: string): ReadonlySet<DeskRight>
 };
 
 /**
- * Whether a user may act on a company: the user's own company, an assigned company for users of an agency, or any
+ * Whether a user may act for a company: the user's own company, an assigned company for users of an agency, or any
  * company for a system administrator.
  */
 export const canActOn = (user: DeskUser, assigned: readonly string[], company: string): boolean =>
