@@ -53,6 +53,8 @@ test('items issued without an order are named by the time of their issue, not by
   expect(order.textOf('h1 + .code')).toBe(id);
   const item = await mads.open(`/desk/items/${code}`);
   expect(item.textOf(`.facts a[href="/desk/orders/${id}"]`)).toBe(order.textOf('h1'));
+  const sender = item.textsOf('.facts div').find((fact) => fact.startsWith('From'));
+  expect(sender).not.toContain('@');
 });
 
 describe('one sum from several cards', () => {

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { referencesOf } from '../../../domain/checkout/orders/references.ts';
 import type { HistoryAction, HistoryEntry } from '../../../domain/value/items/ledger/history.ts';
 import type { TimelineEntry } from '../../../domain/value/items/ledger/timeline.ts';
+import { noReplyEmail } from '../../../domain/value/items/issuance/item-orders.ts';
 import type { MailState } from '../../../domain/notifications/mail/rows.ts';
 import { shownEmail } from '../../../platform/erased-email.ts';
 import type { ApiError } from '../../../platform/errors.ts';
@@ -104,7 +105,7 @@ const about = (visit: DeskVisit, item: Item, order: string): Markup => {
     ...holdFacts(visit, item),
     [t.counter.until, localDay(visit, item.validity)],
     [t.counter.forWhom, [item.reciever_name, item.reciever_email].filter(Boolean).join(', ')],
-    [t.counter.from, [item.sender_name, item.sender_email].filter(Boolean).join(', ')],
+    [t.counter.from, [item.sender_name, senderEmailOf(visit, item)].filter(Boolean).join(', ')],
     [t.item.delivered, item.delivered_at === null ? '' : localMoment(visit, item.delivered_at)],
     [t.counter.greeting, item.greetings_text ? html`<span class="written">${item.greetings_text}</span>` : ''],
     [t.item.order, html`<a href="${orderPath(item.order_id, { q: searchOf(visit) })}">${order}</a>`],
@@ -184,9 +185,12 @@ const historyTable = (visit: DeskVisit, shown: ItemView, labels: KeyLabels): Mar
   });
 };
 
-/** The mail address of the person who has the item. Empty for the company's no-reply address, which no one reads. */
-const addressOf = ({ company }: DeskVisit, { reciever_email: receiver, sender_email: sender }: Item): string =>
-  receiver ?? (sender === company.defaults?.no_reply_email ? '' : (sender ?? ''));
+/** The sender's mail address. Empty for the company's no-reply address, which no one reads. */
+const senderEmailOf = ({ company }: DeskVisit, { sender_email: sender }: Item): string =>
+  sender === noReplyEmail(company) ? '' : (sender ?? '');
+
+/** The mail address of the person who has the item. */
+const addressOf = (visit: DeskVisit, item: Item): string => item.reciever_email ?? senderEmailOf(visit, item);
 
 const resendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const { t } = visit;
