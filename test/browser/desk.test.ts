@@ -369,6 +369,10 @@ describe('a shift at the desk', () => {
     const key = (await page.locator('[data-key]').textContent()) ?? '';
     stack.secrets.collect(key);
     expect((await stack.get(`/v2/items/${scanned.code}`, { key })).status).toBe(200);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy' }).press('Enter');
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(key);
     await looksWell(page);
     expect(complaints).toEqual([]);
     await page.getByRole('button', { name: 'Sign out' }).press('Enter');

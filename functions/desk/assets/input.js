@@ -9,6 +9,19 @@
     document.querySelector('.code-form #code')?.focus();
   });
 
+  // Without access to the clipboard, the secret is selected.
+  const copy = async (button) => {
+    const secret = document.querySelector(`p[${button.dataset.copies}]`);
+    getSelection().selectAllChildren(secret);
+    if (!navigator.clipboard) return;
+    await navigator.clipboard.writeText(secret.textContent);
+    button.textContent = button.dataset.copied;
+  };
+  document.addEventListener('click', ({ target }) => {
+    const button = target.closest('[data-copies]');
+    if (button) void copy(button).catch(() => undefined);
+  });
+
   const KEPT = 'unsent-form';
   // Another user, or the same one for another company, must not get the input.
   const owner = () => ['.home', '.bottom strong'].map((each) => document.querySelector(each)?.textContent).join('\n');

@@ -13,6 +13,7 @@ import { confirmedFaults, OWN_PASSWORD, ownPasswordField, ownPasswordRefusal } f
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { messages, notices } from '../../pages/notices.ts';
 import { stateMark } from '../../pages/state-mark.ts';
+import { shownSecret } from '../../pages/secret.ts';
 import { table } from '../../pages/table.ts';
 import { emptyText } from '../../texts/empty.ts';
 import { SCOPE_GROUP_NAMES, SCOPE_GROUPS, type ScopeGroup } from '../../texts/scopes.ts';
@@ -181,7 +182,7 @@ export const createdKeyPage = (visit: DeskVisit, { key, label }: { key: string; 
     content: html`<h1>${t.keys.created}</h1>
       <p>${label}</p>
       <p class="done" role="status">${t.keys.createdText}</p>
-      <p class="code secret" translate="no" data-key>${key}</p>
+      ${shownSecret(visit, key, 'data-key')}
       <p class="links"><a class="button" href="/desk/keys">${t.keys.back}</a></p>`,
   });
 };

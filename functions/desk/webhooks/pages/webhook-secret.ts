@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Reply } from '../../../pipeline/request.ts';
 import { webhookPath } from '../../codes.ts';
 import { deskPage } from '../../layout.ts';
+import { shownSecret } from '../../pages/secret.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 /** Result of registering an endpoint or rotating its secret. A repeated form gets it without the secret. */
@@ -21,7 +22,7 @@ export const secretPage = (visit: DeskVisit, { id, secret }: SecretResult): Prom
         secret === undefined
           ? html`<p class="bad" role="alert">${t.shownBefore}</p>`
           : html`<p class="done" role="status">${t.newSecretText}</p>
-              <p class="code secret" translate="no" data-secret>${secret}</p>`
+              ${shownSecret(visit, secret, 'data-secret')}`
       }
       <p class="links"><a class="button" href="${webhookPath(id)}">${t.toEndpoint}</a></p>`,
   });
