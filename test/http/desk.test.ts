@@ -448,7 +448,7 @@ describe('reports', () => {
     const events = await sille.open('/desk/door');
     const path = events.attribute('main tbody a', 'href') ?? '';
     const list = await sille.open(path);
-    expect([list.status, list.textOf('main p')]).toEqual([200, '14 Jun 2036, 19:00 · 0 seats']);
+    expect([list.status, list.textOf('h1 + p')]).toEqual([200, '14 Jun 2036, 19:00 · 0 seats']);
     expect([list.textOf('.hint'), list.textsOf('table')]).toEqual([expect.stringMatching(/^No seats are sold/), []]);
     expect((await sille.open('/desk/door?event=no-such-event')).status).toBe(404);
   });

@@ -263,6 +263,10 @@ describe('the door list of a company with very many events', () => {
     expect(await namesFor({ q: 'krogh' })).toEqual(['Anne Krogh']);
     expect(await namesFor({ q: 'seat', state: 'came' })).toEqual(['Karl']);
     expect(await namesFor({ state: 'open' })).toEqual(['Anne Krogh']);
+    expect([list.textOf('.back a'), list.attribute('.back a', 'href')]).toEqual(['Door list', '/desk/door']);
+    const waiting = await sille.submit(list, { state: 'open' }, { form: 'form.filters' });
+    // A printed list has the filter as text.
+    expect(waiting.textOf('h1 + p')).toMatch(/1 seat · Not here yet$/);
     const none = await sille.open('/desk/door?event=evening-103&q=nobody');
     expect([none.textOf('[role=status]'), none.attribute('#q', 'value')]).toEqual(['Nothing was found.', 'nobody']);
     const scanned = await sille.open(`/desk/door?event=evening-103&q=${code}`);

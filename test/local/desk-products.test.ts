@@ -62,6 +62,7 @@ describe('the products at the desk', () => {
     const pictured = await mette.submit(empty, { name: 'Desk tour', 'o.new.amount': 'a lot' }, { form: EDITOR, file });
     const kept = pictured.attribute('[name=picture_url]', 'value');
     expect([pictured.status, kept]).toEqual([422, expect.stringMatching(/^http/)]);
+    expect(pictured.attribute('.buyers-card img', 'src')).toBe(kept);
     const fields = {
       name: 'Desk tour',
       active: 'yes',
@@ -145,7 +146,7 @@ describe('the products at the desk', () => {
     const least = await mette.submit(card, { minimum_amount: '90.000' }, { form: EDITOR });
     expect([least.status, least.textOf('[role=alert]')]).toEqual([
       422,
-      expect.stringMatching(/^Smallest amount: This is more than the largest amount, DKK [\d,]+\.$/),
+      expect.stringMatching(/^Smallest amount: This is more than the largest amount, DKK [\d,]+\.00\.$/),
     ]);
   });
 

@@ -200,7 +200,6 @@ export const da: DeskTexts = {
     contact: 'Kontakt',
     comment: 'Kommentar',
     came: 'Kommet',
-    back: 'Et andet arrangement',
     tooMany: (n) => `Kun de første ${n} vises.`,
   },
   reports: {

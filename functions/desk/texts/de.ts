@@ -201,7 +201,6 @@ export const de: DeskTexts = {
     contact: 'Kontakt',
     comment: 'Bemerkung',
     came: 'Da',
-    back: 'Andere Veranstaltung',
     tooMany: (n) => `Nur die ersten ${n} werden gezeigt.`,
   },
   reports: {

@@ -196,7 +196,6 @@ export const en = {
     contact: 'Contact',
     comment: 'Comment',
     came: 'Came',
-    back: 'Other event',
     tooMany: (n: string) => `Only the first ${n} are shown.`,
   },
   reports: {

@@ -200,7 +200,6 @@ export const no: DeskTexts = {
     contact: 'Kontakt',
     comment: 'Kommentar',
     came: 'Kommet',
-    back: 'Et annet arrangement',
     tooMany: (n) => `Bare de første ${n} vises.`,
   },
   reports: {

@@ -200,7 +200,6 @@ export const sv: DeskTexts = {
     contact: 'Kontakt',
     comment: 'Kommentar',
     came: 'Kommit',
-    back: 'Ett annat evenemang',
     tooMany: (n) => `Bara de första ${n} visas.`,
   },
   reports: {

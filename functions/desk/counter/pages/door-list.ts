@@ -6,6 +6,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { decimal, moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { backLink } from '../../pages/back-link.ts';
 import { capitalize } from '../../pages/state-mark.ts';
 import { rowsTable, table } from '../../pages/table.ts';
 import { DOOR_TEXTS } from '../../texts/door.ts';
@@ -87,7 +88,8 @@ export const doorPage = (visit: DeskVisit, { slug, event, seats, maximum, filter
   return deskPage(visit, {
     title: `${t.door.title}: ${name}`,
     place: 'door',
-    content: html`<h1>${name}</h1>
+    content: html`${backLink('/desk/door', t.door.title)}
+      <h1>${name}</h1>
       <p>
         ${[startOf(visit, event), t.door.seats(decimal(visit, admitted.length)), ...filterTexts(visit, filters)].filter(Boolean).join(' · ')}
       </p>
@@ -98,15 +100,14 @@ export const doorPage = (visit: DeskVisit, { slug, event, seats, maximum, filter
           ? html`<p class="hint" role="status">${isFiltered ? t.search.nothing : emptyText(visit.language, 'door')}</p>`
           : table('seats', t.door.title, seatRows(visit, admitted))
       }
-      <p class="links">
-        ${
-          admitted.length === 0
-            ? none
-            : html`<button class="quiet" data-print hidden>${t.counter.print}</button>
-                <a href="/desk/door?event=${encodeURIComponent(slug)}&amp;format=csv">${t.reports.csv}</a>`
-        }
-        <a href="/desk/door">${t.door.back}</a>
-      </p>`,
+      ${
+        admitted.length === 0
+          ? none
+          : html`<p class="links">
+              <button class="quiet" data-print hidden>${t.counter.print}</button>
+              <a href="/desk/door?event=${encodeURIComponent(slug)}&amp;format=csv">${t.reports.csv}</a>
+            </p>`
+      }`,
   });
 };
 

@@ -34,6 +34,8 @@ export const productPage = async (
   const isNew = product.id === NEW;
   const name = isNew ? t[`new_${product.family}` as keyof ProductTexts] : String(product.values['name']);
   const outcome = OUTCOMES.find((each) => each === visit.request.query['outcome']);
+  const uploaded = refused?.imageUrl === undefined ? [] : [{ url: refused.imageUrl }];
+  const shown = { ...product, images: [...product.images, ...uploaded] };
   const extraForms =
     isNew || product.family === GIFT_CARD ? none : await otherForms(visit, t, { product, refusal: refused?.refusal });
   return deskPage(visit, {
@@ -45,7 +47,7 @@ export const productPage = async (
       <h1>${name}</h1>
       ${messages({ fault: refused && faultText(visit, t, refused, product), done: outcome && t[outcome] })}
       ${await nextStep(visit, outcome === 'created')}
-      <div class="side-by-side">${editor(visit, t, product, refused)} ${await buyersView(visit, t, product)}</div>
+      <div class="side-by-side">${editor(visit, t, product, refused)} ${await buyersView(visit, t, shown)}</div>
       ${extraForms}`,
   });
 };
