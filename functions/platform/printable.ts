@@ -1,5 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { lazy } from './lazy.ts';
+import type { Message } from './messages/message.ts';
+import { validation } from './messages/validation.ts';
 import { PRINTABLE } from './printable-data.ts';
 
 const bits = lazy(() => inflateRawSync(Buffer.from(PRINTABLE, 'base64')));
@@ -31,12 +33,14 @@ export const unprintable = (text: string): string[] =>
 const NAMED_MAX = 12;
 
 /** The message about letters that cannot be printed; undefined if all can be printed. */
-export const unprintableFault = (text: string): string | undefined => {
+export const unprintableFault = (text: string): Message | undefined => {
   const letters = unprintable(text);
   if (letters.length === 0) return undefined;
-  const named = letters.slice(0, NAMED_MAX).map(nameOf);
-  const more = letters.length > NAMED_MAX ? `, and ${letters.length - NAMED_MAX} more` : '';
-  return `This holds letters that cannot be printed on a card: ${named.join(', ')}${more}.`;
+  const named = letters.slice(0, NAMED_MAX);
+  return validation('letters_unprintable', {
+    letters: named.map(nameOf).join(', '),
+    others: letters.length - named.length,
+  });
 };
 
 const nameOf = (letter: string): string => {

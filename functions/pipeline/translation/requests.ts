@@ -115,6 +115,13 @@ export const validation = {
     'Dies muss eine E-Mail-Adresse sein.',
     'Det må være en e-postadresse.',
   ),
+  letters_unprintable: ({ letters, others }) =>
+    translation(
+      `Der er tegn, som ikke kan trykkes på et kort: ${letters}${others === 0 ? '' : ` og ${others} mere`}.`,
+      `Det finns tecken som inte kan tryckas på ett kort: ${letters}${others === 0 ? '' : ` och ${others} till`}.`,
+      `Manche Zeichen lassen sich nicht auf eine Karte drucken: ${letters}${others === 0 ? '' : ` und ${others} weitere`}.`,
+      `Det er tegn som ikke kan trykkes på et kort: ${letters}${others === 0 ? '' : ` og ${others} til`}.`,
+    ),
 } satisfies LegacyTranslations<
   typeof VALIDATION,
   | 'first_fault'

@@ -52,6 +52,8 @@ export const VALIDATION = {
   not_valid: 'This is not valid.',
   country_code_malformed: 'This must be a country code of two capital letters.',
   country_unknown: 'No country has this code.',
+  letters_unprintable: ({ letters, others }: { letters: string; others: number }) =>
+    `This holds letters that cannot be printed on a card: ${letters}${others === 0 ? '' : `, and ${others} more`}.`,
   control_characters: 'This must not have control characters.',
   return_address_not_approved: 'This address is not among the approved addresses of the company.',
 };

@@ -44,9 +44,9 @@ describe('letters that cannot be printed', () => {
 
   it('are each listed once', () => {
     expect(unprintable('ᏣᎳᎩ ᏣᎳᎩ ok')).toEqual(['Ꮳ', 'Ꮃ', 'Ꭹ']);
-    expect(unprintableFault('Hi Ꮳ')).toBe('This holds letters that cannot be printed on a card: Ꮳ (U+13E3).');
+    expect(String(unprintableFault('Hi Ꮳ'))).toBe('This holds letters that cannot be printed on a card: Ꮳ (U+13E3).');
     expect(unprintableFault('Hi')).toBeUndefined();
-    expect(unprintableFault('Hi\u0000 \u0007')).toBe(
+    expect(String(unprintableFault('Hi\u0000 \u0007'))).toBe(
       'This holds letters that cannot be printed on a card: U+0000, U+0007.',
     );
     expect(unprintableFault('Dear\tBo,\r\nhi')).toBeUndefined();

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { localize } from '../../../functions/desk/localize.ts';
+import { translateFault } from '../../../functions/pages/shop/form/translate-fault.ts';
+import { unprintableFault } from '../../../functions/platform/printable.ts';
 import { faultTexts } from '../../../functions/pages/shop/texts/faults.ts';
 
 test.each([
@@ -15,4 +18,13 @@ test.each([
 
 test('no sentence ends with the period of a Danish amount and its own', () => {
   expect(faultTexts('da').amount('100 kr.', '5.000 kr.')).toBe('Beløb fra 100 kr. til 5.000 kr. kan vælges.');
+});
+
+test('letters that cannot be printed are reported as such', () => {
+  const fault = unprintableFault('Hi Ꮳ');
+  const field = { isEmpty: false, isCode: false, range: ['1', '2'] } as const;
+  expect(translateFault(fault ?? '', faultTexts('de'), field)).toBe(
+    'Hier stehen Zeichen, die wir nicht drucken können.',
+  );
+  expect(localize({ language: 'da' }, fault ?? '')).toBe('Der er tegn, som ikke kan trykkes på et kort: Ꮳ (U+13E3).');
 });

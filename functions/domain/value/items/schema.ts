@@ -2,7 +2,7 @@ import { emailSchema } from '../../../platform/email-address.ts';
 import * as z from 'zod/mini';
 import { invalid } from '../../../platform/errors.ts';
 import { itemChanges } from '../../../platform/messages/item-changes.ts';
-import { withErrorText } from '../../../platform/messages/error-text.ts';
+import { issueText, withErrorText } from '../../../platform/messages/error-text.ts';
 import { lazy } from '../../../platform/lazy.ts';
 import { unprintableFault } from '../../../platform/printable.ts';
 import { visibleOrNull } from '../../../platform/visible.ts';
@@ -21,7 +21,7 @@ const note = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength(NOTE_
 /** Rejects letters that cannot be printed, so that no card shows replacement characters. */
 export const printable: z.core.CheckFn<string> = (context) => {
   const message = unprintableFault(context.value);
-  if (message !== undefined) context.issues.push({ code: 'custom', input: context.value, message });
+  if (message !== undefined) context.issues.push({ code: 'custom', input: context.value, message: issueText(message) });
 };
 const text = lazy(() => z.optional(z.string().check(z.maxLength(TEXT_MAX), printable)));
 

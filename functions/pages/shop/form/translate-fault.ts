@@ -46,6 +46,7 @@ const validation = (t: FaultTexts): FaultTranslations<typeof VALIDATION> => ({
   not_valid: t.other,
   country_code_malformed: t.country,
   country_unknown: t.country,
+  letters_unprintable: t.printable,
   control_characters: t.other,
   return_address_not_approved: t.other,
 });
