@@ -115,17 +115,17 @@ const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry, { referen
   const facts = Object.entries(rest).flatMap(([name, text]) => {
     // The `id` is not shown for a product, whose own id already names it.
     if (name === 'id' && subject['family'] !== undefined) return [];
-    return [spoken(visit, name, name === 'endpoint_id' ? (addresses.get(text) ?? shortId(text)) : text)];
+    return [spoken(visit, name, addresses.get(text) ?? shortId(text))];
   });
   // On phones empty cells are hidden.
   if (code === undefined && orderId === undefined && facts.length === 0) return none;
   return html`${code === undefined ? none : html`<a class="code" translate="no" href="${pathOfCode(operation, code)}">${code}</a>`}
-  ${orderId === undefined ? none : html`<a href="${orderPath(orderId)}">${references.get(orderId) ?? orderId}</a>`}
+  ${orderId === undefined ? none : html`<a href="${orderPath(orderId)}">${references.get(orderId) ?? shortId(orderId)}</a>`}
   ${facts.length === 0 ? none : html`<span class="address">${facts.join(', ')}</span>`}`;
 };
 
-/** A deleted endpoint has no address, so the start of its id is shown. */
-const shortId = (id: string): string => `${id.slice(0, 11)}…`;
+/** The start of a long random id, such as that of a deleted endpoint, which has no address. Other text is unchanged. */
+const shortId = (text: string): string => (/^[a-z]+_[0-9a-f]{24,}$/.test(text) ? `${text.slice(0, 11)}…` : text);
 
 /**
  * Functions that return the displayed text of a value, by the name of its fact. Users know these values from other
