@@ -8,7 +8,7 @@ import { OperatorDataError } from '../operator-data/faults.ts';
 import { catalogIntents } from '../operator-data/rows.ts';
 import { writesFor } from '../operator-data/write.ts';
 
-/** Segments in the path of the campaign: `$.campaigns[0]`. */
+/** Number of segments in `$.campaigns[0]`, the path of the campaign. */
 const DEPTH = 2;
 
 /** The writes of a campaign, and the campaign as stored. */
@@ -18,8 +18,9 @@ export interface CampaignPlan {
 }
 
 /**
- * Checks a campaign like an import of a file that contains only this campaign, and returns its writes. They require the
- * version of `company`. Throws 422 with every fault, and `ConditionFailed` if the company has changed.
+ * Checks a campaign like an import of a file that contains only this campaign, and returns its writes, which fail if
+ * the company has changed since it was read. Throws 422 with every fault, and `ConditionFailed` if it has changed
+ * already.
  */
 export const planCampaign = async (company: CompanyRow, entry: Record<string, unknown>): Promise<CampaignPlan> => {
   if (entry['codes'] !== undefined) throw invalid('codes', 'Create codes with POST /v2/campaigns/{id}/codes.');

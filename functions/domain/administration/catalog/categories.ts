@@ -14,7 +14,7 @@ const replyWith = (row: CompanyRow): Reply => ({
   body: { categories: row.categories },
 });
 
-/** GET /v2/catalog/categories: the whole list. */
+/** GET /v2/catalog/categories: all categories. */
 export const readCategories = async (company: string): Promise<Reply> => replyWith(await loadCompany(company));
 
 /** Removes deleted categories from the value product. `catalogOf` omits them from other products. */
@@ -25,7 +25,7 @@ const valueProductWith = ({ gift_card: card }: CompanyRow, categories: unknown):
   return { gift_card: { ...card, categories: card.categories.filter((id) => ids.has(id)) } };
 };
 
-/** PUT /v2/catalog/categories: replaces the whole list. Throws 412 and 422. */
+/** PUT /v2/catalog/categories: replaces all categories. Throws 412 and 422. */
 export const replaceCategories = async (input: {
   company: string;
   categories: unknown;
@@ -44,7 +44,7 @@ export const replaceCategories = async (input: {
   return replyWith(row);
 };
 
-/** Unused category numbers: those of no category of the company and of no category that a product refers to. */
+/** Yields numbers for new categories. Skips numbers of existing categories and those that products still refer to. */
 export const newCategoryIds = async (company: string): Promise<Iterator<number, never>> => {
   const [{ categories }, rows] = await Promise.all([loadCompany(company), queryAll<Row>(catalogCollection(company))]);
   const named = rows.filter(isProduct).flatMap((row) => row.categories);

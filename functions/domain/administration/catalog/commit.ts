@@ -54,7 +54,7 @@ export const commitProduct = async (plan: ProductPlan, { family, before, also }:
 const TOO_MANY =
   'At most 80 options can be added with a stock, or lose their limit, at once, and at most 40 can get a limit.';
 
-/** Uses the running cause even if it is audited already: an earlier attempt may have set counters. */
+/** Names the cause of the request even if it is already in the audit log: an earlier attempt may have set counters. */
 const movementsOf = async (before: ProductRow | null, row: ProductRow): Promise<Write[]> => {
   const cause = runningCause();
   return before && cause ? movementWrites(await movementsBetween(before, row), cause) : [];
@@ -62,6 +62,6 @@ const movementsOf = async (before: ProductRow | null, row: ProductRow): Promise<
 
 const stateOf = ({ archivedAtMs }: ProductRow) => ({ archived: archivedAtMs !== undefined });
 
-/** A new product is one change, not one per member. */
+/** Audits a new product as one change, not as one change per member. */
 const afterOf = (row: ProductRow, family: ManagedFamily, before: ProductRow | null): unknown =>
   before ? { ...productEntryOf(row, family), ...stateOf(row) } : { id: row.id, name: row.name };

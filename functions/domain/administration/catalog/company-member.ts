@@ -71,7 +71,7 @@ export const changeMembers = async ({
     const names = Object.keys(values);
     nameChanges(changesBetween(membersOf(before, names), membersOf(row, names)));
     const response = also(row, before);
-    // A recorded reply without a change is not audited as a change.
+    // Without a change, recording the reply is not audited.
     if (writes.length > 0) await transact([...writes, ...response]);
     else if (response.length > 0) await withoutCause(() => transact(response));
     return row;
@@ -90,7 +90,7 @@ const existingSlugs = async (slugs: readonly string[]): Promise<ReadonlySet<stri
   return new Set(slugs.filter((slug) => rows.get(companyKey(slug)) !== undefined));
 };
 
-/** The named members of a company; null for missing members. */
+/** The members of a company with these names; null for missing members. */
 const membersOf = (row: CompanyRow, names: readonly string[]): Record<string, unknown> => {
   const all = new Map<string, unknown>(Object.entries(row));
   return Object.fromEntries(names.map((name) => [name, all.get(name) ?? null]));
@@ -111,7 +111,7 @@ const planMembers = async (
     Object.keys(values).some((member) => path.startsWith(`$.companies[0].${member}`));
   const known = {
     companies: relatives,
-    // `json` contains the company with its rate.
+    // The rate of this company is in `json`.
     rated: NO_NAMES,
     categories: new Map(),
     users: NO_NAMES,

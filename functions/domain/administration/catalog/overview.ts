@@ -22,10 +22,10 @@ export interface EventFigures {
 }
 
 export interface OverviewEntry {
-  /** Name of the family in paths, such as `experiences`. */
+  /** Name of the family in URLs, such as `experiences`. */
   family: string;
   product: Pick<ManagedProduct, 'product_id' | 'withheld' | 'published'>;
-  /** Id in paths. */
+  /** Id in URLs. */
   id: number | 'value';
   name: string;
   images: readonly { url: string }[];
@@ -40,7 +40,7 @@ export interface OverviewEntry {
   options: readonly { optionId: string; name: string; amount: number }[];
   /** Remaining units of the options in `prices`, in total; null: unlimited. */
   left: number | null;
-  /** Remaining units of the option in `prices` that has the fewest; null: all are unlimited. */
+  /** The lowest number of remaining units among the options in `prices`; null: all are unlimited. */
   fewest: number | null;
 }
 

@@ -18,13 +18,13 @@ import { refusalFor } from './faults.ts';
 interface ProductInput {
   company: string;
   family: ManagedFamily;
-  /** The whole entry, in the format of the operator data file. */
+  /** The complete entry, in the format of the operator data file. */
   entry: Record<string, unknown>;
   /** Positions of its options in the request, for the paths of faults. Default: the positions in `entry`. */
   places?: readonly (number | undefined)[];
   /** The row from which the entry was derived; null for a new product. */
   before: ProductRow | null;
-  /** Members that files do not have. */
+  /** Members that the operator data file does not have. */
   own?: Partial<Pick<EventRow, 'archivedAtMs' | 'removedOptions' | 'cancellation'>>;
 }
 
@@ -36,7 +36,7 @@ export interface ProductPlan {
   stored: StoredData;
 }
 
-/** Segments in the path of the product, such as `$.events[0]`. */
+/** Number of segments in the path of the product, such as `$.events[0]`. */
 const DEPTH = 2;
 
 /**
@@ -74,7 +74,7 @@ const ownOf = (before: ProductRow | null): ProductInput['own'] => ({
   ...(before?.type === 'event' && before.cancellation ? { cancellation: before.cancellation } : {}),
 });
 
-/** Writes that change the seat counter in the transaction of the event. */
+/** Writes that change the seat counter in the same transaction as the event. */
 const seatWrites = async (row: ProductRow, before: ProductRow | null): Promise<Write[]> => {
   if (row.type !== 'event' || before?.type !== 'event' || row.seats === before.seats || isDryRun()) return [];
   const update = await seatsUpdate(row.company, productIdOf(row), row.seats);

@@ -22,9 +22,9 @@ const ROUNDS = 30;
 
 /**
  * POST /v2/catalog/options/{option_id}/stock: sets or changes the available units, or removes their limit
- * (lib/reference/catalog.md#changing-stock). Sales may continue meanwhile. A repeat with the same key has no effect.
- * Throws 404, 409 `insufficient_stock` and `product_archived`, and 422 for a relative change of unlimited stock and for
- * removing the limit of a special offer.
+ * (lib/reference/catalog.md#changing-stock). Sales may continue meanwhile. A repeat with the same idempotency key has
+ * no effect. Throws 404, 409 `insufficient_stock` and `product_archived`, and 422 for a relative change of unlimited
+ * stock and for removing the limit of a special offer.
  */
 export const setStock = async (input: {
   company: string;

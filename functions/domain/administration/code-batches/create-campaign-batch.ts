@@ -6,7 +6,7 @@ import { checkedData } from '../operator-data/check-entry.ts';
 import { OperatorDataError } from '../operator-data/faults.ts';
 import { createBatch } from './create.ts';
 
-/** Segments in the path of the campaign: `$.campaigns[0]`. */
+/** Number of segments in `$.campaigns[0]`, the path of the campaign. */
 const DEPTH = 2;
 
 /**

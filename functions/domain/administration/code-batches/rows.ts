@@ -13,8 +13,8 @@ export type BatchPurpose =
 type CodeSource = { seed: string; prefix: string } | { listed: true };
 
 /**
- * A batch of codes. The row is written first, then the codes in order. Writes of codes can be repeated, so that another
- * run can continue an interrupted run.
+ * A batch of codes. The row is written first, then the codes in order. Writes of codes are idempotent, so that another
+ * run can continue an interrupted one.
  */
 export interface CodeBatchRow extends Row {
   type: 'code-batch';

@@ -30,7 +30,7 @@ const replyWith = (row: CompanyRow): Reply => ({
 /** GET /v2/companies/{slug}/accounts. Throws 404 for an inactive company. */
 export const readAccounts = async (company: string): Promise<Reply> => replyWith(await loadCompany(company));
 
-/** Segments in the path of the body: `$.companies[0].accounts`. */
+/** Number of segments in `$.companies[0].accounts`, the path of the body. */
 const DEPTH = 3;
 
 /** PUT /v2/companies/{slug}/accounts: replaces all account numbers. Throws 404, 412 and 422. */

@@ -39,12 +39,12 @@ interface NewCompany {
   username?: string | undefined;
 }
 
-/** Recorded for the form that created the company, so that a repeat has no effect. */
+/** Reply recorded for the form that created the company, so that sending the form again has no effect. */
 const DONE: Reply = { status: 204 };
 
 const DEPTH = 2;
 
-/** Faults of the slug are reported at `slug`, and not again here. */
+/** Faults of the slug are reported only at `slug`, not at the user's company. */
 const COMPANY_OF_USER = '$.users[0].company';
 
 /** Lower case by default, because people type their username in lower case. */

@@ -31,7 +31,7 @@ interface SettingsPatch {
   idempotency: IdempotencyRecord | undefined;
 }
 
-/** Segments in the path of the company: `$.companies[0]`. */
+/** Number of segments in `$.companies[0]`, the path of the company. */
 const DEPTH = 2;
 
 /**

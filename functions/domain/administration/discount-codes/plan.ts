@@ -7,7 +7,7 @@ import { OperatorDataError } from '../operator-data/faults.ts';
 import { discountRow } from '../operator-data/rows.ts';
 import { writesFor } from '../operator-data/write.ts';
 
-/** Segments in the path of the code: `$.discount_codes[0]`. */
+/** Number of segments in `$.discount_codes[0]`, the path of the code. */
 const DEPTH = 2;
 
 /** The row of an entry, checked like an import of a file that contains only this entry. Throws 422 with every fault. */
@@ -25,7 +25,7 @@ export const checkedRow = async (company: string, entry: Record<string, unknown>
 
 /**
  * The writes that replace `before` with `row`, except for the members in `keeps`. Throws `ConditionFailed` if the
- * stored row differs from `before` already.
+ * stored row already differs from `before`.
  */
 export const planDiscountCode = async (
   row: DiscountCodeRow,

@@ -25,7 +25,7 @@ const nameOf = (data: OperatorData, [section, at, list]: Intent['path']): string
   const entry = entries[Number(at)] as Entry;
   const id = IDENTITIES.flatMap((member) => textOf(entry[member]) ?? [])[0] ?? String(at);
   const [name, company] = [textOf(entry['name']), textOf(entry['company'])];
-  // A code is a row of its own: its campaign may exist already.
+  // Codes have their own rows, so a campaign may get new codes without being changed itself.
   const part = list === 'codes' ? 'codes of ' : '';
   return `${part}${String(section)} ${id}${name === undefined ? '' : ` "${name}"`}${company === undefined ? '' : ` of ${company}`}`;
 };

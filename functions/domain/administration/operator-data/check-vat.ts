@@ -10,7 +10,7 @@ interface VatSource {
   levels: readonly VatMembers[];
 }
 
-/** Invalid entries are array holes, which flatMap skips, as does forEach below. */
+/** Invalid entries are array holes, which flatMap and forEach skip. */
 const vatSourcesOf = (data: OperatorData): VatSource[] => [
   ...data.companies.flatMap(({ slug, gift_card: card }, at) =>
     card ? [{ path: ['companies', at, 'gift_card'], company: slug, levels: [card] }] : [],

@@ -34,11 +34,11 @@ export { OperatorDataError } from './faults.ts';
 export type { PlainKey } from './minted-keys.ts';
 
 export interface ImportResult {
-  /** Keys created by this import, in plain text for the last time. */
+  /** Keys created by this import, in plain text. They cannot be shown again. */
   mintedKeys: PlainKey[];
   /** Keys whose plain text is known: given in the file, or created now. */
   keys: PlainKey[];
-  /** Number of rows written; in a dry run, to be written. */
+  /** Number of rows written, or in a dry run the number that an import would write. */
   changes: number;
   /** By kind of row. */
   changed: ImportChange[];
@@ -91,9 +91,9 @@ export const importOperatorData = async (
       const named = [...changed, ...fileChanges(brands, templates), ...(await orderPageChanges(data))];
       const toReset = countStockToReset(data, stored.catalog);
       if (isDryRun) return dryResult(data, writes.length, named, toReset);
-      // Runs after planning, which throws for rows that DynamoDB would reject before anything is written.
+      // Runs after planning, because planning throws if DynamoDB would reject a row, and nothing may be written then.
       moveNow ??= await requestMoves(data.events);
-      // Before the first change, so that an interrupted import has its entry.
+      // Audited before the first change, so that an interrupted import has an entry, too.
       isAudited ||= await auditImport(data, toReset + writes.length + brands.length + templates.length, cause);
       stockReset += await resetStock(data, stored.catalog);
       await commit(writes, (done) => onProgress({ done, total: writes.length }), alongside);
@@ -187,7 +187,7 @@ const plan = async (data: OperatorData, stored: StoredData, { logins, minting, e
     const isLimited = [...movements.values()]
       .flat()
       .some(({ company, optionId }) => company === movement.company && optionId === movement.optionId);
-    // If this file makes the option limited, that movement already contains the restocked figure.
+    // If this file makes the option limited, that change has a movement with the restocked figure already.
     if (!isLimited) movements.set(write, [movement]);
   }
   const counts = countsAlongside(planned);

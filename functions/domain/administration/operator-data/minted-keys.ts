@@ -50,7 +50,7 @@ export const mintedKey = (entry: ApiKeyEntry, { keys }: MintedKeys, keyId = mint
 
 /**
  * Returns the new keys to show and marks them as shown, so that later imports leave them unchanged. This is the last
- * step of an import. A concurrent import may have replaced keys that were not marked yet; it shows them itself.
+ * step of an import. Omits keys that a concurrent import has replaced, because that import shows its own.
  */
 export const shownKeys = async ({ id, keys }: MintedKeys): Promise<PlainKey[]> => {
   const shown = await Promise.all(

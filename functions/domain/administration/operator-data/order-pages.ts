@@ -27,7 +27,7 @@ const productsOf = (data: OperatorData, slug: string): ProductRow[] => {
  */
 const mayLackDetails = ({ active }: Company): boolean => active && config.environment() === 'production';
 
-/** Invalid entries are array holes. A page that shows such a product is not at fault. */
+/** Invalid entries are array holes. If a product is invalid, pages are not checked, because they may refer to it. */
 const hasGaps = (entries: readonly unknown[]): boolean => Object.keys(entries).length < entries.length;
 
 /** Faults in the values of order pages, with their positions in the file. */

@@ -16,7 +16,7 @@ import { companyOfCounter } from './stored.ts';
  * import created the counter without the product.
  */
 interface StaleCounter {
-  /** Undefined if the product is not stored yet. */
+  /** The stored product; undefined if an import created only the counter. */
   product: ProductRow | undefined;
   counter: StockRow;
   stock: number;

@@ -21,7 +21,7 @@ export interface Intent {
   once?: true;
   /** Whether an existing row is not changed. */
   isKept?: (existing: Row) => boolean;
-  /** A list of entries with `id`: existing entries that are not named are kept. */
+  /** Name of a list of entries with `id`. Existing entries that the row omits are kept. */
   list?: 'options' | 'campaigns';
   /** The row contains only the members to change; other members are kept. */
   part?: true;
@@ -36,8 +36,8 @@ export interface Intent {
    */
   also?: readonly Row[];
   /**
-   * The stored row from which this was derived; null if there was none. If guarded members differ from it, planning
-   * throws `ConditionFailed`.
+   * The stored row from which `row` was derived; null if there was none. If the guarded members have changed since,
+   * planning throws `ConditionFailed`.
    */
   madeFor?: Row | null;
 }

@@ -66,7 +66,7 @@ export const DATA_SECTIONS = {
   restock: restockSchema,
 } as const;
 
-/** The whole file. Rules across entries (unknown companies, duplicate ids) are checked by `checkOperatorData`. */
+/** The complete file. Rules across entries (unknown companies, duplicate ids) are checked by `checkOperatorData`. */
 export const operatorDataSchema = z.strictObject({
   companies: withDefault(z.array(DATA_SECTIONS.companies), []),
   api_keys: withDefault(z.array(DATA_SECTIONS.api_keys), []),

@@ -103,7 +103,7 @@ const countsAfter = ({ versioned, edit }: Intent, existing: Row): ChangeCounts =
   return { version: version + 1, ...(edit || edits > 0 ? { edits: edits + (edit ? 1 : 0) } : {}) };
 };
 
-/** Whether the row changed between the decision and the read for the write. */
+/** Whether the row changed after the change was planned and before it was read for this write. */
 const isOvertaken = ({ madeFor, guarded = [] }: Intent, existing: Row | undefined): boolean => {
   if (madeFor === undefined) return false;
   if (madeFor === null || !existing) return (madeFor === null) !== (existing === undefined);

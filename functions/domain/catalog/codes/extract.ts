@@ -2,14 +2,17 @@ import { layoutReadings } from './keyboard-layouts.ts';
 import { CODE_CHARACTERS, isWellFormedCode, normalizeCode } from './rules.ts';
 import { decodeUriText } from '../../../platform/uri-text.ts';
 
-/** Longer than any address that is printed with a code. */
+/** Maximum length of the searched text, longer than any printed address of a code. */
 const TEXT_MAX_LENGTH = 1000;
 const IN_CODE = /[0-9A-Za-z]/;
 const GROUP = 4;
 /** Prefix that a scanner may send: the AIM identifier of the symbology, such as `]Q3`. */
 const AIM_PREFIX = /^[^0-9A-Za-z]{0,2}[A-Za-z][0-9A-Za-z]$/;
 
-/** Ranks of likely codes: printed in groups with hyphens, and a whole text that is a code in any other form. */
+/**
+ * Ranks of the most likely codes: a code in groups with hyphens, as it is printed, and a text that consists only of a
+ * code, in any form.
+ */
 const HYPHENS = 5;
 const WHOLE_TEXT = 4;
 
@@ -22,7 +25,7 @@ const WHOLE_TEXT = 4;
 export const extractCode = (text: string): string | undefined => {
   const normalized = text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC');
   const whole = isWellFormedCode(normalized) ? [{ code: normalizeCode(normalized), rank: WHOLE_TEXT }] : [];
-  // Read in the wrong layout, a word may have valid check characters by chance. The most likely reading is used.
+  // A word that is read in the wrong layout may have valid check characters by chance, so the highest rank decides.
   return [...whole, ...layoutReadings(normalized).flatMap(candidatesIn)].toSorted((a, b) => b.rank - a.rank)[0]?.code;
 };
 
@@ -58,8 +61,8 @@ const rankOf = (text: string, first: number, window: readonly number[]): number 
 
 const LINK = /\/c\/[^/]+\/([^/?#]+)/i;
 /**
- * Requires characters that need no Shift key to distinguish German from Swedish: both have `ö` on the key of the US
- * colon.
+ * Allows only company ids with characters that need no Shift key. They distinguish German from Swedish: both layouts
+ * have `ö` on the key of the US colon.
  */
 const LINK_OF_ANOTHER_LAYOUT = /^\s*https?:\/\/.*\/c\/[\w-]+\/([\w.%-]+)(?:[/?#]|\s*$)/i;
 

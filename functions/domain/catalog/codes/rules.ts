@@ -44,7 +44,8 @@ const keyOf = (seed: string): KeyObject => {
 };
 
 /**
- * Derives the code of one item from seed and scope without revealing either. 90 bits of it are as random as the seed.
+ * Derives the code of one item from seed and scope without revealing either. The code has 90 bits of the seed's
+ * randomness.
  */
 export const deriveCode = (seed: string, scope: string): string => {
   let bits = BigInt(`0x${createHmac('sha256', keyOf(seed)).update(`item-code\n${scope}`).digest('hex')}`);

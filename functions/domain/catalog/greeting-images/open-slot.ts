@@ -9,7 +9,10 @@ import { presentSlot } from './present.ts';
 import { SLOT_SECONDS } from './rules.ts';
 import type { PictureDeclaration } from './schema.ts';
 
-/** An unfinished slot expires a day later; a lifecycle rule of the bucket deletes its bytes. */
+/**
+ * The row of an unfinished slot expires a day after the slot is opened. A lifecycle rule of the bucket deletes its
+ * bytes.
+ */
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
 
 /** Opens a slot for one picture. Returns 201 with an upload request that accepts exactly the declared bytes. */

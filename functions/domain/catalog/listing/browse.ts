@@ -30,8 +30,8 @@ export interface Shelf {
 }
 
 /**
- * Reads products of a family in one call, up to the size of one response of the table (several hundred). The company,
- * which decides what is listed, is read concurrently and passed later. Events are ordered by date.
+ * Reads products of a family in one query, up to the size of one page of DynamoDB (several hundred products). The
+ * company, which decides what is listed, is read concurrently and passed later. Events are ordered by date.
  */
 export const readShelf = async (
   slug: string,
@@ -44,7 +44,7 @@ export const readShelf = async (
   const rows = await withShares(slug, page.rows);
   return (company) => {
     const { products, stock } = catalogOf([...rows, company]);
-    // The response may lack counters of the last product.
+    // The page may lack counters of its last product.
     const last = page.lastKey ? lastBut(page.rows) : undefined;
     const whole = last ? products.filter((product) => productIdOf(product) !== last.next) : products;
     const atMs = nowMs();

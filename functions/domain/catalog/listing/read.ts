@@ -10,8 +10,8 @@ import { presentProduct, presentValueProduct, type Product } from './present.ts'
 import { isListed } from '../products/rules.ts';
 
 /**
- * GET /v2/products/{product_id}. Throws 404 for a product that is not listed: unknown, of another company, private or
- * withheld.
+ * GET /v2/products/{product_id}. Throws 404 for a product that is not listed: it is unknown, private or withheld, or
+ * belongs to another company.
  */
 export const readProduct = async (
   companySlug: string,

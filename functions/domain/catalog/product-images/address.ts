@@ -4,7 +4,10 @@ import { decodeUriText } from '../../../platform/uri-text.ts';
 /** Widths in pixels of a product picture; none is wider than the upload. */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 
-/** `<sha256 of the upload>-<width of the widest>-<width of this one>`, so that all widths follow from one address. */
+/**
+ * `<sha256 of the upload>-<width of the widest>-<width of this one>`, so that the addresses of all widths can be
+ * derived from any one of them.
+ */
 const FILE = /^([0-9a-f]{64})-(\d{1,4})-(\d{1,4})$/;
 
 export const isImageFile = (file: string): boolean => FILE.test(file);

@@ -7,8 +7,8 @@ import { lazy } from '../../../platform/lazy.ts';
 import { hasVisible } from '../../../platform/visible.ts';
 
 /**
- * A cart: lines, delivery and a discount code. This is the body of a quote; the body of an order extends it. Shapes are
- * checked here, rules in pricing/ and delivery/.
+ * The schemas of a cart: lines, delivery and a discount code. A quote has this body, and the body of an order extends
+ * it. These schemas check shapes only; pricing/ and delivery/ check rules.
  */
 const LINE_COUNT_MAX = 20;
 const TEXT_MAX = 255;
@@ -42,7 +42,7 @@ export const countryCode = lazy(() =>
   z.string().check(z.regex(/^[A-Z]{2}$/, withErrorText(validation('country_code_malformed')))),
 );
 
-/** An address replaces a collection point, and needs all its members. */
+/** A ticket has an address or a collection point. An address requires all its members. */
 const ticketSchema = lazy(() =>
   z.strictObject({
     comment: z.optional(z.string().check(lengthBetween(0, 2000))),

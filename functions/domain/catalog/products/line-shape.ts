@@ -22,7 +22,10 @@ export interface OrderLine {
   subtotal: number;
   discount: number;
   vatTreatment: VatTreatment;
-  /** Per cent: of the sale when single-purpose, of the redemption when multi-purpose. */
+  /**
+   * VAT rate in per cent. It applies to the sale of a single-purpose item, and to the redemption of a multi-purpose
+   * item.
+   */
   vatPercent: number;
   /** VAT contained in subtotal less discount; 0 when multi-purpose. */
   vat: number;
@@ -34,8 +37,8 @@ export interface OrderLine {
   piecesPerItem: number;
   validity: LineValidity;
   /**
-   * Set when the event was moved to a past date, perhaps by mistake: the end of the last effective date, extended by
-   * the time without a date.
+   * Set if the event was moved to a past date, perhaps by mistake. The next reschedule uses it as the end of the former
+   * date: the end of the last effective date, extended by the time without a date.
    */
   heldUntilMs?: number;
   /** Campaign that raised the value or lowered the price, and its kind at the time of the order. */
@@ -49,7 +52,7 @@ export interface OrderLine {
   holds: StockHold[];
   /** Set at fulfillment. */
   issuedCount: number;
-  /** Number of items on its document, if some items were refunded before issue; default: all issued items. */
+  /** Number of items on the line's document, if some items were refunded before issue; default: all issued items. */
   printedCount?: number;
 }
 

@@ -42,7 +42,7 @@ export interface OrderDelivery {
   /** RFC 3339 as sent; null when not scheduled. */
   sendAt: string | null;
   sendAtMs?: number;
-  /** The chosen `send_at`, if an earlier time applies because the event was moved to an earlier day. */
+  /** The `send_at` that the client chose, if an earlier time applies because the event was moved to an earlier day. */
   chosenSendAt?: SendAt;
   address?: PostalAddress;
   pickupPointId?: string;

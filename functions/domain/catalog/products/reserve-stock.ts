@@ -15,7 +15,9 @@ export interface StockConsumer {
   holds: StockHold[];
 }
 
-/** Thrown if an order needs more units than remain. `left`: remaining units of each such counter, by name. */
+/**
+ * Thrown if an order needs more units than remain. `left`: remaining units of each counter that has too few, by name.
+ */
 export class StockShort extends Error {
   readonly left: ReadonlyMap<string, number>;
   constructor(remainingUnits: ReadonlyMap<string, number>) {
@@ -27,7 +29,7 @@ export class StockShort extends Error {
 
 const RETRY_SECONDS = 3;
 
-/** 429: too many concurrent orders of the same option; nothing was taken. */
+/** 429: too many concurrent orders of the same option. No unit was reserved. */
 export const tooManyAtOnce = (cause: unknown): ApiError =>
   // Jitter.
   rateLimited(
@@ -39,7 +41,7 @@ export const tooManyAtOnce = (cause: unknown): ApiError =>
 interface StockReservation<L extends StockConsumer> {
   company: string;
   lines: readonly L[];
-  /** Number of shares of a counter; undefined: it is one row. */
+  /** Number of shares of a counter; undefined if its units are in one row. */
   sharesOf: (counter: CounterName) => number | undefined;
   /** Commits the order with these lines, or throws `TransactionRefused`. */
   commit: (lines: L[]) => Promise<void>;
@@ -167,13 +169,13 @@ const allotAgain = async <L extends StockConsumer>(
 
 const partOf = ({ share, remaining }: StockShareRow): Part => ({ share, quantity: remaining });
 
-/** Units in each available row. */
+/** Units in each row from which orders can take units. */
 const openRowsOf = ({ root, shares }: SpreadCounter): Part[] => [
   ...(root ? [{ share: undefined, quantity: root.remaining }] : []),
   ...shares.filter(({ isShut }) => !isShut).map(partOf),
 ];
 
-/** Closed shares with units that orders returned, which the counter may need. */
+/** Closed shares with units that orders returned. The counter can use these units. */
 const shutIn = ({ shares }: SpreadCounter): Part[] =>
   shares.filter(({ isShut, remaining }) => isShut && remaining > 0).map(partOf);
 
@@ -230,21 +232,21 @@ const partsOf = async (
 };
 
 /**
- * Moves units from shares to their counter, from which the order then takes them. The condition of its write decides
- * whether there are enough.
+ * Moves units from shares to their counter, from which the order then takes them. If the counter has too few units by
+ * then, the condition of the order's write fails.
  */
 const atTheCounter = async (
   company: string,
   counter: CounterName,
   { parts, requested }: { parts: readonly Part[]; requested: number },
 ): Promise<Part[]> => {
-  // A dry run moves no units, and one transaction cannot check this number of rows.
+  // A dry run cannot move units, and these rows are too many to check in one transaction.
   if (isDryRun()) throw tooManyAtOnce(undefined);
   await gatherUnits(company, counter, parts);
   return [{ share: undefined, quantity: requested }];
 };
 
-/** Splits a hold over the rows allotted to its counter, and subtracts its units from them. */
+/** Splits a hold over the selected rows of its counter, and subtracts the units of the hold from `parts`. */
 const dealt = (hold: StockHold, parts: ReadonlyMap<string, Part[]>): StockHold[] => {
   const rows = parts.get(counterName(hold));
   if (!rows) return [hold];

@@ -6,8 +6,8 @@ import type { EventProduct, Experience, SpecialOffer } from './product-schema.ts
 import type { DiscountCode } from '../../company/settings/campaign-schema.ts';
 
 /**
- * Products are in their company's partition, each followed by its stock counters, and the company sorts after the last
- * product, so that one query reads a whole catalog with stock and settings.
+ * Products are in the partition of their company. Each product is followed by its stock counters, and the row of the
+ * company comes last, so that one query reads the complete catalog with stock and settings.
  */
 /** Counts of the changes of a row. They are not part of operator files. */
 export interface ChangeCounts {
@@ -72,7 +72,7 @@ export const productsIn = (rows: RowSet, company: string, ids: readonly string[]
     }),
   );
 
-/** Product and its counters. */
+/** A product and its counters. */
 export const productCollection = (company: string, productId: string) => ({
   partition: companyPartition(company),
   prefix: `catalog#${productId}#`,
@@ -102,7 +102,7 @@ export const catalogCollection = (company: string) => ({
 export const discountCodes = (company: string) =>
   ({ partition: companyPartition(company), prefix: 'discount#' }) as const;
 
-/** Codes are compared by `foldCode`. */
+/** Codes with the same form after `foldCode` have the same key. */
 export const discountCodeKey = (company: string, code: string): Key => ({
   pk: companyPartition(company),
   sk: `discount#${foldCode(code)}`,

@@ -6,8 +6,8 @@ import { isOverAt } from './last-moment.ts';
 import type { EventRow, ProductRow } from './rows.ts';
 
 /**
- * Publication, bounds and availability at a given time (lib/reference/catalog.md#publication,
- * lib/reference/catalog.md#quantities).
+ * Finds the counter of an option, or of an event's seats. The rules of this file decide publication and quantities at a
+ * given time (lib/reference/catalog.md#publication, lib/reference/catalog.md#quantities).
  */
 export type StockLookup = (productId: string, optionId: string) => Pick<StockRow, 'remaining' | 'seats'> | undefined;
 

@@ -35,20 +35,20 @@ export const openSeats = async (company: string, productId: string): Promise<boo
 
 const ROUNDS = 20;
 
-/** All units of a counter, which sales do not change. */
+/** Total number of units of a counter: remaining, held and sold. Sales do not change it. */
 const totalOf = async (company: string, root: StockRow): Promise<number> => {
   if (root.putIn !== undefined) return root.putIn + (root.heldThen ?? 0) + (root.soldThen ?? 0);
   const { shares } = await readSpreadCounter(company, root);
   return [root, ...shares].reduce((sum, { remaining, held, sold }) => sum + remaining + held + sold, 0);
 };
 
-/** Whether a row without `seats` was restocked. It keeps the restocked number. */
+/** Whether the counter is from before `seats` was stored, and was restocked. It keeps the restocked total. */
 const isAsRestocked = ({ seats, heldThen }: StockRow): boolean => seats === undefined && heldThen !== undefined;
 
 /**
  * The update that sets the capacity of an event, which includes sold and held seats, for the caller's transaction.
  * `seats` is null for no limit. Returns undefined if the capacity is unchanged. The update fails if the capacity was
- * set meanwhile. Gathers spread seats first, because shares sell their seats even if the counter has too few.
+ * set meanwhile. Gathers spread seats first, because a share does not check the total when it sells a seat.
  */
 export const seatsUpdate = async (
   company: string,

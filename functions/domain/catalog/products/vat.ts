@@ -18,7 +18,9 @@ export interface VatMembers {
 
 export interface Vat {
   treatment: VatTreatment;
-  /** Per cent: of the sale when single-purpose, of the redemption when multi-purpose. */
+  /**
+   * Rate in per cent. It applies to the sale of a single-purpose item, and to the redemption of a multi-purpose item.
+   */
   percent: number;
 }
 

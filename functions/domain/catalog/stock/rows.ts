@@ -19,7 +19,7 @@ export interface StockRow extends Row, StockFigures {
   productId: string;
   /** `gcvo_31`; `seats` for the event as a whole. */
   optionId: string;
-  /** Units at the last restock, and the units held and sold at that time, for the nightly check. */
+  /** Remaining units at the last restock, and the units held and sold at that time, for the nightly check. */
   putIn?: number;
   heldThen?: number;
   soldThen?: number;
@@ -44,8 +44,8 @@ export interface StockShareRow extends Row, StockFigures {
   optionId: string;
   share: number;
   /**
-   * Set while the share sells no units, until units are spread again. Units that orders return to it move to the
-   * counter when the counter needs them.
+   * Set while the share sells no units, until units are spread again. Units that orders return to the share move to the
+   * counter when an order needs them.
    */
   isShut?: true;
 }
@@ -55,7 +55,7 @@ export interface CounterName {
   optionId: string;
 }
 
-/** Sorted after its product in the catalog, see catalog/products/rows.ts. */
+/** A counter sorts after its product (catalog/products/rows.ts). */
 export const stockKey = (company: string, productId: string, optionId: string): Key => ({
   pk: companyPartition(company),
   sk: `catalog#${productId}#stock#${optionId}`,
@@ -96,7 +96,10 @@ export const EVENT_SEATS = 'seats';
 
 export const seatsOfEvent = (productId: string): CounterName => ({ productId, optionId: EVENT_SEATS });
 
-/** Number of seats without a limit: more than are ever sold, so that the code is the same as with a limit. */
+/**
+ * Number of seats of an event without a limit. It is higher than any number of sold seats, so that events with and
+ * without a limit need the same code.
+ */
 export const UNLIMITED_SEATS = 1_000_000_000;
 
 /** The initial counter of an option. */

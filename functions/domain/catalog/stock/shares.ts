@@ -87,10 +87,10 @@ const readShown = (company: string, counter: CounterName): Promise<StockShareRow
     readShares(company, counter, { consistent: false }),
   );
 
-/** Interval of the shared read while stock is short, and so the maximum delay of returned units. */
+/** Interval of the shared read while stock is short. Returned units can be ordered after this delay at most. */
 const REFUSED_MAX_MS = 250;
 
-/** A shared read of a counter with its shares, for orders that could not get their units. */
+/** A shared read of a counter with its shares, for orders whose first attempt found too few units. */
 export const readSpreadCounterShared = (
   company: string,
   counter: CounterName,
@@ -99,13 +99,13 @@ export const readSpreadCounterShared = (
 
 const isStock = (row: Row): row is StockRow => row.type === 'stock';
 
-/** Whether a row is the counter of an on-sale, which buyers read in many processes. */
+/** Whether a row is the counter of an on-sale, which many processes read at the same time. */
 export const isInOnSale = (row: Row | null): boolean => row !== null && isStock(row) && row.spread !== undefined;
 
 /**
  * Returns the rows, with the figures of its shares added to each spread counter. Makes its calls in parallel, and none
  * if no counter is spread. Under load, figures may be two seconds old; `exact` reads them consistently. Reads the
- * shares of unlimited seats only for `tallies`, because buyers do not see that number.
+ * shares of unlimited seats only with `tallies`, because buyers do not see their number.
  */
 export const withShares = async (
   company: string,

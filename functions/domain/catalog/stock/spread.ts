@@ -65,14 +65,17 @@ const enough = (by: number, { during, since }: Omit<CounterChange, 'putIn'> = {}
 };
 
 /**
- * Divides moves into groups. Each group commits together with its change of the counter, so that an interruption
- * neither creates nor loses units.
+ * Divides moves into groups. The caller commits each group with the matching change of the counter, so that an
+ * interruption neither creates nor loses units.
  */
 const inGroups = (moves: readonly UnitMove[]): UnitMove[][] => chunksOf(moves, MOVES_PER_TRANSACTION);
 
 const sumOf = (moves: readonly UnitMove[]): number => moves.reduce((sum, { by }) => sum + by, 0);
 
-/** Requires that no other process has set the total meanwhile. Older rows do not have `putIn`. */
+/**
+ * Requires that no other process has set the total meanwhile. Rows of older releases have no `putIn` and are not
+ * checked.
+ */
 const sincePutIn = (putIn: number | undefined): CounterChange => (putIn === undefined ? {} : { since: putIn });
 
 /**
@@ -105,7 +108,7 @@ const moveAll = async (
   throw new Error(`Units of ${counter.optionId} are taken faster than they can be moved. Try again.`);
 };
 
-/** Units distributed evenly over shares, so that each partition gets its part. */
+/** Distributes units evenly over shares, so that each partition gets the same number. */
 export const spreadEvenly = (units: number): UnitMove[] => {
   const shares = sharesFor(units);
   const upTo = (share: number): number => Math.floor((units * share) / shares);
@@ -142,13 +145,13 @@ export const openShares = (company: string, counter: CounterName): Promise<boole
 const open = async (company: string, counter: CounterName): Promise<boolean> => {
   const root = await findRootCounter(company, counter);
   if (!root || root.spread === 'open') return false;
-  // Must happen before the first order uses a share, because the list entries of such orders are sharded, too.
+  // Must happen before the first order uses a share, because the list entries of orders with shares are sharded, too.
   await markSharded(company);
   if (root.spread !== 'opening') await setState(root, root.spread, 'opening');
   await moveAll(company, counter, ({ root: now }) => {
     const units = now?.remaining ?? 0;
-    // Stop if a concurrent process has begun to gather units: it sets another total and requires that no units are in
-    // shares.
+    // Stop if a concurrent process has begun to gather units, because it sets the total and requires that no share has
+    // units.
     if (units <= 0 || now?.spread !== 'opening') return [];
     return inGroups(spreadEvenly(units)).map((moves) => ({
       moves: [...moves, { share: undefined, by: -sumOf(moves) }],

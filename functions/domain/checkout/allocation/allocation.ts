@@ -4,9 +4,11 @@ export interface ItemPart {
   seq: number;
   /** Price paid for the item: its share of the price of its line after discount, without fees. */
   priceMinor: number;
-  /** Its value. */
+  /** Value of the item when it is issued. */
   valueMinor: number;
-  /** Whether its value can be withdrawn in part, as for value cards. Other items are withdrawn whole or not at all. */
+  /**
+   * Whether its value can be withdrawn in part, as for value cards. Other items are withdrawn completely or not at all.
+   */
   divisible: boolean;
 }
 
@@ -21,13 +23,13 @@ export interface OrderParts {
 export interface ItemShare {
   /** In the smallest unit. */
   minor: number;
-  /** The whole item is withdrawn, even if less than its price was refunded. */
+  /** The item is withdrawn completely, even if less than its price was refunded. */
   whole: boolean;
 }
 
 /**
- * Refunds of an order by what they were allocated to; `rest` is not allocated. All members add up to the refunded
- * amount.
+ * Refunded money of an order, by the parts to which it was allocated; `rest` is not allocated. All members add up to
+ * the refunded amount.
  */
 export interface AllocatedRefunds {
   shipping: number;
@@ -53,15 +55,15 @@ export interface ItemUse {
   withdrawnMinor: number;
   /** Claimed amount that was paid back to the buyer, so that its claims cannot be undone. */
   repaidMinor: number;
-  /** Some of it has been claimed, even if only a free seat. */
+  /** A part of the item has been claimed, even if only a free seat. */
   spent: boolean;
-  /** Nothing of it is left: it is cancelled, withdrawn or fully claimed. */
+  /** The item is used up: cancelled, withdrawn or fully claimed. */
   gone: boolean;
   /** Value added by staff, or removed when negative. Added value is never paid out. */
   adjustedMinor: number;
-  /** Reserved by holds, and not refundable meanwhile. */
+  /** Value that holds reserve. It is not refundable meanwhile. */
   heldMinor: number;
-  /** Something of it is reserved, even if only a free seat. */
+  /** A part of the item is reserved, even if only a free seat. */
   held: boolean;
 }
 
@@ -81,7 +83,7 @@ const priceOf = (part: ItemPart, valueMinor: number): number =>
 
 /**
  * The value of an item to withdraw when `minor` of its price is refunded: the same proportion, rounded up, or all of it
- * if the item is refunded whole.
+ * if the item is withdrawn completely.
  */
 export const coverMinor = (part: ItemPart, { minor, whole }: ItemShare): number => {
   const { priceMinor, valueMinor } = part;
@@ -134,8 +136,8 @@ class Draft {
   }
 
   /**
-   * Allocates at most `mostMinor` to an item, up to its unrefunded part. With `whole`, the item is refunded whole even
-   * if the money does not cover its price.
+   * Allocates at most `mostMinor` to an item, up to its unrefunded part. With `whole`, the item is withdrawn completely
+   * even if the money does not cover its price.
    */
   allocateItem(part: ItemPart, mostMinor: number, { whole = false } = {}): void {
     const minor = Math.max(0, Math.min(this.left, mostMinor, this.open(part)));
@@ -177,7 +179,7 @@ const endItems = (draft: Draft, books: Books, parts: readonly ItemPart[]): void 
   }
 };
 
-/** The price of reserved value that has not been refunded. */
+/** The unrefunded price of an item's reserved value. */
 const heldPriceOf = (part: ItemPart, use: ItemUse, open: number): number => {
   if (!use.held) return 0;
   if (!part.divisible) return open;
@@ -186,7 +188,7 @@ const heldPriceOf = (part: ItemPart, use: ItemUse, open: number): number => {
   return Math.min(open, payable - Math.min(payable, free));
 };
 
-/** The price of all reserved value. Smallest unit. */
+/** The unrefunded price of all reserved value. Smallest unit. */
 export const heldPrice = ({ parts, allocated, uses }: Books): number =>
   parts.items.reduce((sum, part) => {
     const use = uses[part.seq] ?? UNTOUCHED;
@@ -204,8 +206,8 @@ export const lostPrice = ({ parts, allocated, uses }: Books): number =>
   }, 0);
 
 /**
- * Allocates to a spent item: a value card completely, any other item whole if the money covers it, otherwise its used
- * part.
+ * Allocates to the price of a spent item, except for its reserved part. A value card is refunded up to its price; any
+ * other item completely if the money covers it, otherwise only its used part.
  */
 const allocateSpent = (draft: Draft, books: Books, part: ItemPart): void => {
   const use = useOf(books, part);
@@ -265,9 +267,9 @@ export const openOf = (named: NamedParts, { parts, allocated, uses }: Books): nu
   (named.fees ? parts.fees - allocated.fees : 0);
 
 /**
- * Allocates a refund to the named parts, in the order named. An indivisible item is withdrawn whole, even if the money
- * does not cover its price. So is a free card, because no amount can reduce it. `useRest` adds the rest of earlier
- * refunds, for parts that cost more than can still be refunded.
+ * Allocates a refund to the named parts, in the order of the request. An indivisible item is withdrawn completely, even
+ * if the money does not cover its price. So is a free card, because no refund could withdraw a part of it. `useRest`
+ * adds the rest of earlier refunds, for parts that cost more than can still be refunded.
  */
 export const allocateNamed = (amountMinor: number, named: NamedParts, books: Books, useRest: boolean): Plan => {
   const draft = new Draft(amountMinor + (useRest ? books.allocated.rest : 0), books);
@@ -280,7 +282,7 @@ export const allocateNamed = (amountMinor: number, named: NamedParts, books: Boo
   return { portions: draft.portions, rest: draft.left + (useRest ? 0 : books.allocated.rest) };
 };
 
-/** Items of an order that are refunded whole, used or not, with their share of the fees. */
+/** Items of an order that are refunded completely, used or not, with their share of the fees. */
 export interface WholeItems {
   seqs: readonly number[];
   feesMinor: number;

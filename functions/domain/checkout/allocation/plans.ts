@@ -13,7 +13,7 @@ export const limitPlan = (plan: Plan, amountMinor: number, allocated: AllocatedR
   return { portions, rest: unallocatedMinor };
 };
 
-/** The total of all refunds, including a further plan. */
+/** Adds a plan to the allocation of all refunds. */
 export const withPlan = (allocated: AllocatedRefunds, plan: Plan): AllocatedRefunds => {
   const items = [...allocated.items];
   const charges = { shipping: allocated.shipping, fees: allocated.fees };
@@ -27,9 +27,9 @@ export const withPlan = (allocated: AllocatedRefunds, plan: Plan): AllocatedRefu
 };
 
 /**
- * The allocation without a refund that failed later. Its amount is taken from `rest`, then from the parts in its plan,
- * then from other parts. An indivisible item loses its whole allocation, and the excess is added to `rest`. Withdrawn
- * value stays withdrawn.
+ * Removes a refund that failed later from the allocation. Its amount is taken from `rest`, then from the parts in its
+ * plan, then from other parts. An indivisible item loses its whole allocation, and the excess is added to `rest`.
+ * Withdrawn value stays withdrawn.
  */
 export const withoutAmount = (
   allocated: AllocatedRefunds,

@@ -66,7 +66,7 @@ const deliveryChangeOf = async (input: DeliveryChangeInput, order: OrderRow): Pr
   };
 };
 
-/** Only lines that will be issued must be valid at that time. A fully refunded line does not prevent the change. */
+/** Only lines that will be issued must be valid at the new time. A fully refunded line does not prevent the change. */
 const momentOf = async (text: string, order: OrderRow, faults: Faults): Promise<SendAt | undefined> => {
   const company = await getRow<CompanyRow>(companyKey(order.company));
   if (!company) throw new Error('The company of an order does not exist');

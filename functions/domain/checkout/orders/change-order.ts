@@ -26,16 +26,16 @@ export interface OrderChangeResult {
 export interface ChangeOptions {
   /** Returns writes that move gift cards of the order. Required for events that may move gift cards. */
   moveCards?: (order: OrderRow, moves: readonly CardMove[]) => Promise<readonly Write[]>;
-  /** The order as it was just read or written; saves the first read. */
+  /** The order, if the caller has just read or written it. Saves the first read. */
   seed?: OrderRow | undefined;
   /**
-   * Version of the webhook endpoints, read together with `seed`. The event is then applied as of the time before that
+   * Version of the webhook endpoints, read together with `seed`. The event then happens at the time just before that
    * read, except after a conflict.
    */
   endpoints?: SeenEndpoints | undefined;
   /** Returns writes that must commit with the change. Called in each attempt. */
   also?: (after: OrderRow, before: OrderRow) => readonly Write[] | Promise<readonly Write[]>;
-  /** Called if one of these writes fails. Returns the error to throw, or `again` to retry. */
+  /** Called if a write of `also` fails. Returns the error to throw, or `again` to retry. */
   refused?: (failure: FailedWrite) => Error | 'again' | undefined;
   /** Reply of a dry run; default: the reply that `also` records, otherwise the order. */
   preview?: (after: OrderRow) => unknown;
@@ -119,7 +119,9 @@ export class StaleRow extends Error {
 /** Maximum attempts before the caller gets the error. */
 const ROUNDS = 5;
 
-/** Runs a function that reads such a row and changes the order, and repeats it as long as it throws `StaleRow`. */
+/**
+ * Runs a function that reads the row of a refund or dispute and changes its order. Repeats it if it throws `StaleRow`.
+ */
 export const retryOnStaleRow = async (work: () => Promise<void>): Promise<void> => {
   for (let round = 1; ; round++) {
     try {

@@ -17,7 +17,7 @@ export const DISCOUNT_WRITE = 'discount';
 export const REFUND_WRITE = 'refund';
 export const DISPUTE_WRITE = 'dispute';
 
-/** Converts the effects of an order's change into writes. No other code does so. */
+/** Converts the effects of an order's change into writes. The only function that does so. */
 export const effectWrites = (order: OrderRow, effects: readonly Effect[], nowMs: number): Write[] =>
   effects.flatMap((effect) => writesOf(order, effect, nowMs));
 

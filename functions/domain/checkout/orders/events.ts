@@ -10,7 +10,7 @@ import type { OrderGiftCard, OrderSession } from './rows.ts';
 import type { CardBack } from './gift-cards.ts';
 import type { LineCancellation, LineEvent, LineValidity, OrderLine } from '../../catalog/products/line-shape.ts';
 
-/** A payment as its gateway reports it, possibly late, twice and in any order. */
+/** A payment as its gateway reports it, possibly late, more than once and in any order. */
 export interface PaymentFact {
   gateway: GatewayName;
   /** Id of the payment at the gateway (one attempt). */
@@ -41,11 +41,11 @@ interface EventDetails {
   /** An authorization was released before its capture. */
   payment_released: { paymentReference: string };
   /**
-   * A payment that must not count was refunded. `as`: the new status of its row; `declined` or `failed` if the payment
-   * was refunded at the gateway instead.
+   * A stray payment was refunded. `as`: the new status of its row; `declined` or `failed` if the payment was refunded
+   * at the gateway instead.
    */
   stray_returned: { row: RefundRow; as: 'refunded' | 'declined' | 'failed' };
-  /** The refund of a payment that must not count failed after it was recorded. */
+  /** The refund of a stray payment failed after it had been recorded as successful. */
   stray_refund_failed: { row: RefundRow };
   /** `closed`: the payment page that was closed for it. */
   gift_card_applied: { card: OrderGiftCard; closed: string | undefined };
@@ -53,15 +53,15 @@ interface EventDetails {
   /** `closed`: the payment page that was closed for it. */
   free_order_confirmed: { closed: string | undefined };
   /**
-   * The order can no longer be paid, and its payment page is closed. `isEventCancelled`: before its deadline, because
-   * its event was cancelled.
+   * The order can no longer be paid, and its payment page is closed. `isEventCancelled`: it expired before its
+   * deadline, because its event was cancelled.
    */
   expired: { isEventCancelled?: true };
   /** `closed`: the payment page that was closed for it. */
   settled: { mode: string; externalReference: string; closed: string | undefined };
-  /** Issuing starts again after an unfinished attempt. */
+  /** A further attempt to issue the order starts. */
   fulfillment_started: object;
-  /** `lines`: numbers of issued items, by line id. */
+  /** `lines`: number of issued items, by line id. */
   fulfilled: { epoch: number; lines: ReadonlyMap<string, LineIssue> };
   fulfillment_failed: { reason: string };
   fulfillment_retried: object;
@@ -75,7 +75,7 @@ interface EventDetails {
   documents_redrawn: { atMs: number };
   /** The delivery time or address was changed. */
   delivery_changed: { to: DeliveryChange };
-  /** `row` contains its plan. `refused`: an earlier refused refund with the same key. */
+  /** `row` contains the refund's plan. `refused`: an earlier refused refund with the same key. */
   refund_begun: { row: RefundRow; refused: RefundRow | undefined };
   /** A named item was spent before it could be withdrawn. */
   refund_refused: { row: RefundRow; fields: Record<string, string[]> };
@@ -84,11 +84,14 @@ interface EventDetails {
   refund_declined: { row: RefundRow; reason: string };
   /** The items have been restored after a refused refund. */
   refund_returned: { row: RefundRow };
-  /** Money was refunded at the gateway, or more of such a refund can now be counted. */
+  /**
+   * Money was refunded at the gateway, or a part of such a refund that exceeded the refundable amount can now be
+   * counted.
+   */
   gateway_refunded: { row: RefundRow; known: boolean; uses: readonly ItemUse[] };
-  /** A refund that counted failed later. */
+  /** A successful refund failed later. */
   refund_failed: { row: RefundRow };
-  /** `known`: its row was written before. `isNewest`: the gateway reports no later dispute of the payment. */
+  /** `known`: the row of the dispute exists. `isNewest`: the gateway reports no later dispute of the payment. */
   dispute_opened: { row: DisputeRow; known: boolean; isNewest: boolean };
   dispute_won: { row: DisputeRow };
   dispute_lost: { row: DisputeRow; uses: readonly ItemUse[] };

@@ -19,7 +19,7 @@ const sendAtReached: Guard<unknown> = {
 
 const attemptsUsedUp: Guard<unknown> = {
   description: 'its attempts are used up',
-  // The first attempt is not counted: it begins without a write.
+  // `tries` does not include the first attempt, which begins without a write.
   holds: ({ fulfillment }) => (fulfillment.tries ?? 0) + 1 >= FULFILLMENT_ATTEMPTS,
 };
 

@@ -29,7 +29,8 @@ export const countedAtGateway = (
   const ended: RefundRow = { ...row, state: 'refunded', counted: before + amount, endedAtMs: nowMs };
   if (amount === 0) return { order, row: ended };
   const kind = row.kind === 'dispute' ? ('dispute' as const) : ('refund' as const);
-  // Gift cards have paid the rest, so no later refund at the gateway could cover an item that it paid only in part.
+  // Gift cards have paid the rest, so no later refund at the gateway can cover items that the gateway paid only in
+  // part.
   const endsItems = kind === 'dispute' && amount === gatewayRefundable(order);
   const plan = allocate(amount, { parts, allocated, uses }, { endsItems });
   const { plan: final, order: next, effects } = countRefund(order, { kind, amount, plan, by: row.by }, nowMs);

@@ -48,7 +48,7 @@ export const cardsRefusal = (order: OrderRow, closed: string | undefined, nowMs:
   return beingOpened(Math.max(1, ((order.opening?.untilMs ?? nowMs) - nowMs) / 1000));
 };
 
-/** Marks an order as paid that has nothing left to pay. */
+/** Marks an order with nothing left to pay as paid. */
 export const paidAtOnce = (order: OrderRow, nowMs: number): OrderRow => ({
   ...order,
   status: 'paid',

@@ -2,7 +2,7 @@ import { queryPage } from '../../../storage/table.ts';
 import { ordersInState, ordersOf } from './rows.ts';
 import { OCCURRING_STATES } from './states.ts';
 
-/** Whether a company has an order, paid or not. */
+/** Whether a company has any order, paid or not. */
 export const hasOrders = async (company: string): Promise<boolean> =>
   (await queryPage({ ...ordersOf(company), limit: 1 })).rows.length > 0;
 

@@ -41,7 +41,7 @@ export const parseOrderFilter = (values: Record<string, string[]>): OrderFilter 
   return filter;
 };
 
-/** Values of one filter; each has its own query. */
+/** Maximum number of values of one filter. Each value requires its own query. */
 const VALUES_MAX = 20;
 
 /**

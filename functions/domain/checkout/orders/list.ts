@@ -35,7 +35,7 @@ export const listOrders = async (
   return listPage(identity, data, data.length < entries.length ? entries[data.length - 1]?.at : next);
 };
 
-/** Whether one index covers the filter. */
+/** Whether one index covers all filters. */
 const isNarrow = ({ clientReferences, emails, statuses, paymentStatuses, also }: OrderFilter): boolean =>
   also === undefined &&
   [clientReferences, emails, statuses ?? paymentStatuses].filter((each) => each !== undefined).length <= 1;

@@ -4,7 +4,7 @@ import type { OrderRow } from './rows.ts';
 export const fulfillmentMessage = z.object({
   company: z.string(),
   orderId: z.string(),
-  /** Products of its lines, read together with the order. */
+  /** Products of the order's lines, so that the worker reads them together with the order. */
   productIds: z.optional(z.array(z.string())),
 });
 

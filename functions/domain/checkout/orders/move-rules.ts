@@ -17,7 +17,8 @@ const hasMoved = (_: OrderRow, { lines }: EventOf<'event_moved'>): boolean => li
 
 const moveLines = (order: OrderRow, { lines, atMs }: EventOf<'event_moved'>, nowMs: number): OrderRow => {
   const epoch = stateOf(order) === 'captured' ? order.epoch + 1 : order.epoch;
-  // Use the current time, because items and mails made since the reschedule still have the former date.
+  // Uses the current time, because items and mails that were created after the reschedule may still have the former
+  // date.
   const stamped = new Map([...lines].map(([id, to]) => [id, { ...to, event: { ...to.event, movedAtMs: nowMs } }]));
   return withRedraw({ ...order, epoch, lines: withMoved(order.lines, stamped) }, [...lines.keys()], atMs);
 };
@@ -30,9 +31,9 @@ const sentAt = (order: OrderRow, sendAt: SendAt): OrderRow => {
 };
 
 /**
- * A line's event was rescheduled or moved to another venue. Items that are being issued are made again, and documents
- * of issued items are rendered again. A scheduled delivery moves before the new date, and back to its chosen time if
- * possible.
+ * The event of a line was rescheduled or moved to another venue. Items that are being issued are created again, and
+ * documents of issued items are rendered again. A scheduled delivery moves before the new date, and back to its chosen
+ * time if possible.
  */
 export const eventMoved: Reaction<EventOf<'event_moved'>> = {
   rules: [

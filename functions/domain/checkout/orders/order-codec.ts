@@ -10,7 +10,7 @@ import { STATES, stateOf } from './states.ts';
 /** Delay after which an authorized payment without a capture is checked at its gateway. */
 const CAPTURE_OVERDUE_MS = 2 * 60 * 1000;
 
-/** Due entry of the next action that an order needs without a request. */
+/** Due entry of the next action for an order that no request triggers. */
 const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
   const { payment, fulfillment } = order;
   switch (stateOf(order)) {
@@ -20,8 +20,8 @@ const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
       return dueAt('order-payment', order.id, (payment.authorizedAtMs ?? order.updatedAtMs) + CAPTURE_OVERDUE_MS);
     case 'captured': {
       if (!isFulfillable(order)) return {};
-      // Keeps the entry from before the payment. Most orders are issued before it is due; the others get a new entry at
-      // that time.
+      // Keeps the due entry that the order had before its payment, which saves a write. Most orders are issued before
+      // that entry is due; the others get a new entry then.
       const checkMs = isWaitingForSendAt(order) ? undefined : nextPaymentCheckMs(order, order.updatedAtMs);
       return checkMs === undefined
         ? dueAt('order-fulfillment', order.id, fulfillmentDueMs(order))

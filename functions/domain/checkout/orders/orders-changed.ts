@@ -20,7 +20,7 @@ export const ordersChanged = async function* (
     const rows = await getRows(page.rows, { consistent: true });
     for (const key of page.rows) {
       const order = shownOrder(rows.get(key));
-      // `updatedAtMs` may be later than the range, because later events change it, too.
+      // `updatedAtMs` may be after the range, because a later event may have changed the order again.
       if (order && order.updatedAtMs >= range.fromMs && order.createdAtMs <= range.untilMs) yield order;
     }
     startKey = page.lastKey;

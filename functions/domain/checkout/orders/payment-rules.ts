@@ -31,8 +31,8 @@ const strayOf = (order: OrderRow, { paymentReference }: PaymentFact) =>
   order.payment.strayCaptures?.find(({ reference }) => reference === paymentReference);
 
 /**
- * The order becomes paid. The event is that of the authorization, even if the capture arrives with it or before it, so
- * `payment` is applied to the order after the event.
+ * The order becomes paid. The emitted event is `order.payment_authorized`, even if the capture arrives with the
+ * authorization or before it, so `payment` is applied after the event.
  */
 const paid = (
   order: OrderRow,
@@ -67,7 +67,7 @@ const captureOf = ({ payment }: PaymentEvent): Partial<OrderPayment> => ({
 });
 
 /**
- * A payment that must not count is kept on the order and refunded with its own refund row
+ * A stray payment is recorded on the order and refunded with its own refund row
  * (lib/reference/payments.md#stray-captures).
  */
 const asStray = (order: OrderRow, { by, payment }: PaymentEvent, nowMs: number): RuleOutcome => {
@@ -182,7 +182,7 @@ export const paymentAuthorized: Reaction<EventOf<'payment_authorized'>> = {
 export const paymentCaptured: Reaction<EventOf<'payment_captured'>> = {
   rules: [
     {
-      // A capture can overtake its authorization.
+      // The capture may arrive before the authorization.
       from: ['unpaid'],
       when: [isNotStray, amountIsDue],
       to: 'captured',
@@ -244,7 +244,7 @@ export const paymentReleased: Reaction<EventOf<'payment_released'>> = {
   otherwise: 'ignored',
 };
 
-/** Releases stock, the use of the discount code, the picture and gift cards in one transaction, so exactly once. */
+/** Releases stock, the use of the discount code, the picture and gift cards exactly once, in one transaction. */
 export const expired: Reaction<EventOf<'expired'>> = {
   rules: [
     {

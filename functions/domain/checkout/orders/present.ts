@@ -86,9 +86,9 @@ const presentPayment = (order: OrderRow) => {
   const { payment } = order;
   return {
     status: payment.status,
-    /** Null until the gateway reports it, and without a gateway. */
+    /** Null if the gateway has not reported the method yet, or if there is no gateway. */
     method: payment.method ?? null,
-    /** Without gift cards. */
+    /** Excludes gift cards. */
     captured_amount: payment.captured,
     refunded_amount: payment.refunded,
     authorized_at: timestampOrNull(payment.authorizedAtMs),
@@ -110,7 +110,7 @@ const presentPayment = (order: OrderRow) => {
       refunded_amount: refunded,
     })),
     dispute: presentDispute(payment.dispute),
-    /** Payments that could not count, and their automatic refund. */
+    /** Stray payments and their automatic refunds. */
     returned_captures: (payment.strayCaptures ?? []).map((stray) => ({
       amount: stray.amount,
       currency: stray.currency ?? order.amounts.currency,

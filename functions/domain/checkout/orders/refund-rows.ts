@@ -21,14 +21,14 @@ export interface RefundRow extends VersionedRow {
   refundKey: string;
   /**
    * `ours`: requested over the API. `gateway`: made at the gateway, in its dashboard. `dispute`: lost to the
-   * cardholder's bank. `stray`: a payment that must not count.
+   * cardholder's bank. `stray`: the refund of a stray payment.
    */
   kind: 'ours' | 'gateway' | 'dispute' | 'stray';
   /**
    * `waiting`: another refund of the order has to end first. `running`: no response yet. `returning`: refused, and its
-   * items are being restored. `refunded`: it counts. `declined` by the gateway or `refused` by this service: nothing
-   * was refunded. `failing`: it counted and failed later, and another refund has to end first. `failed`: it counted and
-   * failed later.
+   * items are being restored. `refunded`: successful. `declined` by the gateway or `refused` by this service: nothing
+   * was refunded. `failing`: it failed after it was successful, and another refund has to end first. `failed`: it
+   * failed after it was successful.
    */
   state: 'waiting' | 'running' | 'returning' | 'refunded' | 'declined' | 'refused' | 'failing' | 'failed';
   /** Requested amount, smallest unit. */
@@ -39,7 +39,10 @@ export interface RefundRow extends VersionedRow {
   gatewayMinor?: number;
   /** Amounts that went back to gift cards on success, by item. */
   cards?: readonly { itemId: string; minor: number; isGivenBack: boolean }[];
-  /** Amount that counts as refunded at the gateway: less than `amount` while no more is refundable. */
+  /**
+   * Amount that counts as refunded at the gateway. It is less than `amount` while the rest exceeds the refundable
+   * amount.
+   */
   counted?: number;
   /** Allocation of the counted money. */
   plan?: StoredPlan;
@@ -52,7 +55,7 @@ export interface RefundRow extends VersionedRow {
   fields?: Record<string, string[]>;
   /** For `ours`: `seq` of the named items, in the order of the request. */
   named?: number[];
-  /** For `ours`: the cancellation of an event that requested the refund and names it in its mail. */
+  /** For `ours`: the cancellation of an event that requested the refund. Its mail mentions the refund. */
   cancellation?: string;
   /** For `ours`: the idempotency record for the reply. */
   ticket?: IdempotencyRecord;
@@ -69,10 +72,10 @@ export const refundRowKey = (company: string, orderId: string, refundKey: string
   sk: `refund#${refundKey}`,
 });
 
-/** Key of the refund of a payment that must not count: one for each payment of an order. */
+/** Key of the refund of a stray payment: one per payment of an order. */
 export const strayKey = (orderId: string, paymentReference: string): string => `stray:${orderId}:${paymentReference}`;
 
-/** Key of the refund of the rest of such a payment, when a part of it was refunded at the gateway. */
+/** Key of the refund of the rest of a stray payment, if a part of it was refunded at the gateway. */
 export const strayRestKey = (orderId: string, paymentReference: string, amount: number): string =>
   `${strayKey(orderId, paymentReference)}:${amount}`;
 

@@ -146,7 +146,7 @@ export const refundReturned: Reaction<EventOf<'refund_returned'>> = {
   otherwise: 'ignored',
 };
 
-/** A refund that counts. `amount` is its part at the gateway. */
+/** A successful refund or a lost dispute. `amount` is its part at the gateway. */
 interface CountedRefund {
   /** Default: `refund`. */
   kind?: 'refund' | 'dispute';

@@ -33,7 +33,7 @@ export interface OrderGreeting {
 export interface PastEvent {
   type: string;
   atMs: number;
-  /** Captured and refunded at that time, in the smallest unit. */
+  /** Amounts captured and refunded until then, in the smallest unit. */
   captured: number;
   refunded: number;
   status: OrderStatus;
@@ -98,16 +98,16 @@ export interface OrderPayment {
   /** Captured by the gateway or the settlement, without gift cards. Smallest unit. */
   captured: number;
   refunded: number;
-  /** Every refund and lost dispute that counted, and every refund that failed after that, oldest first. */
+  /** Every successful refund and lost dispute, and every refund that failed after it was successful, oldest first. */
   moves?: readonly MoneyMove[];
   /** In the order of addition. */
   giftCards?: readonly OrderGiftCard[];
-  /** The newest attempts that the gateway reported as failed, by id: each counts once. */
+  /** Ids of the newest attempts that the gateway reported as failed, so that each is counted once. */
   failedAttempts: string[];
-  /** Payments that must not count: late, duplicate, or of another amount. Each is refunded automatically. */
+  /** Stray payments: they are late, duplicate, or of another amount. Each is refunded automatically. */
   strayCaptures?: StrayCapture[];
   settlement?: { mode: string; externalReference: string; atMs: number };
-  /** The newest dispute of the payment that concerned the order. */
+  /** The newest dispute of the payment. */
   dispute?: OrderDispute;
   /** The last dispute that was lost while a newer one was on the order, by its id at the gateway. */
   lostOlder?: string;
@@ -177,14 +177,14 @@ interface OrderFulfillment {
   failedAtMs?: number;
   /** Reason of the failure, for staff. */
   error?: string;
-  /** Attempts that were restarted after an unfinished one. */
+  /** Number of attempts after the first one. */
   tries?: number;
 }
 
 export interface OrderSession {
   id: string;
   gateway: GatewayName;
-  /** Id at the gateway; absent if it equals `id`. */
+  /** Id of the session at the gateway; absent if it equals `id`. */
   gatewaySessionId?: string;
   openedAtMs: number;
   lapsesAtMs: number;
@@ -233,7 +233,7 @@ export interface OrderRow extends VersionedRow {
   /** Null when the company has no approved address. */
   returnUrl: string | null;
   marketingConsent: MarketingConsent | null;
-  /** Key id of the creator, and its v1 user. */
+  /** Id of the API key that created the order, and the key's v1 user. */
   keyId: string;
   createdBy?: string;
   /** Random; item codes are derived from it, so that re-running fulfillment yields the same codes. */

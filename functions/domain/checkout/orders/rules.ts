@@ -59,8 +59,8 @@ export const LAPSED_CHECK_AFTER_MS = 2 * 60 * 1000;
 
 /**
  * The next time after `afterMs` to check an unpaid order and poll its gateway; undefined when there is none before the
- * order expires. The first check happens whether or not a link is open by then, so that opening one does not move the
- * order in the due index. For a link of half an hour there are six checks.
+ * order expires. The first check is scheduled whether or not a payment link is open, so that opening a link does not
+ * move the order in the due index. For a link of half an hour there are six checks.
  */
 export const nextPaymentCheckMs = (
   { createdAtMs, session }: Pick<OrderRow, 'createdAtMs' | 'session'>,
@@ -79,7 +79,10 @@ export const nextPaymentCheckMs = (
 export const authorizationEndsAtMs = ({ payment, updatedAtMs }: Pick<OrderRow, 'payment' | 'updatedAtMs'>): number =>
   (payment.authorizedAtMs ?? updatedAtMs) + authorizedDays(payment.method) * DAY_MS;
 
-/** Whether the order waits only for its delivery time: it is paid, no refund is running, and no dispute is open. */
+/**
+ * Whether an order can be issued, regardless of its delivery time: it is paid, no refund is running, and no dispute is
+ * open.
+ */
 export const isFulfillable = (order: OrderRow): boolean =>
   stateOf(order) === 'captured' && order.refund === undefined && order.payment.dispute?.status !== 'open';
 
@@ -93,7 +96,7 @@ const paidAtMs = ({ payment, updatedAtMs }: OrderRow): number => payment.capture
 /** Whether the `send_at` of an order is later than its payment, so that the payment does not start its fulfillment. */
 export const isWaitingForSendAt = (order: OrderRow): boolean => (order.delivery.sendAtMs ?? 0) > paidAtMs(order);
 
-/** When a paid order is issued without a message. */
+/** When a paid order is issued if no message has triggered it. */
 export const fulfillmentDueMs = (order: OrderRow): number =>
   isWaitingForSendAt(order) ? (order.delivery.sendAtMs ?? 0) : paidAtMs(order) + FULFILLMENT_OVERDUE_MS;
 
@@ -118,7 +121,7 @@ const REMEMBERED_EVENTS = 60;
 
 /**
  * Sets the event that a change emits to webhook receivers; it commits with the change. Earlier events are kept with the
- * state after them, so that a lost event can be recreated.
+ * resulting state of the order, so that a lost event can be recreated.
  */
 export const withEvent = (order: OrderRow, type: OrderEventType, atMs: number, by: Actor): OrderRow => {
   const { seq, endpoints: _ofLast, earlier = [], ...last } = order.event;

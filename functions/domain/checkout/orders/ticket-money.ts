@@ -6,7 +6,7 @@ import type { OrderRow } from './rows.ts';
 
 /** The amount that an order paid for the tickets of an event, add-ons included, less refunds. Smallest unit. */
 interface TicketMoney extends WholeItems {
-  /** The remaining total, for an order without other lines. */
+  /** The unrefunded amount: of the complete order if it has no other lines, otherwise of the tickets. */
   openMinor: number;
 }
 
@@ -40,7 +40,7 @@ const ticketsOf = (order: TicketOrder, productId: string): Ticket[] => {
 export const ticketMoney = (order: TicketOrder, productId: string): TicketMoney => {
   const tickets = ticketsOf(order, productId);
   const remainingFees = order.amounts.fees - allocationFrom(order.allocated, partsOf(order).items.length).fees;
-  // The fee of a ticket that was refunded earlier was either refunded as well or kept by the company.
+  // Excludes the fees of tickets that were refunded earlier: each was either refunded as well or kept by the company.
   const fees = sum(tickets.map(({ feeMinor, isRefunded }) => (isRefunded ? 0 : feeMinor)));
   const feesMinor = Math.max(0, Math.min(fees, remainingFees));
   const isAll = order.lines.every((line) => line.productId === productId);

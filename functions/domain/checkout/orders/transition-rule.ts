@@ -22,7 +22,7 @@ export type CardMove =
  */
 export type Effect =
   | { kind: 'stock'; move: StockMove }
-  /** A use fails if the code is disabled, deleted or used up. */
+  /** The use of a code fails if the code is disabled, deleted or used up. */
   | { kind: 'code_use'; by: 1 | -1 }
   | { kind: 'picture'; move: 'use' | 'release' }
   | { kind: 'subscriber' }
@@ -58,7 +58,6 @@ export const noRefundRuns: Guard<unknown> = {
 };
 
 export const ANY_STATE: readonly State[] = STATE_NAMES;
-/** States in which the sale is in effect, or may still take effect. */
 export const NOT_EXPIRED: readonly State[] = STATE_NAMES.filter((state) => state !== 'expired');
 
 export interface Rule<E> {

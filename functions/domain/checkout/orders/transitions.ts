@@ -18,7 +18,7 @@ import type { AfterCommit, Effect, Reaction, Rule } from './transition-rule.ts';
 
 type TransitionTable = { [K in EventKind]: Reaction<EventOf<K>> };
 
-/** The whole life of an order after its creation: the effect of each event in each state. */
+/** The state machine of an order after its creation: the effect of each event in each state. */
 export const TRANSITIONS: TransitionTable = {
   session_reserved: sessionReserved,
   session_opened: sessionOpened,
@@ -61,7 +61,9 @@ type TransitionOutcome =
   | { kind: 'refused'; error: ApiError }
   | { kind: 'changed'; order: OrderRow; effects: readonly Effect[]; after: readonly AfterCommit[] };
 
-/** Applies an event to the current order, without side effects. Events may arrive late, twice and in any order. */
+/**
+ * Applies an event to the current order, without side effects. Events may arrive late, more than once and in any order.
+ */
 export const transition = (order: OrderRow, event: OrderEvent, nowMs: number): TransitionOutcome =>
   react(TRANSITIONS[event.kind] as Reaction<OrderEvent>, order, event, nowMs);
 

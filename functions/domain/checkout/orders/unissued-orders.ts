@@ -34,7 +34,8 @@ export const unissuedOrders = async function* (company: string): AsyncGenerator<
 const CAPTURED = UNISSUED.filter(([, payment]) => payment === 'captured' || payment === 'partially_refunded');
 
 /**
- * Orders of a company whose fulfillment failed permanently, among the newest hundred of each state before issue.
+ * Orders of a company whose fulfillment failed permanently. Reads the newest hundred orders of each captured state
+ * before issue.
  */
 export const listFailedOrders = async (company: string): Promise<OrderRow[]> => {
   const pages = await Promise.all(

@@ -106,7 +106,10 @@ const lineEvent = (event: EventRow): LineEvent => ({
   ...(event.venue ? { venue: event.venue } : {}),
 });
 
-/** The counters to change: the option's own, and the event's seats, which are counted even without a limit. */
+/**
+ * The counters that an order of the line changes: that of the option, and that of the event's seats, which are counted
+ * even without a limit.
+ */
 const holdsOf = ({ product, option, line }: OptionLine): OrderLine['holds'] => {
   const productId = productIdOf(product);
   const { quantity } = line;

@@ -3,7 +3,7 @@ import type { IncludedVat } from './amounts.ts';
 import type { PricedLine } from './draft.ts';
 
 interface Charges {
-  /** Fees and shipping, with their VAT and its rate. */
+  /** Fees and shipping, with their VAT and VAT rate. */
   minor: number;
   tax: number;
   percent: number;

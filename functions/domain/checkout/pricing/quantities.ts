@@ -59,7 +59,7 @@ const checkBounds = (cart: Cart, known: KnownLine, faults: Faults): void => {
   }
 };
 
-/** The stock limit of a line; the stock of an offer is checked last in an order, see `assertOfferStock`. */
+/** The stock limit of a line. For an order of an offer, `assertOfferStock` checks the stock after all other checks. */
 const countedStock = (cart: Cart, { product, option }: OptionLine): number | null => {
   if (!cart.stock) return null;
   if (cart.mode === 'quote') return publishedRemaining(product, option, cart.stock);

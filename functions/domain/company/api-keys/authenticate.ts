@@ -34,8 +34,9 @@ const knownKeys = warmMap<string, ApiKeyRow>();
 const REMEMBERED_KEYS = 1000;
 
 /**
- * Cached hash of a key. While it is fresh, wrong secrets cost no write on the key's row. A right secret always writes,
- * so a revocation is effective immediately; a new secret for the same key is accepted once the cached hash has expired.
+ * Cached hashes of keys. While a hash is fresh, wrong secrets are refused without a write to the key's row. A correct
+ * secret always writes, so a revocation is effective immediately. A new secret of the same key is accepted once the
+ * cached hash has expired.
  */
 const freshHashes = warmMap<string, { secretHash: string; untilMs: number }>();
 const FRESH_MS = 30_000;
@@ -69,8 +70,8 @@ const knownKey = (presented: PresentedKey): ApiKeyRow | undefined => {
 };
 
 /**
- * Reads the row of a key that this process has not authenticated yet, so that invalid keys cause no write on a key's
- * row. Failures count against the limit of the caller's address. Throws 401 `unauthorized` and 429 `rate_limited`.
+ * Reads the row of a key that this process has not authenticated yet, so that an invalid key causes no write. Failures
+ * count against the limit of the caller's address. Throws 401 `unauthorized` and 429 `rate_limited`.
  */
 const assertExists = async (presented: PresentedKey, address: string): Promise<void> => {
   assertCanTryKeys(address);

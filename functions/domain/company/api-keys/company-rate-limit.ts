@@ -12,14 +12,13 @@ import { MINUTE_MS } from '../../../platform/durations.ts';
  */
 export const COMPANY_REQUESTS_PER_MINUTE = 30_000;
 /**
- * A process counts requests of a company in groups of this size, so that the limit costs a write for every hundredth
- * request.
+ * A process counts requests of a company in groups of this size, so that only every hundredth request causes a write.
  */
 export const COUNTED_TOGETHER = 100;
 
 /** Requests of a company that this process has not counted yet. */
 const uncounted = warmMap<string, number>();
-/** Until when this process refuses the requests of a company. */
+/** Time until which this process refuses the requests of a company. */
 const refusedUntilMs = warmMap<string, number>();
 const REMEMBERED_COMPANIES = 5000;
 

@@ -13,7 +13,8 @@ import type { createApiKeyBody } from './schema.ts';
 
 /**
  * The new key has its issuer's company, no scopes that the issuer lacks, and no later expiry. If an import changes
- * these members of the issuer's row, or the issuer is revoked, the transaction fails and the row is read again.
+ * these members of the issuer's row, or the issuer is revoked, the transaction fails and the function reads the row
+ * again.
  */
 const createWithStatusOf = (issuer: ApiKeyRow, input: Omit<NewKey, 'company' | 'status'>) => {
   const key = apiKeyKey(issuer.keyId);

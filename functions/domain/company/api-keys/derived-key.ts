@@ -13,8 +13,8 @@ interface DerivedKey {
 }
 
 /**
- * A live key for the service itself. It is derived from the key ring, so that no row contains its secret, and is the
- * same each time until the ring is rotated. The caller stores the row.
+ * A live key for the service itself. It is derived from the key ring, so that no row contains its secret, and does not
+ * change until the ring is rotated. The caller stores the row.
  */
 export const derivedKey = (use: 'synthetic-sale', company: string, scopes: readonly Scope[]): DerivedKey => {
   const id = keyedHash(use, 'id').subarray(0, ID_BYTES).toString('hex');

@@ -50,7 +50,7 @@ const companyNamed = async (slug: string): Promise<CompanyRow> => {
 
 /**
  * The status of a key depends on its company. An import that changes the company, or a company for which it acts,
- * updates only existing keys. The company is therefore read again after the key was created.
+ * updates only existing keys. This function therefore reads the company again after it has created the key.
  */
 const createForCompany = async (input: Omit<NewKey, 'status'>, checks: readonly Write[]) => {
   const first = await keyStatusOf(input.company);

@@ -21,7 +21,7 @@ export interface NewKey {
   createdBy?: string | undefined;
 }
 
-/** Expiry is shown in seconds, so it has no fractional seconds. */
+/** Removes fractional seconds, because responses show the expiry in seconds. */
 const wholeSecond = (epochMs: number): number => epochMs - (epochMs % 1000);
 
 const expiryOf = ({ expiresInDays, endsByMs = Infinity }: NewKey, createdAtMs: number): { expiresAtMs?: number } => {

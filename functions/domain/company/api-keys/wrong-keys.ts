@@ -6,10 +6,10 @@ import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
 import { wrongKeysKey } from './rows.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 
-/** Far more than a client with an outdated key sends by mistake before its owner notices. */
+/** Far more than a client with an outdated key sends before its owner notices. */
 export const WRONG_KEYS_PER_MINUTE = 60;
 
-/** Until when an address is refused, as cached. Until then, its unknown keys cost no call. */
+/** Time until which an address is refused. Until then, unknown keys from the address cause no call. */
 const refusedUntilMs = warmMap<string, number>();
 const REMEMBERED_ADDRESSES = 5000;
 

@@ -24,6 +24,6 @@ export const shownRatio = (ratio: number): number => Math.round(ratio * 100) / 1
 const BLACK = '#000000';
 const WHITE = '#ffffff';
 
-/** Black or white, whichever has more contrast. One of them always passes. */
+/** Black or white, whichever has more contrast. One of them is always readable. */
 export const foregroundOn = (background: string): string =>
   contrastRatio(WHITE, background) >= contrastRatio(BLACK, background) ? WHITE : BLACK;

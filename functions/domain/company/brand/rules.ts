@@ -78,7 +78,7 @@ export const brandOf = ({ slug, name, brand }: BrandedCompany): Brand => {
 
 const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' } as const;
 
-/** Name of an asset's bytes, derived from their content, so that it never refers to other bytes. */
+/** File name of an asset. It is derived from the content, so that it never refers to different bytes. */
 export const assetFile = ({ sha256, mime }: Pick<StoredAsset, 'sha256' | 'mime'>): string =>
   `${sha256}.${EXTENSIONS[mime]}`;
 

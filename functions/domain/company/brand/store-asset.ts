@@ -81,7 +81,7 @@ const drawn = async (sent: SentAsset): Promise<StoredAsset> => {
   return asset;
 };
 
-/** Copies a finished file to its public object key. It is deleted later unless the brand refers to it. */
+/** Copies a finished file to its public object key. The file is deleted later unless the brand refers to it. */
 const keep = async (company: string, from: string, asset: Pick<StoredAsset, 'mime' | 'sha256'>): Promise<void> => {
   const file = await getObject('pictures', from);
   if (!file) throw new Error('The finished picture is missing');

@@ -14,7 +14,7 @@ export const assertReadable = async (company: BrandedCompany): Promise<void> => 
   const { text, background } = brandOf(company).colors;
   if (isReadable(text, background)) return;
   const ratio = contrastRatio(text, background);
-  // Truncated instead of rounded, so that a ratio that fails never looks like one that passes.
+  // Truncates instead of rounding, so that a ratio below the minimum is never shown as the minimum.
   const ratioText = ratio >= READABLE_RATIO - 0.005 ? Math.floor(ratio * 1000) / 1000 : shownRatio(ratio);
   // Loaded lazily, because the colour mathematics is large and only this message needs it.
   const { nearestReadable } = await import('./nearest.ts');

@@ -34,7 +34,7 @@ const climbs = (pathname: string): boolean =>
 
 /**
  * Whether a company approved the address, for a `return_url` or a webhook URL
- * (lib/reference/companies.md#approved-addresses). Addresses are compared as they would be called, so that no other
+ * (lib/reference/companies.md#approved-addresses). Compares the address that would actually be called, so that no other
  * spelling of a host or path is accepted by mistake. An address with credentials is never approved.
  */
 export const isApprovedUrl = (approvedUrls: readonly string[], text: string): boolean => {

@@ -1,7 +1,10 @@
 import { shardsOf } from '../../../storage/due.ts';
 import { queryAll, type Key } from '../../../storage/table.ts';
 
-/** Slugs of all companies, for operator commands. Every company is registered for the nightly check on its creation. */
+/**
+ * Slugs of all companies, for operator commands. Reads the list of the nightly check, to which every new company is
+ * added.
+ */
 export const everyCompany = async (): Promise<string[]> => {
   const shards = await Promise.all(
     shardsOf('integrity-check').map((shard) => queryAll<Key>({ index: 'due', partition: `integrity-check#${shard}` })),

@@ -14,7 +14,7 @@ const shown = ({ slug, name, language, currency, active }: CompanyRow): ListedCo
   active,
 });
 
-/** Up to this number of companies, a search compares names; beyond it, slugs only. */
+/** Up to this number of companies, a search compares names and slugs; above it, only slugs. */
 const READ_MAX = 1000;
 
 const IDENTITY = { company: '', list: 'every-company' };

@@ -1,6 +1,6 @@
 import type { PrintTerms } from '../../../adapters/images/print.ts';
 
-/** Print resolution in dots per inch at which pixels are invisible. */
+/** Print resolution in dots per inch. At this resolution pixels are invisible. */
 const PRINT_DPI = 300;
 const MM_PER_INCH = 25.4;
 

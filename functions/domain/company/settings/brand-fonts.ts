@@ -4,7 +4,7 @@ export interface BrandFont {
   name: string;
   /** Supported scripts; text in other scripts falls back to a Noto font, glyph by glyph. */
   scripts: readonly string[];
-  /** Fallback if its file is not loaded. */
+  /** Generic font that is used if the font's file is not loaded. */
   generic: 'sans-serif' | 'serif' | 'cursive';
 }
 

@@ -92,7 +92,7 @@ const LANGUAGE = 'This must be a language tag of at most 35 characters, such as 
 /** A language tag for the `locale` of an order, of a language with a two-letter code. */
 const languageTag = z.string().check(z.refine((text) => /^[a-z]{2}(-|$)/.test(text) && isLanguageTag(text), LANGUAGE));
 
-/** Drops the members that a merge patch leaves as null. */
+/** Removes members that are null after a merge patch. */
 const withoutNulls = <R extends object>(record: R): { [K in keyof R]: NonNullable<R[K]> } =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as {
     [K in keyof R]: NonNullable<R[K]>;
@@ -132,7 +132,7 @@ const paymentMethod = z.enum(PAYMENT_METHODS, {
   error: ({ input }) => ({ message: issueText(DELAYED_METHODS.has(input) ? DELAYED : OFFERED) }),
 });
 
-/** Preferred first. */
+/** Payment methods in the order of preference. */
 const paymentMethods = z.array(paymentMethod).check(
   z.minLength(1),
   z.refine((types) => new Set(types).size === types.length, withErrorText(management('method_repeated'))),

@@ -13,12 +13,12 @@ import { VAT_TREATMENTS } from './vat-treatments.ts';
 
 /** Names and labels; may be empty. */
 export const text = z.string().check(z.maxLength(500));
-/** Requires a visible character, because names and codes without one would look the same. */
+/** Requires a visible character, because names and codes of invisible characters look the same. */
 const legible = z.refine<string>((given) => given === '' || hasVisible(given), withErrorText(validation('empty')));
 /** A required name. */
 export const filledText = text.check(z.minLength(1, withErrorText(validation('empty'))), legible);
 export const identifier = z.string().check(z.minLength(1), z.maxLength(500));
-/** Rejects characters that no one can type. Spaces and line breaks are cleaned. */
+/** Rejects characters that cannot be typed. Normalizes spaces and line breaks. */
 const typeable = z.refine<string>(
   (given) => !/[^\P{Cc}\s]/u.test(given),
   withErrorText(validation('control_characters')),
@@ -87,7 +87,10 @@ export const images = withDefault(z.array(image), []);
 export const categoryIds = withDefault(z.array(id), []).check(z.describe('Numbers of the categories it belongs to.'));
 
 const A_HUNDRED_YEARS = 1200;
-/** A plausible number of months. An item whose validity ends beyond the calendar could be sold but not issued. */
+/**
+ * A plausible number of months. With an unlimited number, the validity could end after the last valid date, and items
+ * could be sold but not issued.
+ */
 export const months = (least: number) =>
   z
     .int()

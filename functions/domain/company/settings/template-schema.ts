@@ -28,7 +28,7 @@ export const templateIntentBody = lazy(() =>
   }),
 );
 
-/** Far beyond any page. `assertPlaces` compares a placement with its page. */
+/** Far larger than any page. `assertPlaces` compares a placement with its page. */
 const POINTS_MAX = 1_000_000;
 const points = () => z.number().check(z.gte(-POINTS_MAX), z.lte(POINTS_MAX));
 const length = () => z.number().check(z.gt(0), z.lte(POINTS_MAX));

@@ -30,9 +30,9 @@ export interface AtDesk {
 const wrong = (): ApiError => new ApiError(401, 'invalid_credentials', 'The username or the password is wrong.');
 
 /**
- * Opens a session with username and password. A user without a role gets the same error as a wrong password, after the
- * same work. Returns the text of the cookie, or, for a user with a second factor, a challenge that proves the password.
- * Throws 401, and 429 after too many wrong attempts.
+ * Opens a session with username and password. A user without a role gets the same error as after a wrong password, and
+ * the check takes equally long. Returns the text of the cookie, or, for a user with a second factor, a challenge that
+ * proves the password. Throws 401, and 429 after too many wrong attempts.
  */
 export const openDeskSession = async (input: {
   username: string;
@@ -108,7 +108,7 @@ export const openDeskSessionWithCode = async (input: { challenge: string; code: 
   return putSession(user);
 };
 
-/** Limits that the desk shares with the legacy API, so that wrong attempts on both count together. */
+/** Limits that the desk shares with the legacy API, so that wrong attempts at both are counted together. */
 const triesOf = (known: UserRow | undefined, { username, address }: { username: string; address: string }): Limit[] => [
   attemptsOfUser(known ? `user#${known.username}` : `nobody#desk#${username}`),
   attemptsOfSource(`address#${address}`),
@@ -159,7 +159,7 @@ const isGood = (session: DeskSessionRow, user: UserRow): boolean =>
   session.passwordMark === passwordMark(user) &&
   session.factor === user.factor;
 
-/** The chosen company, or the user's own company if the user may no longer act on the chosen one. */
+/** The chosen company, or the user's own company if the user may no longer act for the chosen one. */
 const actingCompany = async (session: DeskSessionRow, user: UserRow, home: CompanyRow): Promise<CompanyRow> => {
   if (session.acting === home.slug || !canActOn(user, home.assigned, session.acting)) return home;
   const acting = await getRow<CompanyRow>(companyKey(session.acting));
@@ -188,7 +188,7 @@ export const choosableCompany = async ({ user, home }: AtDesk, slug: string): Pr
   return company?.active ? company : undefined;
 };
 
-/** Chooses the acting company. Throws 404 for a company that the user may not act on. */
+/** Chooses the acting company. Throws 404 for a company that the user may not act for. */
 export const chooseCompany = async (at: AtDesk, slug: string): Promise<void> => {
   if (!(await choosableCompany(at, slug))) throw notFound('company');
   await changeSession(at.session, { acting: slug });

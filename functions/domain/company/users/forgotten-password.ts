@@ -11,8 +11,8 @@ import { usersAt, type UserRow } from './rows.ts';
 import { reserveAttempt, attemptsOfSource, attemptsOfUser } from './sign-in-limits.ts';
 
 /**
- * Records a password reset for the users with an email address (lib/reference/users.md#forgotten-passwords). Links are
- * created later from the committed request, so that the duration does not reveal whether such users exist. `address` is
+ * Records a password reset for the users with an email address (lib/reference/users.md#forgotten-passwords). A worker
+ * creates the links later, so that the duration of the request does not reveal whether such users exist. `address` is
  * the client's IP address. Throws 429 above the limits of sign-in.
  */
 export const requestPasswordReset = async (input: {
@@ -32,7 +32,7 @@ export const requestPasswordReset = async (input: {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Maximum number of users with one email address that get a link. More are implausible. */
+/** Maximum number of users with the same email address that get a link. */
 const USERS_MAX = 10;
 
 /**

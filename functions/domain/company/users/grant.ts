@@ -77,8 +77,8 @@ export const grantByPassword = async (
 };
 
 /**
- * Attempts are counted per user, across clients that may serve the user, and per client. For other clients the user
- * does not exist, so they cannot lock the user out.
+ * Attempts are counted per user, across clients that may serve the user, and per client. Other clients treat the user
+ * as unknown, so they cannot lock the user out.
  */
 const triesOf = ({ clientId }: OAuthClientRow, user: UserRow | undefined, username: string): Limit[] => [
   attemptsOfUser(user ? `user#${username}` : `nobody#${clientId}#${username}`),

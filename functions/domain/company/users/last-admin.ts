@@ -21,9 +21,9 @@ const USERS_MAX = 1000;
 
 /**
  * The last administrator of a company can be neither removed nor demoted (lib/reference/users.md#last-administrator):
- * another administrator who has accepted the invitation must still have the role when the transaction commits. A
- * manager who is an administrator of the company is sufficient, because users cannot change themselves. Throws 409
- * `last_admin`.
+ * another administrator who has accepted the invitation must still have the role when the transaction commits. If the
+ * manager is an administrator of the company, no other one is needed, because users cannot remove or demote themselves.
+ * Throws 409 `last_admin`.
  */
 export const otherAdminChecks = async (
   manager: Manager,

@@ -213,7 +213,7 @@ export const resendLink = (manager: Manager, { company, username }: NamedUser): 
   });
 
 /**
- * Removes a user and ends the user's sessions and tokens. The username stays taken, so that neither an import nor
+ * Removes a user and ends the user's sessions and tokens. The username stays reserved, so that neither an import nor
  * another company can recreate the user. Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`, `user_changed`,
  * and 412.
  */
@@ -256,8 +256,8 @@ const REMOVED = (): Changes => ({
 
 /**
  * Removes the second factor of a user who has lost it, and ends the user's sessions. Requires a higher role, because a
- * manager with an equal role could then sign in as the user. System administrators can do it for each other, because no
- * role is higher. Throws 404, 403 `user_above`, 409 `own_user`.
+ * manager with an equal role could otherwise sign in as the user. System administrators can remove each other's second
+ * factor, because no role is higher. Throws 404, 403 `user_above`, 409 `own_user`.
  */
 export const resetSecondFactor = (manager: Manager, { company, username }: NamedUser): Promise<void> =>
   commitDecision(async () => {

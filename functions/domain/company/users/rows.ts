@@ -27,7 +27,7 @@ export interface UserRow extends Row {
   factor?: string;
   /** Set once an administrator or the user has changed the row. Imports leave it unchanged. */
   managed?: boolean;
-  /** Set if the user was removed and cannot sign in. The username stays taken. */
+  /** Set if the user was removed and cannot sign in. The username stays reserved. */
   removedAtMs?: number;
   /** Number of changes by imports, API and desk. */
   version?: number;
@@ -79,14 +79,14 @@ export interface TokenRow extends Row {
   username: string;
   company: string;
   clientId: string;
-  /** Hash of the password at its issue: a new password ends the token. */
+  /** Hash of the password when the token was issued: a new password ends the token. */
   passwordMark: string;
   expiresAtMs: number;
 }
 
 export const tokenKey = (tokenHash: string): Key => ({ pk: `TOKEN#${tokenHash}`, sk: 'token' });
 
-/** Wrong attempts for a user, or from a client, within a quarter of an hour. */
+/** Wrong attempts for a user, or from a client or an address, within a quarter of an hour. */
 export const signInTriesKey = (whose: string): Key => ({ pk: `SIGNIN#${whose}`, sk: 'tries' });
 
 /** Checks of passwords and client secrets for an address in the current minute. */

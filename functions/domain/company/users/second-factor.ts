@@ -84,14 +84,14 @@ export const pendingSecret = async (user: UserRow): Promise<string | undefined> 
   return row && secretOf(row);
 };
 
-/** Condition: no other code of the factor was used. */
+/** Condition: no code of the factor was used since the row was read. */
 const factorUnchanged = ({ id, version }: SecondFactorRow): Condition => ({
   expression: 'id = :id AND #version = :version',
   names: { '#version': 'version' },
   values: { ':id': id, ':version': version },
 });
 
-/** The next state of the row, on the condition that no other code was used. */
+/** Changes the row on the condition that no code was used since it was read. */
 const factorWrite = (row: SecondFactorRow, set: Partial<Pick<SecondFactorRow, 'lastStep' | 'recovery'>>): Write => ({
   update: rowUpdate({
     key: row,

@@ -17,7 +17,9 @@ export const consumePasswordCheckLimit = (address: string): Promise<void> =>
     'Too many sign-ins from this address. Try again later.',
   );
 
-/** Maximum wrong passwords within a quarter of an hour, for one user and from one client or address. */
+/**
+ * The maximum numbers below, for one user and from one client or address, apply to wrong passwords within this time.
+ */
 const TRIES_WINDOW_MS = 15 * MINUTE_MS;
 const TRIES_OF_USER = 10;
 const TRIES_OF_SOURCE = 100;
@@ -34,7 +36,7 @@ export const attemptsOfSource = (source: string): Limit => ({ ...attemptsOfUser(
 
 /**
  * Reserves an attempt in each limit before the password is checked. The limit of the user comes first, so that an
- * attempt above it does not count for the source. If it throws `LimitExceeded`, nothing is counted.
+ * attempt above that limit does not count for the source. If it throws `LimitExceeded`, nothing is counted.
  */
 export const reserveAttempt = async (limits: readonly Limit[]): Promise<Reservation[]> => {
   const reservations: Reservation[] = [];

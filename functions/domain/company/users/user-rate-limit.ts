@@ -10,7 +10,9 @@ import { Gcra, GcraExceeded } from '../../../storage/limits/gcra.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
-/** The rate limit of a user of the legacy API, across the user's tokens. It is the same as that of an API key. */
+/**
+ * The rate limit of a user of the legacy API, for all tokens of the user together. It is as high as that of an API key.
+ */
 interface UserRateRow extends Row {
   type: 'user-budget';
   /** Theoretical arrival time (GCRA). */

@@ -58,7 +58,7 @@ export const versionRead = (company: string, of: VersionedEvent): VersionLookup 
 
 /**
  * The version to record with an event. It must have been read after the time of the event, so that it includes every
- * registration before that time. Undefined: the endpoints have to be read.
+ * registration before that time. If undefined, the delivery of the event has to read the endpoints.
  */
 export const versionFor = (event: { atMs: number }, knownEndpoints: SeenEndpoints | undefined): number | undefined =>
   knownEndpoints && event.atMs <= knownEndpoints.beforeMs ? knownEndpoints.version : undefined;

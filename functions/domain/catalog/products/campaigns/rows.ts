@@ -13,7 +13,7 @@ export interface DormantCodeRow extends Row {
   batch?: { id: string; place: number };
 }
 
-/** Codes are compared by `normalizeCode`. */
+/** Codes with the same form after `normalizeCode` have the same key. */
 export const dormantCodeKey = (company: string, code: string): Key => ({
   pk: `CAMPAIGNCODE#${company}#${normalizeCode(code)}`,
   sk: 'code',

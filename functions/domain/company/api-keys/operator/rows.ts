@@ -18,7 +18,7 @@ export interface OperatorKeyRow extends Row {
 
 export const operatorKeyKey = (keyId: string): Key => ({ pk: `OPERATORKEY#${keyId}`, sk: 'key' });
 
-/** Begins with an empty slug, which no company has. */
+/** The part before `#` is an empty slug, so that the partition cannot be that of a company. */
 const PARTITION = '#operator-keys';
 
 /** All keys of operators, oldest first. */

@@ -4,8 +4,9 @@ import { rowCodec } from '../../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../../storage/table.ts';
 
 /**
- * An object that is deleted at `goesAtMs` unless something refers to it at that time. Written before the object is put,
- * so that a crash leaves no object behind; and when an object is no longer used, so that it is deleted later.
+ * An object that is deleted at `goesAtMs` unless something refers to it at that time. The row is written before the
+ * object is stored, so that a crash leaves no orphaned object, and when an object is no longer used, so that it is
+ * deleted later.
  */
 export interface OrphanedObjectRow extends Row {
   type: 'leftover';

@@ -3,7 +3,7 @@ import { ConditionFailed, putRow } from '../../../../storage/table.ts';
 import type { Write } from '../../../../storage/transactions.ts';
 import { orphanedObjectCodec, orphanedObjectKey, type OrphanedObjectRow } from './rows.ts';
 
-/** Time within which a process that stores an object commits its reference. */
+/** Time within which a process that stores an object commits the row that refers to it. */
 const UNCOMMITTED_MS = 60 * 60 * 1000;
 
 type Leftover = Pick<OrphanedObjectRow, 'company' | 'bucket' | 'object'>;
@@ -12,7 +12,7 @@ const rowOf = (leftover: Leftover, afterMs: number): OrphanedObjectRow =>
   orphanedObjectCodec.write({ ...leftover, ...orphanedObjectKey(leftover), goesAtMs: nowMs() + afterMs });
 
 /**
- * Call this before putting an object. The object is deleted in an hour, or later if a later deletion is scheduled,
+ * Call this before storing an object. The object is deleted in an hour, or later if a later deletion is scheduled,
  * unless something refers to it by then.
  */
 export const registerObject = async (leftover: Leftover): Promise<void> => {

@@ -16,7 +16,7 @@ type VisitAction =
   | 'wallet-logs';
 
 /**
- * Requests of one address, or one form, in its current window on the pages of one company. The address itself is not
+ * Requests of one address, or of one form, to the pages of one company in the current window. The address itself is not
  * stored.
  */
 export const visitsKey = (company: string, address: string, what: VisitAction): Key => ({

@@ -3,12 +3,14 @@ import type { Limit } from '../../../../storage/limits/sliding-window.ts';
 import { visitsKey } from './rows.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 
-/** Far more than a household needs at an on-sale, and soon reached by a script. */
+/** Far more than a household needs during an on-sale, but soon exceeded by a script. */
 const VIEWS_PER_MINUTE = 300;
 const ORDERS_PER_MINUTE = 20;
 /** Enough for a buyer who mistypes postcodes. */
 const PICKUP_LOOKUPS_PER_MINUTE = 12;
-/** Key of limits across all companies. The caller chooses the company, so a limit per company could be avoided. */
+/**
+ * Key of limits across all companies. A caller can use any company's pages, so a limit per company could be bypassed.
+ */
 const ALL_COMPANIES = '*';
 
 export interface Visitor {
@@ -32,7 +34,10 @@ export const consumeVisitorLookupLimit = ({ company, address }: Visitor): Promis
     windowMs: MINUTE_MS,
   });
 
-/** Maximum pictures that a buyer may try in one form, and that a household or office may send per hour. */
+/**
+ * Maximum number of pictures in one form, and of pictures per hour from one address, which a household or office may
+ * share.
+ */
 export const PICTURES_OF_FORM = 8;
 export const PICTURES_PER_HOUR = 40;
 /**
