@@ -44,7 +44,10 @@ export interface AtCounter {
   /** Absent if the code cannot be redeemed: a code of a campaign or of the vendor. `refusal` has the reason. */
   item?: Item;
   refusal?: ApiError;
-  /** `item` is what a code of a campaign or of the vendor becomes when it is redeemed. */
+  /**
+   * The code is not an item yet, because it is of a campaign or of the vendor. `item` is the item that redeeming it
+   * will create.
+   */
   isDormant: boolean;
   /** Name of the vendor that issued the code, if it is not imported yet. */
   vendor?: string | undefined;

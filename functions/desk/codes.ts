@@ -11,7 +11,7 @@ export const codeFrom = (text: string): string =>
 
 /** Query parameters of the page of an item or an order. */
 interface ShownWith {
-  /** The search that found it, to which the page links back. */
+  /** Search text that found the item or order. The page links back to the search. */
   q?: string | undefined;
   /** Page of the items of an order. */
   page?: string;
@@ -24,7 +24,10 @@ const shownWith = (path: string, parameters: ShownWith): string => {
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 };
 
-/** The search that found what the page shows. Forms of the page carry its address, so their pages have it, too. */
+/**
+ * Search text that found the item or order of the page. Forms send the address of their page, so this also works on the
+ * pages that follow a form.
+ */
 export const searchOf = ({ page }: Pick<DeskVisit, 'page'>): string =>
   new URL(page, 'https://desk.invalid').searchParams.get('q') ?? '';
 
@@ -41,7 +44,7 @@ export const orderPath = (orderId: string, parameters: ShownWith = {}): string =
 export const campaignPath = (id: number | string): string => `/desk/campaigns/${encodeURIComponent(id)}`;
 export const discountCodePath = (code: string): string => `/desk/discount-codes/${encodeURIComponent(code)}`;
 
-/** Address of the counter with a code. `done` is the request whose outcome the page shows. */
+/** Address of the counter with a code. `done` is the guid of the request whose outcome the page shows. */
 export const counterPath = (code: string, done?: string): string =>
   `/desk?${new URLSearchParams({ code, ...(done === undefined ? {} : { done }) }).toString()}`;
 

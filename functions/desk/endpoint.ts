@@ -21,8 +21,8 @@ import { pageAddress, returnPath } from './return-path.ts';
 export type DeskRoute = Route & { access: 'public'; desk: DeskRight };
 
 /**
- * Fields are not cut, because the last code of a shortened list would become a different code. The size of requests is
- * limited anyway.
+ * Fields are not truncated, because the last code of a truncated list could be a different code. The size of requests
+ * is limited anyway.
  */
 const FIELD_MAX = Infinity;
 
@@ -62,8 +62,8 @@ interface Arrival {
 }
 
 /**
- * Switches back to the company of the form if the user pressed the button for it. Such a button is shown when the acting
- * company has changed since the form was opened, and it sends the form again.
+ * Switches back to the company of the form if the user pressed the button for it. The page shows this button if the
+ * acting company has changed since the form was shown. The button sends the form again.
  */
 const chosenAgain = async (arrival: Arrival, visit: DeskVisit): Promise<DeskVisit> => {
   const { request, cookie, sent } = arrival;
@@ -130,7 +130,7 @@ const visitOf = (
   };
 };
 
-/** A path, because importing the route's declaration would add sign-in to every bundle of the desk. */
+/** A literal path, because importing the route's declaration would add sign-in to every bundle of the desk. */
 const SIGN_OUT = '/desk/sign-out';
 
 /**

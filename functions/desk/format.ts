@@ -34,7 +34,7 @@ export const dayRange = ({ t }: Pick<DeskVisit, 't'>, from: string, to: string):
     utcDay(to),
   );
 
-/** Format `2026-11` as `November 2026`, `Nov 2026` and `N`. */
+/** These functions format `2026-11` as `November 2026`, `Nov 2026` and `N`. */
 export const monthName = ({ t }: Pick<DeskVisit, 't'>, month: string): string =>
   new Intl.DateTimeFormat(t.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(utcDay(`${month}-15`));
 export const shortMonth = ({ t }: Pick<DeskVisit, 't'>, month: string): string =>

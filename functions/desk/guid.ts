@@ -5,8 +5,8 @@ import type { ReplayableRequest } from '../storage/request-guid.ts';
 import type { DeskVisit } from './visit.ts';
 
 /**
- * Each shown form has its own guid, so that it counts as one request even if it arrives several times. Guids are
- * separate per user and from those of the API.
+ * Each shown form has its own guid, so that it is one request even if it arrives several times. Guids are separate per
+ * user and from those of the API.
  */
 export const newGuid = (): string => crypto.randomUUID();
 

@@ -65,7 +65,7 @@ export const strangerPage = async (
 /** Pages with these statuses have titles that name the error. */
 const NAMED: ReadonlySet<number> = new Set([403, 404, 410]);
 
-/** A screen reader announces the title first, so the title of a page whose form was refused begins with that. */
+/** A screen reader announces the title first, so the title of a page with a refused form begins with the refusal. */
 const titleOf = (language: PageLanguage, { title, status = 200 }: DeskPageOptions): string =>
   status >= 400 && status < 500 && !NAMED.has(status) ? FORM_TEXTS[language].refused(title) : title;
 

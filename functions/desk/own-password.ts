@@ -38,8 +38,8 @@ export const assertOwnPasswordTyped = ({ at, form }: DeskVisit): Promise<void> =
   assertOwnPassword(at.user, typedPassword(form, OWN_PASSWORD));
 
 /**
- * The fault of a form that the user's own password confirms, by field: the password or the field that the refusal
- * names.
+ * Faults by field of a form that users confirm with their own password. A wrong password is a fault of the password
+ * field.
  */
 export const confirmedFaults = (refusal: ApiError | undefined, text: string | undefined): FieldFaults => {
   const [field] = Object.keys(refusal?.fields ?? {});

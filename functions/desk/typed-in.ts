@@ -20,6 +20,6 @@ export const tagTypedIn = (visit: Visit): string => {
   return (language === undefined ? visit.t : textsOf(language)).tag;
 };
 
-/** Part of every form with amounts. Input that is shown again keeps its language. */
+/** A hidden field in every form with amounts. Input that is shown again keeps the language in which it was typed. */
 export const typedInField = (visit: Visit & Pick<DeskVisit, 'language'>): Markup =>
   html`<input type="hidden" name="${TYPED_IN}" value="${languageTypedIn(visit) ?? visit.language}" />`;

@@ -7,8 +7,8 @@ import type { DeskVisit } from '../visit.ts';
 import { companyPage } from './pages/company.ts';
 
 /**
- * Changes the company in the path. The change is recorded with its actor in that company's audit log. A refusal is
- * shown on the page of the company.
+ * Changes the company in the path. The audit log of that company names the user who made the change. A refusal is shown
+ * on the page of the company.
  */
 export const changeCompanyOfPath = async (
   visit: DeskVisit,

@@ -7,7 +7,7 @@ import { companiesPage } from './pages/companies.ts';
 const SHOWN = 100;
 const TEXT_MAX = 100;
 
-/** The companies that the query asks for, and the refusal of the form on that page. */
+/** The page of companies that match the query, with the refusal of its form if there is one. */
 export const companiesFor = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const { q = '', starting_after: startingAfter } = visit.request.method === 'GET' ? visit.request.query : {};
   const text = q.trim().slice(0, TEXT_MAX).toWellFormed();

@@ -60,7 +60,7 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
 /** Name of the checkbox of one value. */
 export const tickName = (path: string, value: string): string => `${path}.${value}`;
 
-/** The ticked values of a field: first the stored ones in their stored order, then the others. */
+/** The ticked values of a field: first the stored values in their stored order, then the new values. */
 export const tickedIn = (form: FormValues, path: string, stored: readonly string[]): string[] => {
   const prefix = tickName(path, '');
   const ticked = form.entries().flatMap(([name]) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));

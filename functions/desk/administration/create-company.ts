@@ -24,8 +24,8 @@ const slugFrom = (name: string): string =>
     .replaceAll(/^-+|-+$/g, '');
 
 /**
- * A form creates one company, and a repeat leads to the same company. The creation is recorded with its actor in the
- * new company's audit log.
+ * A form creates one company. If the form is sent again, it leads to the same company. The audit log of the new company
+ * names the user who created it.
  */
 export const handler = deskEndpoint(route, async (visit) => {
   const { form, by, request } = visit;

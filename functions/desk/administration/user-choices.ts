@@ -23,8 +23,8 @@ const shownText = (value: UserFields[keyof UserFields]): string =>
 const shownField = (name: keyof UserFields): string => `was_${name}`;
 
 /**
- * The values that the page showed, to compare them with the input. A refused form keeps the values that it was first
- * shown with.
+ * The values that the page showed, to compare them with the input. A refused form keeps the values that its page showed
+ * first.
  */
 export const shownFields = ({ form }: Pick<DeskVisit, 'form'>, user: UserFields): [name: string, value: string][] =>
   EDITED.map((name) => {
@@ -36,8 +36,8 @@ export const shownFields = ({ form }: Pick<DeskVisit, 'form'>, user: UserFields)
 const comparedText = (name: keyof UserFields, text: string): string => (name === 'email' ? asciiEmail(text) : text);
 
 /**
- * The fields that the user changed compared with the page. A role that another user has withdrawn in the meantime must
- * not be restored by a change of the mail address.
+ * The fields that the acting user changed since the page was shown. A change of the mail address must not restore a
+ * role that another user has withdrawn in the meantime.
  */
 export const differingIn = ({ form }: Pick<DeskVisit, 'form'>, typed: UserFields): Partial<UserFields> =>
   Object.fromEntries(
@@ -53,6 +53,6 @@ export const assertEmail = (text: string): string => {
   return text;
 };
 
-/** Role and rights as sent, or `otherwise` if the form has no role field, as other forms of the page. */
+/** Role and rights as sent. `otherwise` if the form has no role field, because it was another form of the page. */
 export const choicesShown = (visit: Pick<DeskVisit, 'form' | 'company'>, otherwise: UserChoices): UserChoices =>
   visit.form.has('role') ? choicesOf(visit) : otherwise;

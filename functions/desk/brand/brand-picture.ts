@@ -33,8 +33,9 @@ export const handler = deskEndpoint(deskBrandPicture, async (visit) => {
 });
 
 /**
- * If the form also had unsaved fields of the brand, shows them again. If they belong to the version before this
- * picture, they now belong to the version after it and can be saved; otherwise saving them is rejected.
+ * If the form also had unsaved fields of the brand, shows them again. The change of the picture created a new version
+ * of the brand. The fields can be saved to that version if they were typed for the version just before it; otherwise
+ * saving them is rejected.
  */
 const done = async (visit: DeskVisit, outcome: 'sent' | 'removed', { before, after }: BrandChanged): Promise<Reply> => {
   if (!visit.form.has('seen')) return seeOther(`/desk/brand?outcome=${outcome}`);

@@ -17,8 +17,8 @@ export const handler = deskEndpoint(deskChangeBrand, async (visit) => {
     return seeOther('/desk/brand?outcome=saved');
   } catch (error) {
     const refusal = refusalFrom(error);
-    // After a conflict the input is not kept as unsaved, so that the page shows the changes of the other user before
-    // they can be overwritten.
+    // After a conflict the form gets the current version. The page lists the other user's changes, and saving again
+    // overwrites them.
     return brandPage(visit, { refusal, ...(refusal.status === 412 ? {} : { unsaved: { seen: form.get('seen') } }) });
   }
 });

@@ -28,8 +28,8 @@ const stepOf = (form: FormValues): Step => {
 };
 
 /**
- * Reverts the template's slot only while this template is active. After another activation or revert, a repeat would
- * revert a different step.
+ * Reverts the template's slot only while this template is active. Otherwise, a repeated revert could undo the
+ * activation of another template.
  */
 export const handler = deskEndpoint(route, async (visit) => {
   const company = visit.company.slug;

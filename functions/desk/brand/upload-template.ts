@@ -27,8 +27,8 @@ interface Slot {
 }
 
 /**
- * A form has one upload slot per file, so that the user can continue with another file or name after a refusal. A slot
- * that is about to expire is not reused.
+ * A form has one upload slot per file, so that the user can send another file or name after a refusal. A slot that is
+ * about to expire is not reused.
  */
 const slotOf = (visit: DeskVisit, sha256: string): IdempotencyRecord =>
   idempotencyRecordFor({

@@ -18,7 +18,7 @@ const SEATS_PER_READ = 1000;
 /** Maximum number of seats on one list. For larger events, staff use the search. */
 const SEATS_MAX = 20_000;
 
-/** Returns the seats that mention the text, up to the maximum. Throws 404 for an unknown event of the company. */
+/** Returns the seats that match the text, up to the maximum. Throws 404 for an unknown event of the company. */
 const seatsOf = async (visit: DeskVisit, slug: string, text = ''): Promise<Participant[]> => {
   const seats: Participant[] = [];
   let startingAfter: string | undefined;

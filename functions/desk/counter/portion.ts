@@ -29,7 +29,10 @@ export const typedPortion = async (
   return { input, portion: portionFrom(input) };
 };
 
-/** All of an item is what its page showed: if less is left, nothing is redeemed, and value added since stays. */
+/**
+ * "All of an item" means the value that its page showed. If less is left, nothing is redeemed; value that was added
+ * since is not redeemed.
+ */
 const shownPortion = ({ form }: DeskVisit): Record<string, unknown> => {
   const [amount, number] = [form.get('shown_amount'), form.get('shown_number')];
   if (amount !== '') return { type: 'amount', amount: Number(amount) };

@@ -12,7 +12,7 @@ type Desk = Pick<DeskVisit, 'company' | 'language'>;
 export const alreadyBack = ({ language }: Desk): ApiError => conflict('already_given_back', UNDO_TEXTS[language].back);
 
 /**
- * Returns the portion of one redemption if nothing of it was undone. The history is read for each version of the item,
+ * Returns the portion of one redemption if no part of it was undone. The history is read for each version of the item,
  * because a concurrent refund by a partner may have undone this redemption while the totals still allow a refund.
  * Throws 404 for an unknown redemption and 409 `already_given_back`.
  */

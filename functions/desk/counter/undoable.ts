@@ -22,8 +22,9 @@ const sizeOf = ({ isByAmount }: ItemUnit, { amount, pieces, currency }: HistoryE
   isByAmount ? (minorFromDecimal(Math.abs(amount), currency) ?? 0) : Math.abs(pieces);
 
 /**
- * What remains redeemed of each redemption, by transaction. An undo at the desk names its redemption. A refund by a
- * partner does not, so it is assigned to the newest redemption of the same size, otherwise to the newest ones.
+ * The part of each redemption that has not been undone, by transaction. An undo at the desk names its redemption. A
+ * refund by a partner does not, so it is assigned to the newest redemption of the same size, otherwise to the newest
+ * ones.
  */
 const takenBy = (item: ItemUnit, history: readonly TimelineEntry[]): ReadonlyMap<string, number> => {
   const taken = new Map<string, number>();

@@ -28,7 +28,7 @@ export const isTicked = (field: PageField): boolean =>
   !isPicked(field) &&
   (field.items.choices?.length ?? 0) <= TICKED_MAX;
 
-/** Name of the button that creates a new draft with the input for a closed one. */
+/** Name of the button that creates a new draft with input that was typed for a closed draft. */
 export const NEW_DRAFT = 'new_draft';
 
 /** Name of the form field of a value. `part` is the language of a text, or the choice of a checkbox. */

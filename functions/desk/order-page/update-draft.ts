@@ -26,7 +26,7 @@ const idempotencyOf = (visit: DeskVisit, id: string) =>
     input: { id },
   });
 
-/** Creates a new draft with the input for this closed one. */
+/** Creates a new draft with the input that was typed for this closed draft. */
 const createDraftAgain = async (visit: DeskVisit, id: string, fields: readonly PageField[]): Promise<Reply> => {
   const { form, company } = visit;
   const { body: live } = await readShownPage(company.slug, undefined);

@@ -10,7 +10,10 @@ import { ordersPage, REFUNDED, type OrderFilters, type Order } from './pages/ord
 import { deskOrders } from './routes.ts';
 
 const SHOWN = 25;
-/** Maximum number of pages that one request reads if few orders match. The link to older orders continues there. */
+/**
+ * Maximum number of pages that one request reads if few orders match. The link to older orders continues after the last
+ * of them.
+ */
 const READS_MAX = 5;
 const TEXT_MAX = 200;
 

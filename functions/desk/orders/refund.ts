@@ -87,7 +87,7 @@ const previewAtDesk = async (visit: DeskVisit, orderId: string, input: RefundFor
 };
 
 const CHECK_EVERY_MS = 300;
-/** After this time the gateway has responded or its call has timed out. */
+/** After this time the gateway has responded or the call to it has timed out. */
 const WAIT_MAX_MS = 12_000;
 
 /** If a form is sent twice, the second request waits for the first, so that both show the response. */

@@ -27,7 +27,10 @@ interface Chart {
 const STEP = 10;
 const GAP = 2;
 const HEIGHT = 100;
-/** From this number, bars fill their steps. Fewer bars would be too wide. */
+/**
+ * With at least this number of bars, each bar fills its step. Fewer bars are narrower than their steps, because they
+ * would otherwise be too wide.
+ */
 const FILLING_BARS = 8;
 /** Maximum number of characters with which all bars are labelled on the axis. */
 const AXIS_CHARACTERS = 40;

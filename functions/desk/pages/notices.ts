@@ -32,7 +32,7 @@ export const refusalText = (
 ): string => [faultIn(visit, refusal, names), retryTime(visit, refusal)].filter(Boolean).join(' ');
 
 /**
- * Why a form was refused whose fields show their faults: the only fault with its field, or a note that several fields
+ * Why a form whose fields show their faults was refused: the only fault with its field, or a note that several fields
  * have faults.
  */
 export const formFault = (

@@ -14,7 +14,7 @@ const PASSWORDS = ['password', 'own_password'];
 
 /**
  * Reports that the form was shown for a company other than the acting one. Nothing was executed. A button switches back
- * and sends the input again, unless it has a file, which a page cannot fill in, or a password.
+ * and sends the input again, unless the form has a file, which a page cannot fill in, or a password.
  */
 export const otherCompanyPage = async (visit: DeskVisit, shown: ShownForm): Promise<Reply> => {
   const { at, company } = visit;

@@ -58,7 +58,7 @@ const breakable = (cell: string | Markup): string | Markup => {
   return pieces.length < 2 ? cell : html`${pieces.map((piece, at) => (at === 0 ? piece : html`<wbr />${piece}`))}`;
 };
 
-/** On phones, a row with one sum is a line, and one with several sums is a block as the other rows. */
+/** On phones, a row with one sum is a line, and a row with several sums is a block like the other rows. */
 const sumClass = (cells: readonly (string | Markup)[]): Markup =>
   raw(cells.filter((cell) => cell !== '').length > 2 ? 'class="total"' : 'class="sum"');
 

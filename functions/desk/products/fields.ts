@@ -9,10 +9,10 @@ import { typedNumber } from '../typed-number.ts';
 /** A field of a product. Money is typed as a decimal of the company's currency. */
 export interface ProductField {
   name: keyof ProductTexts;
-  /** Path of the value, if it is not the name. */
+  /** Path of the value; default: the name of the field. */
   path?: string;
   kind: 'text' | 'rich' | 'money' | 'int' | 'number' | 'bool' | 'moment';
-  /** A help text, or what an empty field means. */
+  /** A help text, or the meaning of an empty field. */
   hint?: keyof ProductTexts;
   isRequired?: true;
   /** Default value of a new product. */

@@ -68,7 +68,7 @@ const slugOf = (name: string): string =>
 
 /**
  * The slug from the name of a new event. It gets a number if another event has or had the slug, because recurring
- * events have the same name. Empty if a slug was typed.
+ * events have the same name. Not changed if the user typed a slug.
  */
 export const freeSlug = (
   { form }: Pick<DeskVisit, 'form'>,

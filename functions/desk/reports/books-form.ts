@@ -12,7 +12,7 @@ export const typedRates = (form: DeskVisit['form']): number => {
   return rates;
 };
 
-/** The account numbers in the form as the API takes them, without empty ones. */
+/** The account numbers in the form, in the format of the API. Empty ones are omitted. */
 export const accountsIn = (form: DeskVisit['form']): Record<string, unknown> => {
   const named = ACCOUNT_NAMES.flatMap((name) => {
     const account = form.get(name);

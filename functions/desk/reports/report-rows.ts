@@ -19,7 +19,7 @@ const ROWS_PER_READ = 5000;
 /** Default number of days of a report. */
 const DAYS_SHOWN = 30;
 
-/** Reads pages of a report until it has enough rows or all of them. */
+/** Reads pages of a report until it has the requested number of rows or all rows. */
 const allOf = async <T>(
   maximum: number,
   read: (offset: number) => Promise<{ items: T[]; itemsCount: number }>,

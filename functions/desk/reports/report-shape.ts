@@ -9,10 +9,10 @@ export interface Report {
   rows: Cell[][];
   /** Total number of rows, which may be more than `rows` has. */
   total: number;
-  /** The days of the report, or the day at whose end the report applies. */
+  /** The days of the report, or the day whose end the report shows. */
   days?: Days;
   date?: string;
-  /** Time (RFC 3339) since when everything has been checked. */
+  /** Time (RFC 3339) since which everything has been checked. */
   provenSince?: string;
   /** Currency of all amounts; absent if each row has its own. */
   currency?: string;

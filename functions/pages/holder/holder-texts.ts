@@ -24,7 +24,7 @@ export interface HolderTexts {
   dateFollows: string;
   where: string;
   how: string;
-  /** The heading and text of the place if the item cannot be used. */
+  /** Heading and text above the contact details of the shop, if the item cannot be used. */
   contact: string;
   ask: string;
   unknown: string;

@@ -50,7 +50,7 @@ export interface SentForm {
 
 export const NO_FIELDS: SentForm = { typed: new FormValues([]), file: undefined };
 
-/** More fields than any page has. */
+/** Maximum number of fields, more than any page has. */
 const FIELDS_MAX = 20_000;
 /** Maximum length of a field, which also limits what is shown again. */
 const VALUE_MAX = 5000;

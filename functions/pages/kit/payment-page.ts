@@ -48,8 +48,8 @@ const isPageOpen = async (order: OrderRow): Promise<boolean> => {
 };
 
 /**
- * Whether the payment page of a repeated request has ended: it expired, it was closed by the buyer or by a change of
- * gift cards, or another page replaced it.
+ * Whether the payment page that a repeated request gets has ended: it expired, the buyer or a change of gift cards
+ * closed it, or another page replaced it.
  */
 const hasEnded = async ({ company, orderId }: PaymentVisit, { id, expires_at }: OpenedSession): Promise<boolean> => {
   if (Date.parse(expires_at) <= nowMs()) return true;

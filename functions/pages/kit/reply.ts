@@ -78,7 +78,7 @@ interface PageContent {
   headers?: Record<string, string>;
 }
 
-/** A page with its security headers. */
+/** Returns a page with its security headers. */
 export const pageReply = (request: Pick<PublicRequest, 'headers'>, response: PageContent): Reply => {
   const frameAncestors = framers(response.framedBy);
   return textReply(request, {

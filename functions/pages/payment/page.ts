@@ -212,7 +212,10 @@ const noticeOf = (texts: PaymentTexts, session: GatewaySessionRow, typed: TypedF
   return last.type === undefined ? texts.declinedBefore : methodTexts(texts).notApproved;
 };
 
-/** An error message. It gets the focus, so that it is announced at once, unless a field with a fault has it. */
+/**
+ * An error message. It gets the focus, so that screen readers announce it immediately, unless a field with a fault has
+ * the focus.
+ */
 const alert = (text: string, hasFocus: boolean): Markup =>
   text === ''
     ? html``

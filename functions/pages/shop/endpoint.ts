@@ -68,7 +68,7 @@ export const shopEndpoint = <T = undefined>(
 
 const isSlug = (text: string): boolean => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text);
 
-/** The language as long as the shop is not known. */
+/** The language of pages that are shown before the shop is known. */
 const preferredLanguage = (request: PublicRequest): PageLanguage =>
   pageLanguageOf(request.params['language']) ?? languageFor(request.headers['accept-language'], PAGE_LANGUAGES, 'en');
 

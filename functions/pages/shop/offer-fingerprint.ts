@@ -36,7 +36,7 @@ export const shownTermsOf = ({
 /** Hashes values in a fixed order. Rows cannot be hashed, because DynamoDB returns members in any order. */
 const hashOf = (what: unknown): string => shortHash(JSON.stringify(what));
 
-/** What a summary shows, as hashes of the parts that can change separately. */
+/** Content of a summary, as hashes of the parts that can change separately. */
 interface OfferHashes {
   price: string;
   sending: string;

@@ -71,8 +71,8 @@ const UPDATE = 'update';
 const SHOWN_AGAIN: ReadonlySet<string> = new Set(['points', UPDATE, 'edit', CHOOSE]);
 
 /**
- * No line of the form is available. An order that was already placed with it may have taken the last unit; then the
- * buyer is redirected to that order, or it is mentioned.
+ * No line of the form is available. An order that was already placed with the form may have taken the last unit. The
+ * buyer is then redirected to that order, or the page mentions it.
  */
 const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
   const { lines } = checkout.sent;
@@ -86,8 +86,8 @@ const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
 };
 
 /**
- * Stores an uploaded picture at once, so that it need not be selected again after a fault in another field. If the form
- * does not select the uploaded picture, it is kept, and the form asks which picture is meant.
+ * Stores an uploaded picture immediately, so that it need not be selected again after a fault in another field. If
+ * another picture is selected in the form, the uploaded picture is kept, and the form asks which one to use.
  */
 const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: FormFaults): Promise<void> => {
   const { visit, typed } = checkout;
@@ -165,7 +165,7 @@ const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices):
   );
 };
 
-/** The form has already placed a different order, so this order needs the buyer's confirmation. */
+/** The form has already placed an order with different content, so this order requires another confirmation. */
 const asAnother = (checkout: Checkout): Promise<Reply> => reviewOrder(renameForm(checkout));
 
 /** Places the confirmed order and redirects to its payment. */

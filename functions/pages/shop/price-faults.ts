@@ -6,7 +6,7 @@ import { addRefusal, FormFaults, PRICED } from './form/faults.ts';
 import type { FormLine } from './form/lines.ts';
 import { faultTexts } from './texts/faults.ts';
 
-/** The price of the lines in a link, or the faults that prevent it, before the buyer fills in the form. */
+/** The price of the lines in a link, or the faults that prevent pricing, before the buyer fills in the form. */
 export const priceOrFaults = async (
   checkout: Checkout,
 ): Promise<{ amounts: ShownAmounts | undefined; faults: FormFaults }> => {

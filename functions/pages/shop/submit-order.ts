@@ -57,7 +57,7 @@ export const previewOrder = (placement: Placement): Promise<PlacedOrder> =>
     }),
   );
 
-/** Places an order if it is as the buyer saw it; otherwise returns the different order without placing it. */
+/** Places an order if it is as the buyer saw it. Otherwise, returns the changed order without placing it. */
 export const placeOrder = (placement: Placement, isAsSeen: (order: OrderRow) => boolean): Promise<PlacedOrder> =>
   unlessStopped(() =>
     create(placement, async (order) => {

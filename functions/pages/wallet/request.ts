@@ -20,7 +20,7 @@ export const membersOf = ({ rawBody }: PublicRequest): Record<string, unknown> =
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
   } catch {
-    // Handled below, like JSON that is not an object.
+    // Text that is not JSON is rejected below, like JSON that is not an object.
   }
   throw new ApiError(400, 'malformed_json', 'The body must be a JSON object.');
 };

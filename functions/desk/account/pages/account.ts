@@ -26,7 +26,7 @@ interface AccountView {
   of?: 'password' | 'factor';
 }
 
-/** The page for changing the user's own password, and the second factor if the role has one. */
+/** The page for changing the user's own password, and the second factor if the role may have one. */
 export const accountPage = (visit: DeskVisit, { outcome, refusal, of = 'factor' }: AccountView): Promise<Reply> => {
   const { language } = visit;
   const fault = refusal && accountRefusalText(language, refusal);

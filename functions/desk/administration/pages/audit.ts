@@ -106,14 +106,17 @@ const whatOf = ({ t, language }: DeskVisit, texts: AuditTexts, { operation }: Au
   return eventEntry(operation)?.name[language] ?? operationIn(language, operation);
 };
 
-/** Address of the page for a code: a discount code if the operation concerns those, otherwise an item. */
+/**
+ * Address of the page for a code: a discount code if the operation is about discount codes, otherwise the code of an
+ * item.
+ */
 const pathOfCode = (operation: string, code: string): string =>
   operation.includes('discount-code') ? discountCodePath(code) : itemPath(code);
 
 const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry, { references, addresses }: Names): Markup => {
   const { code, order_id: orderId, transaction_id: _entry, ...rest } = subject;
   const facts = Object.entries(rest).flatMap(([name, text]) => {
-    // The `id` is not shown for a product, whose own id already names it.
+    // The subject of a product has its product id in another member, so `id` is not shown.
     if (name === 'id' && subject['family'] !== undefined) return [];
     return [spoken(visit, name, addresses.get(text) ?? shortId(text))];
   });
@@ -128,8 +131,8 @@ const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry, { referen
 const shortId = (text: string): string => (/^[a-z]+_[0-9a-f]{24,}$/.test(text) ? `${text.slice(0, 11)}…` : text);
 
 /**
- * Functions that return the displayed text of a value, by the name of its fact. Users know these values from other
- * pages.
+ * Functions that return the displayed text of a value, by the name of its fact. They have no label, because users know
+ * these values from other pages.
  */
 const VALUES: Readonly<Record<string, (visit: DeskVisit, text: string) => string | undefined>> = {
   username: (_visit, text) => text,
@@ -145,11 +148,11 @@ const VALUES: Readonly<Record<string, (visit: DeskVisit, text: string) => string
   },
 };
 
-/** A value with its label. Values in `VALUES` need no label. */
+/** A value, with its label unless it is in `VALUES`. */
 const spoken = (visit: DeskVisit, name: string, text: string): string =>
   ownMember(VALUES, name)?.(visit, text) ?? `${factIn(visit.language, name)}: ${text}`;
 
-/** Links to older and to the newest entries. A page with few entries may still have older ones after it. */
+/** Links to older and to the newest entries. Older entries may follow even a page with few entries. */
 const ways = (texts: AuditTexts, { next_cursor: next }: ListPage<AuditEntry>, chosen: AuditFilters): Markup => {
   if (next === null) return none;
   const query = new URLSearchParams(

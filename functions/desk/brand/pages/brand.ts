@@ -19,7 +19,7 @@ import { templateSections } from './templates.ts';
 interface Outcome {
   outcome?: string | undefined;
   refusal?: ApiError;
-  /** Keeps the values that were typed for this version of the brand. */
+  /** Set to show the submitted values again. `seen`: entity tag of the brand for which they were typed. */
   unsaved?: { seen: string };
 }
 
@@ -87,7 +87,7 @@ const meanwhile = (visit: DeskVisit, brand: ShownBrand): Markup => {
 };
 
 interface AppearanceOptions {
-  /** The version of the brand that the form was shown with. */
+  /** Entity tag of the brand on which the form is based. */
   seen: string;
   keepsTyped: boolean;
 }

@@ -21,7 +21,7 @@ interface PlaceRow {
 const NUMBERS = ['x', 'y', 'width', 'height'] as const;
 const DEFAULT_COLOR = '#000000';
 
-/** The numbers of a field, collapsed under its name. */
+/** The input fields for a placement, collapsed under the name of the placed field. */
 export const placeRow = (visit: DeskVisit, row: PlaceRow): Markup => {
   const { place, at, pages, isOpen, faults } = row;
   const word = (name: TemplateWord): string => templateWord(visit.language, name);

@@ -31,7 +31,7 @@ interface TemplateView {
 const DONE = ['saved', 'uploaded'] as const;
 
 /**
- * The fields of a template, as boxes on its pages that can be dragged, and as numbers. Typed values are kept until they
+ * The fields of a template, as boxes that can be dragged on its pages, and as numbers. Typed values are kept until they
  * are saved.
  */
 export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how: TemplateView): Promise<Reply> => {
@@ -134,8 +134,8 @@ const faultOf = (visit: DeskVisit, refusal: ApiError, rows: readonly ShownPlace[
 };
 
 /**
- * The form that adds a field. It offers fields for the product type of the template, those that are not placed yet
- * first.
+ * The form that adds a field. It offers fields for the product type of the template, starting with those that are not
+ * placed yet.
  */
 const addFieldForm = (visit: DeskVisit, { row }: LoadedTemplate, rows: readonly ShownPlace[]): Markup => {
   const word = (name: TemplateWord): string => templateWord(visit.language, name);

@@ -142,7 +142,7 @@ const asleep = (visit: DeskVisit, refusal: ApiError, vendor: string | undefined)
     </p>
   </section>`;
 
-/** Explains what redeeming does with a code that is not an item yet. */
+/** Explains which item is created when a code that is not an item yet is redeemed. */
 const becomes = ({ language }: DeskVisit, vendor: string | undefined): string =>
   vendor === undefined ? DORMANT_TEXTS[language].wakes : DORMANT_TEXTS[language].ofVendor(vendor);
 

@@ -61,7 +61,7 @@ const eventRows = (visit: DeskVisit, events: readonly EventByDay[]) => {
 interface DoorView {
   slug: string;
   event: EventByDay | undefined;
-  /** The seats that mention the text of the filter. */
+  /** The seats that match the text of the filter. */
   seats: readonly Participant[];
   maximum: number;
   filters: DoorFilters;
@@ -70,7 +70,7 @@ interface DoorView {
 /** Filters of the list; an empty text does not filter. */
 interface DoorFilters {
   q: string;
-  /** `open` for guests who are not here yet, `came` for the others. */
+  /** `open` for guests who have not arrived yet, `came` for guests who have arrived. */
   state: string;
 }
 
@@ -143,7 +143,7 @@ const filterForm = ({ t, language }: DeskVisit, slug: string, { q, state }: Door
   </form>`;
 };
 
-/** The name of a guest, which leads to the tickets of this guest, for one who has no code at hand. */
+/** The name of a guest. It links to the guest's tickets, for guests who do not have their code with them. */
 const ticketsOf = ({ rights }: DeskVisit, { sender_name: name, sender_email: email }: Participant): Markup | string => {
   const query = email || name;
   if (!query || !rights.has('search')) return name ?? '';

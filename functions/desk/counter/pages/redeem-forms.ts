@@ -21,7 +21,7 @@ const redeemForm = (visit: DeskVisit, item: Item, type: string, content: Markup)
 /** An item with a reservation cannot be redeemed as a whole, only in part. */
 const canTakeAll = ({ held_amount, held_pieces }: Item): boolean => held_amount === 0 && held_pieces === 0;
 
-/** The forms that redeem a part of an item or all of it. `left` is what the page shows as left. */
+/** The forms that redeem a part of an item or all of it. `left` is the remaining value as the page shows it. */
 export const redeemForms = (
   visit: DeskVisit,
   item: Item,
@@ -84,7 +84,7 @@ export const redeemForms = (
   }`;
 };
 
-/** What is left of an item that can be redeemed in part. */
+/** The remaining value of an item that can be redeemed in part, in hidden fields. */
 const shownLeft = (item: Item): Markup => {
   if (item.available_amount_claim)
     return html`<input type="hidden" name="shown_amount" value="${item.remaining_amount}" />`;

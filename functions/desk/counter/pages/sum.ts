@@ -18,7 +18,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { cardField, type Split } from '../split.ts';
 import { codeForm } from './code-form.ts';
 
-/** A sum, its scanned cards, and one button that redeems from all of them. */
+/** A sum, its scanned cards, and one button that redeems the sum from all of them. */
 export const sumPage = (visit: DeskVisit, split: Split, refusal?: ApiError): Promise<Reply> => {
   const t = SUM_TEXTS[visit.language];
   const fault = refusal ? refusalText(visit, refusal, {}) : split.fault;

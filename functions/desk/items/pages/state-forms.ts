@@ -152,7 +152,7 @@ const replaceForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup 
   return form(visit, item, 'replace', t.replaceTitle, content);
 };
 
-/** The newest adjustment of a card, with a button that reverses it once. */
+/** The newest adjustment of a card, with a button that reverses the adjustment. */
 export const adjustedNotice = (
   visit: DeskVisit,
   item: Item,

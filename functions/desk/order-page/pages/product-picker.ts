@@ -16,7 +16,7 @@ interface Picker {
   hint: Markup;
 }
 
-/** Maximum number of products to select from. Selected products are always listed. */
+/** Maximum number of listed products. Selected products are always listed. */
 const LISTED_MAX = 300;
 
 /** Products with picture, price and state. Selected products come first, each with its position. */

@@ -95,7 +95,7 @@ const SHOWN_MAX = 120;
 
 const shownPart = (text: string): string => text.slice(0, SHOWN_MAX) || '–';
 
-/** A value in a short form. */
+/** A value as a short text. */
 const shown = (visit: DeskVisit, field: PageField, { value, names }: { value: unknown; names: Names }): string => {
   if (value === undefined || value === null) return '–';
   if (typeof value === 'boolean') return value ? '✓' : '–';

@@ -10,7 +10,7 @@ import { columnName, type Column, type ReportName } from '../report-names.ts';
 import type { Report } from '../report-shape.ts';
 import { isRedemption } from './figures.ts';
 
-/** The chart of a report, above its table. It shows one currency only, because another one would need its own scale. */
+/** The chart of a report, above its table. It shows one currency only, because each currency needs its own scale. */
 export const charts = (visit: DeskVisit, name: ReportName, report: Report): Markup => {
   const { company, language } = visit;
   const chartData = report.bars ? bookChart(visit, name, report, report.bars) : itemChart(visit, name, report);

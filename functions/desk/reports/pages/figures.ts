@@ -11,7 +11,10 @@ import { columnName, isAmount, type Column, type ReportName } from '../report-na
 import type { Report } from '../report-shape.ts';
 
 const OF_DAYS: readonly Preset[] = ['today', 'thisWeek', 'weekBefore', 'monthBefore', 'thisYear'];
-/** Periods for a report of one day's end. `thisWeek` and `thisYear` would both end today. */
+/**
+ * Periods for a report that shows the state at the end of a day. It needs no `thisWeek` and `thisYear`, which both end
+ * today.
+ */
 const OF_DATE: readonly Preset[] = ['today', 'lastWeek', 'lastMonth', 'lastYear'];
 
 /** Links to the same report for other periods; the current one is marked. */
@@ -40,7 +43,7 @@ export const isRedemption = ({ t }: DeskVisit, kind: Cell | undefined): boolean 
 
 const ADDED: readonly Column[] = ['amount', 'vat', 'left', 'expired', 'awaiting'];
 
-/** The rows by kind of transaction, which are summed separately. Other reports have one part. */
+/** The rows by kind of transaction, which are summed separately. Reports other than `claimed-items` have one part. */
 const partsOf = (name: ReportName, { columns, rows }: Report): Map<string, Report['rows']> => {
   const parts = new Map<string, Report['rows']>();
   const kind = columns.indexOf('kind');

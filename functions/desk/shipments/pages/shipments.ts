@@ -150,7 +150,8 @@ const steps = (visit: DeskVisit, status: ShipmentStatus): Markup => {
       ><input id="${name}" name="${name}" value="${visit.form.get(name)}" autocomplete="off" ${raw(more)} />`;
   const button = (step: string, text: string, kind = ''): Markup =>
     html`<button name="step" value="${step}" ${raw(kind)}>${text}</button>`;
-  // A button with a target is exempt from the protection against double clicks, so labels can be printed again at once.
+  // A button with a target is exempt from the protection against double clicks, so labels can be printed again
+  // immediately.
   const labels = html`<p class="links">
     <button class="quiet" formaction="/desk/shipments/labels" formtarget="_self" name="format" value="a4">
       ${t.labels}

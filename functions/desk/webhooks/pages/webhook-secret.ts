@@ -5,7 +5,7 @@ import { deskPage } from '../../layout.ts';
 import { shownSecret } from '../../pages/secret.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-/** Result of registering an endpoint or rotating its secret. A repeated form gets it without the secret. */
+/** Result of registering an endpoint or rotating its secret. A repeated form gets the result without the secret. */
 export interface SecretResult {
   id: string;
   secret_version: number;

@@ -105,7 +105,7 @@ const older = ({ t }: DeskVisit, id: string, status: DeliveryStatus | undefined,
 interface ActionForm {
   id: string;
   action: string;
-  /** Id of the section, for an action that has two forms. */
+  /** Id of the section, if an action has two forms. */
   name?: string;
   title: string;
   text: string;

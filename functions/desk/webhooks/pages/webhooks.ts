@@ -105,7 +105,7 @@ interface EndpointFields {
   faults: FieldFaults;
 }
 
-/** Explains which addresses are allowed and lists the approved ones. If there are none, it says who adds them. */
+/** Explains which addresses are allowed and lists the approved ones. If there are none, it says who can add them. */
 const addressHint = ({ t, language, company }: DeskVisit): string => {
   const approved = settingsWord(language, 'approved_urls');
   const urls = company.approved_urls;
@@ -147,7 +147,7 @@ export const endpointFields = (visit: DeskVisit, { url, events, filter, faults }
 
 type Subscribable = (typeof SUBSCRIBABLE_EVENTS)[number];
 
-/** The resource in the name of an event. Rare ones share a group. */
+/** The group of an event in the form: the resource in its name. Rare resources share a group. */
 const nounOf = (event: Subscribable): 'order' | 'item' | 'other' =>
   event.startsWith('order.') ? 'order' : event.startsWith('item.') ? 'item' : 'other';
 

@@ -29,7 +29,7 @@ export interface GiftCardTexts {
   left: string;
   remove: string;
   due: string;
-  /** The amount that the cards do not pay. */
+  /** Label of the amount that the cards do not pay. */
   rest: string;
   /** Button of the summary that places the order and opens the form for a gift card code. */
   order: string;

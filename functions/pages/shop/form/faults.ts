@@ -11,7 +11,7 @@ import { POINT_FIELD } from './pickup.ts';
 import type { FormValues } from '../../kit/form-values.ts';
 import { translateFault } from './translate-fault.ts';
 
-/** Fields that a link can fill in and on which the price depends. */
+/** Fields on which the price depends and that a link can fill in. */
 export const PRICED = /^items\.\d+\.(quantity|amount)$|^discount_code$/;
 
 /** Faults of a form: one text per field, and texts that belong to no field. */
@@ -27,7 +27,7 @@ export class FormFaults {
     }
   }
 
-  /** Why there is no price, if the fault is in a field on which the price depends. */
+  /** The first fault of a field on which the price depends; undefined if there is none. */
   get ofPrice(): string | undefined {
     return [...this.fields].find(([field]) => PRICED.test(field))?.[1];
   }
@@ -94,7 +94,7 @@ const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string
   const range = [money(visit, pricing?.minimum_amount ?? 0), money(visit, pricing?.maximum_amount ?? 0)] as const;
   const isEmpty = field === undefined || !hasVisible(typed.get(field === 'picture' ? 'upload_id' : field));
   const t = faultTexts(visit.language);
-  // An invalid amount is reported with the allowed range, and an invalid quantity as not being a number.
+  // An invalid amount is reported with the allowed range, an invalid quantity as a text that is not a number.
   const member = /^items\.\d+\.(amount|quantity)$/.exec(field ?? '')?.[1];
   const isNumber = member !== 'quantity' || /^\d+$/.test(typed.get(field ?? ''));
   const words = isNumber

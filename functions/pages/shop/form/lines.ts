@@ -40,7 +40,7 @@ interface LineChoice {
   quantity: string;
   /** The amount as the text of its field. */
   amount?: string;
-  /** The text in the link. */
+  /** The part of the link, or the id, that the selection was read from. */
   text: string;
 }
 
@@ -93,7 +93,7 @@ const fromChoice = (query: Query, money: Money): LineChoice[] => {
   });
 };
 
-/** Converts a link or the selection on a product page to form fields. `unread` has the parts that are invalid. */
+/** Converts a link or the selection on a product page to form fields. `unread` contains the invalid parts. */
 export const linesFromQuery = (query: Query, money: Money): { values: [string, string][]; unread: string[] } => {
   const items = query['item'] ?? [];
   const read = items.slice(0, LINES_MAX).map((text) => ({ text, wanted: fromItem(text, money) }));

@@ -172,8 +172,7 @@ const deliveryOf = (
   const isCollected = typed.get('shape') === 'collection';
   return withoutEmpty({
     method,
-    // An empty point is passed on, so that it is rejected. Without the member, the order would be a parcel to the
-    // address.
+    // Passes an empty point on, so that it is rejected. Without this member, the parcel would be sent to the address.
     pickup_point_id: isCollected ? pickupPointOf(typed) : undefined,
     shipping_priority: optional(typed.get('delivery.shipping_priority')),
     address: postalAddress(typed),

@@ -13,7 +13,7 @@ export interface FormToken {
   earlier: readonly string[];
 }
 
-/** After a day the selection may be sold out or have another price. The input is kept anyway. */
+/** Lifetime of a form. After a day the selection may be sold out or have another price; the input is kept anyway. */
 const LIFETIME_MS = DAY_MS;
 const PURPOSE = 'order-page-form';
 
@@ -27,7 +27,7 @@ const EARLIER_MAX = 3;
 const nonceAfter = (nonce: string): string =>
   createHash('sha256').update(`after ${nonce}`).digest('base64url').slice(0, 22);
 
-/** A signed token with a nonce: a new one, or the one that follows that of an earlier form. */
+/** A signed token with a nonce: a random nonce, or the nonce that follows that of an earlier form. */
 export const newFormToken = (company: string, before?: FormToken): string => {
   const earlier = before ? [before.nonce, ...before.earlier].slice(0, EARLIER_MAX) : [];
   const nonce = before ? nonceAfter(before.nonce) : randomBytes(16).toString('base64url');

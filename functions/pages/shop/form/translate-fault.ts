@@ -8,7 +8,9 @@ import type { FaultTexts } from '../texts/faults-en.ts';
 /** The field that has the fault. */
 interface FaultyField {
   isEmpty: boolean;
-  /** The field of a discount code: no code has another length, so such a code is unknown. */
+  /**
+   * The field is that of a discount code. A code whose length is not valid cannot exist, so it is reported as unknown.
+   */
   isCode: boolean;
   /** The range of gift card amounts, formatted. */
   range: readonly [from: string, to: string];

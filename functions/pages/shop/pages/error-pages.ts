@@ -136,7 +136,8 @@ export const busyPage = async (
 };
 
 /**
- * The page for an internal error. It offers another attempt, because a form orders only once, however often it is sent.
+ * The page for an internal error. It offers another attempt, because a form places one order only, however often it is
+ * sent.
  */
 export const failedPage = async (
   request: PublicRequest,

@@ -176,7 +176,7 @@ export const tick = (filled: FilledForm, field: { name: string; label: Markup | 
 
 /**
  * All faults at the top of a form, each linked to its field, in the order of the page. It is built after the fields,
- * because they provide the labels.
+ * because rendering them collects the labels.
  */
 export const faultSummary = (filled: FilledForm, texts: { heading: string; text: string }): Markup => {
   const { faults, labels } = filled;

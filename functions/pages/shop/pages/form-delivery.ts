@@ -129,7 +129,7 @@ const shapesOf = (postal: Postal): Shape[] =>
     postal.destinations.some((destination) => destination[shape] !== null),
   );
 
-/** Postage of a delivery shape: the price, or the lowest one if it depends on the destination. */
+/** Postage of a delivery shape: its price, or the lowest price if the price depends on the destination. */
 const shapeNote = (visit: Visit, postal: Postal, shape: Shape): string | undefined => {
   const prices = new Set(
     postal.destinations.map((destination) => destination[shape]).filter((price) => price !== null),

@@ -72,8 +72,8 @@ const disputedText = ({ t: { receipt } }: Visit, { status }: OrderRow): string =
 const QUICK_MS = 3 * MINUTE_MS;
 
 /**
- * The state of an unpaid order. The status in the query is only a hint. Paying again cannot charge twice, because the
- * earlier payment page is closed first, and a payment on it is found then.
+ * The state of an unpaid order. The status in the query is only a hint. The buyer cannot be charged twice, because a
+ * new payment page is opened only after the earlier one was closed, and closing it finds a payment made there.
  */
 const unpaid = (visit: Visit, order: OrderRow): OrderState => {
   const { receipt } = visit.t;
@@ -90,14 +90,11 @@ const unpaid = (visit: Visit, order: OrderRow): OrderState => {
   return { sign: '!', heading: receipt.unpaid, text: [text], isPayable: true };
 };
 
-/**
- * Whether a payment may be in progress: a payment page was opened, and no payment that could not count has arrived
- * since.
- */
+/** Whether a payment may be in progress: a payment page was opened, and no stray payment has arrived since. */
 const isAwaited = ({ session, payment }: OrderRow): boolean =>
   session !== undefined && (payment.strayCaptures ?? []).every(({ atMs }) => atMs < session.openedAtMs);
 
-/** Text about payments that could not count for the order and are refunded, or will be. */
+/** Text about stray payments, which are refunded or will be. */
 const returnedText = ({ t }: Visit, { payment, amounts }: OrderRow): string | undefined => {
   const strays = payment.strayCaptures ?? [];
   if (strays.length === 0) return undefined;

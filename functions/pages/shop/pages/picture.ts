@@ -5,7 +5,7 @@ import { none, type Markup } from '../../kit/markup.ts';
 interface PictureFrame {
   width: number;
   height: number;
-  /** Displayed width, as the CSS value of `sizes`. */
+  /** Displayed width, as the value of the attribute `sizes`. */
   sizes: string;
   /** The picture is visible without scrolling. */
   isFirst: boolean;

@@ -134,7 +134,7 @@ const notesOf = (visit: Visit, line: OrderLine, text: (member: string) => string
   ];
 };
 
-/** The value of a gift card, or the value of an offer when it is redeemed. */
+/** Text about the value of a gift card, or about the redemption value of an offer. */
 const worthText = (visit: Visit, { family }: OrderLine, worth: number): string =>
   family === 'gift_card'
     ? `${visit.t.form.amount}: ${money(visit, worth)}`
