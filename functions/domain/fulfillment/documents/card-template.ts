@@ -7,7 +7,7 @@ import { log } from '../../../platform/log.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
 import type { CardTemplate } from '../../company/settings/active-templates.ts';
 
-/** Cached files: each content has its own key, so entries never become outdated. */
+/** Cached template files. Keys are derived from content, so entries never become outdated. */
 const kept = warmMap<string, PreparedTemplate>();
 const KEPT_MAX = 8;
 

@@ -27,7 +27,7 @@ export interface DeliverableLine {
   count: number;
 }
 
-/** Time after issue within which staff cannot yet have cancelled an item. */
+/** For this time after issue, staff are assumed not to have cancelled an item. */
 const FRESH_MS = MINUTE_MS;
 
 /**
@@ -45,7 +45,7 @@ const isAsIssued = ({ epoch, fulfillment }: OrderRow): boolean => {
 };
 
 /**
- * Deliverable lines of a fulfilled order. Reads the first item of each line, because a refund of an amount takes the
+ * Deliverable lines of a fulfilled order. Reads the first item of each line, because a refund by amount withdraws the
  * first item last. Reads the other items only for lines whose first item has no document.
  */
 export const linesWithDocuments = async (
@@ -80,7 +80,7 @@ const documentTest = async (keys: readonly Key[]): Promise<(key: Key) => boolean
   };
 };
 
-/** Lines that have a document. Items that were refunded before their issue are on no document. */
+/** Lines that have a document. Items that were refunded before their issue are not printed. */
 const printedOf = (lines: readonly OrderLine[]): OrderLine[] => lines.filter((line) => printedCountOf(line) > 0);
 
 const keysOf = ({ company, codeSeed }: OrderRow, { id, itemCount }: OrderLine): Key[] =>

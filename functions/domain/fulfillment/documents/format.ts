@@ -56,7 +56,10 @@ export const formatEventTime = (event: LineEvent, timeZone: string, language: st
 
 const OFFSET = /([+-])(\d\d):(\d\d)$/;
 
-/** The wall clock of a timestamp's own offset, as a time to be formatted in UTC; or the time in the company's zone. */
+/**
+ * The local time of a timestamp: with an offset, its wall-clock time, to be formatted as UTC; otherwise, the time in
+ * the company's zone.
+ */
 const placeTime = (timestamp: string, companyZone: string): { epochMs: number; timeZone: string } => {
   const epochMs = Date.parse(timestamp);
   const offset = OFFSET.exec(timestamp);

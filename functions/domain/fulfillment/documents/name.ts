@@ -2,7 +2,7 @@ import { ownMember } from '../../../platform/own-member.ts';
 
 const MAX_LENGTH = 80;
 
-/** A readable file name of a document: its kind, and its order or shop. */
+/** A readable file name for a document, from its kind and its order or shop. */
 export const documentName = (...parts: readonly (string | null | undefined)[]): string => {
   const text = parts.filter(Boolean).join(' ');
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|%;]+/gu, ' ').replaceAll(/\s+/g, ' ');

@@ -32,8 +32,8 @@ const asMime = (contentType: string | null | undefined): PictureMime | undefined
 
 /**
  * The greeting picture of an order, re-encoded by the service. Undefined for a missing or undecodable picture, and for
- * a design whose address does not respond, because the card itself is what was paid for. Throws if the service's own
- * store does not respond.
+ * a design whose address does not respond, because the buyer paid for the card, not for the picture. Throws if the
+ * service's own store does not respond.
  */
 export const documentPictureOf = async (order: OrderRow, company: CompanyRow): Promise<DocumentPicture | undefined> => {
   const image = order.greeting?.image;
@@ -64,7 +64,7 @@ const uploadedPicture = async (company: string, id: string): Promise<DocumentPic
   return picture;
 };
 
-/** Does not cache the picture, because it is drawn only once or twice, and is erased with its buyer. */
+/** Does not cache the picture, because it is drawn only once or twice, and is erased with the buyer's data. */
 const printedAt = async (key: string): Promise<DocumentPicture | undefined> => {
   const stored = await getObject('pictures', key);
   const mime = asMime(stored?.contentType);

@@ -17,7 +17,7 @@ export const productImageOf = (
   return product?.optionImages.get(option)?.[0] ?? product?.images[0];
 };
 
-/** How long an address that did not respond is skipped, so that no further card waits for it. */
+/** How long to skip an address that did not respond, so that other cards do not wait for it. */
 const SILENT_MS = 10 * 60 * 1000;
 const silentUntilMs = warmMap<string, number>();
 const SILENT_MAX = 1000;

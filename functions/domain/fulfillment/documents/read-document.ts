@@ -57,7 +57,7 @@ export const documentForReply = async (company: string, bytes: Buffer, name: str
   return answeredByLink(passingObject(company, bytes), name, bytes);
 };
 
-/** A link to a stored document; `bytes` are stored first. */
+/** Returns a link to a stored document. Stores `bytes` first, if given. */
 const answeredByLink = async (key: string, name: string, bytes?: Buffer): Promise<StoredDocument> => {
   try {
     if (bytes) await putObject('documents', key, { bytes, contentType: PDF });
@@ -68,8 +68,8 @@ const answeredByLink = async (key: string, name: string, bytes?: Buffer): Promis
 };
 
 /**
- * A document that is rendered for the first request of an hour and then read from the store. If the store does not
- * respond, the document is rendered again.
+ * Renders a document on the first request of an hour, and reads it from the store after that. If the store does not
+ * respond, renders the document again.
  */
 export const renderedOnce = async (request: {
   company: string;

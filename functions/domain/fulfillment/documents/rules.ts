@@ -148,7 +148,7 @@ export const documentBrand = (company: CompanyRow, pictures: BrandPictures = {})
 
 interface ItemContext {
   company: CompanyRow;
-  /** Formatting of dates and amounts. */
+  /** Locale tag for dates and amounts. */
   tag: string;
   texts: DocumentTexts;
   sources: DocumentSources;
@@ -252,7 +252,7 @@ const inLanguage = (terms: TermsText | undefined, language: Language): string | 
   Object.entries(terms?.languages ?? {}).find(([tag]) => tag.split('-')[0] === language)?.[1].html ??
   terms?.html;
 
-/** The terms of a family in full, as plain text; empty without any. */
+/** The full terms of a product family as plain text; empty if there are none. */
 export const termsTextOf = (company: CompanyRow, family: Family, language: Language): string => {
   const familyTerms = company.terms?.families?.[family];
   return plainText((familyTerms ? inLanguage(familyTerms, language) : inLanguage(company.terms, language)) ?? '');

@@ -27,7 +27,7 @@ export interface BrandPictures {
   background?: DocumentPicture;
 }
 
-/** Data for a document that its order does not contain. */
+/** Data that a document needs in addition to its order. */
 export interface DocumentSources {
   /** Content of the QR code of an item. */
   claimUrlOf: (item: { company: string; code: string }) => string;
@@ -59,8 +59,8 @@ const withSortedMembers = (_name: string, value: unknown): unknown =>
     : value;
 
 /**
- * Key of a document with this input, for an hour. After that it is rendered again, since the pictures of an operator
- * may have changed or been unavailable.
+ * Key of a document with this input. It changes every hour, because the operator's pictures may have changed or been
+ * unavailable.
  */
 export const renderedObject = (company: string, facts: unknown, atMs: number): string => {
   const hour = Math.floor(atMs / HOUR_MS);
@@ -68,7 +68,7 @@ export const renderedObject = (company: string, facts: unknown, atMs: number): s
 };
 
 /**
- * Size limit of a response: 6 MB, of which base64 takes a quarter. A larger document is returned as a link to the
+ * Lambda limits responses to 6 MB, of which base64 takes a quarter. A larger document is returned as a link to the
  * store.
  */
 export const MAX_ANSWER_BYTES = 4_500_000;

@@ -217,8 +217,8 @@ export const documentLanguage = (locale: string | null | undefined, companyLangu
   spoken(locale) ?? spoken(companyLanguage) ?? 'en';
 
 /**
- * The tag for formatting dates and amounts in a language: with the buyer's script and region if the buyer's tag has
- * that language. English without a region is British. Omits extensions (`-u-ca-islamic-nu-thai`), which would select
+ * Locale tag for dates and amounts in a language, with the script and region of the buyer's tag if that tag has the
+ * same language. English without a region is British. Omits extensions (`-u-ca-islamic-nu-thai`), which would select
  * another calendar and digits, and variants, which have no effect.
  */
 export const formatTag = (locale: string | null | undefined, language: Language): string => {

@@ -12,9 +12,9 @@ type ImportedEvent = Pick<EventRow, 'company' | 'id' | 'starts_at' | 'ends_at' |
 const WRITTEN_AFTER_MS = MINUTE_MS;
 
 /**
- * Requests that tickets follow rescheduled events (another date, precision or venue). Requested before the rows of the
- * events are written, so that an interrupted import leaves no ticket behind; the last pass completes a run that starts
- * too early. Returns a function that starts the move immediately, to be called after the rows are written.
+ * Requests that tickets follow rescheduled events (another date, precision or venue). Call it before the rows of the
+ * events are written, so that an interrupted import leaves no ticket unchanged; the last pass completes a run that
+ * starts too early. Returns a function that starts the move immediately, to be called after the rows are written.
  */
 export const requestMoves = async (events: readonly ImportedEvent[]): Promise<() => Promise<void>> => {
   const moves = await movesIn(events);

@@ -42,9 +42,9 @@ const isOverBy = ({ validity }: Pick<OrderLine, 'validity'>, zone: string, atMs:
 const toSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
 /**
- * New `send_at` of a scheduled order, if it changes: the chosen time, or, if that is after an event, a day before the
- * event begins, or a minute from now if that is later. Also undefined once the time has come, or when the moved event
- * is over.
+ * New `send_at` of a scheduled order: the chosen time, or, if that is after an event, a day before the event begins, or
+ * a minute from now if that is later. Undefined if `send_at` does not change or has passed, or if the moved event is
+ * over.
  */
 export const movedSendAt = (
   order: OrderRow,
@@ -62,7 +62,7 @@ export const movedSendAt = (
   return goes.ms === sendAtMs ? undefined : goes;
 };
 
-/** A delivery within a minute is not postponed. */
+/** A delivery that is due within a minute is not postponed. */
 const earlier = (missed: readonly OrderLine[], { sendAtMs, nowMs }: { sendAtMs: number; nowMs: number }): SendAt => {
   const starts = missed.flatMap(({ validity }) => (validity.type === 'fixed_date' ? [Date.parse(validity.from)] : []));
   const dayBeforeMs = toSecond(Math.min(...starts) - DAY_MS);

@@ -45,7 +45,7 @@ interface PageRequest {
   startingAfter: string | undefined;
 }
 
-/** The `status` filter of GET /v2/shipments, in all spellings of a filter. Default: all statuses. Throws 422. */
+/** The `status` filter of GET /v2/shipments, in every supported filter syntax. Default: all statuses. Throws 422. */
 export const parseShipmentStatuses = (values: Record<string, string[]>): readonly ShipmentStatus[] => {
   const fields: FieldErrors = {};
   const names = parseFilterValues(values, 'status', fields) ?? SHIPMENT_STATUSES;

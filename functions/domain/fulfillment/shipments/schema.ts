@@ -9,7 +9,10 @@ const NUMBER_MAX = 100;
 const URL_MAX = 500;
 const REASON_MAX = 200;
 
-/** Rejects blanks, at which a link in plain text ends, and a name before `@`, which buyers may mistake for the host. */
+/**
+ * Rejects spaces, because a link in plain text ends there, and a user name before `@`, which buyers may mistake for the
+ * host.
+ */
 const isHttps = (text: string): boolean => {
   const url = /\s/.test(text) ? null : URL.parse(text);
   return url?.protocol === 'https:' && url.username === '' && url.password === '';

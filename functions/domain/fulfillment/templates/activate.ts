@@ -111,7 +111,7 @@ interface Answer {
   row: TemplateRow;
   commits: readonly Write[];
   idempotency: IdempotencyRecord | undefined;
-  /** Reply of a dry run; default: the reply. */
+  /** Converts the reply for a dry run; by default, the reply is unchanged. */
   preview?: (response: unknown) => unknown;
 }
 

@@ -44,7 +44,8 @@ interface PreviewPageOptions {
 }
 
 /**
- * A page of an uploaded template as JPEG, filled with samples. Throws 404, 422 `template_invalid` for places, and 503.
+ * A page of an uploaded template as JPEG, filled with samples. Throws 404, 422 `template_invalid` for invalid
+ * placements, and 503.
  */
 export const drawTemplatePage = async (
   slug: string,

@@ -24,7 +24,7 @@ export const templateActive = (): ApiError => conflict('template_active', templa
 /** Tolerance in points: a placement may exceed the page invisibly, because programs round coordinates. */
 const SLACK_POINTS = 1;
 
-/** A PDF without form fields, and without a layout. */
+/** The fault of a PDF that has neither form fields nor a layout. */
 export const NO_FORM_FIELDS =
   'The PDF has no form fields, and there is no layout: there is no place for the code. Send a layout with it.';
 

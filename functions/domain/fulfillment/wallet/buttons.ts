@@ -12,8 +12,8 @@ import { addToWalletLabel, walletTextsIn } from './texts.ts';
 const CARDS_MAX = 10;
 
 /**
- * The wallet buttons of a mail: one per wallet for a single card, or one per card, which leads to its page, for several
- * cards. None for very many cards, and none without certificates.
+ * The wallet buttons of a mail. A single card has one button per wallet; several cards have one button each, which
+ * opens the page of the card. Very many cards have none, and neither have cards without certificates.
  */
 export const walletButtons = (
   items: readonly ItemRow[],

@@ -3,7 +3,7 @@ import type { Language } from '../documents/schema.ts';
 
 interface WalletTexts {
   add: (wallet: string) => string;
-  /** Note that a card in a wallet shows its state when saved. */
+  /** Notice that a card in a wallet shows its state at the time when it was saved. */
   balanceOn: (day: string) => string;
   today: string;
 }

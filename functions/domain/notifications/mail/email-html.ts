@@ -101,7 +101,7 @@ const factsOf = (facts: readonly EmailFact[], styles: Styles): Markup =>
 
 const hasLongValue = ({ value }: EmailFact): boolean => value.length > ONE_LINE_CHARACTERS;
 
-/** Groups consecutive rows that share the widths of columns. Next to a short value, a label may be long. */
+/** Groups consecutive rows into tables with common column widths. Labels may be wider in a table of short values. */
 const columnsOf = (table: readonly EmailFact[]): EmailFact[][] => {
   const runs: EmailFact[][] = [];
   for (const row of table) {

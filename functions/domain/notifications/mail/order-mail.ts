@@ -38,7 +38,8 @@ const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
 /**
  * Sends the mails of a fulfilled order, one to each person, and records the shipment of a posted order. Each mail is
  * sent once, even if this runs several times; a failing mail does not delay the other. Drops a mail that is not
- * required now; another message requests it when it is. An order whose items are all withdrawn gets no mail.
+ * required now; if it is required later, another message requests it. An order whose items are all withdrawn gets no
+ * mail.
  */
 export const sendOrderMail = async (message: OrderMail, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, orderId } = message;

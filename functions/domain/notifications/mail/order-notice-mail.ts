@@ -37,7 +37,7 @@ export const sendOrderNotice = async (mail: OrderNotice, queueMessage: QueueMess
   });
 };
 
-/** Whether a notice is outdated: a receipt, once the order is undone. */
+/** Whether a notice is outdated: a receipt is, once its order was cancelled or refunded. */
 const isOverBy = ({ what }: OrderNotice, order: OrderRow): boolean =>
   what.is === 'receipt' && (order.status === 'cancelled' || order.payment.status === 'refunded');
 

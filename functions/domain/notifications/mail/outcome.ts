@@ -53,8 +53,8 @@ export const composedMail = async ({ company, mailId, compose }: MailTask): Prom
   prepareMail({ ...(await compose()), mailId: `${company}\n${mailId}`, atMs: nowMs() });
 
 /**
- * States of a mail after its call. This worker knows the outcome, even if another worker has marked it as unknown
- * meanwhile.
+ * States from which the outcome of a call may be recorded. This worker knows the outcome, even if another worker has
+ * marked it as unknown meanwhile.
  */
 const OUT = ['calling', 'unconfirmed'] as const;
 

@@ -44,7 +44,7 @@ export const receiptMailOf = (order: OrderRow): DueMail => ({ kind: 'receipt', t
 export const hasReceipt = (mail: DueMail, order: OrderRow): boolean =>
   mail.kind === 'receipt' || (mail.kind !== 'gift' && !isReceiptedEarly(order));
 
-/** Whether a mail contains the dates of events. It is the mail about the tickets. */
+/** Whether a mail contains the dates of events: only the mail about the tickets does. */
 export const hasCalendar = (mail: DueMail, order: OrderRow): boolean =>
   mail.kind === 'gift' || mail.kind === 'own' || (mail.kind === 'confirmation' && order.delivery.method === 'postal');
 

@@ -75,7 +75,7 @@ const takeUp = async (task: MailTask): Promise<number | undefined> => {
 
 /**
  * Escalates a mail whose worker ended during its call, because it may have been sent. Throws `MailHeld` if the mail
- * belongs to another worker, which may not finish it. A mail in any other state is finished.
+ * belongs to another worker, because that worker may fail. A mail in any other state is finished.
  */
 const settleInterrupted = async (task: MailTask, row: MailRow): Promise<void> => {
   if (row.state === 'preparing' || row.state === 'failing') throw new MailHeld();

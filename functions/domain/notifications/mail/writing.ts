@@ -15,7 +15,7 @@ export interface MailContext {
   company: CompanyRow;
   brand: Brand;
   language: Language;
-  /** Formatting of dates and amounts. */
+  /** Locale tag for dates and amounts. */
   tag: string;
   texts: MailTexts;
   /** Words that mails share with documents. */
@@ -51,7 +51,7 @@ export const contactLines = ({ contact, address }: CompanyRow): string[] => {
   return [addressLine(address), contact?.phone, contact?.email, contact?.web].flatMap((line) => line || []);
 };
 
-/** A mail with its head and foot, and the caller's content. */
+/** A mail with the common header and footer, and the caller's content. */
 export const emailFrom = (
   { language, brand, texts, company }: MailContext,
   to: string | null | undefined,

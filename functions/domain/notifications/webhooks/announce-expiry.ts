@@ -15,8 +15,8 @@ interface AnnouncementOptions extends Pick<ExpiryWalk, 'isOver'> {
 }
 
 /**
- * Sends a message for each item of a shard that expires in `daysBefore` days and whose company subscribes to it. The
- * first run starts one day earlier. An item may be sent twice, but its event has a single id.
+ * Sends a message for each item of a shard that expires in `daysBefore` days and whose company subscribes to the event.
+ * The first run starts one day earlier. An item may be sent twice, but its event has a single id.
  */
 export const announceExpiry = (
   daysBefore: number,

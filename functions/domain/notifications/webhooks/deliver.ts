@@ -21,7 +21,7 @@ import { closedAs, deliveryHeaders, isSlowOrFailing, SLOW_ATTEMPT_MS } from './r
 import { liveSecrets } from './secrets.ts';
 import { settleDelivery } from './settle-queued.ts';
 
-/** Tolerance for early messages. A message that is earlier than this waits again. */
+/** Tolerance for early messages. A message that arrives earlier than this is delayed again. */
 const EARLY_TOLERANCE_MS = 1000;
 
 /** How the worker continues with a message after this call. */
@@ -125,8 +125,8 @@ const keepWaiting = async (delivery: WebhookDeliveryRow, outcome: DeliveryOutcom
 };
 
 /**
- * One attempt, signed and timestamped now, by the real clock, with which the receiver compares; the event keeps its own
- * time. Records a slow receiver immediately, while the attempt continues.
+ * Makes one attempt, signed with the time of the system clock, because the receiver compares the timestamp with its own
+ * clock; the event keeps its own time. Records a slow receiver immediately, while the attempt continues.
  */
 const attemptNow = async (
   endpoint: WebhookEndpointRow,

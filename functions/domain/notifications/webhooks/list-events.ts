@@ -52,8 +52,8 @@ const listEntries = async (
 
 /**
  * Events of the last 30 days as sent, in the order of recording, for a receiver that missed events during an outage.
- * `since` is a time of recording, which is never before that of the event, or the id of an event, after which the list
- * begins; `item` selects one item. Throws 422 on `starting_after` and `since`.
+ * `since` is a time of recording, which is never before the time of the event, or the id of the event after which the
+ * list begins; `item` selects one item. Throws 422 on `starting_after` and `since`.
  */
 export const listWebhookEvents = async (
   company: string,

@@ -53,7 +53,7 @@ const applyNotice = async (ref: OrderRef, notice: DisputeNotice): Promise<void> 
     const refund = { ...notice, kind: 'refund_failed', refundId: row.disputeId, refundKey: null } as const;
     return recordRefundFailure(ref, refund);
   }
-  // The lost amount may be less than the disputed amount: money refunded in the meantime is not taken twice.
+  // The lost amount may be less than the disputed amount, because money refunded in the meantime cannot be lost again.
   await (notice.kind === 'dispute_won' ? win(ref, row) : lose(ref, { ...row, amount: notice.amount }));
 };
 

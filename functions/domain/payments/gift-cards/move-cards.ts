@@ -34,7 +34,8 @@ interface MoveContext {
 /**
  * Writes that move the gift cards of an order, to be committed with the order's change: the redemption and the item of
  * each card. Each call reads items and redemptions again, so a retry after a lost race decides on current rows.
- * `decidedOn` returns the item of a new card on which its amount was decided; the write is conditional on that version.
+ * `decidedOn` returns the version of a new card's item from which its amount was computed; the write requires that
+ * version.
  */
 export const moveCards =
   (by: Actor, decidedOn?: () => ItemRow | undefined) =>
