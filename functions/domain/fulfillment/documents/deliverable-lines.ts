@@ -13,8 +13,8 @@ export const hasDocument = ({ status, repaidWhole }: ItemRow): boolean =>
   status !== AWAITING_PAYMENT && status !== CANCELLED && repaidWhole !== true;
 
 /**
- * An item as printed: with its issued value, including adjustments, less refunds. A replacement has the value at the
- * time of the replacement.
+ * The item to print: its value at issue, including adjustments, less refunds. A replacement has the value that was left
+ * when it replaced the earlier item.
  */
 export const printedItem = (item: ItemRow): ItemRow => ({
   ...item,

@@ -203,16 +203,18 @@ const TEXTS: Record<Language, DocumentTexts> = {
 
 export const documentTextsIn = (language: Language): DocumentTexts => TEXTS[language];
 
-/** Codes for which another language is used: `no` does not distinguish the two written forms of Norwegian. */
+/**
+ * Languages of tags that are not supported themselves: `no` does not distinguish the two written forms of Norwegian.
+ */
 const FAMILIES: ReadonlyMap<string, Language> = new Map([['no', 'nb']]);
 
-/** The supported language of a tag, or of its family. */
+/** The supported language of a tag, ignoring its script and region. */
 export const spoken = (tag: string | null | undefined): Language | undefined => {
   const family = tag?.toLowerCase().split('-')[0] ?? '';
   return LANGUAGES.find((language) => language === family) ?? FAMILIES.get(family);
 };
 
-/** The buyer's language or one of its family if supported, otherwise the company's, otherwise English. */
+/** The buyer's language if supported, otherwise the company's, otherwise English. */
 export const documentLanguage = (locale: string | null | undefined, companyLanguage: string): Language =>
   spoken(locale) ?? spoken(companyLanguage) ?? 'en';
 

@@ -80,7 +80,12 @@ const followAll = async (move: Move, stopAt: number): Promise<'done' | 'kept'> =
       for (const id of group) checked.add(id);
     }
   }
-  if (checked.size > 0) log.info('Tickets follow their event', { company: row.company, orders: checked.size, failed });
+  if (checked.size > 0)
+    log.info('Moved tickets to the new date or venue of their event', {
+      company: row.company,
+      orders: checked.size,
+      failed,
+    });
   return failed === 0 ? 'done' : 'kept';
 };
 
@@ -97,15 +102,15 @@ const follow = async ({ row, event, zone }: Move, orderId: string): Promise<bool
     return true;
   } catch (error) {
     const details = { order_id: orderId, cause: error };
-    if (nowMs() - movedAtMs < ALARM_AFTER_MS) log.warn('An order could not follow its event', details);
-    else log.error('An order does not follow its event', { ...details, alarm: 'event_not_followed' });
+    if (nowMs() - movedAtMs < ALARM_AFTER_MS) log.warn('Tickets could not be moved with their event', details);
+    else log.error('Tickets have not been moved with their event', { ...details, alarm: 'event_not_followed' });
     return false;
   }
 };
 
 /**
- * Orders with tickets of another date or venue: first those that wait for payment or issue, then those whose items are
- * issued.
+ * Orders with tickets for a different date or venue: first those that wait for payment or issue, then those whose items
+ * are issued.
  */
 const ordersToCheck = async function* (move: Move): AsyncGenerator<string[]> {
   yield* unissuedToMove(move);
@@ -124,7 +129,7 @@ const isOutdated = ({ event }: ItemRow, move: Move): boolean => {
   return event?.startsAt !== dates?.startsAt || event?.endsAt !== dates?.endsAt;
 };
 
-/** Orders whose tickets have another venue or precision. The items do not contain these. */
+/** Orders whose tickets have a different venue or date precision. Items do not contain these. */
 const elsewhere = async (items: readonly ItemRow[], move: Move): Promise<string[]> => {
   const ids = new Set(items.map(({ orderId }) => orderId));
   return toMove(await readOrders(move.row.company, [...ids]), move);

@@ -15,7 +15,7 @@ import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
 
 /**
  * An event that is called off on its day may get a new date some days later, for which its tickets are valid. If the
- * former date is longer ago, the event took place, and its tickets are not valid for the next date.
+ * former date is longer ago, the event is assumed to have taken place, and its tickets are not valid for the next date.
  */
 const FOLLOWS_AFTER_MS = 5 * DAY_MS;
 
@@ -99,8 +99,8 @@ export const isAwaitingDate = (
 ): boolean => move.pass === 'undated' && line.productId === move.productId && follows(order, line, move);
 
 /**
- * The members for a new date in the past, which may be a mistake. The line keeps the end of its last effective date,
- * extended by the time without a date. Unissued items can always be moved again.
+ * Members of a line whose event moved to a date in the past, which may be a mistake. The line keeps the end of its last
+ * effective date, extended by the time without a date. Unissued items can always be moved again.
  */
 const judgedFrom = (order: OrderRow, line: OrderLine, move: MoveOfEvent): Pick<OrderLine, 'heldUntilMs'> => {
   const untilMs = heldUntilMs(line, move) + move.movedAtMs - move.sinceMs;

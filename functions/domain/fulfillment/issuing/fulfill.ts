@@ -102,7 +102,7 @@ const productsOf = async (
 
 interface OrderRead {
   order: OrderRow;
-  /** Version of the webhook endpoints as read with the order; absent if time has passed since. */
+  /** Version of the webhook endpoints when the order was read; absent if some time has passed since. */
   endpoints?: SeenEndpoints | undefined;
 }
 

@@ -8,7 +8,7 @@ import { transact } from '../../../storage/transactions.ts';
 import { newSlot, templateCodec, templateUpload } from './rows.ts';
 import { PDF_MIME, SLOT_SECONDS } from '../../company/settings/template-schema.ts';
 
-/** An unfinished slot expires a day later; a lifecycle rule of the bucket deletes its bytes. */
+/** An unfinished slot expires after a day; a lifecycle rule of the bucket deletes its bytes. */
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
 
 /** Opens a slot for one template. Returns 201 with an upload request that accepts exactly the declared bytes. */

@@ -12,7 +12,7 @@ export interface FoundPass {
   devices: (WalletDeviceRow & { pushToken: string })[];
 }
 
-/** A pass with its devices in Apple Wallet; undefined if never made or erased. */
+/** A pass with its devices in Apple Wallet; undefined if it was never made or has been erased. */
 export const findPass = async (serial: string): Promise<FoundPass | undefined> => {
   const { rows } = await queryPage<Row>({ ...rowsOfPass(serial), consistent: true, limit: ROWS_MAX });
   const pass = rows.find(({ sk }) => sk === 'pass');

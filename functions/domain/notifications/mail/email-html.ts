@@ -82,7 +82,7 @@ type Styles = ReturnType<typeof stylesOf>;
 const spacingOf = (text: string): string => `white-space:${text.length <= ONE_LINE_CHARACTERS ? 'pre' : 'pre-line'}`;
 const ONE_LINE_CHARACTERS = 17;
 
-/** A short word is not broken; a longer date next to it takes two lines instead. */
+/** Keeps a short word on one line; a longer date next to it wraps instead. */
 const wordOf = (label: string): string =>
   label.includes(' ') || label.length > ONE_LINE_CHARACTERS ? '' : 'white-space:nowrap';
 

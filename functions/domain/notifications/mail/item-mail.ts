@@ -62,7 +62,7 @@ const isReceiverErased = async ({ company, orderId, code, mailId }: ItemMail): P
 };
 
 /**
- * Interval for reading items that are not all issued or activated yet. After the last attempt, the message is
+ * Interval between reads of items that are not all issued or activated yet. After the last attempt, the message is
  * redelivered.
  */
 const CHECK_EVERY_MS = 1000;

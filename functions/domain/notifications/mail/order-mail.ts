@@ -125,7 +125,7 @@ export const composeOrderMail = async (
   return mailFrom(writing, { to: mail.to, ...written, attachments });
 };
 
-/** Reads nothing without certificates of a wallet. */
+/** Reads nothing if no wallet has certificates. */
 const walletsOf = async (order: OrderRow, company: CompanyRow, language: Language): Promise<Email['links']> =>
   enabledWallets().length === 0
     ? []

@@ -63,8 +63,8 @@ const sendLast = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promis
 };
 
 /**
- * Takes over from the attempt of the lease, which has ended or must end. Escalates mails that it may have sent; other
- * mails use rows.
+ * Takes over from the attempt of the lease, which has ended or must end. Escalates the mails that this attempt may have
+ * sent; the others get rows.
  */
 const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly MailTask[]): Promise<void> => {
   if (!lease.closed && !isFree(lease, order)) throw new MailHeld();

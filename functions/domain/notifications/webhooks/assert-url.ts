@@ -13,8 +13,8 @@ const isSpelledOut = (text: string): boolean =>
 
 /**
  * Rejects an address to which events may not be sent (lib/reference/webhooks.md#addresses). The company must have
- * approved it, and it must use https on the public internet; a local stack that is not production also accepts this
- * machine. A name that does not resolve yet is accepted, because every connection checks again. Throws 422 on `url`.
+ * approved it, and it must use https on the public internet; a local stack that is not production also accepts loopback
+ * addresses. A name that does not resolve yet is accepted, because every connection checks again. Throws 422 on `url`.
  */
 export const assertWebhookUrl = async (text: string, approvedUrls: readonly string[]): Promise<void> => {
   if (!isSpelledOut(text)) throw invalid('url', connections('url_not_https'));

@@ -18,9 +18,8 @@ const present = (orderId: string, event: NumberedEvent) => ({
 });
 
 /**
- * The events of an order, oldest first: those of webhooks, with their actors. If an order has too many events, only the
- * first and the newest 60 are kept (lib/reference/orders.md#events-of-an-order). Throws 404, and 422 on
- * `starting_after`.
+ * The webhook events of an order with their actors, oldest first. If an order has too many events, only the first and
+ * the newest 60 are kept (lib/reference/orders.md#events-of-an-order). Throws 404, and 422 on `starting_after`.
  */
 export const listOrderEvents = async (
   company: string,

@@ -40,7 +40,7 @@ export interface WebhookEndpointRow extends Row {
   secret: SealedSecret;
   /** During rotation: also signs until it expires. */
   previousSecret?: SealedSecret & { expiresAtMs: number };
-  /** Number of changes by the partner and by disabling, not counting attempts. */
+  /** Number of changes, by the partner or by disabling; attempts do not count. */
   version: number;
   /** Number of failed attempts, in total and since the last success. */
   failures: number;

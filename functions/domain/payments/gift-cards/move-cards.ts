@@ -25,7 +25,10 @@ import { returnWrites, returnableMinor } from './refund-to-cards.ts';
 interface MoveContext {
   order: OrderRow;
   rows: RowSet;
-  /** Items that receive refunds, by the partition key of the card in the decision: a replaced card has a successor. */
+  /**
+   * Items that receive refunds, by the partition key of the refunded card. The refund of a replaced card goes to its
+   * successor.
+   */
   receivers: ReadonlyMap<string, ItemRow>;
   cause: Cause;
   newItem: ItemRow | undefined;

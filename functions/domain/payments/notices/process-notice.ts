@@ -20,7 +20,7 @@ export const processNotice = async (notice: GatewayNotice): Promise<void> => {
     await record(notice);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    log.error('A payment notice names an order that does not exist', { order_id: notice.orderId });
+    log.error('A payment notice refers to an order that does not exist', { order_id: notice.orderId });
   }
 };
 

@@ -102,7 +102,7 @@ interface SessionReservation {
   heldUntilMs: number;
 }
 
-/** Takes a lease that keeps other requests, even with the same key, from opening a session at the same time. */
+/** Acquires a lease that prevents other requests, even with the same key, from opening a session at the same time. */
 const reserve = async (
   { by, idempotency }: SessionRequest,
   order: OrderRow,

@@ -6,7 +6,7 @@ import { SECRETS, type SecretName } from '../../../platform/secret-names.ts';
 import { SECRET_KEPT_MS } from '../../../platform/secret-store.ts';
 import { enabledWallets } from '../../../platform/wallets.ts';
 
-/** A new key of the keyring is used only once every function has read it. */
+/** A new key of the keyring is used only after every function has read it. */
 const SETTLES_MS: Partial<Record<SecretName, number>> = { keys: 2 * SECRET_KEPT_MS };
 
 /**

@@ -17,8 +17,8 @@ const revenueLines = (minor: number, percent: number): PostingLine[] => {
 };
 
 /**
- * Items of an order are booked with the payment of the order; other items are invoiced, or a campaign gives them for
- * free.
+ * Items of an order are booked with the payment of the order; other items are invoiced, or issued free of charge by a
+ * campaign.
  */
 const issueLines = (item: PostedItem, valueMinor: number): PostingLine[] => {
   if (item.orderId.startsWith('po_')) return [];
@@ -54,8 +54,8 @@ const hadLapsed = ({ lapses = [] }: Pick<ItemRow, 'lapses'>, atMs: number): bool
   isLapsed({ lapses: lapses.filter((lapse) => lapse <= atMs) });
 
 /**
- * Booking of a ledger entry of a multi-purpose item. A card that pays an order is booked with that order. One change
- * may have several effects: value returned to a cancelled card is cancelled immediately.
+ * The event and the posting lines of a ledger entry of a multi-purpose item. A card that pays an order is booked with
+ * that order. One change may have several effects: value returned to a cancelled card is cancelled immediately.
  */
 const movedLines = (
   item: PostedItem,
@@ -85,8 +85,8 @@ const movedLines = (
 };
 
 /**
- * The sale of an order takes what cards paid from liability. A single-purpose card was revenue when it was sold, so its
- * part is put back, against adjustments.
+ * The sale of an order debits liability with the amount paid by cards. A single-purpose card was revenue when it was
+ * sold, so its part is credited to liability again, against adjustments.
  */
 const taxedPaymentLines = ({ redeemed = 0, redemption_refunded: returned = 0 }: Figures): PostingLine[] =>
   adjustmentLines(returned - redeemed);

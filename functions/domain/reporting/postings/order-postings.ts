@@ -75,7 +75,10 @@ const plus = (sum: MoveTotals, { fees = 0, shipping = 0, goods = [] }: MoneyMove
 const movedBy = (moves: readonly MoneyMove[]): number =>
   moves.reduce((sum, { gateway, cards = 0 }) => sum + gateway + cards, 0);
 
-/** Clears the liability of an order that was refunded in full before issue: it has no items whose withdrawal would. */
+/**
+ * Clears the liability of an order that was refunded in full before issue. Such an order has no items whose withdrawal
+ * would clear it.
+ */
 const neverIssued = (
   order: OrderRow,
   moves: readonly MoneyMove[],
@@ -94,8 +97,8 @@ const neverIssued = (
 const DISPUTE_KINDS = new Set<MoneyMove['kind']>(['dispute', 'won']);
 
 /**
- * Lines of a movement of money. Withdrawn value is booked on adjustments, where the withdrawal of the items offsets it;
- * spent value that was repaid remains there. A lost dispute is a loss and does not reverse a sale, so it is booked on
+ * Lines of a movement of money. Withdrawn value is booked to adjustments, where the withdrawal of the items offsets it;
+ * spent value that was repaid remains there. A lost dispute is a loss and does not reverse a sale, so it is booked to
  * disputes.
  */
 const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] => {

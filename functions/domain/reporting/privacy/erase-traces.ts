@@ -16,7 +16,7 @@ interface RecordedReply extends Row {
 
 /**
  * Erases a person from records about orders: recorded replies, shipments, mails and webhook deliveries. Events contain
- * no personal data. Rows are kept, so that a repeated request still gets its reply and nothing is done twice. Returns
+ * no personal data. Rows are kept, so that a repeated request still gets its reply and is not executed again. Returns
  * the number of changed rows.
  */
 export const eraseTraces = async (company: string, email: string, orderIds: ReadonlySet<string>): Promise<number> => {

@@ -43,7 +43,7 @@ type Erasure =
 /**
  * Erases a person from all data of a company. Names, addresses and messages are removed; amounts and entries are kept,
  * so that money and ledgers can still be verified. Nothing is erased while an order of the person waits for payment or
- * delivery. May be run again after an interruption: what leads to a trace is erased after the trace.
+ * delivery. May be run again after an interruption, because rows that lead to other personal data are erased last.
  */
 export const erasePerson = async (company: string, email: string): Promise<Erasure> => {
   const kept = await readPersonalData(company, email);
@@ -151,7 +151,7 @@ const eraseItem = async (key: Key, email: string): Promise<void> => {
   }
 };
 
-/** A card may be redeemed many times a second while it has value, and a command can wait that long. */
+/** A card may be redeemed many times a second, and a command can wait for that many attempts. */
 const ATTEMPTS = 50;
 
 /** Erases the current version of an item. Its search rows are removed first, because they are found from the item. */

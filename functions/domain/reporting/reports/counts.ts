@@ -154,8 +154,8 @@ const sumOf = (row: CountRow | undefined, child: number, facets: readonly Facet[
   facets.reduce((sum, facet) => sum + (row?.[countAttribute(child, facet)] ?? 0), 0);
 
 /**
- * State of a search for entries. Once it has `started`, nothing more is skipped: `skip` then applies to the first
- * child.
+ * State of a search for entries. Once it has `started`, no more children are skipped, and `skip` is the number of
+ * entries to skip in the first child.
  */
 interface SearchState {
   skip: number;

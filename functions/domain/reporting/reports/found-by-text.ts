@@ -34,13 +34,13 @@ const indexedKeys = async (page: SeriesPage, text: string): Promise<Key[] | unde
   return page.order === 'asc' ? ascending : ascending.toReversed();
 };
 
-/** Whether a text is only part of an order id. The index finds only whole ids. */
+/** Whether a text is only part of an order id. The index finds only complete ids. */
 const isPartOfOrderId = (text: string): boolean => /^(po|ord)_/.test(text) && !isAnyOrderId(text);
 
 const indexedItems = async (company: string, text: string): Promise<ItemRow[] | undefined> => {
   const named = isAnyOrderId(text);
-  // Words in another order are not searched: the register is searched for the whole text, and both searches must give
-  // the same result.
+  // Words in a different order do not match: the register is searched for the text as a whole, and both searches must
+  // give the same result.
   const ranges = named ? [] : searchRanges(company, text).filter(({ kind }) => kind !== 'any-order');
   const items: ItemRow[] = [];
   let read = 0;

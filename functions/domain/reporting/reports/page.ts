@@ -55,7 +55,7 @@ const FIRST_READ = 1000;
  */
 export const READ_SINGLY_MAX = 3000;
 
-/** Far more than the counts may lag: a range that turns out longer is not read one by one. */
+/** Counts lag behind by far fewer entries than this. A range with more entries is not read one by one. */
 const LIVE_KEYS_MAX = 2 * READ_SINGLY_MAX;
 
 /** Maximum entries of a quarter of an hour that are read to find those with a facet. */

@@ -15,7 +15,7 @@ export const registerForChecks = async (company: string): Promise<void> => {
 };
 
 /**
- * Lets the next run check a company whose settings of `ItemTerms` have changed, because they also apply to items that
+ * Makes the next run check a company whose settings of `ItemTerms` have changed, because they also apply to items that
  * are not due. No effect on a company that is not registered yet.
  */
 export const requestCheck = async (company: string): Promise<void> => {

@@ -19,7 +19,7 @@ export const NO_RESULT: SalesResult = { orders: 0, minor: 0 };
 export const resultOfCode = (code: string): string => `discount#${foldCode(code)}`;
 export const resultOfCampaign = (id: number): string => `campaign#${id}`;
 
-/** Results by name; absent without sales. They include a sale within seconds. */
+/** Results by name; absent without sales. A sale is included within seconds. */
 export const readResults = async (company: string, names: readonly string[]): Promise<Map<string, SalesResult>> => {
   const rows = await getRows(names.map((name) => resultKey(company, name)));
   return new Map(

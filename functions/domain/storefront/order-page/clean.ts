@@ -46,8 +46,7 @@ export const sizeFault = (values: PageValues): Text | undefined => {
 };
 
 /**
- * The edits as they are stored, checked on top of the current values. Throws 422 with every fault under
- * `values.<path>`.
+ * The edits to store, validated together with the current values. Throws 422 with every fault under `values.<path>`.
  */
 export const cleanEdits = async (
   fields: readonly PageFieldDefinition[],

@@ -16,7 +16,7 @@ interface FieldContext {
   company: CompanyRow;
   /** Families of products that the company has, in the order of catalogs. */
   families: readonly Family[];
-  /** Ids of products that may be featured: all products of the company, or only those that values name. */
+  /** Ids of products that may be featured: all products of the company, or only those in the values. */
   products: readonly string[];
   /** Whether addresses on this machine may be plain http. */
   allowsLoopback: boolean;

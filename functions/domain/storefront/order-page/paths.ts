@@ -1,4 +1,4 @@
-/** The fields of the page, by the path under which values name them. */
+/** The fields of the page, by their path in the values. */
 const FIELD_PATHS = [
   'open',
   'languages',

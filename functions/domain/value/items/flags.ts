@@ -19,7 +19,7 @@ interface ItemFlags {
 
 /**
  * Possible operations on an item. An item that awaits payment can be discarded, a paid item can be cancelled.
- * `speed_claim`: the item can only be claimed whole, so the user has nothing to choose.
+ * `speed_claim`: the item can only be claimed in full, so the user has nothing to choose.
  */
 export const flagsOf = (item: ItemRow, terms: ItemTerms): ItemFlags => {
   const whyNotClaim = claimError(item, terms);

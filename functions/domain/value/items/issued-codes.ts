@@ -1,7 +1,7 @@
 import { getRows } from '../../../storage/table.ts';
 import { itemKey } from './rows.ts';
 
-/** Those of the codes that items of the company have. */
+/** Returns the codes that belong to items of the company. */
 export const listIssuedCodes = async (company: string, codes: readonly string[]): Promise<Set<string>> => {
   const rows = await getRows(
     codes.map((code) => itemKey(company, code)),

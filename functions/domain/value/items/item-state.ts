@@ -75,7 +75,7 @@ export const assertStatusAllowed = (item: ItemRow, terms: ItemTerms, refused: re
 };
 
 /**
- * Blocks an item: nothing of it can be claimed or held, and no claim can be undone
+ * Blocks an item: it cannot be claimed or held, and none of its claims can be undone
  * (lib/reference/items.md#block-extend-and-adjust). Holds stay and can be captured. Throws 422 for an item that is
  * used, cancelled or not paid.
  */

@@ -7,7 +7,7 @@ export const isSpentByAmount = (item: Pick<ItemRow, 'itemType'>): boolean => VAL
 /** Items of several seats are spent by piece. */
 export const isSpentByPiece = (item: Pick<ItemRow, 'pieces'>): boolean => item.pieces > 1;
 
-/** Whether nothing of an item was claimed or withdrawn. */
+/** Whether no part of an item was claimed or withdrawn. */
 export const isWhole = (item: ItemRow): boolean =>
   (item.status === PAID || item.status === EXPIRED) &&
   item.remainingMinor === worthOf(item) &&

@@ -97,8 +97,8 @@ const dealOf = async (issuedTo: string, code: string): Promise<LoadedItem | unde
 const TOUCHED_READ = 25;
 
 /**
- * Whether every item of an order is whole and free, according to the index of items that are not. One read for an order
- * of any size, and a second one if the index has items of it, because a hold ends without a write.
+ * Whether every item of an order is unclaimed and free, according to the index of items that are not. Takes one read
+ * for an order of any size, and a second read of the items in the index, if any, because a hold ends without a write.
  */
 export const isUntouched = async (company: string, orderId: string, except?: ItemRow): Promise<boolean> => {
   const { rows: keys } = await queryPage<Key>({ ...touchedOfOrder(company, orderId), limit: TOUCHED_READ });
@@ -115,14 +115,16 @@ export const isUntouched = async (company: string, orderId: string, except?: Ite
   });
 };
 
-/** Whether every item of the order can be claimed whole. `untouched` is the result of an earlier check of the order. */
+/**
+ * Whether every item of the order can be claimed in full. `untouched` is the result of an earlier check of the order.
+ */
 export const isGroupClaimable = async (
   item: ItemRow,
   terms: ItemTerms,
   untouched?: Promise<boolean>,
 ): Promise<boolean> => {
   if (terms.nowMs > claimableUntilMs(item.orderValidUntilMs, terms)) return false;
-  // A disputed order is frozen as a whole, and its frozen items are still whole.
+  // A dispute freezes all items of its order without claiming them.
   if (item.frozenBy !== undefined) return false;
   if (item.blocked !== undefined || liveHolds(item, terms.nowMs).length > 0) return false;
   if (item.orderItems === 1) return isWhole(item) && claimError(item, terms) === null;

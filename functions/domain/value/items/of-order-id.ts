@@ -41,8 +41,8 @@ const readItems = async (keys: readonly Key[]): Promise<ItemRow[]> => {
 };
 
 /**
- * One item of an order that was not whole in the index, read consistently: enough to refuse the claim of the whole
- * order.
+ * One item that the index lists as claimed, held or blocked, read consistently. One such item is enough to refuse the
+ * claim of its order.
  */
 export const touchedItemOf = async (company: string, orderId: string): Promise<ItemRow | undefined> => {
   const { rows } = await queryPage<Key>({ ...touchedOfOrder(company, orderId), limit: 1 });

@@ -119,7 +119,7 @@ export const itemColumns = (item: ItemRow, terms: ItemTerms) => {
   };
 };
 
-/** The whole item object. */
+/** The complete item object. */
 export const itemObject = (item: ItemRow, terms: ItemTerms, groupClaimable: boolean) => {
   const moment = (epochMs: number | null): string | null =>
     epochMs === null ? null : localDateTime(epochMs, terms.zone);

@@ -24,7 +24,7 @@ const remainingMembers = ({ item }: ChangedItem) => ({
   remaining_number: item.remainingPieces,
 });
 
-/** Reply of a claim. `claimed_amount` is left out when the whole item was claimed. */
+/** Reply of a claim. `claimed_amount` is left out when the item was claimed in full. */
 export const claimResult = (after: ChangedItem, whole: boolean) => ({
   info: infoOf(after.item),
   message: whole ? outcomes('item_redeemed') : partly(after.item, 'redeemed'),

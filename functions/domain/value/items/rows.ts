@@ -56,7 +56,7 @@ export interface ItemFacts {
   lineId: string | null;
   /** Position in the order, from 0. */
   sequence: number;
-  /** Number of items of the whole order. */
+  /** Number of items in the order. */
   orderItems: number;
   itemType: ItemType;
   productId: string | null;
@@ -153,7 +153,7 @@ export interface ItemMarks {
   repaidHeldMinor?: number;
   /** Money refunded for value that an adjustment had removed. */
   shortMinor?: number;
-  /** The item was refunded whole: nothing of it can be restored, regardless of the value of its claims. */
+  /** The item was refunded in full: no part of it can be restored, regardless of the value of its claims. */
   repaidWhole?: boolean;
   /** The dispute that blocks claims. */
   frozenBy?: string;
@@ -277,11 +277,14 @@ export const itemsOfOrderId = (company: string, orderId: string) =>
 export const ticketsOfEvent = (company: string, slug: string) =>
   ({ index: 'ix3', partition: `${company}#tickets#${slug}`, spread: company }) as const;
 
-/** The benefit deal of a code that another company issued to this one. Deals have no event, so the index is free. */
+/**
+ * The benefit deal of a code that another company issued to this one. Deals have no event, so they do not need `ix3`
+ * for lists of tickets.
+ */
 export const dealIssuedTo = (company: string, code: string) =>
   ({ index: 'ix3', partition: `${company}#deals#${normalizeCode(code)}` }) as const;
 
-/** Items of an order that can no longer be claimed whole: empty while the order is claimable as a group. */
+/** Items of an order that can no longer be claimed in full: empty while the order is claimable as a group. */
 export const touchedOfOrder = (company: string, orderId: string) =>
   ({ index: 'ix4', partition: `${company}#touched#${orderId}` }) as const;
 

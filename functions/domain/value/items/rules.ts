@@ -153,7 +153,7 @@ export const refundError = (item: ItemRow): Message | null => {
     : null;
 };
 
-/** Whether nothing claimed can be restored, because it was repaid to the buyer. */
+/** Whether no claimed value can be restored, because it was repaid to the buyer. */
 const isRepaid = (item: ItemRow): boolean => {
   if (item.repaidWhole) return true;
   if ((item.repaidMinor ?? 0) === 0) return false;
@@ -179,7 +179,7 @@ export const unrepaid = (item: ItemRow): Quantity => {
   return { minor, pieces: Math.floor((pieces * minor) / item.claimedMinor) };
 };
 
-/** Whether nothing of an item is claimed. */
+/** Whether no part of an item is claimed. */
 export const isUnspent = (item: ItemRow): boolean => item.claimedMinor === 0 && claimedPieces(item) === 0;
 
 /**
@@ -209,7 +209,7 @@ export const decideClaim = (item: ItemRow, portion: ItemPortion, terms: ItemTerm
   if (isHeld && portion.type === 'all') throw invalid('code', reservedReason(item, terms));
   const refusals = claimRefusals(isHeld ? reservedReason(item, terms) : null);
   const part = portionOf(item, portion, { ...free, refusals });
-  // While a part is reserved, the free part is not the whole item.
+  // While a part is reserved, the free part is not the full item.
   const whole = part.whole && !isHeld;
   const pieces = part.whole && isHeld && isSpentByAmount(item) ? 0 : part.pieces;
   const { note = null, context } = portion;

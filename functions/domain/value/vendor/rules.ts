@@ -21,8 +21,8 @@ const isLoopback = (url: string): boolean =>
   URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 
 /**
- * Address of the vendor. An environment may replace all vendors with a stand-in, as the local stack does, except a
- * vendor on the same machine that is not that stand-in.
+ * Address of the vendor. If the environment has a stand-in for vendors, as the local stack does, returns the stand-in,
+ * except for another vendor on the same machine.
  */
 export const vendorAddress = (baseUrl: string, replacement: string | undefined): string => {
   if (replacement === undefined) return baseUrl;

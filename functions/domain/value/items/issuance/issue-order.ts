@@ -83,7 +83,7 @@ const issueStep = async (order: OrderRow, step: readonly OrderIssue[]): Promise<
   return 'issued';
 };
 
-/** Whether the refused write `name` is that of an item, which an interrupted attempt has then issued. */
+/** Whether the refused write `name` belongs to an item, which an interrupted attempt must have issued. */
 export const isAlreadyIssued = (issues: readonly OrderIssue[], name: string | undefined): boolean =>
   issues.some(({ item }) => item.pk === name);
 

@@ -21,7 +21,9 @@ export interface ItemOrderRow extends Row {
   codeSeed: string;
   by: Actor;
   requestId: string;
-  /** Hash of the route and input of that request. Its guid finds this order for as long as the order is kept. */
+  /**
+   * Hash of the route and input of the request. The request's guid finds this order for as long as the order is kept.
+   */
   inputHash: string;
   /** Request and time of the capture. */
   captured: { by: Actor; requestId: string; atMs: number } | null;

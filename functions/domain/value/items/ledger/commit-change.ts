@@ -21,7 +21,7 @@ export const replaceItemWrite = (before: ItemRow, after: ItemRow): Write => ({
   name: before.pk,
 });
 
-/** Lost races before the caller gets 409 `item_busy`. */
+/** Maximum number of lost races, after which the caller gets 409 `item_busy`. */
 const ROUNDS = 80;
 
 interface Commit {

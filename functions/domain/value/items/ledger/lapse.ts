@@ -44,8 +44,9 @@ const lapseMarksOf = (item: ItemRow, terms: ItemTerms): LapseMarks | undefined =
 };
 
 /**
- * When value that was to lapse at `lapsesAtMs` under the settings of its last sweep could last be claimed. If the
- * settings end earlier now, it could be claimed until they changed, which is known only by the time of the sweep.
+ * The end of the time in which the value could be claimed. If new settings end it earlier than the last sweep expected
+ * (`lapsesAtMs`), the value could be claimed until the settings changed. That time is not recorded, so the time of this
+ * sweep is used.
  */
 const endOfClaims = ({ lapsesAtMs = 0 }: ItemRow, endsAtMs: number, nowMs: number): number =>
   lapsesAtMs > endsAtMs ? Math.min(lapsesAtMs, nowMs) : endsAtMs;

@@ -79,7 +79,7 @@ export const readPacks = async (ranges: readonly PackedRange[]): Promise<Packs> 
   };
 };
 
-/** Entries by column, with times as differences, which is a tenth smaller than entry by entry. */
+/** Entries by column, with times as differences. This is a tenth smaller than a list of entries. */
 export type Columns = [apart: number[], codes: string[], texts: string[]];
 
 const entriesOf = ({ bytes }: PackRow): PackEntry[] => {

@@ -19,7 +19,9 @@ import {
 /** The members of an item that reports search: its searchable texts and its titles. */
 export type RegisteredItem = Searchable & Pick<ItemFacts, 'title' | 'variant' | 'event' | 'createdAtMs' | 'onSale'>;
 
-/** One short row per item of a company, by time of issue, with all its texts: for searches over every item. */
+/**
+ * One short row per item of a company, by time of issue, with all its texts. Searches over every item read these rows.
+ */
 interface RegisterRow extends Row {
   type: 'register';
   texts: string;

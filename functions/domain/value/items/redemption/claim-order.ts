@@ -38,7 +38,7 @@ interface Context {
 
 /**
  * Redeems every item of an order, all or none. A larger order is redeemed in steps that are always completed or undone.
- * Throws 404 for an unknown order, 422 when one of its items cannot be claimed whole or none was issued yet.
+ * Throws 404 for an unknown order, and 422 when one of its items cannot be claimed in full or none was issued yet.
  */
 export const claimOrder = async (
   operator: Operator,

@@ -37,8 +37,8 @@ const portOf = (company: CompanyRow): VendorPort => {
 
 /**
  * Claims a code at the vendor and imports it as an item with its remaining value, in this order: the request is checked
- * against the vendor's description, the whole code is claimed there, then item, ledger and reply commit together. If a
- * response is lost, the next claim of the code repeats the same claim at the vendor and continues.
+ * against the vendor's description, the code is claimed there in full, then item, ledger and reply commit together. If
+ * a response is lost, the next claim of the code repeats the same claim at the vendor and continues.
  */
 export const claimVendorCode = async (
   request: VendorClaimRequest,

@@ -13,8 +13,8 @@ import { claimResult } from '../results.ts';
 import { decideClaim, type ItemTerms } from '../rules.ts';
 
 /**
- * Redeems an item, wholly or in part. A dormant campaign code is activated and redeemed in one transaction; a code of
- * the company's vendor is claimed there and imported. Throws 422 with the reason, 404 for an unknown code.
+ * Redeems an item, in full or in part. A dormant campaign code is activated and redeemed in one transaction; a code of
+ * the company's vendor is claimed there and imported. Throws 422 with the reason, and 404 for an unknown code.
  */
 export const claimItem = async (
   operator: Operator,

@@ -9,7 +9,7 @@ import { liveHolds } from '../ledger/holds.ts';
 import { claimError, decideClaim, reservedReason, type ItemTerms } from '../rules.ts';
 
 /**
- * Throws 422 unless these are all items of their order and each of them can be claimed whole
+ * Throws 422 unless these are all items of their order and each of them can be claimed in full
  * (lib/reference/items.md#whole-orders).
  */
 export const assertGroupClaimable = (items: readonly ItemRow[], terms: ItemTerms): void => {
@@ -18,8 +18,8 @@ export const assertGroupClaimable = (items: readonly ItemRow[], terms: ItemTerms
 };
 
 /**
- * Throws 422 when items of the order are missing, because the index may lag behind recently issued items. A part of an
- * order must never be claimed as the whole.
+ * Throws 422 when items of the order are missing, because the index may lag behind recently issued items. Some items of
+ * an order must never be claimed as if they were all of them.
  */
 export const assertWholeOrder = (items: readonly ItemRow[]): void => {
   if (items.length !== items[0]?.orderItems) {
@@ -40,7 +40,7 @@ export const assertEachWhole = (items: readonly ItemRow[], terms: ItemTerms): vo
 const heldReason = (item: ItemRow, terms: ItemTerms): Message | null =>
   liveHolds(item, terms.nowMs).length > 0 ? reservedReason(item, terms) : null;
 
-/** The writes that claim one item of a group whole. */
+/** The writes that claim one item of a group in full. */
 export const claimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Write[] => {
   const { change } = decideClaim(item, { type: 'all', note: 'order claim' }, terms);
   return changeWrites(item, applyChange(item, change, cause));

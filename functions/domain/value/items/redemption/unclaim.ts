@@ -9,7 +9,7 @@ import { withdrawRepaid } from '../withdrawal/repaid.ts';
 export const UNCLAIM_WRITES_MAX = 3;
 
 /**
- * The writes that undo the claim of one item of a group. The item was whole before. Value that a refund or a lost
+ * The writes that undo the claim of one item of a group. The item was unclaimed before. Value that a refund or a lost
  * dispute has since counted as spent is withdrawn in the same writes, so that the item is as if it had never been
  * claimed.
  */

@@ -32,7 +32,7 @@ import { holdSeconds, type RedemptionInput } from './schema.ts';
 type UncheckedRequest = NamedRequest & { input: () => RedemptionInput };
 type NamedRequest = Omit<RedemptionRequest, 'input'>;
 
-/** Lost races before the caller must retry. */
+/** Maximum number of lost races, after which the caller must retry. */
 const ROUNDS = 40;
 
 /**

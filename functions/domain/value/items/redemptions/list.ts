@@ -56,7 +56,7 @@ export const listRedemptions = async (
   const atMs = nowMs();
   const { entries, next } = await mergedPage<RedemptionRow>({
     sources: sourcesOf(company, filter),
-    // The row of a code after the first is in the partition of its redemption.
+    // The index row of a further code is in the partition of its redemption.
     keyOf: ({ pk }) => ({ pk, sk: 'redemption' }),
     from: sortable(filter.createdFromMs ?? 0),
     before: position !== undefined && position < end ? position : end,

@@ -31,7 +31,7 @@ export const redemptionIdOf = (idempotency: IdempotencyInput): string =>
     .slice(0, 32)}`;
 
 /**
- * The writes of a new redemption: its row, the rows that find it by its codes after the first, and the record of an
+ * The writes of a new redemption: its row, the index rows of its codes other than the first, and the record of an
  * agent's request.
  */
 export const redemptionWrites = (row: RedemptionRow, { idempotency }: RedemptionRequest, reply: Reply): Write[] => [

@@ -46,7 +46,7 @@ export interface RedemptionRow extends Row {
   version: number;
 }
 
-/** Leads from a code after the first to its redemption. */
+/** Finds a redemption by one of its codes other than the first. */
 interface RedemptionCodeRow extends Row {
   type: 'redemption-code';
 }
@@ -93,7 +93,7 @@ export const redemptionRow = (redemption: Bare): RedemptionRow => {
   };
 };
 
-/** Rows that find a redemption by its codes after the first; written once, with the redemption. */
+/** Rows that find a redemption by its codes other than the first; written once, with the redemption. */
 export const redemptionCodeRows = (redemption: RedemptionRow): RedemptionCodeRow[] =>
   redemption.sources.slice(1).map(({ code }, index) => ({
     pk: redemption.pk,

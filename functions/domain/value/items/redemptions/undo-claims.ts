@@ -92,7 +92,7 @@ export const undoneClaimWrites = async (item: ItemRow, change: ItemChange, reque
   );
   return counted.map(({ claim, minor, pieces }) => {
     const row = rows.get<RedemptionRow>(keyOf(claim.redemptionId));
-    if (!row) throw new Error('A claim names a redemption that does not exist');
+    if (!row) throw new Error('A claim refers to a redemption that does not exist');
     const sources = row.sources.map((source) =>
       codes.includes(source.code) ? redemptionWithRefund(source, { minor, pieces }) : source,
     );

@@ -12,7 +12,7 @@ import { decideRefund } from '../rules.ts';
 /** A portion that depends on the history of the item. Called for every version of the item that is decided on. */
 export type PortionOf = (item: ItemRow) => Promise<RequestedPortion>;
 
-/** Undoes claims, wholly or in part. Throws 422 with the reason when that is not possible. */
+/** Undoes claims, in full or in part. Throws 422 with the reason when that is not possible. */
 export const refundItem = async (
   operator: Operator,
   code: string,
