@@ -53,7 +53,7 @@ const isRefund = (before: OrderRow, after: OrderRow): boolean => {
   return refundedMinor(after) > refundedMinor(before) && !isLost && !isOlderLost && !isOfCancellation;
 };
 
-/** Rescheduled events of issued tickets: each change is one notice. */
+/** Events whose issued tickets this change moved to a new date or venue. Each of them causes one notice. */
 const movedEventsSince = (before: OrderRow, after: OrderRow): string[] => {
   if (after.status !== 'fulfilled' || before.status !== 'fulfilled') return [];
   const moved = new Map(before.lines.map(({ id, event }) => [id, event?.movedAtMs]));

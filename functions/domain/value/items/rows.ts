@@ -277,10 +277,7 @@ export const itemsOfOrderId = (company: string, orderId: string) =>
 export const ticketsOfEvent = (company: string, slug: string) =>
   ({ index: 'ix3', partition: `${company}#tickets#${slug}`, spread: company }) as const;
 
-/**
- * The benefit deal of a code that another company issued to this one. Deals have no event, so they do not need `ix3`
- * for lists of tickets.
- */
+/** The benefit deal of a code that another company issued to this one. Deals have no event, so `ix3` is unused. */
 export const dealIssuedTo = (company: string, code: string) =>
   ({ index: 'ix3', partition: `${company}#deals#${normalizeCode(code)}` }) as const;
 
