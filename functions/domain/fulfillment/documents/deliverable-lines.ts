@@ -32,7 +32,7 @@ const FRESH_MS = MINUTE_MS;
 
 /**
  * Deliverable lines of an order, for its mail. Reads items only if a refund, a dispute or staff may have changed them.
- * Most mails are sent immediately, when the items are unchanged since their issue.
+ * Most mails are sent right after the items are issued, and need no reads.
  */
 export const deliverableLines = async (order: OrderRow): Promise<DeliverableLine[]> =>
   isAsIssued(order)

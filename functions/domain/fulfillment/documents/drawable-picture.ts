@@ -26,9 +26,9 @@ const keep = (key: string, picture: DocumentPicture): void => {
 };
 
 /**
- * A picture from the bucket `pictures` that many documents use, ready to be embedded; undefined when it is missing or
- * neither JPEG nor PNG. A PNG is prepared on first use, and the result is stored. The key must change with the content.
- * Throws when the store does not respond.
+ * A picture that many documents use, ready to be embedded. Undefined if the bucket `pictures` has no such picture, or
+ * if it is neither JPEG nor PNG. A PNG is prepared on first use, and the result is stored. The key must change with the
+ * content. Throws when the store does not respond.
  */
 export const drawablePicture = async (key: string): Promise<DocumentPicture | undefined> => {
   const known = kept.get(key);

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../../platform/durations.ts';
 const amounts = new FormatCache<Intl.NumberFormat>();
 const days = new FormatCache<Intl.DateTimeFormat>();
 
-/** A formatted amount, such as `1.250 kr.`; without decimals if it and the amounts in its column are whole. */
+/** A formatted amount, such as `1.250 kr.`. Has no decimals if all amounts of its column are whole. */
 export const formatAmount = (
   amountMinor: number,
   currency: string,

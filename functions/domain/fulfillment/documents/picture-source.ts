@@ -20,7 +20,7 @@ import { MINUTE_MS } from '../../../platform/durations.ts';
 
 const DESIGN_TIMEOUT_MS = 5_000;
 
-/** Owner of a picture, for the log. Addresses are not logged, because they may contain secrets of the operator. */
+/** Owner of a picture, for the log. URLs are not logged, because they may contain secrets of the operator. */
 export interface PictureOf {
   company: string;
   product?: string;
@@ -91,7 +91,7 @@ const READ_FOR_MS = MINUTE_MS;
 const RECENT_MAX = 1000;
 const recent = warmMap<string, { key: string; untilMs: number }>();
 
-/** The picture at an operator's address, prepared once for all orders. Its key is derived from its bytes. */
+/** The picture at an operator's URL, prepared once for all orders. Its key is derived from its bytes. */
 export const prepareDesign = async (url: string, of: PictureOf): Promise<DocumentPicture | undefined> => {
   const ownObject = objectAt(url);
   if (ownObject !== undefined) return drawablePicture(ownObject);

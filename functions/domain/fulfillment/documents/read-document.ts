@@ -51,7 +51,7 @@ const linkTo = async (key: string, name: string): Promise<StoredDocument> => ({
   }),
 });
 
-/** A new document: its bytes, or a link to a temporary copy if it is too large for a response. */
+/** Returns the bytes of a new document, or a link to a temporary copy if it is too large for a response. */
 export const documentForReply = async (company: string, bytes: Buffer, name: string): Promise<StoredDocument> => {
   if (bytes.byteLength <= MAX_ANSWER_BYTES) return { bytes, name };
   return answeredByLink(passingObject(company, bytes), name, bytes);
@@ -74,7 +74,7 @@ const answeredByLink = async (key: string, name: string, bytes?: Buffer): Promis
 export const renderedOnce = async (request: {
   company: string;
   name: string;
-  /** Its input as JSON. A different input results in a different document. */
+  /** Input of the document, as JSON. A different input results in a different document. */
   from: unknown;
   render: () => Promise<Uint8Array>;
 }): Promise<StoredDocument> => {

@@ -68,7 +68,7 @@ const factsOf = async (item: ItemRow, company: CompanyRow): Promise<DocumentFact
   return { item, company, ofOrder: { order, line, formalities: product?.formalities, image } };
 };
 
-/** The document data of an item, based on its headless order, if it has one. */
+/** The document data of an item. Uses its headless order, if it has one. */
 export const itemDocument = async (item: ItemRow, company: CompanyRow): Promise<DocumentInput> =>
   documentOf(await factsOf(item, company));
 

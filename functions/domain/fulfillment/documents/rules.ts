@@ -156,7 +156,7 @@ interface ItemContext {
   number: string | undefined;
 }
 
-/** Number of an item within its line or order. `first`: position of the first item. */
+/** Number of an item within its line or order. `first`: sequence of the first item. */
 const numberOf = (
   { sequence }: DocumentedItem,
   { at, first, of }: { at: number; first: number; of: number },

@@ -80,7 +80,7 @@ const followAll = async (move: Move, stopAt: number): Promise<'done' | 'kept'> =
       for (const id of group) checked.add(id);
     }
   }
-  if (checked.size > 0) log.info('Moved tickets with their event', { company: row.company, orders: checked.size, failed });
+  if (checked.size > 0) log.info('Moved tickets of an event', { company: row.company, orders: checked.size, failed });
   return failed === 0 ? 'done' : 'kept';
 };
 

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../platform/durations.ts';
 /** An event in an import file. */
 type ImportedEvent = Pick<EventRow, 'company' | 'id' | 'starts_at' | 'ends_at' | 'date_precision' | 'venue'>;
 
-/** Longer than an import takes to write its rows. */
+/** Longer than an import needs to write its rows. */
 const WRITTEN_AFTER_MS = MINUTE_MS;
 
 /**

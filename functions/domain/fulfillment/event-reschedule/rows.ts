@@ -4,22 +4,22 @@ import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
 
-/** A rescheduled or moved event whose tickets have to be changed. Exists until all tickets are changed. */
+/** A rescheduled or moved event whose tickets have to be changed. The row exists until all tickets are changed. */
 export interface EventMoveRow extends Row {
   type: 'event-move';
   company: string;
   /** `evt_5` */
   productId: string;
-  /** When its date was changed; distinguishes a newer change from the one in progress. */
+  /** When the date was changed; distinguishes a newer change from the one in progress. */
   movedAtMs: number;
-  /** Since when the former date no longer applies: the event may have had no date in between. */
+  /** When the former date ceased to apply. After that, the event may have had no date for some time. */
   sinceMs: number;
   /**
    * The last pass finds tickets that were ordered or issued during the first. `undated`: there is no date yet, and the
    * event is checked from time to time, because the import that removes or sets its date may have been interrupted.
    */
   pass: 'undated' | 'first' | 'last';
-  /** Set if the venue or the precision changed. Items do not contain these, so their orders are checked. */
+  /** Set if the venue or the date precision changed. Items do not contain these, so their orders are checked. */
   elsewhere?: true;
   dueAtMs: number;
 }

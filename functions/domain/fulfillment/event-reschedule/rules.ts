@@ -71,9 +71,7 @@ const earlier = (missed: readonly OrderLine[], { sendAtMs, nowMs }: { sendAtMs: 
   return { text: toTimestamp(ms), ms };
 };
 
-/**
- * A reschedule of an event. `sinceMs`: since when its former date no longer applies. `zone`: time zone of its company.
- */
+/** A reschedule of an event. `sinceMs`: when the former date ceased to apply. `zone`: time zone of the company. */
 interface MoveOfEvent extends Pick<EventMoveRow, 'productId' | 'sinceMs' | 'movedAtMs'> {
   zone: string;
 }
@@ -83,7 +81,7 @@ const heldUntilMs = (line: OrderLine, { sinceMs, zone }: MoveOfEvent): number =>
   line.heldUntilMs ?? validUntilMs(line.validity, sinceMs, zone);
 
 /**
- * Whether a line moves with its event. Items that were bought after the former date were never valid for it, so they
+ * Whether a line moves with its event. Items that were bought after the former date were never valid on it, so they
  * move, too.
  */
 const follows = (order: OrderRow, line: OrderLine, move: MoveOfEvent): boolean => {
@@ -91,7 +89,7 @@ const follows = (order: OrderRow, line: OrderLine, move: MoveOfEvent): boolean =
   return !isIssued(order) || untilMs >= move.sinceMs - FOLLOWS_AFTER_MS || order.createdAtMs > untilMs;
 };
 
-/** Whether the event of a line has no date at present, and the line will move to the next date. */
+/** Whether the event of a line has no date at present. The line will move to the next date. */
 export const isAwaitingDate = (
   order: OrderRow,
   line: OrderLine,

@@ -22,7 +22,7 @@ export interface HolderView {
   item?: ItemRow;
   /** For a ticket of an order: the event data of the order. */
   event?: NonNullable<OrderLine['event']>;
-  /** Set while the event has no date. The ticket shows the former date until there is a new one. */
+  /** Set while the event has no date. Until there is a new date, the ticket shows the former one. */
   awaitsDate?: boolean;
 }
 
@@ -38,9 +38,9 @@ const UNKNOWN_COMPANY = '*';
 const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
 /**
- * The data that a visitor with a code sees. Undefined for an unknown code: a code of another company, a missing code
- * and an inactive company are indistinguishable. Lookups and misses are counted by address; an address with too many
- * misses sees nothing for an hour, not even existing codes. Throws `LimitExceeded`.
+ * The data that a visitor with a code sees. Undefined for an unknown code, a code of another company, a missing code
+ * and an inactive company, so that these cases are indistinguishable. Lookups and misses are counted by client address.
+ * An address with too many misses gets no data for an hour, not even for existing codes. Throws `LimitExceeded`.
  */
 export const findHolderView = async ({
   company: named,

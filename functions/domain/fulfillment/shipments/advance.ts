@@ -71,7 +71,7 @@ const changeBy = (step: ShipmentStep, atMs: number): Partial<ShipmentRow> => {
   return { postedAtMs, tracking: { carrier: carrier ?? null, number: number ?? null, url: url ?? null } };
 };
 
-/** A worker does the same after the commit, so a failure here only delays the change. */
+/** A worker does the same after the commit, so a failure here only delays the update. */
 const markItems = async ({ company, orderId, postedAtMs }: ShipmentRow): Promise<void> => {
   try {
     if (postedAtMs !== null) await markPosted(company, orderId, postedAtMs);

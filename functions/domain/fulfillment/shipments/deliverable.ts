@@ -10,8 +10,8 @@ export const isOpenShipment = ({ status }: Pick<ShipmentRow, 'status'>): boolean
   status === 'waiting' || status === 'packed';
 
 /**
- * Whether cards of a fulfilled order still have to be posted, perhaps after a dispute, so that its address is still
- * needed.
+ * Whether cards of a fulfilled order still have to be posted, perhaps after a dispute. Until then, the order keeps its
+ * address.
  */
 export const isToBePosted = async (order: OrderRow): Promise<boolean> => {
   const { company, id, delivery, fulfillment, payment } = order;
@@ -33,8 +33,8 @@ export const withOrders = async (
 };
 
 /**
- * Like `withOrders`, and except open shipments whose cards were all cancelled. Open shipments have the remaining cards
- * and documents. Reads every item.
+ * Like `withOrders`, but also omits open shipments whose cards were all cancelled. Open shipments have the remaining
+ * cards and documents. Reads every item.
  */
 export const withCards = async (shipments: readonly ShipmentRow[]): Promise<ShipmentRow[]> => {
   const result: ShipmentRow[] = [];

@@ -81,7 +81,7 @@ export const shipmentsPage = async (
   const { limit, startingAfter } = page;
   const first = await read(startingAfter === undefined ? '~' : decodeCursor(identity, startingAfter), limit);
   if (first.rows.length === limit || first.next === undefined) return { ...first, identity };
-  // Most rows are shown, so one more read fills nearly every page.
+  // Few rows are omitted, so one more read fills nearly every page.
   const more = await read(first.next, PAGE_ROWS);
   const allRows = [...first.rows, ...more.rows];
   const rows = allRows.slice(0, limit);

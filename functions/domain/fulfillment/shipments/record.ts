@@ -46,7 +46,7 @@ export const recordShipment = async (order: OrderRow, company: CompanyRow): Prom
 const asIssued = (order: OrderRow): DeliverableLine[] =>
   order.lines.map((line) => ({ line, count: printedCountOf(line) })).filter(({ count }) => count > 0);
 
-/** Number of cards of these lines, and the documents to print. */
+/** Number of cards of these lines, and their documents to print. */
 export const printedOf = (
   order: OrderRow,
   lines: readonly DeliverableLine[],

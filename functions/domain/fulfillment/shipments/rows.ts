@@ -19,7 +19,7 @@ export interface ShipmentRow extends Row {
   /** When the order was fulfilled. */
   readyAtMs: number;
   status: ShipmentStatus;
-  /** Counts changes of the status. */
+  /** Number of status changes. */
   version: number;
   service: 'courier' | 'own_post';
   address: PostalAddress;
@@ -29,10 +29,10 @@ export interface ShipmentRow extends Row {
   cards: number;
   /** Documents to print (bucket `documents`). */
   documents: string[];
-  /** As reported when posted. */
+  /** Reported when the shipment is posted. */
   tracking: { carrier: string | null; number: string | null; url: string | null } | null;
   packedAtMs: number | null;
-  /** When it was handed to the carrier. */
+  /** When the shipment was handed to the carrier. */
   postedAtMs: number | null;
   returnedAtMs: number | null;
   returnReason: string | null;

@@ -30,7 +30,7 @@ import {
 import { switchPreview } from './switch-preview.ts';
 import type { ProductType } from '../../company/settings/template-fields.ts';
 
-/** Maximum number of steps back per slot. */
+/** Maximum number of former templates kept per slot. */
 const HISTORY_MAX = 50;
 /** Represents the default in the history. */
 const DEFAULT = 'default';
@@ -42,8 +42,8 @@ interface SlotState {
 
 /**
  * Activates a template for cards of its product type and returns 200. Only the row of the company stores the active
- * templates, so that there is always exactly one. An import has no idempotency record. Throws 404, and 503 if conflicts
- * continue.
+ * templates, so that there is always exactly one. An import has no idempotency record. Throws 404, and 503 after too
+ * many conflicts.
  */
 export const activateTemplate = (company: string, id: string, idempotency?: IdempotencyRecord): Promise<Reply> =>
   retryOnConflict(async () => {
@@ -61,7 +61,7 @@ export const activateTemplate = (company: string, id: string, idempotency?: Idem
 
 /**
  * Reactivates the previous template and returns 200 with the resulting active template. `from`: reverts only if this
- * template is active. Throws 409 `nothing_to_revert`, and 503 if conflicts continue.
+ * template is active. Throws 409 `nothing_to_revert`, and 503 after too many conflicts.
  */
 export const revertTemplate = (
   company: string,
@@ -85,7 +85,7 @@ export const revertTemplate = (
     throw conflict('nothing_to_revert', templates('nothing_to_revert'));
   }, isLostRace);
 
-/** A formerly active template; undefined if it was deleted or is now for another product type. */
+/** A formerly active template; undefined if it was deleted or now has another product type. */
 const usableTemplate = async (company: CompanyRow, id: string, slot: SlotName): Promise<TemplateRow | undefined> => {
   if (id === DEFAULT) return ensureDefault(company);
   const raw = await getRow(templateKey(company.slug, id), { consistent: true });

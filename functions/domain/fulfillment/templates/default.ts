@@ -27,10 +27,11 @@ const DEFAULT_WRITE = 'default-template';
 /**
  * The default template of a company in its current brand. After a change of the brand, the first use creates a new
  * version. If requests create it concurrently, one version is kept. `known`: its row, if it has been read already.
- * Throws 503 if it cannot be made or conflicts continue.
+ * Throws 503 if it cannot be created, or after too many conflicts.
  */
 export const ensureDefault = (company: CompanyRow, known?: Row): Promise<TemplateRow> =>
-  // Reads and previews create it, too, because it is derived from the brand, which a user changed.
+  // Reads and previews create it, too, because it is derived from the brand. A user changed the brand, not the
+  // template.
   outsideAgentCall(() => withoutCause(() => newestDefault(company, known)));
 
 const newestDefault = async (company: CompanyRow, known?: Row): Promise<TemplateRow> => {

@@ -31,7 +31,7 @@ const idOf = (company: string, { body, bytes }: GivenTemplate): string => {
 };
 
 /**
- * A parsed template of an operator's file, for `storeImportedTemplate`; undefined if it was imported before, even if it
+ * A parsed template of an operator's file, for `storeImportedTemplate`. Undefined if it was imported before, even if it
  * has been changed since. Throws 422 for an invalid template.
  */
 export const prepareTemplate = async (

@@ -21,9 +21,9 @@ export interface TemplateRow extends VersionedRow {
   state: 'slot' | 'ready' | 'retired';
   name: string;
   productType: ProductType | null;
-  /** Version of the appearance of its cards, from 1: renaming does not change it. */
+  /** Version of the appearance of its cards, from 1. Renaming does not change it. */
   look: number;
-  /** As declared for the upload. */
+  /** Hash and size that the client declared for the upload. */
   declared?: { sha256: string; byteSize: number };
   closesAtMs?: number;
   pages: PageSize[];
@@ -127,7 +127,8 @@ export const templateFile = (company: string, id: string, attempt: string): stri
 
 /**
  * Object key of the placements of a template, next to its file. Cards are rendered from these two objects, without a
- * read of the table. Each attempt has its own key, so that a failed attempt leaves the placements of another unchanged.
+ * read of the table. Each attempt has its own key, so that a failed attempt leaves the placements of other attempts
+ * unchanged.
  */
 export const placesFile = (file: string, attempt: string): string => file.replace(/\.pdf$/, `-${attempt}.json`);
 

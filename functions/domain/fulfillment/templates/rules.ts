@@ -18,7 +18,7 @@ export const placesOf = (row: Pick<TemplateRow, 'layout' | 'formPlaces'>): Templ
 /** 422 with the fault of the file. */
 export const templateInvalid = (message: Text): ApiError => invalid('file', message, 'template_invalid');
 
-/** 409: an active template cannot change, because cards are made with it. */
+/** 409 for a change of an active template: cards are made with it. */
 export const templateActive = (): ApiError => conflict('template_active', templates('template_active'));
 
 /** Tolerance in points: a placement may exceed the page invisibly, because programs round coordinates. */
@@ -28,7 +28,7 @@ const SLACK_POINTS = 1;
 export const NO_FORM_FIELDS =
   'The PDF has no form fields, and there is no layout: there is no place for the code. Send a layout with it.';
 
-/** What is wrong with the placement of a field, or null. */
+/** The fault of the placement of a field, or null. */
 const faultOfPlace = (place: TemplatePlace, pages: TemplateRow['pages']): Text | null => {
   if (!fieldNamed(place.field)) return templates('field_unknown_named', { field: place.field });
   const page = pages[place.page - 1];

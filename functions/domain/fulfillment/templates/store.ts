@@ -16,7 +16,8 @@ const SIGNED_SECONDS = 120;
 
 /**
  * Parses and rewrites the upload of a slot, and stores file and placements. Returns the row of the template, and the
- * writes that keep its objects. Both must commit in one transaction. Throws 422 `template_invalid` and 503.
+ * writes that cancel the scheduled deletion of its objects. Both must commit in one transaction. Throws 422
+ * `template_invalid` and 503.
  */
 export const storeTemplate = async (
   slot: TemplateRow,

@@ -31,7 +31,8 @@ interface UpdateRequest {
 export const defaultStays = () => conflict('template_active', templates('default_template'));
 
 /**
- * Checks that the active templates are unchanged, so that the template is still inactive when the transaction commits.
+ * Checks that the active templates are unchanged, so that the changed template is still inactive when the transaction
+ * commits.
  */
 export const notActiveCheck = ({ company }: LoadedTemplate): Write => {
   const names = { '#active': 'pdf_templates', '#version': 'version' };

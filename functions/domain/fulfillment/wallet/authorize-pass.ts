@@ -5,8 +5,8 @@ import { assertPassType, type PassRequest } from './pass-request.ts';
 import { isAuthorized } from './token.ts';
 
 /**
- * The pass that a request may read and register for. Throws 404 for another pass type, and 401 for a wrong token or an
- * erased pass.
+ * The pass for which a request is authorized. Throws 404 for another pass type, and 401 for a wrong token or an erased
+ * pass.
  */
 export const authorizePass = async ({
   passType,

@@ -8,7 +8,7 @@ import { walletLinks } from './links.ts';
 import { isForWallets } from './rules.ts';
 import { addToWalletLabel, walletTextsIn } from './texts.ts';
 
-/** Maximum number of buttons in a mail; each card has a link to its page in any case. */
+/** Maximum number of buttons in a mail. With or without buttons, each card has a link to its page. */
 const CARDS_MAX = 10;
 
 /**

@@ -10,7 +10,7 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { isForWallets, walletCard } from './rules.ts';
 
-/** The requester of a pass, and the requested language (a tag), if supported. */
+/** The requester of a pass, and the language in which it was requested. */
 export interface WantsCard extends HolderLookup {
   language: string | undefined;
 }

@@ -3,7 +3,7 @@ import { rowsOfPass, walletDeviceCodec, walletPassCodec, type WalletDeviceRow, t
 
 /** Maximum devices of one pass: those of a household, including former ones. */
 export const DEVICES_MAX = 50;
-/** Includes rows of unregistered devices, which remain until the table removes them. */
+/** Includes rows of unregistered devices, which remain until they expire. */
 const ROWS_MAX = 1000;
 
 export interface FoundPass {

@@ -3,7 +3,7 @@ import { walletCredentials } from '../../../adapters/wallet/credentials.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { enabledWallets } from '../../../platform/wallets.ts';
 
-/** A pass in the addresses of Apple's web service, and the credentials of the request. */
+/** A pass as identified in the paths of Apple's web service, with the credentials of the request. */
 export interface PassRequest {
   passType: string;
   serial: string;
@@ -12,14 +12,14 @@ export interface PassRequest {
 
 const DEVICE = /^[\w-]{1,128}$/;
 
-/** The credentials of a pass type. Throws 404 without certificates, and for another pass type. */
+/** The credentials of a pass type. Throws 404 if there are no certificates, and for another pass type. */
 export const assertPassType = async (passType: string): Promise<AppleCredentials> => {
   const { apple } = enabledWallets().includes('apple') ? await walletCredentials() : {};
   if (!apple || passType !== apple.pass_type_id) throw notFound('pass');
   return apple;
 };
 
-/** Throws 404 for an invalid device id. */
+/** Returns a valid device id. Throws 404 for an invalid one. */
 export const deviceIn = (device: string): string => {
   if (!DEVICE.test(device)) throw notFound('device');
   return device;

@@ -3,7 +3,7 @@ import { updateRow, type Row } from '../../../storage/table.ts';
 import { walletDeviceCodec, walletDeviceKey, walletPassKey, type WalletDeviceRow, type WalletPassRow } from './rows.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
 
-/** Records that a pass was made, in one update, because pages have no permission for other writes. */
+/** Records that a pass was made. Uses a single update, because pages have no permission for other writes. */
 export const recordPass = (
   pass: Pick<WalletPassRow, 'company' | 'code' | 'firstShown' | 'google'>,
 ): Promise<WalletPassRow> =>

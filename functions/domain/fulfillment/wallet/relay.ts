@@ -3,7 +3,7 @@ import type { WalletWork } from './messages.ts';
 import type { WalletDeviceRow, WalletPassRow } from './rows.ts';
 import { shownDigest } from './shown.ts';
 
-/** Changes within this time after the first are sent together. */
+/** Changes within this time after the first one are sent together. */
 export const COALESCED_SECONDS = 30;
 
 /** The message for a changed item; undefined for an item without a pass. */
@@ -15,6 +15,6 @@ export const passChanged = (before: ItemRow | undefined, after: ItemRow): Wallet
 export const passSaved = (before: WalletPassRow | undefined, after: WalletPassRow): WalletWork | undefined =>
   after.google && !before?.google ? { kind: 'saved', company: after.company, code: after.code } : undefined;
 
-/** A device has registered, changed its token, or unregistered. */
+/** The message for a device that has registered, changed its token, or unregistered. */
 export const deviceChanged = (before: WalletDeviceRow | undefined, after: WalletDeviceRow): WalletWork | undefined =>
   before?.pushToken === after.pushToken ? undefined : { kind: 'saved', company: after.company, code: after.code };

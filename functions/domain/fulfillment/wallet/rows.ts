@@ -8,7 +8,7 @@ export interface WalletPassRow extends Row {
   company: string;
   code: string;
   createdAtMs: number;
-  /** Digest of the content of the pass when first made, and how often it was made: later copies may differ. */
+  /** Digest of the content of the pass when it was first made, and how often it was made. Later copies may differ. */
   firstShown: string;
   made: number;
   /** Set if Google Wallet may have the pass. */
@@ -33,7 +33,10 @@ export interface WalletDeviceRow extends Row {
   registeredAtMs: number;
 }
 
-/** The serial of a pass is the id of its item: a wallet contains it only once, and it does not reveal the code. */
+/**
+ * The serial of a pass is the id of its item, so that a wallet contains the pass only once, and does not reveal the
+ * code.
+ */
 const partitionOf = (serial: string): string => `WALLETPASS#${serial}`;
 const DEVICE = 'device#';
 

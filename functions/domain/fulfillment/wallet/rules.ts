@@ -14,13 +14,13 @@ import { isSpentByAmount, isSpentByPiece } from '../../value/items/kinds.ts';
 import { walletTextsIn } from './texts.ts';
 import { venueAddress } from '../../catalog/products/venue-address.ts';
 
-/** Maximum length of terms on the back of a card; its page has them in full. */
+/** Maximum length of the terms on the back of a card; the page of the card has the full text. */
 const TERMS_MAX_CHARACTERS = 1500;
 
 /** Whether a card may be added to a wallet. It must be usable. */
 export const isForWallets = (item: ItemRow, terms: ItemTerms): boolean => claimError(item, terms) === null;
 
-/** Language of a card, and formats of its dates and amounts. */
+/** Language of a card, and the locale tag for its dates and amounts. */
 interface CardLocale {
   language: Language;
   tag: string;

@@ -2,7 +2,7 @@ import { isKeyedHash, keyedHash } from '../../../platform/secrets.ts';
 
 const formOf = (hash: Buffer): string => hash.toString('base64url');
 
-/** The secret in a pass for the web service. Constant, as Apple requires. */
+/** The secret in a pass, with which devices authenticate to the web service. Apple requires it to be constant. */
 export const passToken = (serial: string): string => formOf(keyedHash('wallet-pass', serial));
 
 /** Whether `Authorization: ApplePass <token>` has the token of a pass. Compares in constant time. */

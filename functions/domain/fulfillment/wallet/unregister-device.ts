@@ -3,7 +3,7 @@ import { authorizePass } from './authorize-pass.ts';
 import { deviceIn, type PassRequest } from './pass-request.ts';
 import { deleteDevice } from './record.ts';
 
-/** Ends the registration of a device, if any. Throws 401 and 404. */
+/** Unregisters a device, if it is registered. Throws 401 and 404. */
 export const unregisterDevice = async (of: PassRequest & { device: string }): Promise<void> => {
   const device = deviceIn(of.device);
   await authorizePass(of);

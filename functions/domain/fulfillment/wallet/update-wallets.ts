@@ -30,9 +30,9 @@ class WalletsBehind extends Error {
 
 /**
  * Sends the current state of an item to the wallets that have its pass (lib/reference/items.md#passes-in-wallets).
- * Attempts are numbered: an attempt that ends after a newer one has begun may have overwritten the newer state, and is
- * repeated. `isRepeated`: an earlier delivery of the message may have crashed after its call. Throws until every wallet
- * has accepted the state.
+ * Attempts are numbered: an attempt that ends after a newer attempt has begun may have overwritten the newer state, and
+ * is repeated. `isRepeated`: an earlier delivery of the message may have crashed after its call. Throws until every
+ * wallet has accepted the state.
  */
 export const updateWallets = async (work: WalletWork, isRepeated: boolean): Promise<void> => {
   const serial = itemIdOf(work);
@@ -74,7 +74,7 @@ const markFollowed = async (serial: string, loaded: FoundPass): Promise<ItemRow 
 };
 
 /**
- * Begins an attempt, before the item is read, unless the pass is erased. From here on devices see the pass as changed.
+ * Begins an attempt, before the item is read, unless the pass is erased. From now on, devices see the pass as changed.
  */
 const begin = async (pass: WalletPassRow): Promise<number> => {
   const { begun = 0, changedAtMs = pass.createdAtMs } = pass;
@@ -92,7 +92,7 @@ const end = async (pass: WalletPassRow, begun: number, version: number): Promise
     values: { ':begun': begun, ':version': version },
   });
 
-/** If a concurrent attempt was faster, throws `WalletsBehind`, so that the message is delivered again. */
+/** Throws `WalletsBehind` if a concurrent attempt was committed first, so that the message is delivered again. */
 const attemptOn = async (
   pass: WalletPassRow,
   change: { update: string; condition: string; values: Record<string, unknown> },

@@ -27,13 +27,13 @@ interface CalendarContext {
   url?: string;
 }
 
-/** The day of a timestamp as cards show it; calendars accept a whole day without a zone. */
+/** The day of a timestamp as cards show it, at midnight UTC. All-day entries of calendars have no time zone. */
 const dayOf = (timestamp: string, zone: string): Date => new Date(`${placeDay(timestamp, zone)}T00:00:00Z`);
 
 const timesOf = ({ startsAt, endsAt, datePrecision }: CalendarEvent, zone: string) => {
   if (!datePrecision.startsWith('date_time')) {
     const first = dayOf(startsAt, zone);
-    // A whole-day entry ends on the day after its last day.
+    // An all-day entry ends on the day after its last day.
     const last = datePrecision.endsWith('_range') && endsAt !== null ? dayOf(endsAt, zone) : first;
     const end = new Date(Math.max(last.getTime(), first.getTime()) + DAY_MS);
     return { start: first, end, allDay: true, timezone: 'UTC' };

@@ -6,7 +6,7 @@ import type { Email, EmailFact } from './email.ts';
 
 type Markup = ReturnType<typeof html> | '';
 
-/** Breaks a word wider than its column; mail programs support different properties for that. */
+/** Breaks a word that is wider than its column. Mail programs support different properties for that. */
 const WRAP = 'word-wrap:break-word;overflow-wrap:anywhere;word-break:break-word';
 
 /** Inline styles in the colours of a brand: many mail programs do not support other styles. */

@@ -3,7 +3,7 @@ import type { Language } from '../../fulfillment/documents/schema.ts';
 
 export interface EmailFact {
   label: string;
-  /** A smaller second line under the label. */
+  /** A second line under the label, in smaller type. */
   detail?: string | undefined;
   value: string;
   isTotal?: boolean;
@@ -12,7 +12,7 @@ export interface EmailFact {
 /** Content of a mail, independent of text and HTML. */
 export interface Email {
   language: Language;
-  /** Its sender's brand: name, colours, logo. */
+  /** Brand of the sender: name, colours, logo. */
   brand: Brand;
   hello: string | undefined;
   paragraphs: readonly string[];
@@ -30,7 +30,7 @@ export interface Email {
   closing: string;
   /** Contact details of the shop. */
   contact?: readonly string[];
-  /** Why it was sent, and how to unsubscribe. */
+  /** Why the mail was sent, and how to unsubscribe. */
   unsubscribe?: { why: string; label: string; url: string } | undefined;
 }
 

@@ -38,7 +38,7 @@ export const sendItemCancelledMail = async (mail: ItemCancelledMail, queueMessag
   });
 };
 
-/** The buyer, or the receiver of a directly issued item, whose sender is the company. */
+/** The buyer, or the receiver of a directly issued item. The sender of such an item is the company. */
 export const personOf = (item: ItemRow, company: CompanyRow): { name: string; email: string } | undefined => {
   const { sender, receiver } = item;
   const isOwnAddress = sender.email === null || isOwn(sender.email, company);

@@ -50,7 +50,7 @@ export const sendItemMail = async (mail: ItemMail, queueMessage: QueueMessageRef
 
 /**
  * The message contains the address of the request. The row of the request shows whether the person has been erased
- * since.
+ * since then.
  */
 const isReceiverErased = async ({ company, orderId, code, mailId }: ItemMail): Promise<boolean> => {
   if (code === undefined) {

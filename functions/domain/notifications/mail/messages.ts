@@ -6,7 +6,10 @@ import { endpointDisabledNotice } from '../webhooks/messages.ts';
 /** A fulfilled order: documents to the recipients, a confirmation to the buyer, a shipment for the post. */
 const orderMail = z.object({ kind: z.literal('order'), company: z.string(), orderId: z.string() });
 
-/** Another event of an order, of which the buyer is notified. Amounts at that time, in the smallest unit. */
+/**
+ * Another event of an order, of which the buyer is notified. Amounts are those at the time of the event, in the
+ * smallest unit.
+ */
 const orderNotice = z.object({
   kind: z.literal('order-notice'),
   company: z.string(),
@@ -14,7 +17,7 @@ const orderNotice = z.object({
   /** Deduplication id of the event. */
   mailId: z.string(),
   what: z.discriminatedUnion('is', [
-    /** Paid, with a later delivery. */
+    /** The order was paid, and will be delivered later. */
     z.object({ is: z.literal('receipt') }),
     z.object({ is: z.literal('refund'), amount: z.int(), inAll: z.int(), endsOrder: z.boolean() }),
     /** The payment failed after its authorization. */
@@ -29,8 +32,8 @@ const orderNotice = z.object({
       url: z.nullable(z.string()),
     }),
     /**
-     * An event was cancelled. Its name and the reason are read when the mail is composed. `refund`: amount for the
-     * buyer.
+     * An event was cancelled. Its name and the reason are read when the mail is composed. `refund`: amount that the
+     * buyer gets back.
      */
     z.object({ is: z.literal('event_cancelled'), productId: z.string(), id: z.string(), refund: z.int() }),
     /** An event with issued tickets was rescheduled or moved. Notifies the recipient of the tickets. */

@@ -30,7 +30,7 @@ export interface MailSummary {
   updatedAtMs: number;
 }
 
-/** Number of changes of an order that are searched for notices; an ordinary order has a dozen. */
+/** Number of changes of an order that are searched for notices; an ordinary order has about a dozen. */
 const CHANGES_MAX = 40;
 
 interface MailIdentity {

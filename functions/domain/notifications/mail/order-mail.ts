@@ -70,7 +70,7 @@ export const sendOrderMail = async (message: OrderMail, queueMessage: QueueMessa
 /** Data for mails of an order. */
 export interface OrderAndCompany {
   order: OrderRow;
-  /** The order and the additional rows as read. */
+  /** The order and the additional rows that were read. */
   rows: RowSet;
   company: CompanyRow;
   /** The company's page, if any; mails link to it. */

@@ -14,7 +14,7 @@ import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { replyAddressOf, emailFrom, mailFrom, writingFor, type MailContext } from './writing.ts';
 
-/** Notifies the buyer of an event of an order, or the holder of its tickets of a new date, once per event. */
+/** Notifies the buyer of an event of an order, or the ticket holder of a new date or place, once per event. */
 export const sendOrderNotice = async (mail: OrderNotice, queueMessage: QueueMessageRef): Promise<void> => {
   const orderAndCompany = await findOrderAndCompany(mail.company, mail.orderId);
   if (!orderAndCompany) return;

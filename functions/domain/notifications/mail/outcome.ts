@@ -24,7 +24,7 @@ export interface MailTask {
   compose: () => Promise<Omit<MailMessage, 'mailId' | 'atMs'>>;
 }
 
-/** Longer than the queue's visibility timeout, so that a worker has ended when its lease ends. */
+/** Longer than the queue's visibility timeout, so that a worker has certainly ended when its lease ends. */
 export const LEASE_MS = 15 * 60 * 1000;
 
 /**
@@ -46,7 +46,7 @@ export class MailHeld extends Error {
 }
 
 /**
- * Composes the mail. Must end before the row is marked as `calling`, because a crash after that leaves the outcome
+ * Composes the mail. Must end before the row is marked as `calling`, because a crash after that mark leaves the outcome
  * unknown.
  */
 export const composedMail = async ({ company, mailId, compose }: MailTask): Promise<PreparedMail> =>
@@ -104,7 +104,10 @@ const escalate = async (ours: MailAttempt, reason: string, holder?: string): Pro
   log.error('A mail may have been sent: its response was lost', { mail: ours.mailId, alarm: 'mail_unconfirmed' });
 };
 
-/** Records the interrupted call of a worker that ended or was overtaken. A recorded outcome takes precedence. */
+/**
+ * Records the interrupted call of a worker that ended or was overtaken. An outcome that is already recorded takes
+ * precedence.
+ */
 export const recordInterruption = async (ours: MailAttempt, holder: string): Promise<void> => {
   try {
     await escalate(ours, 'The worker ended while it was sending', holder);

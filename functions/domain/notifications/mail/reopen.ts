@@ -4,8 +4,8 @@ import { mailKey, type MailRow } from './rows.ts';
 
 /**
  * Reopens a mail that failed, or that may have been sent, so that its next queue message sends it. Only staff decide
- * this, because the mail may arrive twice. A mail whose attempts ended without an outcome, or that would be retried
- * much later, can be reopened once its worker has certainly ended. Undefined if there is no such mail.
+ * this, because the mail may arrive twice. A mail that is in preparation or will be retried can be reopened once its
+ * worker has certainly ended. Undefined if there is no such mail.
  */
 export const reopenMail = async (company: string, mailId: string): Promise<MailRow | undefined> => {
   try {

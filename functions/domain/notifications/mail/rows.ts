@@ -15,7 +15,7 @@ export type MailState = 'preparing' | 'calling' | 'sent' | 'unconfirmed' | 'fail
 
 /**
  * One mail to one person with its outcome. Once the mail is sent, the row contains no address, because the order or
- * item does.
+ * item has it.
  */
 export interface MailRow extends Row {
   type: 'mail';
@@ -24,7 +24,7 @@ export interface MailRow extends Row {
   /** Its order. */
   orderId: string;
   state: MailState;
-  /** The queue message that owns it; others leave it unchanged until the lease ends. */
+  /** The queue message that owns the mail; other messages leave the mail unchanged until the lease ends. */
   holder: string;
   /** When the holder's worker has certainly ended. */
   heldUntilMs: number;
@@ -47,18 +47,16 @@ export interface MailLeaseRow extends Row {
   type: 'mail-lease';
   company: string;
   orderId: string;
-  /** The queue message that owns it; others leave it unchanged until the lease ends. */
+  /** The queue message that owns the lease; other messages leave the mails unchanged until the lease ends. */
   holder: string;
   /** When the holder's worker has certainly ended. */
   heldUntilMs: number;
   /** Distinguishes attempts of the same message. */
   tryId: string;
-  /**
-   * Mails that were announced before the mail service is called. An announced mail without a row may have been sent.
-   */
+  /** Mails for which a call to the mail service was about to begin. Such a mail without a row may have been sent. */
   announced?: readonly string[];
   /**
-   * Set once the attempt may make no more calls and no outcome is unknown. From then on, the rows of the mails decide.
+   * Set once the attempt can make no more calls and every outcome is known. From then on, the rows of the mails decide.
    */
   closed?: boolean;
 }
@@ -68,7 +66,7 @@ export const mailLeaseKey = (company: string, orderId: string): Key => ({
   sk: 'lease',
 });
 
-/** Mails of a company that were not sent on the first attempt, or may not have been, for operators. */
+/** Mails of a company that were not sent on the first attempt, or may not have been sent, for operators. */
 export const openMails = (company: string) => ({ index: 'ix1', partition: `${company}#mail-open` }) as const;
 
 export const openMailPosition = (mailId: string): string => `${sortable(nowMs())}#${mailId}`;

@@ -40,7 +40,7 @@ export const mailsOf = (order: OrderRow): DueMail[] => {
 /** The receipt of a paid order that is not sent yet. */
 export const receiptMailOf = (order: OrderRow): DueMail => ({ kind: 'receipt', to: buyerOf(order) });
 
-/** Whether a mail contains the receipt: every buyer gets it once. */
+/** Whether a mail contains the receipt. Every buyer gets it once. */
 export const hasReceipt = (mail: DueMail, order: OrderRow): boolean =>
   mail.kind === 'receipt' || (mail.kind !== 'gift' && !isReceiptedEarly(order));
 

@@ -19,7 +19,7 @@ const hasRow = (rows: RowSet, { company, mailId }: Pick<MailTask, 'company' | 'm
 const leaseIn = (rows: RowSet, { company, orderId }: MailsOfOrder): MailLeaseRow | undefined =>
   rows.get<MailLeaseRow>(mailLeaseKey(company, orderId));
 
-/** Whether the holder of the lease is this message, or has certainly ended. */
+/** Whether this message holds the lease, or the holder of the lease has certainly ended. */
 const isFree = ({ holder, heldUntilMs }: MailLeaseRow, { queueMessage }: MailsOfOrder): boolean =>
   holder === queueMessage.messageId || heldUntilMs <= nowMs();
 
@@ -36,7 +36,7 @@ export const sendTogether = async (order: MailsOfOrder, tasks: readonly MailTask
   await waitForAll([...known.map(sendOnce), takeOver(order, lease, open)]);
 };
 
-/** Composes all mails that can be composed, announces them, and sends them. Others are left to the next attempt. */
+/** Composes all mails that can be composed, announces them, and sends them. The next attempt sends the others. */
 const sendFirst = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
   const lease = await takeLease(order, {});
   const ready: { task: MailTask; mail: PreparedMail }[] = [];

@@ -5,7 +5,7 @@ import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
-/** A user without a name of their own has their mail address as username. */
+/** A user who has not chosen a username has a mail address as username. */
 const isEmail = (username: string): boolean => username.includes('@');
 
 /** Mails a user the link for setting a password, if the link is still valid. */

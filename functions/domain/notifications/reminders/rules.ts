@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 /** Days before expiry of each reminder. */
 export const REMINDER_DAYS = [60, 14] as const;
 
-/** Cards expire at the end of a day; reminders are sent during the day. */
+/** Cards expire at the end of a day; reminders are sent this much earlier, during the day. */
 const EARLIER_IN_THE_DAY_MS = 14 * HOUR_MS;
 
 interface ReminderMoment {
@@ -15,6 +15,6 @@ interface ReminderMoment {
 export const reminderMs = (validUntilMs: number, days: number): number =>
   validUntilMs - days * DAY_MS - EARLIER_IN_THE_DAY_MS;
 
-/** The latest reminder that is due. An earlier one that was missed is skipped. */
+/** The latest reminder that is due. Earlier reminders that were missed are skipped. */
 export const reminderAt = (validUntilMs: number, nowMs: number): ReminderMoment | undefined =>
   REMINDER_DAYS.map((days) => ({ days, atMs: reminderMs(validUntilMs, days) })).findLast(({ atMs }) => atMs <= nowMs);

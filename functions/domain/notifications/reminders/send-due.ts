@@ -7,7 +7,7 @@ import { isWorthReminding } from '../../value/items/mail/reminder-worth.ts';
 import { reminderMs } from './rules.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
 
-/** A reminder that is due: one for all cards of an order that expire together. */
+/** A reminder that is due. One reminder covers all cards of an order that expire together. */
 export interface DueReminder {
   company: string;
   orderId: string;
@@ -24,7 +24,7 @@ interface ReminderRun extends Pick<ExpiryWalk, 'isOver'> {
   send: (reminders: readonly DueReminder[]) => Promise<void>;
   /** Whether a company wants reminders. */
   wants: (company: string) => Promise<boolean>;
-  /** Reminders that this run has found already. Needed because cards of one order are in several shards. */
+  /** Reminders that this run has found already. Cards of one order may be in several shards. */
   found: Set<string>;
 }
 

@@ -4,7 +4,7 @@ import { config } from '../../../platform/config.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { isApprovedUrl, isPermittedScheme } from '../../company/companies/approved-urls.ts';
 
-/** Short, because the client waits for the response. A name that does not resolve in time is checked on connection. */
+/** Short, because the client waits for the response. If a name does not resolve in time, each connection checks it. */
 const RESOLVE_TIMEOUT_MS = 500;
 
 /** Whether a text is a canonical URL, without normalization by a browser. */

@@ -7,7 +7,7 @@ import type { Write } from '../../../storage/transactions.ts';
 import { endpointsOf, type WebhookEndpointRow } from './rows.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
 
-/** Maximum age of cached endpoints. Their failures and speed change without a new version. */
+/** Maximum age of cached endpoints. The failures and the speed of an endpoint change without a new version. */
 const CACHED_ENDPOINTS_MS = MINUTE_MS;
 /** Maximum age of the entry of a company without endpoints. Its first endpoint changes the version. */
 const CACHED_NONE_MS = HOUR_MS;
@@ -26,7 +26,7 @@ const cachedByCompany = warmMap<string, CacheEntry>();
 export const readEndpoints = (company: string): Promise<WebhookEndpointRow[]> =>
   queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
 
-/** The cached endpoints of exactly this version; undefined when they must be read. */
+/** The cached endpoints of exactly this version; undefined if there are none. */
 export const cachedEndpoints = (
   company: string,
   version: number | undefined,
@@ -39,7 +39,7 @@ export const cachedEndpoints = (
   return cached.endpoints;
 };
 
-/** The endpoints of a company, if events of its orders have confirmed them within `ms`. */
+/** The cached endpoints of a company, if events of its orders have confirmed their version within `ms`. */
 export const endpointsWithin = (company: string, ms: number): readonly WebhookEndpointRow[] | undefined => {
   const cached = cachedByCompany.get(company);
   return cached && performance.now() - cached.confirmedAtMs < ms - RECENT_MS ? cached.endpoints : undefined;
@@ -60,8 +60,8 @@ export const endpointsAt = async (company: string, version: number): Promise<rea
 };
 
 /**
- * How long after an event the endpoints at the time of the event may be used. After that, disabled and deleted
- * endpoints get nothing.
+ * How long after an event the cached endpoints of that time may be used. After that, disabled and deleted endpoints get
+ * nothing.
  */
 const RECENT_MS = 5_000;
 

@@ -90,8 +90,8 @@ export const deliver = async (message: DeliveryAttempt, rows: RowSet): Promise<D
   // A delivery that has to wait gets a row, and the stream queues it.
   const wait = (outcome: DeliveryOutcome) => (message.turn === 'first' ? keepWaiting(delivery, outcome) : outcome);
   const isClosed = endpoint?.status !== 'enabled';
-  // A delivery without a row could not be settled when the endpoint was closed, and the re-enabled endpoint must not
-  // get it.
+  // A delivery without a row could not be settled when the endpoint was closed. After the endpoint was re-enabled, it
+  // must not get this delivery.
   if (isClosed || !event || (message.turn === 'first' && endpoint.receivesFromMs > event.occurredAtMs)) {
     const closed = event ? closedAs(endpoint) : 'failed';
     await settleDelivery(delivery, closed ?? 'cancelled', message.turn !== 'first');
@@ -107,8 +107,8 @@ export const deliver = async (message: DeliveryAttempt, rows: RowSet): Promise<D
 };
 
 /**
- * The initial state of a delivery without a row. Undefined if the row exists, because an earlier receipt of the message
- * has made or postponed the attempt, and for an unknown event.
+ * The initial state of a delivery without a row. Undefined for an unknown event, and if the row exists because an
+ * earlier receipt of the message has made or postponed the attempt.
  */
 const withoutRow = (
   message: DeliveryAttempt,

@@ -28,7 +28,7 @@ interface DeliveryFilter {
   order: string | undefined;
 }
 
-/** The narrowest lists for a filter. */
+/** The smallest lists that contain all deliveries that match a filter. */
 const sourcesOf = async (company: string, filter: DeliveryFilter): Promise<ListPart[]> => {
   const { endpoint, type, status, order } = filter;
   const statuses = status ? [status] : DELIVERY_STATUSES;

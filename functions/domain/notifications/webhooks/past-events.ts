@@ -8,7 +8,7 @@ export interface NumberedEvent extends PastEvent {
   seq: number;
 }
 
-/** The events of an order that its row remembers, in order. The first one is known for every order. */
+/** The events of an order that its row records, in order. The first event is known for every order. */
 export const knownEvents = (order: OrderRow): NumberedEvent[] => {
   const { seq } = order.event;
   const marks = rememberedEvents(order.event).map((mark, index, all) => ({
@@ -51,7 +51,7 @@ const orderAfter = (order: OrderRow, events: readonly NumberedEvent[]): OrderRow
 };
 
 /**
- * Every remembered event of an order, with the order at that time. Derived from the current order, so members that no
+ * Every recorded event of an order, with the order at that time. Derived from the current order, so members that no
  * event records (such as a capture between two events) have their current value. If the delivery changed several times,
  * each event has the last change.
  */

@@ -8,7 +8,7 @@ import { deliveryRow, eventRow } from './record-event.ts';
 import { endpointEnvelope, pingEventId } from './rules.ts';
 import { PING } from './schema.ts';
 
-/** The idempotency key is kept for at least as long as the event. */
+/** The idempotency record is kept for at least as long as the event. */
 export const PING_KEY_SECONDS = 31 * 24 * 3600;
 
 /**

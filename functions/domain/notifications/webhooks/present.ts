@@ -3,8 +3,8 @@ import type { AttemptRecord, EventFilter, WebhookDeliveryRow, WebhookEndpointRow
 import { livePrevious } from './secrets.ts';
 
 /**
- * The previous version of the secret that still signs during a rotation, and until when. Both are null outside of a
- * rotation.
+ * The previous version of the secret, which still signs during a rotation, and the time until which it does. Both are
+ * null outside of a rotation.
  */
 const overlap = (endpoint: WebhookEndpointRow, now: number) => {
   const previous = livePrevious(endpoint, now);

@@ -83,7 +83,7 @@ export const putOnce = async <T extends Row>(row: T): Promise<boolean> => {
   }
 };
 
-/** The endpoints of a company, at least as new as the version if given. */
+/** The endpoints of a company; if `version` is given, at least as new as this version. */
 export type EndpointsOf = (company: string, version?: number) => Promise<readonly WebhookEndpointRow[]>;
 
 /**
@@ -103,7 +103,7 @@ export const endpointsOnce = (): EndpointsOf => {
 
 export interface EventRecording {
   receiversOf?: EndpointsOf;
-  /** Queues the first attempts of deliveries, which then need no row. Without it, each delivery gets a row. */
+  /** Queues the first attempts of deliveries, which then need no row. If absent, each delivery gets a row. */
   attempt?: (firstAttempts: readonly DeliveryAttempt[]) => Promise<void>;
 }
 
@@ -144,7 +144,7 @@ export const recordEvent = async (
   if (event.onSale) await markSharded(event.company);
   const [endpoints, isNew] = await Promise.all([receivers(event.company), putOnce(event)]);
   const deliveries = endpoints.map((endpoint) => deliveryRow(event, endpoint, now));
-  // A delivery in the slow lane may wait long, and must be visible meanwhile.
+  // A delivery in the slow lane may wait for a long time, and must be visible during that time.
   const isAtOnce = ({ lane }: WebhookDeliveryRow): boolean => attempt !== undefined && lane === 'normal';
   // An existing event may have other bytes, and some of its deliveries may already have been made.
   const isCarried = isNew && version !== undefined && event.raw.byteLength <= CARRIED_MAX_BYTES;

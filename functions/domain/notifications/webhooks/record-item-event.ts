@@ -28,7 +28,7 @@ export const UNSUBSCRIBED_MS = MINUTE_MS;
 
 const unsubscribedName = (company: string): string => `item-events-unsubscribed#${company}`;
 
-/** Called after a change of the subscriptions of a company's endpoints: the next item event reads them. */
+/** Called after a change of the subscriptions of a company's endpoints, so that the next item event reads them. */
 export const invalidateUnsubscribed = (company: string): void => {
   invalidateSharedRead(unsubscribedName(company));
   invalidateEndpoints(company);
@@ -56,8 +56,8 @@ export const recordItemEvents = async (
 };
 
 /**
- * Endpoints of a company if any subscribes to item events, otherwise empty, which is cached between invocations. The
- * endpoints themselves are read each time, so that a disabled or deleted endpoint gets nothing more.
+ * Endpoints of a company if any of them subscribes to item events, otherwise empty. An empty result is cached between
+ * invocations. Existing endpoints are read each time, so that a disabled or deleted endpoint gets nothing more.
  */
 const itemReceiversOf = async (
   company: string,
@@ -73,7 +73,10 @@ const itemReceiversOf = async (
   return [];
 };
 
-/** Records that an item expires soon. This is not a change, so it has the number of the newest entry. */
+/**
+ * Records that an item expires soon. This is not a change of the item, so the event has the number of the newest ledger
+ * entry.
+ */
 export const recordItemExpiring = async (
   { item, daysBefore, atMs }: ItemExpiringMessage,
   { receiversOf = readEndpoints, attempt }: EventRecording = {},
@@ -84,8 +87,8 @@ export const recordItemExpiring = async (
 };
 
 /**
- * Records an event only if an endpoint is subscribed. The endpoint may be disabled, because its receiver can find the
- * event in the feed.
+ * Records an event only if an endpoint subscribes to it. The endpoint may be disabled, because its receiver can find
+ * the event in the feed.
  */
 const record = async (
   item: ItemSnapshot,

@@ -72,7 +72,7 @@ export const attemptOf = (delivery: WebhookDeliveryRow): DeliveryAttempt => ({
 export const laneQueue = (lane: WebhookDeliveryRow['lane']): QueueName =>
   lane === 'slow' ? 'webhook-deliveries-slow' : 'webhook-deliveries';
 
-/** The first attempt of a delivery without a row; `recorded`: data that it need not read. */
+/** The first attempt of a delivery without a row. `recorded`: data that the attempt then does not read. */
 export const firstAttemptOf = (
   { company, id, endpointId, eventId, lane }: WebhookDeliveryRow,
   recorded?: DeliveryAttempt['recorded'],

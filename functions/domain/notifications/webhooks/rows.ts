@@ -20,7 +20,7 @@ export interface EventFilter {
   productIds?: readonly string[];
 }
 
-/** An address to which a company's events are sent. */
+/** A URL to which a company's events are sent. */
 export interface WebhookEndpointRow extends Row {
   type: 'webhook-endpoint';
   /** `wh_` + 32 hex; sorts by time of registration. */
@@ -35,10 +35,10 @@ export interface WebhookEndpointRow extends Row {
   disabledAtMs?: number;
   createdAtMs: number;
   updatedAtMs: number;
-  /** Time of registration, or of re-enabling. Earlier events are not for this endpoint. */
+  /** Time of registration or re-enabling. The endpoint does not receive earlier events. */
   receivesFromMs: number;
   secret: SealedSecret;
-  /** During rotation: also signs until it expires. */
+  /** The previous secret during a rotation. It also signs until it expires. */
   previousSecret?: SealedSecret & { expiresAtMs: number };
   /** Number of changes, by the partner or by disabling; attempts do not count. */
   version: number;
@@ -48,7 +48,7 @@ export interface WebhookEndpointRow extends Row {
   failingSinceMs?: number;
   lastSuccessAtMs?: number;
   lastFailureAtMs?: number;
-  /** Until then its deliveries use the slow queue, so that they do not delay others. */
+  /** Until then, deliveries use the slow queue, so that they do not delay those of other endpoints. */
   slowUntilMs?: number;
 }
 

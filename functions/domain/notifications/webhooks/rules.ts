@@ -180,7 +180,10 @@ export const SLOW_FOR_MS = 60 * SECOND;
 /** Consecutive failures after which an endpoint counts as failing until its next success. */
 const FAILING_AFTER = 3;
 
-/** Whether an endpoint is slow or failing: its deliveries use the slow lane, so that others do not wait. */
+/**
+ * Whether an endpoint is slow or failing. Its deliveries then use the slow lane, so that those of other endpoints do
+ * not wait.
+ */
 export const isSlowOrFailing = (
   endpoint: Pick<WebhookEndpointRow, 'slowUntilMs' | 'consecutiveFailures'>,
   now: number,

@@ -54,7 +54,7 @@ export const settleDelivery = async (
   }
 };
 
-/** When the endpoint was re-enabled; infinity while it is closed. */
+/** When the endpoint was re-enabled; infinite while it is closed. */
 const reopenedAtMs = async ({ company, endpointId }: EndpointClosedMessage): Promise<number> => {
   const endpoint = await getRow<WebhookEndpointRow>(endpointKey(company, endpointId), { consistent: true });
   return endpoint?.status === 'enabled' ? endpoint.receivesFromMs : Infinity;

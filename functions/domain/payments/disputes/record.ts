@@ -37,8 +37,8 @@ const newDispute = ({ company, id }: OrderRef, notice: DisputeNotice): DisputeRo
 });
 
 /**
- * Records a dispute of a payment, or its end: unspent items are frozen while it is open, released when it is won, and
- * withdrawn for the lost amount. If the end is reported before the beginning, the dispute is opened first.
+ * Records a dispute of a payment, or its end. Unspent items are frozen while the dispute is open, released when it is
+ * won, and withdrawn for the lost amount. If the end is reported before the beginning, the dispute is opened first.
  */
 export const recordDispute = (ref: OrderRef, notice: DisputeNotice): Promise<void> =>
   retryOnStaleRow(() => applyNotice(ref, notice));

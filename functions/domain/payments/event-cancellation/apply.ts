@@ -17,8 +17,8 @@ import { cancellationCodec, marksOf, type CancelledOrderRow, type EventCancellat
 import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /**
- * This long after a cancellation, every order that was priced from an older shared read of the event is written, unless
- * its request is very slow.
+ * An order may be priced from an older shared read of the event. This long after a cancellation, every such order has
+ * been written, unless its request is very slow.
  */
 const WRITTEN_AFTER_MS = COMMON_MAX_MS + 1000;
 /** Delay of the last search for late orders. Longer than any function runs and any index lags. */
@@ -29,7 +29,8 @@ const ORDERS_PER_READ = 100;
 const CONCURRENT_ORDERS = 8;
 
 /**
- * Outcome of a run. `again`: the time is up. `later`: a dependency does not respond, or a payment is not captured yet.
+ * Outcome of a run. `again`: the time limit is reached. `later`: a dependency does not respond, or a payment is not
+ * captured yet.
  */
 type Progress = 'done' | 'again' | 'later';
 
@@ -46,7 +47,10 @@ export const carryOutCancellation = async (message: CancellationMessage, stopAt:
   await advance(row, progress);
 };
 
-/** Processes the orders listed by earlier runs first, so that each run makes progress even when listing takes long. */
+/**
+ * Processes the orders listed by earlier runs first, so that each run makes progress even when listing takes a long
+ * time.
+ */
 const progressOf = async (cancelling: RunningCancellation, stopAt: number): Promise<Progress> => {
   const { row } = cancelling;
   try {

@@ -74,7 +74,7 @@ export const isAffectedOrder = (order: OrderRow, productId: string): boolean => 
   return hasUnrefundedTickets(order, productId);
 };
 
-/** Concurrent runs may list the same orders. A refused group is tried again without those orders. */
+/** Concurrent runs may list the same orders. A rejected group is retried without those orders. */
 const collect = async (row: EventCancellationRow, orders: readonly OrderRow[]): Promise<void> => {
   for (let at = 0; at < orders.length;) {
     const group = orders.slice(at, at + ORDERS_PER_TRANSACTION);

@@ -30,7 +30,7 @@ export interface ConcludedOrder {
  */
 type ConcludeResult = ConcludedOrder | 'busy' | 'later';
 
-/** How long an order is retried after unexpected errors, which a release may fix. Then it is left to staff. */
+/** How long an order is retried after unexpected errors, which a release may fix. After that, staff must act. */
 const UNEXPECTED_FOR_MS = HOUR_MS;
 /** The idempotency record of the refund is kept as long as the order. */
 const KEPT_SECONDS = 10 * 365 * 24 * 3600;
@@ -39,7 +39,7 @@ const BUSY = new Set(['refund_in_progress', 'request_in_progress']);
 
 /**
  * Withdraws the tickets of one order, notifies its buyer in the same change, and refunds the amount paid for them. May
- * be interrupted and run again: the refund has a fixed idempotency key, so a repeat gets the recorded reply.
+ * be interrupted and repeated: the refund has a fixed idempotency key, so a repeat gets the recorded reply.
  */
 export const concludeOrder = async (row: EventCancellationRow, orderId: string): Promise<ConcludeResult> => {
   const { company, id, productId, by } = row;

@@ -28,7 +28,7 @@ export interface EventCancellation {
   failures: { order_id: string; code: string; message: Text }[];
 }
 
-/** A finished cancellation is `running` again while an order that was found late is not concluded. */
+/** A finished cancellation is `running` again while it has an unfinished order that was found late. */
 export const presentCancellation = (
   row: EventCancellationRow,
   failures: EventCancellation['failures'] = [],

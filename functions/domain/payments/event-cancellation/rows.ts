@@ -71,8 +71,8 @@ export const cancellationCodec = rowCodec<EventCancellationRow>({
 });
 
 /**
- * A mark on an order of a cancelled event. `found` is kept, so that an order counts only once; `todo` is removed when
- * the order is concluded; `failed` is for staff.
+ * A mark on an order of a cancelled event. `found` is kept, so that an order is counted only once; `todo` is removed
+ * when the order is concluded; `failed` is for staff.
  */
 export interface CancelledOrderRow extends Row {
   type: 'cancelled-order';

@@ -18,7 +18,7 @@ export const assertNoValueProduct = (order: OrderRow): void => {
 };
 
 /**
- * The part of an order that a card pays: the requested amount, or by default as much as is due and available. Smallest
+ * The part of an order that a card pays: the requested amount or, by default, as much as is due and available. Smallest
  * unit. Throws 422: `gift_card_not_usable` on `code`; on `amount`, `validation_failed` for more than is due and
  * `insufficient_value` for more than is available.
  */

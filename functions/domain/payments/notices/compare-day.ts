@@ -48,7 +48,7 @@ export const differenceOf = ({ fact, order, ours, agrees }: ComparedFact): strin
 };
 
 /**
- * A capture follows its authorization within minutes. A payment that is only authorized after an hour requires staff.
+ * A capture follows its authorization within minutes. If a payment is only authorized after an hour, staff must act.
  */
 const CAPTURED_WITHIN_MS = HOUR_MS;
 

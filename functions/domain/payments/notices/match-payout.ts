@@ -19,7 +19,7 @@ export interface MatchedPayout extends Payout {
   /** False when there are too many transactions to read; `unexplained` is then 0. */
   isWhole: boolean;
   sums: Record<PayoutLine['kind'] | 'fees', number>;
-  /** Part of the payout that is in none of its transactions. */
+  /** Amount of the payout that none of its transactions explains. */
   unexplained: number;
 }
 

@@ -49,7 +49,7 @@ const record = async (notice: GatewayNotice): Promise<void> => {
   }
 };
 
-/** A refund or dispute may be reported before its payment. The payment is then read from the gateway first. */
+/** A refund or dispute may be reported before its payment. In that case, reads the payment from the gateway first. */
 const catchUp = async (ref: OrderRef): Promise<void> => {
   const order = await findLatestOrder(ref);
   if (!order) return;

@@ -6,8 +6,8 @@ import type { OrderRow, OrderSession } from '../../checkout/orders/rows.ts';
 export const gatewaySessionOf = ({ id, gatewaySessionId = id }: OrderSession) => ({ sessionId: id, gatewaySessionId });
 
 /**
- * Closes the newest payment page of an order, if its gateway supports that. Returns a payment that was already made.
- * Throws `GatewayUnavailable`.
+ * Closes the newest payment page of an order, if its gateway supports that. Returns a payment that was already made on
+ * it. Throws `GatewayUnavailable`.
  */
 export const closeSessionOf = async ({ session }: OrderRow): Promise<SessionState> => {
   if (!session) return { state: 'unknown' };

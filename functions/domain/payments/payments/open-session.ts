@@ -98,7 +98,7 @@ export const openPaymentSession = async (request: SessionRequest): Promise<Reply
 interface SessionReservation {
   order: OrderRow;
   holder: string;
-  /** Until when other requests wait for a page. A repeated key keeps the time of its earlier attempt. */
+  /** Until when other requests wait for a page. A repeat with the same key keeps the time of the earlier attempt. */
   heldUntilMs: number;
 }
 
@@ -182,7 +182,7 @@ const replayReply = (record: Reply, order: OrderRow | undefined): Reply => {
 
 /**
  * A keyed hash, because the id is part of a link and must not be computable from company, order and idempotency key.
- * Another amount gives another id: gift cards may have paid a part since an attempt whose response was lost.
+ * Another amount gives another id: since an attempt whose response was lost, gift cards may have paid a part.
  */
 const sessionIdFor = ({ row, inputHash }: IdempotencyRecord, due: number): string =>
   `cs_${keyedHash('checkout-session', `${row.pk}\n${inputHash}\n${due}`).toString('hex').slice(0, 32)}`;

@@ -10,14 +10,14 @@ import { recordLandedPayment } from './record-payment.ts';
 /** Maximum time that a reader waits for a gateway. */
 const READER_WAIT_MS = 1000;
 /**
- * Minimum interval between two polls about the same order, and between two polls about any order: gateways have rate
+ * Minimum interval between two polls for the same order, and between two polls for any order: gateways have rate
  * limits.
  */
 const ORDER_INTERVAL_MS = 5000;
 const INTERVAL_MS = 200;
 
 const lastPolledAtMs = warmMap<string, number>();
-/** Key of the last poll about any order. */
+/** Key of the last poll for any order. */
 const ANY = '';
 
 /** If the clock was set back, the interval counts as elapsed. */

@@ -17,9 +17,9 @@ type Stray = NonNullable<RefundRow['stray']>;
 const BY = { system: 'refund' };
 
 /**
- * Refunds a payment that must not count for its order, with a separate refund key, and records the refund. Parts
- * already refunded at the gateway are not refunded again. Throws `GatewayUnavailable`; the row of the refund stays due.
- * Returns the resulting order, or undefined when nothing was recorded.
+ * Refunds a payment that must not count for its order, with a separate refund key, and records the refund. Parts that
+ * the gateway has refunded already are not refunded again. Throws `GatewayUnavailable`; the row of the refund stays
+ * due. Returns the resulting order, or undefined when nothing was recorded.
  */
 export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow | undefined> => {
   const raw = await getRow(refundRowKey(ref.company, ref.id, refundKey), { consistent: true });
@@ -110,8 +110,8 @@ const commit = async (writes: readonly Write[]): Promise<boolean> => {
 };
 
 /**
- * Checks a payment whose refund the gateway declined, or whose refund failed later. When nothing of the payment is left
- * at the gateway, operators have resolved it, and it is recorded as returned. Throws `GatewayUnavailable`.
+ * Checks a payment whose refund the gateway declined, or whose refund failed later. When the gateway holds no part of
+ * the payment any more, operators have resolved it, and it is recorded as returned. Throws `GatewayUnavailable`.
  */
 export const recheckDeclined = async (ref: Ref, reference: string): Promise<void> => {
   const rows = (await listRefundsOfOrder(ref.company, ref.id)).filter(({ stray }) => stray?.reference === reference);

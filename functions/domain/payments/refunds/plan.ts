@@ -106,7 +106,7 @@ const planTickets = (order: OrderRow, productId: string, books: Books): PlannedR
   return { amount, plan, named: undefined };
 };
 
-/** When a refund returns the last of the money paid, everything in the order is withdrawn. */
+/** A refund that returns the rest of the money paid withdraws everything in the order. */
 const planOf = (order: OrderRow, amount: number, books: Books, part: () => Plan): Plan =>
   amount === paidMinor(order) - refundedMinor(order) ? allocateAll(books) : part();
 
@@ -147,7 +147,7 @@ const nameFault = (
   return shares[seq]?.whole ? refunds('item_refunded') : undefined;
 };
 
-/** Throws 422 unless the refunded part of each named item is unspent, because that part is withdrawn. */
+/** Throws 422 unless the part of each named item that is refunded is unspent, because it is withdrawn. */
 const assertUnspent = (plan: Plan, named: NamedParts, { parts, allocated, uses }: Books): void => {
   const after = withPlan(allocated, plan);
   const faults: FieldErrors = {};

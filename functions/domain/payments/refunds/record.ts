@@ -69,7 +69,7 @@ const count = async (ref: OrderRef, row: RefundRow, { known }: { known: boolean 
   if (after.length > 0) await settleCounted(order, row.refundKey);
 };
 
-/** Makes the items match a counted refund. The row of the refund stays due until they do. */
+/** Makes the items match a counted refund. Until they do, the row of the refund stays due. */
 const settleCounted = async (order: OrderRow, refundKey: string): Promise<void> => {
   const row = await readRefund(order, refundKey);
   if (!row?.unsettled) return;
@@ -91,12 +91,12 @@ const replace = async (row: RefundRow): Promise<void> => {
   }
 };
 
-/** Records that a refund failed after the gateway had accepted it: its amount is refundable again. */
+/** Records that a refund failed after the gateway had accepted it. Its amount is refundable again. */
 export const recordRefundFailure = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
   retryOnStaleRow(async () => {
     const row = await readRefund(ref, notice.refundKey ?? notice.refundId);
     if (row) return failRow(ref, row);
-    // The failure was reported before the refund itself, which must not count when it is reported.
+    // The failure was reported before the refund itself. The refund must not count when it is reported.
     if (notice.refundKey === null) await putOnce(atGateway(ref, notice, 'failed'));
     const order = await findLatestOrder(ref);
     const strays = order?.payment.strayCaptures ?? [];
@@ -168,7 +168,7 @@ export const completeRefund = (due: RefundRow): Promise<void> =>
     else if (row.kind === 'ours') await finishRefund(row).catch(ignoreRefusal);
   });
 
-/** A refusal also ends the refund; a missing response does not. */
+/** A refund that the gateway refuses has also ended; a refund without a response has not. */
 const ignoreRefusal = (error: unknown): void => {
   if (!(error instanceof ApiError) || error.status === 503) throw error;
 };

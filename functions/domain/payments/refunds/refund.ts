@@ -210,8 +210,8 @@ const readOrder = async ({ company, orderId: id }: RefundRow): Promise<OrderRow>
 };
 
 /**
- * The outcome of a refund that another run has finished. The refund row outlives the reply, so later requests still get
- * it.
+ * The outcome of a refund that another run has finished. The refund row is kept longer than the reply, so later
+ * requests still get the outcome.
  */
 const endedBefore = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   const reply = row.ticket && (await findReply(row.ticket));

@@ -8,8 +8,8 @@ import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 
 /**
- * Requests the gateway's part of a refund, under the refund's key. Makes no call when gift cards get all of it. Throws
- * 503 `gateway_unavailable` when the gateway does not respond; a retry is safe.
+ * Requests the gateway's part of a refund, under the refund's key. Makes no call when all of the refund goes to gift
+ * cards. Throws 503 `gateway_unavailable` when the gateway does not respond; a retry is safe.
  */
 export const requestRefund = async (row: RefundRow, order: OrderRow): Promise<RefundResult> => {
   const amount = row.gatewayMinor ?? row.amount;

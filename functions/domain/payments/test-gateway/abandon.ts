@@ -5,8 +5,8 @@ import { pageState } from './rules.ts';
 import type { PayResult } from './pay.ts';
 
 /**
- * Ends the payment link of a buyer who leaves without paying. A page that has already ended also leads back to the
- * shop. Refused only for a paid session.
+ * Closes the payment page of a buyer who leaves without paying. A page that has already ended also leads back to the
+ * shop. Only a paid session is refused.
  */
 export const abandonPayment = (sessionId: string): Promise<PayResult> =>
   changeSession<PayResult>(sessionId, (session) => {

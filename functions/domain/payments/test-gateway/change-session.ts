@@ -11,8 +11,8 @@ export interface SessionChange<T> {
 
 /**
  * Calls `decide` with the newest state of a session, and writes the new session only if that state is still current;
- * otherwise decides again. When two buyers press a button at the same time, the second decision sees the result of the
- * first. `seed`: the session as just read.
+ * otherwise decides again. When two buyers submit at the same time, the second decision sees the result of the first.
+ * `seed`: the session as just read.
  */
 export const changeSession = <T>(
   sessionId: string,

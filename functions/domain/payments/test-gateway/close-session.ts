@@ -18,7 +18,7 @@ export const closeSession = (sessionId: string): Promise<SessionState> =>
     return { result: { state: 'closed' }, session: { ...(session ?? neverOpened(sessionId)), state: 'closed' } };
   });
 
-/** A payment that is not approved yet is withdrawn with its page. */
+/** Withdraws a payment that is not approved yet, because its page is closed. */
 const withdrawn = ({ payment: _unapproved, ...session }: GatewaySessionRow): GatewaySessionRow => ({
   ...session,
   state: 'closed',

@@ -43,7 +43,7 @@ export const deliverNotices = async (
   return undefined;
 };
 
-/** Whether a late message is dropped: its session is silent, or its payment was withdrawn before approval. */
+/** Whether a late message is dropped, because its session is silent, or its payment was withdrawn before approval. */
 const isDropped = ({ notices }: NoticeMessage, session: GatewaySessionRow | undefined): boolean => {
   if (session?.silent) return true;
   return !session?.payment && notices.some(({ kind }) => kind === 'authorized' || kind === 'captured');

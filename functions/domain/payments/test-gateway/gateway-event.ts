@@ -57,7 +57,10 @@ const applyEvent = (
   }
 };
 
-/** Captures an authorization that has expired or is about to expire: real gateways and banks do not always agree. */
+/**
+ * Captures an authorization that has expired or is about to expire. Real gateways and banks may disagree about the
+ * expiry.
+ */
 const withLateCapture = (session: GatewaySessionRow, payment: GatewayPayment | undefined): GatewaySessionRow => {
   if (payment?.endsAtMs === undefined) throw impossible('no authorization ends without a capture');
   const { endsAtMs: _ended, ...lasting } = payment;

@@ -58,7 +58,7 @@ export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
   };
 };
 
-/** The amounts of a column. All are shown with decimals if one of them has decimals. */
+/** The amounts of a column. If one of them has decimals, all are shown with decimals. */
 const columnOf = ({ lines, amounts, payment }: OrderRow): number[] => [
   ...lines.flatMap(({ amount, subtotal }) => [amount, subtotal]),
   amounts.discount,
@@ -77,8 +77,8 @@ const wayOfPayment = ({ gateway, method, settlement }: OrderPayment, texts: Mail
 };
 
 /**
- * The amount that each gift card paid, and the rest. An order without gift cards has its payment method among the
- * facts.
+ * The amount that each gift card paid, and the rest. For an order without gift cards, the facts contain the payment
+ * method.
  */
 const paymentRows = (
   order: OrderRow,
