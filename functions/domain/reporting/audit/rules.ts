@@ -25,8 +25,8 @@ export interface AuditRecord {
 const HOLD = 'create-redemption';
 
 /**
- * The audit entry of a row. Undefined for an event without an actor, such as a ping, because its audit entry is a row
- * of its own.
+ * The audit entry of a row. Undefined for an event without an actor, such as a ping, whose audit entry is a separate
+ * row.
  */
 export const auditEntryOf = (row: AuditedRow): AuditRecord | undefined => {
   if (row.type === 'audit') {
@@ -53,7 +53,7 @@ export const auditEntryOf = (row: AuditedRow): AuditRecord | undefined => {
   return by && { operation, by, atMs, subject: orderId === undefined ? {} : { order_id: orderId }, requestId: null };
 };
 
-/** The old and new value of an item, with the names and units of its history. */
+/** The old and new value of an item, with the names and units that the item's history uses. */
 const balanceChanges = ({
   deltaMinor,
   deltaPieces,

@@ -33,7 +33,10 @@ export interface Difference {
   right: number;
 }
 
-/** Differences between two sums by group. A figure is named `group figure`, or only `figure` in the group ``. */
+/**
+ * Differences between two sums by group. A figure is reported as `group figure`, or as `figure` in the group of all
+ * (``).
+ */
 const differencesOf = (day: string, counted: Sums, right: Sums): Difference[] => {
   const groups = new Set([...Object.keys(counted), ...Object.keys(right)]);
   return [...groups].flatMap((group) => {
@@ -56,12 +59,13 @@ const sumsOf = (entries: readonly BookEntryRow[]): Sums => {
   return book.sums;
 };
 
-/** Lapses and breakage count from midnight, but are written later by a sweep. */
+/** Lapses and breakage have their time at midnight, but a sweep writes them later. */
 const SWEPT_LATE_MS = DAY_MS;
 const isLapse = (position: string): boolean => /#[lb]\d+$/.test(position);
 
 /**
- * Compares entries derived from rows with those in the book, up to a given time, because newer ones may be in progress.
+ * Compares entries derived from rows with those in the book, up to a given time, because newer entries may be in
+ * progress.
  */
 export const checkEntries = async (
   expected: readonly BookEntryRow[],

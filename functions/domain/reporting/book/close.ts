@@ -19,7 +19,7 @@ import { HOUR_MS } from '../../../platform/durations.ts';
 /** A day is closed this long after its end. */
 const RESTED_MS = HOUR_MS;
 const TRIES = 3;
-/** Longer ranges of days without entries are not folded: a reader covers such a range with a single query. */
+/** Longer ranges of days without entries are not folded, because a single query covers such a range. */
 const QUIET_DAYS = 31;
 
 /**

@@ -22,7 +22,7 @@ interface CompanyDay {
   zone: string;
 }
 
-/** Whether a fold may continue the sums of a row: they must be in the company's current time zone. */
+/** Whether a fold may continue the sums of a row, which requires that they are in the company's current time zone. */
 export const isUsableFold = (row: BookDayRow | undefined, zone: string): row is BookDayRow & { through: string } =>
   row?.through !== undefined && row.zone === zone;
 
@@ -36,7 +36,7 @@ export const foldDay = async (
 ): Promise<boolean> => {
   const range = positionsBetween(startOfDayMs(day, zone), endOfDayMs(day, zone));
   const announced = until === 'end' || until.position > range.to ? range.to : until.position;
-  // Right after midnight the position is on the previous day, whose last entries must not count on this day.
+  // Right after midnight, the position is on the previous day. The last entries of that day must not count on this day.
   if (announced < range.from) return false;
   const row = await announceFold(dayKey(company, day), announced, until);
   if (row === undefined) return false;
@@ -54,8 +54,8 @@ export const foldDay = async (
 
 /**
  * Announces a fold with a new generation, so that other folds of the day cannot commit. Returns undefined if a fold of
- * the open day has announced a later position: after a fold to an earlier position, the entries between the two would
- * be counted again.
+ * the open day has announced a later position, because a fold to an earlier position would make the next fold count the
+ * entries between the two again.
  */
 const announceFold = async (
   key: Key,

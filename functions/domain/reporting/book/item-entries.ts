@@ -146,7 +146,7 @@ class Replay {
     this.#state = state;
   }
 
-  /** Number of times that the value has lapsed or been reinstated. */
+  /** Number of times that the value has lapsed or returned to liability. */
   get turns(): number {
     return this.#state?.lapses?.length ?? 0;
   }
@@ -223,8 +223,8 @@ export const itemEntries = (before: ItemRow | undefined, after: ItemRow, zone: s
 };
 
 /**
- * Every entry of an item, from its row and its whole ledger. Entries have the current month of expiry, and those of a
- * rescheduled event are missing; figures are those at the time of each change.
+ * Every entry of an item, from its row and its complete ledger. Entries have the current month of expiry, and those of
+ * a rescheduled event are missing; figures are those at the time of each change.
  */
 export const entriesOfItem = (
   item: ItemRow,

@@ -122,7 +122,7 @@ const addEntries = async (
   } while (startKey);
 };
 
-/** A range that starts here includes all days up to its end. */
+/** Earliest day of a range. A range from this day on includes all earlier days, too. */
 const EARLIEST = '1970-01-02';
 
 /** Outstanding value at the end of a day: by group, and by currency, type and month of expiry. */

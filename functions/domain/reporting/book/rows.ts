@@ -44,7 +44,10 @@ export const NOT_COUNTED: Condition = {
   values: { ':true': true },
 };
 
-/** Whether an entry belongs to exactly one version of its item: its place is the number of a ledger entry. */
+/**
+ * Whether an entry belongs to exactly one version of its item. The last part of its position is then the number of a
+ * ledger entry.
+ */
 export const isOfOneVersion = ({ code, sk }: BookEntryRow): boolean => code !== undefined && /#\d+$/.test(sk);
 
 /** Position of an entry in its company's book. */
@@ -72,8 +75,8 @@ export const positionsBetween = (fromMs: number, untilMs: number) => ({
 export type Sums = Record<string, Figures>;
 
 /**
- * The sums of a day's entries, up to a position. Folds of one day exclude each other by `generation`, which a late
- * entry also raises.
+ * The sums of a day's entries, up to a position. `generation` prevents concurrent folds of one day, and increases with
+ * each late entry, too.
  */
 export interface BookDayRow extends Row {
   type: 'book-day';
@@ -82,7 +85,7 @@ export interface BookDayRow extends Row {
   zone?: string;
   /** Position up to which a fold reads or has read. */
   announced: string;
-  /** Position up to which entries are in the sums; absent before the first fold. */
+  /** Position up to which the sums include entries; absent before the first fold. */
   through?: string;
   /** The day is over, and all its entries are in the sums. */
   isClosed?: boolean;
@@ -109,7 +112,7 @@ export interface BookClosingRow extends Row {
 export interface BookRecountRow extends Row {
   type: 'book-recount';
   startedAtMs: number;
-  /** Where the recount continues: the list, and the last position in it. */
+  /** Where the recount continues: the list, and the last position that was read. */
   list: 'items' | 'orders' | 'entries';
   after: string;
   /** Entries written and removed until now. */

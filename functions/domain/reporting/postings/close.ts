@@ -25,7 +25,7 @@ interface ZonedCompany {
   zone: string;
 }
 
-/** Late entries are posted with the next day to be closed, if it is at most this many days after their own day. */
+/** A late entry is posted with the next day to be closed, if that day is at most this many days after its own. */
 const LOOKBACK_DAYS = 2;
 /** Maximum postings in one row, well below its capacity. */
 const CHUNK = 300;

@@ -56,7 +56,10 @@ const closedDay = (company: string, row: PostedDayRow): PostedDay => {
   return { day, first: row.first, roles: row.roles, row, read: () => postingsOfDay(company, day, row) };
 };
 
-/** Whether a company has moved to another time zone since its last day was closed: its days begin at other times. */
+/**
+ * Whether a company has moved to another time zone since its last day was closed, so that its days begin at other
+ * times.
+ */
 export const isRezoned = (pointer: PostingPointerRow | undefined, zone: string): pointer is PostingPointerRow =>
   pointer !== undefined && pointer.zone !== zone;
 
@@ -88,7 +91,7 @@ const openDays = async (
   const { slug, time_zone: zone } = company;
   const today = localDate(nowMs(), zone);
   const last = to < today ? to : today;
-  // Open days before the range are needed too, because their vouchers are numbered first.
+  // Open days before the range are needed, too, because their vouchers have earlier numbers.
   const [begin = from] = pointer ? [nextDay(pointer.through)] : [from, nextDay(lastClosable(zone))].toSorted();
   if (begin > last) return [];
   const entries = await openEntries(company, pointer, begin, last);

@@ -84,7 +84,7 @@ interface JournalRange {
 
 interface JournalPart {
   entries: JournalEntry[];
-  /** Role of each account number, such as `vat 25`; the first role if a number has several. */
+  /** Role of each account number, such as `vat 25`. A number with several roles has the first of them. */
   roles: ReadonlyMap<string, string>;
   next: PostingPosition | undefined;
 }

@@ -59,7 +59,7 @@ export const erasePerson = async (company: string, email: string): Promise<Erasu
   for (const order of kept.itemOrders) await eraseItemOrder(order, email);
   for (const order of kept.orders) await eraseOrder(order, email);
   for (const { pk, sk } of kept.subscriptions) await deleteRow({ pk, sk });
-  // A request that read a row before it was erased may have recorded its reply since.
+  // A request that read a row before the erasure may have recorded its reply since.
   const late = await eraseTraces(company, email, orderIds);
   return {
     orders: kept.orders.length,
@@ -117,8 +117,8 @@ const eraseObjects = async (order: OrderRow): Promise<void> => {
 };
 
 /**
- * Deletes the row of a picture, so that no order can use it any more. Returns false when another order uses it, because
- * this order had released it.
+ * Deletes the row of a picture, so that no order can use it any more. Returns false when this order has released the
+ * picture and another order uses it.
  */
 const releasePicture = async (order: OrderRow, uploadId: string): Promise<boolean> => {
   try {
@@ -164,7 +164,7 @@ const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefin
       const keptKeys = new Set(orderSearchEntries(after).map(keyTextOf));
       const removed = orderSearchEntries(item).filter((entry) => !keptKeys.has(keyTextOf(entry)));
       await deleteRows(removed.map(({ partition, place }) => ({ pk: partition, sk: place })));
-      // The remaining texts may not have been indexed, because an order indexes only a few.
+      // The remaining texts may not be indexed yet, because an order indexes only a few texts itself.
       await putRegister([after], rowsOfOrder(indexedItem(after)));
       // Deleted before the item is written: when an interrupted erasure is repeated, the unerased item leads to its
       // pass.

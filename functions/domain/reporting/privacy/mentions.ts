@@ -1,7 +1,7 @@
 /**
- * Start of an address: not after a character that extends it to the left. Other characters that an address may contain
- * separate it from a text or a link. In a row with JSON as text, the letter of an escaped line break does not extend
- * it.
+ * Start of an address: not after a character that would be part of the address. Other characters that an address may
+ * contain separate it from a text or a link. In a row with JSON as text, the letter of an escaped line break is not
+ * part of the address.
  */
 const BEFORE = String.raw`(?:(?<=\\[bfnrt])|(?<![\p{L}\p{M}\p{N}._%+\-]|[\p{L}\p{N}]['’&!#$*~^]))`;
 /**

@@ -12,7 +12,7 @@ import { withoutAddress } from './mentions.ts';
 /** Replaces an erased name where a value is required. */
 const ERASED_NAME = 'Erased';
 
-/** Whether an address is the person's: addresses are compared case-insensitively, with the domain in punycode. */
+/** Whether an address is that of the person. Addresses are compared case-insensitively, with the domain in punycode. */
 export const isSameAddress = (address: string | null | undefined, email: string): boolean =>
   typeof address === 'string' && foldEmail(address) === foldEmail(email);
 
@@ -46,7 +46,7 @@ const erasedAsOrdered = ({ delivery, recipient }: OriginalDelivery, email: strin
 });
 
 /**
- * The order without the person. Data of the other party is removed only where both share it: greeting, picture, postal
+ * The order without the person. Data that both parties share is removed with either of them: greeting, picture, postal
  * address and texts on tickets. Amounts, lines, payment and the seed of its codes are kept. Its documents, which
  * contain the person, are rendered again.
  */

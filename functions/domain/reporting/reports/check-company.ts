@@ -26,7 +26,7 @@ import {
 
 /** Changes newer than this are checked the next night, when all of them are indexed. */
 const LISTED_MS = HOUR_MS;
-/** Maximum age of payments compared for orders outside all parts, once parts cover everything. */
+/** Maximum age of compared payments, for orders that belong to no part once parts cover everything. */
 const LOOK_BACK_MS = 30 * DAY_MS;
 /** A proof of this age means that two nightly runs were missed. */
 const OVERDUE_MS = (NIGHTS + 2) * DAY_MS;
@@ -97,7 +97,7 @@ const NO_COUNTERS: CounterCheckResult = { checkedCounters: 0, checkedCodes: 0, f
 
 /**
  * Counters can be checked only after every order was read. Before a fault is reported, every order is read again,
- * ignoring the sums of parts.
+ * without the sums of parts.
  */
 const checkOrders = async (
   proof: ListToCheck,

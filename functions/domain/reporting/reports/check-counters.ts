@@ -31,7 +31,7 @@ interface Sales {
 const nameOf = (counter: { productId: string; optionId: string }): string => `${counter.productId} ${counter.optionId}`;
 
 const ORDERS_PER_READ = 500;
-/** Sales during the read make counters appear wrong; a real fault persists. */
+/** A sale during the read can make a counter appear wrong; a real fault persists. */
 const ROUNDS = 4;
 /** Wait before the last read, longer than the replication lag of the index of orders. */
 const LISTED_AFTER_MS = 2000;

@@ -41,7 +41,7 @@ export interface FigureCheckResult {
 
 /**
  * Folds past days, and compares sums with entries, and entries of new days with items and orders. The sums of every day
- * are checked within seven nights, or immediately when `whole`.
+ * are checked within seven nights, or in this run if `whole` is set.
  */
 export const checkFigures = async (
   { company, zone, after }: { company: string; zone: string; after: string | undefined },

@@ -19,7 +19,9 @@ import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 
 /** Maximum number of faults kept and shown; their total is always kept. */
 export const FINDINGS_KEPT = 50;
-/** Number of entries of a part: low enough that a part is soon read again, and high enough that there are few parts. */
+/**
+ * Number of entries of a part: few enough that a part is soon checked again, and many enough that there are few parts.
+ */
 const PART_ENTRIES = 1000;
 const PAGE_ENTRIES = 500;
 /** Longer than any index lags. A part ends at least this long before the check. */
@@ -158,9 +160,12 @@ const add = (sum: PartFigures & { unanswered: number }, more: PartFigures & { un
   }
 };
 
-/** A payment that has not changed for this long is left out of the next check. */
+/** A payment that has not changed for this long is not compared by the next check. */
 const SETTLED_MS = 48 * HOUR_MS;
-/** A gateway that never responds for one payment must not make every later night compare all payments. */
+/**
+ * Limits the age of compared payments, so that a gateway that never responds for one payment does not cause all later
+ * payments to be compared every night.
+ */
 const LOOK_BACK_MS = 30 * DAY_MS;
 
 /** Start of the next comparison. It stays the same while a gateway does not respond. */

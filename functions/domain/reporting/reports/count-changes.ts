@@ -29,7 +29,7 @@ export const countChanges = async (changes: readonly ItemVersion[]): Promise<Boo
   const written: BookEntryRow[] = [];
   const counted = changes.flatMap(({ before, after, entries }): CountedChange[] => {
     const bumps = contributionOf(before, after);
-    // A change that counts nothing needs no mark.
+    // A change without effect on counts needs no mark.
     if (bumps.length === 0) return [];
     const entry = entries.find(isOfOneVersion);
     if (entry) written.push(entry);
@@ -79,7 +79,7 @@ const commitGroup = async (counted: readonly CountedChange[]): Promise<void> => 
   }
 };
 
-/** Longer than the stream keeps a change, plus time for a person to handle one in the dead-letter queue. */
+/** Longer than the stream keeps a change, plus the time that a person needs to handle one in the dead-letter queue. */
 const MARKER_DAYS = 30;
 
 const markerWrite = (marker: CountedChange['marker']): Write => {

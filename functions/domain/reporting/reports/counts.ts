@@ -19,8 +19,8 @@ import {
 } from './periods.ts';
 
 /**
- * Leaves with the requested entries, in the requested direction; `skip`: entries of the first leaf that come before
- * them.
+ * Leaves with the requested entries, in the requested direction. `skip`: number of entries in the first leaf that
+ * precede the requested ones.
  */
 interface PagedLeaves {
   leaves: number[];
@@ -34,8 +34,9 @@ interface LeafPage {
 }
 
 /**
- * Counts of one series of a company. A sum over a range reads the rows of its periods in one query, a few kilobytes for
- * each 64 days of business, and two rows of days; finding the n-th entry reads a few more rows of days.
+ * Counts of one series of a company. A sum over a range reads the rows of its periods in one query, which are a few
+ * kilobytes for each 64 days of business, and two rows of days. To find the n-th entry, it reads a few more rows of
+ * days.
  */
 export class Counts {
   readonly #company: string;

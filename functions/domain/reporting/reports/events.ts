@@ -37,8 +37,8 @@ const totalOf = ({ remaining, held, sold }: StockRow): number => remaining + hel
 
 /**
  * Seats of an event over all options except add-ons. Sold and held seats come from the counter of the event. The total
- * comes from the event or its options; without a limit, it is the sold and held seats plus the remaining seats of
- * limited options.
+ * comes from the event or its options. Without a limit, the total is the sum of sold seats, held seats and the
+ * remaining seats of limited options.
  */
 const seatsOf = (event: EventRow, stock: readonly StockRow[]): Seats => {
   const ids = new Set(event.options.filter((option) => !option.add_on).map((option) => optionIdOf(event, option)));

@@ -6,7 +6,7 @@ import { searchRanges } from '../../value/items/search/search-terms.ts';
 import { isAnyOrderId, searchLength } from '../../value/items/search/search-texts.ts';
 import { keyRange, type SeriesPage } from './page.ts';
 
-/** With more matches than this, reading the register of the range costs less. */
+/** With more matches than this, it costs less to read the register of the range. */
 const INDEX_MATCHES_MAX = 500;
 /** A shorter text is matched anywhere in a word. */
 const INDEX_SEARCH_MIN = 3;
@@ -14,7 +14,8 @@ const INDEX_SEARCH_MIN = 3;
 /**
  * Keys of every item of a long range that matches a normalized text, in the requested order. A text of at least three
  * characters that is part of no title is looked up in the index of word beginnings; the cost depends on the number of
- * matches. Any other text is matched anywhere; the cost depends on the length of the range.
+ * matches. For any other text, the register is searched for matches anywhere in a word; the cost depends on the length
+ * of the range.
  */
 export const keysByText = async (page: SeriesPage, text: string): Promise<Key[]> =>
   (await indexedKeys(page, text)) ??

@@ -43,7 +43,7 @@ const DAYS_SHOWN = 30;
 const MONTHS_BACK = 11;
 const WEEK = 7;
 
-/** The day of the previous month with the same number, or its last day. */
+/** The same day of the previous month, or the last day of that month. */
 const monthEarlier = (day: string): string => {
   const last = lastDayOf(monthBefore(day.slice(0, 7)));
   return day.slice(8) < last.slice(8) ? `${last.slice(0, 8)}${day.slice(8)}` : last;

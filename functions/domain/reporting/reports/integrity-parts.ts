@@ -6,7 +6,7 @@ import type { CheckName, IntegrityFinding } from './rows.ts';
 /** The lists that a check of the books reads, each by time. */
 export type PartList = 'items' | 'orders';
 
-/** After every position of a list: the last part has no end yet. */
+/** Sorts after every position of a list. The last part has this end, because it still grows. */
 export const END = '~';
 
 /** Positions of a list: after `after`, up to and including `through`. */

@@ -29,7 +29,7 @@ export const isBeingSettled = (order: OrderRow, refunds: readonly RefundRow[]): 
   order.refund !== undefined ||
   refunds.some(({ state, unsettled }) => unsettled === true || state === 'running' || state === 'returning');
 
-/** A refund unfinished after this time is stuck: the sweep has tried it dozens of times. */
+/** A refund that is unfinished after this time is stuck: the sweep has tried it dozens of times. */
 const SETTLED_WITHIN_MS = HOUR_MS;
 const IN_PROGRESS: ReadonlySet<RefundRow['state']> = new Set(['waiting', 'running', 'returning', 'failing']);
 

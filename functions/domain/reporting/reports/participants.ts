@@ -20,13 +20,13 @@ interface ParticipantsQuery {
   startingAfter: string | undefined;
 }
 
-/** The last seat of a page: the position of its ticket, and its number on the ticket. */
+/** The last seat of a page: the position of its ticket, and its number within the ticket. */
 interface Position {
   at: string;
   seat: number;
 }
 
-/** Maximum number of tickets read for one page: a selective search gives shorter pages, not slower ones. */
+/** Maximum number of tickets read for one page. A selective search gives shorter pages, not slower ones. */
 const READ_MAX = 3000;
 /** Tickets per read of a search, of which few may match. */
 const SEARCHED_PER_READ = 200;
@@ -52,7 +52,7 @@ const presentSeat = (item: ItemRow, seat: number, terms: ItemTerms) => ({
   status_name: STATUS_NAMES[seatStatus(item, seat, terms)],
 });
 
-/** The first seats are the claimed ones, the last the withdrawn ones. */
+/** The first seats of a ticket are claimed, the last are withdrawn. */
 const seatStatus = (item: ItemRow, seat: number, { nowMs }: ItemTerms): ItemStatus => {
   if (seat < claimedPieces(item)) return USED;
   return seat < item.pieces - item.withdrawnPieces ? statusAt(item, nowMs) : CANCELLED;

@@ -20,8 +20,8 @@ export interface LeafRange {
 export const EVERYTHING: LeafRange = { from: 0, to: Infinity };
 
 /**
- * Levels of nodes above the leaves, lowest first, with the leaves per child of a node. There is no level above periods:
- * it would be written with every change, and there are few periods to read.
+ * Levels of nodes above the leaves, lowest first, with the leaves per child of a node. There is no level above periods,
+ * because every change would have to write it, and there are few periods to read.
  */
 const LEVELS = [
   { name: 'day', childLeaves: 1, nodeLeaves: LEAVES_PER_DAY },

@@ -10,8 +10,8 @@ export type SeriesName = 'items' | 'transactions';
 export type Facet = '' | `s${number}`;
 
 /**
- * Counts of the children of one node, in attributes: `n17` all of child 17, `n17s6` those in state 6. Updated from the
- * stream of committed changes (count-changes.ts).
+ * Counts of the children of one node, in attributes: `n17` counts all entries of child 17, `n17s6` those in state 6.
+ * Updated from the stream of committed changes (count-changes.ts).
  */
 export interface CountRow extends Row {
   type: 'count';
@@ -84,7 +84,7 @@ export interface IntegrityRow extends Row {
    * first check, which compares all.
    */
   paymentsSinceMs?: number;
-  /** When the settings that decide until when items can be claimed last changed. */
+  /** When the settings that determine how long items can be claimed last changed. */
   termsChangedAtMs?: number;
   /** Position up to which changes of items were checked. */
   changesThrough?: string;

@@ -17,7 +17,7 @@ import type { ScheduleName } from './schedules.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 
 const CHECK_EVERY_MS = 5 * MINUTE_MS;
-/** When there was no check for this long, the jobs themselves are degraded. */
+/** If there was no check for this long, the background jobs themselves are degraded. */
 export const STALE_AFTER_MS = 15 * MINUTE_MS;
 const KEPT_MS = 90 * 24 * 3600_000;
 const KEPT = 50;

@@ -20,7 +20,7 @@ export interface Incident {
   resolvedAtMs?: number;
 }
 
-/** When a check saw a run of a schedule for the first time, and whether the last check found it overdue. */
+/** When a check first saw a run of a schedule, and whether the last check found the next run overdue. */
 export interface SeenRun {
   ranAtMs: number;
   seenAtMs: number;

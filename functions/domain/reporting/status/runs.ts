@@ -8,9 +8,9 @@ import { ranMember, RUNS_KEY, type ScheduleRunsRow, type SeenRun } from './rows.
 import { SCHEDULE_MINUTES, watchedSchedules, type ScheduleName } from './schedules.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 
-/** A schedule that runs every minute does not record each run. */
+/** Minimum interval between two records: a schedule that runs every minute does not record each run. */
 const RECORDED_EVERY_MS = 4 * MINUTE_MS;
-/** Tolerance for the time between two records and between two checks. */
+/** Tolerance for the time between two records, and between two checks. */
 const LAG_MS = 10 * MINUTE_MS;
 
 const recordedAtMs = warmMap<ScheduleName, number>();
@@ -37,7 +37,7 @@ export const withRunRecord =
 
 interface SaleRun {
   isSold: boolean;
-  /** Whether later runs are watched, because the schedule runs by itself. */
+  /** Whether the schedule runs by itself, so that later runs are watched. */
   repeats: boolean;
 }
 

@@ -56,8 +56,8 @@ const companyRow = (): CompanyRow => ({
 const isFresh = (row: Row | undefined): boolean => (row?.ttl ?? 0) > nowMs() / 1000 + SHORT_LIFE_SECONDS / 2;
 
 /**
- * The plain text of the company's key. Creates the company and the key, which expire like everything that they sell,
- * and renews them in time.
+ * Returns the plain text of the company's key. Creates the company and the key, which expire like everything that they
+ * sell, and renews them in time.
  */
 export const keyOfSyntheticCompany = async (): Promise<string> => {
   const { key, row } = derivedKey('synthetic-sale', SYNTHETIC_COMPANY, SCOPES);

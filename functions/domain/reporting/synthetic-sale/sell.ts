@@ -71,7 +71,8 @@ const awaitFulfillment = async (sale: Sale, path: string): Promise<void> => {
 };
 
 /**
- * The only item of the order. Repeats the read until it shows the item with its full value, because the index may lag.
+ * The only item of the order. Repeats the read until it returns the item with its full value, because the index may
+ * lag.
  */
 const itemOf = async (sale: Sale, step: string, orderId: string): Promise<Item> => {
   let actual = '';

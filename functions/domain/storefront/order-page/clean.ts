@@ -5,7 +5,7 @@ import type { PageFieldDefinition } from './fields.ts';
 import { acceptEdits, applyEdits, defaultLanguageFault } from './rules.ts';
 import type { PageEdits, PageValues } from './schema.ts';
 
-/** Values are read with every view of the page and are in one row, so their size is limited. */
+/** Every view of the page reads the values, which are in one row, so their size is limited. */
 const VALUES_MAX_BYTES = 120_000;
 
 /** The sanitizer; loaded only for markup, because of its size. */

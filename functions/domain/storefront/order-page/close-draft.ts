@@ -35,7 +35,7 @@ const closeWrites = (draft: DraftRow, status: Exclude<DraftStatus, 'open'>, nowM
   ];
 };
 
-/** Returns the version of a draft for each round: first the loaded version, then a new read each time. */
+/** Returns the draft for each round: first as loaded, then from a new read each time. */
 const roundsOf = (slug: string, id: string, first: DraftRow): (() => Promise<DraftRow>) => {
   let unused: DraftRow | undefined = first;
   return async () => {

@@ -39,7 +39,7 @@ export interface PageFieldDefinition {
   /** Whether an empty list or text is rejected. */
   required: boolean;
   default: unknown;
-  /** Whether the default has no language. It then applies until there is a text in the page's default language. */
+  /** Whether the default has no language. It then applies until a text in the page's default language is set. */
   isFallback?: boolean;
   /** Maximum number of characters, including the markup of a rich text. */
   maxLength?: number;

@@ -36,7 +36,7 @@ export interface PublishedPage {
 const ID_BYTES = 16;
 const NUMBER_BYTES = 4;
 
-/** `opr_` + 32 hex digits: first the number, which leads from the id to the row, then random digits. */
+/** `opr_` + 32 hex digits: first the number, by which the row is found, then random digits. */
 const revisionIdFor = (number: number): string => {
   const bytes = randomBytes(ID_BYTES);
   bytes.writeUInt32BE(number);
@@ -50,9 +50,9 @@ export const revisionNumberOf = (id: string): number | undefined =>
     : undefined;
 
 /**
- * The next revision of a page. The history is append-only: rows of a revision must be new. The page row has the newest
- * number and serializes changes. Throws 422 when the values are too large, and on `values.open` when the page must not
- * be open.
+ * The next revision of a page. The history is append-only, so the rows of a revision must be new. The page row has the
+ * newest number and serializes changes. Throws 422 when the values are too large, and on `values.open` when the page
+ * must not be open.
  */
 export const nextRevision = (page: OrderPageRow, publication: Publication, nowMs: number): PublishedPage => {
   const { company, values, by, note = null, restoredFrom = null } = publication;

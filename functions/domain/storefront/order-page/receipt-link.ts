@@ -4,7 +4,7 @@ const BYTES = 18;
 
 const shortenHash = (hash: Buffer): string => hash.subarray(0, BYTES).toString('base64url');
 
-/** The unguessable part of a receipt's address: it grants access to the order. */
+/** The unguessable part of a receipt's URL, which grants access to the order. */
 export const receiptSignature = (company: string, orderId: string): string =>
   shortenHash(keyedHash('order-page-receipt', `${company}\n${orderId}`));
 

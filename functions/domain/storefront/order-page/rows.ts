@@ -25,9 +25,9 @@ export interface OrderPageRow extends VersionedRow {
   /** Number of open drafts. */
   openDrafts: number;
   updatedAtMs: number | null;
-  /** Whether a revision has ever opened the page. It is public from then on, and shows a notice while it is closed. */
+  /** Whether a revision has ever opened the page. From then on, it is public and shows a notice while it is closed. */
   wasOpen?: boolean;
-  /** Hash of the last import: importing the same values again changes nothing. */
+  /** Hash of the last import. An import of the same values changes nothing. */
   imported?: string;
 }
 

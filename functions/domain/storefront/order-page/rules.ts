@@ -63,7 +63,7 @@ export const changedPaths = (before: PageValues, after: PageValues): string[] =>
     .filter((path) => !isDeepStrictEqual(before[path], after[path]))
     .toSorted();
 
-/** The accepted part of a value: all of it when there are no faults. */
+/** The accepted part of a value: the complete value when there are no faults. */
 interface FieldCheck {
   /** Undefined if nothing is accepted. */
   taken?: unknown;
@@ -202,7 +202,7 @@ const textsEdit = (edit: Record<string, unknown>, taken: unknown): Record<string
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** A chosen default language must be one of the shown languages. */
+/** Fault of a default language that is not one of the shown languages. */
 export const defaultLanguageFault = (
   fields: readonly PageFieldDefinition[],
   after: PageValues,
@@ -219,8 +219,8 @@ export const defaultLanguageFault = (
 };
 
 /**
- * A text with the default of each language that it lacks. A default without a language no longer applies once there is
- * a text in the page's default language, to which the others fall back.
+ * A text with the default of each language that it lacks. A default without a language applies only until there is a
+ * text in the page's default language, which is the fallback of all languages.
  */
 const withDefaultTexts = (field: PageFieldDefinition, value: unknown, defaultLanguage: unknown): unknown => {
   if (!isTexts(value) || !isTexts(field.default)) return value;

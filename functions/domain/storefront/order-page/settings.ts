@@ -33,7 +33,7 @@ export interface PageSettings {
   returnUrl: string;
 }
 
-/** The contact of the page, or of the company if the page has none. A page may be opened with either. */
+/** The contact of the page, or that of the company if the page has none. Either is sufficient to open a page. */
 const contactOf = ({ contact }: CompanyRow, email: string, phone: string): PageSettings['contact'] =>
   email === '' && phone === '' ? { email: contact?.email ?? '', phone: contact?.phone ?? '' } : { email, phone };
 

@@ -61,7 +61,7 @@ const refuseRaising = (item: ItemRow, minor: number, card: CompanyRow['gift_card
   if (!Number.isSafeInteger(worthOf(item) + minor)) throw invalid('amount', itemChanges('value_too_large'));
 };
 
-/** A card without value has no piece; adding value restores the piece. */
+/** A card without value has no piece. Adding value restores its piece. */
 const adjustment = (item: ItemRow, minor: number, note: string | null): ItemChange => {
   const isEmpty = item.remainingMinor + minor === 0;
   return {

@@ -1,6 +1,6 @@
 import { endOfDayMs, localDate, monthsAfter } from '../../../platform/zones.ts';
 
-/** The time and the company's settings that, in addition to the item, determine its possible operations. */
+/** The time and the company's settings that, together with the item, determine its possible operations. */
 export interface ItemTerms {
   nowMs: number;
   /** Time zone of the company. */

@@ -26,7 +26,7 @@ export const flagsOf = (item: ItemRow, terms: ItemTerms): ItemFlags => {
   const whyNotRefund = refundError(item);
   const claimable = whyNotClaim === null;
   const refundable = whyNotRefund === null;
-  // A blocked item can be cancelled, but its flags are all false.
+  // A blocked item can be cancelled, but all of its flags are false.
   const removable = item.blocked === undefined && cancelError(item, terms) === null;
   const awaiting = item.status === AWAITING_PAYMENT;
   return {

@@ -6,8 +6,8 @@ import { changeMarks } from './ledger/ledger.ts';
 import type { ItemRow } from './rows.ts';
 
 /**
- * Records on an item whether a wallet has a pass of it, and returns the item; undefined for an unknown code. Writes
- * nothing if it is already recorded. The write is optimistic, so it never blocks a till.
+ * Records on an item whether a wallet has its pass, and returns the item; undefined for an unknown code. Writes nothing
+ * if this is already recorded. The write is optimistic, so it never blocks a till.
  */
 export const markPass = (
   company: string,

@@ -16,9 +16,9 @@ const ROUNDS = 40;
 const NOTE = 'The event was moved.';
 
 /**
- * Updates the tickets of an order to the dates of its lines (lib/reference/items.md#rescheduled-events), in any state:
- * claims and refunds may be undone later. An expired ticket whose new validity has not ended becomes valid again. It
- * depends only on the current state, so it may be interrupted and run again.
+ * Updates the tickets of an order to the dates of its lines (lib/reference/items.md#rescheduled-events), whatever their
+ * state, because claims and refunds may be undone later. An expired ticket whose new validity has not ended becomes
+ * valid again. Depends only on the current state, so it may be interrupted and run again.
  */
 export const moveItems = async (order: OrderRow, zone: string): Promise<void> => {
   for (let round = 1; round <= ROUNDS; round++) {

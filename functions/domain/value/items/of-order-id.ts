@@ -12,8 +12,8 @@ export const itemKeysOfOrder = (company: string, orderId: string): Promise<Key[]
   queryAll<Key>(itemsOfOrderId(company, orderId));
 
 /**
- * The current items of an order in their sequence. When the index shows fewer than the order has, because it may lag,
- * they are found by the codes derived from the order.
+ * The current items of an order in their sequence. When the index returns fewer items than the order has, because it
+ * may lag, the items are found by the codes derived from the order.
  */
 export const readItemsOfOrder = async (company: string, orderId: string): Promise<ItemRow[]> => {
   const items = await readItems(await itemKeysOfOrder(company, orderId));
@@ -23,8 +23,7 @@ export const readItemsOfOrder = async (company: string, orderId: string): Promis
 };
 
 /**
- * Codes of the items of an order; undefined for an order without a row of its own, such as that of an activated or
- * imported code.
+ * Codes of the items of an order; undefined for an order without a row, such as that of an activated or imported code.
  */
 const codesOf = async (company: string, orderId: string): Promise<string[] | undefined> => {
   if (isOrderId(orderId)) {

@@ -16,7 +16,7 @@ export interface PortionNotes {
   context?: ClaimContext | undefined;
 }
 
-/** The share of `pieces` out of `ofPieces`; the last piece takes the rest. */
+/** The share of `pieces` out of `ofPieces`; the last piece includes the rest. */
 const shareOf = (minor: number, pieces: number, ofPieces: number): number =>
   minor - Math.floor((minor * (ofPieces - pieces)) / ofPieces);
 

@@ -8,7 +8,7 @@ import type { ItemMail, ItemWork } from './mail/messages.ts';
 
 /**
  * Work that follows a change of an item: an issued item is indexed for search, and the document of an order is rendered
- * again when an item was replaced.
+ * again after the replacement of an item.
  */
 export const itemWork = (before: ItemRow | undefined, after: ItemRow): ItemWork | undefined =>
   before
@@ -26,13 +26,13 @@ const redrawWork = (before: ItemRow, { replacedBy, lineId, company, orderId }: I
     ? { kind: 'redraw', company, orderId, lineId }
     : undefined;
 
-/** Work that completes a directly issued order after it was written or captured, in case its request did not. */
+/** Work that completes a directly issued order after it was written or captured, in case its request did not do so. */
 export const itemOrderWork = (before: ItemOrderRow | undefined, after: ItemOrderRow): ItemWork | undefined =>
   before?.state === after.state || isIssuedAtOnce(after)
     ? undefined
     : { kind: 'complete-order', company: after.company, orderId: after.orderId };
 
-/** Work that completes or undoes a claim in steps, in case its request did not. */
+/** Work that completes or undoes a claim in steps, in case its request did not do so. */
 export const orderClaimWork = (before: OrderClaimRow | undefined, after: OrderClaimRow): ItemWork | undefined =>
   before?.state !== after.state && (after.state === 'claiming' || after.state === 'undoing')
     ? { kind: 'complete-claim', claim: { pk: after.pk, sk: after.sk } }

@@ -10,7 +10,7 @@ import { TYPE_NAMES, type ItemTerms } from './rules.ts';
 export const infoOf = (item: ItemRow): string =>
   [TYPE_NAMES[item.itemType], [item.title, item.variant].filter(Boolean).join(', '), item.code].join(' · ');
 
-/** Message with the remaining value of an item of which a part was claimed or restored. */
+/** Message with the remaining value of an item that was partly claimed or restored. */
 const partly = (item: ItemRow, done: 'redeemed' | 'undone'): Message =>
   item.pieces > 1
     ? outcomes(`pieces_${done}`, { pieces: item.remainingPieces })

@@ -84,7 +84,7 @@ export interface ItemFacts {
   validUntilMs: number;
   /** The earliest `validUntilMs` of the order. */
   orderValidUntilMs: number;
-  /** When it was last moved to another date of its event. */
+  /** When the item was last moved to another date of its event. */
   movedAtMs?: number;
   sender: Person;
   senderCompany: SenderCompany | null;
@@ -129,11 +129,11 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
   withdrawnPieces: number;
   /** Sum of adjustments by staff; may be negative. */
   adjustedMinor?: number;
-  /** The item that this one replaces and continues, with its claimed, adjusted and breakage amounts at that time. */
+  /** The item that this item replaces and continues, with its claimed, adjusted and breakage amounts at that time. */
   replaces?: { code: string; claimedMinor: number; adjustedMinor: number; brokenMinor?: number };
   firstClaimedAtMs: number | null;
   lastClaimedAtMs: number | null;
-  /** The last request that claimed from it. */
+  /** The last request that claimed from the item. */
   lastClaimRequestId?: string;
   version: number;
   ledgerSeq: number;
@@ -145,7 +145,7 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
 
 /** Effects of refunds and disputes of the order on an item, apart from its balance. */
 export interface ItemMarks {
-  /** The newest epoch of the order that was applied to the item: older ones are outdated. */
+  /** The newest epoch of the order that was applied to the item. Older epochs are outdated. */
   epoch?: number;
   /** Claimed or reserved value that was repaid with the order, so that its claims cannot be undone. Smallest unit. */
   repaidMinor?: number;
@@ -161,7 +161,7 @@ export interface ItemMarks {
   taken?: WithdrawnValue;
   /** Reserved value; may contain ended holds that no write has removed yet. */
   holds?: readonly ItemHold[];
-  /** A redemption has claimed from it, so undoing a claim may affect a redemption. */
+  /** A redemption has claimed from the item, so undoing a claim may affect a redemption. */
   redeemed?: true;
   /** Claimed value that paid for orders, and the newest of these orders. Only refunds of the orders restore it. */
   paidOrders?: { minor: number; orderId: string };
@@ -172,15 +172,15 @@ export interface ItemMarks {
    * alternating. With an odd number of times, the value is out of liability.
    */
   lapses?: readonly number[];
-  /** For an expired item that can still be claimed: when it can no longer be claimed, by the current setting. */
+  /** For an expired item that can still be claimed: when that ends, under the current settings. */
   lapsesAtMs?: number;
-  /** For value that left liability: when it becomes breakage, by the current setting. */
+  /** For value that left liability: when it becomes breakage, under the current settings. */
   breaksAtMs?: number;
   /** Times at which the remaining value became breakage, each with the number of the newest ledger entry before it. */
   breaks?: readonly (readonly [atMs: number, seq: number])[];
-  /** The part of its balance that is breakage. Smallest unit. */
+  /** The part of the item's balance that is breakage. Smallest unit. */
   brokenMinor?: number;
-  /** A wallet has a pass of it, so changes of the displayed data are sent to the wallet. */
+  /** Whether a wallet has a pass of the item. Changes of the displayed data are then sent to the wallet. */
   hasPass?: true;
   /** Blocked by staff: it cannot be claimed or reserved. */
   blocked?: { reason: string | null; atMs: number };
@@ -204,7 +204,7 @@ export interface ClaimContext {
   reference?: string;
   location?: string;
   redemptionId?: string;
-  /** The order that it paid. */
+  /** The order that the claim paid. */
   orderId?: string;
 }
 

@@ -44,7 +44,7 @@ export const TYPE_NAMES = {
 
 type StatusFields = Pick<ItemRow, 'status' | 'validUntilMs'>;
 
-/** The status at a given time: validity ends by itself (lib/reference/items.md#states). */
+/** The status at a given time. Validity ends without a write (lib/reference/items.md#states). */
 export const statusAt = (item: StatusFields, nowMs: number): ItemStatus =>
   item.status === PAID && nowMs > item.validUntilMs ? EXPIRED : item.status;
 
@@ -56,8 +56,8 @@ export type Obstacle = 'used' | 'cancelled' | 'unpaid' | 'expired' | 'empty' | '
 type OwnObstacle = Exclude<Obstacle, 'disputed' | 'blocked' | 'held'>;
 
 /**
- * Why an item cannot be used, as shown to the caller; null when it can. Its own state comes first: a dispute may end
- * without restoring an ended item.
+ * Why an item cannot be used, as shown to the caller; null when it can. The item's own state comes first: a dispute may
+ * end without restoring an item that has ended.
  */
 export const obstacleOf = (item: ItemRow, terms: ItemTerms): Obstacle | null => {
   const ownReason = ownObstacle(item, terms);
@@ -162,8 +162,8 @@ const isRepaid = (item: ItemRow): boolean => {
 };
 
 /**
- * The claimed value that can be restored: without value that was repaid with the item's order, or that paid for other
- * orders.
+ * The claimed value that can be restored. Excludes value that was repaid with the item's order, and value that paid for
+ * other orders.
  */
 export const undoableQuantity = (item: ItemRow): Quantity => {
   const { minor, pieces } = unrepaid(item);

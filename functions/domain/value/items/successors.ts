@@ -2,8 +2,8 @@ import { getRow, getRows, type Key } from '../../../storage/table.ts';
 import { itemKey, type ItemRow } from './rows.ts';
 
 /**
- * Items by the partition under which they were issued, each followed to its last successor. One read for items that
- * were not replaced, one more for each replacement.
+ * Items by the partition under which they were issued, each followed to its last successor. Takes one read for items
+ * that were not replaced, and another for each replacement.
  */
 export const readSuccessors = async (keys: readonly Key[]): Promise<Map<string, ItemRow>> => {
   const latest = new Map<string, ItemRow>();

@@ -19,6 +19,6 @@ const EVENT_OF: Record<LedgerKind, ItemEventType | null> = {
   replace: 'item.replaced',
 };
 
-/** A replacement is an event only of the replaced item: the first entry of its successor emits none. */
+/** A replacement is an event of the replaced item only. The first entry of its successor emits none. */
 export const eventOfEntry = ({ kind, seq }: Pick<LedgerRow, 'kind' | 'seq'>): ItemEventType | null =>
   kind === 'replace' && seq === 1 ? null : EVENT_OF[kind];

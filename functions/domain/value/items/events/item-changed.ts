@@ -1,6 +1,6 @@
 import type { ItemRow } from '../rows.ts';
 
-/** The members of an item that its events use, after a change. Amounts in the smallest unit. */
+/** The members of an item, after a change, that its events use. Amounts in the smallest unit. */
 export type ItemSnapshot = Pick<
   ItemRow,
   | 'company'
@@ -21,7 +21,7 @@ export type ItemSnapshot = Pick<
   | 'replacedBy'
 >;
 
-/** One committed change of an item: it added the ledger entries from `fromSeq` to `item.ledgerSeq`. */
+/** One committed change of an item, which added the ledger entries from `fromSeq` to `item.ledgerSeq`. */
 export interface CommittedItemChange {
   item: ItemSnapshot;
   fromSeq: number;
@@ -48,7 +48,7 @@ export const snapshotOf = (item: ItemRow): ItemSnapshot => ({
 
 /**
  * Detects a change with events: the number of the newest ledger entry has increased. The entries are the record of the
- * events, so an event needs no write of its own.
+ * events, so an event needs no separate write.
  */
 export const itemChanged = (before: ItemRow | undefined, after: ItemRow): CommittedItemChange | undefined => {
   const fromSeq = (before?.ledgerSeq ?? 0) + 1;

@@ -15,7 +15,7 @@ const progressKey = (purpose: string, shard: number): Key => ({ pk: `EXPIRING#${
 export interface ExpiryWalk {
   purpose: string;
   shard: number;
-  /** The walk finds the items that expire before this time, each in one run. */
+  /** The walk finds the items that expire before this time. */
   untilMs: number;
   /** Start of the first run. */
   firstMs: number;
@@ -24,7 +24,7 @@ export interface ExpiryWalk {
 }
 
 /**
- * Follows one shard of the index of expiries from where the last run stopped. The position is saved after the work on
+ * Reads one shard of the index of expiries from where the last run stopped. The position is saved after the work on
  * each page, so at most one page is repeated after a run that ended early. The work must be idempotent. Returns the sum
  * of the results of the work.
  */

@@ -18,9 +18,9 @@ import { capturePreview } from '../preview.ts';
 import { CANCELLED } from '../rows.ts';
 
 /**
- * Captures an order issued without payment (lib/reference/items.md#capture): it becomes paid and its items active. Only
- * the first capture succeeds; any other gets 404, as for an order whose items are all discarded. If this call is
- * interrupted, the worker that follows every commit activates the remaining items.
+ * Captures an order issued without payment (lib/reference/items.md#capture): the order becomes paid and its items
+ * active. Only the first capture succeeds; any other gets 404, as does the capture of an order whose items are all
+ * discarded. If this call is interrupted, the worker that follows every commit activates the remaining items.
  */
 export const captureOrder = (operator: Operator, orderId: string, recording: ReplyRecorder): Promise<Reply> =>
   retryOnConflict(async () => {

@@ -40,7 +40,7 @@ export const issueWithChanges = ({ item, changes, cause }: IssueRequest): { last
   };
 };
 
-/** An item from a campaign code counts as an activation of its campaign. */
+/** Counts an item from a campaign code as an activation of its campaign. */
 const activationCount = ({ company, campaignId, isToken }: ItemRow): Write[] =>
   isToken && campaignId !== null ? [addToCountsWrite(company, campaignId, { activated: 1 })] : [];
 

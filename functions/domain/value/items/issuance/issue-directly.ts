@@ -97,8 +97,8 @@ const replyOf = (order: ItemOrderRow, company: CompanyRow, recording: ReplyRecor
 };
 
 /**
- * The order that an earlier request with the same guid issued, if its recorded reply has expired. The order then serves
- * as the record. Undefined while the record exists, because the record decides.
+ * The order that an earlier request with the same guid issued, if its recorded reply has expired. The order then
+ * replaces the record. Undefined while the record exists, because the record takes precedence.
  */
 const earlierOrder = (error: unknown): ItemOrderRow | undefined => {
   if (!(error instanceof TransactionRefused) || error.failed(IDEMPOTENCY_WRITE)) return undefined;

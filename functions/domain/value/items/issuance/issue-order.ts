@@ -14,7 +14,7 @@ import { itemsOfOrder } from './of-order.ts';
 import type { ItemRow } from '../rows.ts';
 import { changeToTarget, targetsOf } from '../withdrawal/target.ts';
 
-/** An item of an order at its issue: already lowered or withdrawn if the order was refunded before. */
+/** An item of an order at its issue. If the order was refunded before, its value is already lowered or withdrawn. */
 export interface OrderIssue {
   item: ItemRow;
   writes: Write[];
@@ -43,7 +43,7 @@ export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] 
 
 const ORDER_CHECK = 'order';
 
-/** Check that the order is still paid, and that the required state of its items is unchanged. */
+/** Checks that the order is still paid, and that the required state of its items is unchanged. */
 const orderUnchanged = (order: OrderRow): Write => ({
   check: orderKey(order.company, order.id),
   condition: {

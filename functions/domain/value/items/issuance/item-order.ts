@@ -34,8 +34,8 @@ const activateItem = (item: ItemRow, { deliverTo }: ItemOrderRow, cause: Cause):
   applyChange(deliverTo === null ? item : { ...item, deliveredAtMs: cause.atMs }, ACTIVATION, cause);
 
 /**
- * Activates all items in one transaction. When another process has changed some of them, repeats with those that still
- * await payment.
+ * Activates all items in one transaction. When another process has changed some of them, repeats the transaction with
+ * those that still await payment.
  */
 const activateBatch = async (items: readonly ItemRow[], order: ItemOrderRow, cause: Cause): Promise<void> => {
   let waiting = [...items];

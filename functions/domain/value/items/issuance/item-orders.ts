@@ -7,8 +7,8 @@ import type { Actor } from '../../../../platform/actor.ts';
 import type { ItemFacts } from '../rows.ts';
 
 /**
- * An order that was issued directly (lib/reference/items.md#direct-issuance). It describes its items, so that issuing
- * and capturing many of them can resume after an interruption.
+ * An order that was issued directly (lib/reference/items.md#direct-issuance). It describes its items, so that the issue
+ * or capture of many items can resume after an interruption.
  */
 export interface ItemOrderRow extends Row {
   type: 'item-order';

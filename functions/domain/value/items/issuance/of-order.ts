@@ -41,9 +41,7 @@ export const validUntilMs = (validity: LineValidity, issuedAtMs: number, zone: s
 export const orderItemCode = (codeSeed: string, lineId: string, index: number): string =>
   deriveCode(codeSeed, `${lineId}\n${index}`);
 
-/**
- * Codes of all items that an order issues, in the order of its lines: computed without an index, which may lag behind.
- */
+/** Codes of all items that an order issues, in the order of its lines. Computed without an index, which may lag. */
 export const codesOfOrder = ({ codeSeed, lines }: Pick<OrderRow, 'codeSeed' | 'lines'>): string[] =>
   lines.flatMap(({ id, itemCount }) =>
     Array.from({ length: itemCount }, (_, index) => orderItemCode(codeSeed, id, index)),
@@ -55,7 +53,7 @@ export const codesOfItemOrder = ({ codeSeed, orderId, facts }: ItemOrderCodes): 
 
 type ItemOrderCodes = Pick<ItemOrderRow, 'codeSeed' | 'orderId'> & { facts: Pick<ItemFacts, 'orderItems'> };
 
-/** The group code of all items of an order; it contains the order id, so that it need not be stored. */
+/** The group code of all items of an order. It contains the order id, so it is not stored. */
 export const groupCodeOf = (orderId: string): string => orderId.replace(/^po_/, 'grp_').replace(/^ord_/, 'gro_');
 
 /** The order of a group code; undefined for any other text. */
@@ -64,7 +62,7 @@ export const orderOfGroupCode = (groupCode: string): string | undefined => {
   return hex === undefined ? undefined : `${kind === 'grp' ? 'po' : 'ord'}_${hex}`;
 };
 
-/** Id of an order that did not come through checkout: derived, so that a repeat gives the same id. */
+/** Id of an order that did not come through checkout. It is derived, so that a repeat gives the same id. */
 export const legacyOrderId = (company: string, seed: string): string =>
   `ord_${createHash('sha256').update(`order\n${company}\n${seed}`).digest('hex').slice(0, 32)}`;
 

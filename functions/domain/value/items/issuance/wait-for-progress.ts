@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Longer than one transaction takes under load. */
 const CHECK_EVERY_MS = 1000;
-/** After this many checks, the work is taken over in any case: concurrent work on it is safe. */
+/** After this many checks, the worker takes over the work in any case: concurrent work on it is safe. */
 const CHECKS_MAX = 12;
 
 /**
- * Waits while a request is still processing its own commit: the worker takes over only when there is no progress.
+ * Waits while a request is still processing its own commit. The worker takes over only when there is no progress.
  * `readLeft` returns the number of remaining items; undefined for none.
  */
 export const untilDoneOrStalled = async (readLeft: () => Promise<number | undefined>): Promise<'done' | 'still'> => {

@@ -28,7 +28,7 @@ interface Commit {
   cause: Cause;
   /**
    * Decides on the current item, or throws the error for the caller. Undefined: there is nothing to do. Other rows on
-   * which the decision depends must be read here, consistently: if the item is written after that, the change is
+   * which the decision depends must be read here, consistently. If the item is written after that, the change is
    * refused, and `decide` is called again.
    */
   decide: (item: ItemRow) => ItemChange | undefined | Promise<ItemChange | undefined>;

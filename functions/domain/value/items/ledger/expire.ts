@@ -30,7 +30,7 @@ export const expireItem = async (key: Key): Promise<'expired' | 'kept'> => {
   return after || (await markLapse(item, terms)) ? 'expired' : 'kept';
 };
 
-/** Updates the marks of an item to the company's settings. Returns false when nothing was written. */
+/** Updates the marks of an item for the company's current settings. Returns false when nothing was written. */
 export const markLapse = async (item: ItemRow, terms: ItemTerms): Promise<boolean> => {
   const marks = lapseMarks(item, terms);
   if (!marks) return false;

@@ -59,7 +59,7 @@ export const presentAction = (row: ItemActionRow) => ({
 
 export type HistoryAction = ReturnType<typeof presentAction>;
 
-/** Maximum number of actions, of which the newest are returned. Staff make few of them. */
+/** Maximum number of actions. The newest are returned; staff make few of them. */
 export const ACTIONS_MAX = 100;
 
 interface History extends ListPage<HistoryEntry> {

@@ -14,7 +14,7 @@ export interface Quantity {
   pieces: number;
 }
 
-/** A hold ends by itself at `untilMs`: no job ends it. Readers ignore it from then on, and the next write drops it. */
+/** A hold ends at `untilMs` without a write. Readers ignore it from then on, and the next write drops it. */
 const isLive = ({ untilMs }: ItemHold, nowMs: number): boolean => untilMs === undefined || nowMs < untilMs;
 
 /** Holds that have not ended. */
@@ -42,7 +42,7 @@ export const heldOf = (
 };
 
 /**
- * Value that was reserved when it was repaid, and has not been claimed since: a gateway refund and a lost dispute count
+ * Value that was reserved when it was repaid, and has not been claimed since. A gateway refund and a lost dispute count
  * held value as spent. Rows of earlier versions do not record it. Smallest unit.
  */
 export const repaidHeldOf = (item: ItemRow): number => {

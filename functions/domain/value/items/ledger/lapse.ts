@@ -62,9 +62,9 @@ export const extendedMarks = (item: ItemRow, atMs: number): Partial<LapseMarks> 
 type LapseInput = Omit<ItemRow, 'lapses'> & { lapses: readonly number[] | undefined };
 
 /**
- * Marks for lapsed value that is to become breakage, or becomes it now. Breakage counts when it is due, or now if it
- * has been due for a day or more, because the journal may have closed that day. Single-purpose goods have no breakage:
- * they were revenue when sold.
+ * Marks for lapsed value that is to become breakage, or becomes it now. Breakage has the time at which it is due, or
+ * the current time if it has been due for a day or more, because the journal may have closed that day. Single-purpose
+ * goods have no breakage: they were revenue when sold.
  */
 const breakageMarksOf = (item: LapseInput, terms: ItemTerms): BreakageMarks | undefined => {
   const { lapses = [], breaks = [], brokenMinor = 0, remainingMinor, breaksAtMs } = item;
@@ -86,7 +86,7 @@ type BreakageFields = Pick<ItemRow, 'status' | 'remainingMinor' | 'lapses' | 'br
 export const breakageLeft = (item: BreakageFields): number =>
   item.status !== CANCELLED && isLapsed(item) ? Math.min(item.brokenMinor ?? 0, item.remainingMinor) : 0;
 
-/** A time that is never reached: the item is not due. */
+/** A time that is never reached, for an item that is not due. */
 const NEVER_MS = 99_999_999_999_999;
 
 /** When an expired item is due for the sweep; undefined for never. */

@@ -119,7 +119,7 @@ const balanceAfter = (item: ItemRow, { kind, deltaMinor, deltaPieces }: ItemChan
   const claims = kind === 'claim' || kind === 'refund';
   const adjusts = kind === 'adjust';
   const claimedMinor = item.claimedMinor - (claims ? deltaMinor : 0);
-  // A single piece whose value was partly claimed stays a claimed piece when the rest is withdrawn.
+  // If a single piece was partly claimed, it stays claimed when the rest of its value is withdrawn.
   const withdrawsPieces = (withdraws || adjusts) && !(item.pieces === 1 && claimedMinor > 0);
   const after = {
     remainingMinor: item.remainingMinor + deltaMinor,
@@ -185,7 +185,7 @@ export const applyChange = (item: ItemRow, change: ItemChange, cause: Cause): Ch
   const next = withBreakage({
     ...applyMarks(item, {
       holds: holdsAfter(item.holds, atMs),
-      // An item cancelled by staff stays cancelled, even when a refund that withdrew from it is refused.
+      // An item cancelled by staff stays cancelled, even when a refund that withdrew value from it is refused.
       ...(change.kind === 'cancel' ? { taken: undefined } : {}),
       ...change.marks,
     }),
@@ -244,7 +244,7 @@ const INDEXES: ReadonlySet<string> = new Set([
   'duesk',
 ] satisfies (keyof ItemRow)[]);
 
-/** A copy without some members. Deleting them instead would make every later copy several times slower. */
+/** A copy without some members. If they were deleted instead, every later copy would be several times slower. */
 const without = <T extends object>(row: T, isOmitted: (name: string, value: unknown) => boolean): T => {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row)) if (!isOmitted(name, value)) kept[name] = value;

@@ -19,11 +19,11 @@ import {
 import { entriesIn, registerRow, type RegisteredItem } from './register.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
 
-/** Entries of items older than this are written only after failures. Their writer unpacks the range. */
+/** Entries of items older than this are written only after failures. The writer then unpacks their range. */
 const OLD_MS = DAY_MS;
-/** Minimum age of packed entries. It leaves a day between the last regular write and the first packing. */
+/** Minimum age of packed entries, a day after the last regular write. */
 const RESTED_MS = 2 * OLD_MS;
-/** Maximum content of a pack, before compression: it fits into a row even if nothing compresses. */
+/** Maximum content of a pack, before compression. It fits into a row even if nothing can be compressed. */
 const PACK_BYTES = 300_000;
 
 /**
@@ -62,7 +62,7 @@ export const unpack = async (items: readonly RegisteredItem[]): Promise<void> =>
   }
 };
 
-/** Removes the packs that contain a position. Reads once, and once more for each removed pack. */
+/** Removes the packs that contain a position. Takes one read, and another for each removed pack. */
 const removePackOf = async (company: string, position: string): Promise<PackRange[]> => {
   const removed: PackRange[] = [];
   for (;;) {
@@ -83,7 +83,7 @@ const removePackOf = async (company: string, position: string): Promise<PackRang
 
 const isIn = (position: string, { after, through }: PackRange): boolean => position > after && position <= through;
 
-/** Starts a new epoch: entries read earlier can no longer become packs. */
+/** Starts a new epoch, so that entries read earlier can no longer be packed. */
 const nextEpoch = async (company: string): Promise<number> => {
   const { n } = await updateRow<EpochRow>({
     key: epochKey(company),
@@ -151,7 +151,7 @@ const packOneRange = async (
     size += Buffer.byteLength(JSON.stringify(entry));
     if (size >= packBytes && !(await put(entry[0]))) return packCount;
   }
-  // The end of the register still grows: it is packed when there are enough entries for a pack.
+  // The end of the register still grows. It is packed when there are enough entries for a pack.
   if (!isTail && after < range.through) await put(range.through);
   return packCount;
 };

@@ -4,8 +4,8 @@ import { rowCodec } from '../../../../storage/row-codec.ts';
 import { getRows, queryAll, type Key, type Row } from '../../../../storage/table.ts';
 
 /**
- * Older register entries, many in one compressed row: a search over every item of a company reads these instead of the
- * original rows, which are kept.
+ * Older register entries, many in one compressed row. A search over every item of a company reads these rows instead of
+ * the original ones, which are kept.
  */
 export interface PackRow extends Row {
   type: 'register-pack';
@@ -62,8 +62,8 @@ export const packsIn = async (company: string, { after, through }: PackRange): P
 
 interface Packs {
   /**
-   * The entries of a range; undefined when the index lags and the pack no longer exists. They must then be read from
-   * the register.
+   * The entries of a range. Undefined when the index lags and the pack no longer exists; the entries must then be read
+   * from the register.
    */
   entriesOf: (range: PackedRange) => PackEntry[] | undefined;
 }

@@ -27,7 +27,7 @@ interface RegisterRow extends Row {
   texts: string;
 }
 
-/** A title of a company's items. There are few titles, however many items there are. */
+/** A title of a company's items. There are few titles, even with many items. */
 interface TitleRow extends Row {
   type: 'title';
   text: string;
@@ -101,7 +101,7 @@ export const isPartOfTitle = async (company: string, searchText: string): Promis
 /** Offset of the code in a position. */
 const CODE_AT = itemPosition({ createdAtMs: 0, code: '' }).length;
 
-/** Packs that are read concurrently and then freed, about 50 KB each. */
+/** Packs that are read concurrently and then freed; about 50 KB each. */
 const CONCURRENT_PACKS = 40;
 
 /**

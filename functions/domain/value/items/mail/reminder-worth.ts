@@ -1,7 +1,7 @@
 import { PAID, type ItemRow } from '../rows.ts';
 import { statusAt } from '../rules.ts';
 
-/** Whether reminders make sense for an item. They do not for a ticket, because its event has a date. */
+/** Whether reminders make sense for an item. For a ticket they do not, because its event has a date. */
 const canBeReminded = ({ itemType }: Pick<ItemRow, 'itemType'>): boolean => itemType !== 'TICKET';
 
 /** Whether an item has value that its holder can use and would lose when it expires. */

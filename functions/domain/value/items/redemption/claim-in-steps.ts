@@ -48,9 +48,9 @@ const isOurs = (item: ItemRow, { requestId }: OrderClaimRow): boolean =>
 const causeOf = ({ by, requestId }: OrderClaimRow): Cause => ({ by, requestId, atMs: nowMs() });
 
 /**
- * Claims an order of very many items. A row, written first, marks the claim as in progress; every step checks it, and
- * the last step ends it together with the recorded reply. When a step is refused, the earlier steps are undone. If this
- * call crashes, the worker that follows the row completes or undoes the claim.
+ * Claims an order of very many items. First writes a row that marks the claim as in progress. Every step checks this
+ * row, and the last step ends the claim together with the recorded reply. When a step is refused, the earlier steps are
+ * undone. If this call crashes, the worker that follows the row completes or undoes the claim.
  */
 export const claimInSteps = async ({
   orderId,
@@ -88,7 +88,7 @@ const assertClaimable = (claim: OrderClaimRow, items: readonly ItemRow[], terms:
 };
 
 /**
- * Puts the row, or joins an earlier attempt of the same request; an attempt that is being undone is first undone
+ * Puts the row, or joins an earlier attempt of the same request. If that attempt is being undone, first undoes it
  * completely.
  */
 const begin = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
@@ -196,7 +196,7 @@ const undo = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
   }
 };
 
-/** Undoes claims, one step at a time. Leaves out items that have changed; the caller reads them again. */
+/** Undoes claims, one step at a time. Omits items that have changed; the caller reads them again. */
 const unclaim = async (items: readonly ItemRow[], cause: Cause, terms: ItemTerms): Promise<void> => {
   for (let part of chunksOf(items, UNCLAIMED_PER_TRANSACTION)) {
     while (part.length > 0) {

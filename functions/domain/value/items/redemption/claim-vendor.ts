@@ -99,7 +99,7 @@ export const previewVendorItem = async (
   return issueItem(importedItem({ ...request, requestId: '' }, described)).item;
 };
 
-/** Only a response of the vendor shows whether a code exists: without a response, no miss is counted. */
+/** Only a response of the vendor proves whether a code exists, so no miss is counted without a response. */
 const findAtVendor = async (vendor: VendorPort, code: string, lookup: CodeLookup): Promise<VendorCode | undefined> => {
   let described: VendorCode | undefined;
   let answered = false;
@@ -124,7 +124,7 @@ const importedItem = (
   described: VendorCode,
 ): NewItem => {
   const { currency } = described;
-  // The books of a company are in its currency.
+  // The books of a company are kept in its currency.
   if (currency !== company.currency) {
     throw invalid('code', itemChanges('vendor_code_currency', { currency, expected: company.currency }));
   }

@@ -8,7 +8,7 @@ import { causeOf, type Operator } from '../operate.ts';
 /** The item that a claim of a code would apply to. */
 type Claimable = LoadedItem &
   OfVendor & {
-    /** The code is not an item yet: `item` is the one that a claim would create. */
+    /** Whether the code is not an item yet. `item` is then the item that a claim would create. */
     isDormant: boolean;
   };
 

@@ -28,8 +28,8 @@ interface UnissuedSource extends RedemptionRequest {
 }
 
 /**
- * Redeems a code that is not an item yet: the item is created and claimed, and the redemption written, in one
- * transaction. Throws 422 on `sources.0.code` with the message that a claim of the code would have.
+ * Redeems a code that is not an item yet. One transaction creates and claims the item and writes the redemption. Throws
+ * 422 on `sources.0.code` with the message that a claim of the code would have.
  */
 export const claimUnissued = async (source: UnissuedSource): Promise<Reply> => {
   const cause: Cause = { by: actorOf(source.operator), requestId: source.id, atMs: nowMs() };
@@ -70,7 +70,7 @@ const dormantIssue = async (
   return { item, changes: [ACTIVATION, claimOf(activeItem(item, cause))], cause };
 };
 
-/** Reports errors of the code on its source, including that it is unknown. */
+/** Reports errors of the code on its source, including an unknown code. */
 const onSource = async <T>(run: () => T | Promise<T>): Promise<T> => {
   try {
     return await run();

@@ -28,7 +28,7 @@ import { newRedemption, redemptionWrites, type RedemptionRequest } from './new-r
 import { redemptionKey, type RedemptionRow } from './rows.ts';
 import { holdSeconds, type RedemptionInput } from './schema.ts';
 
-/** A request whose body is checked when it is read. */
+/** A request whose body is validated when it is read. */
 type UncheckedRequest = NamedRequest & { input: () => RedemptionInput };
 type NamedRequest = Omit<RedemptionRequest, 'input'>;
 
@@ -129,7 +129,10 @@ const readCodes = async (
   };
 };
 
-/** Counts unknown codes and rejects codes that are not items. A vendor code is known once the vendor has responded. */
+/**
+ * Counts unknown codes and rejects codes that are not items. A vendor code counts as known once the vendor has
+ * responded.
+ */
 const settleLookups = async (
   codeRows: CodeRowsOfSources,
   lookups: readonly CodeLookup[],

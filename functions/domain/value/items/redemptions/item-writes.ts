@@ -81,7 +81,7 @@ export const captureWrites = (
   return { item: after.item, writes: changeWrites(item, after) };
 };
 
-/** Ends a hold. Undefined when the item no longer has it, so there is nothing to write. */
+/** Ends a hold. Undefined when the item no longer has the hold, so there is nothing to write. */
 export const releaseWrites = (item: ItemRow, redemption: string, nowMs: number): RedemptionWrites | undefined =>
   holdOf(item, redemption) && withMarks(item, { holds: withoutHold(item, redemption, nowMs) });
 

@@ -25,8 +25,8 @@ export interface RedemptionPlan {
 }
 
 /**
- * Decides the part of each item. Throws 422: per source for faults that a claim would reject, `currency_mismatch` on
- * `sources`, and `insufficient_value` on `amount`.
+ * Decides the part of each item. Throws 422: per source for faults for which a claim would be rejected,
+ * `currency_mismatch` on `sources`, and `insufficient_value` on `amount`.
  */
 export const planRedemption = (items: readonly ItemRow[], input: RedemptionInput, terms: ItemTerms): RedemptionPlan => {
   const currency = items[0]?.currency ?? '';
@@ -56,12 +56,13 @@ interface PlanInput {
   faults: FieldErrors;
 }
 
-/** The portion that a source requests; undefined without one. Adds faults to those of the request. */
+/** The portion that a source requests; undefined if it requests none. Adds its faults to those of the request. */
 const namedPortion = (item: ItemRow, index: number, { input, terms, faults }: PlanInput): ItemPortion | undefined => {
   const { amount, number } = input.sources[index] ?? {};
   const path = `sources.${index}`;
   const hasNamed = amount !== undefined || number !== undefined;
-  // A source without free value contributes nothing to an amount to cover; a claim of it is rejected.
+  // If an amount is to be covered, a source without free value contributes nothing. A claim of such a source is
+  // rejected.
   const isEmpty = obstacleOf(item, terms) === 'held' && !hasNamed && (input.amount !== undefined || input.partial);
   const reason = isEmpty ? null : claimError(item, terms);
   if (reason !== null) {

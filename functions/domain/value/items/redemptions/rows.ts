@@ -35,13 +35,13 @@ export interface RedemptionRow extends Row {
   reference: string | null;
   location: string | null;
   note: string | null;
-  /** The order that it pays. */
+  /** The order that the redemption pays. */
   orderId: string | null;
   /** Null when captured immediately or for an order. */
   expiresAtMs: number | null;
   createdAtMs: number;
   by: Actor;
-  /** Hash of the input of the request that created it; absent if it was created for an order. */
+  /** Hash of the input of the request that created the redemption; absent if it was created for an order. */
   inputHash?: string;
   version: number;
 }

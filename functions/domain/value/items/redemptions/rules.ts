@@ -16,7 +16,7 @@ export const redeemedSumOf = (
   member: 'minor' | 'capturedMinor' | 'refundedMinor' | 'capturedPieces' | 'refundedPieces',
 ): number => sources.reduce((sum, source) => sum + source[member], 0);
 
-/** The status at a given time. A hold ends by itself. */
+/** The status at a given time. A hold ends without a write. */
 export const redemptionStatusOf = (row: RedemptionRow, nowMs: number): RedemptionStatus => {
   if (row.state === 'released') return 'released';
   if (row.state === 'held') return row.expiresAtMs !== null && nowMs >= row.expiresAtMs ? 'expired' : 'held';

@@ -24,7 +24,7 @@ const isUndoOf = (requestId: string, { transactionId }: OpenClaim): boolean => r
 
 /**
  * Deducts the amount of a refund from the claims that it undoes: the claims for which `isNamed` is true, otherwise the
- * newest. Returns the part of each claim.
+ * newest. Returns the part deducted from each claim.
  */
 const deductFromClaims = (
   claims: OpenClaim[],

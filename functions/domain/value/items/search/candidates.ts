@@ -39,9 +39,9 @@ async function* continueFrom(first: Promise<IteratorResult<Candidate[], void>>, 
   yield* remaining;
 }
 
-/** Maximum number of items in one read; a page of a selective filter stops after the same number. */
+/** Maximum number of items in one read. A page of a selective filter stops after the same number. */
 export const BATCH = 90;
-/** Search rows in the first read, and in later ones: each row may represent an order of many items. */
+/** Number of search rows in the first read, and in later ones. Each row may represent an order of many items. */
 const FIRST_ROWS = 30;
 const ROWS = 100;
 
@@ -145,7 +145,7 @@ export const readCandidates = async (batch: readonly Candidate[]): Promise<Liste
   });
 };
 
-/** Matching items of a search, each at one of its positions only. */
+/** Matching items of a search. An item with several positions is included at one of them only. */
 export const shownOf = async (batch: readonly Candidate[], ranges: readonly IndexRange[]): Promise<ListedItem[]> => {
   const listed = await readCandidates(batch);
   return listed.filter(({ item, position }) => {

@@ -19,7 +19,7 @@ export const isItemType = (value: string): value is ItemType => (ITEM_TYPES as r
 const dateOf = (text: string | undefined): string | undefined =>
   text !== undefined && parseDate(text) !== undefined ? text : undefined;
 
-/** Whether an item matches. Status is the current one: an item past its validity is Expired. */
+/** Whether an item matches. The status is the current one, so an item past its validity is Expired. */
 export const itemMatcher = (filter: ItemFilter, terms: ItemTerms): ((item: ItemRow) => boolean) => {
   const from = dateOf(filter.dateFrom);
   const to = dateOf(filter.dateTo);

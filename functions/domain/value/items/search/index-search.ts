@@ -12,7 +12,8 @@ import type { SearchEntry } from './search-texts.ts';
 export type IndexedItem = RegisteredItem &
   Pick<ItemFacts, 'sequence'> & {
     /**
-     * Present if the item replaces another one. Its person may have been erased in the meantime, so it is read again.
+     * Present if the item replaces another item. Its person may have been erased in the meantime, so the item is read
+     * again.
      */
     isSuccessor?: true;
   };

@@ -25,7 +25,7 @@ export const INDEXED_MIN_LENGTH = 2;
 const CODE_MIN_LENGTH = 3;
 /** Maximum rows of an order. */
 export const INDEXED_TEXTS_MAX = 8;
-/** Lengths of prefixes that a row distinguishes, beyond the shortest; a longer search compares the text itself. */
+/** Lengths of the prefixes that a row distinguishes, beyond the shortest. A longer search compares the text itself. */
 const STEPS = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 24] as const;
 const STEP_CHARACTERS = 3;
 
@@ -34,7 +34,7 @@ const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
 const BY_ITSELF =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Extended_Pictographic}]/u;
 
-/** The rest of the text from the beginning of each word. */
+/** For each word, the text from its beginning to the end. */
 const fromWords = (text: string): string[] => {
   const points = pointsOf(text);
   const begins = (at: number): boolean => {
@@ -46,9 +46,9 @@ const fromWords = (text: string): string[] => {
 };
 
 /**
- * Texts that an order is indexed under: references and addresses first, then names and the last word of each, then the
- * other words while there is room. A text that is a prefix of another text is not indexed, because the longer text
- * finds it.
+ * Texts under which an order is indexed: references and addresses first, then names and the last word of each, then
+ * other words until the maximum is reached. A text that is a prefix of another text is not indexed, because the longer
+ * text finds it.
  */
 export const indexedTexts = (item: Searchable): string[] => {
   const { sender, receiver, senderCompany } = item;
@@ -117,7 +117,10 @@ export const searchRanges = (company: string, search: string): IndexRange[] => {
 /** Maximum number of words of a search that select rows. Every word is compared with the texts of the results. */
 const LEADING_WORDS_MAX = 3;
 
-/** The ranges of a search for several words in any order: for each of them, a match has a word that begins with it. */
+/**
+ * The ranges of a search for several words in any order. A match has, for each of these words, a word that begins with
+ * it.
+ */
 const wordRanges = (company: string, text: string): IndexRange[] => {
   const words = [...new Set(text.split(' '))];
   if (words.length < 2) return [];

@@ -87,11 +87,11 @@ export const orderTexts = (item: Searchable): string[] =>
 /** Separator after a text in a sort key: a character that cannot be typed. */
 const SEPARATOR = '\u0001';
 
-/** Position of the index rows of an item itself. */
+/** Position of the index rows of an item. */
 export const itemPlace = (beginning: string, item: Pick<Searchable, 'orderId' | 'code'>): string =>
   [beginning, item.orderId, item.code].join(SEPARATOR);
 
-/** Position of the index rows of an order. For a single-item order it names the item, which saves a read. */
+/** Position of the index rows of an order. For a single-item order it contains the item's code, which saves a read. */
 export const orderPlace = (beginning: string, item: Searchable): string =>
   item.orderItems === 1 ? itemPlace(beginning, item) : [beginning, item.orderId].join(SEPARATOR);
 

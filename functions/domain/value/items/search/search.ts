@@ -35,7 +35,7 @@ export interface ItemSearch extends ItemFilter {
   startingAfter: string | undefined;
 }
 
-/** Maximum number of items that a page skips: a selective filter gives shorter pages, not costlier ones. */
+/** Maximum number of items that a page skips. A selective filter gives shorter pages, not more expensive ones. */
 const PASSED_OVER_MAX = 65;
 
 interface ItemPage {

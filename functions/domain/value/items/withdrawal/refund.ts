@@ -9,7 +9,10 @@ import { portionIn, type RequestedPortion } from '../amount.ts';
 import type { ItemRow } from '../rows.ts';
 import { decideRefund } from '../rules.ts';
 
-/** A portion that depends on the history of the item. Called for every version of the item that is decided on. */
+/**
+ * A portion that depends on the history of the item. Called for every version of the item on which the refund is
+ * decided.
+ */
 export type PortionOf = (item: ItemRow) => Promise<RequestedPortion>;
 
 /** Undoes claims, in full or in part. Throws 422 with the reason when that is not possible. */

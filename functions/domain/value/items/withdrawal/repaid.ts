@@ -4,7 +4,7 @@ import { CANCELLED, USED, type ItemRow, type ItemStatus, type WithdrawnValue } f
 import { isUnspent } from '../rules.ts';
 
 /**
- * Withdraws value that was repaid while it was held or claimed, and that is free now. Undefined without such value, or
+ * Withdraws value that was repaid while it was held or claimed, and is free now. Undefined without such value, or
  * during a live hold. A partial refund of an indivisible item leaves it usable.
  */
 export const withdrawRepaid = (item: ItemRow, atMs: number): ItemChange | undefined => {

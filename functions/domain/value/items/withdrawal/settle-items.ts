@@ -57,7 +57,7 @@ const useOf = (item: ItemRow, atMs: number, as: 'spent' | 'reserved'): ItemUse =
   };
 };
 
-/** Throws 409 `item_held` for a refund that needs reserved value. */
+/** Throws 409 `item_held`, because the refund needs reserved value. */
 export const throwHeld = (items: ItemsBySequence, atMs: number): never => {
   const held = [...items.values()].filter((item) => liveHolds(item, atMs).length > 0);
   throw itemHeld({ holds: held.flatMap(({ holds = [] }) => holds) }, atMs, refunds('order_value_held'));
@@ -75,7 +75,8 @@ export interface SettlementWrites {
 interface SettleOptions {
   cause: Cause;
   /**
-   * Which unchanged items are also marked with the epoch: those of the refund that is being undone (`plan`), or all.
+   * Which unchanged items are also marked with the epoch: those of the refund that is being undone (`plan`), or all of
+   * them.
    */
   stamp: 'plan' | 'all';
 }
@@ -117,8 +118,8 @@ const ROUNDS = 40;
 const CONCURRENT_TRANSACTIONS = 4;
 
 /**
- * Makes the items of an order match its row: withdrawn, restored, frozen or released. It depends only on the current
- * state, so it may be interrupted, repeated and run concurrently; a run for an older state of the order does not change
+ * Makes the items of an order match its row: withdrawn, restored, frozen or released. Depends only on the current
+ * state, so it may be interrupted, repeated and run concurrently. A run for an older state of the order does not change
  * items that a newer run has changed. Returns the items whose spent value was marked as paid back. Throws 503 when
  * other requests keep changing the items.
  */

@@ -13,7 +13,7 @@ import { isSpentByAmount } from '../kinds.ts';
 export interface ItemTarget {
   epoch: number;
   part: ItemPart;
-  /** Total of all refunds of the item, including a running refund, but not one that is being undone. */
+  /** Total of all refunds of the item, including a running refund, but excluding a refund that is being undone. */
   share: ItemShare;
   /** The running refund, which records its withdrawals. */
   refund?: string;
@@ -57,8 +57,8 @@ export const targetsOf = (order: OrderRow): ItemTarget[] => {
 };
 
 /**
- * Refunded price of an item for which nothing can be withdrawn: it is indivisible, and its claim was undone after the
- * refund. Like the `rest` of an allocation, it belongs to no target. Smallest unit.
+ * Refunded price of an item from which nothing can be withdrawn, because it is indivisible and its claim was undone
+ * after the refund. Like the `rest` of an allocation, it belongs to no target. Smallest unit.
  */
 export const uncoveredMinor = (item: ItemRow, { part, share }: ItemTarget): number => {
   if (part.divisible || share.whole || item.remainingPieces === 0 || part.valueMinor === 0) return 0;
@@ -181,7 +181,7 @@ const restoredValue = (item: ItemRow, target: ItemTarget): ItemChange | undefine
   const repaidMinor = Math.max(0, Math.min(taken.repaidMinor, maximum - minor));
   const stillRepaidMinor = repaidOf(item) - repaidMinor;
   const repaidHeld = repaidHeldOf(item);
-  // The single piece of a value card is restored as soon as some value is, regardless of what emptied the card.
+  // The single piece of a value card is restored as soon as some of its value is, regardless of what emptied the card.
   const restoredPieces = isSpentByAmount(item) && minor > 0 ? item.pieces - item.remainingPieces : taken.pieces;
   const isBack = !share.whole && item.remainingPieces + restoredPieces > 0 && (minor > 0 || taken.pieces > 0);
   return {
