@@ -29,8 +29,8 @@ interface ParsedArguments {
 }
 
 /**
- * Splits the arguments of a tool into the request of its route. Throws 422 for values that the request cannot carry, an
- * unknown argument, and a write without its key; the route checks everything else.
+ * Converts the arguments of a tool to the request of its route. Throws 422 for an argument that is unknown or cannot be
+ * sent in a request, and for a write without an idempotency key. The route checks everything else.
  */
 export const parseArguments = (row: ToolRow, args: Arguments, ownCompany: string): ParsedArguments => {
   const { route } = row;
@@ -102,7 +102,7 @@ const typeFault = ({ type, minimum = -Infinity }: JsonSchema, value: unknown): s
   return (value as number) < minimum ? `This must be at least ${minimum}.` : undefined;
 };
 
-/** Control characters except tab, invalid in headers (RFC 9110). */
+/** Control characters except tab. They are invalid in headers (RFC 9110). */
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
 const NOT_IN_HEADERS = /[\u0000-\u0008\u000A-\u001F\u007F]/;
 

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../pipeline/json-schema.ts';
 
 /**
  * A schema for description only, as the protocol's library requires. Routes validate arguments and produce the
- * responses, so a check here would be a second rule.
+ * responses, so a check here would duplicate theirs.
  */
 export const descriptionSchema = <T>(schema: () => JsonSchema): StandardSchemaWithJSON<T> => ({
   '~standard': {

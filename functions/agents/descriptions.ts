@@ -5,7 +5,7 @@ export const DESCRIPTION_MAX_CHARACTERS = 600;
 
 /** Sentences about HTTP are irrelevant to callers of a tool. */
 const OF_HTTP = /\bheaders?\b|\bquery string\b|\bContent-Language\b|\bX-[A-Z]|\b20[0-9] for\b/;
-/** Omitted for a tool with default query parameters, whose argument describes the default. */
+/** Sentences that are omitted for a tool with default query parameters, because its argument describes the default. */
 const OF_WHOLE_LISTS = /\bWithout `limit`/;
 
 /** Tools return codes instead of statuses. */

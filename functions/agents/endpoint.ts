@@ -23,7 +23,7 @@ export interface Extras {
 
 /**
  * The agent server: the steps of every route (request id, envelope, key, rate limit), then the protocol. A request from
- * a foreign page is rejected before its key is counted.
+ * a page of another site is rejected before it counts against the rate limit of its key.
  */
 export const agentEndpoint = (route: Route, extras: Extras = {}) =>
   middy<HttpEvent>()
@@ -64,15 +64,15 @@ const serve = async (event: HttpEvent, context: Context, extras: Extras): Promis
 
 const CLIENT_MAX_LENGTH = 100;
 
-/** Revisions before 2026-07-28 send the client's name once, in a request that is not stored. */
+/** Clients of protocol revisions before 2026-07-28 send their name once, in a request that is not stored. */
 const clientName = (named: string | undefined, event: HttpEvent): string =>
   (named ?? event.headers['user-agent'] ?? 'unknown').slice(0, CLIENT_MAX_LENGTH).toWellFormed();
 
 const isToolset = (name: string): name is Toolset => (TOOLSETS as readonly string[]).includes(name);
 
 /**
- * Tools selected by `toolsets` and `readonly`. Throws 422 for an unknown set: an empty list would not explain the
- * fault.
+ * Tools selected by `toolsets` and `readonly`. Throws 422 for an unknown set, because an empty list would not explain
+ * the fault.
  */
 const viewOf = (event: HttpEvent): ToolSelection => {
   const { toolsets = [], readonly = [] } = queryValues(event);

@@ -69,8 +69,8 @@ const compactIn = (schema: Json, keepNull: boolean): Json => {
 const MEMBERS_MAX_CHARACTERS = 1500;
 
 /**
- * Cuts the schema at the greatest depth at which its JSON has at most `maximum` characters, but never above its own
- * members. Of a schema with too many members, the first ones that fit are returned.
+ * Cuts the schema at the greatest depth at which its JSON has at most `maximum` characters, but never above its
+ * top-level members. A schema with too many members is returned with the first ones that fit.
  */
 export const outline = (schema: JsonSchema, maximum = OUTLINE_MAX_CHARACTERS): JsonSchema => {
   const short = bare(schema);

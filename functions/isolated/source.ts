@@ -13,7 +13,7 @@ interface UploadTarget {
 
 const READ_LIMIT_MS = 8_000;
 
-/** Reads at most `maxBytes`. Throws if the store does not respond, which the sender of the file has not caused. */
+/** Reads at most `maxBytes`. Throws if the store does not respond, because that is not a fault of the file. */
 export const readSource = async (source: SourceFile, maxBytes: number): Promise<Uint8Array> => {
   if (source.url === undefined) return Buffer.from(source.base64 ?? '', 'base64');
   const response = await fetch(source.url, { signal: AbortSignal.timeout(READ_LIMIT_MS) });

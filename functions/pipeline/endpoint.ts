@@ -30,7 +30,7 @@ export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<
     .use(parseStep(route))
     .handler(async (event) => {
       const request = progressOf(event).request as ApiRequest<R>;
-      // The key is checked before the operation may reject the request.
+      // An error of authentication takes precedence over an error of the operation.
       const [admitted, served] = await Promise.allSettled([request.admitted(), serveAudited(route, request, serve)]);
       if (admitted.status === 'rejected') throw admitted.reason;
       if (served.status === 'rejected') throw served.reason;
@@ -135,7 +135,7 @@ const parseStep = (route: Route): Step => ({
       state.request = requestOf(route, event);
     } catch (error) {
       await state.admission;
-      // If the key did not change after this process cached it, the request would fail in the same way again.
+      // If the key has not changed since this process cached it, a second attempt would fail in the same way.
       if (state.caller === caller) throw error;
       state.request = requestOf(route, event);
     }
@@ -170,14 +170,15 @@ const requestOf = (route: Route, event: HttpEvent): ApiRequest => {
       return rawBody(event);
     },
   };
-  // If a used idempotency key is a conflict with any other body, the body is checked after the key was looked up;
-  // otherwise at once. A huge body is checked at once as well, because looking up the key hashes it.
+  // If a key identifies the request, the body is validated after the lookup of the key, because a used key with any
+  // other body is a conflict. Otherwise the body is validated immediately, and so is a huge body, because the lookup
+  // hashes it.
   if (!isNamed(route, event) || (event.body?.length ?? 0) > HUGE_BODY) body();
   return Object.defineProperty(request, 'body', { get: body }) as ApiRequest;
 };
 
 /**
- * Length above which a body is checked before the idempotency key is looked up. The largest valid body is a tenth of
+ * Length above which a body is validated before the idempotency key is looked up. The largest valid body is a tenth of
  * it.
  */
 const HUGE_BODY = 256 * 1024;

@@ -10,7 +10,7 @@ export interface SentReply {
   body?: string | Buffer;
 }
 
-/** HTTP semantics that apply to every route. */
+/** The parts of a request that determine the HTTP semantics of its response. */
 export interface HttpRequest {
   method: string;
   /** By lower-case name. */

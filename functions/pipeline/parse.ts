@@ -42,7 +42,7 @@ export const notUtf8 = (): ApiError => invalid('body', 'The body is not UTF-8: s
 
 /**
  * The text of a body. A leading byte order mark is ignored, as RFC 8259 allows. Throws 422 for bytes that are not
- * UTF-8, even where the gateway replaced them, which changes the length.
+ * UTF-8, even if the gateway has replaced them: the length then differs from `Content-Length`.
  */
 export const bodyText = (event: APIGatewayProxyEventV2): string => {
   const bytes = rawBody(event);

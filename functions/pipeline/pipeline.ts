@@ -13,6 +13,7 @@ import { locationOf, withHttpSemantics, type HttpRequest } from './http-semantic
 import type { ApiRequest, Caller, Reply } from './request.ts';
 
 /** The first and last step of every route, with or without a key: request id, error envelope, rate-limit headers. */
+
 export type HttpEvent = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 export type Step = middy.MiddlewareObj<HttpEvent>;

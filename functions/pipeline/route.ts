@@ -39,8 +39,8 @@ export type Binding =
  * - `key`: an `Idempotency-Key` header is required.
  * - `optional-key`: an `Idempotency-Key` may be sent and then works as with `key`. Without one, the route is also safe to
  *   repeat.
- * - `request-guid`: an `Idempotency-Key` or `X-Request-Guid` may be sent and names the request; every success returns it as
- *   `X-Request-Guid`.
+ * - `request-guid`: an `Idempotency-Key` or `X-Request-Guid` may be sent and identifies the request; every success
+ *   returns it as `X-Request-Guid`.
  */
 type Idempotency = 'none' | 'key' | 'optional-key' | 'request-guid';
 
@@ -84,11 +84,11 @@ export interface Route<
    */
   startsEarly?: boolean;
   /**
-   * How the acting company is selected. `own`: always the key's company; `company` is ignored. `path`: the company that
-   * `{company_id}` names. Default: `selectable`.
+   * How the acting company is selected. `own`: always the key's company; `company` is ignored. `path`: the company in
+   * `{company_id}`. Default: `selectable`.
    */
   acting?: 'own' | 'path' | 'selectable';
-  /** Whether the JSON body may name the acting company. Default: true for POST and PATCH. */
+  /** Whether the JSON body may select the acting company. Default: true for POST and PATCH. */
   companyInBody?: boolean;
   idempotency?: Idempotency;
   /**
@@ -97,14 +97,15 @@ export interface Route<
    */
   auditedByDomain?: boolean;
   /**
-   * Whether the request names the version that it changes in `If-Match`. `required`: 428 without it. The operation
+   * Whether the request sends the version that it changes in `If-Match`. `required`: 428 without it. The operation
    * compares the versions (`assertMatches`), because only it knows the version at the time of the write.
    */
   ifMatch?: 'required' | 'optional';
   /**
    * Successful responses have an `ETag`, and a GET that sends it in `If-None-Match` gets 304. `true`: the operation
-   * returns the version, which `If-Match` may name. `by-content`: the tag is derived from the response itself.
-   * `for-changes`: `If-Match` may name the version, but the response depends on more than that, so there is no 304.
+   * returns the version, which clients may send in `If-Match`. `by-content`: the tag is derived from the response
+   * itself. `for-changes`: clients may send the version in `If-Match`, but the response depends on other data as well,
+   * so there is no 304.
    */
   tagged?: true | 'by-content' | 'for-changes';
   /**

@@ -5,6 +5,7 @@ import type { SecretName } from './secret-names.ts';
  * Configuration from the environment variables that the function definition sets (lib/definition.ts). It is read when
  * needed, so that a function only needs the variables that it uses.
  */
+
 type EnvironmentName = 'production' | 'demo' | 'development';
 
 const requireVariable = (name: string): string => {

@@ -4,6 +4,7 @@ import { decimalsOf } from './currencies.ts';
  * Amounts of the item and report routes are decimals in the API, and integers in the smallest unit internally
  * (lib/reference/requests.md#money). Input is read as text to avoid floating-point errors.
  */
+
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,10}))?$/;
 
 /**

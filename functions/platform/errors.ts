@@ -3,10 +3,7 @@ import type { Text } from './messages/message.ts';
 import { missing, type MissingResource } from './messages/missing.ts';
 import { validation } from './messages/validation.ts';
 
-/**
- * The only public error type. Each part of the domain declares its codes and throws them as `ApiError`; the pipeline
- * converts them to the error envelope (lib/reference/requests.md#errors).
- */
+/** Faults of fields, by path. */
 export type FieldErrors = Record<string, Text[]>;
 
 /**
@@ -46,6 +43,10 @@ interface ApiErrorOptions {
   cause?: unknown;
 }
 
+/**
+ * The only public error type. Each part of the domain declares its codes and throws them as `ApiError`; the pipeline
+ * converts them to the error envelope (lib/reference/requests.md#errors).
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ThrownCodeName;

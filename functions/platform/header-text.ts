@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 const BEYOND_ASCII = /[\u0080-\u00FF]/;
-/** Not a byte, so an intermediary has already decoded the header as text. */
+/** Characters that are no bytes: an intermediary has already decoded the header as text. */
 const BEYOND_BYTES = /[\u0100-\uFFFF]/;
 
 /**

@@ -64,7 +64,7 @@ export interface Keyring {
 }
 
 export const parseKeyring = (text: string): Keyring => {
-  if (text === '') throw new Error('The ring of keys is empty');
+  if (text === '') throw new Error('The keyring is empty');
   return text.startsWith('{') ? (JSON.parse(text) as Keyring) : { root: text, purposes: {} };
 };
 
@@ -90,7 +90,7 @@ let parsed: { text: string; ring: Keyring } | undefined;
 const currentRing = (): Keyring => {
   const id = config.keysSecret();
   const text = id === undefined ? config.appSecret() : heldSecret(id);
-  if (text === undefined) throw new Error('The ring of keys was not read');
+  if (text === undefined) throw new Error('The keyring was not read');
   if (parsed?.text !== text) parsed = { text, ring: parseKeyring(text) };
   return parsed.ring;
 };

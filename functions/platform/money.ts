@@ -2,6 +2,7 @@
  * The only rounding rule of the service: half up to the smallest unit, with integers. Percentages may have decimals;
  * they are converted to integer millionths, which avoids floating-point errors.
  */
+
 const MILLIONTHS = 1_000_000;
 
 const millionths = (percent: number): bigint => BigInt(Math.round(percent * MILLIONTHS));

@@ -1,6 +1,6 @@
 /**
- * Unused ids in ascending order, beginning after the highest used one and skipping `skip` more. Continues with the
- * lowest unused ids where no exact number is left, because a file may name any safe integer.
+ * Unused ids in ascending order, beginning after the highest used one and skipping `skip` more. After the largest safe
+ * integer, which a file may contain, it continues with the lowest unused ids.
  */
 export const newIds = function* (used: Iterable<number>, skip = 0): Generator<number, never> {
   const taken = new Set(used);

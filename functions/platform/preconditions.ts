@@ -14,8 +14,8 @@ export const weakTag = (text: string): string => `W/${strongTag(text)}`;
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /**
- * Whether `If-None-Match` contains the tag, so that the client has the current response. Weak tags match as well,
- * because proxies that compress make tags weak.
+ * Whether `If-None-Match` contains the tag; the client then has the current response. Weak tags match as well, because
+ * proxies that compress make tags weak.
  */
 export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((named) => named.trim() === '*' || opaque(named) === opaque(tag));
@@ -28,7 +28,7 @@ export const preconditionRequired = (): ApiError =>
 export const preconditionFailed = (): ApiError =>
   new ApiError(412, 'precondition_failed', requests('changed_since_read'));
 
-/** Whether `If-Match` contains the tag. A weak tag never matches, and neither does `*`, which names no version. */
+/** Whether `If-Match` contains the tag. A weak tag never matches, and neither does `*`, which identifies no version. */
 const isNamed = (ifMatch: string, tag: string): boolean => ifMatch.split(',').some((named) => named.trim() === tag);
 
 /** Throws 412 if the header does not contain the tag. Does nothing if there is no header. */

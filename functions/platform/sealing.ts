@@ -82,6 +82,6 @@ const openBytes = (key: Buffer, owner: string, bytes: Buffer): string => {
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
 };
 
-/** Encrypts a value again with the current key; undefined if that is the case already. */
+/** Encrypts a value again with the current key; undefined if it is encrypted with that key already. */
 export const resealValue = (use: KeyUse, owner: string, sealedText: string): string | undefined =>
   versionOf(sealedText) === currentKey(use).version ? undefined : seal(use, owner, openSealed(use, owner, sealedText));

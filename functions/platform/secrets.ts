@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { keysFor, type KeyUse, type KeyVersion } from './keyring.ts';
 
-/** Limits the cache, because some uses contain a company, so their number is not limited. */
+/** Maximum number of cached keys. Some uses contain a company, so the number of uses is not limited. */
 const KEYS_MAX = 200;
 const derived = new Map<string, KeyObject>();
 

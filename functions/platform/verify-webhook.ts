@@ -4,6 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  * The checks with which a receiver verifies a webhook (lib/reference/webhooks.md#what-a-receiver-checks). This module
  * has no dependencies, so it can be copied into a receiver.
  */
+
 const TOLERANCE_SECONDS = 300;
 
 type RefusalReason =

@@ -2,9 +2,10 @@ import { FormatCache } from './format-cache.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 
 /**
- * Days and times in a company's zone, calculated from the offsets of `Intl`, because a calendar library is larger than
- * an API function may be.
+ * Days and times in a company's zone, calculated from the offsets of `Intl`, because a calendar library would exceed
+ * the size limit of an API function.
  */
+
 const formats = new FormatCache<Intl.DateTimeFormat>();
 
 const formatOf = (zone: string): Intl.DateTimeFormat =>
@@ -95,7 +96,7 @@ const startOf = (utcMidnightMs: number, zone: string): number => {
 
 /**
  * The time of a date and a local time (`09:30`) in a zone; undefined if one is invalid. A local time that the clock
- * change skips is moved by the change; of one that occurs twice, the first is used.
+ * change skips is moved by the length of the change. If a local time occurs twice, the first one is used.
  */
 export const momentAt = (date: string, time: string, zone: string): number | undefined => {
   const utcMs = parseDate(date);

@@ -52,7 +52,7 @@ export const handler = withFailureLog(
         kind: 'event-move',
         work: (key) => carryOutMove(key, stopAt),
         concurrency: 1,
-        report: ({ pk }, cause) => log.warn('Tickets could not follow their event', { row: pk, cause }),
+        report: ({ pk }, cause) => log.warn('The tickets of a moved event could not be updated', { row: pk, cause }),
       },
       stopAt,
     );

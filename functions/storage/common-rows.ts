@@ -7,8 +7,8 @@ export const COMMON_MAX_MS = 2000;
 /**
  * Reads rows together with rows that all buyers of a company read: the company, its order page, a popular product.
  * Under load, this process reads these common rows once every two seconds, otherwise concurrently with the others. A
- * change by this process is visible at once. `isUnderLoad` is for callers that cannot measure the load, such as a queue
- * worker, which handles messages one by one; a function decides by the shared row.
+ * change by this process is visible immediately. `isUnderLoad` is for callers that cannot measure the load, such as a
+ * queue worker, which handles messages one by one. If it is a function, it determines the load from the shared row.
  */
 export const getRowsWithCommon = async (
   keys: readonly Key[],

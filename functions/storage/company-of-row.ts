@@ -1,8 +1,8 @@
 import type { Row } from './row-types.ts';
 
 /**
- * Kinds of partitions whose key has no company in second place, but a key, a user or a hash. Their rows may name a
- * company.
+ * Kinds of partitions whose key contains an API key, a user or a hash instead of a company in second place. Their rows
+ * may contain a company.
  */
 const NAMED_OTHERWISE: ReadonlySet<string> = new Set([
   'APIKEY',

@@ -6,6 +6,7 @@ import { sortable } from './sortable.ts';
  * The due index contains rows that need work at a given time. It has shards, so that companies do not share one
  * partition, and is sorted by time, so that a sweep reads only due rows.
  */
+
 const USUAL_SHARDS = 8;
 /** More shards for kinds that every order of an on-sale adds and removes, fewer for rare kinds. */
 const OTHER_SHARDS: Partial<Record<DueKind, number>> = {

@@ -24,7 +24,7 @@ interface MergedList<T extends Row> {
   limit: number;
   /** Whether the current row belongs to the list, because an index may lag behind. */
   passes: (row: T) => boolean;
-  /** The sources contain only entries that belong to the list, so no row is read in vain. */
+  /** The sources contain only entries that belong to the list, so every row that is read belongs to the list. */
   isNarrow: boolean;
 }
 

@@ -10,9 +10,9 @@ const BATCH_MAX_ROWS = 25;
 const CONCURRENT_BATCHES = 4;
 
 /**
- * Puts derived rows in batches, without conditions. They may be written again. Of several rows with the same key, the
- * last one is written, because DynamoDB rejects a batch with duplicate keys, and a message may appear twice in its
- * batch.
+ * Puts derived rows in batches, without conditions. Writing a row again has no further effect. If several rows have the
+ * same key, only the last one is written, because DynamoDB rejects a batch with duplicate keys, and a batch of messages
+ * may contain duplicates.
  */
 export const putRows = (rows: readonly Row[]): Promise<void> =>
   inBatches(uniqueByKey(rows).map((Item) => ({ PutRequest: { Item } })));

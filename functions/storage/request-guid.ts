@@ -15,6 +15,7 @@ import { TransactionRefused, type Write } from './transactions.ts';
  * `X-Request-Guid`. A repeat with this guid, or with the guid or key that the caller chose, gets the recorded reply,
  * within the same acting company.
  */
+
 export const REQUEST_GUID_HEADER = 'X-Request-Guid';
 
 const KEPT_FOR_SECONDS = 400 * 24 * 3600;

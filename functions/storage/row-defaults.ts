@@ -4,8 +4,8 @@ import type { Row } from './row-types.ts';
 type Default = null | boolean | number;
 
 /**
- * Members that are stored only if they differ from these values. A row just above a kilobyte costs another unit per
- * write, and two in a transaction. Only members that no expression names are listed.
+ * Members that are stored only if they differ from these values. A row slightly larger than a kilobyte costs an
+ * additional unit per write, and two in a transaction. Members that an expression uses must not be listed.
  */
 const DEFAULTS: Record<string, Readonly<Record<string, Default>>> = {
   item: {

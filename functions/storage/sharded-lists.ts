@@ -7,6 +7,7 @@ import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
  * shards of the list instead. The writer knows that an entry belongs to an on-sale; readers query the shards after the
  * company's first on-sale.
  */
+
 const PARTS = 32;
 
 const partOf = (list: string, part: number): string => `${list}#${part}`;

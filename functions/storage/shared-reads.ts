@@ -22,7 +22,7 @@ const isShared = ({ count }: Reads): boolean => count > SHARED_ABOVE;
 
 /**
  * The shared result of a name, if this process reads it often enough, or if the caller knows of load in other processes
- * (`isUnderLoad`; a function decides from the result). Undefined if the caller must read.
+ * (`isUnderLoad`; a function determines it from the result). Undefined if the caller must read.
  */
 export const findSharedRead = (
   name: string,

@@ -82,7 +82,8 @@ export const transactionGroups = <T>(
  */
 export const transact = async (writes: readonly Write[], preview?: () => unknown): Promise<void> => {
   const all = isDryRun() ? writes : [...writes, ...auditWrites()];
-  if (all.length > TRANSACTION_MAX_WRITES) throw new Error(`A transaction takes ${TRANSACTION_MAX_WRITES} writes`);
+  if (all.length > TRANSACTION_MAX_WRITES)
+    throw new Error(`A transaction has at most ${TRANSACTION_MAX_WRITES} writes`);
   if (!isDryRun()) {
     await commit(all);
     return markAudited();

@@ -13,7 +13,7 @@ import type { RelayedMessage } from './entries.ts';
 /** Work that takes longer is sent to its queue, because a throttled list of events must not delay the stream. */
 const AT_ONCE_MS = 6_000;
 
-/** Messages that are processed together by one call of `work`. */
+/** Messages that are processed together by one call to `work`. */
 interface RelayTask<T> {
   messages: T[];
   work: () => Promise<void>;
@@ -65,7 +65,7 @@ export const workAtOnce = async <T extends RelayedMessage>(pieces: readonly Rela
   return pieces.flatMap(({ messages }, at) => {
     const outcome = outcomes[at];
     if (outcome?.status !== 'rejected') return [];
-    log.warn('Work goes to its queue', { queue: messages[0]?.queue, cause: outcome.reason as unknown });
+    log.warn('Sending unfinished work to its queue', { queue: messages[0]?.queue, cause: outcome.reason as unknown });
     return messages;
   });
 };

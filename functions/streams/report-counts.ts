@@ -25,9 +25,7 @@ interface RowChange {
 /** Reads the raw image, so that changes that no report counts are not unmarshalled. */
 const typeOf = ({ dynamodb }: DynamoDBRecord): string | undefined => dynamodb?.NewImage?.['type']?.S;
 
-/**
- * The synthetic company is in no report, book or nightly check. Its own row names it in `slug` instead of `company`.
- */
+/** The synthetic company is in no report, book or nightly check. Its own row has `slug` instead of `company`. */
 const isOfSynthetic = (record: DynamoDBRecord): boolean =>
   record.dynamodb?.NewImage?.[typeOf(record) === 'company' ? 'slug' : 'company']?.S === SYNTHETIC_COMPANY;
 

@@ -95,8 +95,8 @@ const stackOf = (codec: unknown): MoveStack | undefined =>
   (codec as { __wbindgen_add_to_stack_pointer?: MoveStack } | undefined)?.__wbindgen_add_to_stack_pointer;
 
 /**
- * Each damaged picture reduces the memory of a codec, until it rejects every picture. So after a failure its stack
- * pointer is reset, or the codec is restarted for the next picture.
+ * A codec loses memory with each damaged picture, and would in the end reject every picture. So after a failure, the
+ * codec's stack pointer is reset, or the codec is restarted for the next picture.
  */
 const afterFailures = async (
   use: string,

@@ -2,8 +2,8 @@ import type { Raster } from './raster.ts';
 import { LIGHT, valueOfLight } from './srgb.ts';
 
 /**
- * For each source position: the target position in which it begins, and the part of it that is in that position. The
- * rest of it is in the next target position.
+ * For each source position: the target position in which it begins, and its share in that position. The rest is in the
+ * next target position.
  */
 const shares = (from: number, to: number): { target: Uint32Array; share: Float32Array } => {
   const target = new Uint32Array(from);
@@ -18,8 +18,8 @@ const shares = (from: number, to: number): { target: Uint32Array; share: Float32
 };
 
 /**
- * Scales a picture down: each pixel is the mean light of its source area. In addition to the result, it only needs
- * memory for a few rows.
+ * Scales a picture down: each pixel is the mean light of its source area. Apart from the result, it needs memory for a
+ * few rows only.
  */
 export const shrunk = (picture: Raster, width: number, height: number): Raster => {
   const rgba = new Uint8Array(width * height * 4);

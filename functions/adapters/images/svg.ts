@@ -31,7 +31,8 @@ const cleanStyle = (css: string): string => {
       .replace(/\/\*[^]*?\*\//g, ' ')
       .replace(/@(import|namespace|charset)[^;]*(;|$)/gi, ' ')
       .replace(/@font-face[^;{]*(;|\{[^}]*\}|$)/gi, ' ')
-      // A string could hide the end of such a rule, so its name is removed, without which it has no effect.
+      // A string could hide the end of such a rule, so at least its name is removed. A rule without a name has no
+      // effect.
       .replace(/@(import|font-face|namespace|charset)/gi, ' ')
       .replace(/url\(([^)]*)\)?/gi, (address, target: string) => (isReference(target) ? address : 'none'))
       .replace(/(image-set|cross-fade|image|src|expression|behavior|-moz-binding)\s*[(:][^;)]*/gi, ' ')

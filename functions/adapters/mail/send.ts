@@ -5,10 +5,7 @@ import { leanClient } from '../../platform/lean-client.ts';
 import { composeMail } from './compose.ts';
 import type { MailMessage } from './message.ts';
 
-/**
- * SES has no idempotency key, so no layer below may retry. One call is made, and the caller decides what its outcome
- * means.
- */
+/** SES has no idempotency key, so the SDK must not retry. The caller handles an unknown outcome. */
 const ses = leanClient(
   new SESv2Client({
     maxAttempts: 1,

@@ -4,9 +4,9 @@ import { leanClient } from '../../platform/lean-client.ts';
 const endpoint = process.env['AWS_ENDPOINT_URL_S3'];
 
 /**
- * A custom endpoint does not support host names for buckets. Checksums are sent only where required, so that a
- * presigned URL requires exactly its own. The time limits let a request respond before its function times out, even if
- * the store cannot be reached.
+ * A custom endpoint does not support bucket names in the host name. Checksums are calculated only where required,
+ * because a presigned URL must require only the checksum that it contains. The time limits are short enough for a
+ * function to respond before it times out, even if the store cannot be reached.
  */
 const clientWith = (maxAttempts: number): S3Client =>
   leanClient(

@@ -8,7 +8,7 @@ interface OwnRequest {
   /** Sent with POST requests. */
   idempotencyKey?: string;
   body?: object;
-  /** Ends the request, unless its own time limit ends it sooner. */
+  /** Aborts the request. The request also has a time limit of 20 seconds. */
   limit: AbortSignal;
 }
 

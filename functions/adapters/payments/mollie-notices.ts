@@ -15,9 +15,9 @@ import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from '
 const PAYMENT_ID = /^tr_\w{1,64}$/;
 
 /**
- * Reads the payment that a Mollie notification names, and reports its status, refunds and chargebacks, in that order. A
- * notification has only a payment id and proves nothing, so it needs no signature. Empty for a payment that is unknown
- * or belongs to no order. Throws `GatewayUnavailable`.
+ * Reads the payment of a Mollie notification, and returns its status, refunds and chargebacks, in that order. The
+ * notification contains only the payment id, and everything else is read from Mollie, so it needs no signature. Returns
+ * an empty list for a payment that is unknown or belongs to no order. Throws `GatewayUnavailable`.
  */
 export const mollieNotices = async (rawBody: Buffer): Promise<GatewayNotice[]> => {
   const id = new URLSearchParams(rawBody.toString('utf8')).get('id') ?? '';

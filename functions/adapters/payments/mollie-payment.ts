@@ -110,10 +110,7 @@ export const methodsAtMollie = (methods: readonly PaymentMethodType[]): PaymentM
 /** Mollie's name for a method. */
 export const mollieMethod = (type: PaymentMethodType): string => (type === 'card' ? 'creditcard' : type);
 
-/**
- * Whether a page with these methods uses manual capture. Methods with immediate capture are captured immediately even
- * then.
- */
+/** Whether a page with these methods uses manual capture. Methods that Mollie captures immediately ignore this mode. */
 export const hasManualCapture = (methods: readonly PaymentMethodType[]): boolean =>
   methods.some((type) => METHODS[type].capture === 'manual' && !CAPTURED_IMMEDIATELY.has(type));
 

@@ -28,7 +28,10 @@ import { pageTexts } from './page-texts.ts';
 import { returnAddress } from './return-address.ts';
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts';
 
-/** Path of the notification route. Each payment sends its address to Mollie, so no webhook has to be set up there. */
+/**
+ * Path of the notification route. Each request for a payment contains the address, so no webhook has to be set up at
+ * Mollie.
+ */
 const MOLLIE_NOTICES_PATH = '/payments/mollie/notifications';
 
 /* oxfmt-ignore */
@@ -65,7 +68,7 @@ export const openMollieSession = async (input: OpenSession): Promise<OpenedSessi
     return await openWithKey(input, input.sessionId);
   } catch (error) {
     if (!(error instanceof MollieRefusal)) throw error;
-    // Any other refusal is a fault of the service, which the buyer sees as an outage.
+    // Any other refusal is a fault of the service. The buyer gets the error of an outage.
     if (!error.field?.startsWith('amount')) throw new GatewayUnavailable('Mollie refused to open a session', error);
     throw conflict('order_not_payable', `This total cannot be paid at Mollie: ${error.message}`);
   }
@@ -83,7 +86,7 @@ const openWithKey = async (input: OpenSession, idempotencyKey: string): Promise<
   if (expiresAtMs === input.expiresAtMs) return openedSession(opened, expiresAtMs);
   const current = await findMolliePayment(opened.id);
   if (current?.status === 'open' && expiresAtMs > nowMs()) return openedSession(current, expiresAtMs);
-  // The session has ended. The next key is derived from it, so that concurrent repeats open only one new session.
+  // The session has ended. Concurrent repeats derive the same next key, so they open only one new session.
   if (idempotencyKey !== input.sessionId) throw new GatewayUnavailable('Mollie returned a page that has expired');
   return openWithKey(input, `${input.sessionId}:${opened.id}`);
 };

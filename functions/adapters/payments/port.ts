@@ -5,6 +5,7 @@ import type { PaymentMethodDetails, PaymentMethodType } from '../../platform/pay
  * `refundKey`), so that a call whose response was lost can be repeated without executing it twice. All amounts are in
  * the smallest currency unit.
  */
+
 export type GatewayName = 'test' | 'stripe' | 'mollie';
 
 interface Notice {
@@ -85,7 +86,7 @@ interface SessionGiftCard {
 }
 
 export interface OpenSession {
-  /** Id of the session. Opening it again returns the first session, regardless of the other members. */
+  /** Id of the session. A repeated call with the same id returns the first session, even if other members differ. */
   sessionId: string;
   company: string;
   orderId: string;
@@ -95,7 +96,7 @@ export interface OpenSession {
   /** Amount due on the page: the total minus gift cards. */
   due: number;
   giftCards: SessionGiftCard[];
-  /** Offered methods, preferred ones first; at least one. A gateway ignores methods that it does not have. */
+  /** Offered methods, preferred ones first; at least one. A gateway ignores methods that it does not support. */
   methods: PaymentMethodType[];
   seller: { name: string; vatNumber: string | null };
   lines: SessionLine[];
@@ -111,7 +112,7 @@ export interface OpenSession {
 export interface OpenedSession {
   url: string;
   gatewaySessionId: string;
-  /** When the link expires, as the gateway stores it: a repeated call returns the time of the first one. */
+  /** When the link expires, as stored by the gateway. A repeated call returns the expiry of the first call. */
   expiresAtMs: number;
 }
 
@@ -207,7 +208,7 @@ export interface PaymentGateway {
   openSession(input: OpenSession): Promise<OpenedSession>;
   /**
    * Closes a session, which then accepts no payment. `open`: the gateway cannot close this page, which expires later. A
-   * payment that still arrives is accepted if the order can take it, and refunded otherwise.
+   * payment that still arrives is accepted if the order can still be paid, and refunded otherwise.
    */
   closeSession(input: CloseSession): Promise<SessionState>;
   /** The state of a session, without closing it. */

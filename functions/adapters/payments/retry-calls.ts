@@ -4,7 +4,7 @@ import { remainingMs } from '../../platform/remaining-time.ts';
 /** Waits between attempts. Tests replace it. */
 export const retries = { sleep: (ms: number): Promise<unknown> => sleep(ms) };
 
-/** Time limit for all attempts of a call, unless the function's own limit is sooner. */
+/** Time limit for all attempts of a call, unless the function times out sooner. */
 const TOTAL_MS = 20_000;
 /** Time that a function needs after the last response to record the outcome. */
 const RESERVE_MS = 2000;

@@ -15,7 +15,7 @@ type Offer = Pick<OpenSession, 'methods'> & { currency: string };
 
 /**
  * Why payments with this account are not possible, one sentence each. Manual capture, methods and currencies are tested
- * by opening a payment page like that of an order and closing it at once.
+ * by opening a payment page like that of an order and closing it immediately.
  */
 export const accountFaults = async (client: Stripe, baseUrl: string, offers: readonly Offer[]): Promise<string[]> => {
   const { charges_enabled: canCharge, payouts_enabled: canPayOut } = await client.accounts.retrieveCurrent();

@@ -65,7 +65,10 @@ const credentials = async (olderThanMs?: number): Promise<StripeCredentials> => 
   return z.parse(credentialsShape, { secret_key, webhook_secret });
 };
 
-/** The client of a key; one per key, so that connections are reused. Throws for a key of the wrong mode. */
+/**
+ * Returns the client for a key. Each key has one client, so that connections are reused. Throws for a key of the wrong
+ * mode.
+ */
 export const stripeClient = (key: string): Stripe => {
   const isLive = key.includes('_live_');
   if (isLive !== (config.environment() === 'production')) {

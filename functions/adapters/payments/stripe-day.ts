@@ -60,7 +60,7 @@ const money = (amount: number, currency: string) => ({
   currency: currency.toUpperCase(),
 });
 
-/** The order of a payment. Refunds and disputes have no metadata, so that of their payment is used. */
+/** The order of a payment. Refunds and disputes have no metadata, so the metadata of their payment is used. */
 export const linkOf = (
   intent: string | Pick<Stripe.PaymentIntent, 'id' | 'metadata'> | null,
 ): Pick<GatewayFact, 'paymentReference' | 'order'> => {

@@ -13,7 +13,7 @@ export interface Payout {
   currency: string;
   /** Day of arrival at the bank, `YYYY-MM-DD` (UTC). */
   day: string;
-  /** Made by Stripe's schedule. Only for these does Stripe list the transactions. */
+  /** Whether Stripe's schedule made the payout. Stripe lists the transactions of such payouts only. */
   isScheduled: boolean;
 }
 

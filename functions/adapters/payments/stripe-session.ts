@@ -27,7 +27,7 @@ export const fromStripeAmount = (amount: number, currency: string): number => Ma
 /** Stripe requires an expiry at least half an hour after the request arrives, so the time of transfer is added. */
 const SLACK_SECONDS = 60;
 
-/** Methods that Stripe does not have. */
+/** Methods that Stripe does not support. */
 const NOT_AT_STRIPE: ReadonlySet<PaymentMethodType> = new Set(['vipps']);
 
 /** The methods that Stripe supports. */

@@ -58,8 +58,8 @@ const openUnder = async (client: Stripe, input: OpenSession, idempotencyKey: str
     // The session was opened with another expiry and its response was lost, so it is searched for.
     const session = await findSession(client, input.sessionId);
     if (session && session.status !== 'expired') return openedSession(session);
-    // The session has ended or never existed. The next key is derived from it, so that concurrent repeats open only one
-    // new session.
+    // The session has ended or was not found. Concurrent repeats derive the same next key, so they open only one new
+    // session.
     const next = `${input.sessionId}:${session?.id ?? 'again'}`;
     if (next === idempotencyKey) throw new GatewayUnavailable('Stripe holds a session that cannot be found', error);
     return openUnder(client, input, next);
@@ -76,7 +76,7 @@ const isKeyReused = (error: unknown): boolean =>
 /** Errors for totals that Stripe never accepts, so a retry would not help. */
 const REFUSED_TOTALS = new Set<string | undefined>(['amount_too_small', 'amount_too_large']);
 
-/** Any other refusal to open a session is a fault of the service, which the buyer sees as an outage. */
+/** Any other refusal to open a session is a fault of the service. The buyer gets the error of an outage. */
 const openingError = (error: unknown): unknown => {
   if (!isRefusal(error)) return error;
   if (!REFUSED_TOTALS.has(error.code)) return new GatewayUnavailable('Stripe refused to open a session', error);
@@ -106,7 +106,7 @@ const closeSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<Se
     try {
       return closedState(await client.checkout.sessions.expire(id, EXPANDED));
     } catch (error) {
-      // Only an open session can be expired. The state of any other session explains why not.
+      // Stripe expires only open sessions. For any other session, the current state is returned.
       if (!isRefusal(error)) throw error;
       return closedState(await client.checkout.sessions.retrieve(id, EXPANDED));
     }
@@ -208,7 +208,7 @@ const cancelAuthorization = async (
   try {
     await client.paymentIntents.cancel(paymentReference, {}, { idempotencyKey: `${captureKey}:cancel` });
   } catch (error) {
-    // The current state of the payment decides instead.
+    // If Stripe refuses to cancel, the current state of the payment is returned.
     if (!isRefusal(error)) throw error;
   }
   return readPayment(paymentReference);

@@ -9,7 +9,7 @@ const methodUsed = lazy(() =>
   z.strictObject({ type: z.string(), brand: z.optional(z.string()), last4: z.optional(z.string()) }),
 );
 
-/** `cs_` + 32 hex */
+/** `cs_` and 32 hexadecimal digits. */
 export const sessionId = lazy(() =>
   z.string().check(z.regex(/^cs_[0-9a-f]{32}$/, 'This must be the id of a session.')),
 );
@@ -146,7 +146,7 @@ const noticeMembers = lazy(() => ({
   occurredAtMs: z.int(),
 }));
 
-/** A notification as it is sent; `GatewayNotice` of the port. */
+/** A notification in its wire format. It has the members of `GatewayNotice`. */
 export const gatewayNotice = lazy(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({

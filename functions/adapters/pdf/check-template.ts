@@ -110,7 +110,7 @@ const checkDict = (dict: PDFDict, skipForm = false): PDFObject[] => {
     if (skipForm && name === 'AcroForm') continue;
     const hostile = ownMember(HOSTILE_KEYS, name);
     if (hostile !== undefined) throw forbiddenContent(hostile);
-    // An array is a position to start at. Anything else is an action.
+    // An array is a destination (a page and a position). Anything else is an action.
     if (name === 'OpenAction' && !(dict.lookup(key) instanceof PDFArray)) checkOpenAction(dict.lookup(key));
     if (name === 'S' || name === 'Type' || name === 'Subtype') {
       const type = ownMember(HOSTILE_TYPES, pdfNameOf(dict.lookup(key)));

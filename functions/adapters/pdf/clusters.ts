@@ -58,7 +58,7 @@ const fontFor = (text: string, chain: readonly FontFamily[], weight: Weight): Op
   return undefined;
 };
 
-/** Text with one character per cluster, for which the segmenter is not needed, which is ten times slower. */
+/** Text with one character per cluster. It does not need the segmenter, which is ten times slower. */
 const PLAIN = /^[ -~]*$/;
 
 const lettersOf = (text: string): string[] =>

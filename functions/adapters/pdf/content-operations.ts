@@ -1,7 +1,7 @@
 /** One operation of a content stream: its operator and its operands. */
 export interface Operation {
   operator: string;
-  /** Names and other operands as written. Those within arrays, dictionaries and strings are omitted. */
+  /** Operands as written: names, and all others. Operands within arrays, dictionaries and strings are omitted. */
   names: string[];
   operands: string[];
   from: number;
@@ -40,7 +40,10 @@ const endOfLine = (bytes: Uint8Array, from: number): number => {
   return at;
 };
 
-/** Number of bytes to check after the end of an inline picture. Within its data they would not be text. */
+/**
+ * Number of bytes that must be text after the end of an inline picture. After an `EI` within its data, they would not
+ * be.
+ */
 const TEXT_AFTER = 12;
 const isText = (byte: number): boolean => isBlank(byte) || (byte >= 0x20 && byte < 0x7f);
 

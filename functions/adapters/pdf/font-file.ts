@@ -9,7 +9,7 @@ const USUAL_TEXT =
 
 interface UsualGlyphs {
   ids: ReadonlySet<number>;
-  /** The font file with only these glyphs, created when a document first needs no others. */
+  /** The font file with only these glyphs. It is created for the first document that needs no others. */
   file?: Uint8Array;
 }
 

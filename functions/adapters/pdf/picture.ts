@@ -44,7 +44,7 @@ export class PictureBook {
   }
 }
 
-/** Each row names its own PNG filter. */
+/** Each row specifies its own PNG filter. */
 const PNG_PREDICTOR = 15;
 
 const embedPrepared = (

@@ -39,7 +39,7 @@ interface RowLayout {
   width: number;
   height: number;
   channels: number;
-  /** The first of the four bytes of a pixel that belongs to the stream. */
+  /** Index of the first byte, among the four bytes of a pixel, that belongs to the stream. */
   from: number;
 }
 

@@ -11,7 +11,7 @@ const STYLES = { 'value-card': 'storeCard', voucher: 'coupon', ticket: 'eventTic
 
 /** How a pass is updated: the web service at which devices register, and its token. */
 interface PassUpdates {
-  /** The same for each version of a card, so that a wallet has the card once. */
+  /** The same for each version of a card, so that a new version replaces the previous one in the wallet. */
   serial: string;
   url: string;
   token: string;
@@ -64,7 +64,7 @@ export const signedPass = async (card: WalletCard, updates: PassUpdates, apple: 
   return pass.getAsBuffer();
 };
 
-/** Sets both forms, because iOS before 18 supports only the first one. */
+/** Sets the start in both formats, because iOS before 18 supports only the first one. */
 const addStart = (pass: PKPass, startsAt: Date): void => {
   pass.setRelevantDate(startsAt);
   pass.setRelevantDates([{ relevantDate: startsAt }]);

@@ -7,7 +7,7 @@ import type { WalletCard } from './port.ts';
 /** Google's address for saving a signed card. */
 const SAVE = 'https://pay.google.com/gp/v/save/';
 
-/** Google's limit, because longer links may be cut. Texts are shortened until the link fits. */
+/** Google's limit: longer links may be truncated. Texts are shortened until the link fits. */
 const TOKEN_MAX_CHARACTERS = 1800;
 const TEXT_BYTES = [100, 70, 45, 25];
 const MICROS_DECIMALS = 6;

@@ -3,6 +3,7 @@ import { PICTURE_MIMES } from '../../domain/catalog/greeting-images/schema.ts';
 import { pickupPointReply } from './pickup-point-reply.ts';
 
 /** Products, with one shape per family (lib/reference/catalog.md#product). Amounts are in the smallest unit. */
+
 const minor = z.int().check(z.gte(0));
 const timestamp = z.string();
 const text = z.string();

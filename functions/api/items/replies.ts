@@ -6,6 +6,7 @@ import { outsideText } from '../../pipeline/shapes.ts';
  * Shapes of item responses (lib/reference/items.md#the-item-object). Amounts are decimals
  * (lib/reference/requests.md#money).
  */
+
 const text = z.string();
 const textOrNull = z.nullable(text);
 const outsideOrNull = z.nullable(outsideText());

@@ -7,6 +7,7 @@ import { lazy } from '../../platform/lazy.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 /** Routes that read and pay orders. The route that creates orders is in create.route.ts, because its body is large. */
+
 const listQuery = z.object({
   status: z.optional(z.string()),
   payment_status: z.optional(z.string()),

@@ -1,6 +1,7 @@
 import type { Route } from '../../pipeline/route.ts';
 
 /** Routes that are not part of the API for clients: the buyer's payment page, and calls between gateway and service. */
+
 const TAG = 'Payments';
 
 export const openTestSession = {

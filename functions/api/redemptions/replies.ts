@@ -3,6 +3,7 @@ import { REDEMPTION_STATUSES } from '../../domain/value/items/redemptions/rules.
 import { outsideText } from '../../pipeline/shapes.ts';
 
 /** Shapes of redemptions. Amounts are decimals in the currency. */
+
 const text = z.string();
 const textOrNull = z.nullable(text);
 const decimal = z.number();

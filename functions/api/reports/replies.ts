@@ -6,6 +6,7 @@ import { CHECK_NAMES } from '../../domain/reporting/reports/rows.ts';
 import { listOf, outsideText, timestamp, zonedDateTime } from '../../pipeline/shapes.ts';
 
 /** Shapes of events and reports. Amounts are decimals in the currency (lib/reference/requests.md#money). */
+
 const text = z.string();
 const textOrNull = z.nullable(text);
 const outsideOrNull = z.nullable(outsideText());

@@ -126,7 +126,7 @@ const serveUser = async <R extends Route>(
 
 const isRead = (route: Route): boolean => route.idempotency === undefined;
 
-/** Counts requests against the rate limit of the user, whose state the response headers report. */
+/** Counts requests against the user's rate limit. The response headers report its state. */
 const spend = async (event: HttpEvent, username: string, requests = 1): Promise<void> => {
   const state = progressOf(event);
   try {
@@ -147,10 +147,12 @@ const bodyOf = <R extends Route>(route: R, fields: Record<string, string | undef
 const echoInput = (values: FieldValues): object =>
   Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
 
-/** Statuses that an error keeps, like the 415 of a compressed body. All other errors have status 200. */
+/**
+ * Statuses that an error keeps; the 415 of a compressed body is also kept. All other errors are sent with status 200.
+ */
 const OWN_STATUS = new Set([401, 429, 500, 503]);
 
-/** Faults of fields as one text, because the envelope has room for one only. Undefined if the message is sufficient. */
+/** Faults of fields as one text, because the envelope has only one text. Undefined if the message is sufficient. */
 const faultTextOf = ({ fields = {}, faults, message }: ApiError, language: LegacyLanguage): string | undefined => {
   const names = Object.keys(fields);
   const [only, ...others] = new Set(Object.values(fields).flat());

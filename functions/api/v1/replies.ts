@@ -5,6 +5,7 @@ import { reportReplies } from '../reports/replies.ts';
 /**
  * Shapes of the legacy API: every response is wrapped, and some errors have status 200 (lib/reference/v1.md#replies).
  */
+
 const text = z.string();
 const count = z.int().check(z.gte(0));
 const fields = z.record(text, z.union([text, z.array(text)]));

@@ -10,7 +10,7 @@ interface Pieces {
   pieces: number;
 }
 
-/** Results of operations on an item or its order. Amounts and pieces are the remaining ones. */
+/** Results of operations on an item or its order. Amounts and pieces are those that remain after the operation. */
 export const OUTCOMES = {
   item_redeemed: 'The item is redeemed.',
   amount_redeemed: ({ amount, currency }: Amount) => `A part of the item is redeemed; ${amount} ${currency} are left.`,

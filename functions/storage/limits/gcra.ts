@@ -6,7 +6,7 @@ import { LimitExceeded } from './limit-exceeded.ts';
 
 /** A row with a limit that is replenished continuously (GCRA). */
 interface GcraRow extends Row {
-  /** Theoretical arrival time: the time at which the whole limit is available again. */
+  /** Theoretical arrival time: the time at which the full limit is available again. */
   tatMs: number;
 }
 
@@ -32,7 +32,7 @@ interface GcraUse {
   busy: () => Error;
 }
 
-/** Thrown if the limit is reached. `tatMs` is the time at which the whole limit is available again. */
+/** Thrown if the limit is reached. `tatMs` is the time at which the full limit is available again. */
 export class GcraExceeded extends LimitExceeded {
   readonly tatMs: number;
   readonly atMs: number;

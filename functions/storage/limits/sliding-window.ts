@@ -25,7 +25,7 @@ export interface Reservation {
   atMs: number;
 }
 
-/** A row with one further member per use: its time, which is negative until the use is confirmed or cancelled. */
+/** A row with one further member per use: its time, which is negative until the use is confirmed. */
 interface TurnsRow extends Row {
   type: 'turns';
   turns: number;
@@ -45,8 +45,8 @@ const usesIn = (row: TurnsRow): Use[] =>
   );
 
 /**
- * Maximum difference between the clocks of functions. The row is kept longer by it, so that a slow clock still finds
- * its uses.
+ * Maximum difference between the clocks of functions. The row is kept that much longer, so that a function with a slow
+ * clock still finds its uses.
  */
 const SKEW_MS = 300_000;
 const ttlAfter = (ms: number): number => Math.ceil((ms + SKEW_MS) / 1000);

@@ -12,10 +12,10 @@ const object = (properties: object, more: object = {}): JsonSchema =>
     ...more,
   }) as JsonSchema;
 
-describe('the outline of an answer', () => {
+describe('the outline of a response schema', () => {
   const nested = object({ id: text, line: object({ name: text, price: object({ amount: { type: 'integer' } }) }) });
 
-  it('is the whole shape when it fits', () => {
+  it('is the complete schema if it fits', () => {
     expect(outline(nested, 1000)).toEqual(nested);
   });
 
@@ -41,7 +41,7 @@ describe('the outline of an answer', () => {
     });
   });
 
-  it('writes a nullable type in one word', () => {
+  it('merges a nullable type into a list of types', () => {
     expect(outline(object({ note: { anyOf: [text, { type: 'null' }] } }), 1000)).toEqual(
       object({ note: { type: ['string', 'null'] } }),
     );
@@ -67,7 +67,7 @@ describe('the schema of arguments', () => {
     );
   });
 
-  it('names the first members of a response that has many, and accepts the others', () => {
+  it('lists the first members of a response that has many, and accepts the others', () => {
     const names = Array.from({ length: 100 }, (_, at) => `member_${at}`);
     const wide = { ...object(Object.fromEntries(names.map((name) => [name, text]))), required: names };
     const short = outline(wide as JsonSchema);

@@ -5,8 +5,8 @@ import { listOf, outsideText } from '../../../functions/pipeline/shapes.ts';
 
 const person = z.strictObject({ name: outsideText(), note: z.nullable(outsideText()), id: z.string() });
 
-describe('texts written by external people', () => {
-  it('are found by the marks of the schema, in lists, unions and optional members', () => {
+describe('texts written by people outside the company', () => {
+  it('are found by their marks in the schema, in lists, unions and optional members', () => {
     const shape = z.strictObject({
       ...listOf(z.strictObject({ buyer: z.optional(z.nullable(person)) })).shape,
       kind: z.discriminatedUnion('type', [
@@ -33,7 +33,7 @@ describe('texts written by external people', () => {
     expect(outsideTexts(shape, { 'a/b~c': 'x' })).toEqual([{ pointer: '/a~1b~0c', text: 'x' }]);
   });
 
-  it('are not searched for in members that the schema does not define', () => {
+  it('are not found in members that the schema does not define', () => {
     expect(outsideTexts(person, { toString: 'x', other: 'y', name: 7 })).toEqual([]);
     expect(outsideTexts(person, 'text')).toEqual([]);
   });

@@ -56,13 +56,13 @@ describe('the list of tools', () => {
   });
 });
 
-/** A permission to write rows includes reading them, and the lists of a company. */
+/** A permission to write rows includes the permission to read them and the lists of a company. */
 const isMoreThanWriting = (use: Binding): boolean => use !== 'table:read' && !/^(index:ix|rows:)/.test(use);
 
 describe.each(each)('%s', (_, tool) => {
   const { row } = tool;
 
-  it('is the table entry of an existing route, with the code of that route', async () => {
+  it('has an existing route, and the handler of that route', async () => {
     expect(routes).toContain(row.route);
     const own = (await import(pathToFileURL(resolve(row.route.entry)).href)) as { handler: unknown };
     expect((await row.handler()).handler).toBe(own.handler);
@@ -90,7 +90,7 @@ describe.each(each)('%s', (_, tool) => {
     }
   });
 
-  it('accepts arguments in closed objects, each from one place', () => {
+  it('has closed objects of arguments, and no name in two of path, query, body and controls', () => {
     const input = tool.input();
     for (const object of objectsIn(input)) expect(object['additionalProperties']).toBe(false);
     const body = row.route.body ? Object.keys(jsonSchemaOf(row.route.body, 'input').properties ?? {}) : [];
@@ -100,7 +100,7 @@ describe.each(each)('%s', (_, tool) => {
     expect(places.filter((name, at) => places.indexOf(name) !== at)).toEqual([]);
   });
 
-  it('takes company, and for a write also key and confirm', () => {
+  it('accepts company; a write also requires a key and accepts confirm', () => {
     const { properties = {}, required = [] } = tool.input();
     expect('company' in properties).toBe(tool.name !== 'account_get');
     expect('idempotency_key' in properties).toBe(Boolean(row.route.writes));
@@ -126,7 +126,7 @@ describe.each(each)('%s', (_, tool) => {
 describe('the grants of the agent server', () => {
   it('are exactly those of its tools', () => {
     const used = new Set(toolRows.flatMap(({ route }) => route.uses.filter(isMoreThanWriting)));
-    // A bundle with all operations includes the removal of uploads, which no route of these calls.
+    // A bundle with all operations includes the removal of uploads, which none of these routes calls.
     expect(new Set(agentRoute.uses)).toEqual(new Set([...used, 'objects:delete']));
   });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** A key as its request has read it. */
+/** Stores a key, and returns its row as a request has read it. */
 const issuerOf = async (slug: string): Promise<ApiKeyRow> => {
   const { keyId, secretHash } = parseApiKey(newApiKey('live'))!;
   const row: ApiKeyRow = {
@@ -50,7 +50,7 @@ test.each([
     (key: Key) => updateRow({ key, update: 'SET scopes = :left', values: { ':left': ['items:write'] } }),
     { status: 422, fields: { scopes: ['This key cannot give scopes that it lacks: items:read.'] } },
   ],
-])('a key that %s since its request began creates no key', async (change, make, refusal) => {
+])('a key that %s since its request began cannot create a key', async (change, make, refusal) => {
   const slug = change.replaceAll(' ', '-');
   const issuer = await issuerOf(slug);
   await make(apiKeyKey(issuer.keyId));
@@ -58,7 +58,7 @@ test.each([
   expect(await queryAll(apiKeysOf(slug))).toEqual([]);
 });
 
-test('a user who lost the role since the request began issues no key', async () => {
+test('a user who has lost the role since the request began cannot create a key', async () => {
   const [slug, username] = ['demoted', 'sue'];
   await importOperatorData({ companies: [company(slug)] });
   const user: UserRow = {

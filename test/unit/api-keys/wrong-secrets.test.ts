@@ -68,7 +68,7 @@ describe('wrong secrets of a key', () => {
     for (let at = 0; at < 50; at++) expect(await statusOf(wrong())).toBe(401);
     expect(sent).toHaveBeenCalledTimes(0);
     expect(await statusOf(key)).toBe(200);
-    // The key is read once because it was not accepted before.
+    // One call reads the key, because it was not accepted before, and one counts the request.
     expect(sent).toHaveBeenCalledTimes(2);
     expect(await statusOf(key)).toBe(200);
     expect(sent).toHaveBeenCalledTimes(3);
@@ -140,7 +140,7 @@ describe('wrong keys from one address', () => {
     expect(await statusOf(next(), '198.51.100.1')).toBe(401);
   });
 
-  test('do not refuse a key that was accepted before, and the limit ends after a minute', async () => {
+  test('do not block a key that was accepted before, and the limit ends after a minute', async () => {
     const { key } = await storedKey();
     const { key: another } = await storedKey();
     expect(await statusOf(key)).toBe(200);

@@ -16,7 +16,7 @@ const linesWith = (pattern: RegExp, except: readonly string[] = []): string[] =>
         .map(({ place, line }) => `${place} ${line.trim()}`),
     );
 
-describe('conventions with a single place', () => {
+describe('declarations of functions and routes', () => {
   const entries = allFunctions().flatMap(({ name, entry, routes: members }) =>
     members ? members.map((route) => [route.name, route.entry]) : [[name, entry]],
   );
@@ -28,7 +28,7 @@ describe('conventions with a single place', () => {
     );
   });
 
-  it('functions have unique names that fit in an environment', () => {
+  it('functions have unique names that are short enough for the name of an environment before them', () => {
     const names = [...new Set(allFunctions().map(({ name }) => name))];
     for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9-]{1,38}$/);
     expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);
@@ -77,7 +77,7 @@ describe('conventions for small and correct functions', () => {
   });
 
   it('a lookup table accepts own members only, because an external name may be an inherited one', () => {
-    // These files read by names of our own declarations: routes, members of schemas, statuses.
+    // These files look up only names that the service declares: routes, members of schemas, statuses.
     const declared = /^functions\/(api\/docs\/|pipeline\/json-schema\.ts|agents\/descriptions\.ts)/;
     const TABLE = /^(export )?const (\w+): (?:Readonly<)?Record<string,/gm;
     const tablesIn = (text: string): string[] => [...text.matchAll(TABLE)].map(([, , name]) => name!);
@@ -97,7 +97,7 @@ describe('conventions for small and correct functions', () => {
   });
 
   it('only the clock module reads the time', () => {
-    // The verification module is for receivers, which do not have our clock.
+    // The verification module is for receivers, which have clocks of their own.
     const own = ['functions/platform/clock.ts', 'functions/platform/verify-webhook.ts'];
     expect(linesWith(/\bDate\.now\(\)|\bnew Date\(\)/, own)).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('conventions for small and correct functions', () => {
     expect(elsewhere.map((line) => line.replace(/:\d+ /, ': '))).toEqual([
       // Rows that this process has read itself, shared under the name of that read.
       'functions/domain/catalog/listing/browse.ts: if (entry) return entry.value as Row[];',
-      // A row with its marks, without undefined members.
+      // An item with changed marks, without undefined members.
       'functions/domain/value/items/ledger/ledger.ts: return next as ItemRow;',
     ]);
   });

@@ -41,7 +41,10 @@ const found = (typed: string): string | undefined =>
     .toSorted((a, b) => b.length - a.length)
     .find((name) => typed === name || typed.startsWith(`${name} `));
 
-/** A page may have none of a kind. All pages together must have some of each, otherwise these tests check nothing. */
+/**
+ * Number of entries of one kind on all pages. A single page may have none; if all pages had none, the test would check
+ * nothing.
+ */
 const everywhere = <T>(namedIn: (file: string) => T[]): number => pages.flatMap(namedIn).length;
 
 describe('runbooks', () => {
@@ -64,7 +67,7 @@ describe('runbooks', () => {
       const { usage } = await commands[name!]!();
       const given = optionsIn(typed.slice(name!.length));
       expect(optionsIn(usage), typed).toEqual(expect.arrayContaining(given));
-      // A mention in a sentence is no call.
+      // A mention in a sentence is not a call.
       if (given.length > 0) expect(given, typed).toEqual(expect.arrayContaining(neededIn(usage)));
     }
   });
@@ -84,7 +87,7 @@ describe('runbooks', () => {
 
   it.each(pages)('%s calls AWS with valid operations, options, members and values', (file) => {
     for (const command of callsIn(file)) {
-      // A mention in a sentence is no call.
+      // A mention in a sentence is not a call.
       const isCall = command.includes(' --');
       const faults = aws.commandFaults(command.trim()).filter((fault) => isCall || !fault.includes(' needs '));
       expect(faults, command).toEqual([]);

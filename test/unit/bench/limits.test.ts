@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limitsOf } from '../../bench/flash/limits.ts';
 
-describe('resources that limit a crowd', () => {
+describe('resources that limit orders under load', () => {
   test('a key written by every order saturates at 1,000 units per second, a key read by every order at 3,000', () => {
     const units = [
       ['pk COUNTS#shop', { write: 600, read: 0 }],

@@ -5,7 +5,7 @@ import { planBurst } from '../../bench/plan/simulate.ts';
 
 const strainOf = (planned: ReturnType<typeof planBurst>, name: string) => {
   const match = planned.strains.find((strain) => strain.name === name);
-  if (!match) throw new Error(`Nothing is called ${name}`);
+  if (!match) throw new Error(`There is no resource ${name}`);
   return match;
 };
 
@@ -41,7 +41,7 @@ describe('shortages during a burst of sales', () => {
     expect(writeAt(2).longestWaitMs).toBeGreaterThan(1000);
   });
 
-  test('costs the sum of its steps', () => {
+  test('the cost of a sale is the sum of its steps', () => {
     const [one, thousand] = [dollarsOfSales(1), dollarsOfSales(1000)];
     expect(one['mail']).toBeCloseTo(0.0002, 6);
     expect(thousand['table']).toBeCloseTo(1000 * (one['table'] ?? 0), 9);

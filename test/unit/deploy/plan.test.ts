@@ -41,7 +41,7 @@ describe('a deployment', () => {
     expect(() => planWith(['--env', 'demo', ...args])).toThrow(reason);
   });
 
-  it('does not start with the example values in the production file', () => {
+  it('does not start while the production file has the example values', () => {
     expect(exampleFault(deployPlan(['--env', 'production']))).toBe(
       'lib/environments/production.json: mailDomain is mail.example.com, an example. Replace it with your own.',
     );

@@ -14,7 +14,7 @@ describe('a share in percent', () => {
     expect(percent({ t: en }, share)).toBe(text);
   });
 
-  test('is written as in the language of the page, with its sign where it is a change', () => {
+  test('is formatted in the language of the page, and with a sign if it is a change', () => {
     expect(percent({ t: de }, 0.0045, 'always')).toBe('+0,45\u00a0%');
   });
 });

@@ -31,7 +31,7 @@ const written = (pattern: RegExp, folder = ''): string[] => [
 const OTHERS = ['da', 'de', 'sv', 'no'] as const;
 
 describe('errors in the desk’s languages', () => {
-  it('ask for a country by name, because the desk lists names', () => {
+  it('request a country, not its code, because the desk lists names', () => {
     expect(localize({ language: 'en' }, validation('country_code_malformed'))).toBe('Choose a country.');
   });
 
@@ -43,7 +43,7 @@ describe('errors in the desk’s languages', () => {
     expect(localized).toMatch(/1\.000,00\skr\.$/);
   });
 
-  it('are in the language of the page, and name the same things', () => {
+  it('are in the language of the page, with the same arguments', () => {
     const text = templates('contrast_too_low', {
       color: '#eeeeee',
       background: '#ffffff',
@@ -144,7 +144,7 @@ describe('errors in the desk’s languages', () => {
     expect(localize({ language: 'de' }, undo)).toBe('Höchstens 3 Stück des Codes können zurückgebucht werden.');
   });
 
-  it('name nothing of the API in English', () => {
+  it('contain no terms of the API in English', () => {
     const lines = readFileSync(join(FUNCTIONS, '../test/unit/platform/messages.txt'), 'utf8').split('\n');
     const ofApi = new Map(lines.map((line) => [line.replace(/: .*$/, ''), line.replace(/^.*?: /, '')]));
     // The forms of the desk always send these.
@@ -159,7 +159,7 @@ describe('errors in the desk’s languages', () => {
     expect(shown.filter((text) => text === '' || words.test(text))).toEqual([]);
   });
 
-  it('name the reserved amount after the maximum that can be claimed', () => {
+  it('state the reserved amount after the maximum that can be claimed', () => {
     const held = items('amount_reserved', { amount: '100.00', currency: 'DKK', until: '2027-05-01 19:00:00' });
     const refusal = itemChanges('claim_above_amount', { amount: '400.00', currency: 'DKK', held });
     expect(String(refusal)).toBe(

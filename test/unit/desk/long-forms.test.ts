@@ -25,7 +25,7 @@ const sent = (fields: number) => ({
   rawBody: Buffer.from(Array.from({ length: fields }, (_, at) => `f${at}=${at}`).join('&')),
 });
 
-test('a form is read whole or not at all', async () => {
+test('a form is read completely or not at all', async () => {
   const { typed } = await parseForm(sent(20_000));
   expect(typed.get('f19999')).toBe('19999');
   expect((await parseForm(sent(20_001))).typed.entries()).toEqual([]);

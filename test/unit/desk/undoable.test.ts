@@ -25,7 +25,7 @@ const card = { isByAmount: true, available_refund: true, givableBack: { minor: 1
 const seats = { isByAmount: false, available_refund: true, givableBack: { minor: 1_000_000, pieces: 9 } } as Item;
 
 describe('the remaining effect of a redemption', () => {
-  it('excludes what the desk undid under its id', () => {
+  it('excludes what the desk has undone for that redemption', () => {
     const [one, two] = [claim(0.1), claim(0.1)];
     const history = newestFirst(one, two, refund(0.1, 0, undoGuid(one.transaction_id)));
     expect([one, two].map((each) => redemptionNow(card, history, each))).toEqual(['back', 'redeemed']);

@@ -173,7 +173,7 @@ describe('a stream that exceeds its limit is rejected, for every filter', () => 
     expect(await outcome(sample)).toMatch(LARGE);
   });
 
-  it('many streams are rejected together', async () => {
+  it('many streams are rejected if their total size exceeds the limit', async () => {
     const document = await PDFDocument.load(await formPdf({ code: CODE }));
     const { context } = document;
     const packed = deflateSync(Buffer.alloc(7_900_000));

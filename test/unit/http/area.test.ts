@@ -90,7 +90,7 @@ describe('the function of an area', () => {
   });
 });
 
-it('the entry of an area names each of its routes once, for lazy loading', () => {
+it('the entry of an area imports each of its routes once, lazily', () => {
   for (const area of areas) {
     const source = areaSource(area);
     for (const { entry, path } of area.routes) {

@@ -99,7 +99,7 @@ describe('a colour profile', () => {
     }
   });
 
-  it('is applied when a camera names it without embedding it', async () => {
+  it('is applied when a camera specifies it without embedding it', async () => {
     near(pixel(await decoded(pngWith(plainPng(200, 100, 50), { exif: exif({ isAdobeRgb: true }) }))), [227, 100, 42]);
     const both = { exif: exif({ isAdobeRgb: true }), icc: SRGB };
     expect(pixel(await decoded(pngWith(plainPng(200, 100, 50), both)))).toEqual([200, 100, 50]);

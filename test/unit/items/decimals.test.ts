@@ -4,7 +4,7 @@ import { decimalsOf } from '../../../functions/platform/currencies.ts';
 import { decimalFromMinor, decimalText, minorFromDecimal } from '../../../functions/platform/decimals.ts';
 
 describe('amounts as decimals', () => {
-  test('is parsed from its own format, in every currency', () => {
+  test('are parsed from their own format, in every currency', () => {
     const currencies = fc.constantFrom('DKK', 'EUR', 'JPY', 'ISK', 'KWD', 'TND', 'HUF');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), currencies, (minor, currency) => {

@@ -23,7 +23,11 @@ import { Random } from '../../simulation/random.ts';
 import { giftCard, LATER, orderIn } from '../../support/order-life.ts';
 import { NOW_MS, sampleItem, terms } from './sample.ts';
 
-/** Each guard of reserved value, alone: `test/model/code-mutants.ts` removes them one at a time. */
+/**
+ * Each guard of reserved value has a test of its own, because `test/model/code-mutants.ts` removes the guards one at a
+ * time.
+ */
+
 const cause = { by: { system: 'test' }, requestId: 'r', atMs: NOW_MS };
 const hold = (more: Partial<ItemHold> = {}): ItemHold => ({ redemption: 'rdm_1', minor: 6000, pieces: 0, ...more });
 const item = (more: Partial<ItemRow> = {}): ItemRow => ({ ...sampleItem(), ...more });
@@ -123,7 +127,7 @@ describe('a redemption', () => {
 });
 
 describe('an order with gift cards', () => {
-  it('charges the rest, and refunds the last card first, each up to the remaining part of its payment', () => {
+  it('charges the rest at the gateway, and refunds the last card first, each card up to what remains of its payment', () => {
     const order = withCards(orderIn.captured(), 'captured');
     expect(gatewayShare(order)).toBe(order.amounts.total - 500);
     expect(splitRefund(order, 250)).toEqual({
@@ -136,7 +140,7 @@ describe('an order with gift cards', () => {
     expect(splitRefund(order, 600)).toMatchObject({ cards: [{ minor: 200 }, { minor: 200 }], gatewayMinor: 200 });
   });
 
-  it('releases them when it expires', () => {
+  it('releases the cards when it expires', () => {
     const order = withCards(orderIn.unpaid(), 'held');
     const outcome = transition(order, { kind: 'expired', by: { system: 'test' } }, LATER);
     const effects = outcome.kind === 'changed' ? outcome.effects : [];

@@ -7,7 +7,7 @@ const YEAR_MS = 365 * 86_400_000;
 
 export const terms: ItemTerms = { nowMs: NOW_MS, zone: 'Europe/Copenhagen', claimExpired: undefined };
 
-/** An item's texts at its issue, with changes by a test. */
+/** Facts of an item at its issue; a test may replace some. */
 export const sampleFacts = (more: Partial<ItemFacts> = {}): ItemFacts => ({
   company: 'shop',
   companyName: 'Shop ApS',

@@ -9,7 +9,7 @@ import { FunctionKilled, invocations, never } from '../../../lib/local/lambda/in
 
 const name = 'dying';
 const definition = { name, entry: '', uses: [], memoryMb: 512, timeoutSeconds: 0.01 };
-/** Many times the function's memory. */
+/** Many times the function's time limit. */
 const LONG_AFTER_MS = 500;
 
 let outlived: string[];

@@ -93,7 +93,7 @@ describe('a letter', () => {
   });
 });
 
-describe('the mails owed for an order', () => {
+describe('the mails of an order', () => {
   const order = (method: string, recipient: { name: string; email: string } | null) =>
     ({
       sender: { name: 'Anna', email: 'anna@example.com' },

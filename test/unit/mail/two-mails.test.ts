@@ -304,7 +304,7 @@ describe('a message that the queue delivers to two workers concurrently', () => 
   });
 });
 
-it('mails that are no longer owed are left to the message that arrives when they are owed again', async () => {
+it('mails that are no longer due are left to the message that arrives when they are due again', async () => {
   vi.mocked(prepareMail).mockImplementationOnce(died).mockImplementationOnce(died);
   void message('first');
   await settled();
@@ -316,7 +316,7 @@ it('mails that are no longer owed are left to the message that arrives when they
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
 });
 
-it('an unknown outcome stays unknown when its mail is no longer owed', async () => {
+it('an unknown outcome stays unknown when its mail is no longer due', async () => {
   vi.mocked(sendMail).mockImplementation(died);
   void message('first');
   await settled();

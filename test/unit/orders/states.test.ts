@@ -66,7 +66,7 @@ describe('the state machine of an order', () => {
     expect(met).toBeGreaterThan(500);
   });
 
-  it('applies the same rule as before in every case', async () => {
+  it('applies the recorded rule in every case', async () => {
     await expect(matchingRules()).toMatchFileSnapshot('../../fixtures/order-encounters.txt');
   });
 
@@ -126,7 +126,7 @@ describe('the state machine of an order', () => {
     }
   });
 
-  it('owes its mails only when it is fulfilled and not refunded', () => {
+  it('requires delivery mails only when it is fulfilled and not refunded', () => {
     for (const state of STATE_NAMES) {
       const { order: status, payment, fulfillment } = STATES[state];
       for (const paid of payment) {
@@ -147,7 +147,7 @@ describe('the state machine of an order', () => {
     }
   });
 
-  it('with a combination that no state has is refused as broken', () => {
+  it('is not defined for a combination of statuses that no state has', () => {
     const { payment, fulfillment } = orderIn.unpaid();
     expect(() => stateOf({ status: 'fulfilled', payment, fulfillment })).toThrow('No order is fulfilled');
   });

@@ -30,7 +30,7 @@ const factOf = (order: OrderRow, fact: Partial<GatewayFact>): GatewayFact => ({
 const differences = async (...facts: GatewayFact[]): Promise<(string | undefined)[]> =>
   Promise.all(facts.map(async (fact) => differenceOf(await compareFact(fact))));
 
-it('expects of an authorized payment what gift cards leave to the gateway', async () => {
+it('an authorized payment must have the amount that gift cards do not pay', async () => {
   const plain = anOrder({});
   const { total } = plain.amounts;
   const card = {
@@ -63,7 +63,7 @@ it('expects of an authorized payment what gift cards leave to the gateway', asyn
   ).toEqual([undefined, expect.stringContaining('payment pi_1: authorized')]);
 });
 
-it('knows the currency of a payment that must not count, and of its refund', async () => {
+it('a payment that the order does not accept, and its refund, must have their own currency', async () => {
   const plain = anOrder({});
   const order = anOrder({
     payment: {
@@ -101,7 +101,7 @@ it('knows the currency of a payment that must not count, and of its refund', asy
   ).toEqual([undefined, undefined, expect.stringContaining('captured 7.00 EUR in order')]);
 });
 
-it('reports that only a part of a payout was compared', () => {
+it('a payout that was compared only in part is reported', () => {
   const sums = { payment: 700, refund: 0, dispute: 0, other: 0, fees: -10 };
   const line = { id: 'txn_1', kind: 'payment', amount: 700, fee: 10, net: 690, description: 'charge' } as const;
   const payout = { id: 'po_1', status: 'paid', amount: 1380, currency: 'DKK', day: '2027-05-01' } as const;

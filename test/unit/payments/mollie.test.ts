@@ -53,7 +53,7 @@ const authorized = async () => {
 const notice = (id: string) => mollieNotices(Buffer.from(new URLSearchParams({ id }).toString()));
 
 describe('a payment page', () => {
-  test('shows the amount due, offers the methods that Mollie has, and names the notification address', async () => {
+  test('shows the amount due, offers the methods that Mollie supports, and contains the notification address', async () => {
     const { input } = await opened({ methods: ['link', 'card', 'mobilepay', 'klarna'], locale: 'nn-NO' });
     expect(mollie.exchanges[0]?.body).toMatchObject({
       amount: { currency: 'DKK', value: (input.due / 100).toFixed(2) },
@@ -68,7 +68,7 @@ describe('a payment page', () => {
     });
   });
 
-  test('that is opened twice, or whose response was lost, is one page; when it has ended, the key opens another, once', async () => {
+  test('that is requested again, or whose response was lost, is the same page; after it has ended, the same key opens one new page', async () => {
     const input = sessionInput({ expiresAtMs: Date.now() + 30 * 60_000 });
     mollie.faults.push('after-commit', 'unavailable', 'unavailable');
     await expect(mollieGateway.openSession(input)).rejects.toThrow(GatewayUnavailable);
@@ -188,7 +188,7 @@ describe('a refund', () => {
 });
 
 describe('a notification', () => {
-  test('reports the state at Mollie of the payment that it names, and of no other', async () => {
+  test('reports the state of its own payment at Mollie, and of no other', async () => {
     const { ours, capture, input } = await authorized();
     const { orderId, company } = input;
     const base = { gateway: 'mollie', company, orderId, paymentReference: ours.paymentReference };

@@ -89,7 +89,7 @@ const expirePages = () => {
   }
 };
 
-it('a key whose page expired before the response arrived opens another, once', async () => {
+it('a key whose page expired before the response arrived opens one new page', async () => {
   const { open } = anUnpaid();
   stripe.faults.push(...lost);
   await expect(open('a')).rejects.toMatchObject(NO_ANSWER);
@@ -114,7 +114,7 @@ const payPart = async (read: () => Promise<OrderRow | undefined>): Promise<numbe
   return order.amounts.total - card.amount;
 };
 
-it('a key whose response was lost opens a page for what gift cards have left since', async () => {
+it('a key whose response was lost opens a page for the amount that is due after a gift card', async () => {
   const { open, read } = anUnpaid();
   stripe.faults.push(...lost);
   await expect(open('a')).rejects.toMatchObject(NO_ANSWER);

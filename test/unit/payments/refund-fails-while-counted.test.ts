@@ -19,7 +19,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-it('records a failed refund that is counted while its failure is reported', async () => {
+it('a refund that is counted while its failure is reported is recorded as failed', async () => {
   const order = anOrder({
     company: COMPANY,
     status: 'paid',

@@ -22,7 +22,7 @@ let stripe: StripeServer;
 /** The table has no companies, so that no company accepts payments. */
 let table: TestTable;
 let secret: string;
-/** Replacement of the next writes of the secret; undefined: it is written. */
+/** Outcomes of the next writes of the secret. Undefined: the write succeeds. */
 const writes: ('killed' | undefined)[] = [];
 const printed: string[] = [];
 
@@ -92,7 +92,7 @@ describe('setting Stripe up', () => {
     expect(printed.join()).not.toMatch(/whsec_|sk_/);
   });
 
-  test('names the route that receives notifications', () => {
+  test('uses the address of the route that receives notifications', () => {
     expect(receiveStripeNotice.path).toBe(NOTICES_PATH);
   });
 
@@ -223,7 +223,7 @@ describe('setting Stripe up', () => {
   });
 });
 
-describe('the later comparison', () => {
+describe('comparing the setup with Stripe', () => {
   test('reports each difference of the endpoint', async () => {
     await run(STRIPE_TEST_KEY);
     const [own] = endpointsAtStripe();

@@ -57,7 +57,7 @@ describe('opening', () => {
 });
 
 describe('paying', () => {
-  test('with immediate capture owes only the notice of the capture, and captures the whole amount', async () => {
+  test('with immediate capture sends only the notice of the capture, and captures the full amount', async () => {
     const id = await opened();
     expect(await pay(id, TAKEN)).toMatchObject({ kind: 'returned', status: 'authorized' });
     expect(await owed(id)).toEqual([['captured']]);

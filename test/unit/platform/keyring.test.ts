@@ -48,7 +48,7 @@ describe('the key of a purpose', () => {
     expect(keyedHash('cursor', 'a').toString('hex')).toBe(before);
   });
 
-  it('is used to create values only once every function has read it, and to read them immediately', async () => {
+  it('creates values only after every function has read it, and is accepted in values immediately', async () => {
     const former = signText('document-link', 'a.pdf');
     await ring(second('links'), LATER - 1);
     expect(signText('document-link', 'a.pdf')).toBe(former);

@@ -7,7 +7,7 @@ import { schedules } from '../../../lib/definition.ts';
 const MINUTE = 60_000;
 const START = 1_000 * MINUTE;
 
-/** Checks every five minutes, of schedules that run as `ranAt` returns at that minute. */
+/** Checks the schedules every five minutes, and returns the missed ones. `ranAt` returns the minute of the last run. */
 const missedOver = (minutes: number, ranAt: (name: string, minute: number) => number | undefined): string[] => {
   let seen: Record<string, SeenRun> = {};
   const missed = new Set<string>();
@@ -30,13 +30,13 @@ const regular = (name: string, minute: number): number => {
 };
 
 describe('missed runs of schedules', () => {
-  it('knows every schedule by its minutes', () => {
+  it('has the interval of every schedule', () => {
     expect(Object.fromEntries(schedules.map(({ name, everyMinutes }) => [name, everyMinutes]))).toEqual(
       SCHEDULE_MINUTES,
     );
   });
 
-  it('finds none while all run, and names one that stops', () => {
+  it('finds none while all run, and finds one that stops', () => {
     expect(missedOver(600, regular)).toEqual([]);
     for (const stopped of ['expiry-sweep', 'item-expiring', 'synthetic-sale'])
       expect(missedOver(600, (name, minute) => (name === stopped ? -1 : regular(name, minute)))).toEqual([stopped]);

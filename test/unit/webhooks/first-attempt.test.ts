@@ -96,7 +96,7 @@ it('a first attempt is made without a row, and its result is written once', asyn
   expect(await written(turns[0]!)).toBeUndefined();
   expect(await attempt(turns[0]!)).toBe('done');
   expect(await written(turns[0]!)).toMatchObject({ status: 'delivered', attemptCount: 1, turn: 1 });
-  // A message interrupted before its end runs again, and so does a duplicate.
+  // An interrupted message is processed again, and so is a duplicate.
   await record();
   for (const turn of turns) await attempt(turn);
   expect(receiver.received).toHaveLength(1);

@@ -69,7 +69,7 @@ it('endpoints are kept for a minute, and their absence for an hour', async () =>
   now.mockRestore();
 });
 
-it('events of orders show the endpoints for some time', async () => {
+it('cached endpoints are used for some time after the last event with their version', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
   const version = await versionOf('shown');
   expect(endpointsWithin('shown', 60_000)).toBeUndefined();
@@ -85,7 +85,7 @@ it('events of orders show the endpoints for some time', async () => {
   now.mockRestore();
 });
 
-it('an event of an unknown version reads them', async () => {
+it('an event of an unknown version reads the endpoints', async () => {
   await idsAt('unknown', await versionOf('unknown'));
   await register('unknown', 'wh_1');
   expect(await idsAt('unknown')).toEqual(['wh_1']);

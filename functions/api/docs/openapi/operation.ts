@@ -235,7 +235,7 @@ const errorExamples = (status: number, codes: readonly string[]) =>
     }),
   );
 
-/** The field that the example of a 422 names, by error code. */
+/** The invalid field in the example of a 422, by error code. */
 const FIELDS: Record<string, string> = {
   idempotency_key_required: 'Idempotency-Key',
   greeting_image_not_found: 'greeting.image.upload_id',
