@@ -13,7 +13,7 @@ const CODES: Record<string, string> = { 404: '`not_found`', 422: '`validation_fa
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?:])\s+(?=[A-Z`0-9])/);
 
-/** Description of a route, in as many whole sentences as fit. */
+/** Description of a route, in as many complete sentences as fit. */
 export const descriptionOf = ({ route, defaults }: ToolRow): string => {
   const candidates = [`${route.summary}.`, ...sentencesOf(route.description ?? '')]
     .filter((each) => each !== '' && !OF_HTTP.test(each) && !(defaults && OF_WHOLE_LISTS.test(each)))

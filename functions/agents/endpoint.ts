@@ -41,7 +41,7 @@ const gate = (route: Route): Step => ({
 
 /**
  * Browsers send the origin of a page. Only the origin of this service is allowed, so that other pages cannot use a key
- * found in a browser.
+ * that is stored in a browser.
  */
 const refuseForeignOrigin = (origin: string | undefined): void => {
   if (origin === undefined || origin === new URL(config.baseUrl()).origin) return;

@@ -11,8 +11,8 @@ import {
 import type { ToolRow } from './tool-row.ts';
 
 /**
- * Tools for holds, redemptions, blocks, and paying orders with gift cards. They are a separate set to keep the tool
- * list short, which is part of every conversation.
+ * Tools for holds, redemptions, blocks, and paying orders with gift cards. They are a separate set, because the tool
+ * list is part of every conversation and must be short.
  */
 export const redemptionTools: readonly ToolRow[] = [
   {

@@ -45,7 +45,7 @@ export const COMPANY_IN_PATH = 'company_id';
 export const pathArguments = (route: Route): string[] =>
   pathNames(route.path).filter((name) => name !== COMPANY_IN_PATH);
 
-/** All arguments of a tool in one closed object: those of path, query and body, and its own. */
+/** All arguments of a tool in one closed object: those of path, query and body, and the controls, such as `confirm`. */
 export const inputSchemaOf = (row: ToolRow): JsonSchema => {
   const { route } = row;
   const path = pathArguments(route);

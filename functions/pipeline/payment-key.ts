@@ -3,7 +3,7 @@ import { conflict } from '../platform/errors.ts';
 import type { Caller } from './request.ts';
 
 /**
- * Throws 409 for a test key in production, which cannot take, settle or return payments, or issue invoiced orders
+ * Throws 409 for a test key in production. Such a key cannot take, settle or refund payments, or issue invoiced orders
  * (lib/reference/api-keys.md#test-keys).
  */
 export const assertCanTakePayments = (caller: Caller): void => {

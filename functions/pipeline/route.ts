@@ -35,7 +35,7 @@ export type Binding =
 
 /**
  * How requests of a route can be repeated safely (lib/reference/idempotency.md#classes).
- * - `none`: takes no key, because a repeated request changes nothing further.
+ * - `none`: accepts no key, because a repeated request changes nothing further.
  * - `key`: an `Idempotency-Key` header is required.
  * - `optional-key`: an `Idempotency-Key` may be sent and then works as with `key`. Without one, the route is also safe to
  *   repeat.

@@ -24,7 +24,7 @@ const INSIDE_V4: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * IPv6 addresses are public only within 2000::/3, and not in these ranges, which are for documentation and tunnels or
+ * A public IPv6 address is within 2000::/3 and outside of these ranges. They are for documentation and tunnels, or
  * contain IPv4 addresses.
  */
 const INSIDE_V6: readonly (readonly [string, number])[] = [

@@ -68,8 +68,8 @@ export const asciiEmail = (email: string): string => {
 export const foldEmail = (email: string): string => asciiEmail(email.trim().toLowerCase());
 
 /**
- * An e-mail address in a body, which is stored as sent. It is published without the format `email`, which does not
- * allow domains in other scripts.
+ * An e-mail address in a body. It is stored as sent, and published without the format `email`, because that format does
+ * not allow domains in other scripts.
  */
 export const emailSchema = lazy(() =>
   z

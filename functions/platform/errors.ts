@@ -37,7 +37,7 @@ export const englishOf = (faults: FieldErrors): Record<string, string[]> => {
 interface ApiErrorOptions {
   /** Faults by path (`items.0.quantity`), for 422 only, and at most 20. */
   fields?: FieldErrors;
-  /** Faults by path that the response does not list, because its status or its message names the field. */
+  /** Faults by path that the response does not list, because its status or its message identifies the field. */
   about?: FieldErrors;
   headers?: Record<string, string>;
   cause?: unknown;

@@ -84,8 +84,8 @@ export const inUse = (versions: readonly KeyVersion[], atMs: number): KeyVersion
 let parsed: { text: string; ring: Keyring } | undefined;
 
 /**
- * `KEYS_SECRET` names the secret with the keyring. Without a secret store (in tests and benchmarks), `APP_SECRET` is
- * the root key.
+ * `KEYS_SECRET` is the name of the secret with the keyring. Without a secret store (in tests and benchmarks),
+ * `APP_SECRET` is the root key.
  */
 const currentRing = (): Keyring => {
   const id = config.keysSecret();

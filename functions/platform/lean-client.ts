@@ -5,7 +5,10 @@ interface Client {
   middlewareStack: { remove: (name: string) => boolean };
 }
 
-/** SDK middleware for logs and metrics, which is not used and takes an eighth of the processor time of a call. */
+/**
+ * SDK middleware for logs and metrics. They are not used, and the middleware takes an eighth of the processor time of a
+ * call.
+ */
 const TELEMETRY = ['loggerMiddleware', 'getUserAgentMiddleware'];
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Joins the lines of a text with commas. Browsers drop line breaks from single-line fields and some calendars drop them
- * from the location of an event, which would join the words around them.
+ * Joins the lines of a text with commas. Browsers drop line breaks from single-line fields, and some calendars drop
+ * them from the location of an event; the words around them would be joined.
  */
 export const joinLines = (text: string): string => {
   if (!/[\r\n]/.test(text)) return text;

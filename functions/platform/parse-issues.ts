@@ -10,7 +10,7 @@ const UNNAMED = 'Invalid input';
 /** Options for parsing. Messages are created afterwards, independent of the library's locale in this process. */
 export const PARSING = { reportInput: true, error: () => UNNAMED } as const;
 
-/** The fault as a message with which a caller can correct it. */
+/** A message that explains to callers how to correct the fault. */
 export const issueMessage = (issue: Issue): Text => {
   // The text of a schema may be a message (messages/error-text.ts).
   if (issue.message !== UNNAMED) return issue.message as Text;

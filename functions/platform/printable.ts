@@ -11,7 +11,7 @@ const has = (character: string): boolean => {
   return ((bits()[point >> 3] ?? 0) & (1 << (point & 7))) !== 0;
 };
 
-/** Characters without a glyph of their own, which modify others. */
+/** Characters that have no glyph of their own and modify others. */
 const SHAPELESS = /[\p{Cf}\p{Cs}\p{Variation_Selector}\p{Emoji_Modifier}]/u;
 const CONTROL = /\p{Cc}/u;
 const PLAIN = /^[\n\r\t -~\u00a0-\u017f]*$/;

@@ -26,7 +26,7 @@ interface VersionedHash {
   hash: Buffer;
 }
 
-/** Returns HMAC-SHA256 with the key of a use, which is derived from the current key of its purpose. */
+/** Returns HMAC-SHA256 with the key of a use. That key is derived from the current key of its purpose. */
 export const keyedHasher = (use: KeyUse): ((text: string) => Buffer) => {
   const [current] = keysFor(use);
   return hasherUnder(current, use);

@@ -11,7 +11,7 @@ export const handler = withFailureLog(
       kind: 'item-expiry',
       work: async (key) => ((await expireItem(key)) === 'expired' ? 'done' : 'kept'),
       concurrency: 10,
-      // The key is not logged, because it holds the item's code.
+      // The key is not logged, because it contains the item's code.
       report: (_, cause) => log.warn('An item could not be expired and stays due', { cause }),
     });
     if (expired > 0) log.info('Items expired', { expired });

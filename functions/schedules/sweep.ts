@@ -42,8 +42,8 @@ export const sweepShards = async (sweep: Sweep, stopAt = stopAfterBudget()): Pro
   addSweepResults(await Promise.all(shardsOf(sweep.kind).map((shard) => sweepShard(sweep, shard, stopAt))));
 
 /**
- * Processes due rows of one shard until none is left or time is up. Each row is tried once: a lagging index may
- * return a row again that was just processed.
+ * Processes due rows of one shard until none is left or time is up. Each row is tried once, because a lagging index may
+ * return a row that was just processed.
  */
 export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): Promise<SweepResult> => {
   const { kind, concurrency, maximum = Infinity, maxPerRead = MAX_PER_READ } = sweep;

@@ -45,7 +45,7 @@ export interface RowChange<T extends VersionedRow, R> {
   rounds?: number;
 }
 
-/** Thrown by `decide` if rows that it read at different times do not match. It is then called again. */
+/** Thrown by `decide` if rows that it read at different times do not match. `decide` is then called again. */
 export class OutdatedRow extends Error {
   constructor(message: string) {
     super(message);
@@ -127,7 +127,7 @@ const commit = <R>(
   );
 };
 
-/** The current row after a refused write. Throws if the refused write was not that of the row. */
+/** The current row after a refused write. Throws if another write than the row's own was refused. */
 const afterRefusal = async <T extends VersionedRow, R>(
   error: unknown,
   { key, codec, refused }: RowChange<T, R>,

@@ -34,7 +34,7 @@ const ofEach = <From, To>(members: Record<string, From>, change: (value: From) =
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]));
 
 /**
- * A DynamoDB call that takes and returns rows as plain objects. Names and shapes are those of AWS's document client,
+ * A DynamoDB call that accepts and returns rows as plain objects. Names and shapes are those of AWS's document client,
  * which is not used because it resolves its middleware for every call (lib/decisions/cost.md, "Processor time of a
  * sale").
  */

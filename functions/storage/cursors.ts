@@ -11,7 +11,7 @@ export interface ListIdentity {
 /** JSON, because the names of company and list may contain any character. */
 const ownerOf = ({ company, list }: ListIdentity): string => JSON.stringify([company, list]);
 
-/** Encodes a position in a list, which is any JSON value. It is encrypted, because positions contain item codes. */
+/** Encodes a position in a list. A position is any JSON value, and is encrypted because it may contain item codes. */
 export const encodeCursor = (identity: ListIdentity, position: unknown): string =>
   sealOpaque('cursor', ownerOf(identity), JSON.stringify(position));
 

@@ -9,7 +9,7 @@ import { getRow, putRow, deleteRow, ConditionFailed, type Condition, type Key, t
 import { TransactionRefused, type Write } from './transactions.ts';
 import { rowOfType } from './row-of-type.ts';
 
-/** The recorded reply of a request, which a repeat gets as well. */
+/** The recorded reply of a request. A repeat of the request gets the same reply. */
 export interface Reply {
   status: number;
   body?: unknown;
@@ -36,7 +36,7 @@ export interface IdempotencyRecord {
   row: Key;
   inputHash: string;
   keptForSeconds: number;
-  /** The agent that sent the request, which is stored with the reply. */
+  /** The agent that sent the request. It is stored with the reply. */
   agent?: AgentCause;
 }
 

@@ -59,7 +59,7 @@ export const withRequestGuid = async (
   const { company, operation, input } = request;
   const idempotency = idempotencyRecordFor({
     company,
-    // The same for all routes, so that a guid that is sent to another route is a conflict.
+    // All routes share this name, so a guid that is sent to another route is a conflict.
     operation: 'request-guid',
     key: guid,
     input: { operation, input },

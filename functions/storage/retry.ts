@@ -6,12 +6,12 @@ export const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(400, 10 * 2 ** attempt)));
 
 const CONFLICT_ATTEMPTS = 12;
-/** Maximum number of consecutive attempts in which the table processes nothing of a batch. */
+/** Maximum number of consecutive attempts in which the table processes no part of a batch. */
 const IDLE_ATTEMPTS = 12;
 
 /**
- * Sends a batch, and resends what the table has not processed, with growing pauses. Throws 503 if the table processes
- * nothing more.
+ * Sends a batch, and resends what the table has not processed, with growing pauses. Throws 503 if the table stops
+ * processing it.
  */
 export const sendUntilProcessed = async <T>(
   batch: readonly T[],

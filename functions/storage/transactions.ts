@@ -184,7 +184,7 @@ const NONE = 'None';
 /** Reasons for which a transaction is retried. */
 const PASSING = new Set([NONE, 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** Thrown if DynamoDB can never accept the transaction, which is a fault of the service. Nothing was written. */
+/** Thrown for a transaction that DynamoDB can never accept. This is a fault of the service. Nothing was written. */
 class TransactionInvalid extends Error {
   constructor(reasons: readonly CancellationReason[], cause: unknown) {
     const causes = reasons.flatMap(({ Code = NONE, Message = '' }, index) =>

@@ -22,7 +22,7 @@ interface RowChange {
   after: Row | undefined;
 }
 
-/** Reads the raw image, so that changes that no report counts are not unmarshalled. */
+/** Reads the raw image, so that changes that are irrelevant to reports are not unmarshalled. */
 const typeOf = ({ dynamodb }: DynamoDBRecord): string | undefined => dynamodb?.NewImage?.['type']?.S;
 
 /** The synthetic company is in no report, book or nightly check. Its own row has `slug` instead of `company`. */

@@ -35,8 +35,8 @@ const retry = async (records: readonly SQSRecord[]): Promise<void> => {
 };
 
 /**
- * Outcomes of the tasks of a batch. Those unfinished shortly before the function times out count as failed, so that
- * finished ones are not repeated.
+ * Outcomes of the tasks of a batch. Tasks that are unfinished shortly before the function times out count as failed, so
+ * that only they are repeated.
  */
 export const settledInTime = <T>(
   tasks: readonly Promise<T>[],

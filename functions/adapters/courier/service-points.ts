@@ -38,7 +38,7 @@ export const findServicePoints = async (place: { country: string; postcode: stri
     context: 'optionalservicepoint',
   }).toString();
   const response = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT_MS), redirect: 'error' });
-  // PostNord returns 400 for an unknown place, which has no service points.
+  // PostNord returns 400 for an unknown place. Such a place has no service points.
   if (response.status === 400) {
     await response.body?.cancel();
     return [];

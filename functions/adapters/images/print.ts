@@ -66,7 +66,8 @@ const SERVED_MAX_BYTES = 3_500_000;
 const SMALLER = 0.75;
 
 /**
- * Encodes graphics as PNG, which is smaller and sharper for them, and photographs as JPEG. Transparency requires PNG.
+ * Encodes graphics as PNG, because it is smaller and sharper for them, and photographs as JPEG. Transparency requires
+ * PNG.
  */
 const encodePicture = async (raster: Raster, terms: PrintTerms, type: PictureType): Promise<PrintedPicture> => {
   const { width, height } = raster;

@@ -6,7 +6,7 @@ import { mailTag, type MailMessage } from './message.ts';
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * The beginning of an encoded word (RFC 2047). Mail programs would decode it, which could hide such characters. An
+ * The beginning of an encoded word (RFC 2047). Mail programs would decode it, and it could contain such characters. An
  * invisible word joiner keeps it plain text.
  */
 const ENCODED_WORD = /=\?/g;

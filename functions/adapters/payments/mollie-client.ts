@@ -43,7 +43,7 @@ const isCredentials = (text: string): boolean => {
   }
 };
 
-/** Returns the key. Throws if its mode, live or test, is not that of this environment. */
+/** Returns the key. Throws if its mode (live or test) does not match this environment. */
 export const assertMollieMode = (key: string): string => {
   const isLive = key.startsWith('live_');
   if (isLive === (config.environment() === 'production')) return key;

@@ -118,7 +118,7 @@ const refund = async (input: RefundPayment): Promise<RefundResult> => {
 
 /**
  * Releases an authorization for a full refund and returns whether Mollie accepts this. For a partial refund, captures
- * the whole amount, because the seller keeps the rest.
+ * the full amount, because the seller keeps the rest.
  */
 const releaseOrCapture = async (
   payment: MolliePayment,

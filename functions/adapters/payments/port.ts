@@ -35,7 +35,7 @@ export interface PaymentNotice extends Notice {
   method?: PaymentMethodDetails;
 }
 
-/** A refund was made, or failed later, so that the money was returned to the company. */
+/** A refund was made, or it failed later and the money was returned to the company. */
 export interface RefundNotice extends Notice {
   kind: 'refunded' | 'refund_failed';
   /** The gateway's refund id. */
@@ -64,7 +64,7 @@ export interface SessionAmounts {
   shipping: number;
   /** VAT on fees and shipping, which `total` includes. */
   tax: number;
-  /** All included VAT: `tax`, and that of goods that are taxed when sold. */
+  /** All included VAT: `tax`, and the VAT of goods that are taxed when sold. */
   vat: number;
   total: number;
 }
@@ -73,7 +73,7 @@ export interface SessionAmounts {
 interface SessionLine {
   name: string;
   quantity: number;
-  /** Price of the whole line after discount, without fees. */
+  /** Price of the line after discount, without fees. */
   amount: number;
   /** Discount of the line, if any. `amount` is already reduced by it. */
   discount?: number;

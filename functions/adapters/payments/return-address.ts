@@ -1,6 +1,5 @@
 /**
- * The outcome in the address with which the browser returns to the shop. It does not prove a payment; only the order's
- * state does.
+ * The outcome in the URL to which the browser returns. It does not prove a payment; only the state of the order does.
  */
 export type ReturnStatus = 'authorized' | 'declined' | 'cancelled';
 

@@ -33,7 +33,7 @@ const construct = (rawBody: Buffer, signature: string, { client, webhookSecrets 
       return client.webhooks.constructEvent(rawBody, signature, key, TOLERANCE_SECONDS, undefined, nowMs());
     } catch (error) {
       if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw error;
-      // For an empty signature the SDK throws another error.
+      // For an empty signature the SDK throws a different error.
       throw new Stripe.errors.StripeSignatureVerificationError(signature, rawBody, {
         type: 'invalid_request_error',
         message: error instanceof Error ? error.message : String(error),

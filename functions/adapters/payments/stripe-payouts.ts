@@ -26,7 +26,7 @@ export interface PayoutLine {
   net: number;
   /** Stripe's description, or the type of the transaction. */
   description: string;
-  /** The payment, refund or dispute of the transaction, in its own currency. */
+  /** The payment, refund or dispute of the transaction, in the currency of the payment. */
   fact?: GatewayFact;
 }
 
@@ -110,7 +110,7 @@ const intentOf = async (
 ): Promise<Stripe.PaymentIntent | null> =>
   typeof intent === 'string' ? client.paymentIntents.retrieve(intent) : intent;
 
-/** The payment of a charge, which has the same metadata. */
+/** The payment of a charge. The charge has the metadata of its payment. */
 const paymentOf = ({ id, payment_intent: intent, metadata, amount_captured, currency }: Stripe.Charge): GatewayFact => {
   const reference = typeof intent === 'string' ? intent : (intent?.id ?? id);
   return {

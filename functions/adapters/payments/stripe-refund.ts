@@ -32,7 +32,7 @@ export const stripeRefund = async (client: Stripe, input: RefundPayment): Promis
 
 /**
  * Releases an authorization for a full refund and returns whether it is released. For a partial refund, captures the
- * whole amount, so that a repeat finds a payment to refund instead of one that is already reduced.
+ * full amount, so that a repeat finds a payment to refund instead of a payment with a reduced amount.
  */
 const releaseOrCapture = async (
   client: Stripe,

@@ -96,7 +96,7 @@ const findSession = async (client: Stripe, sessionId: string): Promise<Session |
   return undefined;
 };
 
-/** Includes the payment of a session and its charge, which has the payment method. */
+/** Expands a session with its payment and charge. The charge contains the payment method. */
 const EXPANDED = { expand: ['payment_intent.latest_charge'] };
 
 const closeSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<SessionState> =>

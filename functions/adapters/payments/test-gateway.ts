@@ -21,7 +21,7 @@ export const testGateway: PaymentGateway = {
   closeSession: ({ sessionId }) => call('POST', `/sessions/${sessionId}/close`, shapes.closedSession()),
   readSession: ({ sessionId }) => call('GET', `/sessions/${sessionId}`, shapes.sessionStateShape()),
   capture: async ({ paymentReference, amount }) => {
-    // The gateway captures on its own, so only the state is read.
+    // The gateway captures by itself, so only the state is read.
     const payment = await testGateway.readPayment(paymentReference);
     if (payment.status === 'captured') return { status: 'captured', amount: payment.captured };
     if (payment.status === 'authorized') return { status: 'pending', amount };

@@ -14,7 +14,7 @@ class Output {
     this.#limit = limit;
   }
 
-  /** Reserves `count` more bytes, which may replace the buffer, and returns their position. */
+  /** Reserves `count` more bytes and returns their position. This may replace the buffer. */
   #grow(count: number): number {
     const at = this.length;
     this.length += count;

@@ -10,7 +10,7 @@ export interface Cluster {
 /** The visible replacement for characters that no font has. */
 const UNPRINTABLE = '?';
 
-/** Characters without a glyph of their own, which modify others. */
+/** Characters that have no glyph of their own and modify others. */
 const SHAPELESS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Variation_Selector}\p{Emoji_Modifier}]/u;
 const EMOJI = /\p{Emoji_Presentation}|\uFE0F|\p{Regional_Indicator}/u;
 const MARK = /^\p{M}$/u;

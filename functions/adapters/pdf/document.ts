@@ -68,7 +68,7 @@ export interface BrandColors {
   onPrimary: string;
   /** Colour of ornaments and lines. */
   secondary: string;
-  /** Colour of the paper; `text` is that of the text on it. */
+  /** Colour of the paper; `text` is the colour of the text on it. */
   background: string;
   text: string;
   /** Colour of small headings, readable on the paper. */

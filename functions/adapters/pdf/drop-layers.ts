@@ -111,7 +111,7 @@ const dictIn = (dict: PDFDict | undefined, key: string): PDFDict | undefined => 
 const isPainted = ({ dict }: PDFStream): boolean =>
   pdfNameOf(dict.lookup(PDFName.of('Subtype'))) === 'Form' || dict.has(PDFName.of('PaintType'));
 
-/** Visits everything with which pages paint, each object once. */
+/** Visits everything that pages paint with, each object once. */
 class Pages {
   readonly #document: PDFDocument;
   readonly #layers: Layers;

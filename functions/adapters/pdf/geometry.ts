@@ -8,7 +8,7 @@ const PERFORATION = 26;
 const HEAD_GAP = 26;
 const TITLE_ON_PAPER = 74;
 
-/** Heights of the area below the header, which are tried until the middle is readable. */
+/** Heights of the area below the header, tried in order until the middle is readable. */
 const HERO_HEIGHTS = {
   wide: [316, 280, 244, 208, 172],
   tall: [300, 270, 240, 210],

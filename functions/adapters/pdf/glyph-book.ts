@@ -142,7 +142,7 @@ const glyphMap = (codes: readonly { glyph: number }[]): Uint8Array => {
   return map;
 };
 
-/** The characters of a cluster, which end where the next cluster begins. */
+/** The characters of a cluster, up to the beginning of the next cluster. */
 export const textOfCluster = ({ text, glyphs }: Pick<Run, 'text' | 'glyphs'>, cluster: number): string => {
   let end = text.length;
   for (const other of glyphs) if (other.cluster > cluster && other.cluster < end) end = other.cluster;

@@ -92,7 +92,7 @@ interface TitlePlace {
   amount: { right: number; top: number; color: string; below: boolean };
 }
 
-/** Space above the title, which only a high field has. */
+/** Space above the title in points: 14 in a low field, more in a high one. */
 const aboveTitle = (height: number, under: number): number =>
   Math.max(14, Math.min(height * 0.3, height - under - TITLE_ROOM));
 

@@ -18,7 +18,8 @@ interface Middle {
 }
 
 /**
- * Text scales, which are tried until everything fits. A message that does not even fit at the smallest is shortened.
+ * Text scales, tried in order until everything fits. A message that does not even fit at the smallest scale is
+ * shortened.
  */
 const SCALES = [1.35, 1.2, 1.1, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54, 0.48, 0.42] as const;
 const SMALLEST = 0.42;

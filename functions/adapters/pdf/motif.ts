@@ -17,7 +17,7 @@ interface Shades {
 /** Space above the bow for the kind of card, and height of the bow above its knot. */
 const BOW = { above: 46, height: 46, smallest: 0.5 } as const;
 
-/** A ribbon around a parcel with a bow, which is smaller in a low field. */
+/** A ribbon around a parcel, with a bow that is smaller in a low field. */
 const ribbon = (canvas: Canvas, field: Box, { primary, secondary }: Shades): void => {
   const knot = { x: field.x + field.width - 168, y: field.y + field.height * 0.73 };
   const room = field.y + field.height - knot.y - BOW.above;

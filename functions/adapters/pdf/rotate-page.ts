@@ -11,7 +11,7 @@ interface RotatedPage {
   matrix: Matrix;
 }
 
-/** Rotates a page with a box. `rotation` is that of the box's content, in degrees counterclockwise. */
+/** Rotates a page with a box. `rotation` is the rotation of the box's content, in degrees counterclockwise. */
 export const rotatePage = ({ width, height }: PageSize, box: Box, rotation: Quarter): RotatedPage => {
   const size = { width: box.width, height: box.height };
   const swapped = { width: box.height, height: box.width };

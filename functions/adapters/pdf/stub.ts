@@ -15,7 +15,7 @@ const NOTCH = 9;
 
 const qrSquare = ({ stubY }: Geometry) => ({ x: QR_X, y: stubY + (STUB_HEIGHT - QR_SIZE) / 2, size: QR_SIZE });
 
-/** The area of the QR code, which is a link. */
+/** The area of the QR code. It is a link. */
 export const clickableArea = (geometry: Geometry): Box => {
   const { x, y, size } = qrSquare(geometry);
   return { x, y, width: size, height: size };
@@ -48,7 +48,9 @@ export const drawStub = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void
   });
 };
 
-/** Groups a code in fours, which is easier to read out and to type. A code with its own groups keeps them. */
+/**
+ * Groups a code in fours, so that it is easier to read out and to type. A code that already has groups is unchanged.
+ */
 export const groupedCode = (code: string): string =>
   /[\s-]/.test(code) ? code : (code.match(/.{1,4}/gu)?.join(' ') ?? code);
 

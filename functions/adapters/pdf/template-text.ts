@@ -88,7 +88,7 @@ const codeBlock = (type: Typesetter, input: PlaceText): Block => {
   return { ...block, width: fitting ? box.width : wide * size };
 };
 
-/** Tolerance for rounding, which is not visible. */
+/** Tolerance for rounding, too small to be visible. */
 const SLACK = 0.01;
 
 const isWhole = ({ block, x, top }: PlacedText, page: PageSize): boolean => {

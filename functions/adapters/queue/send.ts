@@ -79,7 +79,7 @@ const prepare = (message: QueueMessage, index: number): BatchEntry => {
 };
 
 /**
- * Sends a batch, of which SQS may accept a part. Returns the positions that are still refused after several attempts.
+ * Sends a batch. SQS may accept only a part of it. Returns the positions that are still refused after several attempts.
  */
 const sendBatch = async (queue: QueueName, batch: readonly BatchEntry[]): Promise<number[]> => {
   let pending = batch;

@@ -120,7 +120,7 @@ const LOGO_MEMBERS: Record<WalletCard['kind'], string> = {
   ticket: 'logo',
 };
 
-/** Google fetches the logo, which is not possible from a local machine. */
+/** Google fetches the logo, so only a logo with an `https` address is included. */
 const logoOf = ({ logoUrl }: WalletCard, member: string): object =>
   logoUrl?.startsWith('https://') ? { [member]: { sourceUri: { uri: logoUrl } } } : {};
 

@@ -149,7 +149,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'timeout',
 };
 
-/** A keyword for the failure, which contains no internal details. */
+/** A keyword for the failure, without internal details. */
 const failureOf = (error: unknown): string => {
   if (error instanceof AddressRefused) return 'address_not_public';
   if (error instanceof AddressUnknown) return 'name_not_resolved';

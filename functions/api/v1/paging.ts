@@ -24,7 +24,7 @@ interface LegacyList<T> {
   filter: LegacyPageQuery;
 }
 
-/** A page of a list of which all rows are known, in ascending order. */
+/** A page of a list whose rows are all known, in ascending order. */
 export const legacyPageOf = <T>(rows: readonly T[], paging: LegacyPageQuery): LegacyList<T> => {
   const ordered = paging.order === 'asc' ? rows : rows.toReversed();
   return {

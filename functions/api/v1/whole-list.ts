@@ -4,7 +4,7 @@ import type { ListPage } from '../../storage/cursors.ts';
 const ROWS_PER_READ = 1000;
 /** Number of rows that count as one request, like a page of a list. */
 const ROWS_PER_REQUEST = 100;
-/** Maximum number of rows of a list that is read as a whole, which must fit into the time of one request. */
+/** Maximum number of rows of a list that is read completely. Reading them must fit into the time of one request. */
 const WHOLE_LIST_ROWS_MAX = 20_000;
 
 /** The 422 for a list that is too long for one response. */

@@ -20,7 +20,7 @@ export const legacyText = (language: LegacyLanguage, text: Text): string => {
   return translations?.[language] ?? String(text);
 };
 
-/** Members that hold names from the service; all other members hold texts written by people. */
+/** Members that contain names from the service; all other members contain texts written by people. */
 const NAMED = new Set(['status_name', 'item_type_identification']);
 
 /** A response with the texts of the service translated. */

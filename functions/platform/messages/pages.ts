@@ -13,7 +13,7 @@ const DETAILS: Readonly<Record<SellerDetail, string>> = {
 
 /** Why order pages are refused. */
 export const PAGES = {
-  /** `fault` is what is wrong with the text in `language`. */
+  /** `fault` is the fault of the text in `language`. */
   text_fault: ({ language, fault }: { language: PageLanguage; fault: Text }) => `${language}: ${String(fault)}`,
   too_many_drafts: ({ maximum }: { maximum: number }) =>
     `A company has at most ${maximum} open drafts. Publish or discard one of them first.`,

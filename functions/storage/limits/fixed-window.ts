@@ -87,7 +87,7 @@ export const assertOpen = ({ maximum, windowMs }: RateLimit, row: RateWindowRow 
 /** Maximum difference between the clocks of functions. */
 const SKEW_MS = 300_000;
 
-/** A limit per day or another calendar period, which is part of its key. */
+/** A limit per day or another calendar period. Its key contains the period. */
 export interface DatedLimit {
   key: Key;
   maximum: number;

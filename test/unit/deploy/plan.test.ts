@@ -48,7 +48,7 @@ describe('a deployment', () => {
     expect(exampleFault(planWith(['--env', 'demo'], { mailDomain: 'mail.shop.dk' }))).toBeUndefined();
   });
 
-  it('takes exactly the settings that the reference lists', () => {
+  it('accepts exactly the settings that the reference lists', () => {
     const page = readFileSync('lib/reference/settings.md', 'utf8');
     const [, table = ''] = /## Deployment\n([^]*?)\n## /.exec(page) ?? [];
     const named = [...table.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, names = '']) =>

@@ -30,7 +30,7 @@ const audited = routes.filter(
 const WITHOUT_LABEL = new Set(['code', 'order_id', 'username', 'role', 'family', 'section']);
 
 describe('the audit log at the desk', () => {
-  it('names every fact of a request in the language of the page', () => {
+  it('has a label for every fact of a request in the language of the page', () => {
     const inPaths = audited.flatMap(({ path }) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name));
     const facts = new Set([...inPaths, 'option', 'orders', 'items']);
     expect([...facts].filter((name) => !WITHOUT_LABEL.has(name) && factIn('de', name) === name)).toEqual([]);

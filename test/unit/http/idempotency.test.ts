@@ -4,7 +4,7 @@ import { refundOrderRoute, settleOrderRoute } from '../../../functions/api/order
 
 const request = { company: 'nordlys', idempotencyKey: 'key-1', params: { order_id: 'po_1' } };
 
-/** Rows of earlier releases: a repeat across a deployment must find and match its record. */
+/** The key and hashes that earlier releases store. A repeat after a deployment must find and match its record. */
 const KEY = 'vil0VGl443OebW2oXEvp8zTOMt8rn9S2_xtVwNV-nUQ';
 const WITH_BODY = 'G4lOz5Wo10lojlujqfWIbIpYhJ5DHXklJmZ_xxo3rYA';
 const WITHOUT_BODY = 'IWkqfDCVLaIYg9pzHNMhMFDDd8gu2T6MgpkiK15y1A8';

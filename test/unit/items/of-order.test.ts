@@ -16,7 +16,7 @@ const boughtWith = (kind: Kind): OrderLine => {
   return { ...line!, id: 'poli_1', issuedCount: 0 };
 };
 
-/** Types of the items that an order issues after an import made the campaign of another kind. */
+/** Types of the items that an order issues after an import has changed the kind of the campaign. */
 const typesAfter = (line: OrderLine, kind: Kind): string[] =>
   itemsOfOrder(anOrder({ lines: [line] }), shopWith(kind).company, NOW).map(({ facts }) => facts.itemType);
 

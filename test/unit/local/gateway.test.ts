@@ -70,7 +70,7 @@ describe('a route', () => {
     expect(matchRoute('GET', '/v2/orders/po_1')?.parameters).toEqual({ order_id: 'po_1' });
   });
 
-  test('of a read-only path accepts every method, and none if another route may be meant', () => {
+  test('of a read-only path accepts every method, unless another route may match', () => {
     expect(matchRoute('DELETE', '/v2/products')?.route.key).toBe('ANY /v2/products');
     expect(matchRoute('HEAD', '/v2/orders')?.route.key).toBe('HEAD /v2/orders');
     expect(matchRoute('PUT', '/v2/pdf-templates/fields')?.route.key).toBe('PUT /v2/pdf-templates/{id}');

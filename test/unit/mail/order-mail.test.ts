@@ -111,7 +111,7 @@ it('a gift mail does not name a giver who is erased', async () => {
   expect(JSON.stringify(mails)).not.toContain(sender.name);
 });
 
-it('the holder of tickets is notified of another date although the buyer is erased', async () => {
+it('the holder of tickets is notified of a new date although the buyer is erased', async () => {
   const erased = { name: 'Erased', email: 'erased@erased.invalid' };
   const recipient = { name: 'Bo', email: 'bo@example.com' };
   const what = { is: 'event_moved', productId: order.lines[0]!.productId } as const;
@@ -150,7 +150,8 @@ it('a failed mail of a refunded order is no longer listed for staff', async () =
 });
 
 /**
- * The items of an order of two lines that a refund (epoch 1) or staff has changed; those of named lines are withdrawn.
+ * The items of an order with two lines, after a change by a refund (epoch 1) or by staff. Items of the given lines are
+ * withdrawn.
  */
 const withdrawnIn = (withdrawn: readonly string[], epoch = 1): void => {
   const lines = ['one', 'two'].map((id) => ({

@@ -73,7 +73,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 const disputed = (status: 'open' | 'won'): void =>
   table.put({ ...order, payment: { ...order.payment, dispute: { id: 'd', status, amount: 51_000, openedAtMs: NOW } } });
 
-it('gift and confirmation are sent with two writes for both and one for each, and never again', async () => {
+it('gift and confirmation are sent once, with two writes for both and one for each', async () => {
   const { send } = documents;
   const calls: string[] = [];
   Object.assign(documents, {
@@ -122,7 +122,7 @@ it('a mail that cannot be composed is retried by itself, and does not delay the 
 });
 
 describe('a worker that crashes', () => {
-  it('before it calls leaves both to the next attempt of its message, and to another message after its last attempt', async () => {
+  it('before it calls leaves both mails to the next attempt of its message, or after the last attempt to another message', async () => {
     vi.mocked(prepareMail).mockImplementationOnce(died).mockImplementationOnce(died);
     void message('first');
     await settled();
@@ -154,7 +154,7 @@ describe('a worker that crashes', () => {
   });
 });
 
-it('an attempt that crashes while composing one mail stops the other once, and not again', async () => {
+it('an attempt that crashes while composing one mail delays the other only once', async () => {
   const compose = vi.mocked(prepareMail).getMockImplementation()!;
   vi.mocked(prepareMail).mockImplementation((mail) => (mail.to.email === GIFT ? died() : compose(mail)));
   void message('first');

@@ -145,7 +145,7 @@ describe('rules across the operator data file', () => {
     ]);
   });
 
-  test('the id of an option stays with its product, even if the file names that product without the option', () => {
+  test('the id of an option stays with its product, even if the file contains that product without the option', () => {
     const taken = { options: new Map([['a/gcvo_1', ['gcv_1']]]), slugs: new Map() };
     const file = { companies, experiences: [experience('a', 1, [option(2)]), experience('a', 2, [option(1)])] };
     expect(faultPaths(file, { taken })).toEqual(['$.experiences[1].options[0].id']);
@@ -301,7 +301,7 @@ describe('rules across the operator data file', () => {
     expect(of({ regular_amount: 50_000, redeem_at_regular: true })).toEqual([]);
   });
 
-  test('restocking names an option with stock, and its company if several have that option', () => {
+  test('restocking requires an option with stock, and its company if several have that option', () => {
     const limited = [option(1, { stock: 1 }), option(2)];
     const file = {
       companies: [company('a'), company('b')],

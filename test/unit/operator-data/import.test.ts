@@ -322,7 +322,7 @@ describe('importing operator data', () => {
     expect(await verifyPassword('correct horse', after?.passwordHash ?? '')).toBe(false);
   });
 
-  test('another role ends the sessions of the user for good', async () => {
+  test('a change of the role ends the sessions of the user permanently', async () => {
     const slug = freshSlug();
     const username = `kai-${slug}`;
     const versionAfter = async (role: string): Promise<number | undefined> => {
@@ -450,7 +450,7 @@ describe('keys that are created while a company is removed from an agency', () =
     expect(await inactive()).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  /** Runs an import while `undo` reverts each write that names a row. */
+  /** Runs an import while `undo` reverts each write that contains the key of a row. */
   const whileUndone = async (pk: RegExp, undo: () => Promise<unknown>, carryOn: () => Promise<unknown>) => {
     const { send } = documents;
     let writes = 0;

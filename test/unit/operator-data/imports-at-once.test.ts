@@ -26,7 +26,7 @@ afterAll(() => Object.assign(documents, { send }));
 let serial = 0;
 const freshSlug = (): string => `at-once-${++serial}`;
 
-/** Runs an action before the n-th call that names a row: reads and writes, or writes only. */
+/** Runs an action before the n-th call that contains the key of a row: reads and writes, or writes only. */
 const beforeCallOf = (pk: string, act: () => Promise<unknown>, { at = 1, writes = false } = {}): void => {
   let calls = 0;
   documents.send = async (command) => {

@@ -58,7 +58,7 @@ test('an on-sale is enabled on the latest state after a concurrent import', asyn
   ]);
 });
 
-test('an import that names no on-sale keeps one that was started concurrently', async () => {
+test('an import without an on-sale keeps one that was started concurrently', async () => {
   before(
     (command) => command instanceof TransactWriteCommand && isOfProduct(command),
     () => switchOnSale('gcvo_2', { company: slug, onSale: true }),

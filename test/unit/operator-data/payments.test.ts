@@ -9,7 +9,7 @@ const faultsOf = (contract: object): string[] => {
   return read.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 };
 
-test('a contract names an existing gateway', () => {
+test('a contract has an existing gateway', () => {
   for (const gateway of [undefined, 'stripe', 'mollie']) expect(faultsOf({ gateway })).toEqual([]);
   for (const gateway of ['adyen', 'test', 7]) {
     const message = `There is no payment gateway ${JSON.stringify(gateway)}: this must be one of stripe, mollie.`;

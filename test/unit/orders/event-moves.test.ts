@@ -229,7 +229,7 @@ describe('an event that gets another date', () => {
     expect(await fileOf(bought)).toBe(after);
   });
 
-  test('renders the documents of issued orders again, once', async () => {
+  test('renders the documents of issued orders once more', async () => {
     const bought = await sold();
     await importOperatorData(file(TO));
     await carryOut();
@@ -282,7 +282,7 @@ describe('an event that gets another date', () => {
     expect(deliveryChanges).toHaveLength(sendInDays === goesInDays ? 0 : 1);
   });
 
-  test('is processed again after concurrent work, and not after that', async () => {
+  test('is processed once more after concurrent work, and not after that', async () => {
     await importOperatorData(file(TO));
     expect(await carryOut()).toBe('done');
     const late = await sold();

@@ -19,7 +19,7 @@ const seated = (quantity: number, option = 'evto_1'): OrderLine =>
 const detailsOf = ({ status, code, fields, message }: ApiError) => ({ status, code, details: fields ?? message });
 
 describe('an order that exceeds the stock', () => {
-  it('names the line that exceeds the seats, not the first that takes one', () => {
+  it('reports the line that exceeds the seats, not the first line with seats', () => {
     expect(detailsOf(shortage([seated(3), seated(2, 'evto_2'), seated(1, 'evto_3')], new Map([[SEATS, 4]])))).toEqual({
       status: 422,
       code: 'above_maximum',
@@ -30,7 +30,7 @@ describe('an order that exceeds the stock', () => {
     });
   });
 
-  it('names only the line that exceeds the stock by itself', () => {
+  it('reports only the line that exceeds the stock by itself', () => {
     expect(detailsOf(shortage([seated(1), seated(5, 'evto_2')], new Map([[SEATS, 4]]))).details).toEqual({
       'items.1.quantity': ['Only 4 of this are left.'],
     });

@@ -142,7 +142,7 @@ it('a key for which Stripe stores its own server error opens a page under anothe
   expect(stateOf(page)).toBe('open');
 });
 
-it('the open page is kept until another exists, and cannot be paid after that', async () => {
+it('the open page stays open until a new one exists, and cannot be paid after that', async () => {
   const { open, read } = anUnpaid();
   const first = await open('a');
   for (const faults of [unavailable, [undefined, ...unavailable]]) {

@@ -37,7 +37,7 @@ describe('the payment form', () => {
     });
   });
 
-  test('names every empty field', () => {
+  test('reports every empty field', () => {
     expect(parseCard({})).toEqual({ faults: { card_number: 'missing', expiry: 'missing', cvc: 'missing' } });
   });
 

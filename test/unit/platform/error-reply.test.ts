@@ -23,7 +23,7 @@ describe('an unexpected error', () => {
     },
   );
 
-  test('is a busy dependency when AWS names the error as throttling', () => {
+  test('is a busy dependency when AWS marks the error as throttling', () => {
     expect(errorReply(Object.assign(new Error('slow down'), { name: 'ThrottlingException' })).status).toBe(503);
   });
 

@@ -7,7 +7,8 @@ process.env['APP_SECRET'] ??= '00'.repeat(32);
 const CODE = 'VZCN-RNS7-4F2K-9QXE-3MTD';
 const page = (cursor: string): string => JSON.stringify({ object: 'list', data: [], next_cursor: cursor });
 
-/** Findings of the test support, whichever stack a test starts. */
+/** The leak check of the test support. Every stack that a test starts uses it. */
+
 it('every test detects codes, addresses and names that its stack logs', () => {
   const secrets = new Secrets();
   secrets.collect(JSON.stringify({ code: CODE, sender: { name: 'Anna Holm', email: 'anna@example.com' } }));

@@ -37,7 +37,7 @@ describe('a secret', () => {
     expect(await secretText('vendor', 30_000)).toBe('{"api_key":"two"}');
   });
 
-  it('is used while the store does not respond, which is retried half a minute later', async () => {
+  it('is used while the store does not respond; the store is read again half a minute later', async () => {
     await secretText('vendor');
     held['vendor'] = undefined;
     now += 6 * MINUTE;

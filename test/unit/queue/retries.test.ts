@@ -174,7 +174,7 @@ describe('replayed dead letters', () => {
     expect(deleted.filter((handle) => /^r1\d?$/.test(handle))).toEqual([]);
   });
 
-  it('that could not be deleted after they were sent are deleted again, or end the command', async () => {
+  it('that could not be deleted after they were sent are deleted in a second attempt, or end the command', async () => {
     let answer = async (): Promise<object> => ({});
     const deleted: string[] = [];
     const fake = {

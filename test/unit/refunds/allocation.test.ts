@@ -136,7 +136,7 @@ describe('a refund without named parts', () => {
     expect(minors(given(state, 7000))).toEqual([5000, 2000]);
   });
 
-  it('of the whole amount leaves no usable item, including free tickets', () => {
+  it('of the full amount leaves no usable item, including free tickets', () => {
     const state = books({ fees: 100, items: [ticket(0, 0), card(1, 500, 900)] });
     const after = withPlan(state.allocated, allocateAll(state));
     expect(after).toMatchObject({ fees: 100, rest: 0, items: [{ whole: true }, { minor: 500, whole: true }] });

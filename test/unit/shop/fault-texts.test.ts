@@ -16,7 +16,7 @@ test.each([
   expect(texts.ticketsPerEvent(1)).toContain(ticket);
 });
 
-test('no sentence ends with the period of a Danish amount and its own', () => {
+test('no sentence ends with two periods, one of them from a Danish amount', () => {
   expect(faultTexts('da').amount('100 kr.', '5.000 kr.')).toBe('Beløb fra 100 kr. til 5.000 kr. kan vælges.');
 });
 

@@ -18,7 +18,7 @@ describe('work of the relay', () => {
     message('fulfillment', { company: 'shop', orderId: 'po_1' }),
   ];
 
-  it('consists of recording events and of indexing items, which is one piece per batch; queues get all other work', () => {
+  it('is to record events, and to index the items of a batch together; all other work goes to queues', () => {
     const { pieces, queued } = lightWork([order, ...indexed, ...others, ofItem]);
     expect(pieces.map(({ messages }) => messages)).toEqual([[order], [ofItem], indexed]);
     expect(queued).toEqual(others);

@@ -113,7 +113,7 @@ describe('a pass for Apple Wallet', () => {
     expect(coupon?.auxiliaryFields.map(({ value }) => value)).toEqual(['For to', '29. februar 2028']);
   });
 
-  it('names its web service and token, and is void once its item is cancelled', async () => {
+  it('contains its web service and token, and is void once its item is cancelled', async () => {
     const { json } = await opened(ITEMS.card);
     expect(json).toMatchObject({
       serialNumber: UPDATES.serial,

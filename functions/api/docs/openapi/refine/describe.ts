@@ -52,14 +52,15 @@ export const IS_FLAG = /^(Whether|True|False)\b/;
 export const IS_AMOUNT = /\bin the smallest unit\b|\ba decimal\b/;
 
 /**
- * Whether a description fits a kind of value: only those of flags begin with "Whether", and only numbers are amounts.
+ * Whether a description fits a kind of value: only descriptions of flags begin with "Whether", and only numbers are
+ * amounts.
  */
 const isSuitable = (words: string, kind: MemberKind): boolean =>
   kind === 'boolean' ? IS_FLAG.test(words) : kind === 'number' || kind === 'any' || !IS_AMOUNT.test(words);
 
 /**
- * Adds a description to every member of a schema. The most specific one is used: its own, that of its name in this
- * schema, in its containing member, for its kind of value, or everywhere.
+ * Adds a description to every member of a schema. The most specific one is used: the member's own description, or the
+ * description of its name in this schema, in its containing member, for its kind of value, or in general.
  */
 export const describeMembers = (name: string, schema: unknown): void => {
   const holders = new WeakMap<Node, string>();
