@@ -1,6 +1,6 @@
 import type { Route } from '../pipeline/route.ts';
 
-/** Requests that no other route matches. The path is API Gateway's name for that, and covers every method. */
+/** The default route of API Gateway. It gets the requests with any method that no other route matches. */
 export const unknownRoute = {
   name: 'unknown-route',
   method: 'GET',

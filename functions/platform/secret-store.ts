@@ -27,9 +27,8 @@ export class SecretMissing extends Error {
 }
 
 /**
- * Returns the text of a secret, by its name or ARN. It is read at most every five minutes, or if it was read longer
- * than `olderThanMs` ago. If the store does not respond, the cached value is used; without one, the store's error is
- * thrown.
+ * Returns the text of a secret, by its name or ARN. It is cached for five minutes, but at most for `olderThanMs`. If
+ * the store does not respond, the cached value is used; without one, the store's error is thrown.
  */
 export const secretText = async (id: string, olderThanMs = Infinity): Promise<string> => {
   const known = kept.get(id);

@@ -10,7 +10,7 @@ interface PackedBody {
   gzip: string;
 }
 
-/** A body as its record stores it. */
+/** Returns the form in which a record stores a body. */
 export const packedBody = (body: unknown): unknown => {
   const text = JSON.stringify(body);
   if (text === undefined || text.length <= PLAIN_MAX_CHARACTERS) return body;
@@ -18,7 +18,7 @@ export const packedBody = (body: unknown): unknown => {
   return packed;
 };
 
-/** The original body of a stored one. */
+/** Returns the original body of a stored form. */
 export const unpackedBody = (body: unknown): unknown => {
   const { gzip } = (body ?? {}) as Partial<PackedBody>;
   return typeof gzip === 'string' ? JSON.parse(gunzipSync(Buffer.from(gzip, 'base64')).toString()) : body;

@@ -24,7 +24,10 @@ export interface Row extends Key {
   ix4sk?: string;
   duepk?: string;
   duesk?: string;
-  /** Time after which the row may be deleted, in seconds since the epoch. Readers must compare times themselves. */
+  /**
+   * Time after which DynamoDB deletes the row, in seconds since the epoch. It may be late, so readers must check the
+   * time themselves.
+   */
   ttl?: number;
 }
 

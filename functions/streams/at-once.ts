@@ -10,7 +10,9 @@ import { log } from '../platform/log.ts';
 import { settleWithin } from '../platform/settle-within.ts';
 import type { RelayedMessage } from './entries.ts';
 
-/** Work that takes longer is sent to its queue, because a throttled list of events must not delay the stream. */
+/**
+ * Work that takes longer is sent to its queue, because throttled writes to a list of events must not delay the stream.
+ */
 const AT_ONCE_MS = 6_000;
 
 /** Messages that are processed together by one call to `work`. */

@@ -39,7 +39,7 @@ const updateInOrder = async (ofPass: readonly ParsedMessage<WalletWork>[], faile
   }
 };
 
-/** Longer than an interrupted call can still be in progress. */
+/** After this time, an interrupted call is certainly no longer in progress. */
 const CONFIRMED_AFTER_SECONDS = 600;
 
 const confirmLater = ({ company, code }: WalletWork): Promise<void> =>

@@ -48,8 +48,8 @@ const REDIRECTS_MAX = 3;
 const RESOLVE_TIMEOUT_MS = 3000;
 
 /**
- * Requests an external address. The address, and that of each redirect, must be public, and the request goes to exactly
- * the verified IP address. So neither a redirect nor a name server can lead to an internal address. Throws
+ * Requests an external address. The address and the targets of all redirects must be public, and each request goes to
+ * exactly the verified IP address. So neither a redirect nor a name server can lead to an internal address. Throws
  * `AddressRefused`, `AddressUnknown`, `RedirectRefused`, `ResponseTooLong`, and connection errors.
  */
 export const requestOutside = async (request: OutsideRequest, dialling: DialOptions = {}): Promise<OutsideResponse> => {

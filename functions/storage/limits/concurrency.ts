@@ -6,8 +6,8 @@ const RETRY_MS = 10;
 const LONGEST_ATTEMPT_MS = 15_000;
 /**
  * Maximum number of attempts that one instance starts concurrently, so that the measured response time is the
- * receiver's and not that of an overloaded instance. An attempt that has been starting for longer than this no longer
- * counts.
+ * receiver's and not that of an overloaded instance. An attempt that has been starting for longer than `START_MS` no
+ * longer counts.
  */
 const CONCURRENT_STARTS = 64;
 const START_MS = 500;

@@ -15,7 +15,7 @@ export interface Quota {
   /** Partition of the slots, which may contain other rows as well. */
   partition: string;
   maximum: number;
-  /** Returns the number of resources without a slot, because they were imported. */
+  /** Returns the number of resources that have no slot because they were imported. */
   unslotted: (slotted: ReadonlySet<string>) => Promise<number>;
   gone: (holders: readonly string[]) => Promise<ReadonlySet<string>>;
 }

@@ -28,7 +28,7 @@ describe('declarations of functions and routes', () => {
     );
   });
 
-  it('functions have unique names that are short enough for the name of an environment before them', () => {
+  it('functions have unique names that are short enough for the prefix of an environment', () => {
     const names = [...new Set(allFunctions().map(({ name }) => name))];
     for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9-]{1,38}$/);
     expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);

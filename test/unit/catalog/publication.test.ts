@@ -200,14 +200,17 @@ describe('availability', () => {
   const fiveOrMore = { quantity: { minimum: 5, maximum: 10 }, stock: 7 };
   const leftOver = (remaining: number) => stockOf({ 'gcv_12/gcvo_31': remaining });
 
-  test.each([true, false])('with less left than its minimum is sold out; stock published: %s', (publish_stock) => {
-    const few = { ...fiveOrMore, publish_stock };
-    expect(option(few, leftOver(4))).toMatchObject({
-      availability: { limited: true, in_stock: false, remaining: publish_stock ? 4 : null },
-      quantity: { minimum: 5, maximum: publish_stock ? 4 : 10 },
-    });
-    expect(option(few, leftOver(5))?.availability.in_stock).toBe(true);
-  });
+  test.each([true, false])(
+    'has in_stock false if less is left than the minimum; stock published: %s',
+    (publish_stock) => {
+      const few = { ...fiveOrMore, publish_stock };
+      expect(option(few, leftOver(4))).toMatchObject({
+        availability: { limited: true, in_stock: false, remaining: publish_stock ? 4 : null },
+        quantity: { minimum: 5, maximum: publish_stock ? 4 : 10 },
+      });
+      expect(option(few, leftOver(5))?.availability.in_stock).toBe(true);
+    },
+  );
 
   test('removes an experience from the list when every option has less left than its minimum', () => {
     const shop = experience({ options: [{ id: 31, name: 'Five', amount: 1, ...fiveOrMore }] });

@@ -36,7 +36,7 @@ describe('permissions of a role at the desk', () => {
     expect(rightsOf(user({ role: 'system_admin' }), 'fjord').has('keys')).toBe(true);
   });
 
-  it('apply to the own company, for an agency to assigned ones, for a system administrator to any', () => {
+  it('apply to the company of the user, to assigned companies for an agency, and to any company for a system administrator', () => {
     expect(canActOn(user({}), ['fjord'], 'fjord')).toBe(false);
     expect(canActOn(user({ agency: true }), ['fjord'], 'fjord')).toBe(true);
     expect(canActOn(user({ agency: true }), ['fjord'], 'lumen')).toBe(false);

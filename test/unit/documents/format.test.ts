@@ -11,7 +11,7 @@ import { FormatCache } from '../../../functions/platform/format-cache.ts';
 
 const plain = (text: string): string => text.replace(/\s/g, ' ');
 
-describe('texts and numbers of a document', () => {
+describe('formatting for a document', () => {
   it('writes amounts in the format of the language, whole ones without decimals', () => {
     expect(plain(formatAmount(50000, 'DKK', 'da'))).toBe('500 kr.');
     expect(plain(formatAmount(50050, 'DKK', 'da'))).toBe('500,50 kr.');
@@ -62,7 +62,7 @@ describe('texts and numbers of a document', () => {
     expect(plain(formatEventTime(mixed, 'Europe/Copenhagen', 'da'))).toMatch(/19[.:]00.*22[.:]30/);
   });
 
-  it('is in the language of the order, of the company, or English', () => {
+  it('uses the language of the order, then that of the company, then English', () => {
     expect(documentLanguage('sv-SE', 'da')).toBe('sv');
     expect(documentLanguage('fi', 'de-AT')).toBe('de');
     expect(documentLanguage(null, 'pl')).toBe('en');

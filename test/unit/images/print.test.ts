@@ -80,7 +80,7 @@ describe('a picture is checked before it is decoded', () => {
   });
 });
 
-describe('a picture is re-encoded', () => {
+describe('a re-encoded picture', () => {
   it.each([
     ['JPEG', jpeg(), { width: 8, height: 6 }],
     ['PNG', png(), { width: 6, height: 4 }],

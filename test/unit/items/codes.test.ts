@@ -12,7 +12,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const aCode = fc.tuple(fc.string({ minLength: 1 }), fc.string()).map(([seed, scope]) => deriveCode(seed, scope));
 
 describe('item codes', () => {
-  test('are five groups of four letters and digits without look-alikes', () => {
+  test('are five groups of four letters and digits, without look-alikes', () => {
     fc.assert(
       fc.property(aCode, (code) => {
         expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){4}$/);

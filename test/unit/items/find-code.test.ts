@@ -23,8 +23,8 @@ const layouts: [string, (text: string) => string][] = [
   ['French', typedOn(':/-.,aqzwmAQZWM1234567890', 'M!):;qawz,QAWZ?&é"\'(-è_çà')],
 ];
 
-describe('codes are found in the input of a scanner', () => {
-  test.each(layouts)('on a %s keyboard, with and without Caps Lock', (_, typed) => {
+describe('codes in the input of a scanner', () => {
+  test.each(layouts)('are found on a %s keyboard, with and without Caps Lock', (_, typed) => {
     fc.assert(
       fc.property(aCode, (code) => {
         for (const text of [code, `${LINK}${code}`, `Code: ${code}`]) {
@@ -37,7 +37,7 @@ describe('codes are found in the input of a scanner', () => {
     );
   });
 
-  test('of two candidates, the one with uniform separators is selected, in any layout', () => {
+  test('are the candidates with uniform separators, in any layout', () => {
     // In the US layout the word before the code matches the check characters.
     expect(extractCode('CodeÖ 4QH1ß3WBWß65YFß5C69ß6MQX')).toBe('4QH1-3WBW-65ZF-5C69-6MQX');
   });

@@ -279,7 +279,7 @@ describe('a message that the queue delivers to two workers concurrently', () => 
     expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
   });
 
-  it('leaves a mail to staff that the first has refused after the second recorded it as unknown', async () => {
+  it('leaves a mail to staff that is refused for the first after the second recorded it as unknown', async () => {
     const gate = Promise.withResolvers<void>();
     vi.mocked(sendMail).mockImplementation(() => gate.promise);
     const first = message('one').catch((error: unknown) => error);

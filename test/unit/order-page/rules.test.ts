@@ -30,7 +30,7 @@ const edits = fc.record(
 );
 
 describe('changes of values', () => {
-  it('two changes in one have the same effect as one after the other', () => {
+  it('two combined changes have the same effect as one after the other', () => {
     fc.assert(
       fc.property(values, edits, edits, (before, first, second) => {
         const inTurn = applyEdits(applyEdits(before, first), second);
@@ -48,7 +48,7 @@ describe('changes of values', () => {
     );
   });
 
-  it('a language that is not named is unchanged, and a text without languages returns to its default', () => {
+  it('a language that a change does not contain is unchanged, and a text without languages returns to its default', () => {
     expect(applyEdits({ title: { da: 'A', en: 'B' } }, { title: { en: 'C' } })).toEqual({
       title: { da: 'A', en: 'C' },
     });

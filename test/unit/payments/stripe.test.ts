@@ -62,7 +62,7 @@ describe('a session at Stripe', () => {
     expect((await stripeGateway.openSession(input)).expiresAtMs).toBeGreaterThanOrEqual(input.expiresAtMs);
   });
 
-  test('that is opened twice is one session', async () => {
+  test('that is requested again is the same session', async () => {
     const input = sessionInput();
     expect(await stripeGateway.openSession(input)).toEqual(await stripeGateway.openSession(input));
   });
@@ -85,7 +85,7 @@ describe('a session at Stripe', () => {
     expect(() => stripe.books.pay(gatewaySessionId, 'authorized')).toThrow('not open');
   });
 
-  test('that is closed too late reports that it was paid', async () => {
+  test('for which closing comes too late is reported as paid', async () => {
     const { input, gatewaySessionId } = await authorized();
     expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toMatchObject({
       state: 'paid',
@@ -190,7 +190,7 @@ describe('the lines of a session', () => {
   });
 });
 
-describe('capture', () => {
+describe('a capture', () => {
   test('captures the authorized amount once', async () => {
     const { payment } = await authorized();
     const input = { ...payment, captureKey: 'capture:1' };
@@ -211,7 +211,7 @@ describe('capture', () => {
   });
 });
 
-describe('capture that is refused', () => {
+describe('a capture that is refused', () => {
   const refusal = { status: 402, code: 'card_declined' };
   const declined = async (...faults: (StripeFault | undefined)[]) => {
     const { payment } = await authorized();
@@ -251,7 +251,7 @@ describe('capture that is refused', () => {
   });
 });
 
-describe('refund', () => {
+describe('a refund', () => {
   test('of more than the remaining amount after a dashboard refund is declined, and the payment shows that amount', async () => {
     const { payment } = await captured();
     const { paymentReference, amount } = payment;

@@ -95,7 +95,7 @@ describe('the log', () => {
     expect(written.join('')).not.toContain('SPRING');
   });
 
-  it('is the only record of an error with which a worker ends', async () => {
+  it('is the only record of an error that ends a worker', async () => {
     const failing = withFailureLog(async () => {
       throw Object.assign(new Error(SECRET), { row: SECRET });
     });

@@ -29,7 +29,7 @@ const regular = (name: string, minute: number): number => {
   return minute - (minute % every) - 1;
 };
 
-describe('missed runs of schedules', () => {
+describe('the check for missed runs of schedules', () => {
   it('has the interval of every schedule', () => {
     expect(Object.fromEntries(schedules.map(({ name, everyMinutes }) => [name, everyMinutes]))).toEqual(
       SCHEDULE_MINUTES,

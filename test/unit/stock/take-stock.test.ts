@@ -227,7 +227,7 @@ describe('an order that cannot reserve stock', () => {
     expect((await busy(() => undefined)).tries).toBe(1);
   });
 
-  it('is short when a single counter is short', async () => {
+  it('is refused with the remaining number when a single counter has too few units', async () => {
     await putIn(2);
     const lines = [{ holds: [{ ...counter, quantity: 3 }] }];
     const commit = (taking: StockConsumer[]): Promise<void> =>

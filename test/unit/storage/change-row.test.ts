@@ -128,7 +128,7 @@ describe('rows are read by their codec', () => {
   });
 });
 
-describe('members of a row are updated by name', () => {
+describe('updating members of a row by name', () => {
   it('sets, removes and adds members if its condition is met', async () => {
     await putRow({ ...key('update'), type: 'counter', v: 2, count: 1, label: 'old', note: 'gone' } as Row);
     const change = rowUpdate({
