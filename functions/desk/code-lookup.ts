@@ -26,7 +26,7 @@ export interface Item extends Localized<ItemObject> {
   event: ItemEvent | null;
   /** The issued value plus all added value, as a decimal. */
   worth: number;
-  /** The item is redeemed by amount; otherwise by pieces or as a whole. */
+  /** The item is redeemed by amount; if false, by pieces or as a whole. */
   isByAmount: boolean;
   /** Amount that can still be restored, in the smallest unit and in pieces. */
   givableBack: { minor: number; pieces: number };

@@ -5,7 +5,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { accountPage, secondFactorPage } from './pages/account.ts';
 import { deskBeginSecondFactor } from './routes.ts';
 
-/** Only this response contains the secret in plain text; the table holds it encrypted. */
+/** Only this response contains the secret in plain text; the table contains it encrypted. */
 export const handler = deskEndpoint(deskBeginSecondFactor, async (visit) => {
   try {
     return await secondFactorPage(visit, await beginSecondFactor(visit.at.user, typedPassword(visit.form)));

@@ -149,7 +149,9 @@ describe('the state machine of an order', () => {
 
   it('is not defined for a combination of statuses that no state has', () => {
     const { payment, fulfillment } = orderIn.unpaid();
-    expect(() => stateOf({ status: 'fulfilled', payment, fulfillment })).toThrow('No order is fulfilled');
+    expect(() => stateOf({ status: 'fulfilled', payment, fulfillment })).toThrow(
+      'No state of an order has the statuses fulfilled',
+    );
   });
 
   it('can be stored with a reason that is cut in the middle of a character', () => {

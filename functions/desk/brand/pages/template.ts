@@ -61,7 +61,7 @@ export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how
         ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
         <input type="hidden" name="seen" value="${templateTag(row, company)}" />
         ${
-          // The Enter key activates the first button of a form, so that must be the one that saves.
+          // The Enter key activates the first button of a form, so the button that saves must come first.
           isInUse
             ? none
             : html`<button class="visually-hidden" name="step" value="save" tabindex="-1" aria-hidden="true">

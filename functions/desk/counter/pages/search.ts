@@ -26,7 +26,7 @@ interface Page<T> {
 
 interface SearchResults {
   text: string;
-  /** The text is too short to search items. Orders are found by the whole text only. */
+  /** The text is too short to search items. Orders are found by their complete reference or address only. */
   isShort?: boolean;
   items?: Page<Localized<ItemListing>> | undefined;
   orders?: Page<Order> | undefined;

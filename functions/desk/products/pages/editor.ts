@@ -23,7 +23,7 @@ export interface RefusedProduct {
   imageUrl?: string | undefined;
 }
 
-/** Renders the fields of an option. `after` comes before the collapsed fields. */
+/** Renders the fields of an option. `after` is shown between the visible and the collapsed fields. */
 type OptionFields = (prefix: string, values: Record<string, unknown>, after?: Markup) => Markup;
 
 const foldedFields = (title: string, content: Markup | Markup[], isOpen: boolean): Markup =>

@@ -30,7 +30,7 @@ export const planCampaign = async (company: CompanyRow, entry: Record<string, un
     const plans = await writesFor(catalogIntents(data).map((intent) => ({ ...intent, ...guard })));
     const row = plans[0] ? rowOfType<CompanyRow>('company', plans[0].row) : company;
     const campaign = row.campaigns.find(({ id }) => id === data.campaigns[0]?.id);
-    if (!campaign) throw new Error('A planned campaign is not in its company');
+    if (!campaign) throw new Error('The planned company does not have the campaign');
     return { campaign, writes: plans.map(({ write }) => write) };
   } catch (error) {
     if (error instanceof OperatorDataError) throw refusalFor(error.faults, { depth: DEPTH });

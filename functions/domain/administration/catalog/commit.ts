@@ -15,7 +15,7 @@ import type { ManagedFamily } from './families.ts';
 import { limitBefore, type ProductPlan } from './plan.ts';
 
 /**
- * Maximum writes of the product, its counters and stock movements. A transaction has at most 100 writes; the others are
+ * Maximum writes of the product, its counters and stock movements. A transaction has at most 100 writes; the rest is
  * reserved for the recorded reply and the audit entry.
  */
 const WRITES_MAX = 90;

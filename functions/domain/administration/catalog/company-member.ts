@@ -48,7 +48,7 @@ interface MembersPatch {
   depth: number;
   /** Further writes of the same transaction. */
   also: (after: CompanyRow, before: CompanyRow) => readonly Write[];
-  /** Rules beyond those of an import, for the resulting company. Throws the caller's errors. */
+  /** Checks rules of the resulting company that an import does not check. Throws the caller's errors. */
   verify?: (after: CompanyRow, before: CompanyRow) => Promise<void>;
   /** Loads the company. The default throws 404 for an inactive company. */
   read?: (slug: string) => Promise<CompanyRow>;

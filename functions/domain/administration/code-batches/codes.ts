@@ -33,7 +33,7 @@ export const codesBetween = async (
   return places.map((place) => {
     const row = rowOfType<ListedCodesRow>('listed-codes', rows.get(keyOf(place)));
     const code = row?.codes[place - firstOfRow(place)];
-    if (code === undefined) throw new Error(`A listed code is missing: place ${place} of ${id}`);
+    if (code === undefined) throw new Error(`A listed code is missing: position ${place} of ${id}`);
     return { place, code };
   });
 };

@@ -35,7 +35,7 @@ export const campaignCodesBody = () =>
       }),
     );
 
-/** `count` and `prefix`; the other members are those of a discount code, which the domain checks. */
+/** Declares `count` and `prefix`. The other members are those of a discount code, and the domain checks them. */
 export const discountBatchBody = () =>
   z
     .catchall(

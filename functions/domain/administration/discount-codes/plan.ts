@@ -15,7 +15,7 @@ export const checkedRow = async (company: string, entry: Record<string, unknown>
   try {
     const { data } = await checkedData({ discount_codes: [{ ...entry, company }] });
     const [code] = data.discount_codes;
-    if (!code) throw new Error('A checked file has no entry');
+    if (!code) throw new Error('The checked file has no discount code');
     return discountRow(code);
   } catch (error) {
     if (error instanceof OperatorDataError) throw refusalFor(error.faults, { depth: DEPTH });

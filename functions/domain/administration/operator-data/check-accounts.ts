@@ -2,7 +2,7 @@ import { catalog } from '../../../platform/messages/catalog.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
-/** Revenue and VAT each have at most one account per rate. */
+/** Revenue and VAT may each have at most one account per rate. */
 export const checkAccounts = ({ companies }: OperatorData): Fault[] =>
   companies.flatMap(({ accounts }, at) =>
     (['revenue', 'vat'] as const).flatMap((name) =>

@@ -21,8 +21,8 @@ const categorizedIn = (data: OperatorData): CategoryUse[] => [
 ];
 
 /**
- * Products refer to categories of their company: those in the file, or the stored ones if the file does not have the
- * company.
+ * Products must refer to categories of their company: to those in the file, or to the stored ones if the file does not
+ * contain the company.
  */
 export const checkCategories = (data: OperatorData, stored: ReadonlyMap<string, ReadonlySet<number>>): Fault[] => {
   const known = new Map(stored);

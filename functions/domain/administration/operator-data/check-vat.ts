@@ -31,7 +31,7 @@ const vatSourcesOf = (data: OperatorData): VatSource[] => [
   })),
 ];
 
-/** Products that are taxed on sale need a rate of their own or of the company. */
+/** Products that are taxed on sale require a VAT rate: their own or that of the company. */
 export const checkVat = (data: OperatorData, rated: ReadonlySet<string>): Fault[] => {
   const withRate = new Set(rated);
   data.companies.forEach(({ slug, vat_percent: percent }) => {

@@ -44,7 +44,7 @@ export const keyIntents = (data: OperatorData, stored: StoredData, minting: Mint
       return { row: mintedRow(entry, before, data, stored), path, keeps: kept(entry) };
     }
     const minted = parseApiKey(mintedKey(entry, minting, before?.keyId).key);
-    if (!minted) throw new Error('A minted key is not a valid key');
+    if (!minted) throw new Error('The new key does not have the format of a key');
     const row: ApiKeyRow = { ...mintedRow(entry, minted, data, stored), unshownBy: minting.id };
     return { row, path, keeps: kept(entry), madeFor: before ?? null, guarded: ['unshownBy'] };
   });

@@ -225,7 +225,7 @@ const restockWrites = (data: OperatorData, stored: StoredData, intents: readonly
     if (existing) {
       if (existing.spread !== undefined || existing.remaining === remaining) return [];
       const update = 'SET remaining = :remaining, putIn = :remaining, heldThen = held, soldThen = sold';
-      // If a concurrent process has spread the counter, units of its shares would be counted twice.
+      // Fails if a concurrent process has spread the counter, because the units in its shares would be counted twice.
       const unspread = { condition: 'attribute_not_exists(#spread)', names: { '#spread': 'spread' } };
       const write = { update: { key: existing, update, ...unspread, values: { ':remaining': remaining } } };
       const change = { member: 'remaining', before: existing.remaining, after: remaining };

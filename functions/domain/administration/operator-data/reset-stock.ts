@@ -38,7 +38,10 @@ export const resetSpreadStock = async (data: OperatorData, catalog: StoredCatalo
   for (const each of uncountedIn(data, catalog)) if (each.counter.spread !== undefined) await resetCounter(each);
 };
 
-/** Writes that reset the other counters. They commit with the product, so that a refused change resets nothing. */
+/**
+ * Writes that reset counters that are not spread. They commit with the product, so that a refused change resets
+ * nothing.
+ */
 export const resetWrites = (data: OperatorData, catalog: StoredCatalog): Write[] =>
   uncountedIn(data, catalog).flatMap((each) => (each.counter.spread === undefined ? [resetWrite(each)] : []));
 
@@ -91,7 +94,7 @@ const resetWrite = ({ counter, stock }: Pick<StaleCounter, 'counter' | 'stock'>)
   update: {
     key: counter,
     update: 'SET remaining = :stock, putIn = :stock, heldThen = held, soldThen = sold',
-    // If a concurrent process has spread the counter, units of its shares would be counted twice.
+    // Fails if a concurrent process has spread the counter, because the units in its shares would be counted twice.
     condition: 'attribute_not_exists(#spread)',
     names: { '#spread': 'spread' },
     values: { ':stock': stock },

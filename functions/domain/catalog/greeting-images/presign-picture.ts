@@ -1,7 +1,10 @@
 import { presignGet } from '../../../adapters/objects/presign.ts';
 import { printedObject } from './rows.ts';
 
-/** A buyer may read the summary of an order for a while before the browser loads the picture again. */
+/**
+ * Lifetime of the address. A buyer may read the summary of an order for a while before the browser loads the picture
+ * again.
+ */
 const SHOWN_FOR_SECONDS = 3600;
 
 /** An address at which the browser of the buyer loads a finished picture. */

@@ -57,7 +57,7 @@ export interface ProductQuery {
   family: Family | undefined;
   /** Number of a category. */
   category: number | undefined;
-  /** Undefined: the whole catalog. */
+  /** Undefined: the complete catalog. */
   limit: number | undefined;
   startingAfter: string | undefined;
 }
@@ -90,8 +90,8 @@ interface FirstEntries {
 }
 
 /**
- * The products after a position of the list. The whole list takes one query. For a page, reads the first family, and
- * the others only if the first has too few products.
+ * The products after a position of the list. The complete list requires one query. For a page, reads the first family,
+ * and further families only if the first has too few products.
  */
 const entriesOf = async (
   slug: string,

@@ -21,7 +21,7 @@ export interface StockConsumer {
 export class StockShort extends Error {
   readonly left: ReadonlyMap<string, number>;
   constructor(remainingUnits: ReadonlyMap<string, number>) {
-    super('An order wants more than is left');
+    super('An order needs more units than remain');
     this.name = 'StockShort';
     this.left = remainingUnits;
   }
@@ -254,7 +254,7 @@ const dealt = (hold: StockHold, parts: ReadonlyMap<string, Part[]>): StockHold[]
   let missing = hold.quantity;
   while (missing > 0) {
     const [row] = rows;
-    if (!row) throw new Error('Fewer units were found than are taken');
+    if (!row) throw new Error('The selected rows have fewer units than the hold');
     const taken = Math.min(missing, row.quantity);
     if (taken > 0) holds.push(from({ ...hold, quantity: taken }, row.share));
     row.quantity -= taken;

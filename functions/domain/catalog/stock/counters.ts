@@ -35,7 +35,7 @@ const keyOf = (company: string, hold: StockHold): Key =>
   hold.share === undefined ? stockKey(company, hold.productId, hold.optionId) : shareKey(company, hold, hold.share);
 
 const MOVES = {
-  /** An unpaid order reserves units; refused when there are too few or the share is closed. */
+  /** An unpaid order reserves units. Fails if there are too few or the share is closed. */
   take: {
     update: 'ADD remaining :minus, held :plus',
     condition: 'remaining >= :plus AND attribute_not_exists(isShut)',

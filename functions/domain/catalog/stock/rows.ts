@@ -17,7 +17,7 @@ export interface StockFigures {
 export interface StockRow extends Row, StockFigures {
   type: 'stock';
   productId: string;
-  /** `gcvo_31`; `seats` for the event as a whole. */
+  /** `gcvo_31`; `seats` for the seats of an event. */
   optionId: string;
   /** Remaining units at the last restock, and the units held and sold at that time, for the nightly check. */
   putIn?: number;

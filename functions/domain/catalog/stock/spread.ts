@@ -105,7 +105,7 @@ const moveAll = async (
       }
     }
   }
-  throw new Error(`Units of ${counter.optionId} are taken faster than they can be moved. Try again.`);
+  throw new Error(`Units of ${counter.optionId} change faster than they can be moved. Try again.`);
 };
 
 /** Distributes units evenly over shares, so that each partition gets the same number. */

@@ -100,7 +100,7 @@ const cardWrites = async (
 ): Promise<readonly Write[]> => {
   const moves = effects.flatMap((effect) => (effect.kind === 'gift_cards' ? effect.moves : []));
   if (moves.length === 0) return [];
-  if (!moveCards) throw new Error('A change moves gift cards of an order without writing them');
+  if (!moveCards) throw new Error('A change that moves gift cards requires `moveCards`');
   return moveCards(order, moves);
 };
 

@@ -70,7 +70,7 @@ export const sessionOpened: Reaction<EventOf<'session_opened'>> = {
 
 /**
  * The gateway returned no page. The same key may retry immediately. Requests with other keys wait, because a page may
- * exist; repeated attempts do not extend that time, so that they never block other requests forever.
+ * exist. Repeated attempts do not extend this time, so that they cannot block other requests forever.
  */
 export const sessionAbandoned: Reaction<EventOf<'session_abandoned'>> = {
   rules: [

@@ -204,7 +204,7 @@ const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: str
 
 const fromCart = (cart: PricedCart, orderId: string) => {
   const { postage: _postage, method, ...delivery } = cart.delivery;
-  if (!method) throw new Error('An order without a delivery method was not refused');
+  if (!method) throw new Error('An order without a delivery method passed validation');
   return {
     lines: cart.lines.map((line, index) => ({ ...line, id: lineIdFor(orderId, index), issuedCount: 0 })),
     amounts: cart.amounts,

@@ -8,7 +8,7 @@ export const listDisputesOfOrder = async (company: string, orderId: string): Pro
   return (await queryAll({ partition, prefix, consistent: true })).map((raw) => disputeCodec.read(raw));
 };
 
-/** Returns those of the ids that belong to disputes of the named orders. */
+/** Returns the dispute ids of those pairs for which a dispute is recorded. */
 export const disputesAmong = async (
   company: string,
   ids: readonly { orderId: string; disputeId: string }[],

@@ -4,7 +4,7 @@ import { allocationFrom } from '../allocation/runs.ts';
 
 /**
  * Lines of an unissued order that still have something to issue: omits lines whose items were all refunded or whose
- * event was cancelled. A running refund may still be refused, so it does not count.
+ * event was cancelled. A running refund may still be refused, so it is ignored.
  */
 export const linesToIssue = ({ lines, allocated }: Pick<OrderRow, 'lines' | 'allocated'>): OrderLine[] => {
   const itemCount = lines.reduce((sum, line) => sum + line.itemCount, 0);

@@ -4,7 +4,7 @@ import { splitByWeight } from '../../../platform/money.ts';
 
 /**
  * The parts of an order: the price of each line after discount is split evenly over its items; the first items get the
- * odd units.
+ * units that remain.
  */
 export const partsOf = (order: Pick<OrderRow, 'lines' | 'amounts'>): OrderParts => {
   const items: ItemPart[] = [];

@@ -78,5 +78,7 @@ export const stateOf = (order: Pick<OrderRow, 'status' | 'payment' | 'fulfillmen
   });
   if (state) return state;
   const { status, payment, fulfillment } = order;
-  throw new Error(`No order is ${status}, ${payment.status} and ${String(fulfillment.status)} at once`);
+  throw new Error(
+    `No state of an order has the statuses ${status}, ${payment.status} and ${String(fulfillment.status)}`,
+  );
 };

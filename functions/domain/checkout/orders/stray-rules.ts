@@ -45,7 +45,7 @@ export const strayReturned: Reaction<EventOf<'stray_returned'>> = {
   otherwise: 'ignored',
 };
 
-/** The refund of a stray payment failed, so the service has its money again. */
+/** The refund of a stray payment failed, so the service still has the money. */
 export const strayRefundFailed: Reaction<EventOf<'stray_refund_failed'>> = {
   rules: [
     {

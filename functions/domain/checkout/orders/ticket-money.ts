@@ -30,7 +30,7 @@ const ticketsOf = (order: TicketOrder, productId: string): Ticket[] => {
     if (of !== productId) return [];
     return seqs.map((seq, index): Ticket => {
       const { minor = 0, whole = false } = allocated[seq] ?? {};
-      // The first tickets get the odd units.
+      // The first tickets get the units that remain after the division.
       const feeMinor = Math.floor(fees / itemCount) + (index < fees % itemCount ? 1 : 0);
       return { seq, feeMinor, openMinor: (items[seq]?.priceMinor ?? 0) - minor, isRefunded: whole };
     });

@@ -16,7 +16,7 @@ export interface Amounts {
   tax: number;
   /** Rate of `tax` in per cent. Not part of API responses. */
   tax_percent: number;
-  /** VAT contained in the whole order: single-purpose goods, fees and shipping, by ascending rate. */
+  /** VAT contained in the order: single-purpose goods, fees and shipping, by ascending rate. */
   included_vat: readonly IncludedVat[];
   total: number;
 }

@@ -25,7 +25,7 @@ const lineVat = ({ treatment, percent }: Vat): Pick<PricedLine, 'vatTreatment' |
 
 const draftValue = (cart: Cart, known: ValueLine): PricedLine => {
   const card = cart.company.gift_card;
-  if (!card) throw new Error('A gift card line of a company without gift cards was not refused');
+  if (!card) throw new Error('A gift card line of a company without gift cards passed validation');
   const { price, value, campaign } = priceValueCard(cart.company, known.amount, cart.nowMs);
   const { quantity } = known.line;
   return {
@@ -93,7 +93,7 @@ export const lineValidity = ({ product }: OptionLine): LineValidity => {
 };
 
 const startOf = (event: EventRow): string => {
-  if (event.starts_at === null) throw new Error('An undated event was not refused');
+  if (event.starts_at === null) throw new Error('An event without a date passed validation');
   return event.starts_at;
 };
 

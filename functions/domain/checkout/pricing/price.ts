@@ -53,7 +53,7 @@ export const priceCart = (input: CartInput): PricedCart => {
   const discount = resolveDiscount({ code: input.discountCode, family, posted, nowMs: input.nowMs }, faults);
   faults.raise();
   assertOfferStock(input, known);
-  if (!family) throw new Error('A cart without lines was not refused');
+  if (!family) throw new Error('A cart without lines passed validation');
   const drafted = withDiscount(draftLines(input, known), discount);
   return {
     family,

@@ -20,7 +20,7 @@ export const derivedKey = (use: 'synthetic-sale', company: string, scopes: reado
   const id = keyedHash(use, 'id').subarray(0, ID_BYTES).toString('hex');
   const key = `lp_live_${id}_${keyedHash(use, 'secret').toString('hex')}`;
   const presented = parseApiKey(key);
-  if (!presented) throw new Error('A derived key is not a valid key');
+  if (!presented) throw new Error('The derived key does not have the format of a key');
   const { keyId, mode, secretHash } = presented;
   const numericId = numericIdOf(keyId);
   const row: ApiKeyRow = {

@@ -40,7 +40,7 @@ export const createKey = async (
 ): Promise<{ key: string; row: ApiKeyRow }> => {
   const key = newApiKey(input.mode);
   const presented = parseApiKey(key);
-  if (!presented) throw new Error('A minted key is not a valid key');
+  if (!presented) throw new Error('The new key does not have the format of a key');
   const createdAtMs = nowMs();
   const numericId = numericIdOf(presented.keyId);
   const row: ApiKeyRow = {

@@ -21,7 +21,7 @@ export const issueOperatorKey = async (input: {
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   const key = newOperatorKey();
   const presented = parseOperatorKey(key);
-  if (!presented) throw new Error('A minted key is not a valid key');
+  if (!presented) throw new Error('The new key does not have the format of a key');
   const createdAtMs = nowMs();
   const row = operatorKeyCodec.write({
     ...operatorKeyKey(presented.keyId),
