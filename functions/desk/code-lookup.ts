@@ -128,6 +128,6 @@ export const wholeHistoryOf = async (visit: DeskVisit, code: string) => {
   return { history, mails: await resendStates(visit.company.slug, requests) };
 };
 
-/** The newest change of value or state for which `isIt` is true. */
+/** The newest change of value or state that `isIt` accepts. */
 export const changeIn = (history: readonly TimelineEntry[], isIt: (entry: HistoryEntry) => boolean) =>
   history.flatMap(({ change }) => change ?? []).find(isIt);

@@ -53,7 +53,7 @@ export const isFromSignIn = ({ headers }: PublicRequest): boolean => {
   return isOurs(from, headers) && new URL(from).pathname.startsWith('/desk/sign-in');
 };
 
-/** The company and the page of a form that this session was shown; undefined for any other form. */
+/** The company and the page of a form that was shown to this session; undefined for any other form. */
 export const shownForm = (request: PublicRequest, form: FormValues, cookie: string): ShownForm | undefined => {
   const parts = partsOf(form);
   if (!parts || !isSameOrigin(request)) return undefined;

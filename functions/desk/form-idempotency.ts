@@ -25,7 +25,7 @@ export const formIdempotency = (
 export const formKey = (visit: Pick<DeskVisit, 'form' | 'at'>): string =>
   recordedGuid(visit.at.user.username, guidOf(visit));
 
-/** Refusals that a page shows next to its form, which keeps the input: nothing has changed. */
+/** Statuses of refusals after which the page shows the form again with its input. Nothing has been changed. */
 const SHOWN = new Set([403, 409, 412, 413, 415, 422, 429]);
 
 /** Returns a refusal that the page shows, and throws any other error. */

@@ -11,7 +11,10 @@ const TEXTS: Readonly<Record<PageLanguage, { copy: string; copied: string }>> = 
   no: { copy: 'Kopier', copied: 'Kopiert' },
 };
 
-/** A secret that is shown once, with a button that copies it. `attribute` marks it for readers of the page. */
+/**
+ * A secret that is shown once, with a button that copies it. `attribute` marks the element, so that scripts and tests
+ * find it.
+ */
 export const shownSecret = (
   { language }: Pick<DeskVisit, 'language'>,
   secret: string,

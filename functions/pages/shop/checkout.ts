@@ -42,7 +42,9 @@ export interface Checkout {
   notices: string[];
   /** The buyer consented to an outdated wording, so the form asks again. */
   isConsentReset: boolean;
-  /** The form as sent, including unavailable lines. It identifies an order that was already placed with it. */
+  /**
+   * The form as sent, including unavailable lines. It is compared with an order that was already placed with this form.
+   */
   sent: { typed: FormValues; lines: FormLine[] };
 }
 

@@ -47,8 +47,8 @@ const create = (placement: Placement, admitted: (order: OrderRow) => Promise<voi
 type PlacedOrder = { kind: 'placed'; isRepeat: boolean } | { kind: 'not placed'; order: OrderRow };
 
 /**
- * Checks an order with all rules of order creation, without placing it. Returns the order that would be placed, or that
- * this form has already placed one. Throws the errors of order creation.
+ * Checks an order with all rules of order creation, without placing it. Returns the order that would be placed, or
+ * `placed` if this form has already placed it. Throws the errors of order creation.
  */
 export const previewOrder = (placement: Placement): Promise<PlacedOrder> =>
   unlessStopped(() =>

@@ -22,7 +22,7 @@ export type UserOutcome = keyof UserTexts['outcome'];
 interface UserView {
   outcome?: string | undefined;
   refusal?: ApiError;
-  /** The outcome that the refused form would have had. */
+  /** Identifies the refused form by the outcome that it would have had. */
   refused?: UserOutcome;
 }
 

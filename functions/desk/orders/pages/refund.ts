@@ -65,8 +65,8 @@ const changeText = (
 };
 
 /**
- * The items whose used value is refunded, and those that the refund withdraws or lowers. Items that are not issued yet
- * are listed by name.
+ * The items whose used value is refunded, and those that the refund withdraws or reduces in value. Items that are not
+ * issued yet are listed by name.
  */
 const losses = (visit: DeskVisit, { items, spent, unissued }: RefundPreview, format: AmountFormat): Markup => {
   const { t } = visit;

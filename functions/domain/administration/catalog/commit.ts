@@ -54,7 +54,10 @@ export const commitProduct = async (plan: ProductPlan, { family, before, also }:
 const TOO_MANY =
   'At most 80 options can be added with a stock, or lose their limit, at once, and at most 40 can get a limit.';
 
-/** Names the cause of the request even if it is already in the audit log: an earlier attempt may have set counters. */
+/**
+ * The movements name the cause of the request even if it is already in the audit log, because an earlier attempt may
+ * have set counters.
+ */
 const movementsOf = async (before: ProductRow | null, row: ProductRow): Promise<Write[]> => {
   const cause = runningCause();
   return before && cause ? movementWrites(await movementsBetween(before, row), cause) : [];

@@ -6,7 +6,10 @@ import { isCancelled, withheldReasons, type StockLookup } from '../../catalog/pr
 import { productEntryOf } from './entry.ts';
 import type { ManagedFamily } from './families.ts';
 
-/** ETag of a product for administrators. What buyers see depends on more data. */
+/**
+ * ETag of a product for administrators. It covers the product's row only, not the further data that decides what buyers
+ * see.
+ */
 export const productTag = (row: ProductRow): string =>
   strongTag(productIdOf(row), row.version ?? 0, row.createdAtMs ?? 0);
 

@@ -10,7 +10,10 @@ export const importCause = (): MovementCause => ({
   requestId: crypto.randomUUID(),
 });
 
-/** Adds an entry to the audit log of each company in an imported file, unless no row changes. Returns whether it did. */
+/**
+ * Adds an entry to the audit log of each company in an imported file, unless no row changes. Returns whether it added
+ * entries.
+ */
 export const auditImport = async (data: OperatorData, rows: number, cause: MovementCause): Promise<boolean> => {
   if (rows === 0) return false;
   const { companies, ...sections } = data;

@@ -190,7 +190,10 @@ const resolvePostal = ({ postal, sent, cards, order }: PostalInput, faults: Faul
 
 const ADDRESS_MEMBERS = ['name', 'street', 'postcode', 'city'] as const;
 
-/** Checks an address except for its country, which is checked for quotes, too. */
+/**
+ * Checks the members of an address that only an order requires. The country is checked elsewhere, because quotes
+ * require it, too.
+ */
 const checkAddress = (postal: Postal, address: Delivery['address'], faults: Faults): void => {
   if (!address) return;
   const missing = (member: string, why: Message): void => faults.add(`delivery.address.${member}`, why);

@@ -10,7 +10,8 @@ export const lastMomentMs = (end: string, zone: string): number => {
 };
 
 /**
- * Whether an event with this end is over. Computes the end of the day only after `end`, because time zones are slow.
+ * Whether an event with this end is over. Computes the end of the day only after `end`, because computing with time
+ * zones is slow.
  */
 export const isOverAt = (end: string, zone: string, atMs: number): boolean =>
   Date.parse(end) < atMs && lastMomentMs(end, zone) < atMs;

@@ -14,8 +14,8 @@ export interface ChangeCounts {
   /** Number of changes of any kind; absent: unchanged since its creation. */
   version?: number;
   /**
-   * Number of changes through the API and the desk. An import must not overwrite such a change that is made while it
-   * runs.
+   * Number of changes through the API and the desk. An import must not overwrite a change of this kind that is made
+   * while the import runs.
    */
   edits?: number;
 }

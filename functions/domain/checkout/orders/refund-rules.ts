@@ -40,7 +40,7 @@ const refundIsIn = (state: 'running' | 'returning'): Guard<{ row: RefundRow }> =
 
 const refundInProgress = (): ApiError => conflict('refund_in_progress', refunds('refund_running'), 1);
 
-/** Why nothing of an order can be refunded now; undefined when something can. */
+/** Why no part of an order can be refunded now; undefined if a part can be refunded. */
 export const refundRefusal = (order: OrderRow): ApiError | undefined => {
   if (order.refund) return refundInProgress();
   const { payment } = order;

@@ -204,7 +204,7 @@ interface RefundInProgress {
   cancellation?: string;
 }
 
-/** A headless order. Each change is a conditional write of this row on `version`. */
+/** An order of the v2 API or the hosted shop. Each change of this row is conditional on its `version`. */
 export interface OrderRow extends VersionedRow {
   type: 'order';
   /** `po_` + 32 hex, derived from company and idempotency key: the order is its own idempotency record. */

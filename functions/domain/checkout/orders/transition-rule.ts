@@ -32,7 +32,7 @@ export type Effect =
   | { kind: 'dispute_row'; row: DisputeRow; seen?: DisputeRow }
   | { kind: 'alarm'; alarm: AlarmName; text: string };
 
-/** Follow-up after the commit. Each has a due row, so that losing it only delays it. */
+/** Follow-up after the commit. Each has a due entry, so that a lost follow-up is only delayed. */
 export type AfterCommit =
   | { do: 'capture' }
   | { do: 'return_stray'; refundKey: string }

@@ -43,7 +43,7 @@ export const isOptionLine = (known: KnownLine): known is OptionLine => known.fam
 /** Field of a line: `items.0.quantity`. */
 export const lineField = (index: number, member: string): string => `items.${index}.${member}`;
 
-/** Resolves the product of each line; lines with a fault are left out (lib/reference/orders.md#lines). */
+/** Resolves the product of each line and omits lines with a fault (lib/reference/orders.md#lines). */
 export const resolveLines = (cart: Cart, faults: Faults): KnownLine[] => {
   const families = new Set<Family>();
   const known = cart.items.flatMap((line, index): KnownLine[] => {

@@ -31,7 +31,7 @@ const offerShort = (field: string, remaining: number): ApiError => {
 export const stockMessage = (remaining: number): Message =>
   remaining > 0 ? ordering('option_stock_short', { left: remaining }) : ordering('option_sold_out');
 
-/** The message for seats that lines of one event need together. */
+/** The message if the lines of one event together need more seats than remain. */
 export const seatsMessage = (remainingSeats: number): Message =>
   remainingSeats > 0 ? ordering('event_seats_short', { left: remainingSeats }) : ordering('event_sold_out');
 

@@ -26,8 +26,8 @@ export interface CompanyRow extends Row, Omit<Company, StoredElsewhere> {
   /** Number of changes of settings and campaigns; absent: none. Brand and templates have their own versions. */
   version?: number;
   /**
-   * Number of changes through the API and the desk. An import must not overwrite such a change that is made while it
-   * runs.
+   * Number of changes through the API and the desk. An import must not overwrite a change of this kind that is made
+   * while the import runs.
    */
   edits?: number;
 }

@@ -6,7 +6,7 @@ import type { Key, Row } from '../../../storage/table.ts';
 export interface SecondFactorRow extends Row {
   type: 'second-factor';
   username: string;
-  /** Changes with each setup; the user's row and its sessions refer to the current one. */
+  /** Changes with each setup. The user's row and sessions refer to the current id. */
   id: string;
   /** The secret, sealed for user and id. */
   sealed: string;

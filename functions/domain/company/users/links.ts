@@ -98,7 +98,7 @@ export const setPasswordByLink = async ({ link, user }: OpenLink, password: stri
   try {
     await transact([
       { update: rowUpdate({ key: link, set: { usedAtMs: nowMs() }, if: isOpen }) },
-      // `add` keeps the counts of a change in between, such as a new role.
+      // `add` increments the counts, so that they include a concurrent change, such as a new role.
       { update: rowUpdate({ key: user, set, add: { version: 1, edits: 1 }, if: isSame }) },
     ]);
   } catch (error) {

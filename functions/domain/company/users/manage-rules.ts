@@ -11,7 +11,9 @@ export interface Manager {
   role?: DeskRole | undefined;
 }
 
-/** A key with the scope counts as an administrator of its company (lib/reference/users.md#roles-of-users). */
+/**
+ * A key with the scope `users:write` counts as an administrator of its company (lib/reference/users.md#roles-of-users).
+ */
 export const KEY_MANAGER: Manager = { role: 'super_admin' };
 
 /** Changeable members of a user. */

@@ -32,8 +32,8 @@ export interface UserRow extends Row {
   /** Number of changes by imports, API and desk. */
   version?: number;
   /**
-   * Number of changes through the API and the desk. An import must not overwrite such a change that is made while it
-   * runs.
+   * Number of changes through the API and the desk. An import must not overwrite a change of this kind that is made
+   * while the import runs.
    */
   edits?: number;
   /**

@@ -52,7 +52,7 @@ export const isTokenGood = (
 
 type CompanyRelations = Pick<CompanyRow, 'slug' | 'parent' | 'assigned'>;
 
-/** Whether a client of one company may sign in users of another: its own, and those of associated companies. */
+/** Whether a client may sign in users of a company: of its own company and of associated companies. */
 export const canServe = (client: CompanyRelations, user: CompanyRelations): boolean =>
   client.slug === user.slug ||
   client.assigned.includes(user.slug) ||

@@ -46,7 +46,10 @@ const FAULTS: Readonly<Record<string, GiftCardFault>> = {
   checkout_not_enabled: 'busy',
 };
 
-/** Applies or removes a gift card like the API does. Unknown codes count against the limit of the client's address. */
+/**
+ * Applies or removes a gift card in the same way as the API. Unknown codes count against the limit of the client's
+ * address.
+ */
 export const changeGiftCards = async (form: CardForm): Promise<CardOutcome> => {
   const isRemoval = form.typed.get('step') === REMOVE;
   if (!isRemoval && form.typed.get(CODE_FIELD) === '') return { kind: 'refused', fault: 'missing' };

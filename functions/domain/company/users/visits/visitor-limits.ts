@@ -67,7 +67,10 @@ export const consumePictureSlotLimit = (of: Visitor & { form: string }): Promise
 export const consumePictureCheckLimit = (of: Visitor & { form: string }): Promise<void> =>
   spendPicture('picture-checks', of, CHECKS_OF_PICTURE);
 
-/** Far more codes than people in one shop's network look up; enough for a guest who mistypes. */
+/**
+ * Far more codes than the people in the network of one shop look up. The limit of unknown codes allows for typing
+ * errors.
+ */
 const CODE_LOOKUPS_PER_MINUTE = 120;
 const MISSES_PER_HOUR = 20;
 
