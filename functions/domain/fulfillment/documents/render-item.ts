@@ -22,8 +22,8 @@ import { hasDocument, printedItem } from './deliverable-lines.ts';
 import type { DocumentInput, StoredDocument } from './schema.ts';
 
 /**
- * The document of one item (lib/reference/items.md#documents). Throws 404 for a code that is unknown, foreign, or without a
- * document: not paid yet, cancelled, or refunded.
+ * The document of one item (lib/reference/items.md#documents). Throws 404 for an unknown code, a code of another
+ * company, and an item without a document, because it is not paid yet, cancelled, or refunded.
  */
 export const renderItem = async (caller: LookupCaller, code: string): Promise<StoredDocument> => {
   const { item, company } = await loadReadableItem(caller, code);

@@ -98,7 +98,7 @@ export const isAwaitingDate = (
 
 /**
  * Members of a line whose event moved to a date in the past, which may be a mistake. The line keeps the end of its last
- * effective date, extended by the time without a date. Unissued items can always be moved again.
+ * effective date, extended by the time during which the event had no date. Unissued items can always be moved again.
  */
 const judgedFrom = (order: OrderRow, line: OrderLine, move: MoveOfEvent): Pick<OrderLine, 'heldUntilMs'> => {
   const untilMs = heldUntilMs(line, move) + move.movedAtMs - move.sinceMs;

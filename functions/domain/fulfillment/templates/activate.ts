@@ -147,7 +147,7 @@ const switchSlot = async (
     slots: { ...others, ...(active ? { [slot]: active } : {}) },
   };
   const after = templateCodec.write({ ...row, activatedAtMs: nowMs(), version: row.version + 1 });
-  // Product types without a template of their own use the template for all types.
+  // Product types without an active template use the template for all types.
   const inForce = active ?? next.slots.all;
   const shown = inForce && inForce.id !== row.id ? (await loadTemplate(company.slug, inForce.id)).row : after;
   return commitReply({

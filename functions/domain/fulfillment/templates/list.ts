@@ -29,7 +29,7 @@ export const listTemplates = async (
   ]);
   const company = head.get<CompanyRow>(companyKey(slug));
   if (!company) throw notFound('company');
-  // The default is a row like the others, so it is created before the list is read.
+  // The default is listed like any other template, so its row is created before the list is read.
   const known = head.get(templateKey(slug, defaultTemplateId(slug)));
   const standard = await ensureDefault(company, known);
   const { rows: keys, lastKey } = known ? early : await query();

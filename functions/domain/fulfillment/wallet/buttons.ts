@@ -13,7 +13,7 @@ const CARDS_MAX = 10;
 
 /**
  * The wallet buttons of a mail. A single card has one button per wallet; several cards have one button each, which
- * opens the page of the card. Very many cards have none, and neither have cards without certificates.
+ * opens the page of the card. There are no buttons for more than `CARDS_MAX` cards, or if no wallet has certificates.
  */
 export const walletButtons = (
   items: readonly ItemRow[],

@@ -82,7 +82,7 @@ const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
   throw new Error('The items of the order are not all issued and paid yet');
 };
 
-/** Maximum items with a link of their own. The attached document contains all items. */
+/** Maximum number of items that get a link each. The attached document contains all items. */
 const LINKED_MAX = 20;
 
 const composeItemMail = async (

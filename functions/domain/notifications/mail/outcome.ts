@@ -18,7 +18,7 @@ export interface MailTask {
   mailId: string;
   orderId: string;
   queueMessage: QueueMessageRef;
-  /** The message that requested it; kept with a mail that is not sent. */
+  /** The message that requested the mail. It is stored with a mail that is not sent. */
   message: MailWork;
   /** Composes the mail; called only if it is sent. */
   compose: () => Promise<Omit<MailMessage, 'mailId' | 'atMs'>>;
@@ -37,7 +37,7 @@ export interface MailAttempt extends MailTask {
   isFirst?: boolean;
 }
 
-/** Thrown if the mail belongs to another worker, which may drop it. The message is then redelivered. */
+/** Thrown if the mail belongs to another worker. That worker may drop it, so the message is redelivered. */
 export class MailHeld extends Error {
   constructor(cause?: unknown) {
     super('Another worker is sending this mail', { cause });
@@ -79,7 +79,7 @@ export const recordFailure = async (ours: MailAttempt, error: unknown): Promise<
       log.error('A mail could not be sent: its attempts are used up', { mail: ours.mailId, alarm: 'mail_failed' });
     }
   } catch (cause) {
-    // Another attempt owns the mail: this outcome no longer counts.
+    // Another attempt owns the mail, so this outcome no longer counts.
     throw cause instanceof ConditionFailed ? new MailHeld(error) : cause;
   }
   throw error;
@@ -98,7 +98,7 @@ const markFailed = async (ours: MailAttempt, reason: string): Promise<MailState>
   }
 };
 
-/** Escalates the mail to staff: it is unknown whether it was sent, and sending it again may duplicate it. */
+/** Escalates the mail to staff, because it may have been sent, and would arrive twice if it were sent again. */
 const escalate = async (ours: MailAttempt, reason: string, holder?: string): Promise<void> => {
   await recordMailState(ours, 'unconfirmed', { from: ['calling'], reason, holder });
   log.error('A mail may have been sent: its response was lost', { mail: ours.mailId, alarm: 'mail_unconfirmed' });
@@ -123,7 +123,7 @@ export const waitForAll = async (works: readonly Promise<void>[]): Promise<void>
   if (failed) throw failed.reason;
 };
 
-/** States of mails that are listed for staff: not known to be sent, and not in progress. */
+/** States of mails that are listed for staff: not sent or possibly not sent, and not in progress. */
 const LISTED: ReadonlySet<MailState> = new Set(['unconfirmed', 'failing', 'failed']);
 
 interface Transition {
@@ -189,7 +189,7 @@ export const recordMailState = async (
       },
     });
   } catch (error) {
-    // If the response to the write was lost, its retry finds its own value.
+    // If the response to the write was lost, the retry finds the value that the first attempt wrote.
     const row = error instanceof ConditionFailed && error.row && rowOfType<MailRow>('mail', error.row);
     if (!row || row.holder !== me || row.attempts !== attempt || row.state !== state) throw error;
   }

@@ -21,7 +21,7 @@ export interface MailRow extends Row {
   type: 'mail';
   company: string;
   mailId: string;
-  /** Its order. */
+  /** Order of the mail. */
   orderId: string;
   state: MailState;
   /** The queue message that owns the mail; other messages leave the mail unchanged until the lease ends. */
@@ -40,8 +40,8 @@ export interface MailRow extends Row {
 export const mailKey = (company: string, mailId: string): Key => ({ pk: `MAIL#${company}#${mailId}`, sk: 'mail' });
 
 /**
- * Lease for the first attempt of the two mails of an order, while they have no rows: it covers one attempt only. Each
- * mail has a row once its outcome is known, and always after a second attempt has begun.
+ * Lease for the two mails of an order while they have no rows. It covers only the first attempt. Each mail has a row
+ * once its outcome is known, and always after a second attempt has begun.
  */
 export interface MailLeaseRow extends Row {
   type: 'mail-lease';

@@ -16,11 +16,11 @@ import {
 import { mailKey, type MailRow } from './rows.ts';
 
 /**
- * Sends a mail, and never knowingly twice. The row has the state `calling` before the mail service is called: if a
- * worker crashes after that, the mail may have been sent, so it is escalated and not resent. Failures with a known
- * outcome are thrown, so that the queue redelivers the message; it also throws if another message owns the mail and has
- * not called yet, because that message may drop the mail. A queue may deliver one message to two workers concurrently:
- * the later worker continues.
+ * Sends a mail, and never knowingly sends it twice. The row has the state `calling` before the mail service is called.
+ * If a worker crashes after that, the mail may have been sent, so it is escalated and not resent. Throws failures with
+ * a known outcome, so that the queue redelivers the message. Also throws if another message owns the mail and has not
+ * called yet, because that message may drop the mail. A queue may deliver one message to two workers concurrently: the
+ * later worker continues.
  */
 export const sendOnce = async (task: MailTask): Promise<void> => {
   const attempt = await takeUp(task);

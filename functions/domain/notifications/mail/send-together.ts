@@ -121,13 +121,13 @@ const takeLease = async (
     await putRow(lease, ABSENT);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // If the response to the write was lost, its retry finds its own value.
+    // If the response to the write was lost, the retry finds the value that the first attempt wrote.
     if (!error.row || rowOfType<MailLeaseRow>('mail-lease', error.row).tryId !== lease.tryId) throw new MailHeld();
   }
   return lease;
 };
 
-/** Announces the mails that are about to be sent. A crash after this leaves their outcome unknown. */
+/** Announces the mails that are about to be sent. After a crash from here on, it is unknown whether they were sent. */
 const announce = async (lease: MailLeaseRow, mails: readonly string[]): Promise<void> => {
   const isOurs = 'tryId = :try AND attribute_not_exists(closed)';
   const values = { ':try': lease.tryId };
@@ -135,7 +135,7 @@ const announce = async (lease: MailLeaseRow, mails: readonly string[]): Promise<
     await updateRow(rowUpdate({ key: lease, set: { announced: mails }, if: { expression: isOurs, values } }));
   } catch (error) {
     if (error instanceof ConditionFailed) throw new MailHeld();
-    // The write may have succeeded, but no call was made.
+    // The announcement may have been written, but no call was made.
     await updateRow(
       rowUpdate({ key: lease, set: { closed: true }, remove: ['announced'], if: { expression: isOurs, values } }),
     ).catch(() => undefined);

@@ -66,7 +66,7 @@ export const listWebhookEvents = async (
       : decodeCursor<string>(identity, page.startingAfter);
   const sinceMs = page.since === undefined || isEventId(page.since) ? 0 : (parseMoment(page.since) ?? 0);
   const from = [after, sortable(Math.max(sinceMs, nowMs() - KEPT_MS))].toSorted().at(-1) ?? '';
-  // One further entry because the position itself is excluded, and one to detect a next page.
+  // One further entry because the position is excluded, and one to detect a next page.
   const entries = await listEntries(company, page.item, from, page.limit + 2);
   const until = isSharded(company) ? sortable(nowMs() - PARTS_SETTLE_MS) : LAST;
   const keys = entries.filter(({ at }) => at > after && at < until);

@@ -51,7 +51,7 @@ const itemSnapshot = z.custom<ItemSnapshot>(
 /** An item changed: each ledger entry from `fromSeq` to the snapshot's may have an event. */
 const itemHappened = z.object({ kind: z.literal('item'), item: itemSnapshot, fromSeq: z.int() });
 
-/** An item reached one of the times before its expiry that have an event. */
+/** An item reached a time before its expiry for which there is an event. */
 const itemExpiring = z.object({
   kind: z.literal('item-expiring'),
   item: itemSnapshot,

@@ -20,7 +20,7 @@ import { MINUTE_MS } from '../../../platform/durations.ts';
 
 interface AttemptResult {
   delivery: WebhookDeliveryRow;
-  /** Whether the delivery has a row; otherwise it gets one now. */
+  /** Whether the delivery has a row. If not, the row is created now. */
   isStored: boolean;
   endpoint: WebhookEndpointRow;
   response: WebhookResponse;
@@ -28,7 +28,7 @@ interface AttemptResult {
   atMs: number;
   /** Whether the endpoint responded slowly. */
   wasSlow: boolean;
-  /** The endpoint after a failed attempt; absent when deleted. */
+  /** The endpoint after a failed attempt; absent if it was deleted. */
   after?: WebhookEndpointRow | undefined;
 }
 
@@ -153,7 +153,7 @@ export const markSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
   }
 };
 
-/** The endpoint after a failed attempt; undefined when deleted. */
+/** The endpoint after a failed attempt; undefined if it was deleted. */
 const recordFailure = async ({
   endpoint,
   response,
@@ -177,7 +177,8 @@ const disabledFor = (reason: DisabledReason, now: number) =>
   ({ status: 'disabled', disabledReason: reason, disabledAtMs: now, updatedAtMs: now }) as const;
 
 /**
- * Disables an endpoint; the relay notifies the company and settles queued deliveries. Returns false if it has changed.
+ * Disables an endpoint; the relay notifies the company and settles queued deliveries. Returns false if the endpoint has
+ * changed.
  */
 const disable = async (endpoint: WebhookEndpointRow, reason: DisabledReason, now: number): Promise<boolean> => {
   // The URL may have been corrected since the attempt.

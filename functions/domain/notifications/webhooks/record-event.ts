@@ -18,7 +18,7 @@ import { deliveryId, isSlowOrFailing } from './rules.ts';
 
 const ttlFrom = (atMs: number): number => Math.ceil((atMs + KEPT_MS) / 1000);
 
-/** An unrecorded event. */
+/** An event to record. */
 type NewEvent = Pick<
   WebhookEventRow,
   'id' | 'company' | 'eventType' | 'orderId' | 'itemId' | 'occurredAtMs' | 'raw' | 'by' | 'onSale'
@@ -72,7 +72,7 @@ export const deliveryRow = (
   };
 };
 
-/** Puts a row unless it exists: recording again changes nothing. Returns whether it was put. */
+/** Puts a row unless it exists, so that a repeat changes nothing. Returns whether the row was put. */
 export const putOnce = async <T extends Row>(row: T): Promise<boolean> => {
   try {
     await putRow(row, ABSENT);

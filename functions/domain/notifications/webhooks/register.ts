@@ -16,7 +16,7 @@ import { invalidateUnsubscribed } from './record-item-event.ts';
 import { endpointId } from './rules.ts';
 import { newWebhookSecret, sealSecret } from './secrets.ts';
 
-/** Maximum endpoints of a company, not counting deleted ones. */
+/** Maximum number of endpoints of a company, not counting deleted ones. */
 export const ENDPOINTS_MAX = 50;
 
 const idsOf = async (company: string): Promise<Set<string>> => {
@@ -34,7 +34,7 @@ const quotaOf = (company: string): Quota => ({
   },
 });
 
-/** The company whose settings its endpoints must match. Throws 404. */
+/** Reads the company. Its endpoints must match its settings. Throws 404. */
 export const companyOf = async (company: string): Promise<CompanyRow> => {
   const row = await getRow<CompanyRow>(companyKey(company));
   if (!row) throw notFound('company');
@@ -51,8 +51,8 @@ interface Registration {
 
 /**
  * Registers an endpoint (lib/reference/webhooks.md#registration). Returns 201 with the secret, which only this response
- * contains; a repeat returns 200 without the secret. Throws 422 on `filter.product_ids`, and on `url`, also at the
- * maximum number of endpoints.
+ * contains; a repeat returns 200 without the secret. Throws 422 on `filter.product_ids`, and on `url` for an invalid
+ * URL or at the maximum number of endpoints.
  */
 export const registerEndpoint = async (input: Registration): Promise<Reply> => {
   const { company, url, events, idempotency } = input;

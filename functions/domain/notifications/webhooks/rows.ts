@@ -6,7 +6,7 @@ import type { ItemType } from '../../value/items/item-types.ts';
 import type { DeliveryStatus, WebhookEventType } from './schema.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
-/** A stored signing secret: sealed with a key outside of the table. */
+/** A stored signing secret, sealed with a key outside of the table. */
 export interface SealedSecret {
   version: number;
   sealed: string;
@@ -64,11 +64,11 @@ export interface WebhookEventRow extends Row {
   itemId?: string;
   occurredAtMs: number;
   recordedAtMs: number;
-  /** Its actor, for the audit log; absent in pings. */
+  /** Actor of the event, for the audit log; absent in pings. */
   by?: Actor;
-  /** From an on-sale: its list entries are sharded. */
+  /** Whether the event is from an on-sale. Its list entries are then sharded. */
   onSale?: boolean;
-  /** The JSON text, compressed (event-bytes.ts); its UTF-8 form is what is signed and sent. */
+  /** The JSON text, compressed (event-bytes.ts). Its UTF-8 form is signed and sent. */
   raw: Uint8Array;
 }
 
@@ -85,7 +85,7 @@ export interface AttemptRecord {
 }
 
 /**
- * Delivery of one event to one endpoint. An immediate first attempt has no row until it ends, only its message
+ * Delivery of one event to one endpoint. An immediate first attempt has only a message, and no row until it ends
  * (lib/decisions/webhooks.md).
  */
 export interface WebhookDeliveryRow extends Row {
@@ -102,7 +102,7 @@ export interface WebhookDeliveryRow extends Row {
   updatedAtMs: number;
   /** Increases with every scheduled attempt. Messages of earlier attempts are ignored. */
   turn: number;
-  /** Failed attempts since queued or replayed. */
+  /** Number of failed attempts since the delivery was queued or replayed. */
   failedAttempts: number;
   nextAttemptAtMs?: number;
   /** The queue of its next attempt. */

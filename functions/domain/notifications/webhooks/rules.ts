@@ -174,7 +174,7 @@ export const closedAs = (
   return endpoint && disabledFault(endpoint) ? 'failed' : 'cancelled';
 };
 
-/** An attempt that takes longer sends the next attempts of its endpoint through the slow lane for a while. */
+/** If an attempt takes longer, the next attempts of its endpoint use the slow lane for a while. */
 export const SLOW_ATTEMPT_MS = 2000;
 export const SLOW_FOR_MS = 60 * SECOND;
 /** Consecutive failures after which an endpoint counts as failing until its next success. */

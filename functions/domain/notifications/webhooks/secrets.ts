@@ -3,10 +3,13 @@ import { openSealed, seal, resealValue } from '../../../platform/sealing.ts';
 import { secretOf } from '../../../platform/webhook-signing.ts';
 import type { SealedSecret, WebhookEndpointRow } from './rows.ts';
 
-/** A new secret of an endpoint. The signature of this API uses the text as key, that of Standard Webhooks its bytes. */
+/**
+ * A new secret of an endpoint. The signature of this API uses the text as key; the signature of Standard Webhooks uses
+ * its bytes.
+ */
 export const newWebhookSecret = (): string => secretOf(randomBytes(32));
 
-/** Signing needs the secret itself, so it is stored, sealed under a key outside of the table. */
+/** Signing needs the plain secret, so it is stored, sealed under a key outside of the table. */
 const PURPOSE = 'webhook-secrets';
 
 /** Seals a secret for one endpoint, so that it cannot be opened for another endpoint. */
@@ -18,7 +21,7 @@ export const sealSecret = (endpointId: string, version: number, secret: string):
 export const openSecret = (endpointId: string, { version, sealed }: SealedSecret): string =>
   openSealed(PURPOSE, `${endpointId}#${version}`, sealed);
 
-/** The secret sealed under the current key; undefined if it is already. */
+/** Seals a secret under the current key. Undefined if it is sealed under that key already. */
 export const resealSecret = (endpointId: string, { version, sealed }: SealedSecret): SealedSecret | undefined => {
   const renewed = resealValue(PURPOSE, `${endpointId}#${version}`, sealed);
   return renewed === undefined ? undefined : { version, sealed: renewed };

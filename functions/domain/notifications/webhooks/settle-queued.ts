@@ -11,7 +11,7 @@ import { putOnce } from './record-event.ts';
 import type { EndpointClosedMessage } from './messages.ts';
 
 const PAGE = 100;
-/** Deliveries settled in the request that closes an endpoint; a worker settles the rest. */
+/** Maximum number of deliveries settled in the request that closes an endpoint; a worker settles the rest. */
 export const SETTLED_IN_REQUEST = PAGE;
 
 type FinalStatus = EndpointClosedMessage['settleAs'];

@@ -96,7 +96,7 @@ const followUp = async ({ order, after }: OrderChangeResult, payment: PaymentFac
  * safe. The order stays due until the gateway has captured or released the authorization.
  */
 const capture = async (order: OrderRow, payment: PaymentFact): Promise<OrderRow> => {
-  // The test gateway captures by itself and sends a notification.
+  // The test gateway captures without a request, and sends a notification.
   if (payment.gateway === 'test') return order;
   const { paymentReference } = payment;
   const gateway = await gatewayNamed(payment.gateway);

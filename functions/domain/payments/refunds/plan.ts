@@ -42,7 +42,7 @@ export interface RefundInput {
 interface PlannedRefund {
   amount: number;
   plan: Plan;
-  /** Named items, by sequence; undefined when nothing was named. */
+  /** Sequences of the requested items; undefined if no items were requested. */
   named: number[] | undefined;
 }
 
@@ -63,7 +63,7 @@ interface IssuedItems {
 }
 
 /**
- * Decides the amount and target of a refund. Throws 422 on the field at fault: an amount beyond what is left, a code
+ * Decides the amount and target of a refund. Throws 422 on the field at fault: an amount above what is left, a code
  * that is not an item of the order, an item already refunded or spent. Calls `refuseHeld`, which throws, when the value
  * is reserved by a hold.
  */
@@ -147,7 +147,7 @@ const nameFault = (
   return shares[seq]?.whole ? refunds('item_refunded') : undefined;
 };
 
-/** Throws 422 unless the part of each named item that is refunded is unspent, because it is withdrawn. */
+/** Throws 422 if the refunded part of a requested item is spent, because that part is withdrawn. */
 const assertUnspent = (plan: Plan, named: NamedParts, { parts, allocated, uses }: Books): void => {
   const after = withPlan(allocated, plan);
   const faults: FieldErrors = {};
@@ -164,7 +164,7 @@ const assertUnspent = (plan: Plan, named: NamedParts, { parts, allocated, uses }
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
 };
 
-/** The faults of named items that were spent before they could be withdrawn. */
+/** The faults of requested items that were spent before they could be withdrawn. */
 export const spentFaults = (named: readonly number[], spent: readonly number[]): FieldErrors =>
   spentItems(named.flatMap((seq, index) => (spent.includes(seq) ? [`items.${index}`] : [])));
 

@@ -43,8 +43,8 @@ interface RecountOptions {
 
 /**
  * Derives every entry of a company from its items, ledgers and orders again, removes entries without a source, and
- * folds all days again. The next call continues an interrupted recount. Reports mention a recount until it has
- * finished.
+ * folds all days again. The next call continues an interrupted recount. Until the recount has finished, reports mention
+ * it.
  */
 export const recountBook = async (company: string, zone: string, options: RecountOptions): Promise<BookRecountRow> => {
   let recount = (await findRecount(company)) ?? {

@@ -91,7 +91,7 @@ const movedLines = (
 const taxedPaymentLines = ({ redeemed = 0, redemption_refunded: returned = 0 }: Figures): PostingLine[] =>
   adjustmentLines(returned - redeemed);
 
-/** New breakage, or undone breakage (negative). */
+/** New breakage, or reversed breakage (negative). */
 const breakageLines = (minor: number): PostingLine[] => [
   ['liability', minor],
   ['breakage', -minor],

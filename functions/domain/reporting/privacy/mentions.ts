@@ -20,7 +20,10 @@ const patternOf = (email: string): RegExp => {
 export const withoutAddress = (text: string, email: string, replacement: string): string =>
   text.replaceAll(patternOf(email), () => replacement);
 
-/** Whether any text of a value, member names included, contains the address, not only as a part of a longer address. */
+/**
+ * Whether any text of a value, or any name of a member, contains the address (not only a longer address that includes
+ * it).
+ */
 export const hasAddressAnywhere = (value: unknown, email: string): boolean => {
   if (typeof value === 'string') return patternOf(email).test(value);
   if (Array.isArray(value)) return value.some((each) => hasAddressAnywhere(each, email));

@@ -28,7 +28,7 @@ interface Position {
 
 /** Maximum number of tickets read for one page. A selective search gives shorter pages, not slower ones. */
 const READ_MAX = 3000;
-/** Tickets per read of a search, of which few may match. */
+/** Number of tickets per read of a search; few of them may match. */
 const SEARCHED_PER_READ = 200;
 
 /** A seat of a ticket. The first seats of a ticket for several people are those that have been claimed. */

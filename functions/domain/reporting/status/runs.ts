@@ -37,7 +37,7 @@ export const withRunRecord =
 
 interface SaleRun {
   isSold: boolean;
-  /** Whether the schedule runs by itself, so that later runs are watched. */
+  /** Whether the schedule runs without a request, so that later runs are watched. */
   repeats: boolean;
 }
 

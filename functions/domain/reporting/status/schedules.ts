@@ -14,7 +14,7 @@ export type ScheduleName = keyof typeof SCHEDULE_MINUTES;
 
 /** The schedule that watches the others; a separate alarm watches it. */
 export const WATCHER = 'due-sweep';
-/** The schedule that does not run by itself on a developer's machine. It is watched only after its first run. */
+/** The schedule that runs only on request on a developer's machine. It is watched only after its first run. */
 const WATCHED_ONCE_RUN: ScheduleName = 'synthetic-sale';
 
 const NAMES = Object.keys(SCHEDULE_MINUTES) as ScheduleName[];

@@ -48,7 +48,7 @@ export const listSubscribers = async (company: string, query: SubscribersQuery):
   ]);
   if (!companyRow) throw notFound('company');
   const childSlugs = children.map(({ ix1sk }) => ix1sk).filter((slug) => slug !== company);
-  // The child that the cursor names may have been removed. The list then continues with the next child.
+  // The child in the cursor may have been removed. The list then continues with the next child.
   const remainingSlugs =
     after && after.company !== company ? childSlugs.filter((slug) => slug >= after.company) : [company, ...childSlugs];
   const range = rangeOf(query, companyRow.time_zone);

@@ -33,7 +33,7 @@ const isDraftId = (text: string): boolean => /^opd_[0-9a-f]{32}$/.test(text);
 const tooManyDrafts = (): ApiError =>
   conflict('too_many_drafts', pages('too_many_drafts', { maximum: OPEN_DRAFTS_MAX }));
 
-/** The base revision of a draft, if given. Throws 422 for an unknown revision or one of another page. */
+/** The base revision of a draft, if given. Throws 422 for an unknown revision, or a revision of another page. */
 const revisionToBeginWith = async (slug: string, id: string | null | undefined) => {
   if (id === undefined || id === null) return undefined;
   return loadRevision(slug, id).catch((error: unknown) => {

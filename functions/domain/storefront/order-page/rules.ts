@@ -253,7 +253,7 @@ export const withEveryLanguage = (fields: readonly PageFieldDefinition[], values
   return { ...values, ...Object.fromEntries(filled) };
 };
 
-/** Paths of values that are wholly or partly invalid, or that another value overrides. */
+/** Paths of values that are fully or partly invalid, or that another value overrides. */
 export const ignoredPaths = (fields: readonly PageFieldDefinition[], values: PageValues): string[] => {
   const known = byPath(fields);
   const counting = valuesThatCount(fields, values);

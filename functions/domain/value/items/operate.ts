@@ -33,7 +33,7 @@ export const actorOf = (operator: Operator): Actor => {
     : { user: operator.user, company: operator.home, ...(operator.door ? { door: operator.door } : {}) };
 };
 
-/** The cause in the ledger: its id is the guid of the request. */
+/** The cause recorded in the ledger. Its id is the guid of the request. */
 export const causeOf = (operator: Operator, recording: Pick<ReplyRecorder, 'guid'>): Cause => ({
   by: actorOf(operator),
   requestId: recording.guid,

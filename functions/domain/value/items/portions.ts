@@ -20,7 +20,7 @@ export interface PortionNotes {
 const shareOf = (minor: number, pieces: number, ofPieces: number): number =>
   minor - Math.floor((minor * (ofPieces - pieces)) / ofPieces);
 
-/** Messages that refuse a portion of a claim, or of an undone claim. */
+/** Messages of the errors for a portion of a claim, or of a refund of a claim. */
 interface PortionRefusals {
   notByAmount: () => Message;
   notByPiece: () => Message;

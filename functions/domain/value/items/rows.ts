@@ -42,7 +42,7 @@ interface ItemTicket {
   code: string | null;
 }
 
-/** Facts fixed when an item is issued. Amounts in the smallest currency unit. */
+/** Facts that are fixed when an item is issued. Amounts in the smallest currency unit. */
 export interface ItemFacts {
   company: string;
   companyName: string;
@@ -69,7 +69,7 @@ export interface ItemFacts {
   template?: CardTemplate;
   addOn: boolean;
   ticket: ItemTicket | null;
-  /** Value at its issue. */
+  /** Value at issue. */
   valueMinor: number;
   /** Price before discount. */
   priceMinor: number;
@@ -80,7 +80,7 @@ export interface ItemFacts {
   vatPercent: number;
   currency: string;
   campaignId: number | null;
-  /** Last millisecond of its validity. */
+  /** Last millisecond of the validity. */
   validUntilMs: number;
   /** The earliest `validUntilMs` of the order. */
   orderValidUntilMs: number;
@@ -102,14 +102,14 @@ export interface ItemFacts {
   deliverAtMs: number | null;
   deliveredAtMs: number | null;
   postal: boolean;
-  /** When its shipment was posted; absent before. */
+  /** When the shipment of the item was posted; absent before. */
   postedAtMs?: number;
   createdAtMs: number;
   /** v1 user that owns the item. */
   createdBy: string | null;
-  /** Sold in an on-sale: its list entries are sharded. */
+  /** Whether the item was sold in an on-sale. Its list entries are then sharded. */
   onSale?: boolean;
-  /** Company that a benefit deal was issued to; it can read the item as well. */
+  /** Company to which a benefit deal was issued. It can read the item, too. */
   issuedTo?: string;
 }
 
@@ -119,12 +119,12 @@ export interface ItemFacts {
  */
 export interface ItemRow extends Row, ItemFacts, ItemMarks {
   type: 'item';
-  /** As stored: an item past its validity is Expired to every reader, whether or not the sweep has run. */
+  /** The stored status. To every reader, an item past its validity is Expired, whether or not the sweep has run. */
   status: ItemStatus;
   remainingMinor: number;
   remainingPieces: number;
   claimedMinor: number;
-  /** Withdrawn by a refund of the order, or by a cancellation. */
+  /** Value withdrawn by a refund of the order, or by a cancellation. */
   withdrawnMinor: number;
   withdrawnPieces: number;
   /** Sum of adjustments by staff; may be negative. */
@@ -143,7 +143,7 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
   latest: readonly LatestEntry[];
 }
 
-/** Effects of refunds and disputes of the order on an item, apart from its balance. */
+/** Effects of refunds and disputes of the order on an item, other than on its balance. */
 export interface ItemMarks {
   /** The newest epoch of the order that was applied to the item. Older epochs are outdated. */
   epoch?: number;
@@ -220,7 +220,7 @@ export interface WithdrawnValue {
 /** One change of an item. Entries are append-only; each carries the hash of the previous one. */
 export interface LedgerRow extends Row {
   type: 'ledger';
-  /** Hash of company, code and number, which can be shown. */
+  /** Hash of company, code and number. Unlike the code, it may be shown. */
   transactionId: string;
   company: string;
   code: string;
@@ -243,7 +243,7 @@ export interface LedgerRow extends Row {
   requestId: string;
   note: string | null;
   context?: ClaimContext;
-  /** Old and new values of other members of the item than its balance. Absent in entries of older releases. */
+  /** Old and new values of members of the item other than its balance. Absent in entries of older releases. */
   changes?: readonly MemberChange[];
   /** Never earlier than the previous entry. */
   atMs: number;
@@ -277,7 +277,7 @@ export const itemsOfOrderId = (company: string, orderId: string) =>
 export const ticketsOfEvent = (company: string, slug: string) =>
   ({ index: 'ix3', partition: `${company}#tickets#${slug}`, spread: company }) as const;
 
-/** The benefit deal of a code that another company issued to this one. Deals have no event, so `ix3` is unused. */
+/** The benefit deal of a code that another company issued to this one. Deals have no event, so they can use `ix3`. */
 export const dealIssuedTo = (company: string, code: string) =>
   ({ index: 'ix3', partition: `${company}#deals#${normalizeCode(code)}` }) as const;
 

@@ -13,7 +13,7 @@ import type { OrderLine } from '../../../catalog/products/line-shape.ts';
 
 interface ReceiptRow {
   label: string;
-  /** Under the label. */
+  /** A second line under the label. */
   detail?: string | undefined;
   value: string;
   isTotal?: boolean;

@@ -1,6 +1,6 @@
 /** Texts of mails in one language. */
 export interface MailTexts {
-  /** Subject for the recipient; the second form is without a sender's name. */
+  /** Subjects for the recipient, with and without a sender's name. */
   giftSubject: (from: string, company: string) => string;
   giftSubjectPlain: (company: string) => string;
   ownSubject: (company: string, reference: string) => string;
@@ -44,7 +44,7 @@ export interface MailTexts {
   trackingNumber: string;
   refundSubject: (company: string, reference: string) => string;
   refundIntro: (amount: string) => string;
-  /** The order was undone, and nothing is sent. */
+  /** The refund ends the order, so nothing is sent. */
   refundEndsOrder: string;
   refundWay: string;
   refundedNow: string;

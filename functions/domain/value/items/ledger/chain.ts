@@ -12,7 +12,7 @@ const contextText = ({ reference, location, redemptionId, orderId }: ClaimContex
 ];
 
 /**
- * Hash of an entry over all members that decide about value, and the hash of the previous one. The members are fixed:
+ * Hash of an entry over all members that determine value, and the hash of the previous entry. The members are fixed:
  * each release must calculate the same hash.
  */
 export const entryHash = (entry: Omit<LedgerRow, 'hash'>): string =>

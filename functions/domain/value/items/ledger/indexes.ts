@@ -37,7 +37,7 @@ const earliest = (one = Infinity, other = Infinity): number | undefined => {
 /** Index attributes of an item. */
 export const itemIndexes = (item: ItemRow): IndexKeys => {
   const at = itemPosition(item);
-  // The successor takes the place of a replaced item in its order and event.
+  // The successor replaces the item in the lists of its order and event.
   if (item.replacedBy !== undefined) {
     return { ix1pk: listPartition(itemsOf(item.company).partition, item.code, item.onSale), ix1sk: at };
   }

@@ -33,7 +33,7 @@ export interface ItemChange {
   facts?: Pick<ItemFacts, 'validUntilMs' | 'orderValidUntilMs'>;
   /** Marks to change. Marks that are absent here are kept. */
   marks?: MarkChange;
-  /** Old and new values of other members of the item than its balance, for the audit log. */
+  /** Old and new values of members of the item other than its balance, for the audit log. */
   changes?: readonly MemberChange[];
 }
 

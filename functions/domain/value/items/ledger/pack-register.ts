@@ -94,7 +94,7 @@ const nextEpoch = async (company: string): Promise<number> => {
   return n;
 };
 
-/** Reads the entries of a range from the register itself, consistently and in order. */
+/** Reads the entries of a range from the rows of the register, not from packs, consistently and in order. */
 type ReadEntries = (range: PackRange) => AsyncIterable<PackEntry>;
 
 /** Packs old unpacked entries until the time is up. Returns the number of packs made. */

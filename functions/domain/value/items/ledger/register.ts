@@ -140,7 +140,7 @@ const allOf = async (entries: AsyncIterable<PackEntry>): Promise<PackEntry[]> =>
   return all;
 };
 
-/** Entries of the register itself, in order. */
+/** Entries from the rows of the register, not from packs, in order. */
 export const entriesIn = async function* (
   company: string,
   { after, through }: PackRange,

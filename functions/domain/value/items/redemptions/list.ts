@@ -18,7 +18,7 @@ interface RedemptionFilter {
   createdBeforeMs: number | undefined;
 }
 
-/** Parses the filters like those of orders. Throws 422 naming the valid values. */
+/** Parses the filters like those of orders. Throws 422 with the valid values. */
 export const parseRedemptionFilter = (values: Record<string, string[]>): RedemptionFilter => {
   const fields: FieldErrors = {};
   const filter: RedemptionFilter = {

@@ -15,7 +15,7 @@ export interface RedemptionSource {
   capturedPieces: number;
   refundedMinor: number;
   refundedPieces: number;
-  /** Value left on the item beyond this source when the redemption was created. */
+  /** Value left on the item after this source when the redemption was created. */
   leftMinor: number;
   /** Value left on the item after a later capture. */
   leftAtCaptureMinor?: number;

@@ -15,9 +15,9 @@ import {
 
 /**
  * Search by beginnings of words. An order is indexed under at most eight texts: its references, addresses and names,
- * and the words in them. A row is found by keyed hashes of the beginning of its text, so that keys of the table do not
- * reveal buyers; results are compared with the texts of the item. Codes are found by prefix, in an index of the rows
- * that reports read.
+ * and the words in them. A row is found by keyed hashes of the beginning of its text, so that the keys of the table do
+ * not reveal buyers. Results are compared with the texts of the item. Codes are found by prefix, in an index of the
+ * rows that reports read.
  */
 /** Shorter prefixes are not indexed. */
 export const INDEXED_MIN_LENGTH = 2;
