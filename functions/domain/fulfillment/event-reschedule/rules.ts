@@ -42,9 +42,9 @@ const isOverBy = ({ validity }: Pick<OrderLine, 'validity'>, zone: string, atMs:
 const toSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
 /**
- * New `send_at` of a scheduled order: the chosen time, or, if that is after an event, a day before the event begins, or
- * a minute from now if that is later. Undefined if `send_at` does not change or has passed, or if the moved event is
- * over.
+ * New `send_at` of a scheduled order: the chosen time. If an event is over by then, it is a day before the event
+ * begins, or a minute from now if that is later. Undefined if `send_at` does not change or has passed, or if the moved
+ * event is over.
  */
 export const movedSendAt = (
   order: OrderRow,

@@ -90,7 +90,7 @@ const redraw = async (order: OrderRow, seller: CompanyRow, { render, products }:
   return 'redrawn';
 };
 
-/** The products of an order: those that were read with it, and any others. */
+/** The products of an order. Reads those that were not read with the order. */
 const productsOf = async (
   { company, lines }: OrderRow,
   read: { rows: RowSet; productIds: readonly string[] },
@@ -169,7 +169,7 @@ const printedItems = (issues: readonly OrderIssue[]): Map<string, ItemRow[]> =>
     ]),
   );
 
-/** Counts a repeated attempt. Returns false if no attempt is left: fulfillment has failed, and staff must act. */
+/** Counts a repeated attempt. Returns false if no attempt is left. Fulfillment has then failed, and staff must act. */
 export const restartAttempt = async (company: string, orderId: string): Promise<boolean> => {
   try {
     const { order } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_started', by: BY });
@@ -180,7 +180,10 @@ export const restartAttempt = async (company: string, orderId: string): Promise<
   }
 };
 
-/** Records a failed attempt. Returns true if it was the last one: the order stays paid, and staff see the reason. */
+/**
+ * Records a failed attempt. Returns true if it was the last attempt. The order then stays paid, and staff see the
+ * reason.
+ */
 export const recordFailedAttempt = async (company: string, orderId: string, reason: string): Promise<boolean> => {
   const { changed } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_failed', by: BY, reason });
   return changed;

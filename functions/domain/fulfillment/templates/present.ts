@@ -22,6 +22,6 @@ export const presentTemplate = (row: TemplateRow, company: Pick<CompanyRow, 'pdf
   activated_at: row.activatedAtMs === null ? null : toTimestamp(row.activatedAtMs),
 });
 
-/** ETag of a template. It changes with the template, and when this or another template is activated. */
+/** ETag of a template. It changes with the template, and when the template becomes active or inactive. */
 export const templateTag = (row: TemplateRow, company: Pick<CompanyRow, 'pdf_templates'>): string =>
   strongTag('pdf-template', row.id, row.version, isActive(company, row) ? 'active' : row.state);

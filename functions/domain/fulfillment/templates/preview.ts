@@ -35,8 +35,8 @@ export const drawBrand = async (slug: string, patch: BrandPatch): Promise<Buffer
 };
 
 /**
- * `page`: number of the page, from 1. `places`: placements to fill; default: as stored; an empty list shows only the
- * page.
+ * `page`: number of the page, from 1. `places`: placements to fill, by default those that are stored. With an empty
+ * list, only the page is shown.
  */
 interface PreviewPageOptions {
   page: number;

@@ -1,6 +1,6 @@
 import type { Language } from '../documents/schema.ts';
 
-/** Texts of a sample that a company would write in its own language, by the name of their field. */
+/** Texts of a sample that a company would write in its own language, by field name. */
 type SampleTexts = Readonly<
   Record<'title' | 'greeting_message' | 'formalities' | 'description' | 'ticket_title' | 'comment', string>
 >;

@@ -8,7 +8,10 @@ import { authorizePass } from './authorize-pass.ts';
 import type { FoundPass } from './find-pass.ts';
 import type { PassRequest } from './pass-request.ts';
 
-/** The signed pass with its `Last-Modified`; without bytes when it has not changed since `modifiedSince`. Throws 401 and 404. */
+/**
+ * The signed pass with its `Last-Modified`. Without bytes if the pass has not changed since `modifiedSince`. Throws 401
+ * and 404.
+ */
 export const currentPass = async (
   of: PassRequest,
   modifiedSince: string | undefined,

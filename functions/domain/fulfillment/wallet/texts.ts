@@ -3,7 +3,7 @@ import type { Language } from '../documents/schema.ts';
 
 interface WalletTexts {
   add: (wallet: string) => string;
-  /** Notice that a card in a wallet shows its state at the time when it was saved. */
+  /** Notice that the balance on a card in a wallet is that of the day when the card was saved. */
   balanceOn: (day: string) => string;
   today: string;
 }

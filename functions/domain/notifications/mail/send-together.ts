@@ -79,8 +79,8 @@ const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly
 };
 
 /**
- * Closes the lease of mails that are not required, unless they may have been sent, so that a later message can send
- * them. Runs before their rows are deleted.
+ * Closes the lease of mails that are not required now, so that a later message can send them. Mails that may have been
+ * sent keep their lease. Runs before their rows are deleted.
  */
 export const settleLease = async (order: MailsOfOrder, rows: RowSet): Promise<void> => {
   const lease = leaseIn(rows, order);

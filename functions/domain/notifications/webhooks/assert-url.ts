@@ -12,8 +12,8 @@ const isSpelledOut = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(text) && !/[\s\p{C}\\]/u.test(text) && URL.canParse(text);
 
 /**
- * Rejects an address to which events may not be sent (lib/reference/webhooks.md#addresses). The company must have
- * approved it, and it must use https on the public internet; a local stack that is not production also accepts loopback
+ * Rejects a URL to which events may not be sent (lib/reference/webhooks.md#addresses). The company must have approved
+ * the URL, which must use https on the public internet. A local stack that is not production also accepts loopback
  * addresses. A name that does not resolve yet is accepted, because every connection checks again. Throws 422 on `url`.
  */
 export const assertWebhookUrl = async (text: string, approvedUrls: readonly string[]): Promise<void> => {

@@ -72,13 +72,13 @@ export const loadAttempts = async (
     keys.length > 0 ? getRows(keys, { consistent: true }) : undefined,
     ...carried.map((message) => carriedRows(message, receiversOf)),
   ]);
-  // Rows that were read replace those from messages, because they are newer.
+  // Rows that were read replace those from messages, because they may be newer.
   return new RowSet([...rows.flat(), ...keys.flatMap((key) => read?.get(key) ?? [])]);
 };
 
 /**
- * Makes one attempt of a delivery: sends at most one request, signed and timestamped now, and records its outcome.
- * Ignores a message whose attempt is recorded already, so that a later duplicate causes no further request.
+ * Makes one attempt of a delivery. Sends at most one request, with a current timestamp and signature, and records its
+ * outcome. Ignores a message whose attempt is recorded already, so that a later duplicate causes no further request.
  */
 export const deliver = async (message: DeliveryAttempt, rows: RowSet): Promise<DeliveryOutcome> => {
   if (message.dueAtMs > nowMs() + EARLY_TOLERANCE_MS) return 'again';
@@ -125,8 +125,9 @@ const keepWaiting = async (delivery: WebhookDeliveryRow, outcome: DeliveryOutcom
 };
 
 /**
- * Makes one attempt, signed with the time of the system clock, because the receiver compares the timestamp with its own
- * clock; the event keeps its own time. Records a slow receiver immediately, while the attempt continues.
+ * Makes one attempt, signed with the time of the system clock, because the receiver compares this time with its own
+ * clock. The event keeps the time at which it occurred. Records a slow receiver immediately, while the attempt
+ * continues.
  */
 const attemptNow = async (
   endpoint: WebhookEndpointRow,

@@ -4,7 +4,7 @@ import type { Shipment } from '../../fulfillment/shipments/present.ts';
 import type { ItemSnapshot } from '../../value/items/events/item-changed.ts';
 import { EVENT_TYPES } from './schema.ts';
 
-/** An order at the time of an event. Only its outline is checked, because this service sent it. */
+/** An order at the time of an event. Its members are not validated, because this service sent it. */
 const orderSnapshot = z.custom<ReturnType<typeof presentOrderForWebhook>>(
   (value) => typeof value === 'object' && value !== null && 'id' in value,
 );
@@ -85,7 +85,7 @@ export const webhookEventsMessage = z.discriminatedUnion('kind', [
   shipmentPosted,
 ]);
 
-/** An event that was recorded just now. First attempts contain it, so that they need not read it. */
+/** An event that was recorded just now. First attempts contain the event, so that they do not read it. */
 const recordedEvent = z.object({
   eventType: z.enum(EVENT_TYPES),
   orderId: z.optional(z.string()),

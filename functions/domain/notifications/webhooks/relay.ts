@@ -87,7 +87,7 @@ export const firstAttemptOf = (
   ...(recorded ? { recorded } : {}),
 });
 
-/** The message of an attempt; the queue delays it until it is due, to the nearest second. */
+/** The message of an attempt. The queue delays it until the attempt is due, to the nearest second. */
 export const attemptMessage = (turn: DeliveryAttempt, now: number): QueueMessage => ({
   body: turn,
   delaySeconds: Math.max(0, Math.round((turn.dueAtMs - now) / 1000)),
@@ -114,7 +114,7 @@ export const endpointClosed = (
   return { kind: 'endpoint-closed', company: before.company, endpointId: before.id, settleAs };
 };
 
-/** Notifies the company's other endpoints that one was disabled, for any reason. */
+/** Notifies the company's other endpoints that an endpoint was disabled, for any reason. */
 export const endpointDisabled = (
   before: WebhookEndpointRow,
   after: WebhookEndpointRow | undefined,

@@ -91,7 +91,7 @@ export const replayDelivery = async (input: {
   return reply;
 };
 
-/** Maximum number of failed deliveries that one request queues again; `has_more` when there are more. */
+/** Maximum number of failed deliveries that one request queues again. If there are more, `has_more` is true. */
 const REPLAYED_PER_REQUEST = 500;
 const PAGE = 100;
 

@@ -134,8 +134,8 @@ const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR;
 
 /**
- * Wait after the n-th consecutive failure; undefined when the schedule is used up. Jitter subtracts up to a tenth, so
- * that deliveries that failed together are spread out; a receiver's `Retry-After` is respected up to a day.
+ * Wait after the n-th consecutive failure; undefined after the last attempt of the schedule. Jitter subtracts up to a
+ * tenth, so that deliveries that failed together are spread out. Respects the `Retry-After` of a receiver, up to a day.
  */
 export const retryDelayMs = (failedAttempts: number, seed: string, retryAfterMs = 0): number | undefined => {
   const planned = RETRY_DELAYS_MS[failedAttempts - 1];
@@ -201,8 +201,8 @@ const clean = (value: string): string => {
 };
 
 /**
- * Headers of one attempt: timestamped now, and signed with every current secret, newest first, in the format of this
- * API and in that of Standard Webhooks.
+ * Headers of one attempt, with the current time, and signed with every current secret, newest first, in the formats of
+ * this API and of Standard Webhooks.
  */
 export const deliveryHeaders = (
   event: Pick<WebhookEventRow, 'id'>,

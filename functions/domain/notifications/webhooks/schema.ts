@@ -16,8 +16,8 @@ export const SUBSCRIBABLE_EVENTS = keysOf(SUBSCRIBABLE);
 export const EVENT_TYPES = keysOf(EVENTS);
 
 /**
- * `queued` waits for its first or next attempt; `failed` used up its schedule, or its endpoint was disabled after
- * failures; `cancelled`: the partner deleted or disabled the endpoint.
+ * `queued`: waiting for the first or next attempt. `failed`: all attempts failed, or the endpoint was disabled after
+ * failures. `cancelled`: the partner deleted or disabled the endpoint.
  */
 export const DELIVERY_STATUSES = ['queued', 'delivered', 'failed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

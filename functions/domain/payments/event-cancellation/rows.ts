@@ -26,7 +26,7 @@ export interface EventCancellationRow extends Row {
   isListed?: boolean;
   /** Number of paid orders found. */
   orders: number;
-  /** Number of concluded orders: all of them, the refunded ones, and those that failed. */
+  /** Numbers of concluded orders: all, refunded, and failed. */
   settled: number;
   refunded: number;
   failed: number;

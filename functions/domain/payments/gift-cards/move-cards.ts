@@ -37,8 +37,7 @@ interface MoveContext {
 /**
  * Writes that move the gift cards of an order, to be committed with the order's change: the redemption and the item of
  * each card. Each call reads items and redemptions again, so a retry after a lost race decides on current rows.
- * `decidedOn` returns the version of a new card's item from which its amount was computed; the write requires that
- * version.
+ * `decidedOn` returns the item from which the amount of a new card was computed; the write requires the same version.
  */
 export const moveCards =
   (by: Actor, decidedOn?: () => ItemRow | undefined) =>

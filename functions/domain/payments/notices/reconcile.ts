@@ -49,7 +49,10 @@ const hasMovedOn = async (order: OrderRow): Promise<boolean> => {
 const isSameDispute = ({ payment }: OrderRow, { disputes: [newest] }: PaymentState): boolean =>
   newest === undefined || (payment.dispute?.id === newest.disputeId && payment.dispute.status === newest.status);
 
-/** Checks payments that must not count: staff may have refunded one, and a refund may have failed without a notice. */
+/**
+ * Checks payments that must not count, because staff may have refunded such a payment, and a refund may have failed
+ * without a notice.
+ */
 const checkStrays = async (order: OrderRow): Promise<void> => {
   for (const { gateway: name, reference, refundedAtMs } of order.payment.strayCaptures ?? []) {
     if (refundedAtMs === undefined) {
@@ -75,7 +78,7 @@ const checkStrays = async (order: OrderRow): Promise<void> => {
   }
 };
 
-/** Records every refund and dispute at the gateway; those that are already recorded are recognized by their ids. */
+/** Records every refund and dispute at the gateway. Entries that are already recorded are recognized by their ids. */
 const recordMissed = async (order: OrderRow, gateway: GatewayName, state: PaymentState): Promise<void> => {
   const { company, id: orderId } = order;
   const facts = {

@@ -58,10 +58,10 @@ interface SessionRequest {
 
 /**
  * Opens a hosted payment page for an unpaid order (lib/reference/payments.md#sessions). The session's id is derived
- * from the idempotency key, so a retry after a lost response finds the same session. An earlier session of the order is
- * closed after the new session is open and before its URL is returned, so that the buyer never has two pages on which
- * the order can be paid. Uses one batch of reads, one write that excludes concurrent requests, and, after the gateway's
- * response, one transaction with the order and the recorded reply.
+ * from the idempotency key, so a retry after a lost response finds the same session. Closes an earlier session of the
+ * order after it has opened the new session and before it returns the URL, so that the buyer never has two pages on
+ * which the order can be paid. Uses one batch of reads, one write that excludes concurrent requests, and, after the
+ * gateway's response, one transaction with the order and the recorded reply.
  */
 export const openPaymentSession = async (request: SessionRequest): Promise<Reply> => {
   const { company, orderId, idempotency } = request;
@@ -182,7 +182,7 @@ const replayReply = (record: Reply, order: OrderRow | undefined): Reply => {
 
 /**
  * A keyed hash, because the id is part of a link and must not be computable from company, order and idempotency key.
- * Another amount gives another id: since an attempt whose response was lost, gift cards may have paid a part.
+ * The id also depends on the amount, because gift cards may have paid a part since an attempt whose response was lost.
  */
 const sessionIdFor = ({ row, inputHash }: IdempotencyRecord, due: number): string =>
   `cs_${keyedHash('checkout-session', `${row.pk}\n${inputHash}\n${due}`).toString('hex').slice(0, 32)}`;

@@ -17,10 +17,10 @@ import { DAY_MS } from '../../../platform/durations.ts';
 const REPORTED_BEFORE_MS = DAY_MS;
 
 /**
- * Checks an authorized payment without a reported capture: captures it, or records its actual state. An order whose
- * authorization has expired is cancelled, even when the gateway does not respond: it must not appear paid, and a later
- * capture is refunded. Before the authorization has expired, throws `GatewayUnavailable` when the gateway does not
- * respond; the order stays due.
+ * Checks an authorized payment whose capture was not reported. Captures the payment, or records its actual state. An
+ * order whose authorization has expired is cancelled, even when the gateway does not respond: it must not appear paid,
+ * and a later capture is refunded. Before the authorization has expired, throws `GatewayUnavailable` when the gateway
+ * does not respond; the order stays due.
  */
 export const pollAuthorizedPayment = async (key: Key): Promise<void> => {
   const raw = await getRow(key, { consistent: true });

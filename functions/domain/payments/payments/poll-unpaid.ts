@@ -8,8 +8,8 @@ import { recordLandedPayment } from './record-payment.ts';
 
 /**
  * Polls the gateway for an unpaid order and records a payment. Without a payment, the order is due again at its next
- * poll, or at its expiry if its page is closed or it has no page. If `mayPoll` is false, this poll is skipped. `row` is
- * the order as stored. Throws `GatewayUnavailable`; the order stays due.
+ * poll, or at its expiry if it has no open page. If `mayPoll` is false, this poll is skipped. `row` is the order as
+ * stored. Throws `GatewayUnavailable`; the order stays due.
  */
 export const pollUnpaidOrder = async (order: OrderRow, row: Row, mayPoll: boolean): Promise<void> => {
   const session = mayPoll ? await readSessionOf(order) : undefined;

@@ -17,8 +17,8 @@ const WAITS_SECONDS = [1, 5, 30, 120, 600, 900];
 const ROUNDS_MAX = 290;
 
 /**
- * Sends notifications in order. When one is rejected, returns it and the later ones, with the wait before the next
- * attempt. After three days the gateway logs an error and stops.
+ * Sends notifications in order. When a notification is rejected, returns it and the later ones, with the wait before
+ * the next attempt. After three days, the gateway logs an error and stops.
  */
 export const deliverNotices = async (
   message: NoticeMessage,

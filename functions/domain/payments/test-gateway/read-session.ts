@@ -20,8 +20,8 @@ export const cacheShownSession = (session: GatewaySessionRow): void => {
 };
 
 /**
- * Returns a session as this process last showed it, and removes it from the cache. It may have changed since then: use
- * it for a write that is conditional on its version, not for a response.
+ * Returns a session as this process last showed it, and removes it from the cache. The session may have changed since
+ * then, so use it only for a write that is conditional on its version, not for a response.
  */
 export const popShownSession = (sessionId: string): GatewaySessionRow | undefined => {
   const session = shown.get(sessionId);

@@ -46,7 +46,7 @@ export const TEST_CARDS: ReadonlyMap<string, PaymentOutcome> = new Map<string, P
 export const outcomeOfCard = (cardNumber: string): PaymentOutcome =>
   TEST_CARDS.get(cardNumber) ?? declinedOutcome('The card is not one of the test cards.');
 
-/** Outcomes that a buyer may choose for other methods, as in the apps of these methods. */
+/** Outcomes that a buyer may choose for other methods, as in the apps of those methods. */
 export const METHOD_OUTCOMES = ['approved', 'declined', 'approved_late', 'expired'] as const;
 export type MethodOutcome = (typeof METHOD_OUTCOMES)[number];
 
@@ -156,7 +156,7 @@ export const paymentStatus = (
   return capturesAtMs <= nowMs ? 'captured' : 'authorized';
 };
 
-/** A session has one payment, so their ids are derived from each other. */
+/** A session has one payment, so each id is derived from the other. */
 export const paymentReferenceOf = (sessionId: string): string => `tp_${sessionId.slice('cs_'.length)}`;
 export const sessionIdOf = (paymentReference: string): string => `cs_${paymentReference.replace(/^tp_/, '')}`;
 

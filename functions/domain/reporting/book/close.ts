@@ -62,7 +62,7 @@ export const firstBookDay = async (company: string, zone: string, from?: string)
   return rows[0] && localDate(rows[0].atMs, zone);
 };
 
-/** A month is summed up once the day after it is closed, so that late entries of its last day are included. */
+/** A month is summed up when the day after it is closed, so that late entries of its last day are included. */
 const closeMonths = async (of: { company: string; zone: string; begin: string; last: string }): Promise<void> => {
   const { company, zone, begin, last } = of;
   for (let month = begin.slice(0, 7); lastDayOf(month) < last; month = nextMonth(month)) {

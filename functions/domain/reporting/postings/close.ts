@@ -79,7 +79,7 @@ export const closePostings = async ({ company, zone }: ZonedCompany, stopAt = In
 };
 
 /**
- * The last of the consecutive days without postings that start at `day` and are closed together; `day` itself if it has
+ * The last day of a run of days without postings that starts at `day` and is closed as a whole. Returns `day` if it has
  * postings.
  */
 const quietUntil = async ({ company, zone }: ZonedCompany, day: string, until: string): Promise<string> => {

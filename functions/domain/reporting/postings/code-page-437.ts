@@ -4,7 +4,7 @@ const UPPER =
 
 const BYTES = new Map([...UPPER].map((character, at) => [character, 128 + at]));
 
-/** Letters that the code page lacks and that have a usual spelling without them. */
+/** Characters that the code page lacks, with their usual replacements. */
 const SPELLINGS = new Map(
   Object.entries({
     ø: 'o',
@@ -30,5 +30,7 @@ const bytesOf = (character: string): number[] => {
   return plain === character ? [0x3f] : [...plain].flatMap(bytesOf);
 };
 
-/** A text in code page 437. Letters that it lacks lose their accents; other characters become `?`. */
+/**
+ * Encodes a text in code page 437. Letters that the code page lacks lose their accents; other characters become `?`.
+ */
 export const inCodePage437 = (text: string): Uint8Array => Uint8Array.from([...text.normalize('NFC')].flatMap(bytesOf));

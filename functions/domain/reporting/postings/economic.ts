@@ -8,7 +8,7 @@ const HEAD = ['Dato', 'Bilagsnr.', 'Konto', 'Tekst', 'Beløb', 'Valuta'];
 const danish = (date: string): string => date.split('-').toReversed().join('-');
 
 /**
- * Entries as e-conomic imports them into a cash book: semicolons, a decimal comma, and one line for each account.
+ * Entries in the format of e-conomic's cash book import: semicolons, a decimal comma, and one line for each account.
  * Debits are positive.
  */
 export const economicOf = (entries: readonly JournalEntry[], currency: string): string =>

@@ -73,7 +73,7 @@ export const erasePerson = async (company: string, email: string): Promise<Erasu
 
 /**
  * Items to erase: items of the person, every item of the person's orders (they may contain the telephone number), and
- * the items that these replaced.
+ * the items that were replaced by any of these.
  */
 const itemsToErase = async (company: string, kept: PersonalData): Promise<ItemRow[]> => {
   const items = new Map(kept.items.map((item) => [item.code, item]));
@@ -141,7 +141,7 @@ const eraseResend = async (resend: ItemActionRow): Promise<void> => {
 
 const keyTextOf = ({ partition, place }: SearchEntry): string => `${partition}\n${place}`;
 
-/** Erases an item and its successors: it may have been replaced since the items were listed. */
+/** Erases an item and its successors, because it may have been replaced since the items were listed. */
 const eraseItem = async (key: Key, email: string): Promise<void> => {
   for (let next: Key | undefined = key; next;) {
     const erased: ItemRow | undefined = await eraseCurrent(next, email);

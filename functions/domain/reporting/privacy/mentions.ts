@@ -1,12 +1,12 @@
 /**
- * Start of an address: not after a character that would be part of the address. Other characters that an address may
- * contain separate it from a text or a link. In a row with JSON as text, the letter of an escaped line break is not
- * part of the address.
+ * Start of an address. The character before it must not be one that would extend the address. Other characters that an
+ * address may contain separate it from a text or a link. In a row with JSON as text, the letter of an escaped line
+ * break is not part of the address.
  */
 const BEFORE = String.raw`(?:(?<=\\[bfnrt])|(?<![\p{L}\p{M}\p{N}._%+\-]|[\p{L}\p{N}]['’&!#$*~^]))`;
 /**
- * End of an address: not before a letter, digit or hyphen, even after a dot, because the domain continues there. A dot
- * alone ends a sentence.
+ * End of an address. A letter, digit or hyphen must not follow, even after a dot, because the domain would continue. A
+ * dot alone ends a sentence.
  */
 const AFTER = String.raw`(?!\.?[\p{L}\p{M}\p{N}_\-])`;
 

@@ -37,8 +37,8 @@ const ROUNDS = 4;
 const LISTED_AFTER_MS = 2000;
 
 /**
- * Compares counters and codes with orders. Orders whose stock is final count by the sums of their parts, and all
- * others, including newer orders, by their current state.
+ * Compares counters and codes with orders. Uses the sums of parts for orders whose stock is final, and the current
+ * state of all other orders, including newer ones.
  */
 export const checkCounters = async (
   company: string,

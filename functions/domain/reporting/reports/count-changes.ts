@@ -21,8 +21,8 @@ export interface CountedChange {
 }
 
 /**
- * Counts committed changes of items, each exactly once: counts and marks of counted changes commit together. The mark
- * of a change is its entry in the book, if it has one. Changes of one company are summed before they are written.
+ * Counts committed changes of items, each exactly once: counts and marks of counted changes commit together. If a
+ * change has an entry in the book, the entry is its mark. Changes of one company are summed before they are written.
  * Returns the entries that were written.
  */
 export const countChanges = async (changes: readonly ItemVersion[]): Promise<BookEntryRow[]> => {

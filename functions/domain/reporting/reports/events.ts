@@ -98,8 +98,8 @@ export interface EventByDay extends EventReport {
 }
 
 /**
- * Every event of a company, private ones included: current and future ones by start, then those without a date, then
- * past ones, the latest first.
+ * Every event of a company, including private events. Current and future events come first, by start, then events
+ * without a date, then past events, the latest first.
  */
 export const listEventsByDay = async (company: string): Promise<EventByDay[]> => {
   const { company: row, events, stock } = await readEvents(company);

@@ -50,8 +50,8 @@ export interface OpenedSeries {
 const FIRST_READ = 1000;
 
 /**
- * Up to this number, entries are read one by one, which is always exact. Beyond it, counts that follow the
- * stream locate the page and the total.
+ * A range with up to this number of entries is read entry by entry, which is always exact. In longer ranges, counts
+ * that follow the stream locate the page and the total.
  */
 export const READ_SINGLY_MAX = 3000;
 
@@ -147,7 +147,10 @@ export const shortRange = async ({ page, counts, keys, isComplete }: OpenedSerie
   return all.length > LIVE_KEYS_MAX ? undefined : all;
 };
 
-/** A page of all entries of a range. Near its start the keys are loaded; far from it the counts locate the page. */
+/**
+ * A page of all entries of a range. The first keys of the range are loaded; for later pages, the counts locate the
+ * page.
+ */
 export const pageOfAll = async <T extends Row>(opened: OpenedSeries): Promise<CountedList<T>> => {
   const { page, keys, isComplete } = opened;
   if (isComplete) return sliceKeys(page, keys);
@@ -179,7 +182,10 @@ const farPage = async <T extends Row>({ page, counts }: OpenedSeries): Promise<C
   return { rows: await rowsOf<T>(keys.slice(skip)), total };
 };
 
-/** A page of the entries of a long range with one of the facets: reads only the quarters of an hour that have some. */
+/**
+ * A page of the entries of a long range that have one of the facets. Reads only the quarters of an hour that have such
+ * entries.
+ */
 export const facetPage = async <T extends Row>(
   { page, counts }: OpenedSeries,
   facets: readonly Facet[],

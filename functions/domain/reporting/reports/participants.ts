@@ -116,8 +116,8 @@ interface SeatRequest {
 }
 
 /**
- * Seats of the event on the lists of these slugs, which may also contain tickets of other events that have or had one
- * of these slugs.
+ * Seats of the event in the lists of these slugs. The lists may also contain tickets of other events that have or had
+ * one of the slugs.
  */
 const findSeats = async (
   company: string,

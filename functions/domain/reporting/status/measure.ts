@@ -3,7 +3,7 @@ import { shardsOf, type DueKind } from '../../../storage/due.ts';
 import { MEASURED, type MeasuredComponent, type ScheduleRunsRow } from './rows.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 
-/** Payments and refunds due for this long are late: a schedule processes them every minute. */
+/** Payments and refunds that are due for this long are late, because a schedule processes them every minute. */
 const OVERDUE_MS = 15 * MINUTE_MS;
 const FAILED_WITHIN_MS = 60 * MINUTE_MS;
 /** Minimum number of rows: fewer may be caused by individual orders. */

@@ -56,8 +56,8 @@ const ranAtMs = (runs: ScheduleRunsRow | undefined, schedule: ScheduleName): num
 const limitMs = (schedule: ScheduleName): number => 2 * SCHEDULE_MINUTES[schedule] * MINUTE_MS + LAG_MS;
 
 /**
- * Schedules that have missed two runs. A run must be overdue in two checks, with no run between them: after a pause of
- * the whole service, schedules run within minutes of this check.
+ * Schedules that have missed two runs. A run must be overdue in two checks, with no run between them, because after a
+ * pause of the service, schedules run within minutes of this check.
  */
 export const missedRuns = (
   runs: ScheduleRunsRow | undefined,

@@ -34,7 +34,7 @@ export const missingDetails = (company: Details, values: PageValues): SellerDeta
 ];
 
 /**
- * Why values cannot be live; undefined when they can. In production an open shop must name its seller and its terms;
+ * Why values cannot be live; undefined when they can. In production an open shop must show its seller and its terms;
  * elsewhere an incomplete shop may be open for tests.
  */
 export const openingFault = (company: Details, values: PageValues): Message | undefined => {

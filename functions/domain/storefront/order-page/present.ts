@@ -12,7 +12,9 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-langua
 export const pageTag = (page: Pick<OrderPageRow, 'company' | 'revisionId'>): string =>
   strongTag('order-page', page.company, page.revisionId ?? '');
 
-/** Entity tag of a draft. It also changes with the live page, so that no one overwrites unseen changes. */
+/**
+ * Entity tag of a draft. It also changes with the live page, so that no one overwrites changes that they have not seen.
+ */
 export const draftTag = (draft: Pick<DraftRow, 'id' | 'version'>, page: Pick<OrderPageRow, 'revisionId'>): string =>
   strongTag('order-page-draft', draft.id, draft.version, page.revisionId ?? '');
 

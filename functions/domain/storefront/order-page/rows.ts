@@ -71,7 +71,7 @@ const padNumber = (number: number): string => String(number).padStart(NUMBER_DIG
 
 export const pageKey = (company: string): Key => ({ pk: partition(company), sk: 'page' });
 export const draftKey = (company: string, id: string): Key => ({ pk: partition(company), sk: `draft#${id}` });
-/** Key of a closed draft. It is moved here so that open drafts can be listed without it. */
+/** Key of a closed draft. A draft moves to this key when it is closed, so that lists of open drafts do not read it. */
 export const closedDraftKey = (company: string, id: string): Key => ({
   pk: partition(company),
   sk: `closed-draft#${id}`,

@@ -162,7 +162,7 @@ const entryFault = ({ items, many }: PageFieldDefinition, entry: unknown): Messa
   return pages('entry_unknown', { entry: shown(entry), choices: choices.join(', ') });
 };
 
-/** Maximum number of faults reported for one field; further ones are usually the same mistake. */
+/** Maximum number of faults reported for one field. Further faults are usually the same mistake. */
 const FAULTS_MAX = 5;
 
 const byPath = (fields: readonly PageFieldDefinition[]): ReadonlyMap<string, PageFieldDefinition> =>

@@ -34,7 +34,7 @@ export type Texts = Partial<Record<PageLanguage, string>>;
 export type PageValues = Record<string, unknown>;
 
 /**
- * A change of values: null restores the default of a field or of one language; languages that are absent from the
+ * A change of values. Null restores the default of a field or of one language. Languages that are absent from the
  * change are unchanged; everything else is replaced.
  */
 export type PageEdits = Record<string, unknown>;

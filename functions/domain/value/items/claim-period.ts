@@ -5,7 +5,7 @@ export interface ItemTerms {
   nowMs: number;
   /** Time zone of the company. */
   zone: string;
-  /** Months after expiry in which an item may still be claimed. -1: always; undefined: never. */
+  /** Months after expiry in which an item may still be claimed; -1 for always, undefined for never. */
   claimExpired: number | undefined;
   /** Days after which value that can no longer be claimed becomes breakage; undefined: never. */
   breakageAfterDays?: number | undefined;

@@ -55,7 +55,7 @@ const writesFor = (order: OrderRow, items: readonly ItemRow[], zone: string): Wr
   });
 };
 
-/** The ticket with the dates of its line; the same object when they already match. */
+/** The ticket with the dates of its line. Returns the same object if the dates already match. */
 const withDates = (item: ItemRow, line: OrderLine | undefined, zone: string): ItemRow => {
   if (!item.event || !line?.event) return item;
   const { startsAt, endsAt } = line.event;

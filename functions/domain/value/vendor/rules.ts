@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isStorableCode, normalizeCode } from '../../catalog/codes/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 
-/** Whether a code belongs to the company's vendor: it starts with the vendor's prefix, and an item can have it. */
+/** Whether a code belongs to the company's vendor: it starts with the vendor's prefix, and is a valid item code. */
 export const isVendorCode = (company: CompanyRow, code: string): boolean =>
   company.vendor !== undefined &&
   isStorableCode(code) &&

@@ -15,7 +15,7 @@ import {
 } from '../ledger/ledger.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
-/** An item and its changes in the same transaction that issues it. */
+/** An item, and the changes to make in the transaction that issues it. */
 export interface IssueRequest {
   item: NewItem;
   changes: ItemChange[];

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Longer than one transaction takes under load. */
 const CHECK_EVERY_MS = 1000;
-/** After this many checks, the worker takes over the work in any case: concurrent work on it is safe. */
+/**
+ * After this many checks, the worker takes over the work even if it progresses, because concurrent work on it is safe.
+ */
 const CHECKS_MAX = 12;
 
 /**

@@ -8,7 +8,10 @@ import { itemKey, type ItemRow } from '../rows.ts';
 import { applyChange, type Cause, type ChangedItem, type ItemChange } from './ledger.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
-/** The two writes of one change: the item, on the condition that it is unchanged since it was read, and its entry. */
+/**
+ * The two writes of one change: the item, on the condition that it is unchanged since it was read, and the ledger
+ * entry.
+ */
 export const changeWrites = (before: ItemRow, after: ChangedItem): Write[] => [
   replaceItemWrite(before, after.item),
   { put: after.entry },

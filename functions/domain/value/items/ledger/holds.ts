@@ -50,7 +50,7 @@ export const repaidHeldOf = (item: ItemRow): number => {
   return item.repaidHeldMinor ?? Math.max(0, (item.repaidMinor ?? 0) - item.claimedMinor);
 };
 
-/** Value that is reserved: by holds, or because it was repaid while a hold reserved it. Smallest unit. */
+/** Value that is reserved by holds, or was repaid while a hold reserved it. Smallest unit. */
 export const reservedOf = (item: ItemRow, nowMs: number): number =>
   Math.max(heldOf(item, nowMs).minor, repaidHeldOf(item));
 

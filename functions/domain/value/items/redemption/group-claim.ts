@@ -9,7 +9,7 @@ import { liveHolds } from '../ledger/holds.ts';
 import { claimError, decideClaim, reservedReason, type ItemTerms } from '../rules.ts';
 
 /**
- * Throws 422 unless these are all items of their order and each of them can be claimed in full
+ * Throws 422 unless these are all items of one order and each of them can be claimed in full
  * (lib/reference/items.md#whole-orders).
  */
 export const assertGroupClaimable = (items: readonly ItemRow[], terms: ItemTerms): void => {

@@ -153,8 +153,8 @@ export const orderSearchEntries = (item: Searchable): SearchEntry[] => {
 };
 
 /**
- * The row that represents a match, so that an item that matches several times is shown once: the first row of the first
- * range that matches. Undefined when the item does not match.
+ * The row that represents a match: the first row of the first range that matches. An item that matches several times is
+ * therefore shown once. Undefined when the item does not match.
  */
 export const shownAt = (
   item: Searchable,

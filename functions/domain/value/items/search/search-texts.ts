@@ -59,8 +59,8 @@ export const codeText = (code: string): string =>
 const ORDER_ID = /^(po|ord)_[0-9a-f]{32}$/;
 
 /**
- * Whether a text is the id of an order or of a direct issue. An index finds items by this id, so they are not indexed
- * under it as a text.
+ * Whether a text is the id of an order or of a direct issue. Another index finds items by this id, so it is not one of
+ * the texts under which they are indexed.
  */
 export const isAnyOrderId = (text: string): boolean => ORDER_ID.test(text);
 

@@ -148,7 +148,7 @@ export const settleItems = async (
   throw unavailable('service_busy', itemChanges('order_items_busy'), 1);
 };
 
-/** Commits a group. Leaves out items that have changed since they were read; the caller reads them again. */
+/** Commits a group. Omits items that have changed since they were read; the caller reads them again. */
 const commitGroup = async (
   group: readonly SettlementWrites[],
 ): Promise<{ done: readonly SettlementWrites[]; all: boolean }> => {
