@@ -89,7 +89,7 @@ const follows = (order: OrderRow, line: OrderLine, move: MoveOfEvent): boolean =
   return !isIssued(order) || untilMs >= move.sinceMs - FOLLOWS_AFTER_MS || order.createdAtMs > untilMs;
 };
 
-/** Whether the event of a line has no date at present. The line will move to the next date. */
+/** Whether a line waits for the next date of its event, because the event has no date at present. */
 export const isAwaitingDate = (
   order: OrderRow,
   line: OrderLine,

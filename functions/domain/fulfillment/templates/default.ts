@@ -30,8 +30,8 @@ const DEFAULT_WRITE = 'default-template';
  * Throws 503 if it cannot be created, or after too many conflicts.
  */
 export const ensureDefault = (company: CompanyRow, known?: Row): Promise<TemplateRow> =>
-  // Reads and previews create it, too, because it is derived from the brand. A user changed the brand, not the
-  // template.
+  // Not attributed to the request, which may be a read or a preview: the template follows from an earlier change of the
+  // brand.
   outsideAgentCall(() => withoutCause(() => newestDefault(company, known)));
 
 const newestDefault = async (company: CompanyRow, known?: Row): Promise<TemplateRow> => {
