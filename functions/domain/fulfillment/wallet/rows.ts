@@ -34,8 +34,8 @@ export interface WalletDeviceRow extends Row {
 }
 
 /**
- * The serial of a pass is the id of its item, so that a wallet contains the pass only once, and does not reveal the
- * code.
+ * The serial of a pass is the id of its item. A wallet therefore contains the pass only once, and the serial does not
+ * reveal the code.
  */
 const partitionOf = (serial: string): string => `WALLETPASS#${serial}`;
 const DEVICE = 'device#';

@@ -59,7 +59,7 @@ const sumsOf = (entries: readonly BookEntryRow[]): Sums => {
   return book.sums;
 };
 
-/** Lapses and breakage have their time at midnight, but a sweep writes them later. */
+/** Lapses and breakage take effect at midnight, but a sweep writes them later. */
 const SWEPT_LATE_MS = DAY_MS;
 const isLapse = (position: string): boolean => /#[lb]\d+$/.test(position);
 

@@ -151,7 +151,7 @@ const eraseItem = async (key: Key, email: string): Promise<void> => {
   }
 };
 
-/** A card may be redeemed many times a second, and a command can wait for that many attempts. */
+/** A card may be redeemed many times a second, so the command makes many attempts. It can wait, a till cannot. */
 const ATTEMPTS = 50;
 
 /** Erases the current version of an item. Its search rows are removed first, because they are found from the item. */

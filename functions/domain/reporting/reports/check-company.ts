@@ -26,7 +26,7 @@ import {
 
 /** Changes newer than this are checked the next night, when all of them are indexed. */
 const LISTED_MS = HOUR_MS;
-/** Maximum age of compared payments, for orders that belong to no part once parts cover everything. */
+/** Maximum age of the payments that are compared for orders outside all parts, once the parts cover everything. */
 const LOOK_BACK_MS = 30 * DAY_MS;
 /** A proof of this age means that two nightly runs were missed. */
 const OVERDUE_MS = (NIGHTS + 2) * DAY_MS;

@@ -42,7 +42,7 @@ export const findShop = async (slug: string, draftId: string | undefined): Promi
   return shopOf(slug, await getRowsWithCommon(drafts, shopKeys(slug)), draftId);
 };
 
-/** Whether the URL of a shop shows a page, which is open, or closed after it was open. */
+/** Whether the URL of a shop shows a page: the shop is open, or was open before. */
 export const isShopPublic = async (slug: string): Promise<boolean> => {
   const shop = await findShop(slug, undefined);
   return shop !== undefined && shop.state !== 'never';

@@ -62,9 +62,9 @@ export const extendedMarks = (item: ItemRow, atMs: number): Partial<LapseMarks> 
 type LapseInput = Omit<ItemRow, 'lapses'> & { lapses: readonly number[] | undefined };
 
 /**
- * Marks for lapsed value that is to become breakage, or becomes it now. Breakage has the time at which it is due, or
- * the current time if it has been due for a day or more, because the journal may have closed that day. Single-purpose
- * goods have no breakage: they were revenue when sold.
+ * Marks for lapsed value that is to become breakage, or becomes it now. Breakage takes effect when it is due, or now if
+ * it has been due for a day or more, because the journal may have closed that day. Single-purpose goods have no
+ * breakage: they were revenue when sold.
  */
 const breakageMarksOf = (item: LapseInput, terms: ItemTerms): BreakageMarks | undefined => {
   const { lapses = [], breaks = [], brokenMinor = 0, remainingMinor, breaksAtMs } = item;

@@ -27,8 +27,7 @@ export const holdWrites = (item: ItemRow, hold: ItemHold, nowMs: number): Redemp
     throw conflict('too_many_holds', `An item takes at most ${HOLDS_MAX} holds at a time: ${item.code}.`);
   }
   const free = freeOf(item, nowMs);
-  if (hold.minor > free.minor || hold.pieces > free.pieces)
-    throw new Error('A hold exceeds the free value of its item');
+  if (hold.minor > free.minor || hold.pieces > free.pieces) throw new Error('A hold exceeds the free part of an item');
   return withMarks(item, { holds: [...live, hold] });
 };
 
