@@ -81,7 +81,6 @@ const FAMILY_OF_TYPE: Record<ItemRow['itemType'], Family> = {
   BENEFITDEAL: 'special_offer',
 };
 
-/** The product family of an item. */
 export const familyOfItem = ({ itemType }: Pick<ItemRow, 'itemType'>): Family => FAMILY_OF_TYPE[itemType];
 
 /**

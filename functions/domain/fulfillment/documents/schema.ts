@@ -10,7 +10,7 @@ export interface DocumentedItem {
   code: string;
   /** Value, smallest unit. */
   valueMinor: number;
-  /** Last millisecond of its validity. */
+  /** Last millisecond of the item's validity. */
   validUntilMs: number;
   /** Number of seats or pieces. */
   pieces: number;
@@ -32,9 +32,7 @@ export interface DocumentSources {
   /** Content of the QR code of an item. */
   claimUrlOf: (item: { company: string; code: string }) => string;
   picture?: DocumentPicture | undefined;
-  /** Pictures of the brand. */
   brandPictures?: BrandPictures;
-  /** The picture of the product. */
   productPicture?: DocumentPicture | undefined;
   /** Formalities (HTML) of the product. */
   formalities?: string | undefined;

@@ -27,10 +27,10 @@ export interface HolderView {
 }
 
 export interface HolderLookup {
-  /** Slug in the address. */
+  /** Slug in the URL. */
   company: string;
   code: string;
-  /** Address of the visitor. */
+  /** IP address of the visitor. */
   address: string;
 }
 

@@ -11,7 +11,6 @@ import { presentShipment } from './present.ts';
 import { shipmentKey, type ShipmentRow, type ShipmentStatus } from './rows.ts';
 import type { PostedInput } from './schema.ts';
 
-/** A step of a shipment. */
 export type ShipmentStep =
   | { status: 'packed' }
   | { status: 'posted'; input: PostedInput }

@@ -6,7 +6,7 @@ import type { ShipmentRow } from './rows.ts';
 export interface PostingReport {
   company: string;
   orderId: string;
-  /** When it was reported. */
+  /** When the posting was reported. */
   atMs: number;
   /** When the cards were handed to the carrier. */
   postedAtMs: number;

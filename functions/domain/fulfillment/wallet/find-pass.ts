@@ -8,7 +8,6 @@ const ROWS_MAX = 1000;
 
 export interface FoundPass {
   pass: WalletPassRow;
-  /** Registered devices. */
   devices: (WalletDeviceRow & { pushToken: string })[];
 }
 

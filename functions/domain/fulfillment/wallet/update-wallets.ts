@@ -17,7 +17,7 @@ import { walletPassKey, type WalletPassRow } from './rows.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
 import { shownDigest } from './shown.ts';
 
-/** `Last-Modified` has no finer resolution. */
+/** Resolution of `Last-Modified`. */
 const STEP_MS = 1000;
 
 /** Thrown if not every wallet has the current state, so that the message is delivered again. */

@@ -24,7 +24,7 @@ const orderNotice = z.object({
     z.object({ is: z.literal('cancelled') }),
     /** A payment that could not count was refunded. `currency`: set if it differs from the order's. */
     z.object({ is: z.literal('returned'), amount: z.int(), currency: z.optional(z.string()) }),
-    /** Its cards were posted. */
+    /** The cards of the order were posted. */
     z.object({
       is: z.literal('posted'),
       carrier: z.nullable(z.string()),

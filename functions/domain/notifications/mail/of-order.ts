@@ -5,7 +5,6 @@ import { REMINDER_DAYS } from '../reminders/rules.ts';
 import { itemTag } from './relay.ts';
 import { mailKey, type MailRow, type MailState } from './rows.ts';
 
-/** Kind of a mail of an order. */
 type OrderMailKind =
   | 'gift'
   | 'own'

@@ -129,7 +129,7 @@ const LISTED: ReadonlySet<MailState> = new Set(['unconfirmed', 'failing', 'faile
 interface Transition {
   from: readonly MailState[];
   reason?: string;
-  /** Default: the id of this queue message. */
+  /** Holder to record. Default: the id of this queue message. */
   holder?: string | undefined;
 }
 

@@ -48,7 +48,6 @@ export const hasReceipt = (mail: DueMail, order: OrderRow): boolean =>
 export const hasCalendar = (mail: DueMail, order: OrderRow): boolean =>
   mail.kind === 'gift' || mail.kind === 'own' || (mail.kind === 'confirmation' && order.delivery.method === 'postal');
 
-/** A document in a mail. */
 interface MailedDocument {
   title: string;
   url: string;

@@ -28,7 +28,7 @@ export interface WebhookEndpointRow extends Row {
   company: string;
   url: string;
   events: string[];
-  /** Absent: all subscribed item events. */
+  /** Absent: the endpoint receives all item events to which it subscribes. */
   filter?: EventFilter;
   status: 'enabled' | 'disabled';
   disabledReason?: DisabledReason;
@@ -72,7 +72,6 @@ export interface WebhookEventRow extends Row {
   raw: Uint8Array;
 }
 
-/** One delivery attempt. */
 export interface AttemptRecord {
   atMs: number;
   durationMs: number;
@@ -105,12 +104,12 @@ export interface WebhookDeliveryRow extends Row {
   /** Number of failed attempts since the delivery was queued or replayed. */
   failedAttempts: number;
   nextAttemptAtMs?: number;
-  /** The queue of its next attempt. */
+  /** Queue of the next attempt. */
   lane: 'normal' | 'slow';
   /** Newest last; at most `KEPT_ATTEMPTS`. */
   attempts: AttemptRecord[];
   attemptCount: number;
-  /** Copied from its event. */
+  /** Copied from the event. */
   onSale?: boolean;
 }
 

@@ -29,7 +29,7 @@ import { allocationFrom } from '../../checkout/allocation/runs.ts';
 export interface RefundInput {
   /** Smallest unit. */
   amount?: number | undefined;
-  /** Codes of items. */
+  /** Codes of the items to refund. */
   items?: readonly string[] | undefined;
   shipping?: true | undefined;
   fees?: true | undefined;

@@ -61,7 +61,6 @@ const OUTCOMES: Readonly<Record<MethodOutcome, PaymentOutcome>> = {
   expired: EXPIRING,
 };
 
-/** An attempt to pay. */
 export interface AttemptedPayment {
   /** Equal for two submissions of the same form. */
   name: string;

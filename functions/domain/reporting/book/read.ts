@@ -23,7 +23,7 @@ interface BookRange {
   /** `YYYY-MM-DD`, inclusive. */
   from: string;
   to: string;
-  /** Include sums by product. */
+  /** Whether to include sums by product. */
   products?: boolean;
   /** Reads every entry that was committed before the call. */
   consistent?: boolean;

@@ -35,7 +35,7 @@ export interface Attention {
 
 /** Maximum entries of one kind; the full lists may have more. */
 const ATTENTION_MAX = 50;
-/** Threshold of low stock. */
+/** Maximum stock that counts as low. */
 const FEW = 5;
 
 /** Things that staff should check. The lists are normally short. */

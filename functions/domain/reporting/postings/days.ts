@@ -27,9 +27,9 @@ import {
 export interface PostedDay {
   /** `YYYY-MM-DD` */
   day: string;
-  /** Number of its first voucher. */
+  /** Number of the first voucher of the day. */
   first: number;
-  /** Accounts of its vouchers. */
+  /** Accounts of the vouchers of the day. */
   roles: readonly string[];
   read: () => Promise<readonly Posting[]>;
   /** The row of a closed day; absent for an open day. */

@@ -100,7 +100,6 @@ const breakageLines = (minor: number): PostingLine[] => [
 interface ItemEntry {
   /** Position in the book. */
   at: string;
-  /** The ledger entry of the item. */
   entry: LedgerRow | undefined;
   /** Whether a dispute changed the item. */
   isOfDispute: boolean;

@@ -60,7 +60,7 @@ export interface Posting {
   money?: OrderMoney;
 }
 
-/** A posted, final day. */
+/** A day whose postings are final. */
 export interface PostedDayRow extends Row {
   type: 'posted-day';
   /** Id of the rows with the postings of the day. */
@@ -72,7 +72,7 @@ export interface PostedDayRow extends Row {
   /** Number of postings of orders, and the sums of their figures. */
   orders: number;
   figures: Figures;
-  /** Accounts of its vouchers: `liability`, `revenue 25`. */
+  /** Accounts of the vouchers of the day, such as `liability` or `revenue 25`. */
   roles: readonly string[];
   /** Accounts and language at the first complete read of the day. */
   accounts?: Accounts;
@@ -91,7 +91,7 @@ export interface PostingPointerRow extends Row {
   through: string;
   /** Number of the last voucher in the year of `through`. */
   last: number;
-  /** Time zone in which that day ended. */
+  /** Time zone in which the day `through` ended. */
   zone: string;
 }
 

@@ -11,7 +11,7 @@ export interface StatementFigures {
   /** Settled outside the gateway. */
   settled: number;
   captured: number;
-  /** Without lost disputes. */
+  /** Refunds, without lost disputes. */
   refunds: number;
   disputesLost: number;
   disputesWon: number;

@@ -21,7 +21,7 @@ interface EventsQuery {
 
 interface Seats {
   sold: number;
-  /** Held by unpaid orders. */
+  /** Seats held by unpaid orders. */
   blocked: number;
   all: number;
 }

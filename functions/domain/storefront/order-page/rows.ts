@@ -35,9 +35,9 @@ export interface DraftRow extends VersionedRow {
   type: 'order-page-draft';
   id: string;
   company: string;
-  /** Number of its base revision. */
+  /** Number of the base revision. */
   baseRevision: number;
-  /** Its changes to the live page. */
+  /** Changes of the draft to the live page. */
   edits: PageEdits;
   note: string | null;
   status: DraftStatus;

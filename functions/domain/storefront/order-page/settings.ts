@@ -6,7 +6,6 @@ import { productsNamedIn, valuesThatCount } from './rules.ts';
 import type { PageValues, Texts } from './schema.ts';
 import type { PageLanguage } from '../../../platform/page-languages.ts';
 
-/** Settings of a company for its page. */
 export interface PageSettings {
   open: boolean;
   languages: PageLanguage[];

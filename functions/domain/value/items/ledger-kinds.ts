@@ -1,6 +1,5 @@
 import type { ItemStatus } from './statuses.ts';
 
-/** Kinds of ledger entries. */
 export const LEDGER_KINDS = [
   'issue',
   'activate',

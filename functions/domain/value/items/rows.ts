@@ -226,7 +226,7 @@ export interface LedgerRow extends Row {
   code: string;
   itemType: ItemType;
   vatTreatment: VatTreatment;
-  /** As in the item. */
+  /** VAT rate of the item. */
   vatPercent: number;
   currency: string;
   /** From 1 (issue), without gaps. */

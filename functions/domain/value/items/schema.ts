@@ -25,7 +25,7 @@ export const printable: z.core.CheckFn<string> = (context) => {
 };
 const text = lazy(() => z.optional(z.string().check(z.maxLength(TEXT_MAX), printable)));
 
-/** Body of claim and refund (lib/reference/items.md#redemption). */
+/** Body of requests to claim an item or to refund a claim (lib/reference/items.md#redemption). */
 export const portionBody = lazy(() =>
   z.strictObject({
     type: z.enum(['all', 'amount', 'piece']),
@@ -48,26 +48,26 @@ export const locationText = lazy(() =>
   z.optional(z.nullable(z.string().check(z.maxLength(LOCATION_MAX), z.describe('Where it was redeemed.')))),
 );
 
-/** Body of claim. */
+/** Body of requests to claim an item. */
 export const claimBody = lazy(() => z.extend(portionBody(), { reference: referenceText(), location: locationText() }));
 
-/** Body of activate. */
+/** Body of requests to activate a code. */
 export const activateBody = lazy(() => z.strictObject({ amount: z.optional(positiveDecimal()) }));
 
 const REASON_MAX = 200;
 const reasonText = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength(REASON_MAX)))));
 
-/** Body of block and unblock. */
+/** Body of requests to block or unblock an item. */
 export const reasonBody = lazy(() => z.strictObject({ reason: reasonText() }));
 
 export const existingDate = lazy(() =>
   z.string().check(z.refine((value) => parseDate(value) !== undefined, withErrorText(itemChanges('date_malformed')))),
 );
 
-/** Body of extend. */
+/** Body of requests to extend the validity of an item. */
 export const extendBody = lazy(() => z.strictObject({ validity: existingDate(), reason: reasonText() }));
 
-/** Body of adjust. */
+/** Body of requests to adjust the value of a card. */
 export const adjustBody = lazy(() =>
   z.strictObject({
     amount: z.number().check(
@@ -78,13 +78,13 @@ export const adjustBody = lazy(() =>
   }),
 );
 
-/** Body of replace. */
+/** Body of requests to replace an item. */
 export const replaceBody = lazy(() => z.strictObject({ email: z.optional(emailSchema()), reason: reasonText() }));
 
-/** Body of resend. */
+/** Body of requests to resend an item. */
 export const resendBody = lazy(() => z.strictObject({ email: emailSchema() }));
 
-/** Body of the claim of a whole order. */
+/** Body of requests to claim all items of an order. */
 export const claimOrderBody = lazy(() => z.strictObject({ group_code: z.optional(z.nullable(z.string())) }));
 
 export const PIECES_MAX = 1000;

@@ -30,7 +30,7 @@ export interface MailTexts {
   /** Before a link to documents sent to another person. */
   giftLink: string;
   calendarAttached: string;
-  /** Paid now, sent later. */
+  /** For an order that is paid now and sent later. */
   scheduledIntro: (recipient: string, when: string) => string;
   scheduledOwnIntro: (when: string) => string;
   sentSubject: (company: string, reference: string) => string;

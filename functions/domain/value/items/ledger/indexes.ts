@@ -34,7 +34,6 @@ const earliest = (one = Infinity, other = Infinity): number | undefined => {
   return Number.isFinite(least) ? least : undefined;
 };
 
-/** Index attributes of an item. */
 export const itemIndexes = (item: ItemRow): IndexKeys => {
   const at = itemPosition(item);
   // The successor replaces the item in the lists of its order and event.

@@ -70,7 +70,7 @@ interface VendorImport {
   requestId: string;
   /** Changes of the item in the transaction that issues it. Throws 422 when they are not allowed. */
   changesOf: (item: ItemRow) => ItemChange[];
-  /** What a dry run returns. */
+  /** Result of a dry run. */
   preview: (intended: IssueRequest) => unknown;
 }
 

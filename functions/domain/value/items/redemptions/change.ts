@@ -34,7 +34,7 @@ export interface CurrentRedemption {
 
 export interface RedemptionChange {
   row: RedemptionRow;
-  /** Writes of its items. */
+  /** Writes of the items of the redemption. */
   writes: Write[];
 }
 

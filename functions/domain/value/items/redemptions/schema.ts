@@ -34,7 +34,7 @@ export const redemptionBody = lazy(() =>
   }),
 );
 
-/** Body of capture and refund. */
+/** Body of requests to capture or refund a redemption. */
 export const redemptionAmountBody = lazy(() => z.strictObject({ amount: z.optional(positiveDecimal()) }));
 
 export type RedemptionInput = z.output<ReturnType<typeof redemptionBody>>;

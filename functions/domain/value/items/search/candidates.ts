@@ -69,7 +69,7 @@ export async function* candidatesOfOrder(
   }
 }
 
-/** The one item with an id. */
+/** The item with an id. */
 export async function* candidatesOfId(company: string, id: string): Candidates {
   const row = await getRow<ItemIdRow>(itemIdKey(company, id));
   if (row) yield [{ key: itemKey(company, row.code), position: { form: 0, place: '', sequence: 0 } }];
