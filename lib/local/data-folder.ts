@@ -50,7 +50,7 @@ const isMarked = (stateFile: string): boolean => {
   try {
     return db.prepare(`SELECT needed FROM ${LOG_NEEDED}`).get() !== undefined;
   } catch {
-    // No such table, in use, or not ours: opening it decides.
+    // The file has no such table, is in use, or is not a database of the stack: opening it later reports that.
     return false;
   } finally {
     db.close();
@@ -77,7 +77,7 @@ export const foldLogs = (folder: string, stateDb: DatabaseSync): void => {
   }
 };
 
-/** A data folder that cannot be copied, or be copied into. */
+/** A data folder that cannot be the source or the target of a copy. */
 export class FolderError extends Error {}
 
 /**
@@ -106,8 +106,8 @@ export const copyDataFolder = (from: string, to: string): string[] => {
 };
 
 /**
- * The files that an interrupted copy has left, if the folder has nothing else. Until its last step, a copy has a part;
- * parts come last, so that an interrupted removal is found again.
+ * The files that an interrupted copy has left, if the folder has nothing else. A copy has a part file until its last
+ * step. Part files are returned last, so that an interrupted removal is also recognized.
  */
 const interruptedCopyIn = (folder: string): string[] | undefined => {
   const names = existsSync(folder) ? readdirSync(folder) : [];

@@ -42,7 +42,7 @@ const walletsOf = ({ walletFile }: LocalSettings, secrets: SecretStore): Record<
 const wrongMembers = ({ issues }: z.core.$ZodError): string =>
   issues.map(({ path }) => path.join('.') || 'the file').join(', ');
 
-/** Secrets with a status; those from a variable or a file are not secrets of this stack. */
+/** Names of secrets whose status is reported. Secrets from a variable or a file are not secrets of this stack. */
 const describedSecrets = ({ walletFile }: LocalSettings): string =>
   SECRETS.filter(
     (name) => !(name === 'wallet' && walletFile) && !(name === 'payments' && process.env['STRIPE_SECRET_KEY']),
@@ -50,7 +50,7 @@ const describedSecrets = ({ walletFile }: LocalSettings): string =>
     .map((name) => `${name}=${name}`)
     .join(',');
 
-/** Environment variables of a deployed function. */
+/** Sets the environment variables that a deployed function has. */
 export const setEnvironment = (
   settings: LocalSettings,
   {

@@ -33,7 +33,10 @@ export const takeStandardOutput = (): ((text: string) => void) => {
   return (text) => void write(text);
 };
 
-/** An unhandled rejection in a function ends its Lambda and nothing else; a closed terminal is no reason to stop. */
+/**
+ * Keeps the process running after an unhandled rejection, which would end only that function's Lambda, and after the
+ * terminal is closed.
+ */
 export const surviveFunctions = (): void => {
   const printError = (error: unknown) =>
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

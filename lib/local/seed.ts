@@ -30,7 +30,7 @@ interface Seed {
   /** Hash of the content. */
   content: string;
   isImported: boolean;
-  /** The import draws pictures. */
+  /** Whether the import must render SVG pictures. */
   hasDrawings: boolean;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 
-/** The stack cannot start. The message is the one line for the person who ran `npm start`. */
+/** The stack cannot start. `npm start` prints only the message. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message);

@@ -40,7 +40,7 @@ import { installWire } from './wire/wire.ts';
 
 const TICK_MS = 100;
 const STOP_GRACE_MS = 700;
-/** Set during a run, in its data folder. */
+/** Name of the mark in the data folder that is set while the stack runs. */
 const RUNNING = 'running';
 
 const functionNames = (): string[] => allFunctions().map(({ name }) => name);
@@ -77,7 +77,7 @@ export class Stack implements ControlledStack {
     if (settings.bundles) assertBundles(settings.bundles, functionNames());
     let stack: Stack | undefined;
     let seeding: Stack | undefined;
-    // The port comes first: it is most likely to be in use, and functions need the address.
+    // Opens the port first: it may be in use, and functions need the address.
     const server = await listen(settings, async (request) =>
       stack ? stack.serve(request) : ((await seeding?.serveInternal(request)) ?? gatewayError('starting')),
     );
@@ -110,7 +110,7 @@ export class Stack implements ControlledStack {
       fakes: await loadFakes(),
     });
     seeding = instance;
-    // The import of operator data runs in the same process as the functions and uses the same names.
+    // The import of operator data runs in this process and uses the same environment variables as the functions.
     await readKeys();
     const keys = await loadSeed(settings, seed, { state, baseUrl: server.url });
     stack = instance;
@@ -231,7 +231,7 @@ export class Stack implements ControlledStack {
     return rows;
   }
 
-  /** Stops serving, lets running functions finish briefly, stops the emulators. */
+  /** Stops serving, gives running functions a short time to finish, and stops the emulators. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const consumer of [...this.queues, ...this.streams]) consumer.stop();
@@ -281,9 +281,7 @@ export class Stack implements ControlledStack {
     await this.#objects.expire();
   }
 
-  /**
-   * Loads handlers one by one, so that the first request of each does not wait; the ready line does not wait for it.
-   */
+  /** Loads handlers one by one, so that their first requests do not wait. The ready line is printed before. */
   async #warm(): Promise<void> {
     for (const definition of allFunctions()) {
       if (this.#stopped) return;

@@ -19,8 +19,8 @@ const REPLACEMENT = fileUrl('lib/local/compute/computed.ts');
 let isSet = false;
 
 /**
- * Functions that are loaded after the first call make documents and mails in a second thread, and do not load the
- * modules for them into this one. Deployed functions make them in place.
+ * Makes functions that are loaded from now on render documents and mails in a second thread, without loading the
+ * renderers into this one. Deployed functions render them in place.
  */
 export const computeInThread = (): void => {
   if (isSet) return;

@@ -8,8 +8,8 @@ interface PendingCall {
 }
 
 /**
- * One thread that computes while requests are served. A crash of it fails the calls in progress, and the next call starts
- * it again.
+ * A thread that computes while requests are served. If it crashes, the calls in progress fail, and the next call starts
+ * a new one.
  */
 class ComputeThread {
   readonly #waiting = new Map<number, PendingCall>();
@@ -44,7 +44,7 @@ class ComputeThread {
       const error = new Error('The thread that makes documents and mails ended', { cause });
       for (const id of this.#waiting.keys()) this.#settle({ id, error });
     });
-    // After the handlers, which would make the process wait for the thread again.
+    // Called after the handlers are added, because each of them makes the process wait for the thread again.
     worker.unref();
     return worker;
   }

@@ -7,7 +7,7 @@ interface PlannedCrash {
 
 const planned = new Map<string, PlannedCrash[]>();
 
-/** Crashes the function's next `count` invocations there, after those planned before. */
+/** Plans crashes of the function's next `count` invocations at this point, after crashes that are already planned. */
 export const planCrash = (name: string, at: CrashPoint, count: number): void => {
   planned.set(name, [...(planned.get(name) ?? []), { at, left: count }]);
 };

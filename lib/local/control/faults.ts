@@ -28,7 +28,7 @@ interface PlannedFault {
 
 const planned = new Map<FaultTarget, PlannedFault[]>();
 
-/** The next `count` calls of the target fail this way, after those planned before. */
+/** Plans failures of the next `count` calls to the target, after failures that are already planned. */
 export const planFault = (target: FaultTarget, mode: FaultMode, count: number): void => {
   planned.set(target, [...(planned.get(target) ?? []), { mode, left: count }]);
 };

@@ -33,7 +33,7 @@ export class UsageMeter {
     this.#usageOf(name).requests++;
   }
 
-  /** Call when a table call starts; call the result with its units when it has ended. */
+  /** Call this when a table call starts, and the returned function with the call's units when it has ended. */
   startCall(invocation: Invocation): (units: { read: number; write: number }) => void {
     // A call waits on every call that had ended before it started, whether or not it uses the results.
     const depth = invocation.longestChain + 1;

@@ -59,7 +59,8 @@ export const gatewayError = (code: keyof typeof GATEWAY_ERRORS, requestId: strin
 /** Converts a function's result into a response like an HTTP API with payload format 2.0. */
 export const toHttpReply = (result: unknown, requestId?: string): HttpReply => {
   const { text, others } = splitText(result);
-  // The result of a Lambda is JSON. A text does not change in it, and bodies are long.
+  // Lambda serializes the result as JSON. The body is omitted here, because serialization does not change a text and
+  // bodies are long.
   const json = JSON.stringify(others ?? null);
   if (Buffer.byteLength(json) + bytesInJson(text) > RESULT_MAX_BYTES) return gatewayError('internal_error', requestId);
   const returned = text === undefined ? (JSON.parse(json) as unknown) : { ...(JSON.parse(json) as object), body: text };
@@ -84,7 +85,7 @@ export const toHttpReply = (result: unknown, requestId?: string): HttpReply => {
   };
 };
 
-/** The text of a structured result, and everything else. */
+/** Separates the body text of a structured result from its other members. */
 const splitText = (result: unknown): { text?: string; others: unknown } => {
   if (!isStructured(result) || typeof result.body !== 'string') return { others: result };
   const { body: text, ...others } = result;
@@ -92,7 +93,7 @@ const splitText = (result: unknown): { text?: string; others: unknown } => {
 };
 
 const MEMBER_BYTES = ',"body":""'.length;
-/** For example `\u0000`. */
+/** An escaped character, for example `\u0000`. */
 const CHARACTER_MAX_BYTES = 6;
 
 /** Bytes of the text as a member in JSON, or an upper bound if that is far below the limit. */

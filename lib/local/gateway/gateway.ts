@@ -10,7 +10,7 @@ import { tooLargeReply } from './too-large.ts';
 /** Lambda's limit for an event, in bytes of JSON. */
 const EVENT_MAX_BYTES = 6_291_556;
 
-/** The part of API Gateway: selects the route, makes the event, runs the function, converts its result. */
+/** Acts as API Gateway: selects the route, creates the event, runs the function, converts its result. */
 export class Gateway {
   readonly #functions: Functions;
   readonly #clock: LocalClock;
@@ -42,7 +42,7 @@ export class Gateway {
       request_id: id,
       function: match.route.target.name,
       method: request.method,
-      // The declared path: actual ones contain codes and links.
+      // The declared path, because actual paths contain codes and links.
       path: match.route.key.split(' ')[1] ?? '',
       status: reply.status,
       duration_ms: Math.round(performance.now() - startedMs),

@@ -27,7 +27,7 @@ export const listen = async ({ host, port }: { host: string; port: number }, ser
   const server = createServer({ requireHostHeader: false }, respond);
   // Expectations other than 100-continue are ignored.
   server.on('checkExpectation', respond);
-  // Clients reuse connections; closing one in use causes an error that no real gateway would.
+  // Clients reuse connections; closing one while it is in use causes an error that the real gateway would not cause.
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 0;
   server.on('clientError', refuse);
@@ -58,7 +58,7 @@ const stop = async (server: Server): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** Path and query; a client that sends through a proxy names the host, too. */
+/** Path and query. A client that uses a proxy sends the absolute URL, including the host. */
 const targetOf = ({ url = '/' }: IncomingMessage): string => {
   const target = url.replace(/^https?:\/\/[^/?#]*/i, '');
   return target.startsWith('/') ? target : `/${target}`;
@@ -93,7 +93,7 @@ const result = async (message: IncomingMessage, response: ServerResponse, serve:
   try {
     write(message, response, reply);
   } catch (error) {
-    // An invalid header.
+    // A header of the response is invalid.
     logError(error);
     response.destroy();
   }

@@ -32,7 +32,7 @@ const isGreedy = (segment: string): boolean => segment.endsWith('+}');
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 const nameOf = (segment: string): string => segment.slice(1, isGreedy(segment) ? -2 : -1);
 
-/** Literals come before parameters, parameters before greedy ones: smaller is more specific. */
+/** Literals sort before parameters, and parameters before greedy parameters: the smaller text is more specific. */
 const specificity = (route: TargetedRoute): string =>
   route.segments.map((segment) => (isGreedy(segment) ? '2' : isParameter(segment) ? '1' : '0')).join('');
 

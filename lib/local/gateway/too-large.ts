@@ -9,7 +9,7 @@ import type { GatewayRequest } from './gateway-event.ts';
 
 interface Texts {
   heading: string;
-  /** For areas whose limit depends on the form. */
+  /** Text for areas in which the limit depends on the form. */
   text: string;
   back: string;
 }

@@ -27,7 +27,7 @@ interface LambdaContext {
   getRemainingTimeInMillis: () => number;
 }
 
-/** Where functions are loaded from, and whether before their first request. */
+/** The source of functions, and whether to load them before their first request. */
 type LoadOptions = Pick<LocalSettings, 'bundles' | 'preload'> & {
   /** Processes of isolated functions, if they outlive these functions. */
   isolated?: IsolatedFunctions | undefined;

@@ -49,7 +49,7 @@ export const loadFakes = async (): Promise<Fake[]> => {
 
 /** The response of the fake with the path's prefix; undefined without one. */
 export const serveFake = async (fakes: readonly Fake[], request: GatewayRequest): Promise<HttpReply | undefined> => {
-  // Not as a relative URL: the path may begin with two slashes.
+  // Not parsed as a relative URL, because the path may begin with two slashes.
   const url = new URL(`http://local${request.target}`);
   const fake = fakes.find(({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));
   if (!fake) return undefined;

@@ -7,7 +7,7 @@ import { bytesOf, type WireRequest, type WireService } from '../wire/wire.ts';
 interface SentAttachment {
   filename: string | null;
   mime: string;
-  /** Size. */
+  /** Size in bytes. */
   bytes: number;
   content_base64: string;
 }
@@ -22,7 +22,7 @@ interface SentMail {
   attachments: SentAttachment[];
   /** Reply address; null when it is the sender. */
   reply_to: string | null;
-  /** Header of that name. */
+  /** Value of the header `List-Unsubscribe`. */
   list_unsubscribe: string | null;
   sent_at: string;
 }
@@ -54,7 +54,10 @@ interface KeptMail {
   input: SendEmailInput;
 }
 
-/** SES for sending: every recipient's copy is stored durably before the response, and shown by the stack. */
+/**
+ * The sending part of SES: stores a copy for every recipient durably before it responds, and lists them for the control
+ * routes.
+ */
 export class Mailbox {
   readonly #state: LocalState;
   readonly #now: () => string;
@@ -97,7 +100,7 @@ export class Mailbox {
     return reading;
   }
 
-  /** The Message-IDs of all mails, as far as they are ours. */
+  /** The Message-IDs of all mails that have one of this service. */
   tags(): Set<string> {
     const messages = this.#state.statement('SELECT message FROM mail').all();
     return new Set(messages.flatMap(({ message }) => tagOf(JSON.parse(String(message)) as KeptMail)));
@@ -147,7 +150,7 @@ const response = (statusCode: number, body: object, errorType?: string) => ({
   body: Buffer.from(JSON.stringify(body)),
 });
 
-/** The head of a mail; longer ones than ours have no tag of ours. */
+/** Length of the start of a mail that is searched for the Message-ID; the headers of our mails are shorter. */
 const HEAD_BASE64_CHARACTERS = 16_000;
 
 const tagOf = ({ input }: KeptMail): string[] => {

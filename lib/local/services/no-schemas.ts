@@ -3,5 +3,5 @@ const noCompiler = () => (): never => {
   throw new Error('The server of the emulator has no schemas');
 };
 
-// What `require` returns.
+// The value that `require` returns.
 export { noCompiler as 'module.exports' };

@@ -14,9 +14,11 @@ import { DAY_MS } from '../../../functions/platform/durations.ts';
 /** Path of buckets under the stack's own address, so that presigned URLs pass the checks. */
 export const OBJECTS_PATH = '/_objects';
 
-/** After every character of a key, so a prefix is a range of the primary key: other objects are not read. */
+/**
+ * Sorts after every character of a key, so that a prefix is a range of the primary key and other objects are not read.
+ */
 const LAST_CHARACTER = '\u{10ffff}';
-/** Saved before functions see the wrapped one. */
+/** Saved before `fetch` is wrapped for functions. */
 const send = globalThis.fetch;
 
 const FORWARDED = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'range'];
@@ -78,7 +80,7 @@ export class Objects {
     return { status: reply.status, headers: Object.fromEntries(forwarded), body };
   }
 
-  /** The objects for functions through the SDK. */
+  /** S3 for functions that use the SDK. */
   service(baseUrl: string): WireService {
     const base = new URL(baseUrl);
     return {
@@ -101,7 +103,7 @@ export class Objects {
     };
   }
 
-  /** Our functions need no check: their calls go directly to the emulator. */
+  /** Calls of functions need no signature check, so they go directly to the emulator. */
   #direct(request: WireRequest, path: string): WireRequest {
     const { hostname, port, host } = this.#endpoint;
     // A clone, because the SDK's handler requires its own request class.

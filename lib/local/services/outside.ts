@@ -62,7 +62,7 @@ const wrapFetch = (baseUrl: string): void => {
   };
 };
 
-/** Each company may have another vendor, so the adapter marks the call instead of its address. */
+/** Companies may have different vendors, so calls are intercepted in the adapter instead of by address. */
 const wrapVendors = (): void => {
   const { send: callVendor } = vendorCalls;
   vendorCalls.send = (url, init) =>

@@ -20,7 +20,7 @@ const INITIAL_VALUES: Record<string, () => string> = {
       webhook_secret: `whsec_${randomBytes(32).toString('hex')}`,
     }),
   courier: () => JSON.stringify({ api_key: 'local' }),
-  // As after a deployment: only Apple and Google issue it.
+  // Empty as after a deployment, because only Apple and Google issue these credentials.
   wallet: () => JSON.stringify({ apple: '', google: '' }),
 };
 
@@ -61,7 +61,7 @@ export class SecretStore {
     );
   }
 
-  /** Wallets with certificates; a deployment has a setting for it. */
+  /** Wallets that have certificates. A deployment has a setting for this. */
   wallets(): string[] {
     try {
       return Object.keys(parseWalletCredentials(this.all()['wallet'] ?? ''));
@@ -137,8 +137,8 @@ export class SecretStore {
 const newVersion = (labels: string[]): Version => ({ id: randomUUID(), changedAtMs: nowMs(), labels });
 
 /**
- * Functions share one process here, including preparations before invocations: a function without keys may be the first
- * to read them for all. Bundles show which function needs them (test/bundles/bindings.test.ts).
+ * Requires no permission for keys if the function has none: all functions share this process, so any of them may be the
+ * first to read the keys for all. The test of bundles checks which functions need them (test/bundles/bindings.test.ts).
  */
 const secretCalls = (request: WireRequest): AwsCall[] => {
   const name = String(jsonOf(request)['SecretId']);

@@ -34,8 +34,8 @@ interface Mailbox {
 
 /**
  * Resolves mails that a killed run was sending. In a deployment the outcome is unknown, and staff decide; here the mail
- * service crashed with its callers and knows what it had accepted: those are sent, and the others still have to be sent
- * (lib/decisions/mail.md). Runs before any worker.
+ * service ran in the same process and has stored the mails that it accepted. Those are recorded as sent, and the others
+ * are sent later (lib/decisions/mail.md). Runs before any worker.
  */
 export const settleUnconfirmedMails = async (table: Table, mailbox: Mailbox, nowMs: number): Promise<void> => {
   const unconfirmed = await rowsWhere<UnconfirmedMail>(table, {
@@ -79,7 +79,7 @@ export const settleUnconfirmedMails = async (table: Table, mailbox: Mailbox, now
   }
 };
 
-/** The row that its worker could not write. */
+/** Writes the row that the killed worker could not write. */
 const putSent = async (
   { tables, tableName }: Table,
   { company, orderId, holder }: Lease,

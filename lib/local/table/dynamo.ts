@@ -21,7 +21,7 @@ export const startDynamo = async (settings: LocalSettings): Promise<LocalDynamo>
 const useEmulator = async (emulator: TableEmulator, settings: LocalSettings): Promise<LocalDynamo> => {
   const { endpoint } = emulator;
   const tables = awsJson(endpoint, 'DynamoDB_20120810');
-  // Rows in an emulator that outlives this process are deleted, unless they are to persist.
+  // In an emulator that outlives this process, each run uses a new table, unless its rows are to persist.
   const tableName =
     settings.dynamoEndpoint && !settings.dataDir ? `gift-commerce-${process.pid}-${Date.now()}` : 'gift-commerce-local';
   try {

@@ -14,7 +14,7 @@ import { staleResponse } from './stale.ts';
 
 /** Maximum replication delay of a table. */
 const REPLICATION_MS = 1000;
-/** Times in the stream have a resolution of seconds. */
+/** Timestamps in the stream have a resolution of one second. */
 const STREAM_CLOCK_MS = 1000;
 
 interface Place {
@@ -23,12 +23,15 @@ interface Place {
 }
 
 /**
- * A stale replica of the table, without the writes of the last second. Made from the table's response and the stream,
- * which has every row before its change.
+ * A stale replica of the table, without the writes of the last second. It is derived from the table's response and from
+ * the stream, which contains each row as it was before a change.
  */
 export class Replica {
   readonly #dynamo: LocalDynamo;
-  /** Stream positions with their read time, oldest first: one that is old enough, and later ones. */
+  /**
+   * Stream positions with the times at which they were read, oldest first: one that is older than the replication
+   * delay, and all later ones.
+   */
   #places: Place[] = [];
   #writtenAtMs = 0;
 
@@ -36,7 +39,7 @@ export class Replica {
     this.#dynamo = dynamo;
   }
 
-  /** The stream was read up to here. */
+  /** Records that the stream was read up to this position. */
   recordPosition(sequence: string): void {
     const last = this.#places.at(-1);
     if (last && BigInt(last.sequence) >= BigInt(sequence)) return;
@@ -49,7 +52,7 @@ export class Replica {
     this.#writtenAtMs = Date.now();
   }
 
-  /** The replica has all writes. */
+  /** Whether the replica has all writes. */
   hasCaughtUp(): boolean {
     return Date.now() >= this.#writtenAtMs + REPLICATION_MS + STREAM_CLOCK_MS;
   }
@@ -66,7 +69,7 @@ export class Replica {
     };
   }
 
-  /** Recently changed rows before their change, by key; undefined where there was none. */
+  /** Recently changed rows as they were before the change, by key; undefined for a new row. */
   async #rowsBefore(): Promise<Map<string, Row | undefined>> {
     const before = new Map<string, Row | undefined>();
     const since = Date.now() - REPLICATION_MS - STREAM_CLOCK_MS;

@@ -27,7 +27,9 @@ export const isEventualRead = (operation: string, input: Record<string, unknown>
   return Object.values(RequestItems).every(({ ConsistentRead }) => ConsistentRead !== true);
 };
 
-/** The response of a replica that misses changes. `before` is the changed rows before their change, by key. */
+/**
+ * The response of a replica that misses changes. `before` has the changed rows as they were before the change, by key.
+ */
 export const staleResponse = (
   operation: string,
   input: Record<string, unknown>,

@@ -153,7 +153,7 @@ export class StreamConsumer {
     );
   }
 
-  /** A restart continues after these. */
+  /** Saves the position, so that a restart continues after these records. */
   #savePosition(records: readonly DynamoDBRecord[]): void {
     const last = records.at(-1)?.dynamodb?.SequenceNumber;
     if (last) this.#state.set(this.#positionName, last);

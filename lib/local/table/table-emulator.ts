@@ -21,7 +21,7 @@ export const binaryPath = (platform = `${process.platform}-${process.arch}`): st
     const file = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'dynoxide');
     if (existsSync(file)) return file;
   } catch {
-    // Falls through to the single clear line.
+    // Falls through to the `StartError` below.
   }
   throw new StartError(
     platform === PACKAGED
@@ -42,7 +42,7 @@ const freePort = (): Promise<number> =>
 
 /**
  * The shell between us and the emulator watches its standard input and kills the emulator when that closes, which also
- * happens when this process is killed. It ends when the emulator ends.
+ * happens when this process is killed. The shell ends when the emulator ends.
  */
 const KILLED_WITH_US = [
   'exec 3<&0',
@@ -103,7 +103,7 @@ const hasStarted = async (endpoint: string, child: ChildProcess): Promise<boolea
 
 /**
  * On every write, the emulator finds the end of its stream by reading all of it: a thousand sales would take a thousand
- * times as long as one. With this index it is one step.
+ * times as long as one. With this index, it reads one row.
  */
 const indexStream = (database: string): void => {
   const stream = new DatabaseSync(database, { timeout: START_TIMEOUT_MS });

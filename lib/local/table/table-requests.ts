@@ -19,7 +19,7 @@ interface SingleWrite {
 /** Partition key of a single write. */
 const partitionOf = (write: SingleWrite): string => (write.Item ?? write.Key)?.pk?.S ?? '';
 
-/** Counting a request of a key or its company, as opposed to minting and revoking. */
+/** Whether a write counts a request of an API key or its company, in contrast to creating or revoking a key. */
 const isAuthentication = (write: SingleWrite): boolean =>
   partitionOf(write).startsWith('REQUESTS#') ||
   (partitionOf(write).startsWith('APIKEY#') && (write.UpdateExpression ?? '').includes('lastUsedAtMs'));
@@ -28,18 +28,18 @@ const isAuthentication = (write: SingleWrite): boolean =>
 export const canConflict = (request: WireRequest): boolean => {
   const operation = wireOperationOf(request);
   if (operation === 'TransactWriteItems') return true;
-  // No transaction writes a key's row while it authenticates, or a count of visits, so nothing can conflict.
+  // No transaction writes the row of a key in use or a count of visits, so these writes cannot conflict.
   const write: SingleWrite = jsonOf(request);
   return SINGLE_WRITES.has(operation) && !isAuthentication(write) && !partitionOf(write).startsWith('VISITS#');
 };
 
-/** The announcement of an object, so that it is deleted unless something refers to it. */
+/** Whether a write announces an object, which is deleted later unless a row refers to it. */
 const isAnnouncement = (write: SingleWrite): boolean =>
   write.Item !== undefined && partitionOf(write).startsWith('LEFTOVER#');
 
 /**
- * A write that changes the business: not the authentication of a request, a lease on an idempotency key, or the
- * announcement of an object.
+ * Whether a write changes business data: not the count of a request, a lease on an idempotency key, or the announcement
+ * of an object.
  */
 export const isCommit = (request: WireRequest): boolean => {
   const operation = wireOperationOf(request);

@@ -12,7 +12,7 @@ export class AwsJsonError extends Error {
 
 export type AwsJson = <T>(operation: string, input: Record<string, unknown>) => Promise<T>;
 
-/** A sale has some twenty of these, and `fetch` takes twice the CPU time. */
+/** A sale makes about twenty of these calls, and `fetch` takes twice the CPU time. */
 const agent = new Agent({ keepAlive: true });
 
 interface Answer {

@@ -1,6 +1,6 @@
 const values = new WeakMap<object, unknown>();
 
-/** A body that refers to a value. It has a byte, because the SDK does not read an empty body. */
+/** A body that refers to a value. It contains one byte, because the SDK does not read an empty body. */
 export const bodyOfValue = (value: unknown): Uint8Array => {
   const body = new Uint8Array(1);
   values.set(body, value);

@@ -58,9 +58,9 @@ const REQUEST_TIMEOUT_MS = MINUTE_MS;
 const SERVED_IN_PROCESS: ReadonlySet<FaultTarget> = new Set(['table', 'queue']);
 
 /**
- * Intercepts every SDK client of this process. All clients share one class of request handler, so this one place sees
- * each attempt of each call, below the SDK's retries and within the caller's context; middleware would have to be added
- * to clients that functions create for themselves (lib/decisions/local-stack.md).
+ * Intercepts every SDK client of this process. All clients share one class of request handler, so this place intercepts
+ * each attempt of each call, below the SDK's retries and in the caller's context. Middleware would have to be added to
+ * each client that functions create (lib/decisions/local-stack.md).
  */
 export const installWire = (services: readonly WireService[]): void => {
   const client = new DynamoDBClient({ region: 'local' });
@@ -77,7 +77,10 @@ export const installWire = (services: readonly WireService[]): void => {
   client.destroy();
 };
 
-/** Nothing here checks the signature of a call, which is a quarter of the SDK's work for it; presigned URLs are signed. */
+/**
+ * No local service checks the signature of a call, and signing takes a quarter of the SDK's CPU time. Presigned URLs
+ * are still signed.
+ */
 const skipSigning = ({ config }: DynamoDBClient): void => {
   for (const { signer } of config.httpAuthSchemes) {
     const signers = Object.getPrototypeOf(signer) as SdkSigner;
@@ -120,7 +123,7 @@ export const readJson = async (response: WireResponse): Promise<{ json: unknown;
 export const bytesOf = async (body: unknown): Promise<Buffer> => {
   if (body === undefined || body === null) return Buffer.alloc(0);
   if (typeof body === 'string') return Buffer.from(body);
-  // A view, because the SDK's bytes look like a string to the parser.
+  // Creates a Buffer view, because the parser would treat the SDK's byte array as a string.
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const chunks: Buffer[] = [];
   for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(Buffer.from(chunk));

@@ -5,10 +5,16 @@ const toText = (value: unknown): unknown =>
 const toBytes = (value: unknown): unknown =>
   typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value;
 
-/** Stored rows with bytes: they never change, and are read far more often than written. */
+/**
+ * Caches stored rows with their binary values as bytes: stored rows never change, and are read far more often than
+ * written.
+ */
 const withBytes = new WeakMap<object, object>();
 
-/** Most attribute values are one of these; a map of attributes has objects as its members. */
+/**
+ * Recognizes most attribute values without a conversion. In a map of attributes, a member `S` or `N` is an object, not
+ * a text.
+ */
 const isTextOrNumber = ({ S, N }: { S?: unknown; N?: unknown }): boolean =>
   typeof S === 'string' || typeof N === 'string';
 

@@ -7,9 +7,9 @@ import { bytesOfRow, isEqualRow } from './values.ts';
 type Image = Record<string, AttributeValue>;
 
 const RECORDS_MAX = 1000;
-/** Oldest records are dropped, as DynamoDB drops those of the day before. Consumers are far closer to the end. */
+/** Older records are dropped, as DynamoDB drops records after a day. Consumers are far closer to the end. */
 const RECORDS_KEPT = 100_000;
-/** As long as those of real streams. */
+/** Sequence numbers are as long as those of real streams. */
 const SEQUENCE_DIGITS = 21;
 const SHARD = 'shardId-00000000000000000000-00000001';
 
@@ -26,7 +26,7 @@ export class ChangeStream {
     this.#nowMs = nowMs;
   }
 
-  /** A write that leaves a row as it was is not in the stream. */
+  /** Adds a record, unless the write leaves the row unchanged. */
   add({ before, after }: TableChange): void {
     const row = after ?? before;
     if (!row || (before && after && isEqualRow(before, after))) return;
@@ -84,7 +84,7 @@ export class ChangeStream {
     return this.#dropped + this.#records.length;
   }
 
-  /** Number of records before the first one to read. */
+  /** Number of records before the first one that a shard iterator reads. */
   #position({ ShardIteratorType: type, SequenceNumber: sequence }: Record<string, unknown>): number {
     if (type === 'TRIM_HORIZON') return this.#dropped;
     if (type === 'LATEST') return this.#end;

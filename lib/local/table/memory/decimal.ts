@@ -3,14 +3,14 @@ import { invalid } from './table-error.ts';
 /** DynamoDB's numbers: exact decimals of up to 38 digits (Developer Guide, "Data types"). */
 interface Decimal {
   digits: bigint;
-  /** Power of ten of the last digit. */
+  /** Power of ten by which `digits` is multiplied. */
   exponent: number;
 }
 
 const DIGITS_MAX = 38;
 const MAGNITUDE_MAX = 125;
 const MAGNITUDE_MIN = -130;
-/** In its stored form, and safe as a number of JavaScript. */
+/** A number in its stored form that JavaScript represents exactly. */
 const SAFE_INTEGER = /^(?:0|-?[1-9]\d{0,14})$/;
 const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
@@ -40,7 +40,7 @@ const assertStorable = ({ digits, exponent }: Decimal): void => {
   }
 };
 
-/** Without an exponent, and without insignificant zeros. */
+/** Prints the number without an exponent and without insignificant zeros. */
 const print = ({ digits, exponent }: Decimal): string => {
   const sign = digits < 0n ? '-' : '';
   const text = digitsOf(digits);

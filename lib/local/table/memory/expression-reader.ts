@@ -48,7 +48,7 @@ export class ExpressionReader {
     return token;
   }
 
-  /** Takes the next token if it is this one; keywords in any case. */
+  /** Consumes the next token if it is this one. Keywords match in any case. */
   take(token: string): boolean {
     if (this.peek()?.toUpperCase() !== token.toUpperCase()) return false;
     this.#at++;
@@ -68,7 +68,7 @@ export class ExpressionReader {
     return this.error(`Syntax error; token: "${this.peek() ?? '<EOF>'}", near: "${near}"`);
   }
 
-  /** Whether a function is called next; names of functions are case-sensitive. */
+  /** Whether the next tokens are a function call. Names of functions are case-sensitive. */
   isCall(): boolean {
     return this.peek(1) === '(' && IDENTIFIER.test(this.peek() ?? '');
   }

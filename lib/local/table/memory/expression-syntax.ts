@@ -1,4 +1,7 @@
-/** Parts of a parsed expression. Names and values stay placeholders, so that it can be kept for later requests. */
+/**
+ * Parts of a parsed expression. Names and values stay placeholders, so that the expression can be cached for later
+ * requests.
+ */
 
 /** A name as written, with `#` for a placeholder, or an index of a list. */
 export type Segment = string | number;

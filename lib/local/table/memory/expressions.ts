@@ -27,7 +27,10 @@ export interface ExpressionScope {
   valueOf: (placeholder: string) => Value;
 }
 
-/** The service has a few hundred expressions; requests that build their own must not fill the memory. */
+/**
+ * Maximum number of cached expressions. The service has a few hundred; the bound limits memory if requests build
+ * expressions dynamically.
+ */
 const CACHE_MAX = 5_000;
 const cache = new Map<string, ParsedExpression<unknown>>();
 
@@ -67,7 +70,10 @@ const NO_EXPRESSIONS: ExpressionScope = {
   valueOf: () => ({}),
 };
 
-/** Parses the expressions of a request. Throws `TableError` for an invalid one, or for a placeholder without meaning or use. */
+/**
+ * Parses the expressions of a request. Throws `TableError` for an invalid one, or for a placeholder that is undefined
+ * or unused.
+ */
 export const scopeOf = (input: ExpressionInput): ExpressionScope => {
   const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = input;
   const condition = parseOnce('ConditionExpression', input.ConditionExpression, parseCondition);

@@ -8,10 +8,10 @@ export const keyNamesOf = (index = ''): readonly [string, string] => [`${index}p
 
 export const TABLE_KEYS = keyNamesOf();
 export const INDEXES: readonly string[] = table.indexes;
-/** The table, as the index without a name, and its indexes. */
+/** The names of all indexes; the empty name is the table. */
 export const PLACES: readonly string[] = ['', ...INDEXES];
 
-/** A row's place among all rows. */
+/** Text that identifies a row by its primary key. */
 export const keyOf = (row: Row): string => `${row['pk']?.S ?? ''}\n${row['sk']?.S ?? ''}`;
 
 /** The key attributes of a row that an index contains, or without one those of the table. */

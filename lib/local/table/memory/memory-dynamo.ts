@@ -8,7 +8,7 @@ import { TableError } from './table-error.ts';
 
 type Execute = (operation: string, input: Record<string, unknown>) => object;
 
-/** For requests of the stack, without the protocol's texts. */
+/** Executes requests of the stack directly, without serializing them. */
 const executeDirectly =
   (execute: Execute): AwsJson =>
   async <T>(operation: string, input: Record<string, unknown>): Promise<T> => {
@@ -22,12 +22,12 @@ const executeDirectly =
 const errorResponse = ({ type, message, more }: TableError) =>
   awsJsonResponse(400, { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message, ...more });
 
-/** The table in this process. It ends with the process, and nothing is kept. */
+/** Starts the table in this process. Its rows are lost when the process ends. */
 export const startMemoryDynamo = async (): Promise<LocalDynamo> => {
   const table = new MemoryTable('gift-commerce-local');
   const tables: Execute = (operation, input) => table.execute(operation, input);
   const send: LocalDynamo['send'] = async (request) => {
-    // Other work of this process continues between two calls, as during a network call.
+    // Yields to other work of this process, as a network call would.
     await new Promise(setImmediate);
     try {
       const output = tables(wireOperationOf(request), jsonOf(request));

@@ -1,6 +1,6 @@
 import { compareTexts } from './values.ts';
 
-/** Where a row is in its partition: its sort key there, and its own key, which decides between equal ones. */
+/** Position of a row in a partition: by its sort key, and by its primary key if sort keys are equal. */
 export interface Place {
   sort: string;
   key: string;
@@ -23,8 +23,8 @@ export class Partition {
   }
 
   /**
-   * The places that a query reads, in its direction. `start` is where an earlier page ended; `isIn` is true for one run
-   * of sort keys, and `isBefore` for those before it.
+   * The places that a query reads, in its direction. `start` is where an earlier page ended; `isIn` is true for one
+   * contiguous range of sort keys, and `isBefore` for those before it.
    */
   *read({ isBefore, isIn, start, isBackward }: Range): Generator<Place, void, undefined> {
     const from = this.#first(({ sort }) => !isBefore(sort));

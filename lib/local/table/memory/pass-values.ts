@@ -16,7 +16,7 @@ interface Protocol {
   getPayloadCodec: () => { createSerializer: () => Serializer; createDeserializer: () => Deserializer };
 }
 
-/** The SDK creates the token of a transaction while it writes the request. */
+/** Adds the token of a transaction, which the SDK otherwise creates while it serializes the request. */
 const withToken = (input: Input): Input =>
   input['TransactItems'] === undefined ? input : { ClientRequestToken: randomUUID(), ...input };
 
@@ -49,9 +49,9 @@ let tables = 0;
 let restoreCodec: (() => void) | undefined;
 
 /**
- * Makes all clients of the table in this process pass values instead of JSON texts, a fifth of the processor time of a
- * request. An input belongs to the table from then on; the service creates new attribute values for each call. Retries,
- * faults and permissions work as before. Returns a function that ends this for one table.
+ * Makes all clients of the table in this process pass values instead of JSON texts, which saves a fifth of the CPU time
+ * of a request. The table keeps the input without copying it, because the service creates new attribute values for each
+ * call. Retries, faults and permissions work as before. Returns a function that ends this for one table.
  */
 export const passValues = (): (() => void) => {
   tables++;

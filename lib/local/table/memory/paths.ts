@@ -2,7 +2,7 @@ import type { Path } from './expression-syntax.ts';
 import { invalid } from './table-error.ts';
 import { attributeOf, type Row, type Value } from './values.ts';
 
-/** Paths here have their names, without placeholders. */
+/** In these paths, placeholders are already replaced by names. */
 
 const badPath = () => invalid('The document path provided in the update expression is invalid for update');
 

@@ -46,7 +46,10 @@ const VALUES: Record<string, readonly string[]> = {
   Select: ['ALL_ATTRIBUTES', 'ALL_PROJECTED_ATTRIBUTES', 'SPECIFIC_ATTRIBUTES', 'COUNT'],
 };
 
-/** Throws `TableError` for an operation or a parameter that this table does not support, or for an unknown value. */
+/**
+ * Throws `TableError` for an operation or a parameter that this table does not support, or for a value that DynamoDB
+ * does not know.
+ */
 export const assertParameters = (operation: string, input: Input): void => {
   const supported = PARAMETERS[operation];
   if (!supported) {

@@ -2,13 +2,13 @@ import { keyNamesOf, keyOf, PLACES } from './keys.ts';
 import { Partition, type Place, type Range } from './partition.ts';
 import { compareTexts, type Row } from './values.ts';
 
-/** A write as it happened. */
+/** A completed write: the row before and after it. */
 export interface TableChange {
   before: Row | undefined;
   after: Row | undefined;
 }
 
-/** The partitions of the table, or of one of its indexes, which contains only rows with both of its keys. */
+/** The partitions of the table or of one index. An index contains only rows that have both of its keys. */
 class Places {
   readonly #names: readonly [string, string];
   readonly #partitions = new Map<string, Partition>();
@@ -56,7 +56,7 @@ class Places {
     yield* this.#partitions.get(name)?.read(range) ?? [];
   }
 
-  /** Every place, partition by partition, after the one of a row. */
+  /** All places, partition by partition; with `start`, only those after that row. */
   *readAll(start: Row | undefined): Generator<Place, void, undefined> {
     this.#ordered ??= [...this.#partitions.keys()].toSorted(compareTexts);
     const first = start && this.partitionOf(start);
@@ -101,7 +101,7 @@ export class Rows {
     yield* this.#rowsAt(places.read(partition, { ...range, start }));
   }
 
-  /** All rows in an order of their own, after the row whose keys are `start`. */
+  /** All rows in the order of the partitions, after the row whose keys are `start`. */
   *scan(index: string, start: Row | undefined): Generator<Row, void, undefined> {
     yield* this.#rowsAt(this.#placesOf(index).readAll(start));
   }

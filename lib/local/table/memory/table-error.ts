@@ -1,4 +1,4 @@
-/** An error of the table, with DynamoDB's type and message; `more` has further members of the response. */
+/** An error of the table, with DynamoDB's type and message; `more` contains additional members of the response. */
 export class TableError extends Error {
   readonly type: string;
   readonly more: Record<string, unknown>;
@@ -10,9 +10,9 @@ export class TableError extends Error {
   }
 }
 
-/** A request that DynamoDB rejects in any state of the table. */
+/** The error for a request that DynamoDB rejects whatever the table contains. */
 export const invalid = (message: string): TableError => new TableError('ValidationException', message);
 
-/** A value of a parameter that DynamoDB rejects. */
+/** The error for a parameter value that DynamoDB rejects. */
 export const invalidValue = (reason: string): TableError =>
   invalid(`One or more parameter values were invalid: ${reason}`);

@@ -20,7 +20,7 @@ import { MINUTE_MS } from '../../../../functions/platform/durations.ts';
 
 const ITEMS_MAX = 100;
 const ALL_MAX_BYTES = 4 * 1024 ** 2;
-/** A transaction bills twice the units of each row. */
+/** DynamoDB bills twice the units of each row in a transaction. */
 const FACTOR = 2;
 const TOKEN_LIFE_MS = 10 * MINUTE_MS;
 
@@ -49,7 +49,10 @@ const assertDistinct = (keys: readonly Row[]): void => {
   throw invalid('Transaction request cannot include multiple operations on one item');
 };
 
-/** Tokens of transactions of the last ten minutes, which are not done twice. */
+/**
+ * Executes transactions, and remembers their tokens for ten minutes, so that a repeated one is not executed a second
+ * time.
+ */
 export class Transactions {
   readonly #rows: Rows;
   readonly #nowMs: () => number;

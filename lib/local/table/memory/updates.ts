@@ -9,8 +9,8 @@ const SETS = ['SS', 'NS', 'BS'] as const;
 const WRONG_TYPE = 'An operand in the update expression has an incorrect data type';
 
 /**
- * Rejects an update that no row can take: two actions on overlapping paths, an action on a key, or an operand of a type
- * that its action does not take. Throws `TableError`.
+ * Rejects an update that is invalid for every row: two actions on overlapping paths, an action on a key, or an operand
+ * of a type that its action does not accept. Throws `TableError`.
  */
 export const assertUpdate = (actions: readonly Action[], scope: ExpressionScope, keys: readonly string[]): void => {
   const paths = actions.map(({ path }) =>
@@ -79,7 +79,7 @@ export const applyUpdate = (actions: readonly Action[], before: Row, scope: Expr
       else if (stored) after = removeAtPath(after, path);
     }
   }
-  // Later elements of a list first, so that the indexes of the others remain.
+  // Removes later elements of a list first, so that the indexes of the others remain valid.
   const removed = actions.flatMap(({ clause, path }) => (clause === 'REMOVE' ? [resolved(path)] : []));
   const lastIndex = (path: Path): number => (typeof path.at(-1) === 'number' ? Number(path.at(-1)) : 0);
   for (const path of removed.toSorted((one, other) => lastIndex(other) - lastIndex(one)))

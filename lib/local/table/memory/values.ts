@@ -20,7 +20,7 @@ export interface Row {
   readonly [name: string]: Value;
 }
 
-/** An attribute by name, which may be one that every object of JavaScript has. */
+/** An attribute by name. The name may be that of a member that every JavaScript object inherits. */
 export const attributeOf = (row: Row | undefined, name: string): Value | undefined =>
   row && Object.hasOwn(row, name) ? row[name] : undefined;
 
@@ -43,7 +43,7 @@ const hasMore = (value: Value): boolean => {
   return members > 1;
 };
 
-/** Throws `TableError` for anything but a text of whole characters. */
+/** Throws `TableError` for anything but well-formed Unicode text. */
 export const assertText = (text: unknown): string => {
   if (typeof text !== 'string') throw new TableError('SerializationException', 'Unexpected field type');
   if (!text.isWellFormed()) throw new TableError('SerializationException', 'Invalid UTF-8 sequence');
@@ -113,7 +113,10 @@ const normalizeList = (value: Value, depth: number): Value => {
   return checked.every((element, at) => element === list[at]) ? value : { L: checked };
 };
 
-/** The attributes as they are stored, the same object if nothing changes. Throws `TableError` for an invalid one. */
+/**
+ * The attributes as they are stored; returns the same object if nothing changes. Throws `TableError` for an invalid
+ * one.
+ */
 export const normalizeRow = (row: Row, depth = 0): Row => {
   let copy: Record<string, Value> | undefined;
   for (const name of Object.keys(row)) {
@@ -170,7 +173,7 @@ export const bytesOfRow = (row: Row | undefined): number => {
   return known;
 };
 
-/** Order of texts by their UTF-8 bytes, which differs from that of JavaScript for pairs of surrogates. */
+/** Compares texts by their UTF-8 bytes. JavaScript orders surrogate pairs differently. */
 export const compareTexts = (one: string, other: string): number => {
   const length = Math.min(one.length, other.length);
   for (let at = 0; at < length; at++) {
@@ -186,7 +189,7 @@ const AFTER_SURROGATES = 0xe000;
 const rankOf = (unit: number): number =>
   unit < FIRST_SURROGATE ? unit : unit >= AFTER_SURROGATES ? unit - 0x800 : unit + 0x2000;
 
-/** Order of two values of one type that has an order; undefined for others. */
+/** Compares two values of the same ordered type; undefined for other values. */
 export const compareValues = (one: Value, other: Value): number | undefined => {
   if (one.S !== undefined && other.S !== undefined) return compareTexts(one.S, other.S);
   if (one.N !== undefined && other.N !== undefined) return compareNumbers(one.N, other.N);

@@ -17,7 +17,7 @@ export interface WriteInput extends ExpressionInput, CapacityInput {
   ReturnValuesOnConditionCheckFailure?: string;
 }
 
-/** A valid write that has not happened. */
+/** A validated write that is not executed yet. */
 export interface PreparedWrite {
   kind: WriteKind;
   input: WriteInput;
@@ -57,7 +57,7 @@ export const prepare = (kind: WriteKind, input: WriteInput): PreparedWrite => {
 export const isAllowed = ({ scope }: PreparedWrite, before: Row | undefined): boolean =>
   !scope.condition || isTrue(scope.condition, before, scope);
 
-/** The row after the write. Throws `TableError` if the stored row does not take the update. */
+/** The row after the write. Throws `TableError` if the update cannot be applied to the stored row. */
 export const rowAfter = ({ kind, key, scope, item }: PreparedWrite, before: Row | undefined): Row | undefined => {
   if (kind === 'Put') return item;
   if (kind === 'Delete') return undefined;
@@ -68,7 +68,7 @@ export const rowAfter = ({ kind, key, scope, item }: PreparedWrite, before: Row 
   return after;
 };
 
-/** The row that a failed condition found, if the request wants it. */
+/** The stored row for which the condition failed, if the request asks for it. */
 const foundRow = (
   { ReturnValuesOnConditionCheckFailure: returnValues }: WriteInput,
   before: Row | undefined,
