@@ -3,7 +3,7 @@ import { asOperator } from './as-operator.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
-/** Creates a company with its first administrator, even as the first of an empty environment. */
+/** Creates a company with its first administrator, also in an empty environment. */
 export const companiesCreate: Command = {
   name: 'companies create',
   usage:
@@ -29,7 +29,7 @@ export const companiesCreate: Command = {
   },
 };
 
-/** Option that corrects a fault. */
+/** The option that an operator must correct, by the member at fault. */
 const OPTIONS: Readonly<Record<string, string>> = { email: 'admin', 'address.country': 'country' };
 
 const faultsAsLines = async (create: () => Promise<unknown>): Promise<void> => {

@@ -19,7 +19,7 @@ import { targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const BATCH = 10;
-/** A message that is read or moved is hidden from others. */
+/** How long a message that is read or moved is hidden from other consumers. */
 const HIDDEN_SECONDS = 300;
 /** Number of messages sorted and moved at a time. */
 const ROUND = 2_000;
@@ -48,7 +48,7 @@ const receive = async ({ sqs, emulator }: QueueAccess, url: string, maximum: num
 
 const sentAtMs = ({ Attributes }: Message): number => Number(Attributes?.['SentTimestamp'] ?? 0);
 
-/** All letters, up to one round; sorted oldest first, because a queue returns them in any order. */
+/** Receives all letters, up to one round, and sorts them oldest first, because a queue returns them in any order. */
 export const receiveRound = async (access: QueueAccess, url: string, maximum: number): Promise<Message[]> => {
   const letters: Message[] = [];
   while (letters.length < Math.min(ROUND, maximum)) {
@@ -108,7 +108,7 @@ const show = async (access: QueueAccess, pair: QueuePair, maximum: number): Prom
   await makeVisible(access, pair, shown);
 };
 
-/** Makes read messages visible again at once, for a replay; visible ones stay visible. */
+/** Makes messages that were read visible again immediately, for a replay. Visible messages do not change. */
 const makeVisible = async (
   { sqs, emulator }: QueueAccess,
   { deadLettersUrl: QueueUrl }: QueuePair,
@@ -130,7 +130,7 @@ const limitOf = (text: string): number => {
   return Number(text);
 };
 
-/** Input of a command: the queue, and the maximum number of its dead letters. */
+/** Reads the arguments of a command: the queue, and the maximum number of its dead letters. */
 const openNamed = async ({ name: command, usage }: Pick<Command, 'name' | 'usage'>, args: string[]) => {
   const { values, positionals } = parseArgs({
     args,
@@ -144,8 +144,8 @@ const openNamed = async ({ name: command, usage }: Pick<Command, 'name' | 'usage
 };
 
 /**
- * Puts dead letters back on their queue, the oldest first and in their groups, each sent before it is deleted, so that
- * none is lost; batches that the consumer of a stream could not process are processed.
+ * Puts dead letters back on their queue, oldest first and in their groups. Each is sent before it is deleted, so that
+ * none is lost. For a stream, processes the batches that its consumer could not process.
  */
 export const dlqReplay: Command = {
   name: 'dlq replay',
@@ -172,7 +172,10 @@ export const dlqReplay: Command = {
   },
 };
 
-/** Moves letters round by round, until a round in which the queue accepts none. `remaining`: those that it did not accept. */
+/**
+ * Moves letters round by round until the queue accepts none of a round. `remaining` counts the letters that it did not
+ * accept.
+ */
 export const replayLetters = async (
   access: QueueAccess,
   pair: QueuePair,
@@ -212,8 +215,8 @@ export const dlqDrop: Command = {
 };
 
 /**
- * Processes the batches that the consumer of a stream could not process. One that fails again is kept, hidden for a
- * while, and reported.
+ * Processes the batches that the consumer of a stream could not process. A batch that fails again stays in the queue,
+ * hidden for a while, and is reported.
  */
 const replayStream = async (
   access: QueueAccess,
@@ -276,7 +279,7 @@ const moveBatch = async ({ sqs }: QueueAccess, pair: QueuePair, messages: readon
   const QueueUrl = pair.deadLettersUrl;
   const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: arrived }));
   for (const { Id } of Failed) {
-    // Ends the command if it fails again: a letter that stays would be sent a second time.
+    // Throws if the deletion fails again, because a letter that stays would be sent a second time.
     await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: messages[Number(Id)]?.ReceiptHandle }));
   }
   return arrived.length;

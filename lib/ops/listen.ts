@@ -24,7 +24,7 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /**
  * Forwards events to a receiver under development, which a deployed environment cannot reach: it reads the feed of
- * events and signs each with its own secret.
+ * events, and signs each event with a secret of this session.
  */
 export const listen: Command = {
   name: 'listen',
@@ -50,7 +50,7 @@ export const listen: Command = {
   },
 };
 
-/** Time by the environment's clock: the local stack may have moved its own. */
+/** Time by the environment's clock, because that of a local stack may have been advanced. */
 const nowAt = async (api: PartnerApi): Promise<number> => {
   if (!api.isLocal) return Date.now();
   const { now } = await api.call<{ now: string }>('GET', '/_local/clock');
@@ -69,7 +69,7 @@ const follow = async (
   while (!signal.aborted) {
     const sinceMs = Math.max(startMs, newestMs - OVERLAP_MS);
     const events = await readFeed(api, sinceMs).catch((error: unknown) => {
-      // The first read finds a wrong address or key. Later failures are temporary.
+      // A failed first read means a wrong address or key. Later failures are temporary.
       if (!hasRead || !(error instanceof OpsError)) throw error;
       print(`The feed of events cannot be read now; trying again. ${error.message}`);
       return undefined;

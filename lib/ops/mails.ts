@@ -24,7 +24,7 @@ export const mails: Command = {
   },
 };
 
-/** An alarm has the mail, not its company. */
+/** Lists mails of one company or of all, because an alarm contains the id of a mail but not its company. */
 const list = async (company: string | undefined, target: Target): Promise<void> => {
   await pointAt(target);
   const { listOpenMails } = await import('../../functions/domain/notifications/mail/list-open.ts');
@@ -51,7 +51,8 @@ const sendAgain = async (company: string, mailId: string, target: Target): Promi
   const { reopenMail } = await import('../../functions/domain/notifications/mail/reopen.ts');
   const mail = await getRow<MailRow>(mailKey(company, mailId), { consistent: true });
   const message = mail && messageOf(mail);
-  // Runs before it is reopened: until then, a mail that may have been sent is not resent automatically.
+  // Checked before the mail is reopened, because a mail that may have been sent must not become retryable without a
+  // message.
   if (mail && mail.state !== 'sent' && !message) {
     throw new OpsError(
       `The message that requested ${mailId} is not stored. If it is a dead letter: npm run ops -- dlq replay mail. An item is sent` +
@@ -66,7 +67,7 @@ const sendAgain = async (company: string, mailId: string, target: Target): Promi
   process.stderr.write(`The mail ${mailId} is being sent again.\n`);
 };
 
-/** Mails that the message of a fulfilled order sends, independent of what requested them first. */
+/** Ids of mails that the message of a fulfilled order sends, whichever message requested them first. */
 const OF_FULFILLMENT = /^po_[0-9a-f]{32}-(gift|own|confirmation)$/;
 
 /** The message that requests a mail: stored with it after a failed attempt, and derived from its id for a sale. */

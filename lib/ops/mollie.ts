@@ -7,7 +7,7 @@ import { targetOptions, TARGET_USAGE, type OpsTarget } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** The stored or given key. Throws for one that functions could not use. */
+/** The stored or given key. Throws for a key that functions could not use. */
 const keyIn = async ({ read, target }: SecretAccess, newKey?: string): Promise<string> => {
   const { mollie_api_key: stored } = membersIn(await read('payments'));
   const key = newKey ?? stored;
@@ -60,8 +60,8 @@ const open = async (values: OpsTarget, newKey?: string) => {
 };
 
 /**
- * Stores the key of Mollie once Mollie has accepted it: with a wrong one every payment would fail. Each payment contains
- * the address for its notifications, so nothing is set up at Mollie.
+ * Stores the key of Mollie once Mollie has accepted it, because every payment would fail with a wrong key. Each payment
+ * contains the address for its notifications, so no webhook is set up at Mollie.
  */
 export const mollieSetup: Command = {
   name: 'mollie setup',

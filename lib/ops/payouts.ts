@@ -12,7 +12,7 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /** Default number of days. */
 const DAYS = 31;
-/** Maximum payouts, and transactions of a payout. */
+/** Maximum number of payouts, and of transactions of one payout. */
 const PAYOUTS_MAX = 2000;
 const LINES_MAX = 100_000;
 

@@ -5,7 +5,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const USAGE = `--email ADDRESS --company SLUG ${TARGET_USAGE}`;
 
-/** The settings of a function with access to both buckets and the table. */
+/** A function with access to both buckets and the table, whose settings the commands use. */
 const LIKE = 'fulfillment';
 
 interface Person {
@@ -26,7 +26,7 @@ const personOf = async (name: string, args: string[]): Promise<Person> => {
   return { email: email.trim(), company, target };
 };
 
-/** Prints all data of a company about a person as one JSON. */
+/** Prints all data of a company about a person as one JSON object. */
 export const privacyExport: Command = {
   name: 'privacy export',
   usage: USAGE,
@@ -38,7 +38,7 @@ export const privacyExport: Command = {
   },
 };
 
-/** The erasure stays on record, without the person. */
+/** Audits the erasure without naming the person. */
 const auditErasure = (company: string, counts: Record<string, number>): Promise<void> =>
   auditAsOperator(
     { company, operation: 'privacy-erase' },

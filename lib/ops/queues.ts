@@ -46,7 +46,7 @@ export const openQueues = async (target: {
   const streamLettersUrl = async (name: string): Promise<string> =>
     emulator === undefined ? urlOf(`${SERVICE}-${target.env}-${name}-dlq`) : `${emulator}/000000000000/${name}-dlq`;
   const pairOf = async (name: string): Promise<QueuePair> => {
-    // Neither has a source queue.
+    // Dead letters of schedules and streams have no source queue.
     const isStream = name === FAILED_RUNS || streams.some((stream) => name === `stream-${stream.name}`);
     if (!isStream && !queues.some((queue) => queue.name === name)) {
       const names = [

@@ -33,7 +33,7 @@ export const reconcile: Command = {
   },
 };
 
-/** The counterpart of a day. */
+/** The books of one gateway, for a comparison by day. */
 interface Books {
   gateway: GatewayName;
   facts: (fromMs: number, toMs: number) => AsyncIterable<GatewayFact>;
@@ -58,7 +58,7 @@ const booksOf = async (): Promise<Books[]> => {
   return books;
 };
 
-/** Each day ends with its own line, so that an interrupted run can restart with the first day without one. */
+/** Each day ends with its own line, so that an interrupted run can restart with the first day that has no such line. */
 export const compareDay = async (fromMs: number, print: (line: string) => void): Promise<number> => {
   const toMs = fromMs + DAY_MS;
   let differences = 0;

@@ -5,7 +5,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const DEFAULT_PAUSE_MS = 50;
 
-/** Counts the figures of reports again, from items, ledgers and orders. Run it again after an interruption. */
+/** Recounts the figures of reports from items, ledgers and orders. Run it again after an interruption. */
 export const recount: Command = {
   name: 'recount',
   usage: `[--company SLUG] [--pause MS] ${TARGET_USAGE}`,

@@ -4,7 +4,9 @@ import { OpsError, type Command } from './command.ts';
 import { localUrl } from './local-url.ts';
 import { targetOptions, TARGET_USAGE } from './target.ts';
 
-/** Runs a schedule now, like its rule, and waits for its end. Throws `OpsError` if the run fails. */
+/**
+ * Runs a schedule now, with the event of its rule, and waits until the run ends. Throws `OpsError` if the run fails.
+ */
 export const schedulesRun: Command = {
   name: 'schedules run',
   usage: `NAME ${TARGET_USAGE}`,

@@ -8,7 +8,7 @@ import { deployedTo } from '../deployed.ts';
 import { OpsError } from './command.ts';
 import { pointAt, type OpsTarget } from './target.ts';
 
-/** Environment variable of each secret; the binding has the secret's name. */
+/** Environment variable of each secret, by the name of the secret, which is also its binding. */
 const VARIABLES = {
   keys: 'KEYS_SECRET',
   payments: 'PAYMENT_SECRET_ARN',
@@ -16,7 +16,7 @@ const VARIABLES = {
   wallet: 'WALLET_SECRET_ARN',
 } as const satisfies Record<SecretName, string>;
 
-/** Issued by a third party. */
+/** Secrets that a third party issues. */
 export const ISSUED = ['payments', 'courier', 'wallet'] as const satisfies SecretName[];
 export type IssuedName = (typeof ISSUED)[number];
 
@@ -41,7 +41,7 @@ const assertIssued = ({ certificate, wwdr, pass_type_id: passType }: AppleCreden
   }
 };
 
-/** Throws when a function could not use it. */
+/** Throws for a secret that functions could not use. */
 export const validateSecret = async (name: IssuedName, text: string): Promise<void> => {
   if (name === 'payments') await validatePayments(text);
   if (name === 'courier')
@@ -81,7 +81,7 @@ export interface SecretAccess {
   write: (name: SecretName, text: string) => Promise<void>;
 }
 
-/** Finds the secrets of an environment like its functions: by the variables of some that bind them. */
+/** Finds the secrets of an environment by the variables of functions that bind them. */
 export const openSecrets = async (values: OpsTarget): Promise<SecretAccess> => {
   const { functions } = deployedTo(values.env ?? 'development');
   const binders = Object.keys(VARIABLES).flatMap((binding) => {

@@ -26,7 +26,7 @@ const UNTIL_USED_MS = 2 * SECRET_KEPT_MS;
 
 const timestampText = (atMs: number): string => new Date(atMs).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** Sealed values in the table, and how to reseal them. */
+/** The values of a purpose that are encrypted in the table, and a function that encrypts them with the newest key. */
 const sealedFor = async (purpose: Purpose) => {
   if (purpose === 'webhook-secrets') {
     const { endpointsToReseal, resealEndpoints } =
@@ -95,7 +95,7 @@ const stateOf = async (access: SecretAccess, name: IssuedName): Promise<string> 
   }
 };
 
-/** Activates a new key, and reseals values under the former one. */
+/** Activates a new key, and encrypts existing values with it. */
 export const secretsRotate: Command = {
   name: 'secrets rotate',
   usage: `PURPOSE ${TARGET_USAGE}`,
@@ -242,7 +242,7 @@ export const secretsSet: Command = {
   },
 };
 
-/** Faults by member name only: the values are secret. */
+/** Reports faults by member name only, because the values are secret. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof SyntaxError) return 'It is not JSON.';
   if (error instanceof z.core.$ZodError) {
@@ -252,7 +252,7 @@ const reasonOf = (error: unknown): string => {
   return error instanceof UnfitCertificate ? error.message : 'A key or a certificate in it cannot be read.';
 };
 
-/** An environment has one mode of money, and a key of the other would be rejected at every payment. */
+/** An environment uses either live or test mode, and a key of the other mode would be rejected at every payment. */
 const assertFits = async (name: IssuedName, secretText: string): Promise<void> => {
   if (name !== 'payments') return;
   const { stripeClient } = await import('../../functions/adapters/payments/stripe-client.ts');

@@ -26,12 +26,12 @@ const switchCommand = (name: string, summary: string, onSale: boolean): Command 
   };
 };
 
-/** Before an on-sale. */
+/** Run before an on-sale. */
 export const stockSpread = switchCommand(
   'stock spread',
   'Distribute the stock of an option over several rows before an on-sale; sales continue',
   true,
 );
 
-/** After it. */
+/** Run after an on-sale. */
 export const stockGather = switchCommand('stock gather', 'Collect the stock of an option in one counter again', false);

@@ -1,4 +1,4 @@
-/** Members of the payment secret with a value. A deployment creates it with a placeholder. */
+/** Members of the payment secret that have a value. A deployment creates the secret with placeholders. */
 export const membersIn = (text: string): Record<string, string> => {
   try {
     const members = Object.entries(JSON.parse(text) as Record<string, string>);

@@ -8,7 +8,7 @@ import type { QueueAccess } from './queues.ts';
 
 const PREFIX = 'stream-';
 
-/** The stream of a name: `stream-table`; undefined for a queue. */
+/** The stream with the name of a dead-letter queue (`stream-table`); undefined for other queues. */
 export const streamOf = (name: string): StreamDefinition | undefined =>
   streams.find((stream) => name === `${PREFIX}${stream.name}`);
 
@@ -20,7 +20,7 @@ interface Place {
   key: string;
 }
 
-/** The stream position in a dead letter; undefined without one. */
+/** Location of the stored batch that a dead letter refers to; undefined for another message. */
 const streamPositionOf = (body: string): Place | undefined => {
   try {
     const { detail } = JSON.parse(body) as { detail?: { bucket?: { name?: string }; object?: { key?: string } } };
@@ -31,7 +31,7 @@ const streamPositionOf = (body: string): Place | undefined => {
   }
 };
 
-/** The records of a batch: the event of the consumer. */
+/** Parses the records of a batch as the consumer's event. */
 const batchOf = (text: string): DynamoDBStreamEvent => {
   const { payload } = JSON.parse(text) as { payload?: string | DynamoDBStreamEvent };
   const event = typeof payload === 'string' ? (JSON.parse(payload) as DynamoDBStreamEvent) : payload;
@@ -41,7 +41,7 @@ const batchOf = (text: string): DynamoDBStreamEvent => {
 
 type Consumer = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
-/** The consumer of a stream, in this process; it is idempotent (lib/decisions). */
+/** Loads the consumer of a stream into this process. Consumers are idempotent, so a batch may be processed again. */
 const consumerOf = async (access: QueueAccess, { consumer }: StreamDefinition): Promise<Consumer> => {
   for (const name of access.names) {
     const { url } = await access.pairOf(name);
@@ -72,7 +72,7 @@ export const openStreamReplay = async (access: QueueAccess, stream: StreamDefini
       const response = await consume(batchOf((await kept.Body?.transformToString()) ?? ''));
       if (response && response.batchItemFailures.length > 0) return 'its batch still fails; see the log above';
     } catch (error) {
-      // The batch was processed, and only its dead letter was left.
+      // The batch was already processed and deleted; only its dead letter is left.
       if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
       return String(error);
     }

@@ -29,7 +29,7 @@ interface StripeSetup {
   print: (line: string) => void;
 }
 
-/** The stored secret; `given` replaces its key of Stripe. */
+/** The stored secret; `newKey` replaces its Stripe key. */
 export const readStored = async ({ read, target }: StripeSetup['access'], newKey?: string): Promise<StoredSecret> => {
   const stored = membersIn(await read('payments'));
   const key = newKey ?? stored.secret_key;
@@ -46,10 +46,10 @@ export const readStored = async ({ read, target }: StripeSetup['access'], newKey
 };
 
 /**
- * Ensures one endpoint at Stripe whose secret is stored. Stripe returns the secret only when the endpoint is created,
- * so the attempt is recorded first: after a crash the command repeats the request with its key and gets the secret
- * again. Further endpoints at the same address are deleted only when the secret of this one is stored; the former
- * secret is removed by the next run that finds everything in order.
+ * Ensures that Stripe has one endpoint whose secret is stored. Stripe returns the secret only when the endpoint is
+ * created, so the attempt is recorded first: after a crash, the command repeats the request with the same idempotency
+ * key and receives the secret again. Other endpoints at the same address are deleted only after the secret is stored.
+ * The former secret is removed by the next run that finds no difference.
  */
 export const setUpEndpoint = async (setup: StripeSetup, stored: StoredSecret): Promise<void> => {
   const { access, client, baseUrl, print } = setup;
@@ -73,17 +73,19 @@ export const setUpEndpoint = async (setup: StripeSetup, stored: StoredSecret): P
   await removeOthers(setup, url);
 };
 
-/** The former secret is kept with the new one: notifications signed with it may still arrive. */
+/** Keeps the former secret next to the new one, because notifications signed with it may still arrive. */
 const withEndpoint = (stored: StoredSecret, endpoint: CreatedStripeEndpoint): StoredSecret => {
   const { webhook_secret: previous } = stored;
   const next = { ...stored, webhook_secret: endpoint.secret, webhook_endpoint: endpoint.id };
   return previous === undefined || previous === endpoint.secret ? next : { ...next, previous_webhook_secret: previous };
 };
 
-/** The former secret could be used to forge payments: it is removed once nothing is signed with it. */
+/**
+ * Removes the former secret once no notification is signed with it, because it could be used to forge notifications.
+ */
 const withoutFormer = ({ previous_webhook_secret: _former, ...stored }: StoredSecret): StoredSecret => stored;
 
-/** The key of Mollie is in the same secret, and may have been stored since it was read. */
+/** Reads the secret again before storing it, because it also contains the key of Mollie, which may have changed. */
 const store = async ({ access }: StripeSetup, stored: StoredSecret): Promise<void> => {
   const before = await access.read('payments');
   const { mollie_api_key: mollie } = membersIn(before);
@@ -110,7 +112,7 @@ const beginAttempt = async (setup: StripeSetup, stored: StoredSecret): Promise<s
   return attempt;
 };
 
-/** The stored state is read again: another operator's setup must not lose its endpoint. */
+/** Reads the stored endpoint again, so that it does not delete one that another operator has just set up. */
 const removeOthers = async ({ access, client, print }: StripeSetup, url: string): Promise<void> => {
   const { webhook_endpoint: kept } = membersIn(await access.read('payments'));
   const { own, others } = await listStripeEndpoints(client, url, kept);
@@ -123,7 +125,7 @@ const removeOthers = async ({ access, client, print }: StripeSetup, url: string)
   }
 };
 
-/** Differences between the endpoint at Stripe and the events that the code handles, a sentence each. */
+/** Differences between the endpoint at Stripe and the events that the code handles, one sentence each. */
 export const endpointDifferences = async ({
   access,
   client,

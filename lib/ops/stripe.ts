@@ -9,7 +9,7 @@ import { targetOptions, TARGET_USAGE, type OpsTarget } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Selects an environment and its account; only modules loaded later read the settings. */
+/** Selects an environment and its account. Modules that read the settings must be loaded afterwards. */
 const open = async (values: OpsTarget, newKey?: string) => {
   const access = await openSecrets(values);
   const setup = await import('./stripe-setup.ts');
@@ -46,7 +46,8 @@ const printDifferences = async ({ setup, parts }: StripeSession): Promise<void> 
 };
 
 /**
- * Sets up Stripe for an environment: its webhook endpoint, whose secret is stored; then compares like `stripe check`.
+ * Sets up Stripe for an environment: creates the webhook endpoint, stores its secret, then compares like `stripe
+ * check`.
  */
 export const stripeSetup: Command = {
   name: 'stripe setup',

@@ -5,7 +5,9 @@ import { fingerprint, rowsOfExport, type RawRow } from './table-export.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const BATCH = 25;
-/** Rows that schedules write in an empty environment: the status of the service, and progress of reminders. */
+/**
+ * Keys of rows that schedules write even in an empty environment: the status of the service, and progress of reminders.
+ */
 const OF_SCHEDULES = /^(?:STATUS|EXPIRING)\b/;
 const SHOWN = 10;
 

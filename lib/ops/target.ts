@@ -41,7 +41,7 @@ const configureProcess = async (target: OpsTarget, likeFunctions: readonly strin
   return `the environment ${target.env}`;
 };
 
-/** Without permission, or the function, the settings are left out. */
+/** Copies settings of a deployed function, unless it does not exist or the operator may not read it. */
 const borrowSettings = async (functionName: string): Promise<void> => {
   const { GetFunctionConfigurationCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
   try {
@@ -63,7 +63,7 @@ interface SdkHandler {
   updateHttpClientConfig: (name: 'requestTimeout', value: number) => void;
 }
 
-/** A busy machine responds later than DynamoDB, and a call that is repeated too early makes it busier. */
+/** A busy machine responds more slowly than DynamoDB, and early retries would increase its load. */
 const LOCAL_TIMEOUT_MS = MINUTE_MS;
 
 const pointAtLocal = async (url: string): Promise<string> => {

@@ -83,7 +83,9 @@ const pointAtLocal = async (api: PartnerApi): Promise<string> => {
   return company.id;
 };
 
-/** Announces one item as the schedule would before its expiry, without moving the clock. */
+/**
+ * Sends the event before an item's expiry as the schedule would, for this item only and without advancing the clock.
+ */
 const announceAlone = async (api: PartnerApi, code: string): Promise<void> => {
   const company = await pointAtLocal(api);
   const [{ getRow }, { itemKey }, { snapshotOf }, { recordItemExpiring }] = await Promise.all([
@@ -102,7 +104,7 @@ const announceAlone = async (api: PartnerApi, code: string): Promise<void> => {
   });
 };
 
-/** Records the expiry of one item as the schedule would, without moving the clock. */
+/** Records the expiry of one item as the schedule would, without advancing the clock. */
 const expireAlone = async (api: PartnerApi, code: string): Promise<void> => {
   const company = await pointAtLocal(api);
   const now = clock.nowMs;

@@ -83,7 +83,7 @@ const enabledEndpoint = async (api: PartnerApi): Promise<string> => {
   return endpoint.id;
 };
 
-/** Simulates an event of a type, with everything before it. */
+/** Simulates an event of a type, with all steps that precede it. */
 export const trigger: Command = {
   name: 'trigger',
   usage: `EVENT_TYPE ${PARTNER_USAGE}`,
@@ -105,7 +105,8 @@ export const trigger: Command = {
 const A_DAY_AND_AN_HOUR_MS = 25 * HOUR_MS;
 
 /**
- * Expires one order as the sweep would tomorrow, without moving the clock, which would expire all other unpaid orders.
+ * Expires one order as the sweep would tomorrow, without advancing the clock, which would expire all other unpaid
+ * orders.
  */
 const expireAlone = async (api: PartnerApi, order: string): Promise<void> => {
   const { company } = await api.call<{ company: { id: string } }>('GET', '/v2/me');
@@ -123,7 +124,7 @@ const expireAlone = async (api: PartnerApi, order: string): Promise<void> => {
   }
 };
 
-/** Locally the command waits for all consequences. */
+/** On the local stack, the command waits until no work is left. */
 const awaitIdle = async (api: PartnerApi): Promise<void> => {
   if (api.isLocal) await api.call('POST', '/_local/idle');
 };

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { secretOf, signedHeaders } from '../../functions/platform/webhook-signing.ts';
 import { OpsError, type Command } from './command.ts';
 
-/** A request of the conformance run, and its passing responses. */
+/** A request of the conformance run, and the responses that pass. */
 interface Probe {
   title: string;
   /** `accept`: any 2xx. `refuse`: any 4xx. */
@@ -66,7 +66,7 @@ interface ReceiverTest {
   url: string;
   secret: string;
   otherSecret: string;
-  /** An event of the run's order. */
+  /** Creates an event about the order of this run. */
   event: (type: string, sequence: number) => { id: string; body: Buffer; secrets: readonly string[] };
 }
 

@@ -1,6 +1,6 @@
 import { allFunctions, routes } from '../definition.ts';
 
-/** Samples that others depend on; the rest follows in the order of the definition. */
+/** Samples on which others depend. The rest follow in the order of the definition. */
 const FIRST = [
   'create-order',
   'create-checkout-session',
@@ -49,9 +49,9 @@ const FIRST = [
   'show-brand-asset',
   'desk-sign-in',
   'desk-redeem',
-  // Before another sample refunds a part.
+  // Must run before another sample refunds a part.
   'desk-undo',
-  // Before another sample cancels the item.
+  // Must run before another sample cancels the item.
   'desk-change-item-state',
 ];
 

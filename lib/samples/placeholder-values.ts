@@ -10,12 +10,12 @@ export interface SampleResponse {
   batchItemFailures?: unknown[];
 }
 
-/** The running stack: what its responses do not contain. */
+/** Access to the running stack, for values that responses do not contain. */
 export interface SampleStack {
   idle: () => Promise<void>;
   /** Texts of sent mails. */
   mailTexts: () => Promise<string[]>;
-  /** Runs a sample again, changed. */
+  /** Runs a sample again, with a changed event. */
   invoke: (name: string, change?: (event: string) => string) => Promise<SampleResponse | null>;
 }
 
@@ -65,7 +65,7 @@ const formVersionOf = ({ body }: SampleResponse): string =>
 
 const etagOf = ({ headers }: SampleResponse): string => unquote(headers?.['ETag'] ?? '');
 
-/** Collects one value, for one placeholder. */
+/** Creates a collector of the value of one placeholder. */
 const collectAs =
   (placeholder: string, valueOf: (response: SampleResponse) => string): ValueCollector =>
   (response) => ({ [placeholder]: valueOf(response) });
@@ -73,7 +73,7 @@ const collectAs =
 const draftTag = collectAs('draft-tag', (response) => unquote(member(response, 'etag')));
 const draftVersion = collectAs('sample-seen-at-desk', formVersionOf);
 
-/** Values from the response to a sample, and the samples with a placeholder for them. */
+/** Functions that collect placeholder values, by the sample whose response contains them. */
 const COLLECTORS: Record<string, ValueCollector> = {
   'create-checkout-session': (response) => {
     const session = member(response);
@@ -118,7 +118,7 @@ const COLLECTORS: Record<string, ValueCollector> = {
   },
   'shop-buy': async ({ body }, { invoke }) => {
     const form = fieldIn(body, 'form');
-    // The summary comes before the order, with its fingerprint.
+    // Placing the order requires the fingerprint in the summary.
     const summary = await invoke('shop-order', (event) =>
       event.replace('sample-form', form).replace('&step=confirm', ''),
     );
@@ -146,7 +146,7 @@ const COLLECTORS: Record<string, ValueCollector> = {
   'desk-categories': collectAs('sample-seen-categories', formVersionOf),
   'desk-books': collectAs('sample-seen-in-books', formVersionOf),
   'desk-draft': draftVersion,
-  // Saving requires the shown version.
+  // Saving requires the version shown on the page.
   'desk-update-draft': async (_, stack) => draftVersion((await stack.invoke('desk-draft')) ?? {}, stack),
   'desk-brand': (response) => ({
     [`pdft_${ones}`]: /pdft_[0-9a-f]{32}/.exec(response.body ?? '')?.[0] ?? '',
@@ -162,7 +162,7 @@ const COLLECTORS: Record<string, ValueCollector> = {
     const page = await invoke('desk-webhook');
     return { [`whd_${ones}`]: /whd_[0-9a-f]{32}/.exec(page?.body ?? '')?.[0] ?? '' };
   },
-  // One code of the app to confirm, another to remove it: each is accepted once.
+  // One code of the app to confirm and another to remove the second factor, because each code is accepted once.
   'desk-begin-second-factor': ({ body }) => {
     const secret = /data-secret>([^<]+)</.exec(body ?? '')?.[1]?.replaceAll(' ', '') ?? '';
     return { 'code=000000': `code=${totpCode(secret, totpStep(Date.now()))}` };
@@ -213,7 +213,7 @@ const withoutQuery = (event: string): string => event.replace(/"rawQueryString":
 /** The session with its form token, and cards for the counter to redeem and cancel. */
 const deskValues = async ({ headers }: SampleResponse, { invoke }: SampleStack): Promise<PlaceholderValues> => {
   const session = /__Host-desk=([^;]+)/.exec(headers?.['Set-Cookie'] ?? '')?.[1] ?? '';
-  // A form contains the address of its page: without a query it appears unchanged in any body.
+  // A form contains the address of its page. Without a query, it appears unchanged in the body.
   const page = await invoke('desk-search', (event) => withoutQuery(event.replaceAll('sample-desk-session', session)));
   const style = /\/desk\/-\/(desk-[\w-]+\.css)/.exec(page?.body ?? '')?.[1] ?? '';
   const issue = async () =>
@@ -233,7 +233,7 @@ const deskValues = async ({ headers }: SampleResponse, { invoke }: SampleStack):
 
 const ADDRESS = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
 
-/** Buys two cards delivered by post: each has a shipment then, one for the API and one for the desk. */
+/** Buys two cards delivered by post, so that the samples of the API and of the desk have one shipment each. */
 const postedOrders = async (stack: SampleStack): Promise<PlaceholderValues> => {
   for (const name of ['sample-posted', 'second-sample-posted']) await postedOrder(name, stack);
   await stack.idle();
@@ -267,7 +267,7 @@ interface ShopOrder {
   line_items: { id: string }[];
 }
 
-/** The newest order is the shop's: paid, so that it has a document. */
+/** Pays the newest order, which the shop sample created, so that it has a document. */
 const paidShopOrder = async ({ idle, invoke }: SampleStack): Promise<PlaceholderValues> => {
   const listed = await invoke('list-orders', withoutQuery);
   const [newest] = bodyOf<{ data: ShopOrder[] }>(listed ?? {}).data;

@@ -20,12 +20,13 @@ interface SampleOutcome {
 }
 
 /**
- * Expected refusals: the unknown path, the date of a ticket without an order, a wallet card without certificates, a
- * retry of a fulfillment that did not fail, companies for an administrator of one, and a code without a password.
+ * Samples that are expected to be refused: an unknown path, the date of a ticket without an order, a wallet card
+ * without certificates, a retry of a fulfillment that did not fail, companies for an administrator of one company, and
+ * a code without a password.
  */
 const EXPECTED_REFUSALS: Record<string, number> = {
   'unknown-route': 404,
-  // The local stack has no key of Mollie.
+  // The local stack has no Mollie key.
   'receive-mollie-notice': 404,
   'show-code-calendar': 404,
   'show-code-apple': 404,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Placeholder for a signature that only its sender can make. */
+/** Placeholder for a signature that only the sender can compute. */
 const UNSIGNED = 'unsigned-sample';
 
 interface ApiEvent {
@@ -14,7 +14,7 @@ interface ApiEvent {
 interface Signers {
   rootKey: string;
   stripeSecret: string;
-  /** By the stack's clock. */
+  /** Current time by the stack's clock. */
   nowMs: number;
 }
 
