@@ -1,4 +1,6 @@
 import { packFonts } from '../lib/build/fonts.ts';
 
-/** Run when a version in `functions/platform/fonts/sources.json` changes; then `node bin/printable.ts`. */
+/**
+ * Run this when a version in `functions/platform/fonts/sources.json` changes, and `node bin/printable.ts` afterwards.
+ */
 packFonts();

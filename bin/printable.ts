@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { printableData } from '../lib/build/printable.ts';
 
-/** Run this when the fonts of documents change; a test checks that. */
+/** Run this when the fonts of documents change. A test fails while the file is outdated. */
 const FILE = 'functions/platform/printable-data.ts';
 const data = await printableData();
 writeFileSync(

@@ -2,22 +2,22 @@ import { pathsOf, type Binding, type Route } from '../functions/pipeline/route.t
 
 /** A deployed function. */
 export interface FunctionDefinition {
-  /** Unique; also the name in `/_local/usage` and `/_local/crash`. */
+  /** Unique name, also used in `/_local/usage` and `/_local/crash`. */
   name: string;
   /** File that exports `handler`, relative to the project; for an area, its folder. */
   entry: string;
   uses: readonly Binding[];
   memoryMb: number;
   timeoutSeconds: number;
-  /** Authentication of a route: one with keys must be able to update the rate limit on the key's row. */
+  /** Authentication of the route. Each kind needs permission to update its own rate-limit rows. */
   access?: Route['access'];
-  /** Processes untrusted files: without permissions, secrets or addresses of the service. */
+  /** Processes untrusted files, so it receives no permissions, secrets or service addresses. */
   isolated?: boolean;
   /** The routes of an area. */
   routes?: readonly Route[];
 }
 
-/** Function of an area: all pages of one kind. */
+/** The function of an area, which serves all pages of one kind. */
 export interface AreaDefinition extends FunctionDefinition {
   routes: readonly Route[];
   /** First segment of all its paths (`desk`, `shop`). Areas of one surface share an HTTP API, which is mapped to it. */
@@ -29,12 +29,15 @@ export interface AreaDefinition extends FunctionDefinition {
 export const isArea = <D extends { name: string }>(definition: D): definition is D & AreaDefinition =>
   'surface' in definition;
 
-/** Module that responds to unknown addresses for people; other surfaces return the error envelope. */
+/** Modules that render a page for unknown paths, by surface. Other surfaces return the error envelope. */
 export const FALLBACK_MODULES: Readonly<Record<string, string | undefined>> = {
   desk: 'functions/fallback/unknown-desk.ts',
 };
 
-/** Folders of the desk that belong to the area of another one. The desk's own pages belong to sign-in. */
+/**
+ * Desk folders whose pages belong to the area of another folder. Pages directly in `desk` belong to sign-in
+ * (`account`).
+ */
 const DESK_FOLDERS: Readonly<Record<string, string>> = {
   'sign-in': 'account',
   keys: 'administration',
@@ -48,7 +51,10 @@ const DESK_FOLDERS: Readonly<Record<string, string>> = {
   home: 'counter',
 };
 
-/** `functions/desk/brand/change-brand.ts` belongs to the area `publishing` of the desk. Undefined: the API. */
+/**
+ * `functions/desk/brand/change-brand.ts` belongs to the area `publishing` of the desk. Undefined for a route of the
+ * API.
+ */
 const placeOf = ({ entry }: Pick<Route, 'entry'>): { folder: string; area: string } | undefined => {
   const [, top, below = '', file] = entry.split('/');
   if (top === 'pages') return { folder: `pages/${below}`, area: below };
@@ -66,7 +72,7 @@ export const areaName = (route: Pick<Route, 'entry'>): string | undefined => {
 const MEMORY_MB = 512;
 const TIMEOUT_SECONDS = 15;
 
-/** The function of a route of the API: named like the route. */
+/** The function of an API route, which has the name of the route. */
 export const apiFunctionOf = (route: Route): FunctionDefinition => ({
   name: route.name,
   entry: route.entry,
@@ -76,14 +82,14 @@ export const apiFunctionOf = (route: Route): FunctionDefinition => ({
   access: route.access,
 });
 
-/** The areas of some routes, in order. */
+/** The areas of these routes, in the order of their first routes. */
 export const areasOf = (routes: readonly Route[]): AreaDefinition[] => {
   const byName = Map.groupBy(routes, areaName);
   const shared = sharedParts(byName);
   return [...byName].flatMap(([name, members]) => (name === undefined ? [] : areaOf(name, members, shared)));
 };
 
-/** First segments that several areas share, or an area and the API. */
+/** First path segments that several areas share, or that an area shares with the API. */
 const sharedParts = (byName: ReadonlyMap<string | undefined, readonly Route[]>): ReadonlySet<string> => {
   const known = new Set<string>();
   const shared = new Set<string>();
@@ -120,7 +126,7 @@ const unionOf = (uses: readonly Binding[]): Binding[] => {
   return all.filter((binding) => !/^(table:read|rows:.*|index:ix\d)$/.test(binding));
 };
 
-/** `desk/items` of `/desk/items/{code}`; the first segment alone for an area with the whole surface. */
+/** `desk/items` of `/desk/items/{code}`; only the first segment if no other area shares it. */
 const keysOf = (members: readonly Route[], shared: ReadonlySet<string>): string[] => {
   const keys = members.flatMap((route) =>
     pathsOf(route).map((path) => {
@@ -128,11 +134,11 @@ const keysOf = (members: readonly Route[], shared: ReadonlySet<string>): string[
       return second === undefined || !shared.has(first) ? first : `${first}/${second}`;
     }),
   );
-  // Prefixes below another one of the same area are redundant.
+  // A prefix below another prefix of the same area is redundant.
   return [...new Set(keys)].filter((key) => !keys.includes(key.split('/').slice(0, -1).join('/')));
 };
 
-/** The area of a path. */
+/** The area that serves a path. */
 export const areaAt = (areas: readonly AreaDefinition[], path: string): AreaDefinition | undefined => {
   const isBelow = (key: string): boolean => path === `/${key}` || path.startsWith(`/${key}/`);
   const matches = areas.flatMap((area) => area.keys.filter(isBelow).map((key) => ({ area, key })));

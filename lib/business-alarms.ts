@@ -106,7 +106,7 @@ export const businessAlarms: readonly BusinessAlarm[] = [
   },
 ];
 
-/** Areas of incidents, with the names that each alarm covers. */
+/** Areas of incidents. The alarms of one area share a metric. */
 export const incidentAreas: readonly AlarmArea[] = Object.keys(ALARM_AREAS) as AlarmArea[];
 
 export const alarmsOfArea = (area: AlarmArea): readonly BusinessAlarm[] =>

@@ -13,7 +13,7 @@ export const argumentsOf = <Config extends ParseArgsConfig>(usage: string, confi
   }
 };
 
-/** The same for the process: it prints fault and usage, and ends with status 1. */
+/** Like `argumentsOf`, but prints the fault and the usage and exits with status 1 instead of throwing. */
 export const parseArguments = <Config extends ParseArgsConfig>(usage: string, config: Config): Arguments<Config> => {
   try {
     return argumentsOf(usage, config);

@@ -22,7 +22,7 @@ export interface ScheduleDefinition {
   everyMinutes: number;
   /** Kinds of due rows that it processes; each kind has one schedule. */
   sweeps: readonly DueKind[];
-  /** On one machine it runs only when requested: its work is that of a visitor. */
+  /** The local stack runs it only on request, because it simulates a visitor. */
   onRequestLocally?: true;
   target: FunctionDefinition;
 }
@@ -33,7 +33,7 @@ export interface StreamDefinition {
   batchSize: number;
   /** Row types whose changes the consumer receives: others do not invoke it and cost nothing. */
   rowTypes: readonly string[];
-  /** Changes of orders that are not paid before and after are also left out. */
+  /** Also omits changes of orders that are unpaid both before and after the change. */
   withoutUnpaidOrders?: true;
 }
 

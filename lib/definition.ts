@@ -12,8 +12,8 @@ import type { BucketDefinition, QueueDefinition, ScheduleDefinition, StreamDefin
 import { isolatedFunctions } from './isolated.ts';
 import { queues, schedules, streams, type WorkerName } from './workers.ts';
 
-// Everything that runs, once. The CDK stacks and the local stack are both built from these lists, so that neither has a
-// route, consumer or schedule that the other lacks.
+// The only list of everything that runs. The CDK stacks and the local stack are both built from it, so that neither has
+// a route, consumer or schedule that the other lacks.
 
 /** The function that serves a route: its own, or that of its area. */
 export const routeFunction = (route: Route): FunctionDefinition => {

@@ -22,7 +22,7 @@ interface DeployedParts {
   schedules: readonly ScheduleDefinition[];
   streams: readonly StreamDefinition[];
   isolated: readonly FunctionDefinition[];
-  /** All of them, one entry for each name. */
+  /** All functions, one entry for each name. */
   functions: readonly FunctionDefinition[];
 }
 
@@ -34,7 +34,10 @@ const withoutQueues = (definition: FunctionDefinition, excludedBindings: Readonl
   uses: definition.uses.filter((binding) => !excludedBindings.has(binding)),
 });
 
-/** Everything except the test gateway: its routes, its queue with the consumer, and bindings of others to it. */
+/**
+ * Everything except the test gateway: its routes, its queue with the consumer, and the bindings of other functions to
+ * it.
+ */
 const withoutTestGateway = (): DeployedParts => {
   const remainingQueues = queues.filter((queue) => !queue.testGateway);
   const excludedBindings = new Set(queues.filter((queue) => queue.testGateway).map(({ name }) => `queue:${name}`));

@@ -14,7 +14,7 @@ export interface GatewayRoute {
   path: string;
 }
 
-/** An API's limit of routes; it can be raised for existing ones. */
+/** Default limit of routes per API; AWS can raise it for existing APIs. */
 export const GATEWAY_ROUTES_MAX = 300;
 
 /** Routes of the API itself: those that belong to no area. */

@@ -27,7 +27,7 @@ const rateLimitGrants = ({ uses, access }: FunctionDefinition): GrantStatement[]
   return rows.length === 0 ? [] : [...reads, updateGrant(...rows)];
 };
 
-/** A consumer may change the visibility of failed messages; the platform receives and deletes. */
+/** A consumer may change the visibility of failed messages. The platform receives and deletes messages itself. */
 const consumerGrants = ({ name }: FunctionDefinition): GrantStatement[] =>
   queues
     .filter(({ consumer }) => consumer.name === name)

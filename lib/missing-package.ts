@@ -4,7 +4,7 @@ export const missingPackage = (error: unknown): string | undefined => {
   return absent && `The package ${absent} is not installed. Run npm ci.`;
 };
 
-/** Runs code that needs development packages. Without them it prints one line, and the exit status is 1. */
+/** Runs code that needs development packages. If they are missing, prints one line and sets the exit status to 1. */
 export const withPackages = async (run: () => Promise<unknown>): Promise<void> => {
   try {
     await run();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 
-/** Types of files in an operator data file, by extension. */
+/** Media types of files that an operator data file may refer to, by extension. */
 const TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -19,7 +19,7 @@ const isObject = (value: unknown): value is Json =>
 /** Some editors add a byte order mark, which is not part of the text. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Operator data in the file. Throws `SyntaxError`, and the errors of `readFile`. */
+/** Parses the operator data in a file. Throws `SyntaxError`, and the errors of `readFile`. */
 export const parseOperatorFile = async (file: string): Promise<unknown> => {
   const text = await readFile(file, 'utf8');
   return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text) as unknown;

@@ -11,7 +11,7 @@ export interface AwsCall {
   /** `dynamodb:UpdateItem` */
   action: string;
   resource: string;
-  /** Partition keys of the call. */
+  /** Partition keys that the call accesses. */
   leadingKeys?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const isAllowedBy = ({ actions, resources, leadingKeys }: GrantStatement, call: 
   isAnyMatch(resources, call.resource) &&
   (leadingKeys === undefined || (call.leadingKeys ?? []).every((key) => isAnyMatch(leadingKeys, key)));
 
-/** Whether any statement allows a call, as in IAM if no statement denies it. */
+/** Whether any statement allows a call, as in IAM without Deny statements. */
 export const isAllowedByAny = (statements: readonly GrantStatement[], call: AwsCall): boolean =>
   statements.some((statement) => isAllowedBy(statement, call));
 

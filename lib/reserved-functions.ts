@@ -1,6 +1,6 @@
 import type { FunctionName } from './definition.ts';
 
-/** Functions required to take payments and to report their receipt: from the order to its card. */
+/** Functions that a payment needs, from the order to its notifications and documents. */
 const PAYMENT_CRITICAL = [
   'create-order',
   'create-checkout-session',
@@ -25,7 +25,7 @@ const TILL_CRITICAL = [
 ] as const satisfies readonly FunctionName[];
 
 /**
- * With the setting `reservedConcurrency` each keeps that many of the account's executions for itself, even when the
- * others are busy.
+ * With the setting `reservedConcurrency`, each of these functions has that many executions of the account reserved,
+ * even when other functions are busy.
  */
 export const RESERVED_FUNCTIONS: readonly string[] = [...PAYMENT_CRITICAL, ...TILL_CRITICAL];

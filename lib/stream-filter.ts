@@ -14,7 +14,7 @@ export const imagePatterns = ({ rowTypes, withoutUnpaidOrders }: FilterFields): 
       ]
     : [{ type: { S: rowTypes } }];
 
-/** The same for a change on one machine, whose rows are given by type and status. */
+/** Applies the same filter to a change in the local stack, whose rows are given by type and status. */
 export const isReceived = (
   { rowTypes, withoutUnpaidOrders }: FilterFields,
   images: readonly { type: unknown; status: unknown }[],

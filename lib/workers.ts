@@ -4,7 +4,7 @@ import type { IsolatedFunctionName, QueueName } from '../functions/platform/reso
 import type { FunctionDefinition } from './areas.ts';
 import type { QueueDefinition, ScheduleDefinition, StreamDefinition } from './definition-shapes.ts';
 
-// Everything that runs without a request: consumers of queues and streams, and schedules. Read it through
+// Everything that runs without a request: consumers of queues and streams, and schedules. Import it through
 // lib/definition.ts.
 
 const worker = <const Name extends string>(

@@ -9,7 +9,8 @@ import { VERIFY_SAMPLES } from '../../functions/api/docs/guide/samples.ts';
 import { FONT_ASSETS, PAGE_RENDERER } from '../../functions/adapters/pdf/asset-list.ts';
 
 /**
- * Files of packages, and our own, that functions read at run time, by the source file that reads them from `assets/`.
+ * Files of packages and of this project that functions read from `assets/` at run time, by the source file that reads
+ * them.
  */
 const ASSETS: Record<string, readonly string[]> = {
   'functions/adapters/pdf/shaper.ts': FONT_ASSETS,
@@ -28,25 +29,25 @@ const ASSETS: Record<string, readonly string[]> = {
 };
 
 const { resolve } = createRequire(import.meta.url);
-/** The package's file of that path, or the one that the package exports under it. */
+/** The asset's file in `node_modules`, or the file that its package exports under that path. */
 const sourceOf = (asset: string): string => {
   if (asset.startsWith('functions/')) return asset;
   const file = join('node_modules', asset);
   return existsSync(file) ? file : relative(process.cwd(), resolve(asset));
 };
 
-/** A hard link; a copy across file systems. */
+/** Creates a hard link, or a copy if the file systems differ. */
 export const linkOrCopy = (source: string, target: string): Promise<void> =>
   link(source, target).catch(() => copyFile(source, target));
 
-/** Files of packages and packed fonts are never modified, so a hard link is enough. */
+/** Files of packages and packed fonts are never modified, so they are linked instead of copied. */
 const placeAsset = async (source: string, target: string): Promise<void> => {
   await mkdir(dirname(target), { recursive: true });
   if (source.startsWith('functions/') && !source.endsWith('.zst')) return copyFile(source, target);
   await linkOrCopy(source, target);
 };
 
-/** Lambda runs Node.js without module detection, so a `.js` file with `import` needs this next to it. */
+/** Lambda runs Node.js without module detection, so a `.js` file with `import` needs this `package.json` next to it. */
 const MODULE_TYPE = JSON.stringify({ type: 'module' });
 
 /**

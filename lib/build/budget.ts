@@ -2,7 +2,8 @@ import { isArea, type FunctionDefinition } from '../areas.ts';
 import type { Bundle } from './bundle.ts';
 
 /**
- * Maximum bytes of an ordinary API function's bundle: below its budget of 500 KB, so that growth is noticed in time.
+ * Maximum bytes of an ordinary API function's bundle: slightly below the budget of 500 KB, so that growth is noticed in
+ * time.
  */
 export const API_BUNDLE_MAX_BYTES = 494 * 1000;
 
@@ -62,7 +63,10 @@ const HEAVY_FUNCTIONS = new Map<string, string>([
   ['agent', 'serves the routes of all tools'],
 ]);
 
-/** Why a function has no budget; undefined when it has one. Only routes with a waiting caller have one. */
+/**
+ * Why a function has no budget; undefined when it has one. Only routes whose callers wait for the response have a
+ * budget.
+ */
 export const reasonOutsideBudget = (definition: FunctionDefinition): string | undefined => {
   if (!definition.access) return 'no caller waits for it';
   const listed = HEAVY_FUNCTIONS.get(definition.name);

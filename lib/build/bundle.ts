@@ -21,7 +21,7 @@ export interface Bundle extends BundleEntry {
 
 interface Build {
   bundles: Bundle[];
-  /** Every input file: sources, and files next to the bundles. */
+  /** All input files: sources and assets. */
   sources: string[];
 }
 
@@ -65,6 +65,6 @@ export const buildAll = async (entries: readonly BundleEntry[], outdir: string):
   return { bundles, sources: [...Object.keys(metafile.inputs), ...assets] };
 };
 
-/** As above, without the details. */
+/** Like `buildAll`, but returns only the bundles. */
 export const bundle = async (entries: readonly BundleEntry[], outdir: string): Promise<Bundle[]> =>
   (await buildAll(entries, outdir)).bundles;

@@ -1,8 +1,8 @@
 import type { Plugin } from 'esbuild';
 
 /**
- * In Lambda credentials are in environment variables. The SDK's default chain looks in six other places, with the
- * clients of three services: a quarter of a bundle, never used (lib/decisions/bundles.md).
+ * In Lambda, credentials are in environment variables. The SDK's default chain also tries six other sources with the
+ * clients of three services, an unused quarter of a bundle (lib/decisions/bundles.md).
  */
 const FROM_ENVIRONMENT = `
 import { fromEnv } from '@aws-sdk/credential-provider-env';
@@ -11,7 +11,9 @@ export const credentialsWillNeedRefresh = () => false;
 export const credentialsTreatedAsExpired = () => false;
 `;
 
-/** Lambda has no home directory with configuration files; the SDK looks for two of them at the first call. */
+/**
+ * Lambda has no home directory with configuration files; without this, the SDK looks for two of them at the first call.
+ */
 const NO_FILES = `
 export { CONFIG_PREFIX_SEPARATOR } from './constants';
 export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} });

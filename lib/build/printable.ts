@@ -4,10 +4,10 @@ import { decompress } from 'wawoff2';
 import { FONT_FILES } from '../../functions/adapters/pdf/asset-list.ts';
 import { readAsset, readFont } from '../../functions/platform/assets.ts';
 
-/** The last character that a font may have: those after it are private, unassigned or without a shape. */
+/** The last code point to check: those after it are private, unassigned or without a glyph. */
 const LAST_CODE_POINT = 0x3ffff;
 
-/** The characters of the fonts of documents: one bit each, deflated. */
+/** The characters that the fonts of documents contain, as one bit per code point, deflated. */
 export const printableData = async (): Promise<string> => {
   const bits = new Uint8Array((LAST_CODE_POINT + 1) / 8);
   for (const { regular } of Object.values(FONT_FILES)) {

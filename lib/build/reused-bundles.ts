@@ -7,7 +7,7 @@ import { areaSource } from './area-entry.ts';
 import { linkOrCopy } from './assets.ts';
 import { buildAll, type Bundle, type BundleEntry } from './bundle.ts';
 
-/** Content of a folder of bundles, and their inputs. */
+/** Record of a build: the bundles in a folder and the digests of their inputs. */
 interface BuildRecord {
   sources: string[];
   inputsDigest: string;

@@ -12,7 +12,10 @@ export const SLOW = Duration.seconds(5);
 const SERVER_ERROR = 'ServerErrors';
 const SLOW_REQUEST = 'SlowRequests';
 
-/** Without synthetic sales, which have metrics of their own: their requests would keep these metrics billed. */
+/**
+ * Excludes synthetic sales, which have their own metrics: in an idle environment their requests would keep these
+ * metrics billed.
+ */
 const excludeSyntheticSales = (pattern: logs.JsonPattern): logs.IFilterPattern =>
   logs.FilterPattern.all(pattern, logs.FilterPattern.stringValue('$.userAgent', '!=', SYNTHETIC_AGENT));
 

@@ -16,7 +16,10 @@ const HOUR = Duration.hours(1);
 const lambdaMetric = (metricName: string, statistic: string): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period: PERIOD });
 
-/** Failures of any function. Consumers and schedules also have dead letters, and relays the age of their records. */
+/**
+ * Failures of any function. Dead letters also report those of consumers and schedules, and the age of records those of
+ * relays.
+ */
 export const functionErrors = (): CustomMetricWithAlarm => ({
   metric: lambdaMetric('Errors', Stats.SUM),
   alarmFriendlyName: 'errors',
@@ -147,7 +150,7 @@ export const mailReputation = (): CustomMetricWithAlarm[] =>
     addAlarm: { Critical: { threshold, comparisonOperator: GREATER_THAN_THRESHOLD, ...describeAlarm(anchor, text) } },
   }));
 
-/** ACM renews 60 days before expiry; with fewer than 30 left a renewal has failed. */
+/** ACM renews 60 days before expiry; if fewer than 30 are left, a renewal has failed. */
 const CERTIFICATE_DAYS = 30;
 
 export const certificateExpiry = (CertificateArn: string): CustomMetricWithAlarm => ({

@@ -55,8 +55,8 @@ export const missedRunsOf = (name: string) =>
 const HOUR = Duration.hours(1);
 
 /**
- * Hours in which payments were found by polling without a single notice. Polling may find some before their notice, and
- * a small shop has hours without any: two such hours of six raise the alarm.
+ * Hours in which polling found payments and no notification arrived. Polling may find a payment before its
+ * notification, and a small shop has hours without any, so the alarm requires two such hours of six.
  */
 export const silentHours = (namespace: string): CustomMetricWithAlarm => {
   const figure = (metricName: Measure): Metric => new Metric({ namespace, metricName, statistic: 'Sum' });

@@ -17,15 +17,15 @@ const POLICIES = ['AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePo
 interface BackupsProps {
   settings: Settings;
   tableArn: string;
-  /** Buckets with versions: AWS Backup takes no others. */
+  /** Versioned buckets: AWS Backup supports no others. */
   buckets: readonly IBucket[];
   /** ARN of the vault in another region or account. */
   copyTo: string;
 }
 
-/** Backups of table and buckets each night, copied to a vault in another region or account. */
+/** Backs up table and buckets each night, and copies the backups to a vault in another region or account. */
 export const createBackups = (scope: Construct, { settings, tableArn, buckets, copyTo }: BackupsProps): void => {
-  // A vault with the key of AWS Backup cannot be copied to another account.
+  // Backups encrypted with the AWS managed key of AWS Backup cannot be copied to another account.
   const encryptionKey = new kms.Key(scope, 'BackupKey', {
     description: 'Backups of the gift commerce API',
     enableKeyRotation: true,

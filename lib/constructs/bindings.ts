@@ -8,7 +8,7 @@ import { queueArn, queueUrl, tableArn } from './cross-stack.ts';
 import type { DataStack } from '../stacks/data.ts';
 import type { Settings } from '../stacks/settings.ts';
 
-/** Resources of bindings. */
+/** The resources to which bindings refer. */
 export interface Resources {
   settings: Settings;
   data: DataStack;
@@ -21,8 +21,8 @@ export interface Resources {
 const variable = (prefix: string, name: string): string => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
 
 /**
- * Gives a function the environment variables and permissions of the resources in its definition, and not even the names
- * of others.
+ * Gives a function the environment variables and permissions of the resources in its definition. It does not even
+ * receive the names of other resources.
  */
 export const bind = (fn: lambda.Function, definition: FunctionDefinition, resources: Resources): void => {
   for (const { actions, resources: resourceNames, leadingKeys } of grantsOf(definition)) {
@@ -129,7 +129,9 @@ const SECRET_VARIABLES: Partial<Record<Binding, string>> = {
   wallet: 'WALLET_SECRET_ARN',
 };
 
-/** Names of all secrets, for functions that report their status; with the settings that decide which are required. */
+/**
+ * Gives functions that report the status of secrets all their names, and the settings that decide which are required.
+ */
 const bindDescribed = (fn: lambda.Function, resources: Resources): void => {
   const ids = SECRETS.map((name) => `${name}=${requireResource(resources.data.secrets.get(name), fn, name).secretArn}`);
   fn.addEnvironment('SECRET_IDS', ids.join(','));

@@ -12,7 +12,7 @@ interface FrontProps {
   viaDistribution: string;
 }
 
-/** Error responses that CloudFront would otherwise cache for ten seconds, for everyone. */
+/** Error statuses that CloudFront would otherwise cache for all clients for ten seconds. */
 const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 /** One host in front of all APIs for an environment without a domain. It caches nothing and forwards everything. */

@@ -88,7 +88,7 @@ export class ServiceFunction extends lambda.Function {
 const sendsToOwnQueue = ({ entry, uses }: FunctionDefinition): boolean =>
   queues.some(({ name, consumer }) => consumer.entry === entry && uses.includes(`queue:${name}`));
 
-/** Runs of schedules and streams have no traced caller; they would be most of an idle environment's traces. */
+/** Runs of schedules and streams have no traced caller, and would be most of the traces of an idle environment. */
 const startsTraces = ({ name }: FunctionDefinition): boolean =>
   !schedules.some(({ target }) => target.name === name) && !streams.some(({ consumer }) => consumer.name === name);
 
@@ -105,7 +105,7 @@ const functionSettings = ({
   ...(settings.wallets.length > 0 ? { WALLETS: settings.wallets.join(',') } : {}),
 });
 
-/** Remaining wildcards are listed one by one, so that any other still fails the check. */
+/** Allows the remaining wildcards one by one, so that any other still fails the check. */
 const explainWildcards = (role: iam.Role, { definition, data }: ServiceFunctionProps): void => {
   Validations.of(role).acknowledge({
     id: 'AwsSolutions-IAM5[Resource::*]',

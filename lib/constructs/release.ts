@@ -10,7 +10,10 @@ import type { Settings } from '../stacks/settings.ts';
 import { serverErrors } from './access-figures.ts';
 import { RUNBOOK } from './alarms.ts';
 
-/** Target of the API for each function: one version, or the old and the new one while a deployment shifts requests. */
+/**
+ * Alias that the API invokes. It points to one version, or to the old and the new one while a deployment shifts
+ * requests.
+ */
 const LIVE = 'live';
 
 const PACE: Record<Exclude<Shift, 'at-once'>, codedeploy.ILambdaDeploymentConfig> = {
@@ -40,7 +43,7 @@ const alarmOf = (
     actionsEnabled: true,
     treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
   });
-  // The topic is in a later stack, so it is named and not referred to.
+  // The topic is in a later stack, so its ARN is built from its name instead of a reference.
   const alarmActionArn = Stack.of(scope).formatArn({ service: 'sns', resource: `${settings.prefix}-alarms` });
   alarm.addAlarmAction({ bind: () => ({ alarmActionArn }) });
   alarm.addOkAction({ bind: () => ({ alarmActionArn }) });
@@ -66,7 +69,7 @@ const crashAlarmName = 'release-broken-off';
 
 /**
  * Raised by the first request whose function threw, timed out or did not start; error responses of functions do not
- * count. The access log has such requests, so one metric covers all functions.
+ * count. The access log contains these requests, so one metric covers all functions.
  */
 export const crashesOfRelease = (scope: Construct, settings: Settings, accessLog: logs.ILogGroup): void => {
   if (settings.shift === 'at-once') return;

@@ -20,13 +20,13 @@ interface StreamBatchesProps {
 }
 
 /**
- * Destination of batches that the consumer of a stream could not process, as a whole. A queue would only get their
- * position in the stream, which expires after a day.
+ * Destination of batches that the consumer of a stream could not process, with all their records. A queue would only
+ * receive the position of a batch in the stream, whose records expire after a day.
  */
 export const streamBatches = (scope: Construct, { name, queue, settings, logs }: StreamBatchesProps): s3.Bucket => {
   const definition = { name: `stream-${name}-dlq`, expiry: [{ prefix: '', days: RETENTION_DAYS }] };
   const bucket = objectBucket(scope, definition, settings, logs);
-  // Set on the resource: the construct would deploy its own function for it.
+  // Set on the CloudFormation resource, because the construct would deploy a function of its own for it.
   (bucket.node.defaultChild as s3.CfnBucket).notificationConfiguration = {
     eventBridgeConfiguration: { eventBridgeEnabled: true },
   };

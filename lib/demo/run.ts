@@ -87,7 +87,7 @@ const sell = async (client: DemoClient, sale: (typeof SALES)[number]): Promise<O
   return order;
 };
 
-/** One more gift card, with a template of the company instead of our card. */
+/** Sells one more gift card, rendered with a template of the company instead of the default card. */
 const sellWithTemplate = async (client: DemoClient): Promise<Order> => {
   console.log('— a template of its own —\n');
   const bytes = await readFile(TEMPLATE);

@@ -21,14 +21,14 @@ export interface DeployPlan {
   prefix: string;
   /** Settings of the file, by name. */
   settings: SettingTexts;
-  /** Settings of the environment that may be missing in the file. */
+  /** Deployed settings that the file may omit, which removes them. */
   removed: readonly string[];
-  /** Shows the changes, and changes nothing. */
+  /** Shows the changes without deploying them. */
   diff: readonly string[];
   deploy: readonly string[];
   /** File for the outputs of the stacks. */
   outputsFile: string;
-  /** Whether to ask for confirmation between the two. */
+  /** Whether to ask for confirmation between `diff` and `deploy`. */
   isInteractive: boolean;
 }
 
@@ -64,9 +64,9 @@ export const deployPlan = (args: readonly string[], read = readEnvironmentFile):
     prefix,
     settings: settingTexts(file),
     removed: remove,
-    // All stacks by default.
+    // `cdk diff` shows all stacks by default.
     diff: ['diff', ...contextArguments],
-    // The changes were shown and confirmed by then.
+    // The operator has confirmed the changes by then.
     deploy: [
       'deploy',
       '--all',
@@ -86,7 +86,7 @@ export const deployPlan = (args: readonly string[], read = readEnvironmentFile):
 const unknownSettingText = (name: string): string =>
   `There is no setting ${name}. The settings are ${SETTING_NAMES.join(', ')}.`;
 
-/** A setting on the command line would be missing the next time, and so be removed. */
+/** The next deployment would not have a setting from the command line, and would remove it. */
 const rejectContext = (context: readonly string[], environment: Environment): void => {
   const [name] = (context[0] ?? '').split('=');
   if (!name) return;

@@ -30,7 +30,7 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, {
       description: 'HTTP API of the gift commerce API',
-      // Its address is in links that were sent.
+      // Links that were sent contain its address.
       terminationProtection: settings.keepsState,
     });
     this.api = new apigateway.HttpApi(this, 'Api', { apiName: settings.prefix, createDefaultStage: false });
@@ -53,7 +53,7 @@ export class ApiStack extends Stack {
     const viaDistribution = Fn.select(2, Fn.split('/', this.stackId));
     const front = new Front(this, 'Front', { api: this.api, surfaces: this.surfaces, viaDistribution });
     this.baseUrl = domain ? `https://${settings.domainName}` : `https://${front.domainName}`;
-    // Exported even if unused: an export that is in use could not be removed.
+    // Exported even if unused, so that a change of settings never removes an export, which fails while it is imported.
     for (const value of [...[...this.all.values()].map(({ apiId }) => apiId), front.domainName]) {
       this.exportValue(value);
     }

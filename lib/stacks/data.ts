@@ -17,11 +17,11 @@ import type { Settings } from './settings.ts';
 export class DataStack extends Stack {
   readonly table: ServiceTable;
   readonly queues: ReadonlyMap<string, WorkQueue>;
-  /** Notifications about batches that the consumer of a stream could not process, by name of the stream. */
+  /** Queues with notifications about batches that the consumer of a stream could not process, by name of the stream. */
   readonly streamDeadLetters: ReadonlyMap<string, sqs.Queue>;
-  /** Stores these batches completely: the stream itself deletes them after a day. */
+  /** Buckets that store these batches with all records, because the stream deletes its records after a day. */
   readonly streamBatches: ReadonlyMap<string, s3.Bucket>;
-  /** Notifications about failed runs of schedules. */
+  /** Queue with notifications about failed runs of schedules. */
   readonly failedRuns: sqs.Queue;
   readonly buckets: ReadonlyMap<string, s3.Bucket>;
   /** By the binding that grants read access. */
@@ -66,8 +66,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Exports every value that other stacks may read and that has no name of ours, even if unused: an export that is in
-   * use can be neither changed nor removed.
+   * Exports every generated value that other stacks may read, even if unused, so that a change of settings never
+   * removes an export, which fails while it is imported.
    */
   #export(): void {
     const buckets = [...this.buckets.values(), ...this.streamBatches.values()];
@@ -79,7 +79,7 @@ export class DataStack extends Stack {
     for (const value of values) this.exportValue(value);
   }
 
-  /** The rule for bounced mails is in a later stack. */
+  /** Allows the rule for bounced mails by its name, because the rule is in a later stack. */
   #allowBounces({ prefix }: Settings): void {
     const rule = this.formatArn({ service: 'events', resource: 'rule', resourceName: `${prefix}-bounces` });
     this.queues
@@ -142,7 +142,7 @@ export class DataStack extends Stack {
     ]);
   }
 
-  /** A third-party secret: the deployment only creates it with its members. */
+  /** Creates a third-party secret with its members; the operator sets their values. */
   #createHandFilledSecret(
     id: string,
     settings: Settings,

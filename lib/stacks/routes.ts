@@ -12,12 +12,12 @@ import { gatewayRoutesOf, gatewayRoutesOfArea, routesOfApi, type GatewayRoute } 
 
 type Route = (typeof routes)[number];
 
-/** A function with its routes of API Gateway. */
+/** A function with its API Gateway routes. */
 interface Target {
   definition: FunctionDefinition;
-  /** Surface of its HTTP API; absent: the API itself. */
+  /** Surface of the HTTP API; absent for the JSON API. */
   surface?: string;
-  /** Routes by the name of their resource. */
+  /** Routes by the logical name of their resource. */
   routes: ReadonlyMap<string, GatewayRoute>;
 }
 
@@ -49,15 +49,15 @@ const targetOfArea = (area: AreaDefinition): Target => ({
 
 interface RoutesStackProps extends Resources {
   group: string;
-  /** The API itself. */
+  /** The HTTP API of the JSON API. */
   api: apigateway.IHttpApi;
-  /** The others, by surface. */
+  /** The HTTP APIs of pages and desk, by surface. */
   surfaces: ReadonlyMap<string, apigateway.IHttpApi>;
   targets: readonly Target[];
   codeOf: CodeOf;
 }
 
-/** One function and one integration for each route of the API or area of a group, with its routes of API Gateway. */
+/** One function and one integration, with API Gateway routes, for each API route or area of a group. */
 export class RoutesStack extends Stack {
   readonly group: string;
   readonly functions: readonly ServiceFunction[];

@@ -14,8 +14,8 @@ const HTTPS = /^(?=.{9,200}$)https:\/\/[^\s?#]*[^\s?#/]$/;
 /** DynamoDB rejects a warm throughput below what every table has. */
 const MIN_WARM = { reads: 12_000, writes: 4_000 };
 /**
- * Bounds: the maximum concurrency of a queue consumer, and what all reserving functions together can have in an account
- * of 1,000.
+ * Bounds of the reserved concurrency of one function: the maximum concurrency of a queue consumer, and the most that
+ * all reserving functions can have in an account with 1,000 executions.
  */
 const RESERVED = { min: 20, max: 100 };
 
@@ -54,7 +54,7 @@ const SCHEMA = z.strictObject(
       RESERVED.max,
       `from ${RESERVED.min} to ${RESERVED.max} executions a function`,
     ).optional(),
-    /** Whether DynamoDB reports the keys with the most traffic; it costs by event. */
+    /** Whether DynamoDB reports the keys with the most traffic, which is billed by event. */
     contributorInsights: z.boolean('must be true or false').optional(),
     shift: choice(SHIFTS).optional(),
     /** Number of the company's own proxies (a CDN) in front of the API. */
@@ -69,7 +69,7 @@ const SCHEMA = z.strictObject(
     ).optional(),
     /** Vault of AWS Backup in another region or account, to which backups are copied each night. */
     backupVault: text(VAULT, 'the ARN of a vault of AWS Backup'),
-    /** Own domain of the API; needs the certificate as well. */
+    /** Custom domain of the API; requires `certificateArn`. */
     domainName: text(DOMAIN, 'a domain in lower case, such as api.example.com'),
     certificateArn: text(CERTIFICATE, 'the ARN of a certificate of ACM'),
     paymentGateway: choice(['test', 'stripe']).optional(),

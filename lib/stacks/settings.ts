@@ -7,12 +7,12 @@ export const SERVICE = 'gift-commerce';
 export const ENVIRONMENTS = ['development', 'demo', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** Differences between environments. Choices are in `lib/environments/ENVIRONMENT.json`. */
+/** Settings that differ between environments. The operator's choices are in `lib/environments/ENVIRONMENT.json`. */
 export interface Settings {
   environment: Environment;
   /** Prefix of physical names: `gift-commerce-demo`. */
   prefix: string;
-  /** State survives the deletion of its stack and cannot be deleted by accident. */
+  /** Whether state survives the deletion of its stack and is protected against accidental deletion. */
   keepsState: boolean;
   removalPolicy: RemovalPolicy;
   logRetention: RetentionDays;
@@ -26,14 +26,14 @@ export interface Settings {
   courierBaseUrl?: string;
   /** Address for alarms. */
   alarmEmail?: string;
-  /** Monthly cost of the account in US dollars near which the topic of alarms is notified. */
+  /** Monthly budget of the account in US dollars. The topic of alarms is notified when costs approach it. */
   monthlyBudget?: number;
   /** ARN of the vault in another region or account to which backups are copied; absent: only point-in-time recovery. */
   backupVault?: string;
-  /** Own domain of the API; needs the certificate as well. */
+  /** Custom domain of the API; requires `certificateArn`. */
   domainName?: string;
   certificateArn?: string;
-  /** Wallets with certificates in the wallet secret: their buttons are shown. */
+  /** Wallets with certificates in the wallet secret. Pages show buttons for them. */
   wallets: readonly string[];
   /** Number of our proxies (a CDN) in front of the API, for limits by address. */
   trustedProxies: number;
@@ -48,9 +48,11 @@ export interface Settings {
   /** Reserved concurrency of each payment-critical function; absent: shared. */
   reservedConcurrency?: number;
   shift: Shift;
-  /** Early warnings, and one alarm per kind of incident: only with real buyers. */
+  /**
+   * Whether to create early warnings and one alarm per kind of incident, which only environments with real buyers need.
+   */
   warnsEarly: boolean;
-  /** Whether DynamoDB reports the keys with the most traffic; it costs by event. */
+  /** Whether DynamoDB reports the keys with the most traffic, which is billed by event. */
   contributorInsights: boolean;
 }
 

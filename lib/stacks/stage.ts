@@ -71,7 +71,7 @@ export class StageStack extends Stack {
     }
   }
 
-  /** The domain by name: a removed one could not leave an export that is in use. */
+  /** Refers to the domain by name, because an export of it would block the removal of the domain. */
   #domainReference(
     name: string,
     { regionalDomainName, regionalHostedZoneId }: apigateway.DomainName,

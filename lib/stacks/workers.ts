@@ -73,7 +73,7 @@ export class WorkersStack extends Stack {
     );
   }
 
-  /** A failed batch is halved until the bad record is alone, retried for a day, then left to a person. */
+  /** A failed batch is halved until the bad record is alone, retried for a day, then stored for an operator. */
   #relay(stream: StreamDefinition): void {
     const { name, consumer, batchSize } = stream;
     const { data, settings } = this.#props;
@@ -158,6 +158,6 @@ export class WorkersStack extends Stack {
 const SQS_BATCH_WITHOUT_WINDOW = 10;
 /** Concurrent batches of one shard; records of one row stay in order. */
 const STREAM_PARALLELIZATION = 10;
-/** Lambda's maximum age of an asynchronous event. */
+/** Maximum age of an asynchronous event in Lambda. */
 const LAMBDA_KEEPS = Duration.hours(6);
 const STREAM_RETRIES = 100;

@@ -44,7 +44,10 @@ export const clientMethodsOf = (document: Document): ClientMethod[] =>
       .map(([method, operation]) => methodOf(document, { path, method: method.toUpperCase(), operation })),
   );
 
-/** The client creates a key for these: without one the request is rejected, or a repeat runs a second time. */
+/**
+ * Whether the client must send an idempotency key. Without it, the request is rejected or a retry is executed a second
+ * time.
+ */
 const isKey = ({ name, required }: Parameter): boolean =>
   (name === 'Idempotency-Key' && required === true) || name === 'X-Request-Guid';
 

@@ -47,7 +47,7 @@ export const writePackage = async (document: Document, folder: string, version: 
   const common = {
     stdin: { contents: entryCode(methods), resolveDir: join(HERE, 'source'), loader: 'ts' as const },
     bundle: true,
-    // Node.js shows the line of an error: readable code, not the whole package.
+    // Node.js prints the source line of an error, which would be the entire package if it were minified.
     minify: false,
     target: 'es2022',
     platform: 'neutral' as const,
@@ -67,7 +67,7 @@ const typesOf = async (document: Document, methods: readonly ClientMethod[]): Pr
   const runtime = await readFile(join(HERE, 'make/runtime-types.txt'), 'utf8');
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => declarationOf(name, schema));
   const client = `export interface GiftCommerce {
-/** For receivers of webhooks. */
+/** Verification of webhooks, for receivers. */
 readonly webhooks: { unwrap: typeof unwrap };
 ${methods.map(({ declaration }) => declaration).join('\n')}
 }

@@ -40,7 +40,7 @@ export interface PreparedRequest {
 
 /** Error codes of requests that were not executed. */
 const NOT_EXECUTED = new Set(['rate_limited', 'request_in_progress', 'checkout_in_progress', 'refund_in_progress']);
-/** Failures for which a repeat with the same key gets the same response. */
+/** Error codes that are stored with the idempotency key: a retry with the same key gets the same response. */
 const FINAL = new Set(['refund_declined']);
 const WAIT_MAX_MS = 60_000;
 const FIRST_WAIT_MS = 500;

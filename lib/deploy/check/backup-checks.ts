@@ -25,7 +25,7 @@ interface DescribedVault {
 /** Errors for a vault that does not exist; AWS Backup does not distinguish it from one that may not be read. */
 const ABSENT = new Set(['ResourceNotFoundException', 'AccessDeniedException']);
 
-/** Undefined: there is none. */
+/** Undefined if the resource does not exist. */
 const unlessAbsent = async <T>(read: Promise<T>): Promise<T | undefined> => {
   try {
     return await read;
@@ -35,7 +35,10 @@ const unlessAbsent = async <T>(read: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** Copies of a table need its advanced backups, and AWS Backup must be in charge of both services here. */
+/**
+ * Copies of table backups require the advanced features for DynamoDB, and AWS Backup must manage both services in this
+ * region.
+ */
 const checkServices = async (caller: AwsIdentity): Promise<Finding | undefined> => {
   const { ResourceTypeOptInPreference: optIn, ResourceTypeManagementPreference: management } = await getFromBackup<
     Record<string, Record<string, boolean> | undefined>
@@ -96,7 +99,7 @@ const checkOrganization = async (caller: AwsIdentity): Promise<Finding | undefin
   );
 };
 
-/** Callers by account: this one, and that of the vault if its profile was given. */
+/** Credentials for this account, and for the account of the vault if its profile was given. */
 interface VaultCallers {
   here: AwsIdentity;
   account: string;

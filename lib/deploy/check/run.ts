@@ -75,7 +75,10 @@ const checkVault = async (settings: Settings, here: AwsIdentity, profile: string
   return checkBackupVault(settings, settings.backupVault, { here, account: await accountOf(here), there });
 };
 
-/** Payments of an environment, at Stripe, Mollie or both: a gateway without a key that no company has chosen is not needed. */
+/**
+ * Checks the payment gateways of an environment. A gateway that has no key and that no company has chosen is not
+ * needed.
+ */
 const checkGateways = (
   { environment, paymentGateway }: Settings,
   exists: boolean,
@@ -100,7 +103,7 @@ const checkGateways = (
 interface CheckInput {
   caller: AwsIdentity;
   settings: Settings;
-  /** The environment is deployed. */
+  /** Whether the environment is deployed. */
   exists: boolean;
   external: ExternalReads;
   vaultProfile: string | undefined;

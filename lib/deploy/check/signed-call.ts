@@ -10,13 +10,13 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Signed in addition to headers and body: by default a POST to `/`. */
+/** Method and path, which are signed together with headers and body. Default: POST to `/`. */
 interface Target {
   method?: 'GET' | 'POST';
   path?: string;
 }
 
-/** The header `authorization`: signature version 4 over all headers, their names in lower case. */
+/** Value of the header `authorization`: Signature Version 4 over all headers, whose names are in lower case. */
 export const authorization = (
   headers: Readonly<Record<string, string>>,
   body: string,
@@ -128,6 +128,6 @@ export const callQuery = async (
   throw new CallError(xmlText(text, 'Code') ?? String(status), xmlText(text, 'Message') ?? '');
 };
 
-/** The text of the first element of a name. */
+/** The text of the first element with a name. */
 export const xmlText = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];

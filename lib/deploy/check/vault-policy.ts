@@ -28,8 +28,8 @@ const hasPrincipal = ({ Principal }: VaultStatement, account: string): boolean =
   listOf(Principal?.AWS).some((each) => each === '*' || each === account || each.includes(`::${account}:`));
 
 /**
- * Whether the policy allows copies from an account. The owner needs no statement. Conditions are not evaluated: an
- * allowance under one counts, a denial does not.
+ * Whether the policy allows copies from an account. The owner needs no statement. Conditions are not evaluated: a
+ * conditional Allow counts, a conditional Deny does not.
  */
 export const canCopy = (
   policy: VaultPolicy | undefined,
