@@ -12,7 +12,7 @@ interface AttackOptions {
   pool: Pool;
   requestsPerRoute: number;
   seed: number;
-  /** Whether a response that repeatedly takes over two seconds is a finding. Leave it off on a busy machine. */
+  /** Whether a response that repeatedly takes over two seconds is a finding. Disable it on a busy machine. */
   timed?: boolean;
   /** Names of routes; all if absent. */
   only?: readonly string[] | undefined;
@@ -61,7 +61,7 @@ const SLOW_REPEATS = 10;
 const CONCURRENT_SENDERS = 8;
 /** Number of 429 responses after which the clock advances, so that rate limits refill. */
 const REFUSALS_PER_MINUTE = 5;
-/** Signs in again before the token expires. */
+/** Number of routes after which the run signs in again, before the token expires. */
 const ROUTES_PER_TOKEN = 20;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
@@ -241,7 +241,8 @@ export class Attack {
   }
 
   /**
-   * Concurrent changes of one row may return a request to retry. Sent alone, the request must succeed or be rejected.
+   * A request that conflicted with concurrent changes of a row may return an error that asks to retry. Sent alone, it
+   * must succeed or be rejected.
    */
   async #repeatBusy(): Promise<void> {
     const { stack } = this.#options;

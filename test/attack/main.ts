@@ -19,7 +19,7 @@ const { values } = parseArguments('npm run attack -- [--requests 10000] [--seed 
 const requestsPerRoute = Number(values.requests ?? 10_000);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 30));
 
-// The emulator is independent of the table that the tests use.
+// With a data folder, the stack uses the table emulator instead of the table in memory.
 const dataDir = await temporaryFolder();
 const stack = await startStack({ seed: attackSeed, dataDir, env: { LOG_LEVEL: 'warn' } });
 let leaks: string[] = [];
@@ -31,8 +31,8 @@ try {
   console.log(
     `seed ${seed}: ${result.requests} requests to ${result.routes} routes, slowest ${Math.round(result.slowestMs)} ms`,
   );
-  if (result.unreached.length > 0) console.log('never with success:', result.unreached.join(', '));
-  console.log('answers by status:', JSON.stringify(result.statuses));
+  if (result.unreached.length > 0) console.log('routes without a successful request:', result.unreached.join(', '));
+  console.log('responses by status:', JSON.stringify(result.statuses));
   console.log(`${result.findings.length} findings, ${leaks.length} secrets in logs`);
   for (const line of [...summary(result.findings), ...leaks]) console.log(line);
   process.exitCode = result.findings.length + leaks.length > 0 ? 1 : 0;

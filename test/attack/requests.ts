@@ -5,7 +5,7 @@ import { pathsOf, type Route } from '../../functions/pipeline/route.ts';
 import { FOREIGN_KEY, NARROW_KEY, OLD_KEY, OWN_KEYS, type Pool } from './world.ts';
 import { fromSchema, hostile, isPick, pickOf, rarely, schemaOf } from './values.ts';
 
-/** A request with unresolved names. */
+/** A request whose references to existing values are not resolved yet. */
 export interface Plan {
   method: string;
   path: string;
@@ -21,7 +21,7 @@ export interface Plan {
 
 type Encoding = 'plain' | 'bom' | 'latin1' | 'utf16' | 'gzip' | 'cut' | 'form' | 'none';
 
-/** Bytes ready to be sent. */
+/** A request that is ready to be sent. */
 export interface Wire {
   method: string;
   target: string;
@@ -96,7 +96,7 @@ const keyOf = (route: Route): fc.Arbitrary<string | undefined> =>
         { weight: 1, arbitrary: fc.constantFrom(undefined, 'lp_live_x', `${FOREIGN_KEY.slice(0, -1)}0`, 'Bearer') },
       );
 
-/** Forms of routes that declare no body, because browsers send them. */
+/** Form fields of routes that declare no body schema, because browsers send them. */
 const FORMS: Record<string, fc.Arbitrary<unknown>> = {
   'submit-payment': fc.record({
     card_number: fc.constantFrom('4242 4242 4242 4242', '4000 0000 0000 0002', '4000 0000 0000 0341', '1', ''),
@@ -151,7 +151,7 @@ const requestsAt = (route: Route, path: string, method: fc.Arbitrary<string>): f
   });
 };
 
-/** Resolves names at any depth. */
+/** Resolves references at any depth. */
 const resolved = (value: unknown, pool: Pool): unknown => {
   if (isPick(value)) return pool.pick(value.pick, value.at);
   if (Array.isArray(value)) return value.map((each) => resolved(each, pool));
@@ -213,7 +213,7 @@ const encoded = (body: unknown, encoding: Encoding): { bytes: Buffer; type: stri
 /** Header values are bytes without line breaks. */
 const headerSafe = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 
-/** The request with its names resolved to existing values. */
+/** The request with its references resolved to existing values. */
 export const wireOf = (plan: Plan, pool: Pool, token: string): Wire => {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(plan.headers)) {

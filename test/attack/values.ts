@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { anyCharacter } from '../support/any-character.ts';
 
-/** A name that is resolved when the request is sent. */
+/** A reference that is resolved to an existing value when the request is sent. */
 interface Pick {
   pick: string;
   at: number;
@@ -80,7 +80,7 @@ const lines = fc.oneof(
   fc.constant([line('gcv_2', { product_option_id: 'gcvo_2' })]),
 );
 
-/** Values by name of the member or parameter, when the name is more specific than the type. */
+/** Values by member or parameter name, where the name is more specific than the type. */
 const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   amount: fc.oneof(
     fc.constantFrom(1, 100, 500, 4500, 20_000, 50_000, 10.5, 99.99),
@@ -156,7 +156,7 @@ export const rarely = <T>(arbitrary: fc.Arbitrary<T>, times: number): fc.Arbitra
 
 type Json = z.core.JSONSchema.BaseSchema;
 
-/** Values by schema, mostly; by name where a name is more specific. */
+/** Mostly valid values of a schema, or values by name where the name is more specific. */
 export const fromSchema = (schema: Json, name = '', depth = 0): fc.Arbitrary<unknown> => {
   const valid = validOf(schema, name, depth);
   return fc.oneof({ weight: depth === 0 ? 40 : 25, arbitrary: valid }, { weight: 1, arbitrary: hostile });

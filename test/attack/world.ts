@@ -78,7 +78,7 @@ const both = <Part extends keyof typeof own>(part: Part) => [...own[part], ...fo
 
 export const attackSeed = {
   companies: [
-    // Its page is public; the other company has none, because its mark must not be visible.
+    // This company has a public page. The other company has none, because its mark must not be visible.
     { ...company('own', 'Ownmark'), assigned: ['branch'], order_page: { values: { open: true } } },
     company('foreign', FOREIGN_MARK),
     company('branch', 'Branch'),
@@ -99,7 +99,7 @@ export const attackSeed = {
   discount_codes: [{ company: 'own', code: 'TENOFF', percent: 10 }],
 };
 
-/** Data of every kind and state, with endpoints and events, for one company. */
+/** Creates data of every kind and state, with endpoints and events, for one company. */
 const furnish = async (stack: RunningStack, key: string, mark: string): Promise<void> => {
   const people = {
     sender: { name: `${mark} Anna`, email: `anna@${mark.toLowerCase()}.example` },
@@ -200,7 +200,7 @@ export const replenish = async (stack: RunningStack, pool: Pool, path: string): 
       idempotencyKey: true,
     });
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    // The order is fulfilled while further requests arrive.
+    // Pays the order, which is fulfilled while further requests arrive.
     if (body.url) await stack.post(body.url, { body: cardForm('paid'), headers });
     const unpaid = idIn(await post('/v2/orders', orderBody(giftCard(30_000))));
     await post(`/v2/orders/${unpaid}/checkout-sessions`);

@@ -5,7 +5,7 @@ import { roundTo, type Section } from './report.ts';
 
 const REQUESTS = 5;
 
-/** Maximum chain of sequential table calls, by route. */
+/** Maximum number of sequential table calls, by route. */
 export const SEQUENTIAL_BUDGETS: Record<string, number> = {
   'list-products': 2,
   'read-product': 2,
@@ -16,7 +16,7 @@ export const SEQUENTIAL_BUDGETS: Record<string, number> = {
   me: 2,
 };
 
-/** Table calls, their longest chain, and units per route, on routes of the main job. */
+/** Table calls, their longest sequential chain, and units per route, for the routes of a sale. */
 export const benchCalls = async (): Promise<Section> => {
   const stack = await startStack({ seed: ruleSeed });
   try {

@@ -13,7 +13,7 @@ interface NavigationTimes {
   loadEventEnd: number;
 }
 
-/** Time from a code read by the camera to the page of the card, in a browser. */
+/** Time in a browser from the scan of a code to the page of the card. */
 export const benchDesk = async (): Promise<Section> => {
   const stack = await startStack();
   const browser = await playwright.launch({
@@ -74,7 +74,7 @@ const signIn = async (page: Page, url: string): Promise<void> => {
   await page.waitForURL(`${url}/desk`);
 };
 
-/** Processes a code like the script, and reports when the browser has finished. */
+/** Looks up a code like the desk's script, and reports when the browser has finished. */
 const scanCode = async (page: Page, url: string, code: string): Promise<NavigationTimes> => {
   await page.goto(`${url}/desk?${new URLSearchParams({ code }).toString()}`);
   const verdict = await page.locator('.verdict').count();

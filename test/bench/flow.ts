@@ -67,7 +67,7 @@ const round = async (stack: RunningStack, clients: number): Promise<Record<strin
   };
 };
 
-/** After a round it may be necessary to wait for idleness more than once. */
+/** Waits until all sales are fulfilled, which may take several waits for idleness. */
 export const allDone = async (stack: RunningStack): Promise<void> => {
   for (let wait = 0; wait < WAITS_MAX; wait++) {
     if ((await stack.post('/_local/idle')).status === 200) return;

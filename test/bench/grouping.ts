@@ -10,7 +10,7 @@ const FOLDERS = ['functions/api/orders/', 'functions/api/items/', 'functions/api
 
 type Route = (typeof routes)[number];
 
-/** One function for all routes of a resource, with handlers loaded at its start or on first use. */
+/** Source of one function for all routes of a resource, with handlers loaded at its start or on first use. */
 const mergedSource = (members: readonly Route[], isLate: boolean): string => {
   const path = ({ entry }: Route): string => `../${entry}`;
   if (!isLate) {

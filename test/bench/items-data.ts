@@ -9,18 +9,18 @@ import { subscribersOf, type SubscriberRow } from '../../functions/domain/checko
 import type { Row } from '../../functions/storage/table.ts';
 import { Figures } from '../support/figures.ts';
 
-/** A company with very many items: a shop after two years. Rows are written as by the service. */
+/** A company with very many items, like a shop after two years. Its rows equal those that the service writes. */
 export const LARGE_COMPANY = 'large';
 export const EVENT_SLUG = 'festival';
 export const ZONE = 'Europe/Copenhagen';
 
 /** Items of each order; `BENCH_ITEMS_PER_ORDER=10` makes the largest table, 2,000,000 items in 200,000 orders. */
 export const ITEMS_PER_ORDER = Number(process.env['BENCH_ITEMS_PER_ORDER'] ?? 5);
-/** One in N orders is of tickets. */
+/** One in N orders contains tickets. */
 const TICKETS_EVERY = 10;
-/** One in N items is claimed, half of them whole. */
+/** One in N items is claimed, half of them in full. */
 const CLAIM_EVERY = 4;
-/** One in N orders is indexed for search; all other entries would be next to those that are read. */
+/** One in N orders is indexed for search. Queries do not read the entries of the others. */
 const INDEXED_EVERY = 20;
 const DAY_MS = 86_400_000;
 export const SPAN_DAYS = 730;
@@ -113,7 +113,7 @@ const factsOf = (number: number, items: number, endMs: number): ItemFacts => {
   };
 };
 
-/** An item as issued and, for one in N, after a claim some days later. */
+/** The versions of an item: as issued and, for one in N, after a claim some days later. */
 const livesOf = (number: number, items: number, endMs: number): ChangedItem[] => {
   const facts = factsOf(number, items, endMs);
   const requestId = `bench-${number}`;
@@ -151,7 +151,7 @@ const indexedRows = (item: ItemRow): Row[] =>
     v: 1,
   }));
 
-/** Orders of tickets and cards alternate: together they have all titles. */
+/** Title rows of an item, for the first item of each order. */
 const titlesOfFirst = (item: ItemRow): Row[] => (item.sequence === 0 ? titleRows(item) : []);
 
 /** Every row of a company with N items, the newest issued at `endMs`, in batches. */
@@ -177,7 +177,7 @@ export function* rowsOfItems(items: number, endMs: number): Generator<Row[], voi
   yield figures.rows();
 }
 
-/** Packs of the register made by nightly runs. */
+/** Creates the packs of the register that nightly runs create. */
 export const packItems = async (): Promise<void> => {
   const { packRegister } = await import('../../functions/domain/value/items/ledger/pack-register.ts');
   await packRegister(LARGE_COMPANY);
@@ -185,7 +185,7 @@ export const packItems = async (): Promise<void> => {
   await closeDays(LARGE_COMPANY, ZONE);
 };
 
-/** Company and catalog, through the import. */
+/** Imports the company and its catalog. */
 export const importCompany = async (): Promise<void> => {
   await importOperatorData(operatorData);
 };

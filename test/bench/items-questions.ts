@@ -3,7 +3,7 @@ import { codeOf, emailOf, EVENT_SLUG, ITEMS_PER_ORDER, LARGE_COMPANY, orderIdOf,
 
 const DAY_MS = 86_400_000;
 
-/** Operations are loaded once the environment names the table. */
+/** Loads the operations, after the environment variable with the table's name is set. */
 export const loadOperations = async () => {
   const [search, promotions, analytics, claimed, events, participants, liability, movements, summary, subscribers] =
     await Promise.all([
@@ -36,7 +36,7 @@ type Operations = Awaited<ReturnType<typeof loadOperations>>;
 
 interface Question {
   name: string;
-  /** Maximum read units of a response, at any size. */
+  /** Maximum read units of a response, at any size of the table. */
   budgetRcu: number;
   run: (operations: Operations, size: { items: number; endMs: number }) => Promise<object>;
 }

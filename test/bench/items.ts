@@ -7,7 +7,7 @@ import { roundTo, type Section } from './report.ts';
 
 const SIZES = (process.env['BENCH_ITEMS'] ?? '10000,200000').split(',').map(Number);
 
-/** A process per size, because a process has one table. */
+/** Measures each size in a separate process, because a process has one table. */
 const costsOf = async (items: number): Promise<Record<string, Cost>> => {
   const script = join(import.meta.dirname, 'items-measure.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, String(items)]);

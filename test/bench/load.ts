@@ -7,7 +7,7 @@ import { queues, routeFunction, routes, schedules, streams } from '../../lib/def
 import { percentile, roundTo, type Section } from './report.ts';
 
 const RUNS = Number(process.env['BENCH_LOAD_RUNS'] ?? 21);
-/** Number of runs for functions without a load budget. */
+/** Number of runs for functions that have no load budget. */
 const RUNS_WITHOUT_BUDGET = 5;
 /** Functions between two runs of the baseline. */
 const GROUP = 4;

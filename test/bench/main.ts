@@ -55,7 +55,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   webhooks: benchWebhooks,
 };
 
-/** Sections that run only when they are named: they install something first. */
+/** Sections that run only on request, because they install software first. */
 const ONLY_NAMED = new Set(['peer']);
 
 const names = positionals.length > 0 ? positionals : Object.keys(SECTIONS).filter((name) => !ONLY_NAMED.has(name));

@@ -5,7 +5,7 @@ import { manyProducts, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { roundTo, type Section } from './report.ts';
 
-/** Fewer than trigger shared reads; sharing lasts for the second after it. */
+/** Number of requests to each page, below the number that starts shared reads for the next second. */
 const REQUESTS = 3;
 const ALONE_AFTER_MS = 2100;
 const COUNTS = [5, 500];

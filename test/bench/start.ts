@@ -22,7 +22,7 @@ interface FirstRequest {
   body?: unknown;
 }
 
-/** Functions of the main job, each with a request that succeeds in an empty shop. */
+/** Functions of a sale, each with a request that succeeds in an empty shop. */
 const FIRST_REQUESTS: readonly FirstRequest[] = [
   { name: 'me', path: '/v2/me' },
   { name: 'list-products', path: '/v2/products' },
@@ -35,7 +35,7 @@ const FIRST_REQUESTS: readonly FirstRequest[] = [
   { name: 'list-webhook-deliveries', path: '/v2/webhook-deliveries' },
 ];
 
-/** Milliseconds of CPU: to load the function, and until its first response. */
+/** CPU time in milliseconds to load the function, and until its first response. */
 interface Start {
   loadMs: number;
   answeredMs: number;

@@ -7,7 +7,7 @@ import { roundTo, type Section } from './report.ts';
 const ORDERS = Number(process.env['BENCH_DUE'] ?? 50_000);
 const RUNS_MAX = 60;
 
-/** A backlog of unpaid orders past their time, expired run by run like the schedule. */
+/** Cost of expiring a backlog of overdue unpaid orders in successive runs of the schedule. */
 export const benchSweep = async (): Promise<Section> => {
   const table = await startTable();
   try {

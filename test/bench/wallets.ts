@@ -12,7 +12,7 @@ import { roundTo, type Section } from './report.ts';
 
 const CARDS = Number(process.env['BENCH_WALLET_CARDS'] ?? 100);
 const COALESCED_SECONDS = 31;
-/** Work after the request of a change, and calls of devices. */
+/** Functions that run after the request of a change, and for calls of devices. */
 const FUNCTIONS = ['stream-relay', 'wallet-passes', 'area-wallet'];
 
 const certificates = generatedWallets();
@@ -55,7 +55,7 @@ const measure = async (stack: RunningStack, wallets: string, codes: readonly str
   };
 };
 
-/** Cost of a card's change by the location of its pass, and the rate of changes. */
+/** Cost of a change of a card, by the wallet that has its pass, and the rate of changes. */
 export const benchWallets = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallet-'));
   const WALLET_FILE = join(folder, 'wallet.json');

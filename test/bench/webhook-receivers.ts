@@ -16,7 +16,7 @@ export interface Arrival {
 export interface Receivers {
   slowMs: number;
   urlOf: (kind: Kind, index: number) => string;
-  /** Requests that arrive from now on, added as they arrive. */
+  /** Returns a list to which requests are added as they arrive from now on. */
   listen: () => Arrival[];
   close: () => void;
 }

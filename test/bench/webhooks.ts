@@ -11,7 +11,7 @@ const DEAD = 10;
 const SLOW = 10;
 const TROUBLE = DEAD + SLOW;
 const EVENTS = Number(process.env['BENCH_WEBHOOK_EVENTS'] ?? 50);
-/** Registrations of a round must not run into the rate limit of the previous one. */
+/** Seconds until the rate limit is refilled, so that the registrations of a round do not exceed the limit. */
 const REFILL_SECONDS = 61;
 /** Pairs of rounds at a steady pace, one with healthy and one with failing receivers. */
 const PAIRS = Number(process.env['BENCH_WEBHOOK_PAIRS'] ?? 1);

@@ -10,7 +10,7 @@ const ORDERS = 20_000;
 export const READ_UNITS_MAX = 100;
 export const WRITE_UNITS_MAX = 2;
 
-/** A year in a separate process. */
+/** Simulates a year in a separate process. */
 export const yearFigures = (orders: number, seed = 1): YearFigures =>
   JSON.parse(
     execFileSync(process.execPath, [MAIN, '--orders', String(orders), '--seed', String(seed)], {

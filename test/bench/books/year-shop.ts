@@ -7,7 +7,9 @@ export const ZONE = 'Europe/Copenhagen';
 
 const [books] = booksSeed.companies;
 
-/** A company of three VAT rates that sells all families, whose cards expire within the year and then become breakage. */
+/**
+ * A company with three VAT rates that sells all families, whose cards expire within the year and then become breakage.
+ */
 export const yearSeed = (commissionPercent: number) => ({
   ...booksSeed,
   companies: [

@@ -17,10 +17,10 @@ const DAYS = 365;
 /** The day from which the second commission applies. */
 const HALF = 183;
 const COMMISSIONS = [5, 7.5] as const;
-/** Maximum number of tasks that are due at one time of a day. */
+/** Maximum number of tasks that may be due at one time of a day. */
 const ROUNDS = 100_000;
 const SALES_METERED = 60;
-/** An entry that marks its change as counted replaces a mark, which a change without an entry needs. */
+/** Write units that a ledger entry saves: it marks its change as counted, which otherwise requires a separate mark. */
 const MARK_UNITS = 2;
 /** Rows that only the books need. */
 const BOOK_TYPES = /^(book-|posted-day$|postings$|posting-pointer$|statement)/;
@@ -38,18 +38,18 @@ export interface YearFigures {
   items: number;
   /** Totals of the summary of the year, smallest unit. */
   totals: Record<string, number>;
-  /** Number of operations, done and refused. */
+  /** Number of operations by name, successful and refused. */
   done: Record<string, number>;
-  /** Most read units of a report of a whole month. */
+  /** Maximum read units of each report for a full month. */
   mostRead: Record<string, number>;
   /** Write units of the books in the year, by type of row. */
   bookUnits: Record<string, number>;
-  /** The same for each paid order, including redemptions, refunds, expiries and every night. */
+  /** Write units of the books per paid order, including redemptions, refunds, expiries and nightly runs. */
   unitsPerOrder: number;
   /** Average write units of the entries of a sale, and of the daily sums for it, over some sales. */
   unitsOfSale: number;
   unitsOfFolds: number;
-  /** Equations between reports that are not satisfied. */
+  /** Equations between reports that do not hold. */
   faults: string[];
 }
 
@@ -73,7 +73,7 @@ const ITEM_WORK = {
 
 type ItemKind = keyof typeof ITEM_WORK;
 
-/** Events after a sale, weighted. */
+/** Kinds of events after a sale, with their weights. */
 const KINDS = [
   'all of it',
   'all of it',
@@ -124,7 +124,7 @@ export class BooksYear {
       onDay(day);
     }
     const units = await this.#unitsOfSale();
-    // Two nights later the last sales are past, and their day is closed.
+    // After two nights, the day of the last sales is closed.
     for (let night = 0; night < 2; night++) await this.#day(0);
     return { ...units, ...(await this.#figures()) };
   }
@@ -171,7 +171,7 @@ export class BooksYear {
       }
     }
     meter.calls = [];
-    // Delivered by every stream: dropping them saves memory.
+    // Drops changes that every stream has delivered, to save memory.
     const { changes } = system.table;
     const nothing = { before: undefined, after: undefined };
     for (; this.#seen < changes.length; this.#seen++) {
@@ -198,7 +198,7 @@ export class BooksYear {
     const { items, more } = anOrderOf(this.#random);
     const { id } = await bench.post<{ id: string }>('/v2/orders', orderBody(items, more));
     const how = this.#random.next();
-    // The order is not paid, and expires.
+    // Leaves the order unpaid, so that it expires.
     if (how < 0.05) return;
     if (how < 0.15) {
       await bench.settle(id);
@@ -221,7 +221,7 @@ export class BooksYear {
     this.#sold.push({ id, sessionId: pathname.split('/').at(-1) });
   }
 
-  /** An event on an earlier order. */
+  /** Simulates an event of an earlier order. */
   async #simulateEvent(): Promise<void> {
     const sold = this.#random.pick(this.#sold);
     const { id, sessionId } = sold;
@@ -289,7 +289,7 @@ export class BooksYear {
     };
   }
 
-  /** Most read units that each report of a whole month took. */
+  /** Maximum read units of each report for a full month. */
   async #mostRead(read: Reader, months: readonly string[]): Promise<Record<string, number>> {
     const most: Record<string, number> = {};
     for (const month of months) {

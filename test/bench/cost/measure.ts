@@ -12,7 +12,7 @@ export interface PartCost {
   write: number;
   read: number;
   tableCalls: number;
-  /** Invocations, and those through the API. */
+  /** Number of invocations, and of those through the API. */
   runs: number;
   requests: number;
   /** CPU time on this machine, and billed gigabyte-seconds. */
@@ -40,7 +40,7 @@ export interface IdlePart extends PartCost {
 const WARM_SALES = 8;
 const SALES = 12;
 const MONTH_MINUTES = 30 * 24 * 60;
-/** A multiple of the minutes between checks of the status, and between records of a run. */
+/** A multiple of the interval of status checks and of the interval at which runs are recorded. */
 const MINUTES = 20;
 
 const emptyPart = (part: string): PartCost => ({
@@ -205,7 +205,8 @@ export const measureCost = async (): Promise<CostUsage> => {
       SALES,
     );
     for (const each of sale) if (each.mails > 0) each.bytes = bytes / SALES;
-    // After a day every schedule runs once, without work. Schedules of each minute have different work in each run.
+    // After a day every schedule runs once, without work. Schedules that run every minute do not do the same in each
+    // run.
     const day = await usage.during(() => bench.passDay());
     const minutes = await usage.during(() => bench.passMinutes(MINUTES));
     const isFrequent = ({ part }: PartCost): boolean => (SCHEDULED.get(part) ?? 0) < MINUTES / 10;
@@ -225,7 +226,10 @@ export const measureCost = async (): Promise<CostUsage> => {
 const UNTRACED = new Set(streams.map(({ consumer }) => consumer.name));
 const SYNTHETIC = schedules.find(({ name }) => name === 'synthetic-sale')!;
 
-/** Usage of a month: every function of a sale has a cold start, and the schedule itself mostly waits. */
+/**
+ * Usage of the synthetic sales of a month. Every function of such a sale has a cold start, and the schedule itself
+ * mostly waits.
+ */
 const syntheticSales = async (bench: Bench, usage: UsageOfFunctions): Promise<IdlePart> => {
   await bench.sellSynthetic();
   const sold = await usage.during(async () => {
@@ -246,7 +250,7 @@ const syntheticSales = async (bench: Bench, usage: UsageOfFunctions): Promise<Id
   return { ...times(whole, count), part: 'synthetic sales of a month', traces: traces * count };
 };
 
-/** Polling without work. */
+/** Interval in minutes of schedules that are polled but have work only once a day. */
 const DAILY = new Map([['integrity-check', 24 * 60]]);
 const SCHEDULED = new Map(schedules.map(({ target, everyMinutes }) => [target.name, everyMinutes]));
 

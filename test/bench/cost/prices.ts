@@ -20,7 +20,7 @@ export const PRICES = {
 } as const;
 
 export const ASSUMED = {
-  /** A function has one CPU at this memory, and a share of it with less. */
+  /** With this memory a function has one CPU; with less, a share of it. */
   memoryOfOneProcessorMb: 1769,
   /** Latency of a call that this machine makes instantly. */
   tableCallMs: 4,
@@ -29,7 +29,7 @@ export const ASSUMED = {
   requestsOfAMessage: 3,
   /** CPU time of a first invocation with its start, slightly above the result of `npm run bench -- start`. */
   coldStartCpuMs: 125,
-  /** Lines of Lambda and our own. */
+  /** Log lines of Lambda and of the service. */
   logBytesOfARun: 1000,
   /** Time that the schedule of synthetic sales takes, most of it waiting. */
   syntheticSaleMs: 8000,

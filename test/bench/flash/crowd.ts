@@ -13,7 +13,7 @@ import { PartitionMeter, type Units } from './partitions.ts';
 const STOCK = 20_000;
 /** Rate of a crowd's requests to one instance of a function, which determines its caching. */
 const BETWEEN_REQUESTS_MS = 25;
-/** Orders that arrive before the stream reports them. */
+/** Number of orders that arrive before the stream delivers their changes. */
 const TOGETHER = 50;
 const LINK = '/shop/shop/en/buy?item=evt_40:evto_40:1';
 
@@ -31,7 +31,7 @@ export interface Crowd {
   /** Units by partition key. */
   units: [partition: string, units: Units][];
   oversold: number;
-  /** Units that are neither left nor in a paid order at the end. */
+  /** Units that are neither available nor in a paid order at the end. */
   stranded: number;
 }
 
@@ -51,7 +51,7 @@ export const sellToCrowd = async (buyers: number): Promise<Crowd> => {
       Array.from({ length: size }, (_, at) => first + at),
     );
   }
-  // Postponed work belongs to these sales, too.
+  // Work that the sales have delayed counts as part of them.
   system.nowMs += SOME_SECONDS_MS;
   await runPendingWork(system);
   const units = structuredClone([...meter.units]);

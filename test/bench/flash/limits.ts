@@ -2,10 +2,10 @@ import type { Units } from './partitions.ts';
 
 const WRITE_UNITS_A_SECOND = 1000;
 const READ_UNITS_A_SECOND = 3000;
-/** Orders have separate keys if the number of keys exceeds this share of the orders. */
+/** Keys whose number exceeds this share of the orders are separate for each order, so they are not contended. */
 const SHARED = 0.5;
 
-/** A contended resource: one partition key, or several that differ by a number suffix. */
+/** A contended resource: one partition key, or several that differ only in a numeric suffix. */
 export interface Limit {
   key: string;
   keys: number;
@@ -14,10 +14,10 @@ export interface Limit {
   ordersPerSecond: number;
 }
 
-/** `shop#orders#3` and `shop#orders#7` are chosen at random, so each gets its part. */
+/** `shop#orders#3` and `shop#orders#7` are chosen at random, so they count as one resource with several keys. */
 const patternOf = (partition: string): string => partition.replace(/#\d{1,3}$/, '#*').replaceAll(/[0-9a-f]{20,}/g, '…');
 
-/** Every contended resource, the first to saturate first. */
+/** Every contended resource, in the order in which they saturate. */
 export const limitsOf = (units: readonly (readonly [string, Units])[], orders: number): Limit[] => {
   const places = Map.groupBy(units, ([partition]) => patternOf(partition));
   return [...places]

@@ -3,7 +3,7 @@ import { percentile, roundTo } from '../report.ts';
 /** Measurements of one system for a number of sales. Durations in milliseconds. */
 export interface SaleMeasurements {
   sales: number;
-  /** Time until the payment of the last sale was answered, and until all sales were fulfilled. */
+  /** Time until the response to the payment of the last sale, and until all sales were fulfilled. */
   answeredMs: number;
   fulfilledMs: number;
   /** Duration of each sale, from its first request to the response to its payment. */

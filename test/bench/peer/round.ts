@@ -6,8 +6,8 @@ export interface Seller {
   /** Process of the server. */
   pid: number;
   /**
-   * Runs one sale by one client, until its payment is answered. `timed` measures each request. Returns a function that
-   * completes the sale afterwards, if the system requires an action of staff.
+   * Runs one sale by one client, until the response to its payment. `timed` measures each request. Returns a function
+   * that completes the sale afterwards, if the system requires an action of staff.
    */
   sell: (timed: Stopwatch, client: number) => Promise<() => Promise<void>>;
   /** Waits until every sale is fulfilled. */

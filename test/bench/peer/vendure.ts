@@ -45,7 +45,7 @@ const addressOf = async ({ stdout }: ChildProcess): Promise<string> => {
   throw new Error('Vendure did not start');
 };
 
-/** A client of one of its APIs, with a session of its own. */
+/** A client of one of Vendure's APIs, with its own session. */
 class Client {
   #token = '';
   readonly #address: string;
@@ -65,7 +65,7 @@ class Client {
     });
     this.#token = reply.headers.get('vendure-auth-token') ?? this.#token;
     const { data, errors } = (await reply.json()) as { data: T; errors?: unknown };
-    // A refusal is an answer of another type, with a message.
+    // A refusal is a result of another type that has a message.
     const answers = Object.values(data ?? {}) as ({ message?: string } | null)[];
     const refused = answers.some((answer) => answer?.message !== undefined);
     if (errors !== undefined || refused) throw new Error(`Vendure refused: ${JSON.stringify(errors ?? data)}`);
@@ -118,7 +118,7 @@ interface Order {
   lines: { id: string }[];
 }
 
-/** Requests of its storefronts: cart, buyer, address, shipping, payment. */
+/** The requests of a Vendure storefront: cart, buyer, address, shipping, payment. */
 const sell = async (shop: Client, timed: Stopwatch, variant: string): Promise<Order> => {
   const step = <T>(query: string, variables?: object): Promise<T> => timed(() => shop.query<T>(query, variables));
   await step(`mutation ($id: ID!) { addItemToOrder(productVariantId: $id, quantity: 1) { __typename ${REFUSED} } }`, {
@@ -149,7 +149,7 @@ const sell = async (shop: Client, timed: Stopwatch, variant: string): Promise<Or
   return order;
 };
 
-/** Actions of its staff with a paid order. */
+/** Actions of Vendure's staff on a paid order. */
 const fulfill = async (admin: Client, { lines }: Order): Promise<void> => {
   const { addFulfillmentToOrder } = await admin.query<{ addFulfillmentToOrder: { id: string } }>(
     `mutation ($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) { ... on Fulfillment { id } ${REFUSED} } }`,

@@ -2,8 +2,7 @@
 export interface Step {
   name: string;
   /**
-   * Whether a caller waits for the step, which is called through the gateway. Other steps are called from queues and
-   * streams.
+   * Whether a caller waits for the step, which then runs behind API Gateway. Queues and streams invoke the other steps.
    */
   isRequest?: boolean;
   /** Duration of one run, including table calls. */
@@ -12,7 +11,7 @@ export interface Step {
   readUnits: number;
   gbSeconds: number;
   mails?: number;
-  /** Units on lists shared by all sales of a company, by their name in `LIMITS`. */
+  /** Write units of lists that all sales of a company share, by the name of the list in `LIMITS`. */
   lists?: Readonly<Record<string, number>>;
   /** Delay after the previous step: time that people need to read and type, and streams and queues to batch. */
   afterMs: number;
@@ -47,7 +46,7 @@ const mail: Step = {
   afterMs: WORKER_MS,
 };
 const search: Step = { name: 'search', ms: 14, writeUnits: 8, readUnits: 0, gbSeconds: 0.014, afterMs: WORKER_MS };
-/** Batches of the stream write the sums of a company together, and one mark per sale. */
+/** A batch of the stream writes the sums of a company once, and one mark per sale. */
 const counts: Step = { name: 'counts', ms: 2, writeUnits: 2.2, readUnits: 0, gbSeconds: 0.001, afterMs: WORKER_MS };
 const fulfillment: Step = {
   name: 'fulfillment',

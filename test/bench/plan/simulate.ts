@@ -1,7 +1,7 @@
 import { LIMITS, SALE, type Rate, type Step } from './inputs.ts';
 
 const SECOND_MS = 1000;
-/** A longer wait counts as a shortage. */
+/** A longer wait means that the resource is short. */
 const SHORT_MS = 1000;
 
 /** Usage of a resource. */
@@ -30,7 +30,7 @@ abstract class Resource {
 class TokenBucket extends Resource {
   readonly #rate: Rate;
   readonly #requested = new Map<number, number>();
-  /** When all reserved units are available. */
+  /** Time at which all reserved units are available. */
   #freeAtMs: number;
 
   constructor(rate: Rate) {
@@ -39,7 +39,7 @@ class TokenBucket extends Resource {
     this.#freeAtMs = -(rate.burst / rate.perSecond) * SECOND_MS;
   }
 
-  /** Time at which units requested now are available, including units requested before and still waiting. */
+  /** Time at which units requested now are available, after all units that were requested before. */
   take(nowMs: number, units: number, sinceMs = nowMs): number {
     const second = Math.floor(sinceMs / SECOND_MS);
     this.#requested.set(second, (this.#requested.get(second) ?? 0) + units);
@@ -57,7 +57,7 @@ class TokenBucket extends Resource {
   }
 }
 
-/** Serves N requests at once; the others wait in a queue. */
+/** Serves N concurrent requests; further requests wait in a queue. */
 class Places extends Resource {
   #used = 0;
   #peak = 0;
@@ -184,11 +184,11 @@ interface PlannedLoad {
   sales: number;
   /** Time until the last mail has been sent. */
   overAtMs: number;
-  /** The first shortage first, then the highest utilization. */
+  /** Sorted by the time of the first shortage, then by utilization. */
   strains: Strain[];
   /**
-   * The longest time from the first request of a sale to the end of its last task, by company: the busy one and the
-   * other.
+   * The longest time from the first request of a sale to the end of its last task, for the busy company and for the
+   * other one.
    */
   longestSaleMs: { busy: number; other: number };
 }

@@ -37,7 +37,8 @@ export class Bench {
   static async open(seed: object = ruleSeed, key = API_KEY): Promise<Bench> {
     process.env['WEBHOOK_ALLOW_LOOPBACK'] = 'true';
     const bench = new Bench(System.begin(new Random(1), 1), key);
-    // In a shop with few sales, changes and events of one sale arrive one by one. A busy shop saves calls.
+    // In a shop with few sales, changes and events of one sale arrive one by one. A busy shop has larger batches and
+    // fewer calls.
     bench.system.batchMax = 1;
     await importOperatorData(seed);
     await bench.runPendingWork();
@@ -76,7 +77,7 @@ export class Bench {
     return this.send<T>('POST', path, { idempotencyKey: `key-${this.#keys++}`, body });
   }
 
-  /** Quote, order, session, the payment page opened and sent by the buyer, and everything after. */
+  /** Quote, order, session, payment on the page, and all work that follows. */
   async sell(): Promise<{ orderId: string }> {
     await this.post('/v2/quotes', { items: giftCard() });
     const id = await this.order();
@@ -166,7 +167,7 @@ export class Bench {
     return [...this.system.objects.values()].reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   }
 
-  /** Advances by a day, after a first run of the tasks that are due after five minutes. */
+  /** Runs the tasks that are due after five minutes, then advances by a day and runs all due tasks. */
   async passDay(): Promise<object> {
     this.system.nowMs += FIRST_LOOK_MS;
     await this.runPendingWork();

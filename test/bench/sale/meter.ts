@@ -79,7 +79,8 @@ const checksOf = (input: Input): { pk: string; sk: string }[] =>
   );
 
 /**
- * A refused write is billed like a successful one, with at least one unit for each row. No refused row is larger here.
+ * A refused write is billed like a successful one, with at least one unit for each row. No refused row exceeds one unit
+ * here.
  */
 const refusedUnits = (input: Input): number => ((input['TransactItems'] as unknown[] | undefined)?.length ?? 0.5) * 2;
 

@@ -9,7 +9,7 @@ const READ_UNIT_BYTES = 4096;
 
 const sizes = new WeakMap<Row, number>();
 
-/** Rows of the table in memory never change: each is measured once for all its reads. */
+/** Rows of the table in memory never change, so the size of each is computed only once. */
 export const bytesOfRow = (row: Row | undefined): number => {
   if (!row) return 0;
   const bytes = sizes.get(row) ?? measuredBytes(row);
@@ -31,14 +31,14 @@ const entryOf = (row: Row | undefined, index: string): Row | undefined => {
   return Object.fromEntries([...KEY_NAMES, ...names].map((name) => [name, row[name]]));
 };
 
-/** Index entries written by a change of a row: one that moves is removed and added. */
+/** Units of the index entries that a change of a row writes: an entry that moves is removed and added. */
 export const unitsOfIndexes = (before: Row | undefined, after: Row | undefined, indexes: readonly string[]): number =>
   indexes.reduce(
     (sum, index) => sum + entryUnits(before, after, index).reduce((units, entry) => units + entry.units, 0),
     0,
   );
 
-/** The same for one index, with the partition keys that are written. */
+/** Units of the entries of one index, by the partition keys that are written. */
 export const entryUnits = (
   before: Row | undefined,
   after: Row | undefined,
@@ -51,6 +51,6 @@ export const entryUnits = (
   );
 };
 
-/** Units of a query: index entries contain keys only. */
+/** Bytes that a query reads of a row: index entries contain keys only. */
 export const bytesOfRead = (row: Row, index: string | undefined): number =>
   bytesOfRow(index === undefined ? row : entryOf(row, index));

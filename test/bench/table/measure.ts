@@ -20,7 +20,7 @@ const shownIn = (answer: object): number => {
   return rows?.length ?? 0;
 };
 
-/** A table larger than memory sometimes responds later than functions wait. */
+/** Replaces the time-out of functions, because a table larger than memory sometimes responds later. */
 const ANSWER_TIMEOUT_MS = 120_000;
 
 interface SdkHandler {

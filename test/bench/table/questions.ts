@@ -15,7 +15,7 @@ interface Question {
   run: (operations: Operations, size: Size) => Promise<object>;
 }
 
-/** Operations are loaded once the environment names the table. */
+/** Loads the operations, after the environment variable with the table's name is set. */
 export const loadOperations = async () => {
   const [ofItems, orders, deliveries, audit, products, history] = await Promise.all([
     loadItemOperations(),

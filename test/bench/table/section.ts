@@ -7,13 +7,13 @@ import type { TableMeasurements } from './measure.ts';
 import { QUESTIONS } from './questions.ts';
 
 /**
- * Takes two cores some seven minutes; `--orders N` sets another size. A thousand orders take 5 s, and 60 MB of the
- * folder for temporary files (`TMPDIR`).
+ * Default size, which takes about seven minutes on two cores; `--orders N` sets another size. A thousand orders take 5
+ * s, and 60 MB of the folder for temporary files (`TMPDIR`).
  */
 const ORDERS = 60_000;
 const TIMES_SMALLER = 10;
 
-/** A process per size, because a process has one table. */
+/** Measures each size in a separate process, because a process has one table. */
 const measureTable = async (orders: number): Promise<TableMeasurements> => {
   const script = join(import.meta.dirname, 'measure.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, String(orders)], { maxBuffer: Infinity });
