@@ -39,7 +39,7 @@ const portion = (world: World) =>
 
 const LAST_REFUND = new WeakMap<World, { key: string; input: RefundInput }>();
 
-/** A refund, sometimes repeated with its key. */
+/** A refund, sometimes repeated with the same key. */
 const refund: Action = (world) => {
   const last = LAST_REFUND.get(world);
   const { key, input } = last && world.random.chance(0.3) ? last : { key: world.newKey(), input: refundInputOf(world) };
@@ -56,15 +56,15 @@ const deliver: Action = (world) => {
 };
 
 /**
- * Pays on an open page. After the order's end, a payment on its last page is also possible, in a bank window that was
- * open when the page closed.
+ * Pays on an open page. After the order has ended, a payment on its last page is also possible, in a bank's window that
+ * was open when the page was closed.
  */
 const pay = atGateway((world) => {
   const { gateway, random } = world;
   gateway.pay(random.chance(0.1) ? 1 : 0, random.chance(0.7), isPaid(world) && random.chance(0.3));
 });
 
-/** Changes the time, the address, or both; orders that are not scheduled refuse it. */
+/** Changes the delivery time, the address, or both. Orders that are not scheduled refuse the change. */
 const changeDelivery: Action = (world) => {
   const { random } = world;
   if (world.order().delivery.sendAt === null && random.chance(0.9)) return undefined;

@@ -1,18 +1,19 @@
 import type { World } from './world.ts';
 
-/** Steps of an order to where a transition is possible, and the run in which it happens. */
+/** A transition to test: the steps after which it is possible, and the run in which it happens. */
 export interface Passage {
   name: string;
   arrive: (world: World) => Promise<unknown>;
   pass: (world: World) => Promise<unknown>;
   /**
-   * The caller repeats the request with its key; then the response and `outcome` equal those of a run without a crash.
+   * Set if the caller repeats the request with its key. The response and `outcome` must then equal those of a run
+   * without a crash.
    */
   again?: {
-    /** An expected error. */
+    /** Whether an error is an expected response. */
     isAnswer: (error: unknown) => boolean;
     outcome: (world: World) => unknown;
-    /** Repeats only before the sweep, which would change the state first. */
+    /** The request is repeated only before the sweep, which would otherwise change the state first. */
     isPrompt?: true;
   };
 }
@@ -31,7 +32,7 @@ export const payOrder = async (world: World): Promise<void> => {
   await runUndisturbed(world, deliverNewest(world));
 };
 
-/** Pays the order, which is issued at its time. */
+/** Pays the order, advances to its delivery time, and fulfills it. */
 export const fulfillOpenOrder = async (world: World): Promise<void> => {
   await payOrder(world);
   world.advance(DAY_MS);

@@ -17,7 +17,7 @@ import type { World } from './world.ts';
 
 const LAST = new WeakMap<World, { request: TillRequest; key: string }>();
 
-/** A request, sometimes a repeat of the last one with its key. */
+/** A request, sometimes a repeat of the last request with the same key. */
 const requesting =
   (requestOf: (world: World) => TillRequest | undefined): Action =>
   (world) => {

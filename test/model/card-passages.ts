@@ -20,7 +20,7 @@ import type { World } from './world.ts';
 
 const KEY = 'pass-1';
 
-/** A caller's view of cards, redemptions and the order, without times. */
+/** The state of cards, redemptions and the order as a caller sees it, without times. */
 const outcome = (world: World): unknown => [
   world
     .rowsOf<ItemRow>('item')
@@ -45,7 +45,7 @@ const outcome = (world: World): unknown => [
 ];
 
 const again = { isAnswer: () => false, outcome };
-/** An unpaid order expires by itself. */
+/** Repeats before the sweep, which would expire the unpaid order. */
 const prompt = { ...again, isPrompt: true } as const;
 
 const cardAt =
@@ -109,7 +109,10 @@ const withRenewedCards = (arrive: (world: World) => Promise<unknown>) => async (
   await arrive(world);
 };
 
-/** An order that cards can pay: none of its lines is a card. The gateway refunds unless specified otherwise. */
+/**
+ * Turns the order into one that cards can pay, in which no line is a card. The gateway accepts refunds unless specified
+ * otherwise.
+ */
 const withPayableOrder = (arrive: (world: World) => Promise<unknown>) => async (world: World) => {
   world.renewCards();
   world.makePayable();
@@ -281,7 +284,7 @@ const orderPassages: readonly Passage[] = [
   },
 ];
 
-/** Each declined refund leaves a withdrawal and a return in the ledgers. */
+/** The outcome after a declined refund, each of which adds a withdrawal and a return to the ledgers. */
 function declinedOutcome(world: World): unknown {
   return world
     .rowsOf<ItemRow>('item')

@@ -15,8 +15,8 @@ interface CodeMutant {
   from: string;
   to: string;
   /**
-   * Whether the guard needs several orders, or is rarely used: whole runs of the service check it instead of the model
-   * of one order.
+   * Whether the guard requires several orders or is rarely used, so that simulations of the whole service check it
+   * instead of the model of one order.
    */
   isRare?: true;
 }
@@ -153,7 +153,7 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
 /** Interleavings of one order that take as long as a run of the whole service. */
 const INTERLEAVINGS_PER_RUN = 8;
 
-/** Tests of each of these guards, which take seconds. */
+/** Fast tests of each of these guards. */
 const GUARD_TESTS = 'test/unit/items/redemption-guards.test.ts';
 
 /** Whether the tests of the guards pass in a copy of the project. */
@@ -196,14 +196,14 @@ const detectionOf = async (
 
 /**
  * Removes guards of holds, redemptions and card payments in a copy of the sources, one at a time, and runs the tests of
- * these guards, then interleavings until something fails. Prints undetected ones, and returns their number.
+ * these guards, then interleavings until something fails. Prints undetected mutants, and returns their number.
  */
 export const codeMutants = async (seeds: number, only = ''): Promise<number> => {
   const root = mkdtempSync(join(tmpdir(), 'mutants-'));
   for (const part of ['functions', 'lib', 'bin', 'test', 'package.json', 'vitest.config.ts', 'tsconfig.json'])
     cpSync(part, join(root, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
-  if (!(await hasPassed(root))) throw new Error(`${GUARD_TESTS} fails without any change`);
+  if (!(await hasPassed(root))) throw new Error(`${GUARD_TESTS} fails without any mutation`);
   let survivors = 0;
   const chosen = CODE_MUTANTS.filter(({ name }) => name.includes(only));
   for (const mutant of chosen) {

@@ -43,7 +43,7 @@ const payLate = async (world: World): Promise<void> => {
   if (session) Object.assign(session, { state: 'closed', payment: undefined });
   world.advance(DAY_MS);
   await runUndisturbed(world, () => world.expire());
-  // The gateway may have another object for the page since it was closed.
+  // Looks the page up again, because the gateway may have replaced its object since it was closed.
   const [closed] = world.gateway.sessions.values();
   if (closed) Object.assign(closed, { state: 'paid', payment });
 };
@@ -224,7 +224,7 @@ interface Crash {
   fate: Exclude<Fate, 'done'>;
 }
 
-/** When the caller repeats: before or after the sweep. */
+/** When the caller repeats the request: before or after the sweep. */
 type Repeats = 'at once' | 'after the sweep';
 
 interface PassageResult {
@@ -234,7 +234,7 @@ interface PassageResult {
   outcome: string;
 }
 
-/** One run, killed at a call. Without a call the run is complete, and returns its number of calls. */
+/** One run that is killed at a call. Without `crash`, the run completes and returns its number of calls. */
 const runPassage = async (
   passage: Passage,
   seed: number,
@@ -263,7 +263,7 @@ const runPassage = async (
 
 const isUnavailable = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
 
-/** Longer than the lease of a killed process. */
+/** Slightly longer than the lease that a killed process leaves. */
 const LEASE_MS = 31_000;
 
 const repeatRequest = async (

@@ -30,7 +30,7 @@ interface Input {
 
 const CURRENCY = 'DKK';
 const METHOD = { type: 'card' };
-/** A serialized response, so that no object is shared with the gateway. */
+/** Serializes a response, so that the service and the gateway share no object. */
 const answer = (body: unknown): Response => new Response(JSON.stringify(body), { status: 200 });
 
 /**
@@ -49,7 +49,7 @@ export class ModelGateway {
   silent = false;
   attempts = 0;
   #disputes = 0;
-  /** Called when a page is returned while others can be paid. */
+  /** Called when the service returns a page while another page can be paid. */
   onSecondPage: () => void = () => {};
   /** Called before money is refunded under one of the service's own keys. */
   beforeRefund: (refundKey: string) => void = () => {};
@@ -91,7 +91,7 @@ export class ModelGateway {
       return this.lostRefundAnswers-- > 0 ? new Response('', { status: 500 }) : answer(result);
     }
     if (noun === 'payments') return answer(this.#payment(id));
-    throw new Error(`The gateway does not know ${method} ${path}`);
+    throw new Error(`The gateway has no route ${method} ${path}`);
   }
 
   #open({ sessionId, due, expiresAtMs }: Input): Response {
@@ -159,11 +159,11 @@ export class ModelGateway {
     };
   }
 
-  /** A buyer pays on a page that is open, or was when the bank window opened. */
+  /** A buyer pays on a page that is open, or (`isLate`) that was open when the bank's window opened. */
   pay(short: number, captures: boolean, isLate = false): void {
     const [session] = isLate ? this.#payable() : this.openSessions();
     if (!session) return;
-    // Only a notification reports a payment on a closed page.
+    // A payment on a closed page is always reported by a notification, because nothing else reports it.
     this.silent &&= session.state === 'open';
     const reference = `tp_${session.id.slice(3)}`;
     const amount = Math.max(0, session.total - short);
@@ -185,7 +185,7 @@ export class ModelGateway {
   capture(short = 0): void {
     for (const payment of this.payments().filter(({ captured }) => !captured)) {
       payment.captured = true;
-      // A refunded payment is captured in full.
+      // A payment that already has refunds is captured in full.
       if (payment.refunds.length === 0) payment.amount = Math.max(0, payment.amount - short);
       this.#notify({ kind: 'captured', paymentReference: payment.reference, amount: payment.amount });
     }
@@ -243,7 +243,7 @@ export class ModelGateway {
   }
 }
 
-/** Refunded to the buyer, lost disputes included. */
+/** Amount that was returned to the buyer, including lost disputes. */
 export const returnedAmount = (payment: Payment): number =>
   refundedOf(payment) + (payment.dispute?.status === 'lost' ? payment.dispute.amount : 0);
 

@@ -61,7 +61,9 @@ export const interleaveSteps = async (seed: number): Promise<string[]> => {
   return audit(world, items(world));
 };
 
-/** Opening a page closes the last one before the address is returned; only a crash in between leaves two. */
+/**
+ * Opening a page closes the previous one before the address is returned. Only a crash in between leaves two open pages.
+ */
 const watchPages = (world: World): void => {
   let hasKilledProcess = false;
   const onCall = world.scheduler.onCall;
@@ -74,7 +76,7 @@ const watchPages = (world: World): void => {
   };
 };
 
-/** Invariants at all times. */
+/** Checks the invariants of the order after every call. */
 const watchOrder = (world: World): void => {
   let seen = 0;
   world.scheduler.afterCall = () => {
@@ -90,7 +92,7 @@ const watchOrder = (world: World): void => {
   };
 };
 
-/** Before money is refunded under our own key, its value must be withdrawn from the items. */
+/** Checks that value is withdrawn from the items before the service requests its refund. */
 export const watchMoney = (world: World): void => {
   world.gateway.beforeRefund = (refundKey) => {
     const order = world.order();
@@ -126,7 +128,7 @@ const recordErrors = (world: World, processes: readonly Process[]): void => {
 
 const DRAIN_ROUNDS = 60;
 
-/** Completes all notices and due work, without further crashes. */
+/** Delivers all notices and completes all due work, without further crashes. */
 export const drain = async (world: World, trace?: string[]): Promise<void> => {
   trace?.push('-- drain');
   world.gateway.capture();

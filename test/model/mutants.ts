@@ -4,7 +4,7 @@ import { TRANSITIONS } from '../../functions/domain/checkout/orders/transitions.
 import { matchingRules } from '../support/order-life.ts';
 import { modelFaults } from './run.ts';
 
-/** One guard of the state table that always passes. */
+/** A change that makes one guard of the state table always pass. */
 interface Mutant {
   name: string;
   apply: () => void;
@@ -40,9 +40,9 @@ const caughtAt = async (seeds: number): Promise<{ seed: number; fault: string } 
 };
 
 /**
- * Removes each guard of the state table, one at a time: first the transitions are compared with the original, as in the
- * tests, then interleavings run until something fails. Prints undetected guards, and returns their number. Many are
- * duplicated by conditions of the rows themselves, so that interleavings alone do not detect them.
+ * Removes each guard of the state table, one at a time: compares the transitions with the original, as in the tests,
+ * then runs interleavings until something fails. Prints undetected guards, and returns their number. Interleavings
+ * alone do not detect many of them, because conditions of the writes check the same.
  */
 export const mutants = async (seeds: number, only = ''): Promise<number> => {
   const guards = matchingRules();

@@ -1,6 +1,6 @@
 import { interleave, interleaveSteps } from './interleave.ts';
 
-/** Faults of one interleaving; an exception is one as well. */
+/** Faults of one interleaving. An exception is also a fault. */
 export const modelFaults = async (
   seed: number,
   run: (seed: number) => Promise<string[]> = interleave,
@@ -15,8 +15,8 @@ export const modelFaults = async (
 const SHOWN = 8;
 
 /**
- * Runs N interleavings, starting with the given seed; for every fiftieth seed also one of a refund concurrent with the
- * steps of issuing. Prints faults, and returns the number of failures. `stops`: ends at the first failure.
+ * Runs N interleavings, starting with the given seed. Every fiftieth seed also runs a refund that is concurrent with
+ * the steps of issuing. Prints faults, and returns the number of failures. With `stops`, ends at the first failure.
  */
 export const interleavings = async (from: number, count: number, stops = false): Promise<number> => {
   const startedAt = Date.now();

@@ -84,9 +84,9 @@ export class World {
   readonly total: number;
   /** Gift cards that other orders sold. */
   readonly cards: readonly string[] = CARD_CODES;
-  /** Redemptions that were created. */
+  /** Ids of redemptions that were created. */
   readonly redemptions: string[] = [];
-  /** Positions of notices that were taken. */
+  /** Positions of notices that were delivered. */
   readonly taken = new Set<number>();
   readonly surprises: string[] = [];
   rendersFail = false;
@@ -113,7 +113,7 @@ export class World {
     this.#putCounters(order);
   }
 
-  /** Effects of the order's creation. */
+  /** Writes the counters that the creation of the order has changed. */
   #putCounters(order: OrderRow): void {
     if (order.discount) {
       table.put({
@@ -167,7 +167,7 @@ export class World {
     table.put({ ...orderCodec.write({ ...structuredClone(order), lines: structuredClone(lines) }) });
   }
 
-  /** Turns the order into one of which nothing is due. */
+  /** Turns the order into a free one. */
   makeFree(): void {
     const order = structuredClone(this.order());
     const lines = order.lines.map((line) => ({ ...line, discount: line.subtotal }));
@@ -175,7 +175,7 @@ export class World {
     table.put({ ...orderCodec.write({ ...order, lines, amounts }) });
   }
 
-  /** Half of the last card's payment was refunded in money by the order that sold it. */
+  /** Marks half of the last card's price as refunded in money by the order that sold the card. */
   markRepaid(): void {
     const row = table.get(itemKey(COMPANY, this.cards[2] ?? '')) as unknown as ItemRow;
     const repaidMinor = Math.floor(row.claimedMinor / 2);
@@ -227,7 +227,7 @@ export class World {
     return reply;
   }
 
-  /** Opens a page of an order of which nothing is due, at a gateway that takes no such payment. */
+  /** Confirms a free order without a payment, as for a gateway that does not accept a payment of zero. */
   confirmFree(key: string): Promise<Reply> {
     const order = structuredClone(this.order());
     const idempotency = this.ticket('create-checkout-session', key, {});
@@ -270,7 +270,7 @@ export class World {
     return this.#onItem('cancel-item', code, {}, (recording) => cancelItem(OPERATOR, code, recording));
   }
 
-  /** Processes a message like the worker; it is redelivered after an unfinished attempt. */
+  /** Processes the fulfillment message like the worker. The message is redelivered after an unfinished attempt. */
   async fulfill(): Promise<void> {
     const again = this.#fulfillments++ > 0;
     const { company, id } = this.ref;
@@ -312,7 +312,7 @@ export class World {
     return retryFulfillment(this.order());
   }
 
-  /** Due rows, with the work that completes them. */
+  /** Work that completes due rows, by name. */
   due(): Record<string, () => Promise<unknown>> {
     const rows = table
       .rows()
@@ -347,5 +347,5 @@ export class World {
   }
 }
 
-/** The one expected failure of a worker. */
+/** The only expected failure of a worker. */
 export class RenderFailed extends Error {}

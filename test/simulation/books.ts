@@ -18,12 +18,12 @@ import { allocationFrom } from '../../functions/domain/checkout/allocation/runs.
 interface HeldPayment {
   reference: string;
   captured: number;
-  /** Returned to the buyer, including a lost dispute. */
+  /** Amount that was returned to the buyer, including a lost dispute. */
   returned: number;
   isLost: boolean;
 }
 
-/** An order and everything related, when nothing is in progress. */
+/** An order and all related records, when no work is in progress. */
 interface OrderBooks {
   order: OrderRow;
   items: readonly ItemRow[];
@@ -42,7 +42,10 @@ export const sum = (figures: readonly number[]): number => figures.reduce((total
 const repaidOf = (item: ItemRow): number => item.repaidMinor ?? 0;
 const isAllRefunded = (order: OrderRow): boolean => paidMinor(order) > 0 && refundedMinor(order) === paidMinor(order);
 
-/** A: compares the amounts of the order's row with its refunds. G: compares them with the state of the gateway. */
+/**
+ * Check A compares the amounts of the order's row with its refunds. Check G compares them with the state of the
+ * gateway.
+ */
 const auditMoney = ({ order, refunds, payments }: OrderBooks, report: ReportFault): void => {
   const { payment, amounts } = order;
   const parts = partsOf(order);
@@ -63,7 +66,7 @@ const auditMoney = ({ order, refunds, payments }: OrderBooks, report: ReportFaul
   if (payment.captured < payment.refunded || paidMinor(order) < refunded) report('A2 more refunded than paid');
   const price = parts.shipping + parts.fees + sum(parts.items.map(({ priceMinor }) => priceMinor));
   if (price !== amounts.total) report(`A2 the parts add up to ${price}`);
-  // A late payment whose refund was declined, or failed later, is kept, and staff is notified.
+  // A late payment whose refund was declined or failed later is kept, and staff are notified.
   const returned = new Set(payment.strayCaptures?.flatMap((each) => (each.refundedAtMs ? [each.reference] : [])));
   const failed = refunds.filter(
     ({ state, stray }) => state === 'failed' || (state === 'declined' && !returned.has(stray?.reference ?? '')),
@@ -87,8 +90,8 @@ const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, re
   if (remaining + claimed + withdrawn !== item.valueMinor + (item.adjustedMinor ?? 0)) {
     report(`B1 item ${item.sequence} does not add up`);
   }
-  // The item was refunded while it was reserved, and the hold ended without a capture: reserved, though not claimed.
-  // The partial refund of an indivisible item withdraws nothing of it, and its hold may have ended since.
+  // If an item was refunded while it was held and the hold ended without a capture, its value is neither claimed nor
+  // remaining. The partial refund of an indivisible item withdraws no value, and its hold may have ended since.
   const spent = isSpentByAmount(item) ? claimed + remaining - freeOf(item, nowMs).minor : item.valueMinor;
   if (repaidOf(item) < 0 || repaidOf(item) > spent) report(`B1 ${repaidOf(item)} of ${spent} repaid`);
   const target = targetsOf(order)[item.sequence];
@@ -109,7 +112,7 @@ const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, re
   if (isOver && refundError(item) === null) report(`B4 a claim of item ${item.sequence} can be undone`);
 };
 
-/** Usable value is covered by a payment that was not returned. */
+/** Checks that a payment that was not returned covers all usable value. */
 const auditValue = ({ order, items }: OrderBooks, report: ReportFault): void => {
   const parts = partsOf(order);
   const allocated = allocationFrom(order.allocated, parts.items.length);
@@ -186,13 +189,13 @@ export interface Counter {
   remaining: number;
   held: number;
   sold: number;
-  /** The capacity was reduced, or orders were counted late. */
+  /** Whether the capacity was reduced or orders were counted late, so that more units may be sold than exist. */
   lowered?: true;
 }
 
 type StockTotals = Record<'held' | 'sold', number>;
 
-/** Units of orders in one row of a counter. */
+/** Units that orders hold or have bought from one row of a counter. */
 export const holdsOf = (orders: readonly OrderRow[], { productId, optionId, share }: Counter): StockTotals => {
   const of = (kind: keyof StockTotals): number =>
     sum(
@@ -214,7 +217,7 @@ export const counterFaults = ({ optionId, remaining, held, sold, lowered }: Coun
   return faults;
 };
 
-/** C1: initial units are left, held by unpaid orders, or sold. */
+/** Check C1: every initial unit is available, held by an unpaid order, or sold. */
 export const stockFaults = (orders: readonly OrderRow[], counter: Counter, putIn: number): string[] => {
   const { optionId, remaining, held, sold } = counter;
   const isWhole = (remaining >= 0 || counter.lowered) && remaining + held + sold === putIn;
@@ -224,7 +227,7 @@ export const stockFaults = (orders: readonly OrderRow[], counter: Counter, putIn
   ];
 };
 
-/** C3: every held or sold seat is counted with its event. */
+/** Check C3: every held or sold seat is counted in its event. */
 export const seatFaults = (orders: readonly OrderRow[]): string[] =>
   orders
     .filter((order) => holds(order) !== 'none')
@@ -232,7 +235,10 @@ export const seatFaults = (orders: readonly OrderRow[]): string[] =>
     .filter((line) => sum(line.holds.map((hold) => (hold.optionId === 'seats' ? hold.quantity : 0))) !== line.quantity)
     .map(({ productId }) => `C3 seats of ${productId} are not counted`);
 
-/** C4: every ticket and document of an event has its date; documents with another date have been rendered again. */
+/**
+ * Check C4: every ticket and document of an event has the event's date; documents with an earlier date have been
+ * rendered again.
+ */
 export const dateFaults = (event: EventRow, orders: readonly OrderRow[], items: readonly ItemRow[]): string[] => {
   const productId = `evt_${event.id}`;
   const ofOrders = orders
@@ -251,7 +257,7 @@ export const dateFaults = (event: EventRow, orders: readonly OrderRow[], items: 
   return [...ofOrders, ...ofItems, ...undrawn];
 };
 
-/** C2: a code counts the orders that use it. */
+/** Check C2: a code counts the orders that use it. */
 interface Code {
   code: string;
   uses: number;

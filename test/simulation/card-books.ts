@@ -20,7 +20,7 @@ interface CardBooks {
   nowMs: number;
 }
 
-/** Per item: claimed, reserved and withdrawn value never exceeds the issued value. */
+/** Checks that the claimed, reserved and withdrawn value of an item never exceeds its issued value. */
 export const itemFaults = (item: ItemRow, nowMs: number): string[] => {
   const held = heldOf(item, nowMs);
   const free = freeOf(item, nowMs);
@@ -39,7 +39,10 @@ export const itemFaults = (item: ItemRow, nowMs: number): string[] => {
   return faults;
 };
 
-/** A redemption holds the amounts that its items hold for it, and has captured the amounts claimed from them. */
+/**
+ * Checks that the amounts of a redemption equal those that its items hold for it, and its captures those claimed from
+ * the items.
+ */
 export const redemptionFaults = (
   row: RedemptionRow,
   itemOf: (code: string) => ItemRow | undefined,
@@ -100,13 +103,17 @@ export const orderCardFaults = (order: OrderRow, redemptionOf: (id: string) => R
   return faults;
 };
 
-/** The item of an id. Ids are hashes, and few refunds return value to cards. */
+/**
+ * Finds an item by its id. Builds the map only on use, because ids are hashes and few refunds return value to cards.
+ */
 const byItemId = (items: readonly ItemRow[]): ((id: string) => ItemRow | undefined) => {
   let known: Map<string, ItemRow> | undefined;
   return (id) => (known ??= new Map(items.map((item) => [itemIdOf(item), item]))).get(id);
 };
 
-/** The amount that an item has paid for orders equals the amounts that its orders captured and did not return. */
+/**
+ * Checks that the amount an item has paid for orders equals the amounts that the orders captured and did not return.
+ */
 const paidFaults = ({ items, orders, refunds }: CardBooks): string[] => {
   const paid = new Map<string, number>();
   const currentCode = currentCodes(items);
@@ -127,7 +134,9 @@ const paidFaults = ({ items, orders, refunds }: CardBooks): string[] => {
     .map(({ code, paidOrders }) => `H5 item ${code} has paid ${paidOrders?.minor ?? 0}, orders ${paid.get(code) ?? 0}`);
 };
 
-/** The amounts that redemptions took from an item, including undone claims, are part of its claimed value. */
+/**
+ * Checks that the amounts redemptions captured from an item, including undone claims, are part of its claimed value.
+ */
 const spentFaults = ({ items, entries, redemptions, refunds }: CardBooks): string[] => {
   const currentCode = currentCodes(items);
   const byCode = Map.groupBy(entries, ({ code }) => currentCode(code));
@@ -163,8 +172,8 @@ const spentFaults = ({ items, entries, redemptions, refunds }: CardBooks): strin
 };
 
 /**
- * Per company, in value of items: issued value minus withdrawn and cancelled value equals available, held, spent and
- * expired value.
+ * Checks per company that issued value minus withdrawn and cancelled value equals available, held, spent and expired
+ * value.
  */
 const companyFaults = ({ items, entries, nowMs }: CardBooks): string[] => {
   const moved = sum(
@@ -187,7 +196,7 @@ const companyFaults = ({ items, entries, nowMs }: CardBooks): string[] => {
   return moved === total ? [] : [`H6 ${moved} were issued and not taken back, ${JSON.stringify(is)} are ${total}`];
 };
 
-/** Runs all of these checks. */
+/** Runs all checks of this file. */
 export const cardFaults = (books: CardBooks): string[] => {
   const { items, entries, redemptions, orders, nowMs } = books;
   const byCode = new Map(items.map((item) => [item.code, item]));

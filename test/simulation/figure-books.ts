@@ -15,7 +15,7 @@ interface FigureBooks {
   orders: readonly OrderRow[];
 }
 
-/** F: compares the figures of reports with items, ledgers and orders when no work is pending. */
+/** Check F: compares the figures of reports with items, ledgers and orders when no work is pending. */
 export const figureFaults = ({ entries, items, ledger, orders }: FigureBooks): string[] => {
   const ofItem = Map.groupBy(ledger, ({ pk }) => pk);
   const expected = [

@@ -3,20 +3,20 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { releases } from './releases.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** The machine of a program, controlled by a seed: time, timers, random numbers and the log. */
+/** The seeded environment of the simulated program: time, timers, random numbers and the log. */
 interface Machine {
   nowMs: () => number;
   /** Advances the clock. */
   advance: (ms: number) => void;
   scheduler: Scheduler;
-  /** Seed of random values that are no decision of the run: ids, secrets, jitter. */
+  /** Seed of random values that do not decide the course of the run: ids, secrets, jitter. */
   seed: string;
   onLog: (level: 'warn' | 'error', message: string, extra: Record<string, unknown>) => void;
 }
 
-/** Longer than the duration of any run on its own clock. */
+/** Longer than any run by its simulated clock. */
 const RUN_MS = 1e10;
-/** Waits between attempts are shorter. */
+/** Longest timer that is a wait between attempts; longer timers are time-outs. */
 const LONGEST_WAIT_MS = 5000;
 /** A longer wait is for a slow service, such as a replica, and advances the clock. */
 const SLOW_WAIT_MS = 1000;
@@ -26,7 +26,7 @@ let machine: Machine | undefined;
 let drawn = 0;
 let runs = 0;
 
-/** From now on this process uses that machine. */
+/** Makes this process use a machine from now on. */
 export const useMachine = (next: Machine): void => {
   if (!machine) install();
   machine = next;
@@ -53,7 +53,7 @@ interface Timer {
   cancelled: boolean;
 }
 
-/** A timer is scheduled like any other call, at any position among other events. */
+/** Schedules a timer like any other call, so that it fires at any position among other events. */
 const timer = (run: () => void, ms: number): Timer => {
   const started: Timer = { cancelled: false };
   const fire = (): void => {
@@ -73,7 +73,7 @@ const install = (): void => {
   Object.assign(globalThis.crypto, { randomUUID: uuid });
   const waits = require('node:timers/promises') as Record<string, unknown>;
   waits['setTimeout'] = (ms: number, value: unknown) => new Promise((resolve) => timer(() => resolve(value), ms));
-  // A longer timer is a time-out: nothing here is that slow.
+  // A longer timer is a time-out, which never fires here.
   const setTimeout = (run: () => void, ms = 0): Timer => (ms > LONGEST_WAIT_MS ? { cancelled: true } : timer(run, ms));
   const clearTimeout = (started?: Timer): void => {
     if (started) started.cancelled = true;

@@ -22,7 +22,7 @@ export interface TableCall {
   /** Summary of the rows that are written or read. */
   what: string;
   isWrite: boolean;
-  /** Idempotent: the table knows the caller's token. */
+  /** Whether the SDK may repeat the call: it is idempotent, because the table recognizes the caller's token. */
   isRepeatable: boolean;
   /** Returns attribute values, as the SDK does. */
   effect: () => unknown;
@@ -57,7 +57,7 @@ const TABLE_NAME = 'memory';
 /** An error as the SDK throws it. */
 export const failure = (name: string, more: object = {}): Error => Object.assign(new Error(name), { name, ...more });
 
-/** A call of the SDK's client, below the conversion of rows. */
+/** A call to the SDK's client, after the conversion of rows to attribute values. */
 interface SdkCommand {
   constructor: { name: string };
   input: Input;
@@ -136,7 +136,9 @@ export class MemoryTable {
     return this.#table.rows().map(itemOf);
   }
 
-  /** Checks read a few types after every change, and the table has many more. */
+  /**
+   * Rows of one type. Indexed by type, because checks read a few types after every change and the table has many more.
+   */
   rowsOf<T = Item>(type: string): T[] {
     return [...(this.#byType.get(type)?.values() ?? [])].map(itemOf) as T[];
   }
@@ -163,7 +165,7 @@ export class MemoryTable {
     }
   }
 
-  /** By key, the old version of each row whose change has not reached the replica that a read uses. */
+  /** The previous version, by key, of each row whose change has not reached the replica that a read uses. */
   #missed(): Map<string, Attributes | undefined> | undefined {
     const lag = this.lag();
     const missed = lag === 0 ? [] : this.changes.slice(-lag).filter(({ atMs }) => atMs > this.nowMs() - REPLICATION_MS);

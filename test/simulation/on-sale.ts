@@ -99,7 +99,7 @@ const actionsOf = (sale: OnSale): Record<string, Action> => {
 
 /**
  * One seeded on-sale: buyers compete for one option, pay, cancel and refund, while operators spread, gather and restock
- * it, and processes are killed. Then time passes; the rest must be found on sale, to the last unit.
+ * it, and processes are killed. Then time passes, and every unit that is not sold must be available.
  */
 export const simulateOnSale = (seed: number, trace?: (line: string) => void): Promise<Outcome> => {
   const sale = chosenBy(seed);
@@ -128,7 +128,10 @@ const countersIn = ({ system }: Run): CounterRow[] => [
   ...rowsOf<StockShareRow>(system, 'stock-share'),
 ];
 
-/** C1: the reserved and sold units of each row match the orders, and all rows together have the initial units. */
+/**
+ * Check C1: the reserved and sold units of each row match the orders, and the units of all rows sum to the initial
+ * number.
+ */
 const auditCounters = (run: Run, orders: readonly OrderRow[]): string[] => {
   const byCounter = Map.groupBy(countersIn(run), ({ optionId }) => optionId);
   return [...byCounter.values()].flatMap((rows) => {
@@ -146,7 +149,7 @@ const auditCounters = (run: Run, orders: readonly OrderRow[]): string[] => {
   });
 };
 
-/** The last buyer gets the rest, and no one gets more. */
+/** Checks that a buyer can buy all remaining units, and no more. */
 const auditLastUnits = async (run: Run, sale: OnSale): Promise<string[]> => {
   const leftOf = (optionId: string): number =>
     sum(countersIn(run).flatMap((row) => (row.optionId === optionId ? [row.remaining] : [])));

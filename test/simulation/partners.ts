@@ -29,27 +29,27 @@ export interface Run {
   system: System;
   key: string;
   orders: string[];
-  /** Orders with a payment or an attempt on their page. */
+  /** Ids of orders with a payment or an attempted one. */
   paid: string[];
-  /** Links to payment pages, with the session in each. */
+  /** Links to payment pages, with their sessions. */
   pages: { path: string; sessionId: string }[];
   codes: string[];
-  /** Refunds to be repeated. */
+  /** Refunds that may be repeated. */
   refunds: { orderId: string; body: object | undefined; idempotencyKey: string }[];
   /** Redemptions that were created. */
   redemptions: { id: string; expiresAtMs: number | null }[];
   /** Gift cards that were applied to orders. */
   applied: { orderId: string; id: string }[];
-  /** Writes of redemptions and gift cards, to be repeated with their keys. */
+  /** Writes of redemptions and gift cards that may be repeated with their keys. */
   sent: { name: string; method: 'POST' | 'DELETE'; path: string; options: RequestOptions }[];
   keys: number;
   /** Choices of buyers, by default anything in the shop. */
   cart?: (run: Run) => Cart;
-  /** Number of responses by request, because a run without successful responses proves nothing. */
+  /** Number of responses by request and status, because a run without successful responses proves nothing. */
   answers: Map<string, number>;
 }
 
-/** The action is chosen when it is scheduled, and its work is a concurrent process. */
+/** Chooses the details of an action when it is scheduled, and returns its work, which runs as a concurrent process. */
 export type Action = (run: Run) => (() => Promise<unknown>) | undefined;
 
 const RECENT = 3;
@@ -57,7 +57,7 @@ const TRIES = 8;
 
 export const newKey = (run: Run): string => `key-${run.keys++}`;
 
-/** Retries like a careful partner: with the same key until there is a final response. */
+/** Retries like a careful partner, with the same key, until there is a final response. */
 export const retryUntilFinal = async <T>(run: Run, name: string, send: () => Promise<Reply<T>>): Promise<Reply<T>> => {
   for (let attempt = 1; ; attempt++) {
     const answer = await send();
@@ -214,7 +214,7 @@ const read = onRecentOrder(
   (run, orderId) => () => run.system.request('GET', `/v2/orders/${orderId}`, { key: run.key }),
 );
 
-/** Finds codes like staff. */
+/** Looks up codes as staff does. */
 const look: Action = (run) => {
   const orderId = pickOrder(run);
   if (orderId === undefined) return undefined;
@@ -243,7 +243,7 @@ const orderOf = (run: Run, body: object | undefined): string | undefined => {
   return (item?.['orderId'] as string | undefined) ?? pickOrder(run);
 };
 
-/** A refund, sometimes a repeat with its key. */
+/** A refund, sometimes a repeat with the same key. */
 const refund: Action = (run) => {
   let request = run.random.chance(0.2) ? pickAny(run, run.refunds) : undefined;
   if (!request) {
@@ -268,7 +268,7 @@ const portion = (run: Run, item: Item | undefined): object => {
     : { type: 'piece', number: random.between(1, 2) };
 };
 
-/** An item that is known here, mostly one that can be used. */
+/** An item of this run, mostly a usable one. */
 export const pickItem = (run: Run): Item | undefined => {
   const known = run.system.table.rowsOf('item').filter((row) => run.codes.includes(String(row['code'])));
   const usable = known.filter((row) => Number(row['remainingMinor']) > 0 || Number(row['remainingPieces']) > 0);
@@ -290,7 +290,10 @@ const cancel: Action = (run) => (run.random.chance(0.4) ? onItem('cancel', () =>
 
 const HALF_A_DAY_MS = 12 * 3600_000;
 
-/** The nightly check polls for missing notices while an order has changed in the last two days. */
+/**
+ * Whether the gateway sends no notices for an order that has not changed for half a day. The nightly check looks for
+ * missing notices only for two days after a change, so later payments would stay unknown.
+ */
 const isOutOfSight = ({ system }: Run, sessionId: string): boolean => {
   const session = system.table.rowsOf('gateway-session').find((row) => row.pk.includes(sessionId));
   const { orderId } = (session?.['details'] ?? {}) as { orderId?: string };
@@ -298,7 +301,7 @@ const isOutOfSight = ({ system }: Run, sessionId: string): boolean => {
   return session?.['silent'] === true && Number(order?.['updatedAtMs']) < system.nowMs - HALF_A_DAY_MS;
 };
 
-/** An event at the gateway without a request of this run. */
+/** An event at the gateway that no request of this run causes. */
 const atGateway =
   (event: string, amountOf: (run: Run) => object = () => ({})): Action =>
   (run) => {

@@ -32,7 +32,7 @@ interface PaidBody {
 
 type SentRequest = Run['sent'][number];
 
-/** Sends a write, to be repeated later with its key. */
+/** Sends a write that may be repeated later with its key. */
 const send = <T>(run: Run, sent: SentRequest): Promise<Reply<T>> => {
   run.sent.push(sent);
   return repeat<T>(run, sent);
@@ -41,7 +41,7 @@ const send = <T>(run: Run, sent: SentRequest): Promise<Reply<T>> => {
 const repeat = <T>(run: Run, { name, method, path, options }: SentRequest): Promise<Reply<T>> =>
   retryUntilFinal(run, name, () => run.system.request<T>(method, path, { key: run.key, ...options }));
 
-/** Cents, never more precise than the currency. */
+/** Converts a minor amount to a decimal, with at least one cent. */
 const decimal = (minor: number): number => Math.max(1, Math.round(minor)) / 100;
 
 const isCard = ({ itemType }: Item): boolean => VALUE_TYPES.has(String(itemType));
@@ -90,7 +90,7 @@ const sourceOf = (run: Run, item: Item): object => {
   return { code, amount: decimal(Number(item['remainingMinor']) * random.pick([0.1, 0.3, 0.5, 0.5, 1, 1.1])) };
 };
 
-/** Several items in one transaction, captured immediately or held. */
+/** Redeems several items in one transaction, captured immediately or held. */
 const redeem =
   (capture: boolean): Action =>
   (run) => {
@@ -208,7 +208,7 @@ const apply: Action = (run) => {
   return applyTo(run, orderId, item, someAmount(run));
 };
 
-/** One card for two concurrent orders. */
+/** Applies one card to two concurrent orders. */
 const applyTwice: Action = (run) => {
   const [one, other] = run.orders.filter((id) => !run.paid.includes(id)).slice(-2);
   const item = pickCard(run);
@@ -217,7 +217,7 @@ const applyTwice: Action = (run) => {
   return () => Promise.all(requests.map((each) => each()));
 };
 
-/** A card that an unpaid order holds. */
+/** Finds a card that an unpaid order holds. */
 const findHeldCard = (run: Run): Run['applied'][number] | undefined => {
   const unpaid = new Set(
     run.system.table.rowsOf('order').flatMap((row) => (row['status'] === 'pending_payment' ? [row['id']] : [])),
@@ -289,7 +289,7 @@ const onState =
     return () => send(run, { name: verb, method: 'POST', path, options });
   };
 
-/** Gives an item another code; both codes are used from then on. */
+/** Replaces the code of an item. Later actions use both codes. */
 const replace: Action = (run) => {
   const item = pickItem(run);
   if (!item) return undefined;
@@ -302,7 +302,7 @@ const replace: Action = (run) => {
   };
 };
 
-/** All items of an order in one request. */
+/** Claims all items of an order in one request. */
 const claimGroup: Action = (run) => {
   const orderId = pickRecent(run, run.paid);
   if (orderId === undefined || run.random.chance(0.6)) return undefined;

@@ -29,8 +29,9 @@ const loadRelease = (folder: string): Release => {
 export const releases: Release[] = [loadRelease(resolve('.'))];
 
 /**
- * Runs functions of another release concurrently with this one's, on the same table and queues, as during a deployment.
- * It is a folder, or a commit from the history, with current packages and those of its own that no longer exist.
+ * Runs functions of another release concurrently with those of this one, on the same table and queues, as during a
+ * deployment. The release is a folder, or a commit from the history that uses the current packages, and its own for
+ * those that no longer exist.
  */
 export const runWithRelease = (folderOrCommit: string): void => {
   releases.push(loadRelease(existsSync(folderOrCommit) ? resolve(folderOrCommit) : folderOf(folderOrCommit)));
@@ -45,7 +46,7 @@ const folderOf = (commit: string): string => {
   return folder;
 };
 
-/** Shared modules exist once, so that error classes are the same in both releases. */
+/** Links the packages of this project, so that both releases share modules such as error classes. */
 const providePackages = (folder: string): void => {
   const own = join(folder, 'node_modules');
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

@@ -3,7 +3,7 @@ import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
 /** Whether the item has no successor. */
 export const isCurrent = ({ replacedBy }: ItemRow): boolean => replacedBy === undefined;
 
-/** Follows a code to that of its last successor. */
+/** Maps a code to the code of the latest successor of its item. */
 export const currentCodes = (items: readonly ItemRow[]): ((code: string) => string) => {
   const next = new Map(items.flatMap(({ code, replacedBy }) => (replacedBy === undefined ? [] : [[code, replacedBy]])));
   return (code) => {
@@ -13,7 +13,7 @@ export const currentCodes = (items: readonly ItemRow[]): ((code: string) => stri
   };
 };
 
-/** A replaced item has no value, and one item continues it. */
+/** Checks that a replaced item has no value and exactly one successor. */
 export const replacementFaults = (items: readonly ItemRow[]): string[] => {
   const byCode = new Map(items.map((item) => [item.code, item]));
   const replacements = items.flatMap(({ replaces }) => replaces?.code ?? []);

@@ -63,7 +63,10 @@ const differing = (name: string, found: number, right: number): string[] =>
 const figure = (rows: readonly Record<string, unknown>[], name: string): number =>
   sum(rows.map((row) => Number(row[name] ?? 0)));
 
-/** Movements add up, by period and by group, to the figures of liability, which equal the remaining value of items. */
+/**
+ * Checks that movements by period and by group sum to the figures of liability, which equal the remaining value of
+ * items.
+ */
 const movementFaults = async (read: Reader, { from, to, items }: ReportBooks): Promise<string[]> => {
   const query = { from, to };
   const { rows } = await read<{ rows: Row[] }>('/v2/reports/movements', query);
@@ -89,7 +92,7 @@ const commissionOf = ({ commission }: OrderRow): number => (commission ? commiss
 
 const SUMMED = ['items', 'gross', 'discount', 'fees', 'shipping', 'gift_cards', 'captured', 'refunded', 'commission'];
 
-/** The summary is the list of orders, and groups add up to it. */
+/** Checks that the summary equals the sum of the orders, and that groups sum to the summary. */
 const summaryFaults = async (read: Reader, { from, to, orders }: ReportBooks): Promise<string[]> => {
   const { totals } = await read<{ totals: Record<string, number> }>('/v2/reports/summary', { from, to });
   const paid = orders.filter((order) => paidAtMs(order) !== undefined);
@@ -115,7 +118,7 @@ const summaryFaults = async (read: Reader, { from, to, orders }: ReportBooks): P
   return faults;
 };
 
-/** A statement is the sum of its lines, and all statements are the summary. */
+/** Checks that each statement equals the sum of its lines, and that all statements sum to the summary. */
 const statementFaults = async (read: Reader, { from, to, orders }: ReportBooks): Promise<string[]> => {
   const faults: string[] = [];
   const all: Record<string, number>[] = [];
@@ -156,13 +159,13 @@ const statementFaults = async (read: Reader, { from, to, orders }: ReportBooks):
   return faults;
 };
 
-/** Liability of an item in the journal: including lapsed value until it is breakage. */
+/** Liability of an item in the journal, including expired value until it is recognized as breakage. */
 const owedFor = (item: ItemRow): number =>
   item.vatTreatment !== 'multi_purpose' || item.status === AWAITING_PAYMENT || item.status === CANCELLED
     ? 0
     : item.remainingMinor - (item.brokenMinor ?? 0);
 
-/** Bought and paid, but not issued yet. */
+/** Value that is paid but not issued yet. */
 const owedUnissued = ({ orders, items }: ReportBooks): number => {
   const issued = new Set(items.map(({ orderId }) => orderId));
   const waiting = orders.filter((order) => paidAtMs(order) !== undefined && !order.returned && !issued.has(order.id));
@@ -170,7 +173,7 @@ const owedUnissued = ({ orders, items }: ReportBooks): number => {
   return sum(lines.map(({ itemValue, itemCount }) => itemValue * itemCount));
 };
 
-/** Entries are balanced in gapless vouchers, and accounts match items and orders. */
+/** Checks that journal entries balance, that voucher numbers have no gaps, and that accounts match items and orders. */
 const journalFaults = async (read: Reader, books: ReportBooks): Promise<string[]> => {
   const { from, to, items, orders } = books;
   const entries: Entry[] = [];
@@ -207,7 +210,7 @@ const journalFaults = async (read: Reader, books: ReportBooks): Promise<string[]
   ];
 };
 
-/** R: checks every equation between reports, when no work is pending. */
+/** Check R: every equation between reports, when no work is pending. */
 export const reportFaults = async (read: Reader, books: ReportBooks): Promise<string[]> => [
   ...(await movementFaults(read, books)),
   ...(await summaryFaults(read, books)),

@@ -5,19 +5,19 @@ import type { Random } from './random.ts';
 /** One run of a function, as on a separate machine. */
 export interface Process {
   name: string;
-  /** Its number among the children of its parent, which is the same in every run, independent of their speed. */
+  /** Path of child numbers from the root, which is the same in every run, independent of the speed of processes. */
   path: readonly number[];
   /** Number of child processes that it has started. */
   started: number;
   /** Number of blocks of random bytes that it has read. */
   drawn: number;
   killable: boolean;
-  /** Killed: its waits never end, and its next steps never happen. */
+  /** Whether it was killed: its waits never end, and its next steps never happen. */
   dead: boolean;
   done: boolean;
   value: unknown;
   error: unknown;
-  /** Processes that it has started and awaits. */
+  /** Number of child processes that it awaits. */
   children: number;
   /** Called when it has ended, or was killed. */
   onEnd: () => void;
@@ -49,7 +49,7 @@ const inOrder = (one: readonly number[], other: readonly number[]): number => {
   return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1);
 };
 
-/** Maximum wait of a process for this machine, such as for a file. */
+/** Maximum real time that a process may wait for the machine, for example to read a file. */
 const STUCK_MS = 60_000;
 
 /** One storage for all schedulers, because every storage slows down all contexts of this process. */
@@ -70,7 +70,7 @@ export class Scheduler {
   killChance: number;
   /** Called for every call that takes effect, with its outcome. */
   onCall: (call: Call, fate: Fate) => void = () => {};
-  /** Decides the outcome of a call; by default a process is killed sometimes, before or after. */
+  /** Decides the outcome of a call. By default, a process is sometimes killed before or after it. */
   fateOf: (call: Call) => Fate = ({ process }) => this.#chance(process);
   /** Called after each call that took effect. */
   afterCall: () => void = () => {};
@@ -80,7 +80,7 @@ export class Scheduler {
     this.killChance = killChance;
   }
 
-  /** The process that runs now; undefined outside of any. */
+  /** The running process; undefined outside of any. */
   current(): Process | undefined {
     return inside.getStore();
   }
@@ -131,7 +131,7 @@ export class Scheduler {
     return process;
   }
 
-  /** Runs a child process and waits for it. Throws `Killed`. */
+  /** Runs a child process and waits for it. Throws `ProcessKilled`. */
   async call(name: string, task: () => Promise<unknown>, killable = true): Promise<unknown> {
     const parent = this.current();
     if (parent) parent.children++;
@@ -147,7 +147,7 @@ export class Scheduler {
     return child.value;
   }
 
-  /** Runs these, and their children, until each has ended or was killed. */
+  /** Runs these processes and their children until each has ended or was killed. */
   async run(work: Record<string, () => Promise<unknown>>, killable = true): Promise<Process[]> {
     const processes = Object.entries(work).map(([name, task]) => this.#start(name, task, killable));
     while (this.#live.size > 0) {

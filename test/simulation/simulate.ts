@@ -26,7 +26,7 @@ import { CODES, LIMITED, SCARCE_USES, worldSeed } from './world.ts';
 const KEY = `lp_live_${'1'.repeat(32)}_${'a'.repeat(64)}`;
 const ROUNDS = 60;
 const TROUBLES: Troubles = { kill: 0.006, conflict: 0.01, throttle: 0.001, repeat: 0.01, stale: 0.3, outage: 0.01 };
-/** Probability that waiting work begins in a round. */
+/** Probability that pending work starts in a round. */
 const PROMPT = 0.7;
 
 export interface Outcome {
@@ -152,7 +152,7 @@ const NIGHTLY = 'schedule integrity-check';
 
 const STEPS_S = [1, 61, 61, 61, 1000, 1000, 1900, 5500, 30_000, 40_000, 40_000, 40_000, 40_000, 40_000, 40_000, 61, 61];
 
-/** Time passes without further requests and failures. */
+/** Advances time without further requests and failures, until no work is left. */
 const settle = async (run: Run): Promise<void> => {
   const { system } = run;
   for (const seconds of STEPS_S) {
@@ -261,7 +261,7 @@ const auditShop = ({ system }: Run, orders: readonly OrderRow[]): string[] => {
   return [...ofOptions, ...ofEvents, ...ofDates, ...seatFaults(orders)];
 };
 
-/** Paid, and ready for fulfillment. */
+/** Whether an order is paid and ready for fulfillment, but not fulfilled. */
 const isStuck = (order: OrderRow): boolean =>
   stateOf(order) === 'captured' && order.payment.dispute?.status !== 'open' && order.payment.dispute?.status !== 'lost';
 
@@ -280,15 +280,18 @@ const heldBy = ({ payment }: GatewaySessionRow, nowMs: number) => {
   ];
 };
 
-/** Rows that a function wrote and another could not read, even if the other release has read them since. */
+/**
+ * Rows and messages that one release wrote and another could not read, even if a function of the first has processed
+ * them since.
+ */
 const unreadFaults = ({ alarms }: System): string[] =>
   alarms
     .filter(({ name }) => name === 'message_unreadable' || name === 'row_too_new')
     .map((alarm) => `something was written that not every release can read: ${JSON.stringify(alarm)}`);
 
 /**
- * Findings of the nightly checks. Payments found without a notice are not faults. While the clock advances in steps,
- * refunds in progress for an hour and uncounted expiries are not faults either.
+ * Findings of the nightly checks. Payments found without a notice are not faults. During injected failures, refunds in
+ * progress for an hour and uncounted expiries are not faults either.
  */
 const nightlyFaults = ({ alarms }: System): string[] =>
   alarms

@@ -33,7 +33,7 @@ export const START_MS = Date.parse('2027-03-01T12:00:00Z');
 export interface Troubles {
   /** A process is killed at a call. */
   kill: number;
-  /** The table is throttled, or another transaction has the row. */
+  /** A call conflicts with another transaction on the row. */
   conflict: number;
   throttle: number;
   /** The response of a call is lost, and the SDK repeats it. */
@@ -55,7 +55,7 @@ export interface RequestOptions {
   key?: string;
   idempotencyKey?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON; a text unchanged, as a form unless a header specifies otherwise. */
+  /** Sent as JSON. A text is sent unchanged, as a form unless a header specifies otherwise. */
   body?: unknown;
 }
 
@@ -68,7 +68,7 @@ interface Message {
 }
 
 const STALE_MAX = 40;
-/** Receives of a message without its visibility timeout between them. */
+/** Number of receives of a message before its visibility timeout applies. */
 const PROMPT_RECEIVES = 3;
 
 const table = new MemoryTable();
@@ -79,7 +79,7 @@ export class System {
   readonly table = table;
   readonly scheduler: Scheduler;
   readonly random: Random;
-  /** Maximum batch sizes of one invocation, below the definition's limit. */
+  /** Maximum batch size of one invocation, in addition to the limit of the definition. */
   batchMax = Infinity;
   readonly queues = new Map<string, Message[]>(queues.map(({ name }) => [name, []]));
   readonly deadLetters: { queue: string; body: string }[] = [];
@@ -87,7 +87,7 @@ export class System {
   mails = 0;
   messages = 0;
   troubles: Troubles = NO_TROUBLES;
-  /** `isCalm`: no more injected failures. */
+  /** Logged alarms. `isCalm` means that failures were no longer injected. */
   readonly alarms: { name: string; isCalm: boolean; faults?: Record<string, number> }[] = [];
   /** Logged errors that no injected failure explains. */
   readonly surprises: string[] = [];
@@ -97,7 +97,7 @@ export class System {
   readonly #nextRunMs = new Map<string, number>(schedules.map(({ name }) => [name, START_MS]));
   readonly #running = new Set<string>();
 
-  /** From now on this process uses this system. */
+  /** Creates a system, which this process uses from now on. */
   static begin(random: Random, seed: number): System {
     current = new System(random, seed);
     return current;
@@ -142,7 +142,7 @@ export class System {
     }
   }
 
-  /** A call of the table, with possible failures. */
+  /** Executes a call to the table, with possible failures. */
   carryTable({ name, what, isWrite, isRepeatable, effect }: TableCall): Promise<unknown> {
     return this.scheduler.carry(`${name} ${what}`, () => {
       const { conflict, throttle, repeat } = this.troubles;
@@ -156,13 +156,13 @@ export class System {
     });
   }
 
-  /** Another external call, which may fail before or after it took effect. */
+  /** Executes another external call, which may fail before or after it takes effect. */
   carryOutside<T>(name: string, effect: () => T): Promise<T> {
     return this.scheduler.carry(name, () => {
       const fails = this.random.chance(this.troubles.outage);
-      if (fails && this.random.chance(0.5)) throw new Error(`${name}: no answer`);
+      if (fails && this.random.chance(0.5)) throw new Error(`${name}: no response`);
       const value = effect();
-      if (fails) throw new Error(`${name}: the answer was lost`);
+      if (fails) throw new Error(`${name}: the response was lost`);
       return value;
     });
   }
@@ -269,7 +269,8 @@ export class System {
             const isDead = !isDone && message.receives >= maxReceiveCount;
             if (isDead) this.deadLetters.push({ queue: name, body: message.body });
             if (isDone || isDead) messages.splice(messages.indexOf(message), 1);
-            // First attempts are close together; later ones wait like in the queue, past the lease of a crashed worker.
+            // The first attempts follow immediately. Later attempts wait as in the queue, longer than the lease of a
+            // crashed worker.
             else if (message.receives >= PROMPT_RECEIVES) {
               message.visibleAtMs = this.nowMs + visibilityTimeoutSeconds * 1000;
             }
@@ -280,7 +281,7 @@ export class System {
     return work;
   }
 
-  /** Failed messages of a consumer; `all` without a response. */
+  /** Ids of the messages that a consumer failed to process: all of them if it did not respond. */
   async #consume(consumer: FunctionDefinition, event: object): Promise<Set<string>> {
     try {
       const answer = (await this.invoke(consumer, event)) as SQSBatchResponse | DynamoDBBatchResponse | undefined;
@@ -413,7 +414,7 @@ const fetchOwn = async (url: URL, { method = 'GET', headers, body }: RequestInit
     ),
     ...(body === undefined || body === '' ? {} : { body }),
   });
-  if (system.random.chance(system.troubles.outage)) throw new Error('The answer was lost');
+  if (system.random.chance(system.troubles.outage)) throw new Error('The response was lost');
   // A response with status 204 has no body.
   return new Response(status === 204 ? null : JSON.stringify(answer), { status });
 };

@@ -15,7 +15,7 @@ export interface WebhookRun {
   secrets: Map<Receiver, string>;
   /** Orders acknowledged by the API. */
   acknowledged: Set<string>;
-  /** Kills the stack and restarts it on the same data; absent where the data is in memory. */
+  /** Kills the stack and restarts it on the same data; absent if the data is in memory. */
   restart?: () => Promise<RunningStack>;
 }
 
@@ -32,7 +32,7 @@ const WORKERS = ['stream-relay', 'webhook-events', 'webhook-deliveries', 'webhoo
 
 const partnerOf = (run: WebhookRun): Partner => new Partner(run.stack, KEYS.nordlys);
 
-/** Refused orders were not acknowledged; acknowledged ones must have their events. */
+/** Ignores failed requests, whose orders were not acknowledged. Acknowledged orders must have their events. */
 const attempt = async (act: () => Promise<unknown>): Promise<void> => {
   await act().catch(() => {});
 };
@@ -100,7 +100,7 @@ const begin = async (run: WebhookRun): Promise<void> => {
   };
 };
 
-/** Failures stop, and time passes until every order has ended and every retry was made. */
+/** Stops failures, and advances time until every order has ended and every retry was made. */
 const settle = async (run: WebhookRun): Promise<void> => {
   await run.stack.control('DELETE', '/faults');
   await run.stack.control('DELETE', '/crash');
@@ -124,7 +124,7 @@ const readAll = async <T>(run: WebhookRun, path: string): Promise<T[]> => {
   return all;
 };
 
-/** The expected events of an order in its final state, in order. */
+/** The expected event types of an order, in order, by its final state. */
 const STORIES: Readonly<Record<string, RegExp>> = {
   expired: /^order\.created( order\.payment_failed)* order\.expired$/,
   fulfilled: /^order\.created( order\.payment_failed)* order\.payment_authorized order\.fulfilled$/,
@@ -148,7 +148,7 @@ const auditOrder = (run: WebhookRun, { id, status }: { id: string; status: strin
   return faults;
 };
 
-/** Nothing is received that was not committed, and everything as recorded and signed. */
+/** Checks that every received event was committed, equals the recorded one, and is signed. */
 const auditReceived = (run: WebhookRun, orders: ReadonlySet<string>, feed: FeedEvent[]): string[] => {
   const known = new Map(feed.map((event) => [event.id, JSON.stringify(event)]));
   return [run.steady, run.flaky].flatMap((receiver) =>
@@ -163,7 +163,7 @@ const auditReceived = (run: WebhookRun, orders: ReadonlySet<string>, feed: FeedE
   );
 };
 
-/** Runs one seed and returns inconsistencies. Each run needs its own endpoints, receivers and company. */
+/** Runs one seed and returns inconsistencies. Runs must not share endpoints, receivers or companies. */
 export const simulateWebhooks = async (run: WebhookRun): Promise<string[]> => {
   await begin(run);
   for (let step = 0; step < STEPS; step++) await run.random.pick(STEP_CHOICES)(run);

@@ -16,7 +16,7 @@ export const RECIPIENT = {
 
 interface Product {
   line: { product_id: string; product_option_id?: string; amount?: number };
-  /** Maximum of one line. */
+  /** Maximum quantity of one line. */
   most: number;
   /** Unlimited if absent. */
   stock?: number;
@@ -30,13 +30,13 @@ const product = (prefix: string, id: number, most: number, stock?: number): Prod
 });
 const optionPrefix: Record<string, string> = { gcv: 'gcvo', evt: 'evto', so: 'sov' };
 
-/** Payment methods of the shop; all take its currency and totals. */
+/** Payment methods of the shop. All accept its currency and totals. */
 export const METHODS: readonly PaymentMethodType[] = ['card', 'link', 'mobilepay', 'klarna', 'paypal'];
 
 /** A card with added value, one without a campaign, and one at a reduced price. */
 export const CARDS = [card(25_000), card(10_000), card(45_010)];
 export const EXPERIENCES = [product('gcv', 1, 3, 12), product('gcv', 3, 2)];
-/** Issued in several steps. */
+/** A product of which one order has more items than one step can issue. */
 export const MANY = product('gcv', 2, 120);
 export const TICKETS = [product('evt', 1, 3, 9), product('evt', 2, 4, 20), product('evt', 3, 2)];
 export const OFFERS = [product('so', 1, 3, 10), product('so', 2, 3, 15)];
