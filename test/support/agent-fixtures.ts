@@ -131,7 +131,7 @@ const sampleModel = (question: string, maxTokens: number): InputRequest =>
 
 const states = createRequestStateCodec<string>({ key: 'a key of the fixtures, only for tests' });
 
-/** An accepted answer of a person under a key, with the requested member. */
+/** A member of the response that the user accepted for an elicitation key. */
 const answered = (context: ServerContext, key: string, member: string): unknown => {
   const response = inputResponse(context.mcpReq.inputResponses, key);
   return response.kind === 'elicit' && response.action === 'accept' ? response.content?.[member] : undefined;
@@ -295,15 +295,15 @@ const addPrompts = (server: McpServer): void => {
   });
 };
 
-/** Not stored, like everything here: the suite only requires that it is accepted. */
+/** Accepts subscriptions without storing them, because the suite only requires a successful response. */
 const acceptSubscriptions = ({ server }: McpServer): void => {
   server.setRequestHandler('resources/subscribe', () => ({}));
   server.setRequestHandler('resources/unsubscribe', () => ({}));
 };
 
 /**
- * Tools, resources and prompts with fixed names that the protocol's conformance suite expects. A test build adds them
- * to ours on the same server.
+ * Tools, resources and prompts with fixed names that the protocol's conformance suite expects. A test adds them to the
+ * tools of the service on the same server.
  */
 export const fixtures: Extras = {
   streams: true,

@@ -10,13 +10,15 @@ import { startTable } from './table.ts';
 
 const KEY = `lp_live_${'c'.repeat(32)}_${'0'.repeat(64)}`;
 
-/** The agent server in this process, with the fixtures of the conformance suite next to our tools. */
+/**
+ * The agent server in this process, with the fixtures of the conformance suite in addition to the tools of the service.
+ */
 export interface AgentHost {
   url: string;
   stop: () => Promise<void>;
 }
 
-/** Starts it on its own table. The suite sends no key, so one is added to its requests. */
+/** Starts the server with its own table. The suite sends no API key, so one is added to its requests. */
 export const startAgentHost = async (): Promise<AgentHost> => {
   const table = await startTable();
   // Files of one project share a process, and modules keep connections of earlier files.

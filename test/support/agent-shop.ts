@@ -13,14 +13,14 @@ const keyOf = (id: string): string => `lp_live_${id.padStart(32, '0')}_${'5'.rep
 export const ALL_KEY = keyOf('a');
 export const FOREIGN_KEY = keyOf('b');
 export const AGENCY_KEY = keyOf('c');
-/** Keys like `ALL_KEY`, for tests that send more than the 600 requests a minute of one key. */
+/** Keys like `ALL_KEY`, for tests that send more requests than the 600 a minute that one key allows. */
 export const busyKey = (at: number): string => keyOf(`9${at % BUSY_KEYS}`);
 const BUSY_KEYS = 10;
-/** A key without an owner, which cannot write. */
+/** A key without an owner, which therefore cannot write. */
 export const OLD_KEY = keyOf('d');
 
 const numbered = (prefix: string, scope: Scope): string => keyOf(`${prefix}${SCOPES.indexOf(scope)}`);
-/** A key with every scope but one, and one with only that scope. */
+/** `keyWithout` returns a key with every scope except one, `keyWithOnly` a key with only that scope. */
 export const keyWithout = (scope: Scope): string => numbered('e', scope);
 export const keyWithOnly = (scope: Scope): string => numbered('f', scope);
 
@@ -97,10 +97,10 @@ export const agentSeed = {
   ],
 };
 
-/** Objects for tools, created through the HTTP API. */
+/** Creates objects for tools through the HTTP API. */
 export class Store {
   readonly stack: RunningStack;
-  /** Key of the requests. */
+  /** API key of the requests. */
   key = ALL_KEY;
   #codes = [...CODES];
   #receiver: Receiver | undefined;
@@ -141,7 +141,7 @@ export class Store {
     return code;
   }
 
-  /** A redemption of 50 of a card of 200. */
+  /** Redeems 50 of a card worth 200; held unless `capture` is set. Returns its id. */
   async held(capture = false): Promise<string> {
     const { body } = await this.stack.post<{ id: string }>('/v2/redemptions', {
       key: this.key,
@@ -161,7 +161,7 @@ export class Store {
     return (await this.shop.order(experience(1))).body.id;
   }
 
-  /** Id of a card on an unpaid order, of which it pays 20. */
+  /** Pays 20.00 of an unpaid order with a new gift card. Returns the id of the card on the order. */
   async giftCardOn(orderId: string): Promise<string> {
     const { body } = await this.stack.post<{ payment: { gift_cards: { id: string }[] } }>(
       `/v2/orders/${orderId}/gift-cards`,
@@ -205,7 +205,7 @@ export class Store {
 
   dormant(): string {
     const code = this.#codes.pop();
-    if (!code) throw new Error('No dormant code is left');
+    if (!code) throw new Error('There is no inactive code left');
     return code;
   }
 
@@ -228,7 +228,7 @@ export class Store {
     return body.delivery_id;
   }
 
-  /** A new draft of the order page. Their number is limited, so the oldest is removed. */
+  /** Creates a draft of the order page. The number of drafts is limited, so the oldest one is removed. */
   async draft(title: string): Promise<{ id: string; etag: string }> {
     const path = '/v2/order-page/drafts';
     const { body: list } = await this.stack.get<{ data: { id: string }[] }>(path, { key: this.key });
@@ -265,13 +265,13 @@ export class Store {
   }
 }
 
-/** Arguments of a tool: valid ones, and for a change others for testing key conflicts. */
+/** Valid arguments of a tool, and for a change also different ones, for tests of key conflicts. */
 export interface Sample {
   given: Arguments;
   other?: Arguments;
 }
 
-/** Arguments of each tool; changes get new subjects every time. */
+/** Creates arguments for each tool. Each call returns new subjects for changes. */
 export const SAMPLES: Record<string, (store: Store) => Promise<Sample> | Sample> = {
   commerce_list_products: () => ({ given: { type: 'gift_card', limit: 5 } }),
   commerce_get_product: () => ({ given: { product_id: 'gift_card_value' } }),
@@ -417,7 +417,7 @@ export const SAMPLES: Record<string, (store: Store) => Promise<Sample> | Sample>
     const id = await store.template();
     const path = '/v2/pdf-templates';
     await store.stack.post(`${path}/${id}/activate`, { key: store.key, idempotencyKey: true });
-    // The default, to which it may revert, is created on first use.
+    // Reads the page, because the default to which it may revert is created on first use.
     await store.stack.get(path, { key: store.key });
     return { given: {}, other: { product_type: 'event_ticket' } };
   },

@@ -10,7 +10,7 @@ const MODULES = join(SUITES, 'node_modules/@modelcontextprotocol');
 export const CONFORMANCE = join(MODULES, 'conformance/dist/index.js');
 export const INSPECTOR = join(MODULES, 'inspector/clients/launcher/build/index.js');
 
-/** Installs them, once per checkout. */
+/** Installs the suites, once per checkout. */
 export const installSuites = async (): Promise<void> => {
   if (existsSync(CONFORMANCE) && existsSync(INSPECTOR)) return;
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -23,7 +23,7 @@ interface Outcome {
   stderr: string;
 }
 
-/** Runs one of them on the Node of this process. */
+/** Runs one of the suites with the Node.js of this process. */
 export const runSuite = (program: string, args: readonly string[], cwd: string): Promise<Outcome> =>
   new Promise((done) => {
     const options = { cwd, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, NODE_OPTIONS: '' } };

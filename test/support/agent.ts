@@ -31,11 +31,11 @@ export interface Message<T> {
 
 export type Arguments = Record<string, unknown>;
 
-/** A client of the agent server, with plain messages of revision 2025-11-25. */
+/** A client of the agent server that sends plain messages of protocol revision 2025-11-25. */
 export class Agent {
   readonly stack: RunningStack;
   readonly key: string;
-  /** Query of the server's address: `?readonly=true`. */
+  /** Query of the server's address, such as `?readonly=true`. */
   readonly view: string;
   #id = 0;
 
@@ -73,7 +73,7 @@ export class Agent {
     return body.result;
   }
 
-  /** Confirms a change. Throws when it is refused. */
+  /** Calls a tool and confirms the change. Throws when it is refused. */
   async done(name: string, given: Arguments): Promise<Record<string, unknown>> {
     const result = await this.call(name, { ...given, confirm: true });
     if (result.isError) throw new Error(`${name}: ${JSON.stringify(result.structuredContent)}`);
@@ -83,7 +83,7 @@ export class Agent {
 
 const CONTROLS = new Set(['company', 'idempotency_key', 'confirm', 'if_match']);
 
-/** The HTTP request of a tool's route with the same arguments. */
+/** Sends the HTTP request of a tool's route with the same arguments. */
 export const sendAsHttp = (
   stack: RunningStack,
   key: string,

@@ -12,7 +12,7 @@ export interface WatchedMetric {
   periodSeconds: number;
 }
 
-/** Metrics of an alarm, direct or in an expression. */
+/** Metrics that an alarm reads, directly or in an expression. */
 export const watchedMetrics = (alarm: Properties): WatchedMetric[] => {
   if (typeof alarm['MetricName'] === 'string') {
     return [{ id: 'm1', name: alarm['MetricName'], periodSeconds: Number(alarm['Period']) }];
@@ -26,7 +26,7 @@ export const watchedMetrics = (alarm: Properties): WatchedMetric[] => {
     }));
 };
 
-/** The series that an alarm compares, computed from its metrics. A value is missing if a part of it is. */
+/** The series that an alarm compares, computed from its metrics. A value is missing if any of its parts is missing. */
 const comparedSeries = (alarm: Properties, pointsOf: ReadonlyMap<string, Points>): Points => {
   const expression = list(alarm['Metrics']).find((each) => at(each, 'Expression') !== undefined);
   if (!expression) return [...pointsOf.values()][0] ?? [];
@@ -42,7 +42,7 @@ const comparedSeries = (alarm: Properties, pointsOf: ReadonlyMap<string, Points>
   );
 };
 
-/** 1 if only the first series has a value; missing if either has no data. */
+/** 1 where the first value is positive and the second is less than 1, otherwise 0; missing where either has no data. */
 const oneWithoutTheOther = (one: Points, other: Points): Points =>
   one.map((value, index) => {
     const counterpart = other[index];
@@ -66,8 +66,8 @@ const COMPARE: Record<string, (value: number, threshold: number) => boolean> = {
 
 /**
  * State of an alarm for given data, like CloudWatch: M of the newest N periods breach the threshold, and missing data
- * is treated as configured. CloudWatch looks some periods further back when data is missing; none of ours depends on
- * that, so every alarm must configure missing data.
+ * is treated as configured. When data is missing, CloudWatch also evaluates some earlier periods. This function does
+ * not, so every alarm must configure missing data.
  */
 export const stateOf = (alarm: Properties, pointsOf: ReadonlyMap<string, Points>): AlarmState => {
   const { Threshold, ComparisonOperator, EvaluationPeriods, DatapointsToAlarm, TreatMissingData } = alarm;

@@ -22,10 +22,10 @@ export class AppleDevice {
   /** Downloads the pass of a code and registers for it, like Wallet. */
   static async add(stack: RunningStack, claimUrl: string, { wwdr, id }: { wwdr: string; id: string }) {
     const { status, bytes } = await stack.get(`${claimUrl}/apple.pkpass`);
-    if (status !== 200) throw new Error(`The pass is ${status}`);
+    if (status !== 200) throw new Error(`The pass was answered with status ${status}`);
     const device = new AppleDevice(stack, wwdr, id, verifiedPass(bytes, wwdr));
     const { status: registered } = await device.register();
-    if (registered !== 201) throw new Error(`The registration is ${registered}`);
+    if (registered !== 201) throw new Error(`The registration was answered with status ${registered}`);
     return device;
   }
 
@@ -58,7 +58,7 @@ export class AppleDevice {
     return this.#stack.call('DELETE', this.#registration, { headers });
   }
 
-  /** Serial numbers that have changed since the last list; `since` replaces its tag. */
+  /** Lists serial numbers that have changed since the last list; `since` replaces the tag of that list. */
   list(since = this.#since) {
     const path = this.path(`devices/${this.id}/registrations/${this.#type}`);
     return this.#stack.get<{ serialNumbers: string[]; lastUpdated: string }>(
@@ -80,7 +80,7 @@ export class AppleDevice {
       ...(this.#modified === undefined ? {} : { 'If-Modified-Since': this.#modified }),
     });
     if (status === 200) {
-      // The signature was already verified by another program for the first pass of the device.
+      // Not verified with another program, which has already verified the first pass of the device.
       this.pass = verifiedPass(bytes, this.#wwdr, false);
       this.#modified = headers.get('Last-Modified') ?? undefined;
     }

@@ -2,7 +2,8 @@ import http2 from 'node:http2';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Apple's reaction to one notification: a status with a body, a connection that breaks before or after it, or a delay.
+ * Apple's reaction to one notification: a status with a body, a connection that closes before or after delivery, or a
+ * delay.
  */
 export interface PushFate {
   status: number;
@@ -22,7 +23,8 @@ interface SentPush {
 }
 
 /**
- * Apple's push service for tests: `fate` decides about each notification, `delivered` is called for those that arrive.
+ * Apple's push service for tests: `fate` decides the reaction to each notification, and `delivered` is called for those
+ * that arrive.
  */
 export interface PushDouble {
   url: string;
@@ -32,7 +34,7 @@ export interface PushDouble {
   stop: () => Promise<void>;
 }
 
-/** With `tls` it requires a client certificate issued by `ca`. */
+/** Starts the double. With `tls`, it requires a client certificate issued by `ca`. */
 export const startPushDouble = async (tls?: { key: string; cert: string; ca: string }): Promise<PushDouble> => {
   const server = tls
     ? http2.createSecureServer({ ...tls, requestCert: true, rejectUnauthorized: true })

@@ -38,7 +38,7 @@ const readAt = (file: number, at: number, bytes: number): Buffer => {
   return buffer;
 };
 
-/** Content of the archive, from its central directory. */
+/** Entries of the archive, read from its central directory. */
 const entriesOf = (file: number, size: number): Entry[] => {
   const tail = readAt(file, Math.max(0, size - 65_557), Math.min(size, 65_557));
   const end = tail.lastIndexOf(Buffer.from('PK\u0005\u0006'));
@@ -76,7 +76,7 @@ const wordsOf = (command: string): string[] =>
 
 const isPlaceholder = (value: string): boolean => /^[A-Z]+$|[$:*{]|^file:/.test(value);
 
-/** Reads the requested models, each once. */
+/** Checks commands of the AWS command line against its models. Reads each model on first use. */
 export class AwsCli {
   readonly #file: number;
   readonly #entries: Entry[];

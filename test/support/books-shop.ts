@@ -2,7 +2,7 @@ import { ALL_SCOPES } from './seed.ts';
 
 const keyOf = (digit: string): string => `lp_live_${digit.repeat(32)}_${'6'.repeat(64)}`;
 
-/** Keys of the bookkeeping shop, of a company in a currency without decimals, and of one with three. */
+/** Keys of the bookkeeping shop, of a company whose currency has no decimals, and of one whose currency has three. */
 export const BOOKS_KEY = keyOf('1');
 export const YEN_KEY = keyOf('2');
 export const DINAR_KEY = keyOf('3');

@@ -90,7 +90,7 @@ export const SCRIPTS: Record<string, { language: string; title: string; from: st
   },
 };
 
-/** The card of a family in a script, as an order would have it. */
+/** Input of the document of a family, with texts in a script. */
 export const cardIn = (kind: (typeof FAMILIES)[number], script: string): DocumentInput => {
   const { language = 'en', title = '', from = '', to = '', message = '' } = SCRIPTS[script] ?? {};
   const isTicket = kind === 'event_ticket';

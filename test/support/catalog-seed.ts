@@ -6,7 +6,7 @@ type Offer = NonNullable<Data['special_offers']>[number];
 
 const keyOf = (digit: string): string => `lp_live_${digit.repeat(32)}_${digit.repeat(64)}`;
 
-/** Keys of the seed: the shop, a key without scopes, an agency that acts on the shop, and another company. */
+/** Keys in the seed: of the shop, without scopes, of an agency that acts for the shop, and of another company. */
 export const SHOP = keyOf('a');
 export const NO_SCOPES = keyOf('b');
 export const AGENCY = keyOf('c');

@@ -63,11 +63,11 @@ const successFaults = (route: Route, { status, headers, body }: SeenResponse): s
   return schemaFaults(schema, body);
 };
 
-/** Messages of the schema library, and its type names that may appear in texts for people. */
+/** Words in messages of the schema library, including its type names, that must not appear in texts for people. */
 const LIBRARY_WORDS =
   /Invalid (input|option|string|type|key|element|format|url|email|date)|[Ee]xpected \w+,? (but )?received|Too (small|big)|Unrecognized key|\b(nan|undefined|NaN|record|tuple|discriminator|nonoptional|\[object)\b|This is not valid\.$/;
 
-/** Parts of an error that repeat the request, which may be any text. */
+/** The part of an error that repeats the request, which may contain any text. */
 const ECHO = /^Unknown: .*(?=\. Valid are:)/s;
 
 /** Field messages of an error that contain text of the schema library. */

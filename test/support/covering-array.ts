@@ -13,7 +13,7 @@ const pairKey = (one: number, value: number, other: number, otherValue: number):
 
 /**
  * Rows in which each pair of values of two factors occurs at least once, except for pairs that `allowed` never accepts.
- * `allowed` gets a row whose later factors may be undefined, and must accept a row that can still be completed.
+ * `allowed` receives a row whose later factors may be undefined, and must accept a row that can still be completed.
  */
 export const coveringArray = <Value>(
   factors: readonly Factor<Value>[],

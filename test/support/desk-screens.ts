@@ -42,7 +42,7 @@ export const BARE =
 /** Screens of administrators of the system. */
 export const SYSTEM: Readonly<Record<string, string>> = { companies: '/companies', contract: '/companies/nordlys' };
 
-/** A form of a screen that is refused when its fields are invalid. */
+/** A form on each screen that is refused when its fields are invalid. */
 export const REFUSED: Readonly<Record<string, string>> = {
   account: 'form[action="/desk/account/password"]',
   campaigns: 'form[action="/desk/campaigns"]',

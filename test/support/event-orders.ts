@@ -24,9 +24,11 @@ const { nowMs: realNowMs } = clock;
 let companies = 0;
 let orders = 0;
 
-/** A company with events in a table in memory, its orders, and a stopped clock. Days count from its beginning. */
+/**
+ * A company with events and orders in a table in memory, with a stopped clock. Days count from the start of the clock.
+ */
 export class EventOrders {
-  /** Noon in the company's zone: an event of today is not over. */
+  /** Noon in the company's time zone, so that an event of today is not over. */
   readonly beginMs = Date.parse('2027-03-01T11:00:00Z');
   readonly slug = `events-${++companies}`;
   nowMs = this.beginMs;
@@ -55,7 +57,7 @@ export class EventOrders {
     this.nowMs = this.ms(days);
   }
 
-  /** Imports an event on a day, or without one. */
+  /** Imports an event on a day, or without a date. */
   async importEvent(days: number | null, id = 1): Promise<void> {
     const starts_at = days === null ? null : this.at(days);
     await importOperatorData({
@@ -68,7 +70,7 @@ export class EventOrders {
     await carryOutMove(eventMoveKey(this.slug, `evt_${id}`), Infinity);
   }
 
-  /** Reschedules the event, and updates its tickets in both passes. */
+  /** Reschedules the event, and runs both passes that update its tickets. */
   async move(days: number | null, id = 1): Promise<void> {
     await this.importEvent(days, id);
     // An event without a date has no due work.
@@ -89,7 +91,7 @@ export class EventOrders {
     };
   }
 
-  /** An order with one line for each of the given ones. */
+  /** Creates an order with the given lines. */
   async order(
     state: 'unpaid' | 'authorized' | 'captured' | 'fulfilled',
     lines: readonly Partial<OrderLine>[],
@@ -111,7 +113,7 @@ export class EventOrders {
     return row;
   }
 
-  /** An order with an issued ticket. */
+  /** Creates an order with an issued ticket. */
   async sold(days: number): Promise<OrderRow> {
     const row = await this.order('fulfilled', [this.lineFor(days)]);
     const seller = (await getRow<CompanyRow>(companyKey(this.slug)))!;

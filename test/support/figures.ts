@@ -7,7 +7,7 @@ import { keyText, type Row } from '../../functions/storage/table.ts';
 export class Figures {
   readonly #rows = new Map<string, Row & Record<string, unknown>>();
 
-  /** All versions of one item, oldest first. */
+  /** Adds all versions of one item, oldest first. */
   add(versions: readonly ItemRow[], zone: string): void {
     for (const [at, after] of versions.entries()) {
       for (const { key, type, attribute, by } of contributionOf(versions[at - 1], after)) {

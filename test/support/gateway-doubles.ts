@@ -18,29 +18,29 @@ export interface GatewayDouble {
   name: 'stripe' | 'mollie';
   env: Record<string, string>;
   methods: PaymentMethodType[];
-  /** Whether a method is authorized first. */
+  /** Whether a method is authorized first and captured later. */
   isByHand: (method: PaymentMethodType) => boolean;
   /** Whether a page allows another attempt after a decline. */
   retriesOnPage: boolean;
   /** Whether the gateway reports a dispute before it is decided. */
   opensDisputes: boolean;
-  /** From now on pages stay open until they expire; absent where the gateway closes every page. */
+  /** Makes pages stay open until they expire from now on; absent where the gateway closes every page. */
   keepPagesOpen?: () => void;
-  /** Seconds by which the clock of the service is ahead. */
+  /** Sets the number of seconds by which the clock of the service is ahead. */
   setAhead: (seconds: number) => void;
   pay: (page: string, outcome: 'approved' | 'declined' | 'pending', method: PaymentMethodType) => void;
-  /** Completes a `pending` method. */
+  /** Completes a method that is `pending`. */
   answer: (page: string) => void;
-  /** Whether captures are carried out; otherwise payments stay authorized. */
+  /** Sets whether captures are executed; otherwise payments stay authorized. */
   setCaptures: (areCarriedOut: boolean) => void;
   endAuthorization: (page: string) => void;
   captureAfterAll: (page: string) => void;
   refundInDashboard: (page: string, amount: number) => void;
   failRefund: (page: string) => void;
   dispute: (page: string, status: 'open' | 'lost' | 'won') => void;
-  /** The gateway's state, in the smallest unit. */
+  /** Amount that the gateway has refunded, in the smallest unit. */
   refundedOf: (page: string) => number;
-  /** Takes pending notifications, oldest first. */
+  /** Removes and returns pending notifications, oldest first. */
   takeNotices: (nowMs: number) => PostedNotice[];
   stop: () => Promise<void>;
 }

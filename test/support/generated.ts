@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { anyCharacter } from './any-character.ts';
 import type { RunningStack } from './stack.ts';
 
-/** `GENERATED_REQUESTS=5000` for the long run. */
+/** Number of generated requests; `GENERATED_REQUESTS=5000` for a long run. */
 export const REQUESTS = Number(process.env['GENERATED_REQUESTS'] ?? 300);
 const CONCURRENT_REQUESTS = 8;
 export const LIMIT_MS = 600_000;
@@ -31,7 +31,7 @@ export const optionally = (arbitrary: fc.Arbitrary<unknown>) => fc.option(arbitr
 export const queries = (names: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record(Object.fromEntries(Object.entries(names).map(([name, values]) => [name, optionally(mostlyValid(values))])));
 
-/** A value in an address: as JSON if it is not a text, because not every object has a text form. */
+/** A value in an address, as JSON if it is not a string, because not every object can be converted to one. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 export const queryText = (query: Record<string, unknown>): string => {

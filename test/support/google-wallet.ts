@@ -2,11 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jwtVerify, type KeyObject } from 'jose';
 
-/** Google's reaction to one call: a status instead of executing it, or a connection that breaks before or after it. */
+/**
+ * Google's reaction to one call: a status instead of executing it, or a connection that closes before or after the
+ * execution.
+ */
 export interface GoogleFate {
   status?: number;
   breaks?: 'before' | 'after';
-  /** The connection breaks, and the call is still executed after this time. */
+  /** The connection closes, and the call is still executed after this time. */
   lateMs?: number;
   delayMs?: number;
 }
@@ -31,7 +34,7 @@ export interface GoogleDouble {
 const BASE = '/walletobjects/v1/';
 const TOKEN = 'token-of-the-double';
 
-/** Issues tokens only to the holder of `key`. */
+/** Starts the double, which issues tokens only for `key`. */
 export const startGoogleDouble = async (key: KeyObject): Promise<GoogleDouble> => {
   const server = createServer((request, response) => {
     const reply = (status: number): void => {
@@ -99,7 +102,7 @@ const carryOut = (kept: GoogleDouble['kept'], { method, path, body }: GoogleCall
   return 200;
 };
 
-/** Existing objects are unchanged. Returns the name of the object. */
+/** Saves the objects of a link; existing ones do not change. Returns the name of the object. */
 const saveIn = (kept: GoogleDouble['kept'], link: string): string => {
   const [, payload = ''] = link.slice(link.lastIndexOf('/') + 1).split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as {

@@ -25,7 +25,7 @@ export const homeSeed = {
   ],
 };
 
-/** Noon of a Wednesday, on which `sellMonths` ends. */
+/** A Wednesday, at whose noon `sellMonths` ends. */
 export const HOME_TODAY = '2027-04-14';
 
 const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };

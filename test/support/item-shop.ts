@@ -4,7 +4,10 @@ import type { Answer, RunningStack } from './stack.ts';
 
 const keyOf = (digit: string): string => `lp_live_${digit.repeat(32)}_${'9'.repeat(64)}`;
 
-/** Keys of the shop: everything; reading only; no settling. Then keys of the other companies. */
+/**
+ * Keys of the shop with all scopes, with scopes for reading only, and without settling; then keys of the other
+ * companies.
+ */
 export const TILL_KEY = keyOf('1');
 export const READ_KEY = keyOf('2');
 export const NO_SETTLE_KEY = keyOf('3');
@@ -33,7 +36,7 @@ const campaign = (id: number, more: object) => ({
   ...more,
 });
 
-/** Numbered codes of one campaign. */
+/** Numbered codes of a campaign. */
 const codes = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${prefix}-${String(at + 1).padStart(4, '0')}`);
 
@@ -170,7 +173,7 @@ export class Till {
     return this.stack.post('/v2/items', { key: this.key, body, headers });
   }
 
-  /** Code of a card with an amount. */
+  /** Issues a card with an amount, and returns its code. */
   async card(amount = 100, more: object = {}): Promise<string> {
     const { body } = await this.issue({ amount, ...more });
     const [item] = body.items;
@@ -206,7 +209,7 @@ export class Till {
     return this.stack.get('/v2/items', { key: this.key, query });
   }
 
-  /** Items of a paid and fulfilled checkout order. */
+  /** Buys items with a checkout order, and returns them after fulfillment. */
   async bought(items: object[], more: object = {}): Promise<{ orderId: string; items: ItemBody[] }> {
     const shop = new Shop(this.stack, this.key);
     const order = await shop.sell(items, more);

@@ -142,7 +142,7 @@ export class LegacyShop {
     return this.stack.post(path, { key, ...formOf(form, headers) });
   }
 
-  /** Codes of cards that a user creates. */
+  /** Creates cards as a user, and returns them. */
   async cards(username: string, form: Form = {}): Promise<LegacyItem[]> {
     const { body } = await this.post<LegacyListBody>(username, '/action/create-gc', { amount: '100', ...form });
     if (body.status !== 'OK') throw new Error(JSON.stringify(body));

@@ -15,8 +15,8 @@ import { LocalState } from '../../lib/local/state.ts';
 import { temporaryFolder } from './table.ts';
 
 /**
- * Loads very many rows into the data folder of a table. They bypass the API, as an export that the emulator reads.
- * Hashed index entries use the secret of the stack that starts on the folder.
+ * Loads very many rows into the data folder of a table. Bypasses the API with an export that the emulator imports.
+ * Hashed index entries use the secret of the stack that later starts on the folder.
  */
 export const loadTable = async (folder: string, batches: Iterable<Row[]>): Promise<void> => {
   const secret = (process.env['APP_SECRET'] ??= '00'.repeat(32));
@@ -24,7 +24,7 @@ export const loadTable = async (folder: string, batches: Iterable<Row[]>): Promi
   state.set('secret:keys', secret);
   state.close();
   const { Table: table } = await describeTable();
-  // The import finds the schema of a folder by its name.
+  // The import finds the schema of the table by the name of the folder.
   const source = join(folder, table.TableName);
   const schema = join(folder, 'schema.json');
   await mkdir(source);
@@ -39,8 +39,8 @@ export const loadTable = async (folder: string, batches: Iterable<Row[]>): Promi
 };
 
 /**
- * The import leaves its data in the write-ahead log, which the emulator would move before its first response: gigabytes
- * in a large table.
+ * Checkpoints the write-ahead log, in which the import leaves its data. The emulator would otherwise do so before its
+ * first response, with gigabytes for a large table.
  */
 const settle = (database: string): void => {
   const opened = new DatabaseSync(database);

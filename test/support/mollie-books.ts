@@ -12,7 +12,7 @@ export interface Payment {
   createdAt: string;
   amount: Amount;
   description: string;
-  /** Offered methods. */
+  /** Methods that the page offers. */
   offered: string[];
   method: string | null;
   metadata: Record<string, string> | null;
@@ -65,7 +65,7 @@ export class MollieDecline extends Error {
 
 const minorOf = ({ value, currency }: Amount): number => minorFromDecimal(value, currency) ?? 0;
 
-/** Methods authorized first on a page with manual capture; the others are paid immediately. */
+/** Methods that are authorized first on a page with manual capture. The others are captured immediately. */
 const BY_HAND = new Set(['creditcard', 'klarna', 'mobilepay', 'vipps']);
 
 /** Mollie's state: payments with their captures, refunds and chargebacks, and pending notifications. */
@@ -80,9 +80,9 @@ export class MollieBooks {
   readonly unrefundable = new Set<string>();
   /** Methods of the account. */
   methods = ['creditcard', 'mobilepay', 'vipps', 'swish', 'paypal', 'ideal', 'bancontact', 'twint', 'blik'];
-  /** Whether captures are carried out later, by `endCaptures`. */
+  /** Whether captures are executed later, by `endCaptures`. */
   capturesLater = false;
-  /** Whether a page can be closed before a method was chosen. */
+  /** Whether a page can be closed before a method is chosen. */
   isCancelable = true;
   nowMs: () => number = Date.now;
   #count = 0;
@@ -168,7 +168,7 @@ export class MollieBooks {
     return capture;
   }
 
-  /** Carries out accepted captures. */
+  /** Executes accepted captures. */
   endCaptures(): void {
     for (const capture of this.captures.filter(({ status }) => status === 'pending')) {
       const payment = this.find(capture.paymentId);
@@ -178,14 +178,14 @@ export class MollieBooks {
     }
   }
 
-  /** The authorization ends: released here, or expired at the bank. */
+  /** Ends the authorization, as when it is released or expires at the bank. */
   release(id: string): void {
     const payment = this.find(id);
     if (payment.status !== 'authorized') throw new MollieDecline(422, 'The payment has no authorization');
     this.#become(payment, 'canceled', 'canceledAt');
   }
 
-  /** Captures the authorization though it had expired. */
+  /** Captures the authorization although it has expired. */
   captureAfterAll(id: string): void {
     const payment = this.find(id);
     payment.captured = minorOf(payment.amount);
@@ -220,7 +220,7 @@ export class MollieBooks {
     return counted.reduce((sum, each) => sum + minorOf(each.amount), 0);
   }
 
-  /** A refund in the dashboard. */
+  /** Creates a refund as in the dashboard. */
   refundInDashboard(id: string, minor: number): Refund {
     const { currency } = this.find(id).amount;
     const refund = this.refund(id, { amount: { currency, value: decimalText(minor, currency) } });
@@ -229,7 +229,7 @@ export class MollieBooks {
     return refund;
   }
 
-  /** The newest refund of a payment fails after it was accepted. */
+  /** Makes the newest refund of a payment fail after it was accepted. */
   failRefund(id: string): void {
     const refund = this.refunds.findLast(({ paymentId, status }) => paymentId === id && status !== 'failed');
     if (!refund) throw new Error('There is no refund');

@@ -20,7 +20,7 @@ const capture = schema('captureresponse', 'CaptureResponse');
 const refund = schema('refundresponse', 'RefundResponse');
 const chargeback = schema('entitychargeback', 'EntityChargeback');
 
-/** Body and answer of each operation that the service calls. */
+/** Schemas of the request and response body of each operation that the service calls. */
 const OPERATIONS: Readonly<Record<string, { body?: Schema; answer?: Schema }>> = {
   'POST /payments': { body: schema('paymentrequest', 'PaymentRequest', 'outbound'), answer: payment },
   'GET /payments': { answer: schema('operations/listpayments', 'ListPaymentsResponseBody') },
@@ -36,11 +36,14 @@ const OPERATIONS: Readonly<Record<string, { body?: Schema; answer?: Schema }>> =
 
 export const MOLLIE_OPERATIONS = Object.keys(OPERATIONS);
 
-/** Its name in the published document. */
+/** Name of an operation in the published document. */
 export const mollieOperation = ({ method, path }: MollieExchange): string =>
   `${method} ${path.replace(/\/tr_\w+/, '/:id')}`;
 
-/** Members that parsing left out. The client names `_links` and `_embedded` without the underscore. */
+/**
+ * Members that parsing omitted because the schema lacks them. The client's names of `_links` and `_embedded` have no
+ * underscore.
+ */
 const unknownMembers = (sent: unknown, known: unknown, path: string): string[] => {
   if (Array.isArray(sent)) return sent.flatMap((each, at) => unknownMembers(each, (known as unknown[])[at], path));
   if (typeof sent !== 'object' || sent === null) return [];
@@ -68,7 +71,7 @@ const faultsIn = (what: string, schemaOf: Schema, value: unknown): string[] => {
 
 const EMBEDDED: Readonly<Record<string, Schema>> = { captures: capture, refunds: refund, chargebacks: chargeback };
 
-/** The objects that a payment embeds on request are described separately. */
+/** Faults of a response. The document describes the objects that a payment embeds on request separately. */
 const answerFaults = (name: string, answer: Schema, given: unknown): string[] => {
   if (answer !== payment) return faultsIn(name, answer, given);
   const { _embedded: embedded = {}, ...own } = given as Members;

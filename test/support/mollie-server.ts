@@ -19,7 +19,7 @@ export const MOLLIE_TEST_KEY = 'test_LocalMollieKey0123456789';
 /** A call with its response. */
 export interface MollieExchange {
   method: string;
-  /** Below `/v2`, without its query. */
+  /** Path below `/v2`, without the query. */
   path: string;
   body: Record<string, unknown> | undefined;
   status: number;
@@ -31,7 +31,7 @@ interface Answer {
   body?: object;
 }
 
-/** A local Mollie: the calls of the adapter, by its published API. */
+/** A local Mollie, which implements the calls of the adapter by the published API. */
 export class MollieServer {
   readonly books = new MollieBooks();
   readonly exchanges: MollieExchange[] = [];
@@ -54,7 +54,7 @@ export class MollieServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Mollie keeps responses for an hour. */
+  /** Forgets idempotency keys, whose responses Mollie stores for an hour. */
   forgetKeys(): void {
     this.#answers.clear();
   }

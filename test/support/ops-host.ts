@@ -4,14 +4,14 @@ import { coldStart } from '../../functions/platform/warm-state.ts';
 import { runOps } from '../../lib/ops/run.ts';
 import type { OpsReply, OpsRequest } from './ops.ts';
 
-// Each command has the credentials of its own role; clients read credentials again if they have expired.
+// Expired credentials, so that clients read them again: each command has the credentials of its own role.
 const environment = { ...process.env, AWS_CREDENTIAL_EXPIRATION: new Date(0).toISOString() };
 Object.assign(process.env, environment);
 const { nowMs } = clock;
 
 /**
- * Runs operator commands on one stack, one after another. Each starts as in a new process: with the same environment
- * and clock, and nothing kept in memory.
+ * Runs operator commands on one stack sequentially. Each starts as in a new process, with the original environment and
+ * clock and without state in memory.
  */
 const run = async ({ id, args, input }: OpsRequest): Promise<OpsReply> => {
   const output = { stdout: '', stderr: '' };

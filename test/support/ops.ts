@@ -18,7 +18,7 @@ export interface OpsResult {
 export interface OpsRequest {
   id: number;
   args: string[];
-  /** Standard input. */
+  /** Content of standard input. */
   input: string;
 }
 
@@ -41,7 +41,7 @@ class OpsHost {
     this.#child.on('exit', (code) => {
       for (const { fail } of this.#waiting.values()) fail(new Error(`The process of the commands ended with ${code}`));
     });
-    // Idle, it does not keep the tests from ending.
+    // An idle process must not keep the test run alive.
     this.#child.unref();
     this.#child.channel?.unref();
   }
@@ -59,7 +59,7 @@ class OpsHost {
   }
 }
 
-/** By stack: clients keep the addresses of its services. */
+/** One process per stack, because clients keep the addresses of its services. */
 const hosts = new Map<object, OpsHost>();
 
 const hostOf = (stack: object): OpsHost => {
@@ -79,7 +79,7 @@ const hostOf = (stack: object): OpsHost => {
 export const ops = (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promise<OpsResult> =>
   opsWithInput(stack, '', ...args);
 
-/** As above, with standard input. */
+/** Like `ops`, with standard input. */
 export const opsWithInput = (stack: Pick<RunningStack, 'url'>, input: string, ...args: string[]): Promise<OpsResult> =>
   hostOf(stack).run([...args, '--url', stack.url], input);
 
@@ -99,7 +99,7 @@ export const importOperatorFile = async (stack: Pick<RunningStack, 'url'>, file:
     await writeFile(path, JSON.stringify(file));
     const result = await ops(stack, 'import', path);
     if (result.status !== 0) throw new Error(result.stderr);
-    // Operators wait a second before opening; so do tests with stale reads.
+    // With stale reads, waits until replicas have the import, as operators wait a second before opening.
     if (process.env['STALE_READS']) await fetch(`${stack.url}/_local/idle`, { method: 'POST' });
     return result;
   } finally {

@@ -10,7 +10,7 @@ import { anOrder, NOW } from './orders.ts';
 export const OWN = 'tp_own';
 const OTHER = 'tp_other';
 const TOTAL = 51_000;
-/** Amounts paid by gift cards. */
+/** Amount that gift cards pay. */
 const BY_CARDS = 400;
 
 const paid = (changes: Partial<OrderRow['payment']> = {}): OrderRow['payment'] => ({
@@ -120,7 +120,7 @@ const MOVED = {
   validity: { type: 'fixed_date', from: '2030-06-01T19:00:00+02:00', until: '2030-06-01T19:00:00+02:00' },
 } as const;
 
-/** Events of every kind and form: ours and foreign, valid and invalid, early and late. */
+/** Events of every kind and form: of the service's own payments and of others, valid and invalid, early and late. */
 const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>, 'kind' | 'by'>[] } = {
   session_reserved: [
     { ticket: 't', holder: 'h', untilMs: NOW + 15_000 },
@@ -292,7 +292,7 @@ const withCards = (order: OrderRow, cards: readonly OrderGiftCard[]): OrderRow =
   return { ...order, payment: { ...payment, captured, giftCards } };
 };
 
-/** Facets of a state. */
+/** Variants of a state, by name. */
 export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
   'as it is': (order) => order,
   'refund running': (order) => ({ ...order, epoch: order.epoch + 1, refund: running('running') }),
@@ -377,7 +377,7 @@ const eachEvent = <T>(see: (kind: EventKind, form: number, event: OrderEvent, at
 /** Every state with every facet, at both times, and every form of each event. */
 export const stateEventPairs = (): Encounter[] => eachEvent(encountersOf);
 
-/** A line for each event with the number of the matching rule per state and facet; `-` for none. */
+/** A line for each event, with the number of the matching rule for each state and variant; `-` for none. */
 export const matchingRules = (): string => {
   const facets = Object.keys(FACETS);
   const lines = eachEvent((kind, form, event, atMs) => {

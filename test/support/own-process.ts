@@ -3,13 +3,13 @@ import { dirname, join, resolve } from 'node:path';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
-/** What changes a process for all files in it: its environment, its modules, its clock, or its calls. */
+/** Code that changes a process for all test files in it: its environment, modules, clock or calls. */
 const CHANGES =
   /\bvi\.(mock|doMock|stub\w+|resetModules|spyOn|useFakeTimers)\b|process\.env\[[^\]]+\] = |\(process\.env,|delete process\.env|\binstallWire\b|\bpointAt\(|\bglobalThis\.\w+ = /;
 
 /**
- * Tests in these folders that change their process, directly or through modules of the tests that they import: each
- * needs its own process. The others share processes, which saves loading the same modules again.
+ * Test files in these folders that change their process, directly or through imported test modules, so that each needs
+ * its own process. The others share processes, which saves loading the same modules again.
  */
 export const inOwnProcess = (...folders: string[]): string[] => {
   const known = new Map<string, boolean>();

@@ -95,7 +95,10 @@ export class FoundPage {
   }
 }
 
-/** As Chromium sends it: no line breaks from a field of one line, and the domain of an address in punycode. */
+/**
+ * The value as Chromium sends it: without line breaks in a single-line field, and with the domain of an e-mail address
+ * in punycode.
+ */
 const valueOf = (field: HTMLElement): string | undefined => {
   if (field.hasAttribute('disabled')) return undefined;
   if (field.rawTagName === 'textarea') return field.textContent.replace(/^\n/, '');
@@ -122,7 +125,7 @@ export class Visitor {
 
   constructor(stackOf: () => RunningStack, { address, language = 'en' }: { address: string; language?: string }) {
     this.#stackOf = stackOf;
-    // The stack trusts one proxy, which is the connection; the visitor's address comes before it.
+    // The stack trusts one proxy, the connection itself, so it takes the visitor's address from the header.
     this.#headers = { 'X-Forwarded-For': address, 'Accept-Language': language };
   }
 
@@ -149,7 +152,7 @@ export class Visitor {
     return this.post(action, fields, { ...how, isMultipart });
   }
 
-  /** Sends fields as a form does. */
+  /** Sends fields as a form submission. */
   async post(
     path: string,
     fields: readonly (readonly [string, string])[],
@@ -180,7 +183,7 @@ export class Visitor {
   }
 }
 
-/** Input of a buyer who gives the order to another person. */
+/** Input of a buyer whose order is a gift to another person. */
 export const GIFT: FormInput = {
   'sender.name': 'Anna Holm',
   'sender.email': 'anna@example.com',

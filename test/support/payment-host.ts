@@ -13,7 +13,7 @@ export interface PaymentHost {
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
-/** Starts it and configures this process for it, so that a test can also call operations directly. */
+/** Starts the routes, and configures this process for their table, so that a test can also call operations directly. */
 export const startPaymentHost = async (): Promise<PaymentHost> => {
   const table = await startTable();
   const server = await listen({ host: '127.0.0.1', port: 0 }, async (request) => {

@@ -43,7 +43,7 @@ const words = (...values: number[]): Buffer => {
 const named = (type: string, ...parts: Buffer[]): Buffer =>
   Buffer.concat([Buffer.from(type, 'latin1'), words(0), ...parts]);
 
-/** Curves of profiles. */
+/** A gamma curve of a color profile. */
 export const gamma = (value: number): Buffer =>
   named('curv', words(1), Buffer.from([Math.floor(value), Math.round((value % 1) * 256)]));
 export const samples = (count: number, lightOf: (share: number) => number): Buffer => {
@@ -58,7 +58,7 @@ export const SRGB_CURVE = named(
   ...[2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].map(fixed),
 );
 
-/** A profile from tags. */
+/** A color profile with the given tags. */
 export const profile = (
   space: 'RGB ' | 'GRAY' | 'CMYK',
   tags: Readonly<Record<string, Buffer>>,
@@ -88,7 +88,7 @@ const rgb = (curve: Buffer, ...columns: readonly (readonly number[])[]): Buffer 
   });
 };
 
-/** The primaries of three colour spaces under D50, as their profiles have them. */
+/** Color profiles of three color spaces, with their primaries adapted to D50. */
 export const ADOBE_RGB = rgb(
   gamma(2 + 51 / 256),
   [0.60974, 0.31111, 0.01947],

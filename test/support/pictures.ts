@@ -16,9 +16,9 @@ export const chunk = (type: string, data: Uint8Array): Buffer => {
 interface PngOptions {
   width?: number;
   height?: number;
-  /** A false value in the header. */
-  /** Every pixel has another colour, so that it does not compress. */
+  /** Gives every pixel another color, so that the picture does not compress. */
   noise?: boolean;
+  /** False dimensions in the header. */
   claimedWidth?: number;
   claimedHeight?: number;
 }
@@ -27,7 +27,7 @@ const GREY = 0;
 const RGB = 2;
 const RGBA = 6;
 
-/** PNG rows, each with its filter number. */
+/** A PNG file from rows, each with its filter number. */
 const pngFile = (
   width: number,
   height: number,
@@ -68,8 +68,8 @@ export const png = ({ width = 6, height = 4, noise, claimedWidth, claimedHeight 
 };
 
 /**
- * A PNG with two headers: small first, then gigantic. As found in the wild it ends inside the second header, 46 bytes
- * in all; as a whole every part of it is well-formed.
+ * A PNG with two headers, a small one and a gigantic one. By default it ends inside the second header after 46 bytes,
+ * like known malicious files; with `whole`, every chunk is well-formed.
  */
 export const pngWithTwoHeaders = ({ whole = false }: { whole?: boolean } = {}): Buffer => {
   const header = (side: number): Buffer => {
@@ -83,7 +83,7 @@ export const pngWithTwoHeaders = ({ whole = false }: { whole?: boolean } = {}): 
   return whole ? Buffer.concat([begun, png().subarray(33)]) : begun.subarray(0, 46);
 };
 
-/** 8 by 6 pixels, red to blue. */
+/** A JPEG of 8 by 6 pixels, from red to blue. */
 const JPEG =
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAGAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAb/xAAXEAEAAwAAAAAAAAAAAAAAAAAAAhRh/8QAFQEBAQAAAAAAAAAAAAAAAAAABAb/xAAZEQACAwEAAAAAAAAAAAAAAAAAAQQVUlP/2gAMAwEAAhEDEQA/AI27PQFhWROaE2MrbP/Z';
 const WEBP =

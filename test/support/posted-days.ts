@@ -12,7 +12,7 @@ import { daysAfter, localDate } from '../../functions/platform/zones.ts';
 
 const DAYS = 62;
 const POSTINGS = 40;
-/** Days between two with order events, which a page of statement lines reads too. */
+/** Number of days between two days with order events, which a page of statement lines also reads. */
 const ORDERS_EVERY = 10;
 
 const ATTEMPT = 'a'.repeat(12);

@@ -1,6 +1,6 @@
 import { extractText } from 'unpdf';
 
-/** Text of each page of a PDF, as copied from a reader. */
+/** Text of each page of a PDF, as copied from a PDF reader. */
 export const textOfPages = async (bytes: Uint8Array): Promise<string[]> =>
   (await extractText(new Uint8Array(bytes), { mergePages: false })).text;
 

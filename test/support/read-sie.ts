@@ -5,7 +5,7 @@ interface SieVoucher {
   lines: { account: string; amount: string; text: string }[];
 }
 
-/** Code page 437, which browser decoders lack: the letters used in tests. */
+/** Letters of code page 437 that tests use; `TextDecoder` does not support this code page. */
 const LETTERS: Readonly<Record<number, string>> = { 0x91: 'æ', 0x92: 'Æ', 0x86: 'å', 0x8f: 'Å', 0x84: 'ä', 0x94: 'ö' };
 
 const textOf = (bytes: Uint8Array): string =>

@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /**
- * A receiver written from the rules for receivers (lib/reference/webhooks.md#what-a-receiver-checks): it imports
- * nothing of the service, so that it detects faults of signing.
+ * A delivery as a receiver sees it. The receiver implements the rules for receivers
+ * (lib/reference/webhooks.md#what-a-receiver-checks) without code of the service, so that it detects faults of signing.
  */
 export interface ReceivedDelivery {
   /** Milliseconds of the system clock. */
@@ -62,7 +62,7 @@ export class Receiver {
       this.behaviour(received, answer);
     });
   });
-  /** Its response; replaced by tests. */
+  /** Responds to a delivery. Tests replace it. */
   behaviour: Behaviour = (_, answer) => {
     answer.writeHead(204).end();
   };

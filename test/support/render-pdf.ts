@@ -8,7 +8,7 @@ export interface RenderedPage {
   width: number;
   height: number;
   rgba: Uint8Array;
-  /** Lazy: compressing takes longer than drawing. */
+  /** Compressed on first use, because this takes longer than rendering. */
   readonly png: Buffer;
 }
 
@@ -61,13 +61,13 @@ export const renderPages = async (bytes: Uint8Array, scale = 1.5): Promise<Rende
   return pages;
 };
 
-/** Codes are dark on light. */
+/** Codes are dark on a light background. */
 const READING = { inversionAttempts: 'dontInvert' } as const;
 
-/** Coarser than a screen: the harder reading, and half of its work. */
+/** Coarser than a screen, which makes codes harder to read and rendering faster. */
 const READING_SCALE = 1;
 
-/** Content of the QR code on each page; null if a reader finds none. */
+/** Content of the QR code on each page; null if none is found. */
 export const qrCodesOf = async (bytes: Uint8Array): Promise<(string | null)[]> =>
   (await renderPages(bytes, READING_SCALE)).map(
     ({ rgba, width, height }) => jsQR.default(new Uint8ClampedArray(rgba.buffer), width, height, READING)?.data ?? null,

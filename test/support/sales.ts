@@ -23,7 +23,7 @@ interface Sale {
   quantity?: number;
 }
 
-/** An unpaid order of gift cards for 200.00. Throws on failure. */
+/** Creates an unpaid order of gift cards for 200.00. Throws on failure. */
 export const order = async (stack: RunningStack, sale: Sale): Promise<Order> => {
   const { name, key, quantity = 1, recipient = `${name}@example.test` } = sale;
   const answer = await stack.post<Order>('/v2/orders', {
@@ -40,7 +40,7 @@ export const order = async (stack: RunningStack, sale: Sale): Promise<Order> => 
   return answer.body;
 };
 
-/** Address of the payment page of an order. */
+/** Opens a payment page for an order, and returns its address. */
 export const openSession = async (stack: RunningStack, sale: Sale, orderId: string): Promise<string> => {
   const answer = await stack.post<{ url: string }>(`/v2/orders/${orderId}/checkout-sessions`, {
     key: sale.key,
@@ -60,7 +60,7 @@ export const pay = async (stack: RunningStack, url: string, card = CARDS.good): 
   if (answer.status !== 303) throw new Error(`payment: ${answer.status} ${answer.bytes.toString()}`);
 };
 
-/** Order, session and payment. */
+/** Creates and pays an order, and returns its id. */
 export const sell = async (stack: RunningStack, sale: Sale, card = CARDS.good): Promise<string> => {
   const { id } = await order(stack, sale);
   await pay(stack, await openSession(stack, sale, id), card);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A store of secrets for unit tests: `secrets` are its current values, `described` their metadata. */
+/** Starts a secret store for unit tests: `secrets` are its current values, `described` their metadata. */
 export const startSecretStore = async (
   secrets: Record<string, string | undefined>,
   described: Record<string, object | undefined> = {},

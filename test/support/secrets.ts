@@ -21,11 +21,14 @@ const PRIVATE_MEMBERS =
 
 const CURSORS = /(?<="next_cursor":")[^"]+(?=")/g;
 
-/** Readable bytes are UTF-8 text; encrypted ones are not. The key version before them is shorter. */
+/**
+ * Whether a cursor is not encrypted: readable content is UTF-8 text, and the key version before encrypted bytes is
+ * shorter.
+ */
 const isReadable = (cursor: string): boolean =>
   cursor.split('.').some((part) => part.length > 8 && isUtf8(Buffer.from(part, 'base64url')));
 
-/** Longer texts are large bodies created by a test. Only their cursors are collected. */
+/** Longer texts are large bodies that a test created. Only their cursors are collected. */
 const TEXT_MAX = 200_000;
 
 export class Secrets {

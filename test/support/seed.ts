@@ -5,7 +5,7 @@ export const FOREIGN_KEY = `lp_live_${'3'.repeat(32)}_${'c'.repeat(64)}`;
 export const AGENCY_KEY = `lp_live_${'4'.repeat(32)}_${'d'.repeat(64)}`;
 export const NO_CHECKOUT_KEY = `lp_live_${'5'.repeat(32)}_${'e'.repeat(64)}`;
 
-/** Key of a company without any approved address. */
+/** API key of a company without any approved return address. */
 export const HOMELESS_KEY = `lp_live_${'6'.repeat(32)}_${'f'.repeat(64)}`;
 
 export const ALL_SCOPES = [
@@ -63,7 +63,7 @@ const shop = {
   greeting: { max_length: 20, designs: [{ id: 7, name: 'Birthday', url: 'https://shop.example/7.png' }] },
 };
 
-/** Concurrent tests have their own options, so that they do not share stock. */
+/** Each concurrent test has its own option, so that tests do not share stock. */
 const experience = (id: number, option: number, more: object = {}) => ({
   company: 'shop',
   id,
@@ -162,6 +162,6 @@ const CARDS = {
 };
 export type Card = keyof typeof CARDS;
 
-/** Input of the payment page. */
+/** Form of the payment page for a card. */
 export const cardForm = (card: Card): string =>
   new URLSearchParams({ card_number: CARDS[card], expiry: '12/40', cvc: '123' }).toString();

@@ -35,7 +35,7 @@ export class ShopBrowser {
     );
   }
 
-  /** A new window that shares no state with another. */
+  /** Opens a window that shares no state with others. */
   async window(how: { width?: number; script?: boolean; locale?: string } = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       viewport: { width: how.width ?? DESK, height: HEIGHT },
@@ -71,7 +71,7 @@ export class ShopBrowser {
 
 const scriptless = new WeakSet<Page>();
 
-/** A page in a window without script, and in one that runs only axe. */
+/** Opens the content of a page in a window that runs no script of the page, only axe. */
 const mirrorOf = async (page: Page): Promise<Page> => {
   const context = await page.context().browser()?.newContext({ viewport: page.viewportSize() });
   if (!context) throw new Error('The browser is gone');
@@ -88,7 +88,9 @@ const violationsOf = async (page: Page): Promise<Violation[]> => {
   return page.evaluate<Violation[]>(`axe.run(document).then((found) => found.violations)`);
 };
 
-/** Checks a page: no axe findings, nothing wider than the window. `SCREENSHOTS` is a folder for its picture. */
+/**
+ * Checks that a page has no axe findings and nothing wider than the window. `SCREENSHOTS` is a folder for its picture.
+ */
 export const checkPage = async (page: Page, name: string): Promise<void> => {
   const seen = scriptless.has(page) ? await mirrorOf(page) : page;
   const violations = await violationsOf(seen);
@@ -103,7 +105,7 @@ export const checkPage = async (page: Page, name: string): Promise<void> => {
   if (folder) await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png`, fullPage: true });
 };
 
-/** Opens a response in a browser, with its headers. */
+/** Opens a response of the stack in a browser, with its headers. */
 export const openResponse = async (page: Page, url: string, found: FoundPage): Promise<void> => {
   const headers = Object.fromEntries([...found.answer.headers].filter(([name]) => !/^content-(length|enc)/.test(name)));
   const address = new URL(found.path, url).href;

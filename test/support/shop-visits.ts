@@ -12,9 +12,9 @@ interface ShopVisits {
   someone(language?: string): Visitor;
   /** Orders of the shop, newest first. */
   orders(): Promise<OrderBody[]>;
-  /** Number of new orders after an action. */
+  /** Runs an action, and returns the number of new orders. */
   made(act: () => Promise<unknown>): Promise<number>;
-  /** A completed and reviewed form, ready to be submitted. */
+  /** Fills in a form and returns its summary, ready to be submitted. */
   reviewed(visitor: Visitor, link?: string, filling?: FormInput): Promise<FoundPage>;
   /** Presses the button of a summary. */
   press(visitor: Visitor, summary: FoundPage, changed?: FormInput): Promise<FoundPage>;

@@ -5,15 +5,20 @@ import { join, resolve } from 'node:path';
 import { startInHost, type Output } from './stack-hosts.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
-/** Node options for systems and commands, which verify each other's stored values. */
+/**
+ * Node.js options for fast password hashing. Stacks and commands must have the same, because they verify each other's
+ * hashes.
+ */
 export const LIGHT_PASSWORDS = ['--import', join(PROJECT, 'test/support/light-passwords.ts')];
-/** Test processes are short-lived: memory for new objects avoids most garbage collections. */
+/** More memory for new objects, which avoids most garbage collections in short-lived test processes. */
 const ROOM = '--max-semi-space-size=32';
 const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 5_000;
 
 export interface StackOptions {
-  /** Load every function at the start, as `npm start` does. A test file uses a part of them. Default false. */
+  /**
+   * Loads every function at the start, as `npm start` does. Default false, because a test file uses only some of them.
+   */
   preload?: boolean;
   /** Operator data to load: an object, or a file. Default: the demo file. */
   seed?: object | string;
@@ -23,7 +28,7 @@ export interface StackOptions {
   env?: Record<string, string>;
   /** Hashes passwords at the deployed cost. */
   fullPasswords?: boolean;
-  /** Whether the test is about the process, such as its exit. */
+  /** Whether the stack needs its own process, for a test of the process itself, such as its exit. */
   ownProcess?: boolean;
 }
 
@@ -44,7 +49,7 @@ export interface SpawnedStack {
   cleanUp: () => Promise<void>;
 }
 
-/** Settings that a process reads once. */
+/** Environment variables that a process reads only once. */
 const LASTING = ['PORT', 'HOST', 'BUNDLES', 'DYNAMODB_ENDPOINT', 'LOG_LEVEL', 'LOCAL_STACKS', 'NODE_OPTIONS'];
 
 /** Whether a process that runs other stacks before and after can run this one. */
@@ -90,7 +95,7 @@ export const spawnStack = async (options: StackOptions): Promise<SpawnedStack> =
   return { child, output, stop, cleanUp };
 };
 
-/** Starts a stack in a process that may have run others, where its options allow this. */
+/** Starts a stack in a process that may have run others, if its options allow this. */
 export const spawnOrShare = async (options: StackOptions): Promise<SpawnedStack> => {
   if (!canShareProcess(options)) return spawnStack(options);
   const { env, cleanUp } = await prepare(options);

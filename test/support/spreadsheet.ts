@@ -5,7 +5,7 @@ interface Workbook {
   Sheets: Record<string, object>;
 }
 
-/** SheetJS, as far as tests use it. */
+/** The part of SheetJS that tests use. */
 const { read, utils } = createRequire(import.meta.url)('@e965/xlsx') as {
   read: (bytes: Uint8Array, options: { type: 'buffer'; raw: boolean }) => Workbook;
   utils: { sheet_to_json: (sheet: object | undefined, options: object) => Record<string, string>[] };

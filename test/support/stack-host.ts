@@ -11,9 +11,9 @@ import { Stack } from '../../lib/local/stack.ts';
 import { END_OF_OUTPUT, type HostReply, type HostRequest } from './stack-hosts.ts';
 
 /**
- * A process that runs one stack after another. Each starts as in a new process: with its own environment, an empty
- * table, and nothing kept in memory. All have the address of the first, because clients of functions keep it. Processes of
- * isolated functions, which get everything with their event, serve one stack after another.
+ * A process that runs stacks one after another. Each starts as in a new process, with its own environment, an empty
+ * table and no state in memory. All have the address of the first, because clients of functions keep it. Processes of
+ * isolated functions are reused, because they receive everything in their event.
  */
 const print = takeStandardOutput();
 surviveFunctions();
@@ -21,7 +21,7 @@ surviveFunctions();
 const client = new DynamoDBClient({ region: 'local' });
 const sdkHandlers = Object.getPrototypeOf(client.config.requestHandler) as { handle: unknown };
 client.destroy();
-/** What a stack replaces in its process. */
+/** Functions of the process that a stack replaces. */
 const replaced = { handle: sdkHandlers.handle, fetch: globalThis.fetch, send: vendorCalls.send };
 
 const isolated = new IsolatedFunctions();

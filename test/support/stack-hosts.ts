@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const FILE = join(import.meta.dirname, 'stack-host.ts');
 
-/** What a host writes to standard error after the output of a stack. */
+/** Line that a host writes to standard error after the output of a stack. */
 export const END_OF_OUTPUT = '\n-- end of output --\n';
 
 export type HostRequest = { start: NodeJS.ProcessEnv } | { stop: true };
@@ -31,14 +31,14 @@ class StackHost {
     this.child.stderr?.on('data', (chunk: Buffer) => (this.#output.stderr += chunk.toString()));
   }
 
-  /** The output of the stack that it starts now, as far as it has arrived. */
+  /** Starts a stack. Returns its output, which grows as it arrives. */
   start(env: NodeJS.ProcessEnv): Output {
     this.#output = { stdout: '', stderr: '' };
     this.#send({ start: env });
     return this.#output;
   }
 
-  /** Resolves when everything that the stack wrote has arrived. */
+  /** Stops the stack. Resolves when all its output has arrived. */
   async stop(): Promise<HostReply> {
     const replies = once(this.child, 'message') as Promise<[HostReply]>;
     this.#send({ stop: true });
@@ -56,7 +56,10 @@ class StackHost {
 
 const idle: StackHost[] = [];
 
-/** Starts a stack in a process that has run others before, if one is idle. Stopping it leaves the process to the next. */
+/**
+ * Starts a stack in an idle process that has run others before, or in a new one. After the stack is stopped, the
+ * process can run the next.
+ */
 export const startInHost = (execArgv: string[], env: NodeJS.ProcessEnv) => {
   const host = idle.pop() ?? new StackHost(execArgv);
   const { child } = host;

@@ -24,7 +24,7 @@ export interface CallOptions {
   /** Sent as JSON, unless it is a string or bytes. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Value of `Idempotency-Key`; `true` makes a fresh one. */
+  /** Value of `Idempotency-Key`; `true` generates one. */
   idempotencyKey?: string | true;
   query?: Record<string, string>;
 }
@@ -61,7 +61,7 @@ export interface FunctionUsage {
 export class RunningStack {
   readonly url: string;
   readonly keys: ReadyKey[];
-  /** The ready line's JSON. */
+  /** Content of the ready line. */
   readonly ready: { url: string; docs: string; keys: ReadyKey[] };
   readonly child: ChildProcess;
   readonly output: Output;
@@ -80,7 +80,7 @@ export class RunningStack {
     this.#cleanUp = cleanUp;
   }
 
-  /** The first shown key of a company, or the one with a label. */
+  /** The first key of a company in the ready line, or the one with a label. */
   key(company: string, label?: string): string {
     const found = this.keys.find(
       (shown) => shown.company === company && (label === undefined || shown.label === label),
@@ -118,20 +118,21 @@ export class RunningStack {
 
   #remember(url: URL, { key = '', body }: CallOptions, answer: Buffer): void {
     const sent = typeof body === 'string' ? body : body instanceof Uint8Array ? '' : JSON.stringify(body ?? '');
-    // Documents are not text, and long.
+    // Documents are long and not text, so they are not searched.
     const bodyText = answer.subarray(0, 5).toString() === '%PDF-' ? '' : answer.toString();
     for (const text of [key, url.pathname, url.searchParams.toString().replaceAll('%40', '@'), sent, bodyText])
       this.secrets.collect(text);
   }
 
-  /** Forbidden values in the logs so far. The ready line shows keys on purpose. */
+  /** Forbidden values in the logs so far, except in the ready line, which shows keys intentionally. */
   leaks(): string[] {
     return this.secrets.leaksIn(`${this.output.stdout.replace(/^ready .*$/gm, '')}\n${this.output.stderr}`);
   }
 
   #assertNoLeaks(): void {
     const leaks = this.leaks();
-    if (leaks.length > 0) throw new Error(`The log holds what it may not:\n${leaks.slice(0, 5).join('\n\n')}`);
+    if (leaks.length > 0)
+      throw new Error(`The log contains values that must not be logged:\n${leaks.slice(0, 5).join('\n\n')}`);
   }
 
   get<T = Record<string, unknown>>(path: string, options: CallOptions = {}): Promise<Answer<T>> {
@@ -190,14 +191,14 @@ export class RunningStack {
     await this.control('DELETE', '/usage');
   }
 
-  /** Kills it without a shutdown, like a power failure. The data folder is kept. */
+  /** Kills the stack without a shutdown, like a power failure. The data folder is kept. */
   async kill(): Promise<void> {
     await endProcess(this.child, () => this.child.kill('SIGKILL'));
     await this.#cleanUp();
     this.#assertNoLeaks();
   }
 
-  /** Stops it; resolves to its exit status. */
+  /** Stops the stack; resolves to its exit status. */
   async stop(): Promise<number | null> {
     const status = await this.#stop();
     await this.#cleanUp();
@@ -215,7 +216,7 @@ const parsed = (bytes: Buffer): unknown => {
   }
 };
 
-/** More reads than any test makes. */
+/** Greater than the number of reads of any test. */
 const MANY_READS = 1_000_000;
 
 /** Starts the stack and waits until it is ready. Throws its output when it ends instead. */

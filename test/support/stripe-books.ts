@@ -15,12 +15,12 @@ import { stripeObject, stripeList, StripeRefusal } from './stripe-refusal.ts';
 
 type Form = Record<string, FormValue>;
 type Session = Stripe.Checkout.Session;
-/** `latest_charge` is its id. */
+/** A payment intent whose charge is not expanded. */
 type Intent = Stripe.PaymentIntent & { latest_charge: string | null };
 type Charge = Stripe.Charge;
 type Refund = Stripe.Refund;
 
-/** Parameters of the newest API version for a session of this kind. */
+/** Parameters that the latest API version allows for a session of this kind. */
 const SESSION_PARAMETERS = new Set([
   'allowed_payment_method_types',
   'cancel_url',
@@ -118,7 +118,7 @@ export class StripeBooks {
     this.#emit('payment_intent.succeeded', intent);
   }
 
-  /** A method completes after the page. */
+  /** Completes a method after the page is complete. */
   answerLate(intentId: string, isApproved: boolean): void {
     const intent = stripeObject(this.intents, intentId);
     const session = [...this.sessions.values()].find(({ payment_intent: id }) => id === intentId);
@@ -128,12 +128,12 @@ export class StripeBooks {
     this.#emit('payment_intent.payment_failed', intent);
   }
 
-  /** A refund in the dashboard. */
+  /** Creates a refund as in the dashboard. */
   refundInDashboard(intentId: string, amount: number): Refund {
     return this.#refund({ payment_intent: intentId, amount: String(amount), metadata: {} });
   }
 
-  /** The bank returns a refund, days later. */
+  /** Makes a refund fail, as when the bank returns it days later. */
   failRefund(refundId: string): void {
     const refund = this.refunds.find(({ id }) => id === refundId);
     if (!refund) throw new Error('No such refund');
@@ -143,7 +143,7 @@ export class StripeBooks {
     this.#emit('refund.failed', refund);
   }
 
-  /** The cardholder's bank disputes a payment, or decides. */
+  /** Opens a dispute of a payment, or decides it, as the cardholder's bank does. */
   dispute(
     intentId: string,
     status: Stripe.Dispute['status'],
@@ -164,7 +164,7 @@ export class StripeBooks {
     this.#emit(`charge.dispute.${event}`, dispute);
   }
 
-  /** Lists objects of one payment, or of a time range; with their payments if expanded. */
+  /** Lists objects of one payment or of a time range, with their payments if expanded. */
   #listOf(form: Form, all: readonly (Refund | Stripe.Dispute)[]): object {
     const wanted = textOf(form['payment_intent']);
     const matches = wanted === '' ? createdIn(form, all) : all.filter(({ payment_intent: id }) => id === wanted);
@@ -326,7 +326,7 @@ export class StripeBooks {
   }
 }
 
-/** Created in the requested time range. */
+/** Objects that were created in the requested time range. */
 const createdIn = <T extends { created: number }>(form: Form, all: readonly T[]): T[] => {
   const { gte, lt } = groupOf(form['created']);
   return all.filter(({ created }) => created >= Number(textOf(gte)) && created < Number(textOf(lt)));

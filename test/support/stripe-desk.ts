@@ -6,7 +6,7 @@ import { stripeObject, stripeList, StripeRefusal } from './stripe-refusal.ts';
 type Form = Record<string, FormValue>;
 type Endpoint = Stripe.WebhookEndpoint;
 
-/** The account itself at Stripe, and its webhook endpoints. */
+/** The account at Stripe and its webhook endpoints. */
 export class StripeDesk {
   readonly endpoints = new Map<string, Endpoint>();
   readonly account: Stripe.Account = {
@@ -22,7 +22,7 @@ export class StripeDesk {
   readonly refusedCurrencies = new Set<string>();
   #made = 0;
 
-  /** Undefined for an unknown call. */
+  /** Executes a call; undefined for an unknown one. */
   act(route: string, id: string, form: Form): object | undefined {
     switch (route) {
       case 'GET account':
@@ -48,7 +48,7 @@ export class StripeDesk {
     if (this.refusedCurrencies.has(currency)) throw new StripeRefusal(`Invalid currency: ${currency}.`);
   }
 
-  /** Stripe returns the secret only here. */
+  /** Creates an endpoint. Stripe returns its secret only in this response. */
   #makeEndpoint(form: Form): object {
     const endpoint = stripeEndpoint({
       id: `we_local${++this.#made}`,

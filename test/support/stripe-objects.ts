@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { STRIPE_API_VERSION } from '../../functions/adapters/payments/stripe-client.ts';
 
 /**
- * Objects of Stripe with every member that its published OpenAPI document requires: the types of the SDK are generated from
- * it, so the compiler rejects an object that lacks a member. `given` has what the local server decides.
+ * Objects of Stripe with every member that its published OpenAPI document requires: the types of the SDK are generated
+ * from it, so the compiler rejects an object that lacks a member. `given` has the members that the local server sets.
  */
 type StripeFields<T, K extends keyof T> = Pick<T, K> & Partial<T>;
 
@@ -111,7 +111,7 @@ export const stripeIntent = (
   ...given,
 });
 
-/** A card as a charge names it. */
+/** A card as it appears in a charge. */
 export const TEST_CARD: Stripe.Charge.PaymentMethodDetails.Card = {
   amount_authorized: null,
   authorization_code: null,

@@ -9,7 +9,7 @@ type Source = Stripe.BalanceTransactionSource;
 type Transaction = Stripe.BalanceTransaction;
 type Payout = Stripe.Payout;
 
-/** A transaction that is paid out; without a source it is a fee of Stripe. */
+/** A transaction that is paid out. Without a source, it is a fee of Stripe. */
 interface Part {
   source: Source | null;
   amount: number;
@@ -21,11 +21,11 @@ interface Part {
 /** Payouts of Stripe, with their transactions. */
 export class StripePayouts {
   readonly payouts = new Map<string, Payout>();
-  /** By payout. */
+  /** Transactions by payout. */
   readonly transactions = new Map<string, Transaction[]>();
   #count = 0;
 
-  /** Undefined for an unknown call. */
+  /** Executes a call; undefined for an unknown one. */
   act(route: string, id: string, form: Form): object | undefined {
     switch (route) {
       case 'GET payouts':
@@ -39,7 +39,7 @@ export class StripePayouts {
     }
   }
 
-  /** Pays out transactions, each with its fee; like Stripe's, the list includes the payout itself. */
+  /** Pays out transactions, each with its fee. As at Stripe, the list of transactions includes the payout itself. */
   payOut(atSeconds: number, parts: readonly Part[], given: Partial<Payout> = {}): Payout {
     const id = `po_local${++this.#count}`;
     const net = parts.reduce((sum, { amount, fee = 0 }) => sum + amount - fee, 0);

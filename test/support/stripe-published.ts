@@ -7,7 +7,7 @@ import type { SeenCall } from './stripe-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Parameters and answer of each operation that the service calls, as the SDK names their types. */
+/** SDK types of the parameters and the response of each operation that the service calls. */
 const OPERATIONS: Readonly<Record<string, readonly [parameters: string, answer: string]>> = {
   'POST /v1/checkout/sessions': ['Stripe.Checkout.SessionCreateParams', 'Stripe.Checkout.Session'],
   'GET /v1/checkout/sessions': ['Stripe.Checkout.SessionListParams', 'List<Stripe.Checkout.Session>'],
@@ -33,11 +33,11 @@ const OPERATIONS: Readonly<Record<string, readonly [parameters: string, answer: 
 
 export const PUBLISHED_OPERATIONS = Object.keys(OPERATIONS);
 
-/** Its name in the published document, such as `POST /v1/payment_intents/:id/capture`. */
+/** Name of an operation in the published document, such as `POST /v1/payment_intents/:id/capture`. */
 export const operationOf = ({ method, path }: Pick<SeenCall, 'method' | 'path'>): string =>
   `${method} ${path.replace(/\/(cs_test|pi|po|we)_\w+/, '/:id')}`;
 
-/** A form as the SDK received it, with lists, numbers and booleans restored. */
+/** The parameters that the SDK encoded as a form, with lists, numbers and booleans restored. */
 const decoded = (value: FormValue): unknown => {
   if (typeof value === 'string') return /^-?\d+$|^true$|^false$/.test(value) ? (JSON.parse(value) as unknown) : value;
   const names = Object.keys(value);
@@ -53,8 +53,9 @@ export const answered${at}: ${type} = ${JSON.stringify(call.answer)};\n`;
 };
 
 /**
- * Checks recorded calls, their answers and events against the types of the SDK, which are generated from Stripe's published
- * OpenAPI document. Returns what the compiler rejects: an unknown or missing member, or a value of another type.
+ * Checks recorded calls, their responses and events against the types of the SDK, which are generated from Stripe's
+ * published OpenAPI document. Returns the errors of the compiler for unknown or missing members and for values of
+ * another type.
  */
 export const unpublishedAtStripe = async (calls: readonly SeenCall[], events: readonly object[]): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-'));

@@ -1,4 +1,4 @@
-/** An `invalid_request_error`. */
+/** A refusal with Stripe's error type `invalid_request_error`. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly code: string | undefined;

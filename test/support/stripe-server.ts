@@ -28,9 +28,8 @@ export interface SeenCall {
 }
 
 /**
- * Stripe on this machine: answers the protocol for the calls that the adapter makes (test/support/stripe-objects.ts).
- * Idempotency keys behave as documented: the first
- * answer again, an error for other parameters or another endpoint.
+ * A local Stripe, which implements the calls of the adapter (test/support/stripe-objects.ts). Idempotency keys behave
+ * as documented: a repeated call gets the first response, and other parameters or another endpoint an error.
  */
 export class StripeServer {
   readonly books = new StripeBooks();
@@ -56,12 +55,12 @@ export class StripeServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Stripe keeps responses by key for about a day. */
+  /** Forgets idempotency keys, whose responses Stripe stores for about a day. */
   forgetKeys(): void {
     this.#answers.clear();
   }
 
-  /** Body and signature header of a notification, as sent by Stripe at a given time. */
+  /** Body and signature header of a notification that Stripe sends at a given time. */
   notification(
     event: Stripe.Event,
     timestampSeconds: number,

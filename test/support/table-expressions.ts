@@ -4,7 +4,7 @@ export type Value = Record<string, unknown>;
 export type Row = Record<string, Value>;
 export type Input = Record<string, unknown>;
 
-/** Attributes, each with values of one type as a rule. */
+/** Names of attributes, most of which have values of one type. */
 export const NAMES = ['n', 'm', 's', 'flag', 'list', 'map', 'tags', 'nums', 'bin', 'nothing'];
 const RESERVED = new Set(['list', 'map', 'nothing']);
 const NUMBERS = ['n', 'm'];
@@ -12,7 +12,7 @@ const SETS = new Set(['tags', 'nums']);
 const TEXTS = ['', 'a', 'ab', 'abc', 'Ærø', '\u{1f381}', 'x'.repeat(1200)];
 const ODD_NUMBERS = ['0.1', '-2.50', '1e3', '12345678901234567890', '-0', '1E-20', '007', '99999999999999999999.5'];
 
-/** Random values, and random expressions that DynamoDB accepts, for one request. */
+/** Generates random values and valid random expressions for one request. */
 export class Expressions {
   readonly #random: Random;
   readonly #names: Record<string, string> = {};
@@ -142,7 +142,7 @@ export class Expressions {
     }
   }
 
-  /** Actions on distinct attributes. */
+  /** An update expression with actions on distinct attributes. */
   update(): string {
     const clauses = new Map<string, string[]>();
     for (const name of this.some([...NAMES, 'ix1pk', 'ix1sk', 'duesk'], 0.2)) {
@@ -158,9 +158,9 @@ export class Expressions {
     const random = this.#random;
     if (clause === 'REMOVE') return this.name(name);
     if (clause !== 'SET') return `${this.name(name)} ${this.placeholder(this.value(name, true))}`;
-    // The first element of a list exists or is appended (`DIFFERENCES`).
+    // Uses only the first element of a list, because the emulator differs for later ones (`UNLIKE`).
     const path = this.path(name).replace(/\[\d\]$/, '[0]');
-    // The emulator replaces any other value on a path (`DIFFERENCES`), so the types of these are not changed.
+    // The emulator replaces a value of another type on a path (`UNLIKE`), so lists and maps keep their types.
     if (name === 'list' || name === 'map') return `${path} = ${this.placeholder(this.value(name, true))}`;
     if (name.endsWith('k')) return `${path} = ${this.placeholder({ S: random.pick(['I', 'J']) })}`;
     const value = (): string => this.placeholder(this.value(name));

@@ -11,7 +11,7 @@ const PARTITIONS = ['A#1', 'A#2', 'B', 'É'];
 const SORTS = ['1', '10', '2', '2#a', '2#b', '3', 'a', 'ab', 'abc', 'b', '\u{ffee}', '\u{1f381}'];
 const INDEXES = ['ix1', 'due'];
 
-/** Random calls on one table that DynamoDB accepts: few keys, so that most calls meet rows of earlier ones. */
+/** Generates random valid calls on one table, with few keys, so that most calls affect rows of earlier ones. */
 export class Operations {
   readonly #random: Random;
   readonly #table: string;
@@ -39,7 +39,7 @@ export class Operations {
     return this.#random.pick(kinds.flatMap(([weight, kind]) => Array.from({ length: weight }, () => kind)))();
   }
 
-  /** Several distinct results. */
+  /** Several distinct results of a generator. */
   #several<T>(least: number, most: number, one: () => T, keyOf: (each: T) => string): T[] {
     const all = Array.from({ length: this.#random.between(least, most) }, one);
     return [...new Map(all.map((each) => [keyOf(each), each])).values()];
@@ -72,7 +72,7 @@ export class Operations {
     return { ...this.#key(), ...Object.fromEntries([...attributes, ...indexKeys]) };
   }
 
-  /** A write with a condition, or without. */
+  /** A write that has a condition with the given probability. */
   #guarded(make: (expressions: Expressions) => Input, probability = 0.5): Input {
     const expressions = new Expressions(this.#random);
     const input = make(expressions);
@@ -200,7 +200,7 @@ export class Operations {
       const [{ Key, Item }] = Object.values(item) as [{ Key?: Row; Item?: Row }];
       return JSON.stringify([Key?.['pk'] ?? Item?.['pk'], Key?.['sk'] ?? Item?.['sk']]);
     });
-    // Sometimes repeats the last transaction, or its token with other content.
+    // Sometimes repeats the last transaction, or reuses its token with other content.
     if (this.#last && random.chance(0.1)) return this.#last;
     const ClientRequestToken = `t-${random.chance(0.8) ? ++this.#token : this.#token}`;
     const made = this.#call('TransactWriteItems', {

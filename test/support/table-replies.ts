@@ -13,7 +13,7 @@ export type Reply = Record<string, unknown> & { __type?: string };
 export interface Connection {
   tableName: string;
   call: (operation: Operation) => Promise<Reply>;
-  /** The changes in its stream, without their numbers and times. */
+  /** The changes in the stream, without sequence numbers and times. */
   changes: () => Promise<unknown[]>;
   stop: () => Promise<void>;
 }
@@ -63,7 +63,8 @@ export const replyOf = (table: MemoryTable, { name, input }: Operation): Reply =
 const byText = (one: unknown, other: unknown): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
 /**
- * A response without the details that DynamoDB leaves open: orders of sets, of a scan and of a batch, texts of errors.
+ * A response without the details that DynamoDB does not define: the order of sets, scans and batches, and texts of
+ * errors.
  */
 export const comparable = (operation: string, reply: Reply): Reply => {
   const isUnordered = operation === 'Scan' || operation === 'BatchGetItem';

@@ -8,11 +8,12 @@ interface Page {
 }
 
 /**
- * Rows that a request without effect may change: the rate limits of its key and its company, and counters of guesses.
+ * Partition keys of rows that even a request without effect may change: rate limits of the API key and its company, and
+ * counters of guesses.
  */
 const COUNTED = /^(APIKEY|REQUESTS|GUESSES)#/;
 
-/** Keys of rows that schedules write as time passes, without data. */
+/** Keys of rows that schedules write as time passes, even in an empty shop. */
 export const BY_SCHEDULES = /^(?:STATUS|EXPIRING)\b/;
 
 const tableOf = async (stack: RunningStack) => {
@@ -21,7 +22,7 @@ const tableOf = async (stack: RunningStack) => {
   return { tables, TableName: variables['TABLE_NAME'] };
 };
 
-/** Deletes rows behind the service's back, as if they were lost; returns their number. */
+/** Deletes rows directly in the table, as if they were lost; returns their number. */
 export const removeRows = async (
   stack: RunningStack,
   isLost: (row: Record<string, unknown>) => boolean,

@@ -15,7 +15,7 @@ export interface TestTable {
   stop: () => Promise<void>;
 }
 
-/** A folder in memory, if the machine has such a file system. */
+/** File system in memory, if the machine has one. */
 const MEMORY_FILES = '/dev/shm';
 export const temporaryFolder = (): Promise<string> =>
   mkdtemp(join(existsSync(MEMORY_FILES) ? MEMORY_FILES : tmpdir(), 'gift-commerce-table-'));
@@ -54,7 +54,7 @@ const IN_PROCESS = 'table.invalid';
 let inProcess: LocalDynamo | undefined;
 
 /**
- * Starts the table of the local stack in this process, with some rows, instead of the emulator: for files with many rows
+ * Starts the in-memory table of the local stack with some rows instead of the emulator, for test files with many rows
  * or calls.
  */
 export const startTableInProcess = async (batches: Iterable<Row[]> = []): Promise<TestTable> => {

@@ -79,7 +79,7 @@ export const HOSTILE: Readonly<Record<string, (document: PDFDocument) => void>> 
       ),
 };
 
-/** Partners' operations on templates. */
+/** A partner who manages templates. */
 export class TemplatePartner {
   readonly stack: RunningStack;
   readonly key: string;

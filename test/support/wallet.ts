@@ -38,8 +38,8 @@ const made = (name: string, serial: string, by?: Pair, bits?: number): Pair => {
 };
 
 /**
- * Generated credentials like those of an operator from Apple and Google. A short `bits` makes hundreds of passes fast
- * to sign.
+ * Generated credentials like those that Apple and Google issue to an operator. A small `bits` makes signing hundreds of
+ * passes fast.
  */
 export const generatedWallets = (bits?: number) => {
   const wwdr = made('Intermediate of nobody', '01');
@@ -59,7 +59,7 @@ export const generatedWallets = (bits?: number) => {
   };
 };
 
-/** Certificate of a server at `localhost`, signed by itself. */
+/** A self-signed server certificate for `localhost`. */
 export const serverCertificate = (): { key: string; cert: string } => {
   const { certificate, key, keyPem } = made('localhost', '03');
   certificate.setExtensions([{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }]);
@@ -102,8 +102,8 @@ export interface OpenedPass {
 }
 
 /**
- * A pass with a valid manifest and a valid signature of the certificate; throws otherwise. `confirm` also verifies the
- * signature with another program.
+ * Opens a pass; throws if its manifest or signature is not valid. `confirm` also verifies the signature with another
+ * program.
  */
 export const verifiedPass = (bytes: Buffer, wwdr: string, confirm = true): OpenedPass => {
   const files = filesIn(bytes);
@@ -113,7 +113,7 @@ export const verifiedPass = (bytes: Buffer, wwdr: string, confirm = true): Opene
   for (const [name, content] of files) {
     if (name === 'manifest.json' || name === 'signature') continue;
     const hash = createHash('sha1').update(content).digest('hex');
-    if (listed[name] !== hash) throw new Error(`The manifest does not know ${name}`);
+    if (listed[name] !== hash) throw new Error(`The manifest does not contain ${name}`);
   }
   assertSigned(manifest, signature, wwdr);
   if (confirm) verifySignature(manifest, signature, wwdr);
@@ -137,14 +137,14 @@ const assertSigned = (manifest: Buffer, signature: Buffer, wwdr: string): void =
     .map((each) => new X509Certificate(forge.pki.certificateToPem(each)))
     .find((each) => each.subject.includes(PASS_TYPE));
   if (!signer?.verify(new X509Certificate(wwdr).publicKey))
-    throw new Error('The certificate is not that of its issuer');
+    throw new Error('The certificate was not issued by the expected issuer');
   const { asn1 } = forge;
   const set = asn1.create(asn1.Class.UNIVERSAL, asn1.Type.SET, true, authenticatedAttributes);
   const attributes = Buffer.from(asn1.toDer(set).getBytes(), 'binary');
   const digest = createHash('sha1').update(manifest).digest();
-  if (!attributes.includes(digest)) throw new Error('The signature is that of another manifest');
+  if (!attributes.includes(digest)) throw new Error('The signature covers another manifest');
   const key: KeyObject = signer.publicKey;
-  if (!verify('sha1', attributes, key, Buffer.from(signed, 'binary'))) throw new Error('The signature is wrong');
+  if (!verify('sha1', attributes, key, Buffer.from(signed, 'binary'))) throw new Error('The signature is not valid');
 };
 
 /** Verifies the signature with another program, if the machine has it. */

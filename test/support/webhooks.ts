@@ -3,7 +3,7 @@ import type { Answer, RunningStack } from './stack.ts';
 
 const hex = (digit: string, length: number): string => digit.repeat(length);
 
-/** Keys of the test companies: two unrelated shops, and readers without rights. */
+/** Keys of the test companies: two unrelated shops, and keys with limited scopes. */
 export const KEYS = {
   nordlys: `lp_live_${hex('a', 32)}_${hex('1', 64)}`,
   fjord: `lp_live_${hex('b', 32)}_${hex('2', 64)}`,
@@ -139,7 +139,7 @@ export class Partner {
     return answer.body.data;
   }
 
-  /** An unpaid order over one gift card; its id. */
+  /** Creates an unpaid order of one gift card, and returns its id. */
   async order(more: object = {}, idempotencyKey: string = randomUUID()): Promise<string> {
     const answer = await this.send<{ id: string }>(
       '/v2/orders',

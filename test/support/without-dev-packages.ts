@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-/** For processes started as after `npm ci --omit=dev`. */
+/** Hides development packages from a process, as after `npm ci --omit=dev`. */
 const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { devDependencies: object };
 
 const packageOf = (specifier: string): string =>

@@ -10,7 +10,7 @@ import { attributeOf, givenName, propertiesOf, refOf, resolve, type Scope } from
 interface State {
   /** Resources by stack and logical id. */
   resources: Map<string, ExistingResource>;
-  /** The resource that uses each unique name. */
+  /** The resource that has each unique name. */
   names: Map<string, string>;
   exports: Map<string, { stack: string; value: string }>;
   /** Names of exports that each stack imports. */
@@ -50,11 +50,11 @@ const orderOf = (template: TemplateObject): string[] => {
 
 /**
  * One account and region as changed by CloudFormation: it creates, updates, rolls back and deletes stacks from their
- * templates, and rejects what CloudFormation and the services reject. An error has one sentence.
+ * templates, and rejects what CloudFormation and the services reject. Errors are one sentence.
  */
 export class Account {
   #state: State = { resources: new Map(), names: new Map(), exports: new Map(), imports: new Map() };
-  /** Resources without a stack: kept by a deletion or a rollback. */
+  /** Resources without a stack, which a deletion or a rollback retained. */
   readonly kept: ExistingResource[] = [];
   readonly #protected = new Set<string>();
 
@@ -73,7 +73,7 @@ export class Account {
     }
   }
 
-  /** Declares imports that a stack has without deploying it. */
+  /** Sets the imports of a stack without deploying it. */
   setImports(stack: string, names: readonly string[]): void {
     this.#state.imports.set(stack, names);
   }
@@ -120,7 +120,7 @@ export class Account {
     this.#state.imports.delete(stack);
   }
 
-  /** Deletes resources without a stack manually. */
+  /** Deletes retained resources, as an operator would manually. */
   deleteKept(isWanted: (resource: ExistingResource) => boolean): void {
     this.kept.splice(0, this.kept.length, ...this.kept.filter((resource) => !isWanted(resource)));
   }
@@ -210,7 +210,8 @@ export class Account {
   /** Reserves the name of a resource. */
   #take(key: string, { id, unique }: ExistingResource): void {
     if (unique === undefined) return;
-    if (this.kept.some((each) => each.unique === unique)) throw new Error(`${id}: ${unique} exists, without a stack`);
+    if (this.kept.some((each) => each.unique === unique))
+      throw new Error(`${id}: ${unique} already exists without a stack`);
     const holder = this.#state.names.get(unique) ?? key;
     if (holder !== key) throw new Error(`${id}: ${unique} exists already, as ${holder}`);
     const old = this.#state.resources.get(key)?.unique;

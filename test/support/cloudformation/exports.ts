@@ -29,7 +29,7 @@ const allBefore = (
   return seen;
 };
 
-/** Failing imports, duplicate exports, and dependency cycles, one sentence each. */
+/** Faults of imports that would fail, duplicate exports and dependency cycles, one sentence each. */
 export const exportFaults = (stacks: readonly StackTemplate[]): string[] => {
   const byName = new Map(stacks.map((each) => [each.stack, each]));
   const from = new Map<string, string>();

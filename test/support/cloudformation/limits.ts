@@ -33,7 +33,7 @@ const LONGEST: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'AWS::SQS::Queue': { QueueName: 80 },
 };
 
-/** Properties that name a resource in an account and region, where the primary identifier of its schema is not one of them. */
+/** Properties that name a resource in an account and region, for types whose schema has another primary identifier. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'AWS::Events::Rule': ['Name'],
   'AWS::SNS::Topic': ['TopicName'],

@@ -115,7 +115,10 @@ const routeFaults = (route: ExistingResource, all: ByType): string[] => {
 
 const NAMES_RESOURCE = /^(?:TABLE_NAME|QUEUE_URL_|BUCKET_|FUNCTION_(?!NAME$)|[A-Z]+_SECRET)/;
 
-/** Variables of a function that refer to missing resources, or to those its role has no permission for. */
+/**
+ * Faults of a function's variables that refer to missing resources, or to resources for which its role has no
+ * permission.
+ */
 const variableFaults = (fn: ExistingResource, all: ByType, byRef: ReadonlyMap<string, ExistingResource>): string[] => {
   const variables = at(fn.properties, 'Environment', 'Variables');
   const statements = statementsOfRole(fn, all);

@@ -26,7 +26,7 @@ const attributeOf = (text: string): Reference => {
   return at < 0 ? { id: text } : { id: text.slice(0, at), attribute: text.slice(at + 1) };
 };
 
-/** References of `${Name}` and `${Name.Attribute}` in the text of `Fn::Sub`, without those it defines itself. */
+/** References by `${Name}` and `${Name.Attribute}` in the text of `Fn::Sub`, without names that it defines itself. */
 const substituted = (argument: TemplateValue): Reference[] => {
   const [text = '', own = {}] = listOf(argument);
   return [...String(text).matchAll(/\$\{([^!}][^}]*)\}/g)]
@@ -52,7 +52,7 @@ export const dependenciesOf = (resource: TemplateObject): Reference[] => [
   ...listOf(resource['DependsOn']).map((id) => ({ id: String(id) })),
 ];
 
-/** References of a template to missing resources, and cycles, one sentence each. */
+/** Faults of a template: references to missing resources, and cycles, one sentence each. */
 export const referenceFaults = (template: TemplateObject): string[] => {
   const resources = new Map(sectionOf(template, 'Resources'));
   const parameters = new Set([...sectionOf(template, 'Parameters').map(([id]) => id), ...PSEUDO_PARAMETERS]);
@@ -77,7 +77,7 @@ export const referenceFaults = (template: TemplateObject): string[] => {
   ];
 };
 
-/** The first cycle that is found from each node of the graph. */
+/** The first cycle found from each node of a graph. */
 export const cyclesIn = (edges: ReadonlyMap<string, readonly string[]>): string[][] => {
   const done = new Set<string>();
   const visit = (id: string, above: readonly string[]): string[][] => {

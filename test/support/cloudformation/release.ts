@@ -5,8 +5,8 @@ import { sectionOf, type StackTemplate, type TemplateObject } from './template.t
 import { propertiesOf } from './values.ts';
 
 /**
- * What the next release must keep: stateful resources of each stack, with the properties that decide whether an update
- * keeps them, its imported outputs, and its own imports.
+ * The parts of a release that the next one must keep: for each stack the stateful resources, with the properties that
+ * decide whether an update keeps them, the outputs that others import, and its own imports.
  */
 export interface Release {
   stacks: StackTemplate[];

@@ -15,7 +15,7 @@ export interface ExistingResource {
   unique?: string;
 }
 
-/** Types whose loss loses data, or a public address. */
+/** Types whose deletion loses data or a public address. */
 const STATEFUL = new Set([
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::DomainName',
@@ -65,7 +65,7 @@ const indexesOf = (properties: TemplateObject): Map<string, string> => {
   );
 };
 
-/** DynamoDB creates or deletes one index in an update, and changes none. */
+/** Why DynamoDB would reject an update of indexes: it creates or deletes only one per update, and changes none. */
 export const indexFault = (before: TemplateObject, after: TemplateObject): string | undefined => {
   const [old, next] = [indexesOf(before), indexesOf(after)];
   const changed = [...next].find(([name, shape]) => old.has(name) && old.get(name) !== shape);

@@ -3,7 +3,7 @@ const ROUTES_MAX = 300;
 const METHODS = new Set(['ANY', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 const VARIABLE = /^\{(\w+)(\+?)\}$/;
 
-/** A path variable, with its prefix in which names of variables are removed. */
+/** A path variable, with the part of the path before it, in which names of variables are removed. */
 interface Variable {
   parents: string;
   text: string;
@@ -44,7 +44,7 @@ const formFaults = (key: string): string[] => {
   ];
 };
 
-/** Two variables on one level with the same parents, whether they differ by name or one of them is greedy. */
+/** Faults of two variables on one level with the same parents, which differ in name or of which one is greedy. */
 const conflicts = (keys: readonly string[]): string[] => {
   const first = new Map<string, { text: string; key: string }>();
   return keys.flatMap((key) =>

@@ -60,7 +60,7 @@ const membersFaults = (
   ];
 };
 
-/** Empty if one of the types matches, otherwise the faults of the first. */
+/** Empty if one of the types matches, otherwise the faults for the first type. */
 const firstFaults = (types: readonly PropertyType[], value: TemplateValue, path: string): string[] => {
   const faults = types.map((type) => valueFaults(type, value, path));
   return faults.some((each) => each.length === 0) ? [] : (faults[0] ?? []);

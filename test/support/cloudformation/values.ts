@@ -3,7 +3,7 @@ import { intrinsicOf, isObject, type TemplateObject, type TemplateValue } from '
 const REGION = 'eu-north-1';
 const ACCOUNT = '111111111111';
 
-/** Properties that name a resource, by its type. */
+/** The property that names a resource, by resource type. */
 const NAME_PROPERTY: Readonly<Record<string, string>> = {
   'AWS::CloudWatch::Alarm': 'AlarmName',
   'AWS::CloudWatch::Dashboard': 'DashboardName',
@@ -19,7 +19,7 @@ const NAME_PROPERTY: Readonly<Record<string, string>> = {
 
 const regional = (service: string): string => `arn:aws:${service}:${REGION}:${ACCOUNT}:`;
 
-/** ARN of a resource by its name, for types whose ARN a policy or a target names. */
+/** ARN of a resource by its name, for types to whose ARN policies or targets refer. */
 const ARN: Readonly<Record<string, (name: string) => string>> = {
   'AWS::DynamoDB::GlobalTable': (name) => `${regional('dynamodb')}table/${name}`,
   'AWS::Events::Rule': (name) => `${regional('events')}rule/${name}`,
@@ -62,7 +62,7 @@ export const attributeOf = (type: string, name: string, attribute: string): stri
   return attribute.endsWith('Name') && type === 'AWS::SQS::Queue' ? name : `${name}.${attribute}`;
 };
 
-/** Values of references. Each throws an error for a missing target. */
+/** Functions that resolve references. They throw an error for a missing target. */
 export interface Scope {
   stack: string;
   ref: (id: string) => string;
