@@ -6,7 +6,10 @@ import { DESK, PHONE, ShopBrowser } from '../support/shop-browser.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** Brands whose main colour equals the background, is invisible only in dark mode, and is always visible. */
+/**
+ * Brands with a main color that equals the background, one that is invisible only in dark mode, and one that is always
+ * visible.
+ */
 const BRANDS = { white: '#ffffff', night: '#12343b', mid: '#8a6d00' };
 
 let stack: RunningStack;
@@ -29,7 +32,7 @@ interface ButtonColors {
   ground: string;
 }
 
-/** The fill and the border of a button, and the color behind it. */
+/** Colors of a button's fill and border, and of the surface behind it. */
 const SEEN = `(selector) => {
   const hex = (color) => {
     const [red, green, blue, alpha = 1] = color.match(/[\\d.]+/g).map(Number);

@@ -5,7 +5,7 @@ import { chromium as playwright } from 'playwright-core';
 
 /** Combines the pictures of a folder into contact sheets for review: `sheets/NAME-N.png`. */
 const folder = process.argv[2] ?? process.env['SCREENSHOTS'] ?? 'screenshots';
-/** Pictures of a sheet, and the width of each, by the width of the window. */
+/** Number of pictures on a sheet, and their width, by the width of the window. */
 const LAYOUTS = [
   { width: 390, columns: 6, perSheet: 6, shown: 330 },
   { width: 1280, columns: 2, perSheet: 2, shown: 960 },

@@ -66,7 +66,7 @@ test.each([320, 390, 1280])('Home and the reports have a valid layout at %i px, 
   await browser.closeWindows();
 });
 
-test('a phone reaches sales, liability and the statement of a month with one click', async () => {
+test('links to sales, liability and the statement of a month are one tap away on a phone', async () => {
   const page = await signedIn('mona', 390);
   for (const [link, heading] of [
     ['Sales of last week', 'Sales'],

@@ -86,14 +86,14 @@ test('a keyboard user signs in, sells, redeems, refunds, invites and publishes',
   await page.keyboard.press('Enter');
   await page.waitForURL(`${stack.url}/desk`);
 
-  // The link past the menu comes first, and moves the focus to the content.
+  // The skip link comes first, and moves the focus to the content.
   await typist.to('.skip');
   await page.keyboard.press('Enter');
   expect(await page.evaluate<string>('document.activeElement.id')).toBe('content');
   await page.keyboard.press('Tab');
   expect(await page.evaluate<boolean>('!!document.activeElement.closest("main")')).toBe(true);
 
-  // Escape closes the menu, and the focus goes back to what opened it.
+  // Escape closes the menu, and the focus returns to the control that opened it.
   await page.goto(`${stack.url}/desk`);
   await typist.to('.folded summary');
   await page.keyboard.press('Space');
@@ -154,7 +154,7 @@ test('a keyboard user signs in, sells, redeems, refunds, invites and publishes',
   await typist.press('form[action$="/drafts"]:has(select) button', '[name="v.title.da"]');
   await typist.type('[name="v.title.da"]', 'Gavebutik');
   await typist.press('form:has(#note) > button', '.done');
-  // Only the stored draft can be published.
+  // A draft can be published only after it is saved.
   const publish = 'button[value=publish]';
   await typist.type('[name="v.title.da"]', 'Gavebutikken');
   expect(await page.locator(publish).isVisible()).toBe(false);
@@ -163,7 +163,7 @@ test('a keyboard user signs in, sells, redeems, refunds, invites and publishes',
   expect(browser.complaints()).toEqual([]);
 });
 
-test('a page whose only purpose is a form has the focus in its first empty field, and on the reason of a refusal', async () => {
+test('a page with only a form focuses its first empty field, or the error after a refusal', async () => {
   const page = await browser.window({ locale: 'en-GB' });
   const focused = (): Promise<string> =>
     page.evaluate<string>(`document.activeElement.name || document.activeElement.getAttribute('role')`);
@@ -204,7 +204,7 @@ test('the progress of a cancelled event refreshes itself until it is finished', 
   const progress = page.locator('#cancellation');
   await progress.locator('progress').waitFor();
   await page.evaluate('globalThis.stays = true');
-  // Only the page itself sends the next request.
+  // The page refreshes itself; the test sends no further request.
   await progress.getByText('2 of 2').waitFor({ timeout: 60_000 });
   await page.locator('#cancellation:not([data-refresh])').waitFor({ timeout: 60_000 });
   expect(await progress.locator('progress').count()).toBe(0);
@@ -212,7 +212,7 @@ test('the progress of a cancelled event refreshes itself until it is finished', 
   expect(browser.complaints()).toEqual([]);
 });
 
-/** Both presses reach the page before the response: a mouse of the browser's driver waits for it. */
+/** Presses a control twice in the page, because the driver's own clicks wait for the response between them. */
 const pressTwice = (page: Page, selector: string): Promise<void> =>
   page.evaluate(`(() => {
     const button = document.querySelector(${JSON.stringify(selector)});
@@ -253,7 +253,7 @@ test('a double click sends a form once: a password by link, and an API key, whic
   expect(browser.complaints()).toEqual([]);
 });
 
-test('a form that leaves the page as it is can be sent again immediately, and any form after going back', async () => {
+test('a form that does not change the page can be sent again immediately, and any form after going back', async () => {
   const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
   await new Shop(stack, stack.key('nordlys')).sell(giftCard(), { delivery: { method: 'postal', address } });
   const page = await browser.window();
@@ -312,7 +312,7 @@ test('a scanner types a code while no field has the focus, and the counter check
   expect(browser.complaints()).toEqual([]);
 });
 
-test('what was typed is there again after a session has ended, for the same user only', async () => {
+test('typed input is restored after a session has ended, only for the same user', async () => {
   const page = await browser.window({ locale: 'en-GB' });
   const formPath = '/desk/products/experiences/new';
   const sendWithoutSession = async (): Promise<void> => {

@@ -25,7 +25,7 @@ const signedIn = async (width: number, locale: string): Promise<Page> => {
   return page;
 };
 
-/** Words of an element that are split over two lines. */
+/** Words of an element that are broken over two lines. */
 const splitWords = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate<string[]>(`[...document.querySelectorAll(${JSON.stringify(selector)})].flatMap((element) => {
     const found = [];
@@ -69,7 +69,7 @@ test('the settings of delivery show what the chosen carrier needs', async () => 
   expect(browser.complaints()).toEqual([]);
 });
 
-/** How many elements have text on several lines. */
+/** Number of matching elements that have text on several lines. */
 const withSeveralLines = (page: Page, selector: string): Promise<number> =>
   page.evaluate<number>(`[...document.querySelectorAll(${JSON.stringify(selector)})].filter((element) => {
     const range = document.createRange();
@@ -107,7 +107,7 @@ test('products and categories with very long words fit on a phone, at the desk a
 });
 
 test('fields for a date and a time show both in every browser', async () => {
-  // Firefox needs 265 px for a date, a time and AM or PM.
+  // Firefox requires 265 px for a date, a time and AM or PM.
   for (const width of [390, 700, 1000, 1280]) {
     const page = await signedIn(width, 'en');
     for (const path of ['/desk/products/events/new', '/desk/campaigns']) {
@@ -157,7 +157,7 @@ test('a long address of a webhook leaves its status visible', async () => {
   }
 });
 
-test('a description in Arabic ends at its left, at the desk and in the shop', async () => {
+test('a description in Arabic runs from right to left, at the desk and in the shop', async () => {
   const created = await stack.post<{ id: number }>('/v2/catalog/experiences', {
     key: stack.key('nordlys', 'demo, everything (live)'),
     idempotencyKey: true,
@@ -185,7 +185,7 @@ test('a description in Arabic ends at its left, at the desk and in the shop', as
   }
 });
 
-test('a greeting keeps its lines', async () => {
+test('a greeting keeps its line breaks', async () => {
   const shop = new Shop(stack, stack.key('nordlys', 'demo, everything (live)'));
   const { id } = await shop.sell(giftCard(), { greeting: { message: 'Dear Bo\nEnjoy!' } });
   const page = await signedIn(1280, 'en');
@@ -195,7 +195,7 @@ test('a greeting keeps its lines', async () => {
   expect(await page.locator('.written').innerText()).toBe('Dear Bo\nEnjoy!');
 });
 
-test('pages fit 320 px with the text spacing that WCAG 1.4.12 names', async () => {
+test('pages fit 320 px with the text spacing of WCAG 1.4.12', async () => {
   const page = await signedIn(320, 'en');
   const spacing =
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
@@ -270,7 +270,7 @@ test('printed pages name the company and omit forms, buttons and menus', async (
   ]);
 });
 
-test('a printed item, code or list of shipments has no fields and buttons', async () => {
+test('a printed item, code or list of shipments has no fields or buttons', async () => {
   const shop = new Shop(stack, stack.key('nordlys', 'demo, everything (live)'));
   const address = { name: 'Bo', street: 'Havnegade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
   const { id } = await shop.sell(giftCard(), { delivery: { method: 'postal', address } });
@@ -309,7 +309,7 @@ test('the preview of a product shows a chosen picture only if buyers will see it
     mimeType: 'image/png',
     buffer: png({ width: 60, height: 40 }),
   });
-  // A reader of files that is created later ends later.
+  // A FileReader that is created later finishes later, so by then the page has read the file.
   await page.evaluate(`new Promise((resolve) => {
     const reader = new FileReader();
     reader.addEventListener('load', resolve);

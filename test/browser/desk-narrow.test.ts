@@ -44,7 +44,8 @@ test.each(WIDTHS)(
       await checkPage(page, 'desk-menu');
       await page.keyboard.press('Escape');
       await entry.waitFor({ state: 'hidden' });
-      // Leaving the menu closes it, so that it does not cover the focus. Its button opens and closes it.
+      // The menu closes when the focus leaves it, so that it does not cover the focused element. Its button opens and
+      // closes it.
       await menu.press('Enter');
       await entry.waitFor();
       const isInMain = `!!document.activeElement.closest('main')`;

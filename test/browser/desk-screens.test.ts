@@ -5,8 +5,9 @@ import { checkPage, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /**
- * Every screen of the desk, with data and empty. With `SCREENSHOTS`, a screenshot of each is taken in every language,
- * width and color scheme, including refused forms. Without it, axe checks each screen in one combination.
+ * Language, width, color scheme and screens of one run. With `SCREENSHOTS`, the tests take a screenshot of every screen
+ * of the desk, with data and empty and with refused forms, in every combination. Without it, axe checks each screen in
+ * one combination.
  */
 type Look = readonly [language: string, width: number, scheme: string, which: 'all' | 'data' | 'bare'];
 const EVERYTHING: readonly Look[] = ['en', 'da', 'de'].flatMap((language) =>

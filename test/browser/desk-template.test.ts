@@ -14,7 +14,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** A window at the desk with a template that was just uploaded there. */
+/** Opens a window at the desk and uploads a template. */
 const uploaded = async (
   how: { width: number; script?: boolean },
   { name, pdf }: { name: string; pdf: Buffer },
@@ -43,7 +43,7 @@ const placed = async (page: Page, field: string) => (await stored(page)).fields.
 
 const MM = 72 / 25.4;
 
-/** Waits until the pictures of all pages are loaded and the newest drawing is shown. */
+/** Waits until the pictures of all pages are loaded and the latest preview is shown. */
 const drawn = async (page: Page): Promise<void> => {
   await expect.poll(() => page.locator('[data-drawing]').count()).toBe(0);
   await page.locator('image[data-filled]:not([hidden])').first().waitFor();
@@ -72,7 +72,7 @@ test.each([
     await page.mouse.up();
   };
   await drag([at.x + at.width / 2, at.y + at.height / 2], [40 * pixels, -100 * pixels]);
-  // Only the stored version can be activated.
+  // A template can be activated only after its changes are saved.
   const activate = page.locator('[value=activate]');
   expect([await activate.isVisible(), await page.locator('[data-when-unsaved]').isVisible()]).toEqual([false, true]);
   const moved = await box.boundingBox();
@@ -99,7 +99,7 @@ test.each([
   expect(browser.complaints()).toEqual([]);
 });
 
-test('a field is added, drawn, rejected outside its page, and removed', async () => {
+test('a field is added, drawn, rejected outside its page and removed', async () => {
   const page = await uploaded({ width: 1280 }, { name: 'Added', pdf: await formPdf({}) });
   await page.locator('#add').selectOption('greeting_message');
   await page.locator('[value=add]').click();

@@ -98,7 +98,7 @@ const openDesk = async (
   return { page, complaints };
 };
 
-/** No wider than the screen, and without axe-core findings, small targets included. */
+/** Checks that a page is not wider than the screen and has no axe-core findings, including small targets. */
 const looksWell = async (page: Page): Promise<void> => {
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   expect([page.url(), width]).toEqual([page.url(), page.viewportSize()?.width]);
@@ -114,7 +114,7 @@ const looksWell = async (page: Page): Promise<void> => {
   if (folderOfShots) await page.screenshot({ path: `${folderOfShots}/${name}.png`, fullPage: true });
 };
 
-/** Walks through a page by keyboard, and returns elements without visible focus or off the screen. */
+/** Moves the focus through a page by keyboard, and returns the elements whose focus is invisible or off the screen. */
 const unseenInFocus = async (page: Page): Promise<string[]> => {
   const unseen: string[] = [];
   await page.evaluate('document.activeElement.blur()');
@@ -162,7 +162,7 @@ test('the camera is closed when the response to a form replaces the page', async
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
     mediaDevices.getUserMedia = async (wanted) => (globalThis.camera = await open(wanted));
-    // No code is in the picture.
+    // A detector that finds no code in the picture.
     globalThis.BarcodeDetector = class {
       static getSupportedFormats = async () => ['qr_code'];
       detect = async () => [];
@@ -178,7 +178,7 @@ test('the camera is closed when the response to a form replaces the page', async
   expect(complaints).toEqual([]);
 });
 
-test('a code scanned without a connection is looked up when there is one', async () => {
+test('a code scanned without a connection is looked up once there is a connection', async () => {
   const { page } = await openDesk(PHONE, 'sille');
   await page.goto(`${stack.url}/desk/counter`);
   await page.evaluate(`globalThis.BarcodeDetector = class {
@@ -223,13 +223,13 @@ describe('a shift at the desk', () => {
     expect(new URL(page.url()).pathname).toBe('/desk/sign-in');
   });
 
-  test('over an interrupted connection: the form is sent again and redeems once', async () => {
+  test('with an interrupted connection: the form is sent again and redeems once', async () => {
     const [item] = (await issue({ amount: 200 })) as [Item];
     const { page } = await openDesk(PHONE, 'sille');
     await page.goto(`${stack.url}/desk?code=${item.code}`);
     let broken = 0;
     await page.route('**/desk/redeem', async (route) => {
-      // The request arrives, and its response is lost.
+      // The service receives the request, but the response is lost.
       if (broken++ > 0) return route.continue();
       await route.fetch({ maxRedirects: 0 });
       return route.abort('connectionreset');
@@ -251,7 +251,7 @@ describe('a shift at the desk', () => {
     await page.route('**/desk/redeem', async (route) => {
       const status = answers.shift();
       if (status === undefined) return route.continue();
-      // The first one arrives nevertheless.
+      // The service receives the first request, although the gateway returns an error.
       if (status === 502) await route.fetch({ maxRedirects: 0 });
       return route.fulfill({ status, json: { message: 'Service Unavailable' } });
     });
@@ -331,12 +331,12 @@ describe('a shift at the desk', () => {
     await page.getByRole('button', { name: 'Show what would happen' }).press('Enter');
     const confirm = page.getByRole('button', { name: 'Refund DKK 200.00' });
     await confirm.waitFor();
-    // As in browsers that ignore the button as an argument.
+    // Simulates browsers that ignore the button argument of `FormData`.
     await page.evaluate(`globalThis.FormData = class extends FormData { constructor(form) { super(form); } }`);
     expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('MAIN');
     await confirm.press('Enter');
     await page.getByText('DKK 200.00 was refunded.').waitFor();
-    // The preview is not in the history, where a browser would ask whether to send its form again.
+    // The preview is not in the history. Otherwise, the browser would ask whether to send its form again.
     await page.goBack();
     await page.getByRole('button', { name: 'Show what would happen' }).waitFor();
     await page.goto(`${stack.url}/desk/door`);
@@ -421,7 +421,7 @@ describe('a shift at the desk', () => {
     expect(await page.locator('#environment').inputValue()).toBe('test');
     await looksWell(page);
     await page.goto(`${stack.url}/desk/counter`);
-    // A browser sets the focus with the first frame, perhaps after the page has loaded.
+    // A browser sets the focus with the first frame, which may be after the page has loaded.
     await page.locator('#code:focus').waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();

@@ -20,8 +20,8 @@ afterAll(async () => {
   await stack.stop();
 });
 
-describe('the reference in a browser', () => {
-  test('it shows the operations and loads no file from other hosts', async () => {
+describe('the API reference in a browser', () => {
+  test('shows the operations and loads no file from other hosts', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     const requests: string[] = [];
     const complaints: string[] = [];
@@ -40,7 +40,7 @@ describe('the reference in a browser', () => {
 
   const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-  /** Summary of the findings of axe. */
+  /** Opens a page, and returns a summary of the findings of axe. */
   const pageFaults = async (path: string, how: { width: number; colorScheme: 'light' | 'dark' }): Promise<string[]> => {
     const { width, colorScheme } = how;
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });

@@ -49,7 +49,10 @@ const notify = async (): Promise<void> => {
   }
 };
 
-/** Redirects to Stripe's page, which is unreachable here: the buyer pays there and returns to the shop. */
+/**
+ * Intercepts the redirect to Stripe's page, which is unreachable here: simulates the payment and returns the buyer to
+ * the shop.
+ */
 const payAtStripe = async (page: Page): Promise<void> => {
   const [request] = await Promise.all([
     page.waitForRequest(/^https:\/\/checkout\.stripe\.com\//),
@@ -111,7 +114,7 @@ describe.each([
 });
 
 describe('payouts at the desk', () => {
-  /** A payout that agrees, one with a difference, and one on its way. Returns the month. */
+  /** Creates a payout that matches its orders, one with a difference, and one in transit. Returns the month. */
   const paidOut = async (): Promise<string> => {
     const day = new Date(await stack.nowMs()).toISOString().slice(0, 10);
     const seconds = Date.parse(day) / 1000;

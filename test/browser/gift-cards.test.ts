@@ -22,7 +22,7 @@ afterEach(() => browser.closeWindows());
 const TABLET = 390;
 const CODE = '#gift-card-code';
 
-/** Code of a gift card worth an amount, in the smallest unit. */
+/** Code of a new gift card with an amount in the smallest unit. */
 const card = async (amount: number): Promise<string> => {
   const order = await shop.sell(giftCard(amount));
   const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: SHOP_KEY });
@@ -110,7 +110,7 @@ describe.each([
     });
   });
 
-  test.each([PHONE, DESK])('at %i px is paid with a card only', async (width) => {
+  test.each([PHONE, DESK])('at %i px is paid with a gift card only', async (width) => {
     const code = await card(400_000);
     const page = await browser.window({ width, script });
     await summary(page);
@@ -121,7 +121,7 @@ describe.each([
   });
 });
 
-test('a card is used and removed by keyboard', async () => {
+test('a gift card is applied and removed by keyboard', async () => {
   const code = await card(10_000);
   const page = await browser.window({ width: TABLET });
   await summary(page);

@@ -68,23 +68,20 @@ describe.each(['card', 'used', 'ticket', 'unknown'])('the page of a code: %s', (
   });
 });
 
-test.each(['card', 'used', 'ticket'])(
-  'the page of a code keeps its words whole with doubled fonts: %s',
-  async (name) => {
-    const { url, locale } = pages.get(name) ?? { url: '', locale: 'en' };
-    const context = await browser.newContext({ locale, viewport: { width: 320, height: 900 }, bypassCSP: true });
-    const page = await context.newPage();
-    await page.goto(url);
-    await page.addStyleTag({ content: 'body{font-size:32px} dt,dd{overflow-wrap:normal!important;hyphens:none}' });
-    const broken = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('dt,dd')].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)`,
-    );
-    expect(broken).toEqual([]);
-    await context.close();
-  },
-);
+test.each(['card', 'used', 'ticket'])('the page of a code breaks no word with doubled fonts: %s', async (name) => {
+  const { url, locale } = pages.get(name) ?? { url: '', locale: 'en' };
+  const context = await browser.newContext({ locale, viewport: { width: 320, height: 900 }, bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.addStyleTag({ content: 'body{font-size:32px} dt,dd{overflow-wrap:normal!important;hyphens:none}' });
+  const broken = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('dt,dd')].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)`,
+  );
+  expect(broken).toEqual([]);
+  await context.close();
+});
 
-test('the page of a code shows its logo with forced colours, prints it, and prints no buttons', async () => {
+test('the page of a code shows its logo with forced colours, prints the logo, and prints no buttons', async () => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, bypassCSP: true });
   const page = await context.newPage();
   const style = (selector: string, name: string): Promise<string> =>

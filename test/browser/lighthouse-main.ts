@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import chromium from '@sparticuz/chromium';
 import { startStack } from '../support/stack.ts';
 
-/** Only this command fetches its 170 packages. */
+/** Not a dependency of the project, because only this command needs its 170 packages. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CHROME_FLAGS = '--headless=shell --no-sandbox --disable-gpu --disable-dev-shm-usage';
 const REPORT_BYTES = 64 * 1024 * 1024;

@@ -14,7 +14,7 @@ let stack: RunningStack;
 let browser: Browser;
 let mails: Map<string, MailMessage>;
 
-/** An unbreakable word with a common beginning. */
+/** A long word without spaces that begins like an ordinary one. */
 const LONG_WORD = `Wellnesswochenendgutschein${'verlängerungs'.repeat(4)}tag`;
 
 interface DemoEntry {
@@ -33,7 +33,7 @@ interface DemoData {
 const demo = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../events/demo.json'), 'utf8')) as DemoData;
 const KEY = demo.api_keys.find(({ company }) => company === 'nordlys')?.key ?? '';
 
-/** The demo shop with such names. */
+/** The demo shop with long names. */
 const longNamed = (): object => {
   const address = { street: `${LONG_WORD} 12`, postcode: '5020', city: 'Salzburg', country: 'DK' };
   return {
@@ -56,7 +56,7 @@ const longNamed = (): object => {
   };
 };
 
-/** Cards by post, in German, to an address with long names; one of them is cancelled. */
+/** Sells cards by post, in German, to an address with long names, and cancels one of them. */
 const postedMail = async (): Promise<void> => {
   const shop = new Shop(stack, KEY);
   const name = `Maria ${LONG_WORD}`;
@@ -76,7 +76,7 @@ const postedMail = async (): Promise<void> => {
   if (cancelled) mails.set('posted-2', cancelled);
 };
 
-/** To the company: its webhook endpoint was disabled. */
+/** Causes the mail to the company about a disabled webhook endpoint. */
 const noticeMail = async (): Promise<void> => {
   const receiver = await startReceiver();
   receiver.answerWith(410);
@@ -106,8 +106,8 @@ afterAll(async () => {
 });
 
 /**
- * Texts outside the card, or outside the window below it, where the card clips them without widening the page. Then
- * broken short words, dates and amounts of tables.
+ * Finds text outside the card, which the card clips without widening the page, or outside the window below the card.
+ * Also finds short words, dates and amounts of tables that are broken over lines.
  */
 const MEASURE = `(() => {
   const card = document.querySelector('.m-card');

@@ -86,7 +86,7 @@ test('HTML and plain text of a mail have the same content', () => {
     const words = shown.split(/\s+/).filter((word) => word.length > 1);
     const textWords = new Set((text ?? '').split(/[\s:>]+/).flatMap((word) => [word, `${word},`, `${word}:`]));
     const missing = words.filter((word) => !textWords.has(word) && !(text ?? '').includes(word));
-    // Only the HTML's head has the shop's motto.
+    // The shop's motto is only in the header of the HTML.
     expect(missing.filter((word) => !'Ro, varme og god mad ved havnen'.includes(word))).toEqual([]);
   }
 });

@@ -8,7 +8,7 @@ import { testGateway } from '../../functions/adapters/payments/test-gateway.ts';
 import { startPaymentHost, type PaymentHost } from '../support/payment-host.ts';
 import { sessionInput } from '../unit/payments/fixtures.ts';
 
-/** A phone. */
+/** Settings of a phone's browser. */
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 let host: PaymentHost;
@@ -104,7 +104,7 @@ describe('the payment page on a phone', () => {
     await snapshot(page, 'faults');
   });
 
-  test('can be left for the shop, and is then closed', async () => {
+  test('can be left for the shop, which closes it', async () => {
     const { page, url, orderId } = await openPage();
     await page.getByRole('button', { name: 'Cancel and return to the shop' }).click();
     await page.waitForURL(`${shopUrl}&order_id=${orderId}&status=cancelled`);
@@ -116,7 +116,7 @@ describe('the payment page on a phone', () => {
   });
 });
 
-/** The gateway's page: the form, a fault in its second field, a decline, and each final state. */
+/** States of the gateway's page: the form, an error in its second field, a decline, and each final state. */
 const STATES: Record<string, (page: Page, url: string) => Promise<void>> = {
   form: async () => undefined,
   fault: async (page) => {

@@ -55,7 +55,7 @@ class Owner {
       await this.page.getByLabel(label, { exact: true }).first().fill(text);
   }
 
-  /** Presses a button, and checks the result. */
+  /** Presses a button, and waits for the confirmation. */
   async press(button: string): Promise<void> {
     await this.page.getByRole('button', { name: button, exact: true }).first().click();
     await this.page.locator('.done').first().waitFor();
@@ -75,7 +75,7 @@ const newOption = async (owner: Owner, number: number, fields: Readonly<Record<s
   for (const [label, text] of Object.entries(fields)) await group.getByLabel(label, { exact: true }).fill(text);
 };
 
-/** The editor of a product of a family, from the list. */
+/** Opens the editor for a new product of a family from the list. */
 const begin = async (owner: Owner, family: string): Promise<void> => {
   await at(owner, '/desk/products');
   await owner.page.locator('.tiles a', { hasText: family }).click();
@@ -174,7 +174,7 @@ const openShop = async (owner: Owner): Promise<void> => {
 
 const CARD = '4242 4242 4242 4242';
 
-/** Buys a product of the page, and pays with a test card. */
+/** Buys a product on the shop's page, and pays with a test card. */
 const buy = async (owner: Owner, script: boolean, choose: (page: Page) => Promise<void>): Promise<void> => {
   const page = await browser.window({ width: owner.width, script });
   await page.goto(`${owner.stack.url}/shop/first/en`);

@@ -39,7 +39,7 @@ const pay = async (page: Page, card = PAID): Promise<void> => {
   await page.waitForURL(/\/orders\//);
 };
 
-/** The receipt at the end; reloaded when there is no script. */
+/** Waits for the final receipt, reloading the page where there is no script. Returns the order. */
 const received = async (page: Page, name: string): Promise<OrderBody> => {
   await stack.idle();
   await page.goto(page.url().split('?')[0] ?? '');
@@ -178,7 +178,7 @@ describe('an experience', () => {
     await next(page);
     await pay(page);
     const order = await received(page, 'receipt-posted');
-    // It is not posted yet.
+    // The parcel is not posted yet.
     expect(await page.textContent('main')).toContain('It comes by post.');
     expect(order.delivery).toMatchObject({ method: 'postal', pickup_point_id: expect.any(String) as string });
   });

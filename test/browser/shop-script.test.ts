@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await browser.closeWindows();
-  // The browser logs requests aborted by a test.
+  // Discards the errors that the browser logs for requests aborted by a test.
   browser.complaints();
 });
 
@@ -44,7 +44,7 @@ describe('pickup points', () => {
     (url: URL): boolean =>
       url.pathname.endsWith('/pickup-points') && url.searchParams.get('postcode') === postcode;
 
-  /** Everything else that a parcel needs; leads to the summary. */
+  /** Fills in the other fields that a parcel requires, and opens the summary. */
   const fillRest = async (page: Page): Promise<void> => {
     await page.fill(field('sender.name'), 'Anna Holm');
     await page.fill(field('sender.email'), 'anna@example.com');
@@ -196,7 +196,7 @@ test('a form whose request was aborted can be sent again after a while, and crea
   await page.click('.main-action', { noWaitAfter: true });
   await expect.poll(() => held.length).toBe(1);
   await session.send('Page.stopLoading');
-  // Not immediately, because a double click is not intended as two orders.
+  // Still disabled immediately afterwards, so that a double click does not create two orders.
   expect(await areAllOff()).toBe(true);
   await expect.poll(areAllOff).toBe(false);
   await page.unroute('**/buy');
@@ -224,7 +224,7 @@ describe('products of the form', () => {
     await page.waitForSelector('#faults');
     const [amount, quantity] = await Promise.all(FIELDS.map((each) => page.locator(each).boundingBox()));
     if (width > PHONE) expect(amount?.y).toBe(quantity?.y);
-    // Neither is stretched to the height of its row.
+    // Neither field is stretched to the height of its row.
     expect(Math.max(amount?.height ?? 99, quantity?.height ?? 99)).toBeLessThan(51);
     await checkPage(page, 'line-faulty');
   });
@@ -239,7 +239,7 @@ describe('an uploaded picture', () => {
   });
 
   test.each([PHONE, DESK])(
-    'has its limit shown before the field without script, and is reported when too large, at %i px',
+    'has its size limit shown before the field without script, and is reported when too large, at %i px',
     async (width) => {
       const page = await browser.window({ width, script: false });
       await page.goto(`${stack.url}/shop/nordlys/da/buy?item=gift_card_value:1:50000`);
@@ -323,7 +323,7 @@ describe('an uploaded picture', () => {
   });
 });
 
-test('a receipt that changes keeps the focus of a keyboard user, and changes its title', async () => {
+test('a receipt that updates itself keeps the focus of a keyboard user, and changes its title', async () => {
   const page = await open();
   await page.fill(field('sender.name'), 'Anna Holm');
   await page.fill(field('sender.email'), 'anna@example.com');
@@ -342,7 +342,8 @@ test('a receipt that changes keeps the focus of a keyboard user, and changes its
     .replace('class="narrow receipt"', '$& data-refresh="1"')
     .replace('</h1>', ' soon</h1>')
     .replace('<title>', '$&Soon: ');
-  // `times: 1` would end the interception while the page still loads, and such a request may never end.
+  // Not intercepted with `times: 1`, which would end the interception while the page is loading; such a request may
+  // never end.
   const answers = [earlier];
   await page.route(receipt, (route) => {
     const answer = answers.shift();

@@ -10,7 +10,7 @@ import { DESK, checkPage, PHONE, openResponse, ShopBrowser } from '../support/sh
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** Every state of a shop's pages in a browser: without a violation, and never too wide. */
+/** Every state of a shop's pages in a browser: without accessibility violations, and never wider than the window. */
 let stack: RunningStack;
 let browser: ShopBrowser;
 let shop: Shop;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** An unbreakable name next to a price, on the narrowest screens. */
+/** A product name that cannot be broken, next to a price on the narrowest screens. */
 const LONG_WORD = {
   company: 'shop',
   id: 30,
@@ -78,12 +78,12 @@ const filled = async (link = CARD, filling: FormInput = GIFT): Promise<FoundPage
   visitor.submit(await visitor.open(link), filling);
 const press = (summary: FoundPage): Promise<FoundPage> => visitor.submit(summary, {}, { step: 'confirm' });
 
-/** An order on its receipt, after a visit to the payment page. */
+/** Creates an order, visits the payment page, and returns the receipt. */
 const receipt = async (card: 'paid' | 'declined' | 'late' | 'short' | 'silent', filling: FormInput = GIFT) => {
   const { location } = await press(await filled(CARD, filling));
   const { body } = await stack.get<{ data: OrderBody[] }>('/v2/orders', { key: SHOP_KEY });
   const id = body.data[0]?.id ?? '';
-  // A silent gateway has taken the payment without a notice.
+  // A silent gateway accepts the payment without sending a notification.
   if (card === 'silent') await stack.post('/_local/gateway', { body: { order_id: id, event: 'silent' } });
   const back = await shop.pay(location, card === 'silent' ? 'paid' : card);
   const { pathname, search } = new URL(back.headers.get('location') ?? '');
@@ -153,7 +153,7 @@ test('a form: sold-out stock, and a ticket with many fields', async () => {
   await looks('form-ticket', await visitor.open('/shop/shop/sv/buy?item=evt_21:evto_21:1'), 'Reception');
 });
 
-test('a summary: ordered before, and after a day', async () => {
+test('a summary: already ordered, and after a day', async () => {
   const summary = await filled();
   await press(summary);
   const changed = await visitor.submit(summary, { 'items.0.amount': '300' });
@@ -166,7 +166,7 @@ test('a summary: ordered before, and after a day', async () => {
 test('a receipt: declined, waiting, complete, refunded, expired', async () => {
   const declined = await receipt('declined');
   await looks('receipt-declined', await visitor.open(declined.withHint), 'The payment did not go through');
-  // Waits longer than an order with a late capture, which a pause of the machine may outlast.
+  // A receipt that waits permanently. That of a late capture could complete during a pause of the machine.
   const waiting = await receipt('silent');
   await looks('receipt-waiting', await visitor.open(waiting.withHint), 'We are waiting for your payment');
   const paid = await receipt('paid');
@@ -336,7 +336,7 @@ test('an approved site embeds the shop at its full height, and another site cann
         `document.readyState === 'complete' && Math.ceil(document.documentElement.getBoundingClientRect().height)`,
       );
     const shown = (): Promise<unknown> => page.evaluate(`document.querySelector('iframe').offsetHeight`);
-    /** The height of the framed page, after the frame has the same height. */
+    /** Waits until the frame is as high as its page, and returns the height. */
     const fitted = async (): Promise<number> => {
       let height: unknown;
       await expect

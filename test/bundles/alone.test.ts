@@ -13,7 +13,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 import type { Invocation, Reply } from './alone-host.mts';
 import { built, BUILD_TIMEOUT_MS, folder } from './built.ts';
 
-/** Like Lambda's Node.js: without module detection and `require` of ES modules. */
+/** Node.js options like in Lambda: without module detection and without `require` of ES modules. */
 const NO_DETECTION = '--no-experimental-detect-module';
 const LAMBDA_FLAGS = [NO_DETECTION, '--no-experimental-require-module'];
 
@@ -39,7 +39,7 @@ const templateVariables = (): Map<string, Properties> =>
 /** Variables that Lambda sets, and those that direct clients and webhooks to this machine. */
 const isPlatform = (name: string): boolean => name.startsWith('AWS_') || name === 'WEBHOOK_ALLOW_LOOPBACK';
 
-/** Exactly the variables in the template; names of resources are those of the local stack. */
+/** Exactly the variables in the template, with the names of resources in the local stack. */
 const environmentOf = (variables: Properties, local: Record<string, string>): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, local[name] ?? plain(value)])),
   ...Object.fromEntries(Object.entries(local).filter(([name]) => isPlatform(name))),
@@ -54,7 +54,7 @@ class Host {
 
   constructor(root: string) {
     const host = join(root, 'host.mjs');
-    // Without types: each of its threads would load the compiler of Node.js again.
+    // Compiled here, because each thread would otherwise load the TypeScript compiler of Node.js again.
     const source = readFileSync(join(import.meta.dirname, 'alone-host.mts'), 'utf8');
     writeFileSync(host, transformSync(source, { loader: 'ts' }).code);
     this.#child = fork(host, [], {
@@ -96,7 +96,8 @@ describe('every bundle works outside the project, as in Lambda', () => {
     root = mkdtempSync(join(tmpdir(), 'alone-'));
     const bundles = join(root, 'bundles');
     cpSync(folder, bundles, { recursive: true });
-    // The stack's own code is not bundled, and one of its packages requires an ES module.
+    // `require` of ES modules stays enabled, because the stack's own code is not bundled and one of its packages
+    // requires one.
     stack = await startStack({ env: { BUNDLES: bundles, NODE_OPTIONS: NO_DETECTION }, fullPasswords: true });
     const named = await stack.control<Record<string, string>>('GET', '/environment');
     const local = { ...named, COURIER_BASE_URL: `${stack.url}/_courier` };

@@ -10,7 +10,9 @@ import { built, BUILD_TIMEOUT_MS } from './built.ts';
 
 const bundles = new Map<string, Bundle>();
 
-/** Functions, and each page of an area as a separate bundle: a lazily loading bundle contains all of each module. */
+/**
+ * The routes of areas, each as a separate bundle, because the bundle of an area contains the modules of all its pages.
+ */
 const pages = areas.flatMap(({ routes }) => routes).map(apiFunctionOf);
 const all = [...allFunctions().filter(({ routes }) => routes === undefined), ...pages];
 const apart = mkdtempSync(join(tmpdir(), 'pages-'));
@@ -22,14 +24,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(apart, { recursive: true, force: true }));
 
 const SIGN_IN = 'functions/domain/company/api-keys/authenticate.ts';
-/** Files that update rows of one kind only. */
+/** The only file that updates rows of each kind. */
 const ROWS_OF: Record<UpdatableRows, string> = {
   VISITS: 'functions/domain/company/users/visits/visitor-limits.ts',
   GUESSES: 'functions/domain/value/items/code-lookups.ts',
   WALLETPASS: 'functions/domain/fulfillment/wallet/record.ts',
   COMPANY: 'functions/domain/catalog/pickup-points/lookup-limit.ts',
 };
-/** These files, files that update rows of rate limits, and generic ones. */
+/** Files whose updates do not require `table:write`: those above, files that update rate limits, and generic ones. */
 const NARROW = new Set([
   SIGN_IN,
   ...Object.values(ROWS_OF),
@@ -46,8 +48,8 @@ const WRITES = ['PutItem', 'DeleteItem', 'TransactWriteItems'];
 const READS = ['GetItem', 'BatchGetItem'];
 
 /**
- * Bindings that a bundle needs: names of service operations are in its text only where their commands are used, and an
- * adapter only where it is called.
+ * Bindings that a bundle needs. It contains the names of service operations only if it uses their commands, and an
+ * adapter only if it calls it.
  */
 const neededBy = ({ file, inputs }: Bundle): Set<string> => {
   const code = readFileSync(file, 'utf8');
@@ -62,7 +64,8 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
     'table:read': !writes && (READS.some(calls) || uses(SIGN_IN)),
     'table:batch': calls('BatchWriteItem'),
     ...Object.fromEntries(Object.entries(ROWS_OF).map(([kind, file]) => [`rows:${kind}`, !writes && uses(file)])),
-    // Writers declare the lists of their rows: their code does not show which they read.
+    // For functions that write, only the index `due` is checked: their code contains the names of all lists of their
+    // rows, whether or not they read them.
     ...Object.fromEntries(
       table.indexes.map((index) => [
         `index:${index}`,

@@ -8,7 +8,10 @@ import { allFunctions } from '../../lib/definition.ts';
 export const BUILD_TIMEOUT_MS = 600_000;
 const LOOK_MS = 100;
 
-/** Outside of this project's modules, and deleted at the end of the test run (test/support/shared-bundles.ts). */
+/**
+ * Folder outside the project, so that bundles cannot load its modules. Deleted at the end of the test run
+ * (test/support/shared-bundles.ts).
+ */
 const shared = process.env['SHARED_BUNDLES'] ?? '';
 export const folder = join(shared, 'made');
 const turn = join(shared, 'turn');
@@ -16,7 +19,8 @@ const turn = join(shared, 'turn');
 let making: Promise<Bundle[]> | undefined;
 
 /**
- * The bundles of all functions, built once for all test files in all processes; those of `npm run build` if up to date.
+ * The bundles of all functions, built once for all test files in all processes, or linked from `npm run build` if up to
+ * date.
  */
 export const built = (): Promise<Bundle[]> => (making ??= inTurn());
 
@@ -31,7 +35,7 @@ const inTurn = async (): Promise<Bundle[]> => {
   }
 };
 
-/** Only one process can create the folder. */
+/** Acquires the lock, a folder that only one process can create. */
 const isMine = (): boolean => {
   try {
     mkdirSync(turn);

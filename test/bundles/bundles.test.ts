@@ -26,13 +26,13 @@ const run = (script: string): string =>
     env: { TABLE_NAME: 'table', AWS_REGION: 'eu-north-1', APP_SECRET: 'secret', BASE_URL: 'https://api.example.com' },
   });
 
-/** Each costs some 40 microseconds at a cold start. */
+/** Maximum number of schemas that are built when a function loads. Each adds about 40 microseconds to a cold start. */
 const SCHEMAS_AT_LOAD_MAX = 40;
 
 interface BundleLoad {
   name: string;
   type: string;
-  /** Schemas built meanwhile, counted by zod's compiler hook. */
+  /** Number of schemas that were built during the load, counted by zod's compiler hook. */
   schemas: number;
 }
 
@@ -56,7 +56,7 @@ describe('uploaded bundles', () => {
     expect(loaded.map(({ name, type }) => [name, type])).toEqual(names.map((name) => [name, 'function']));
   });
 
-  it('sign with credentials of the environment, and include no other lookup', () => {
+  it('sign with credentials from environment variables, and include no other credential provider', () => {
     const script = `
       const server = require('node:http').createServer((request, response) => {
         console.log(request.headers.authorization);
@@ -87,7 +87,7 @@ describe('uploaded bundles', () => {
     expect(carried.filter(({ name, others }) => others.length > 0 && !DESCRIBING.has(name))).toEqual([]);
   });
 
-  it('of API functions are within their size, except those with a reason', () => {
+  it('of API functions do not exceed the maximum size, except those with a reason', () => {
     expect(budgetFaults(allFunctions(), bundles)).toEqual([]);
     const bound = allFunctions().filter((definition) => !reasonOutsideBudget(definition));
     expect(bound.map(({ name }) => name)).toEqual(expect.arrayContaining(['health', 'create-order', 'list-orders']));
@@ -100,7 +100,7 @@ describe('uploaded bundles', () => {
     expect(loaded.some(({ schemas }) => schemas > 0)).toBe(true);
   });
 
-  it('above their size are reported with both figures', () => {
+  it('above the maximum size are reported with both sizes', () => {
     const health = bundles.find(({ name }) => name === 'health');
     const faults = budgetFaults(allFunctions(), [
       { ...health!, bytes: API_BUNDLE_MAX_BYTES + 1 },

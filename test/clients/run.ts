@@ -3,8 +3,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Generates clients of the API with four generators and compiles them in strict mode: `npm run clients`. The generators
- * have their own package here, which this installs, because they need another compiler than the service.
+ * Generates clients of the API with four generators and compiles them in strict mode: `npm run clients`. Installs the
+ * generators from a separate package in this folder, because they require another compiler than the service.
  */
 const FOLDER = import.meta.dirname;
 const OUT = join(FOLDER, 'out');

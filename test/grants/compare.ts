@@ -20,7 +20,7 @@ export const readCalls = (folder: string): RecordedCall[] =>
 const PRESIGN = 'functions/adapters/objects/presign.ts';
 const sources = sourcesIn('functions');
 
-/** A presigned URL is used by others, with the rights of the function. */
+/** Calls that others make with presigned URLs of the function, which carry its permissions. */
 const signedBy = ({ entry, routes }: FunctionDefinition): AwsCall[] => {
   const entries = routes?.map((route) => route.entry) ?? [entry];
   const files = new Set(entries.flatMap((each) => [...loadedWith(each)]));
@@ -44,8 +44,8 @@ interface Differences {
 }
 
 /**
- * Compares calls of a function with its role. A grant counts as used by binding: an action that is only needed on a
- * rare fault must not be removed because no test met it.
+ * Compares calls of a function with its role. A binding is used if any of its grants is used: an action that is only
+ * needed for a rare failure must not be removed because no test caused it.
  */
 export const differences = (
   definition: FunctionDefinition,
@@ -75,7 +75,10 @@ export const differences = (
 const covers = ({ actions, resources }: GrantStatement, { action, resource }: AwsCall): boolean =>
   resource === 'bucket/*' && actions.includes(action) && resources.some((each) => each.startsWith('bucket/'));
 
-/** Functions share a process here: a secret read by one serves all for five minutes. Bundles show which need it. */
+/**
+ * Bindings whose use the calls do not show: functions share a process here, so a secret that one function reads serves
+ * all for five minutes. The test of bundles checks which functions need it.
+ */
 const UNSEEN = new Set<Binding>(['keys', 'payments', 'courier', 'wallet']);
 
 const isExcused = (name: string, binding: Binding): boolean =>

@@ -7,8 +7,9 @@ import { roleStatements } from './roles.ts';
 const USAGE = 'CALLS_DIR=FOLDER npm test, then npm run grants -- FOLDER [--report-unused]';
 
 /**
- * `npm run grants -- FOLDER`: compares calls of functions in tests with the roles of the synthesized templates. Calls
- * beyond a role fail, and so do unused bindings, unless `--report-unused` only reports them, as after some of the tests.
+ * `npm run grants -- FOLDER`: compares calls of functions in tests with the roles of the synthesized templates. Fails
+ * for calls that a role does not allow, and for unused bindings. `--report-unused` only reports unused bindings, for a
+ * run after only some of the tests.
  */
 const { positionals, values } = parseArguments(USAGE, {
   allowPositionals: true,
@@ -30,9 +31,9 @@ for (const definition of allFunctions()) {
     roleStatements(deployment, fn, PREFIX),
     calls.get(definition.name) ?? [],
   );
-  for (const call of beyond) console.log(`${definition.name} calls what its role does not allow: ${call}`);
-  for (const grant of idle) console.log(`${definition.name} is given what no test needed: ${grant}`);
+  for (const call of beyond) console.log(`${definition.name} makes a call that its role does not allow: ${call}`);
+  for (const grant of idle) console.log(`${definition.name} has a grant that no test needed: ${grant}`);
   faults += beyond.length + (values['report-unused'] ? 0 : idle.length);
 }
-console.log(`${calls.size} functions called something; ${faults} faults`);
+console.log(`${calls.size} functions made calls; ${faults} faults`);
 process.exitCode = faults === 0 ? 0 : 1;

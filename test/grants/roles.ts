@@ -10,7 +10,7 @@ const SECRETS: Record<string, string> = {
   '<WalletSecret>': 'wallet',
 };
 
-/** Local names of resources and their deployed names. */
+/** The local name of a resource by its deployed ARN. */
 const nameOf = (arn: string, prefix: string): string => {
   const inside = (pattern: RegExp): string | undefined => pattern.exec(arn)?.[1];
   const index = inside(new RegExp(`^<${prefix}>\\.Arn/index/(.+)$`));
@@ -39,7 +39,7 @@ export const roleStatements = (deployment: Deployment, fn: Resource, prefix: str
     };
   });
 
-/** Lambda's own actions with the role of a function, which no call of its code shows. */
+/** Actions that Lambda itself performs with the role of a function, which its code does not call. */
 const OF_LAMBDA = new Set([
   'xray:PutTraceSegments',
   'xray:PutTelemetryRecords',
@@ -56,6 +56,9 @@ const OF_LAMBDA = new Set([
   'dynamodb:ListStreams',
 ]);
 
-/** Also for storing failed batches of a stream's consumer, and reporting failed runs of schedules. */
+/**
+ * Whether Lambda itself uses a grant, including storing failed batches of a stream's consumer and reporting failed runs
+ * of schedules.
+ */
 export const isOfLambda = ({ action, resource }: AwsCall): boolean =>
   OF_LAMBDA.has(action) || resource.startsWith('bucket/stream-') || resource === 'queue/schedules-dlq';

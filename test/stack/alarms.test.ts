@@ -33,13 +33,16 @@ const functionOf = (alarm: Properties): string =>
 /** One data point per minute. */
 type DataPoint = readonly [minute: number, value: number];
 
-/** Data of a metric, failing and normal: one value every N minutes, and the statistic of a period. */
+/**
+ * Data of a metric during failures and in normal operation: one value every N minutes, summed or averaged over a
+ * period.
+ */
 interface Behaviour {
   everyMinutes: number;
   trouble: number | undefined;
   calm: number | undefined;
   sums?: boolean;
-  /** Has data while another metric of the alarm is failing. */
+  /** Whether the metric has data while another metric of the alarm is failing. */
   besides?: boolean;
 }
 
@@ -68,7 +71,7 @@ const behaviourOf = (metric: string, alarm: Properties): Behaviour => {
     Invocations: { everyMinutes: runs, trouble: undefined, calm: 1, sums: true },
   };
   const found = behaviours[metric];
-  if (!found) throw new Error(`${nameOf(alarm)} looks at ${metric}, whose behaviour no test knows`);
+  if (!found) throw new Error(`${nameOf(alarm)} reads ${metric}, whose behaviour this test does not define`);
   return found;
 };
 
@@ -86,7 +89,7 @@ const pointsOf = (
     return sums ? within.reduce((sum, value) => sum + value, 0) : Math.max(...within);
   });
 
-/** Whether it is raised during failures, and its state after recovery; both last six periods. */
+/** States of an alarm during failures and after recovery, which last six periods each. */
 const statesOf = (alarm: Properties): { trouble: string; calm: string } => {
   const metrics = watchedMetrics(alarm);
   const behaviours = metrics.map(({ name }) => behaviourOf(name, alarm));
@@ -94,7 +97,7 @@ const statesOf = (alarm: Properties): { trouble: string; calm: string } => {
   const stateAfter = (phases: readonly ('trouble' | 'calm')[]): string => {
     const series = metrics.map((metric, index) => {
       const { everyMinutes, sums, besides, ...values } = behaviours[index]!;
-      // With many metrics in one alarm, a single one fails, and the others have no data.
+      // If an alarm has several metrics, only one of them fails, and the others have no data.
       const dataPoints = phases.flatMap((phase, at): DataPoint[] => {
         const value = index === 0 || besides ? values[phase] : undefined;
         const turns = Array.from({ length: minutes / everyMinutes }, (_, turn) => at * minutes + turn * everyMinutes);
@@ -133,7 +136,7 @@ describe('an alarm', () => {
     expect(stateWith([4, 4, none, none], [1, 9, 2, none])).toBe('OK');
   });
 
-  it('configures missing data, and evaluates no longer period than CloudWatch supports', () => {
+  it('configures missing data, and evaluates periods no longer than CloudWatch supports', () => {
     for (const alarm of alarms) {
       expect(['breaching', 'notBreaching'], nameOf(alarm)).toContain(alarm['TreatMissingData']);
       for (const { periodSeconds } of watchedMetrics(alarm)) {
@@ -144,7 +147,7 @@ describe('an alarm', () => {
     }
   });
 
-  it('fills missing parts of a sum, because it would otherwise never be raised', () => {
+  it('fills missing parts of a sum, without which it would never be raised', () => {
     const errors = alarms.find((alarm) => nameOf(alarm).startsWith('table-throttled'))!;
     const bare = JSON.parse(JSON.stringify(errors).replaceAll(/FILL\((\w+),0\)/g, '$1')) as Properties;
     expect(statesOf(errors).trouble).toBe('ALARM');
@@ -175,7 +178,7 @@ describe('the page of alarms', () => {
     expect([...sections.keys()].toSorted()).toEqual([...named].toSorted());
   });
 
-  it('describes the meaning, the remedy and the command of each', () => {
+  it('has the meaning, the remedy and the command of each', () => {
     for (const [name, text] of sections) {
       for (const part of ['**Means.**', '**Do.**', '**Command.**']) expect(text, name).toContain(part);
     }

@@ -25,12 +25,12 @@ const of = (name: string, calls: object[]) => {
   return differences(definitionOf(name), roleOf(name), readCalls(folder));
 };
 
-describe('recorded calls are compared with the synthesized role', () => {
-  it('report no difference when they use exactly the role', () => {
+describe('recorded calls, compared with the synthesized role', () => {
+  it('report no difference when they use exactly its permissions', () => {
     expect(of('read-item', [READ, COUNT, LIST, DEAL])).toEqual({ beyond: [], idle: [] });
   });
 
-  it('report a call beyond the role, by action, resource and kind of row', () => {
+  it('report a call that it does not allow, by action, resource and kind of row', () => {
     const other = { ...COUNT, leadingKeys: ['ITEM#'] };
     const index = { action: 'dynamodb:Query', resource: 'table/index/ix1', leadingKeys: ['nordlys#items'] };
     expect(of('read-item', [READ, COUNT, other, index]).beyond).toEqual([

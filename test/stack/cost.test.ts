@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { monthlyCost, monthlyDollars } from '../bench/cost/monthly.ts';
 import { Deployment } from './templates.ts';
 
-/** Schedules and synthetic sales of a month without others, as `npm run bench -- cost` measures them: calls, logs, traces. */
+/**
+ * Dollars of a month with only schedules and synthetic sales, for calls, logs and traces, as measured by `npm run bench
+ * -- cost`.
+ */
 const CALLS = 1.3;
 
 const [development, demo, production] = ['development', 'demo', 'production'].map(monthlyCost);
@@ -24,7 +27,7 @@ describe('a month without sales', () => {
     expect(Math.round(monthOf(production))).toBe(Number(costly));
   });
 
-  it('has no metric per route, which costs money and is not read', () => {
+  it('has no metric per route, which would cost money and not be read', () => {
     const stages = new Deployment({ env: 'demo' }, []).all('AWS::ApiGatewayV2::Stage');
     expect(stages.length).toBeGreaterThan(0);
     for (const { properties } of stages) {

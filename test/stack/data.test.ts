@@ -18,7 +18,7 @@ const deniesPlainHttp = (statement: Json): boolean =>
 
 const ENCRYPTION = 'BucketEncryption.ServerSideEncryptionConfiguration.0.ServerSideEncryptionByDefault.SSEAlgorithm';
 
-/** The CDK's own function, only in development: it supports neither tags nor a log group. */
+/** Function of the CDK that empties buckets in development. It supports neither tags nor a log group. */
 const EMPTIES_BUCKETS = 'CustomS3AutoDeleteObjects';
 
 describe.each(environments)('the state of %s', (environment) => {
@@ -59,7 +59,7 @@ describe.each(environments)('the state of %s', (environment) => {
         ContributorInsightsSpecification: { Enabled: false },
       },
     ]);
-    // Resources left by a failed first deployment would make the next one fail with "already exists".
+    // A failed first deployment must not leave resources, because the next one would fail with "already exists".
     const policy = keepsState ? 'RetainExceptOnCreate' : 'Delete';
     expect(whole['DeletionPolicy']).toBe(policy);
     const accessLog = deployment
@@ -72,8 +72,8 @@ describe.each(environments)('the state of %s', (environment) => {
     expect(deployment.resources.filter(({ whole: each }) => each['DeletionPolicy'] === 'Retain')).toEqual([]);
   });
 
-  // Each change of these makes CloudFormation generate a new value and overwrite the current one, so it must not happen
-  // by accident.
+  // A change of these properties makes CloudFormation generate a new value and overwrite the current one, so it must
+  // not happen by accident.
   it('has secrets whose initial values are generated as in earlier releases', () => {
     const made = deployment
       .all('AWS::SecretsManager::Secret')
@@ -102,7 +102,7 @@ describe.each(environments)('the state of %s', (environment) => {
     }
   });
 
-  it('is reached over TLS only: every queue and bucket rejects plain HTTP', () => {
+  it('can only be accessed over TLS: every queue and bucket rejects plain HTTP', () => {
     for (const [type, policyType, member] of [
       ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy', 'Queues'],
       ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy', 'Bucket'],

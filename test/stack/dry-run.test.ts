@@ -22,7 +22,7 @@ const deployed = (stacks: readonly StackTemplate[]): Account => {
 const withMailDomain = (env: Environment): StackTemplate[] =>
   JSON.parse(JSON.stringify(templatesOf(env)).replaceAll('mail.example.com', `${env}.example.com`)) as StackTemplate[];
 
-/** Templates with one text replaced, which must exist. */
+/** Templates with one text replaced. The text must exist. */
 const planted = (stacks: readonly StackTemplate[], text: string | RegExp, other: string): StackTemplate[] => {
   const whole = JSON.stringify(stacks);
   const changed = whole.replace(text, other);
@@ -45,7 +45,7 @@ const withResources = (
     return { ...each, template: { ...each.template, Resources: Object.fromEntries(resources) } };
   });
 
-/** The next release: every function has new code, and each stack another queue. */
+/** A next release in which every function has new code and each stack has another queue. */
 const nextOf = (stacks: readonly StackTemplate[]): StackTemplate[] =>
   stacks.map((each) => {
     const resources = sectionOf(each.template, 'Resources').map(([id, resource]) => {
@@ -83,10 +83,10 @@ describe.each(ENVIRONMENTS)('%s', (env) => {
         const others = account.resources.length;
         expect(() => account.deploy(each, point)).toThrow(`${point} failed`);
         expect(account.resources).toHaveLength(others);
-        // The runbook deletes these by name before the next attempt.
+        // The runbook deletes retained resources by name before the next attempt.
         const kept = account.kept.map(({ type }) => type);
         expect(kept.filter((type) => type !== 'AWS::DynamoDB::GlobalTable')).toEqual([]);
-        if (kept.length > 0) expect(() => account.deploy(each)).toThrow('exists, without a stack');
+        if (kept.length > 0) expect(() => account.deploy(each)).toThrow('already exists without a stack');
         account.deleteKept(({ name }) => deletedInRunbook(name));
       }
       account.deploy(each);
@@ -104,7 +104,7 @@ describe.each(ENVIRONMENTS)('%s', (env) => {
     expect(() => account.deploy(failing, creationOrder(failing.template).at(-1))).toThrow('failed');
     expect(account.resources).toEqual(before);
     expect(permissionFaults(account.resources)).toEqual([]);
-    // The former release lacks what the next one added: CloudFormation would delete a queue with its messages.
+    // A deployment of the former release would delete the queue that the next one added, with its messages.
     expect(() => account.deployAll(templatesOf(env))).toThrow('the update loses Added (AWS::SQS::Queue)');
     account.deployAll(next);
   });
@@ -127,12 +127,15 @@ describe.each(ENVIRONMENTS)('%s', (env) => {
     const kept = ['DynamoDB::GlobalTable', 'Logs::LogGroup', 'S3::Bucket', 'SecretsManager::Secret'];
     expect(kindsOf(account.kept)).toEqual(kept.map((type) => `AWS::${type}`));
     expect(account.kept.filter(({ type }) => type === 'AWS::Logs::LogGroup')).toHaveLength(1);
-    expect(() => account.deployAll(templatesOf(env))).toThrow('exists, without a stack');
+    expect(() => account.deployAll(templatesOf(env))).toThrow('already exists without a stack');
   });
 });
 
 const runbook = readFileSync('lib/runbooks/first-deployment.md', 'utf8');
-/** Whether a command of the runbook of a first deployment, which is written for production, deletes a table or log. */
+/**
+ * Whether a command in the runbook of a first deployment deletes a table or log group. The runbook has the names of
+ * production.
+ */
 const deletedInRunbook = (name: string): boolean => {
   const inProduction = name.replace(/gift-commerce-[a-z]+/, 'gift-commerce-production');
   return ['delete-table --table-name', 'delete-log-group --log-group-name'].some((command) =>
@@ -237,7 +240,7 @@ describe('an error is reported', () => {
     expect(() => deployed(unknown)).toThrow(/sendmail\w+ \(AWS::\S+\) has no attribute Address/);
   });
 
-  it('for a route whose variable has another name than that of a route on the same level', () => {
+  it('for a route whose variable differs in name from that of a route on the same level', () => {
     const other = planted(sound, 'GET /v2/companies/{company_id}/settings', 'GET /v2/companies/{slug}/settings');
     expect(() => deployed(other)).toThrow('is on the same level of the path as');
   });
@@ -264,7 +267,7 @@ describe('an error is reported', () => {
     );
   });
 
-  it('for a name that exists, and for a bucket that is not emptied', () => {
+  it('for a name that already exists, and for a bucket that is not empty', () => {
     const twice = planted(
       sound,
       '"FunctionName":"gift-commerce-demo-me"',

@@ -53,10 +53,10 @@ const consumerGrants = ({ name }: FunctionDefinition): string[] => [
     ]),
 ];
 
-/** Lambda's own use of every role, and of consumers' roles. */
+/** Permissions that Lambda itself uses with every role, and with the roles of consumers. */
 const lambdaGrants = (definition: FunctionDefinition): string[] =>
   [
-    // X-Ray has no resources: the only wildcard.
+    // X-Ray has no resources, so this is the only wildcard.
     ...on('*', 'xray:PutTraceSegments', 'xray:PutTelemetryRecords'),
     ...on(`</aws/lambda/${prefix}-${definition.name}>.Arn`, 'logs:CreateLogStream', 'logs:PutLogEvents'),
     ...consumerGrants(definition),

@@ -132,7 +132,7 @@ describe('alarms', () => {
       '{ ($.latencyMs <= 5000) && ($.userAgent != "gift-commerce-synthetic-sale") }',
     ],
   ])('%s of the access log of all APIs raise one', (metric, anchor, counted, others) => {
-    // A release reads the server errors too.
+    // Alarms of releases read the server errors as well.
     const matches = alarms.filter(
       (alarm) =>
         watchedBy(alarm).some((each) => each.metric === metric) &&
@@ -156,7 +156,7 @@ describe('alarms', () => {
     for (const { properties, stack } of filters) {
       expect(deployment.text(properties['LogGroupName'], stack)).toBe(`</aws/vendedlogs/${prefix}-api>`);
     }
-    // Every stage writes to that log: status as text, and the latency as a number.
+    // Every stage writes to that log, with the status as text and the latency as a number.
     const stages = deployment.all('AWS::ApiGatewayV2::Stage');
     expect(stages.length).toBe(deployment.all('AWS::ApiGatewayV2::Api').length);
     for (const { properties } of stages) {

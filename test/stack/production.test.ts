@@ -31,7 +31,7 @@ describe('production', () => {
     expect(JSON.stringify(production.all('AWS::Lambda::Function'))).not.toMatch(/"PAYMENT_GATEWAY":"test"/);
   });
 
-  it('has all other parts of a demo', () => {
+  it('has all other parts of a demo environment', () => {
     const [all, live] = [deployedTo('demo'), deployedTo('production')];
     const serving = ofGateway.routes.map(routeFunction);
     const consumers = ofGateway.queues.map(({ consumer }) => consumer);
@@ -42,7 +42,7 @@ describe('production', () => {
     expect(gone).toHaveLength(9);
   });
 
-  it('is compared with a demo that has the test gateway', () => {
+  it('is compared with a demo environment that has the test gateway', () => {
     const texts = named(demo).join(' ');
     for (const route of ofGateway.routes) {
       const { name, routes: members } = routeFunction(route);
@@ -72,7 +72,7 @@ describe('a path of the test gateway', () => {
   afterEach(() => vi.unstubAllEnvs());
   const event = JSON.parse(readFileSync('events/unknown-route.json', 'utf8')) as APIGatewayProxyEventV2;
 
-  /** Response to a method that the payment page does not have. */
+  /** Status of the response to a method that the payment page does not have. */
   const vendorPortOf = async (baseUrl: string): Promise<number | undefined> => {
     vi.stubEnv('ENVIRONMENT', 'production');
     vi.stubEnv('BASE_URL', baseUrl);

@@ -4,7 +4,7 @@ import { deployedTo } from '../../lib/deployed.ts';
 import { SHIFTING_STACKS_MAX, nextSteps } from '../../lib/deploy/plan.ts';
 import { at, Deployment, deploymentOf, list, type Json, type Resource } from './templates.ts';
 
-/** The others are for other stacks. */
+/** Outputs for operators; the others are for other stacks. */
 const FOR_PEOPLE = /^(BaseUrl|Domain|Mail[A-Z])/;
 const prefix = 'gift-commerce-production';
 const production = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
@@ -20,7 +20,7 @@ const alarmsOf = ({ properties, stack }: Resource): string[] =>
 const alarm = (name: string): Resource => production.byName('AWS::CloudWatch::Alarm', 'AlarmName').get(name)!;
 
 describe('the output of a deployment', () => {
-  it('lists the remaining steps: the address of the API, and every DNS record to set', () => {
+  it('lists the remaining steps: the address of the API and every DNS record to set', () => {
     const customDeployment = new Deployment(
       {
         env: 'production',
@@ -73,15 +73,15 @@ describe('a release of functions that serve requests', () => {
       expect(at(rollback, 'Enabled')).toBe(true);
       expect(list(at(rollback, 'Events'))).toContain('DEPLOYMENT_STOP_ON_ALARM');
       expect(at(group.properties, 'AlarmConfiguration.Enabled')).toBe(true);
-      // All groups query at the same time, and some get no response.
+      // All groups query the alarms at the same time, and some queries are throttled.
       expect(at(group.properties, 'AlarmConfiguration.IgnorePollAlarmFailure')).toBe(true);
     }
   });
 
-  it('is monitored by server errors of the API and by requests of failed functions', () => {
+  it('is monitored by server errors of the API and by requests whose function failed', () => {
     const watching = ['server-errors', 'broken-off'].map((name) => `${prefix}-release-${name}`);
     for (const group of groups) expect(alarmsOf(group)).toEqual(watching);
-    // They exist before the functions are released.
+    // The alarms exist before the functions are released.
     for (const name of watching) expect(alarm(name).stack).toBe(`${prefix}-api`);
     const filter = production.all('AWS::Logs::MetricFilter').find(({ id }) => id.startsWith('BrokenOff'));
     expect(filter!.properties['FilterPattern']).toBe('{ $.integrationError != "-" }');

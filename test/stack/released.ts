@@ -3,7 +3,7 @@ import type { Environment } from '../../lib/stacks/settings.ts';
 import type { Release } from '../support/cloudformation/release.ts';
 import type { Context } from './templates.ts';
 
-/** Settings with which the dry run deploys each environment. */
+/** Settings of each environment in the dry run. */
 export const RELEASED: Readonly<Record<Environment, Context>> = {
   development: { env: 'development' },
   demo: { env: 'demo' },
@@ -12,5 +12,5 @@ export const RELEASED: Readonly<Record<Environment, Context>> = {
 
 export const releaseFile = (env: Environment): string => `test/fixtures/releases/${env}.json`;
 
-/** What the next release must keep of the last one. */
+/** The parts of the last release that the next one must keep. */
 export const lastRelease = (env: Environment): Release => JSON.parse(readFileSync(releaseFile(env), 'utf8')) as Release;

@@ -53,7 +53,7 @@ describe('deployed routes', () => {
     expect(permitted).toHaveLength(declared.filter((each) => each[2] === name).length);
   });
 
-  it('have a stage for every API, mapped to a domain by the first part of its paths', () => {
+  it('have a stage for every API, which the domain maps by the first segment of its paths', () => {
     const certificateArn = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
     const customDeployment = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, []);
     const idsOf = (type: string, within: Deployment): string[] =>
@@ -133,12 +133,12 @@ describe('deployed routes', () => {
     },
   );
 
-  it('need fewer than 500 resources in each template, the limit of CloudFormation', () => {
+  it('need at most 500 resources in each template, the limit of CloudFormation', () => {
     const stacks = Map.groupBy(deployment.resources, ({ stack }) => stack);
     for (const [stack, resources] of stacks) expect(resources.length, stack).toBeLessThan(450);
   });
 
-  it('are created at most five at a time in each stack, like log filters, because AWS rejects more calls', () => {
+  it('are created at most five at a time in each stack, like log filters, because AWS throttles more calls', () => {
     const waiting = (resource: Resource, type: string): string[] =>
       list(resource.whole['DependsOn']).flatMap((id) => {
         const other = deployment.resources.find((each) => each.stack === resource.stack && each.id === id);
@@ -150,7 +150,7 @@ describe('deployed routes', () => {
     ] as const) {
       const all = deployment.all(begins).filter(({ stack }) => /-routes-|-workers$/.test(stack));
       const awaited = all.flatMap((each) => waiting(each, ends));
-      // No unit starts two others at the same time.
+      // No two units start when the same unit ends.
       expect(new Set(awaited).size).toBe(awaited.length);
       for (const [stack, members] of Map.groupBy(all, (each) => each.stack)) {
         const first = members.filter((each) => waiting(each, ends).length === 0);
@@ -159,13 +159,13 @@ describe('deployed routes', () => {
     }
   });
 
-  it('are in the access log by route, never by path or query, which can contain codes and links', () => {
+  it('are in the access log by route, not by path or query, which can contain codes and links', () => {
     for (const stage of deployment.all('AWS::ApiGatewayV2::Stage')) {
       const format = at(stage.properties, 'AccessLogSettings.Format');
       const destination = at(stage.properties, 'AccessLogSettings.DestinationArn');
       expect(format).toContain('$context.routeKey');
       expect(format).not.toMatch(/\$context\.path|querystring/i);
-      // The API is for servers; people's browsers call the others.
+      // Only the API for servers logs the user agent, because people's browsers call the others.
       expect(String(format).includes('$context.identity.userAgent')).toBe(
         deployment.text(stage.properties['ApiId'], stage.stack) === '<Api>',
       );
@@ -173,7 +173,7 @@ describe('deployed routes', () => {
     }
   });
 
-  it('have links with the address of the distribution or its own domain', () => {
+  it('create links with the address of the distribution or the custom domain', () => {
     const base = (within: Deployment, name: string): string => {
       const fn = within.byName('AWS::Lambda::Function', 'FunctionName').get(name)!;
       return within.text(at(fn.properties, 'Environment.Variables.BASE_URL'), fn.stack);

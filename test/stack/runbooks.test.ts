@@ -9,7 +9,7 @@ const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8'
 
 const production = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
 const prefix = 'gift-commerce-production';
-/** The restored table, next to the current one. */
+/** Name of the restored table, which exists next to the current one. */
 const COPY = `${prefix}-then`;
 
 const names = (type: string, property: string): string[] => [...production.byName(type, property).keys()];
@@ -18,11 +18,11 @@ const functions = names('AWS::Lambda::Function', 'FunctionName');
 const rules = names('AWS::Events::Rule', 'Name');
 const stacks = [...new Set(production.resources.map(({ stack }) => stack))];
 
-/** Values of an option or a command, wherever it is called. */
+/** Values that follow an option or a command everywhere in the text. */
 const calledIn = (text: string, before: string): string[] =>
   [...text.matchAll(new RegExp(`${before} (${prefix}[\\w-]*)`, 'g'))].map(([, name]) => name!);
 
-describe('names in runbooks', () => {
+describe('names in the runbook', () => {
   it.each(pages)('%s: tables, functions and stacks exist in production', (file) => {
     const text = textOf(file);
     expect([...tables, COPY]).toEqual(expect.arrayContaining(calledIn(text, '--(?:source-|target-)?table-name')));
@@ -30,7 +30,7 @@ describe('names in runbooks', () => {
     expect(stacks).toEqual(
       expect.arrayContaining([...calledIn(text, 'npx cdk \\w+'), ...calledIn(text, '--stack-name')]),
     );
-    // Each name in the text is one of these.
+    // Every name in the text must be one of these.
     const known = new Set([...tables, COPY, ...functions, ...stacks, `${prefix}-`]);
     const named = [...text.matchAll(new RegExp(`${prefix}[\\w-]*`, 'g'))].map(([name]) => name);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
@@ -54,7 +54,7 @@ describe('a table that is restored', () => {
     );
   });
 
-  it('has a new stream, which is set for workers before the data stack while it is imported', () => {
+  it('has a new stream, which workers use through a setting while the data stack still exports the old one', () => {
     const stream =
       'arn:aws:dynamodb:eu-north-1:111111111111:table/gift-commerce-production/stream/2026-01-01T00:00:00.000';
     const deployment = new Deployment({ env: 'production', tableStream: stream }, []);
@@ -82,7 +82,7 @@ describe('a table that is restored', () => {
     expect(calledIn(text, '--function-name').toSorted()).toEqual(readers.toSorted());
   });
 
-  it('is unused meanwhile: every internal trigger is a mapping or a rule that the runbook finds', () => {
+  it('is unused meanwhile: every internal trigger is a mapping or a rule that the runbook lists', () => {
     const mapped = production
       .all('AWS::Lambda::EventSourceMapping')
       .map(({ properties, stack }) => production.text(properties['FunctionName'], stack).replaceAll(/[<>]/g, ''));
@@ -91,7 +91,7 @@ describe('a table that is restored', () => {
     const others = production
       .all('AWS::Events::Rule')
       .filter(({ properties }) => properties['ScheduleExpression'] === undefined);
-    // They send messages to a queue, which keeps them.
+    // These rules send messages to a queue, which stores them.
     const targets = others.flatMap(({ properties, stack }) =>
       list(properties['Targets']).map((target) => production.text(at(target, 'Arn'), stack)),
     );

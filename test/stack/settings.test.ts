@@ -14,7 +14,7 @@ import {
   type Resource,
 } from './templates.ts';
 
-/** Possible settings, each alone. */
+/** Every possible setting by itself. */
 const SETTINGS: Record<string, Context> = {
   domain: {
     domainName: 'gifts.example.com',
@@ -33,7 +33,7 @@ const SETTINGS: Record<string, Context> = {
   shift: { shift: 'at-once' },
 };
 
-/** Routes of one folder: all others are made in the same way. */
+/** Deploys the routes of only one folder, because all others are created in the same way. */
 const deployed = (context: Context): Deployment => new Deployment({ env: 'production', ...context }, ['account']);
 
 const states = new Map([
@@ -42,12 +42,14 @@ const states = new Map([
   ['everything', deployed(Object.assign({}, ...Object.values(SETTINGS)) as Context)],
 ]);
 
-/** Resources with state or a known address, and the members whose change makes CloudFormation replace them. */
+/**
+ * Types of resources with state or a known address, and the properties whose change makes CloudFormation replace them.
+ */
 const KEPT: Record<string, readonly string[]> = {
   'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema'],
   'AWS::S3::Bucket': ['BucketName'],
   'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
-  // Another way to generate its value replaces the value.
+  // A change of how the value is generated replaces the value.
   'AWS::SecretsManager::Secret': ['Name', 'GenerateSecretString'],
   'AWS::ApiGatewayV2::Api': ['ProtocolType'],
   'AWS::CloudFront::Distribution': [],
@@ -55,7 +57,7 @@ const KEPT: Record<string, readonly string[]> = {
   'AWS::SES::EmailIdentity': ['EmailIdentity'],
   'AWS::SNS::Topic': ['TopicName'],
   'AWS::Lambda::Function': ['FunctionName'],
-  // The API calls it by its address.
+  // The API invokes the alias by its ARN.
   'AWS::Lambda::Alias': ['FunctionName', 'Name'],
 };
 
@@ -72,7 +74,7 @@ const lostBetween = (before: Deployment, after: Deployment): string[] => {
     .map(nameOf);
 };
 
-/** Exports in a value, once per use. */
+/** Names of the exports that a value imports, once per use. */
 const importsIn = (value: Json | Properties): string[] => {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(importsIn);
@@ -113,7 +115,7 @@ describe('settings of a running environment', () => {
     (env) => {
       const deployment = deploymentOf({ env });
       const places = deployment.resources.map(({ properties }) => importsIn(properties));
-      // The most are in the dashboard: three graphs with every API.
+      // The dashboard has the most imports: three graphs with every API.
       expect(Math.max(...places.map((imported) => imported.length))).toBeLessThan(25);
       const read = [...new Set(places.flat())].map((name) => {
         const { value, stack } = deployment.exports.get(name)!;
@@ -156,7 +158,7 @@ describe('settings of a running environment', () => {
     expect(lost).toEqual([]);
   });
 
-  it('a replacing change is detected', () => {
+  it('a change that replaces a resource is detected', () => {
     const [before, after] = [states.get('nothing')!, deployed({ mailDomain: 'post.example.com' })];
     expect(lostBetween(before, after)).toEqual([expect.stringContaining('AWS::SES::EmailIdentity')]);
     expect(lostBetween(states.get('domain')!, new Deployment({ env: 'demo' }, ['account'])).length).toBeGreaterThan(50);

@@ -17,7 +17,7 @@ export const at = (value: Json | undefined, path: string): Json | undefined =>
       value,
     );
 
-/** One value or many, as CloudFormation allows both in policies. */
+/** A list of the value or values, because CloudFormation allows both in policies. */
 export const list = (value: Json | undefined): Json[] => (value === undefined ? [] : ([value].flat() as Json[]));
 
 /** Environment and settings in the deployment's context; undefined removes a default of the tests. */
@@ -31,17 +31,17 @@ export interface Resource {
   id: string;
   type: string;
   properties: Properties;
-  /** Whole resource, for policies of deletion. */
+  /** The complete resource, for its deletion policy. */
   whole: Properties;
 }
 
-/** References by our own names in stacks. */
+/** Matches ARNs of resources of this project by name. */
 const ARN_OF_OURS =
   /arn:<AWS::Partition>:(?:sqs:<AWS::Region>:<AWS::AccountId>:|dynamodb:<AWS::Region>:<AWS::AccountId>:table\/)([\w-]+)/g;
 
-/** Omits values that no template has. */
+/** Skips the computation of values that are not part of a template. */
 const TEMPLATES_ALONE = { stackTraces: false, treeMetadata: false };
-/** As above: stack traces, identifiers and arguments of constructs, for messages of the command. */
+/** Also omits stack traces, identifiers and arguments of constructs, which are for messages of the CDK command. */
 const WITHOUT_METADATA = {
   'aws:cdk:disable-creation-stack-traces': true,
   'aws:cdk:disable-logicalId-metadata': true,
@@ -52,7 +52,7 @@ const WITHOUT_METADATA = {
 const MAIL = { mailDomain: 'mail.example.com' };
 const made = new Map<string, Deployment>();
 
-/** A shared, read-only deployment: synthesizing takes seconds, so files share those with the same settings. */
+/** A read-only deployment that tests with the same settings share, because synthesizing takes seconds. */
 export const deploymentOf = (context: Context = {}): Deployment => {
   const name = JSON.stringify(Object.entries(context).toSorted());
   const known = made.get(name) ?? new Deployment(context);
@@ -64,9 +64,9 @@ export const deploymentOf = (context: Context = {}): Deployment => {
 export class Deployment {
   readonly templates: readonly StackTemplate[];
   readonly resources: Resource[];
-  /** Exported values by name: none can be removed while it is imported. */
+  /** Exported values by name, which cannot be removed while they are imported. */
   readonly exports = new Map<string, { stack: string; value: Json }>();
-  /** Stacks deployed before each. */
+  /** The stacks that are deployed before each stack. */
   readonly before = new Map<string, readonly string[]>();
   /** Outputs, by stack and name. */
   readonly outputs = new Map<string, Json>();
@@ -74,8 +74,8 @@ export class Deployment {
   readonly #physicalNames: ReadonlySet<string>;
 
   /**
-   * `cdkRules` throws what the CDK's own rules find. They take most of the time, so only the tests of valid templates, which
-   * have every setting, apply them.
+   * With `cdkRules`, throws the findings of the CDK's own rules. The rules take most of the time, so only the test of
+   * valid templates, which covers every setting, applies them.
    */
   constructor(context: Context = {}, groups?: readonly string[], { cdkRules = false } = {}) {
     const app = new App({
@@ -147,7 +147,7 @@ export class Deployment {
    */
   text(value: Json | undefined, stack: string): string {
     return this.#resolved(value, stack).replaceAll(ARN_OF_OURS, (_, name: string) => {
-      if (!this.#physicalNames.has(name)) throw new Error(`${stack} names ${name}, which no stack has`);
+      if (!this.#physicalNames.has(name)) throw new Error(`${stack} refers to ${name}, which no stack has`);
       return `<${name}>.Arn`;
     });
   }

@@ -60,7 +60,7 @@ const allowed = ({
 
 const contexts = coveringArray(FACTORS, allowed).map((row): Context => Object.assign({}, ...Object.values(row)));
 
-/** The last value of each setting; production has no test gateway. */
+/** Every setting at its last value. */
 const EVERYTHING: Context = {
   ...(Object.assign({}, ...FACTORS.map(({ values }) => values.at(-1))) as Context),
   paymentGateway: 'stripe',
@@ -77,7 +77,7 @@ const routesByApi = (deployment: Deployment): string[][] => {
   return [...byApi.values()].map((routes) => routes.map(({ properties }) => String(properties['RouteKey'])));
 };
 
-/** Faults of a deployment that AWS would reject. */
+/** Faults for which AWS would reject a deployment. */
 const deploymentFaults = (deployment: Deployment): string[] => [
   ...deployment.templates.flatMap(({ stack, template }) =>
     [...schemaFaults(template), ...referenceFaults(template), ...limitFaults(template)].map(
@@ -95,7 +95,7 @@ describe('templates', () => {
     expect([...given].toSorted()).toEqual([...SETTING_NAMES, 'env', 'tableStream'].toSorted());
   });
 
-  // First: the CDK loads its rules again for each type that no template had before.
+  // Runs first, because the CDK loads its rules for each resource type at its first occurrence.
   it('of all settings at once are accepted by CloudFormation', () => {
     expect(deploymentFaults(validated(EVERYTHING, ['account']))).toEqual([]);
   });
@@ -107,7 +107,8 @@ describe('templates', () => {
     },
   );
 
-  // Routes of one folder: those of the others are made in the same way, and the test above has them all.
+  // Only the routes of one folder, because the others are created in the same way and the test above covers all of
+  // them.
   it.each(contexts.map((context) => [context]))('of %j are accepted by CloudFormation', (context) => {
     expect(deploymentFaults(validated(context, ['account']))).toEqual([]);
   });

@@ -92,7 +92,7 @@ describe('the references report', () => {
     expect(referenceFaults(template(resources))).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('an output of an unknown resource', () => {
+  it('an output that refers to an unknown resource', () => {
     const planted = template({}, { Outputs: { Out: { Value: { Ref: 'A' } } } });
     expect(referenceFaults(planted)).toEqual(['output Out: refers to A, which it lacks']);
   });
@@ -136,7 +136,7 @@ describe('the limits report', () => {
     expect(limitFaults(planted)).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('a name of two resources, in one stack or in two', () => {
+  it('a name that two resources have, in one stack or in two', () => {
     const named = (): TemplateObject => queue({ QueueName: 'one' });
     expect(nameFaults([stack('a', template({ A: named(), B: named() }))])).toEqual([
       expect.stringContaining('a/B: has the name of a/A'),

@@ -5,7 +5,7 @@ import { dynamo } from '../../functions/storage/client.ts';
 import { RESERVED_FUNCTIONS } from '../../lib/reserved-functions.ts';
 import { at, Deployment, deploymentOf, list, type Json } from './templates.ts';
 
-/** Where the SDK stores the limits of a client. */
+/** Members of an SDK client that contain its time-outs. */
 interface Handler {
   configProvider: Promise<{ requestTimeout?: number }>;
 }
@@ -60,7 +60,7 @@ describe('functions without a caller', () => {
   });
 
   it.each(streams.map((stream) => [stream.name, stream] as const))(
-    'the stream %s is relayed from its start, and an invalid record is isolated',
+    'the stream %s is read from its start, and an invalid record is isolated',
     (name, stream) => {
       const matches = mappings.filter(
         (each) => text(each.properties['FunctionName'], each.stack) === `<${prefix}-${stream.consumer.name}>`,
@@ -88,7 +88,7 @@ describe('functions without a caller', () => {
         ...patterns!.map((NewImage) => ({ dynamodb: { NewImage } })),
         ...patterns!.map((OldImage) => ({ dynamodb: { OldImage } })),
       ]);
-      // A record older than a day is deleted from the stream, so it must be stored elsewhere before then.
+      // The stream deletes a record after a day, so it must be stored elsewhere before then.
       expect(properties['MaximumRecordAgeInSeconds']).toBeLessThan(24 * 3600);
       const bucket = `<Bucket-stream-${name}-dlq>`;
       expect(text(at(properties, 'DestinationConfig.OnFailure.Destination'), stack)).toBe(`${bucket}.Arn`);
@@ -117,7 +117,7 @@ describe('functions without a caller', () => {
 
   it('no other source triggers a function', () => {
     expect(mappings).toHaveLength(queues.length + streams.length);
-    // One more rule sends bounces to their queue.
+    // One additional rule sends bounces to their queue.
     expect(rules.size).toBe(schedules.length + streams.length + 1);
   });
 
