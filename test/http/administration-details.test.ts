@@ -72,7 +72,7 @@ test('reports null for an unknown member like any other value', async () => {
     const answer = await patch(path, body);
     expect([path, answer.status, codeOf(answer), fieldsOf(answer)]).toEqual([path, 422, 'validation_failed', [field]]);
   }
-  // Known members that are absent already, and languages and families that have no terms.
+  // Null is accepted for known members that are already absent, and for languages and families without terms.
   const settings = 'companies/shop/settings';
   expect((await patch(settings, { vat_number: null, contact: { web: null } })).status).toBe(200);
   expect((await patch(settings, { vat_number: null, contact: { web: null } })).status).toBe(200);
@@ -95,7 +95,7 @@ test('returns the remaining units as `stock` of a product, and changes them only
   await post(`catalog/options/${limited?.option_id}/stock`, { change: -7 });
   await post(`catalog/options/${unlimited?.option_id}/stock`, { set: 4 });
   expect(await stockOf(tour.id)).toEqual([3, 4]);
-  // A patch that repeats an old figure changes nothing, as in an import.
+  // A patch with a former limit does not change the stock, as in an import.
   const repeated = await patch(path, { options: [{ id: limited?.id, stock: 50 }] });
   expect([repeated.status, repeated.body.options.map(({ stock }) => stock)]).toEqual([200, [3, 4]]);
   expect((await patch(path, { options: [{ id: unlimited?.id, stock: null }] })).body.options[1]?.stock).toBeNull();
@@ -129,7 +129,7 @@ test('records old and new values of created and removed users in the audit log',
   ]);
 });
 
-test('assigns unused ids after the largest id that a request can name', async () => {
+test('assigns unused ids after the largest id that a request may contain', async () => {
   const id = Number.MAX_SAFE_INTEGER;
   const named = await post('catalog/special-offers', {
     id,

@@ -91,7 +91,7 @@ describe('the preview', () => {
     expect((await agent.call('orderpage_get')).structuredContent).toEqual(live);
   });
 
-  test('of a revert to products that the page no longer names shows the products', async () => {
+  test('of a revert to products that are no longer on the page shows the products', async () => {
     const publish = async (values: object) => {
       const draft = await agent.done('orderpage_create_draft', { values, idempotency_key: randomUUID() });
       const args = { draft_id: draft['id'], if_match: draft['etag'], idempotency_key: randomUUID() };
@@ -139,7 +139,7 @@ describe('the preview', () => {
     });
   });
 
-  test('of a redemption, its capture or a block shows the amounts without taking them', async () => {
+  test('of a redemption, its capture or a block shows the amounts without changing them', async () => {
     const code = await store.card();
     const sources = [{ code, amount: 50 }];
     expect(await preview('items_redeem', { sources })).toMatchObject({ status: 'captured', amount: 50 });
@@ -229,14 +229,14 @@ describe('an error is returned in place of the preview', () => {
     expect(await refusal(name, await given(store))).toBe(code);
   });
 
-  test('sold-out stock, which only the transaction detects', async () => {
+  test('for sold-out stock, which only the transaction detects', async () => {
     const given = orderBody(offer(1)) as Arguments;
     expect(await refusal('commerce_create_order', given)).toBe('confirmation_required');
     await store.shop.order(offer(1));
     expect(await refusal('commerce_create_order', given)).toBe('insufficient_stock');
   });
 
-  test('a key that was used for another request', async () => {
+  test('for a key that was used for another request', async () => {
     const code = await store.card();
     const idempotency_key = randomUUID();
     await agent.done('items_claim', { code, type: 'amount', amount: 10, idempotency_key });

@@ -68,7 +68,7 @@ test('rejects unknown values with a list of the known ones, and rejects malforme
     for (const name of ['statement', 'statement.pdf']) expect(await refused(name, { month })).toEqual(['month']);
 });
 
-test('returns the accounts of the company, and names missing accounts of entries in the journal', async () => {
+test('returns the accounts of the company, and rejects a journal whose entries lack an account', async () => {
   const path = '/v2/companies/books/accounts';
   const put = (body: object, tag: string, key = BOOKS_KEY): Promise<Answer<Body>> =>
     stack.call('PUT', path, { key, body, headers: { 'If-Match': tag } });

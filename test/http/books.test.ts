@@ -63,7 +63,7 @@ const simulateEvent = async (order_id: string, event: string): Promise<void> => 
   await stack.idle();
 };
 
-/** Balances by account: debits positive. */
+/** Balances by account; debits are positive. */
 const balances = (all: readonly Entry[]): Record<string, number> => {
   const sums: Record<string, number> = {};
   for (const { lines: own } of all) {
@@ -75,7 +75,7 @@ const isBalanced = (all: readonly Entry[]): boolean =>
   all.every(({ lines: own }) => own.reduce((sum, { debit, credit }) => sum + debit - credit, 0) === 0);
 
 describe('the books', () => {
-  test('accounts are replaced as a whole, with the tag that was read', async () => {
+  test('accounts are replaced completely, with the tag that was read', async () => {
     const path = '/v2/companies/books/accounts';
     const none = await stack.get<Record<string, unknown>>(path, { key: BOOKS_KEY });
     expect(none.body).toMatchObject({ object: 'accounts', gateway: null, revenue: [], vat: [] });
@@ -293,7 +293,7 @@ describe('the books', () => {
     });
     await putAccounts('yen', own(10), YEN_KEY);
     await putAccounts('dinar', own(15), DINAR_KEY);
-    // 03:30 on the fourth in Tokyo, 21:30 on the third in Kuwait.
+    // This is 03:30 on the fourth in Tokyo and 21:30 on the third in Kuwait.
     await at('2030-04-03T18:30:00Z');
     await new Shop(stack, YEN_KEY).sell(giftCard(1010));
     const settled = await new Shop(stack, DINAR_KEY).order(giftCard(12_345));

@@ -8,7 +8,7 @@ import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, offer, Shop, ticket, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** A shop's own site, with pictures of its products. */
+/** A picture on the shop's own site. */
 const MAGENTA = pngOfPixels(Buffer.from('ff00ffff'.repeat(600 * 400), 'hex'), 600, 400);
 const requests: string[] = [];
 const site = createServer((request, answer) => {

@@ -93,9 +93,9 @@ const itemsOf = async (shop: CurrencyShop, orderId: string): Promise<Item[]> =>
 const claim = <T = Record<string, unknown>>(shop: CurrencyShop, code: string, amount: number): Promise<Answer<T>> =>
   stack.post<T>(`/v2/items/${code}/claim`, { key: shop.key, body: { type: 'amount', amount } });
 
-/** The finest amount of the currency near 12: 13 in yen, 12.34 in kroner, 12.345 in dinars. */
+/** An amount near 12 with all decimals of the currency: 13 in yen, 12.34 in kroner, 12.345 in dinars. */
 const FINE: Record<string, number> = { JPY: 13, ISK: 13, DKK: 12.34, KWD: 12.345 };
-/** One decimal place too many. */
+/** Amounts with one decimal too many. */
 const TOO_FINE: Record<string, number> = { JPY: 12.3, ISK: 12.3, DKK: 12.345, KWD: 12.3456 };
 
 const plain = (text: string): string => text.replace(/[\s\u00a0]/g, ' ');

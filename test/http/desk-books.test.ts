@@ -39,11 +39,11 @@ test('managers download statement and journal, administrators set the accounts, 
     '2019-05',
     'May 2019',
   ]);
-  // The last month has no amounts.
+  // The last month has no amounts, so the current one is selected by default.
   const current = 'nav[aria-label=Months] [aria-current]';
   expect((await mona.open('/desk/books')).textOf(current)).toBe(shown.textOf(current));
   expect(shown.textOf('section[aria-labelledby=statement]')).toMatch(/Not issued yet[^]*Paid DKK 1,010\.00/);
-  // What reduces the net is negative, as on the document.
+  // Amounts that reduce the net are negative, as on the document.
   expect(shown.textOf('section[aria-labelledby=statement]')).toMatch(
     /Commission -DKK 50\.00 VAT on commission -DKK 12\.50 .*Net DKK 947\.50/,
   );

@@ -103,14 +103,14 @@ describe('a card with less value than requested', () => {
   });
 });
 
-describe('all of a card', () => {
+describe('redeeming all of a card', () => {
   const ALL = 'form:has(input[name=type][value=all])';
   const change = async (code: string, path: string, body: object): Promise<void> => {
     const changed = await stack.post(`/v2/items/${code}/${path}`, { key: DESK_KEY, idempotencyKey: true, body });
     expect(changed.status).toBe(200);
   };
 
-  test('is what its page showed: nothing is redeemed if less is left', async () => {
+  test('redeems the value that its page showed, or nothing if less is left', async () => {
     const mads = await signInStaff(stackOf, 'mads');
     const code = await issued(500);
     const page = await mads.open(at(code));
@@ -126,7 +126,7 @@ describe('all of a card', () => {
     expect(await leftOn(code)).toBe(0);
   });
 
-  test('leaves value that was added since', async () => {
+  test('leaves value that was added after its page was shown', async () => {
     const mads = await signInStaff(stackOf, 'mads');
     const code = await issued(500);
     const page = await mads.open(at(code));
@@ -143,7 +143,7 @@ describe('a redemption that is undone', () => {
   const refunded = async (code: string, body: object): Promise<void> => {
     expect((await stack.post(`/v2/items/${code}/refund`, { key: DESK_KEY, body })).status).toBe(200);
   };
-  /** The page after a redemption, with the form that undoes it. */
+  /** Redeems an amount, and returns the page with the form that undoes it. */
   const redeemed = async (someone: Clerk, code: string, amount: string) =>
     someone.send(await someone.open(at(code)), REDEEM, { amount });
   const undoForms = async (someone: Clerk, code: string): Promise<number> =>
@@ -210,7 +210,7 @@ describe('a redemption that is undone', () => {
 });
 
 describe('a card', () => {
-  /** Whether a page links to the document of a card, and whether that exists. */
+  /** Whether a page links to the document of a card, and whether the document exists. */
   const printed = async (someone: Clerk, code: string) => {
     const link = 'a[href*="/documents/items/"]';
     const { body } = await stack.get<{ pdf_short_url: string; claim_url: string }>(`/v2/items/${code}`, {
@@ -245,7 +245,7 @@ describe('a card', () => {
   });
 });
 
-describe('a scanner that types with another keyboard layout, Caps Lock or a prefix', () => {
+describe('a scanner with another keyboard layout, Caps Lock or a prefix', () => {
   const danish = (text: string): string =>
     text.replaceAll(/[:/-]/g, (key) => ({ ':': 'Æ', '/': '-', '-': '+' })[key] ?? key);
   const german = (text: string): string =>
@@ -373,7 +373,7 @@ test.each(['WELCOME-102', 'OPEN-0001', 'VX-2', 'VX-EUR'])(
 
 describe('the search for a customer', () => {
   test.each(['Sørensen, Bo', 'sorensen oconnor', "O'Connor", 'bo', 'so oc'])(
-    'finds %s in any word order, without accents and from two letters, with names and product',
+    'finds %s by words in any order, without accents and from two letters, and shows names and product',
     async (text) => {
       const mads = await signInStaff(stackOf, 'mads');
       const body = { amount: 150, sender_name: 'Bo O’Connor-Sørensen', receiver_name: 'Zoë Ærø' };

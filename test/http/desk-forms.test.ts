@@ -98,7 +98,7 @@ describe('a form that was shown for one company while another is chosen', () => 
     expect([refused.status, refused.values('main form')['terms.html']]).toEqual([409, text]);
   });
 
-  test('keeps no password or file, and the user chooses the company again and opens the page of the form', async () => {
+  test('does not keep a password or file: the user chooses the company again and opens the page of the form', async () => {
     const solveig = await signInStaff(stackOf, 'solveig', 'de');
     await choose(solveig, 'fjord');
     const [users, brand] = [await solveig.open('/desk/users'), await solveig.open('/desk/brand')];
@@ -222,7 +222,7 @@ test('an unknown address keeps header and menu for a signed-in user', async () =
   expect(page.root.querySelector('header nav a[href="/desk/orders"]')).not.toBeNull();
 });
 
-test('another language leads back to the page on which it was chosen, another company to the first page', async () => {
+test('a change of language returns to the same page, a change of company to the first page', async () => {
   const solveig = await signInStaff(stackOf, 'solveig');
   const form = 'form:has([name=language])';
   const german = await solveig.submit(await solveig.open('/desk/audit?channel=desk'), { language: 'de' }, { form });

@@ -119,7 +119,8 @@ describe('payouts', () => {
   test('are compared with the books, and differences are listed', async () => {
     const { seconds, day } = await today();
     const kept = await paidOrder();
-    // Stripe refunded something unknown to our books, took a payment of another shop, and pays out more than it lists.
+    // Stripe made a refund that is not in the books, received a payment of another shop, and pays out more than it
+    // lists.
     const unreported = stripe.books.refundInDashboard(kept.intent, 1000);
     stripe.books.events.length = 0;
     const foreign = await paidOrder();
@@ -180,7 +181,7 @@ describe('payouts', () => {
     const { id: intent } = stripe.books.pay(session.url.split('/').at(-1) ?? '', 'authorized');
     await notify();
     const charge = [...stripe.books.charges.values()].find(({ payment_intent: of }) => of === intent)!;
-    // 150 DKK to the card; then 50 DKK to the card and 20 DKK at Stripe.
+    // Refunds 150 DKK to the gift card, then 50 DKK to the gift card and 20 DKK at Stripe.
     for (const [amount, atGateway] of [
       [15_000, 0],
       [7000, 2000],

@@ -67,7 +67,7 @@ const previewBy = async (someone: Clerk, id: string, filling: FormInput): Promis
   someone.submit(await someone.open(`/desk/orders/${id}`), filling, { form: FORM, step: 'preview' });
 const confirm = (someone: Clerk, shown: FoundPage): Promise<FoundPage> =>
   someone.submit(shown, {}, { form: FORM, step: 'confirm' });
-/** The lists of a preview, each with its sentence. */
+/** The lists in a preview, by the sentence above each. */
 const losses = (page: FoundPage): Record<string, string[]> =>
   Object.fromEntries(
     page.root
@@ -78,7 +78,7 @@ const losses = (page: FoundPage): Record<string, string[]> =>
       ]),
   );
 
-test('a refund keeps the way back to the search that found the order', async () => {
+test('a refund keeps the link back to the search that found the order', async () => {
   const id = await sold();
   const mads = await signInStaff(stackOf, 'mads');
   const order = await mads.open(`/desk/orders/${id}?q=Anna+%26+Bo*`);
@@ -116,7 +116,7 @@ describe('two managers who refund the same order', () => {
     expect([refused.textOf('h1 + p'), refused.textOf('title')]).toEqual([order, expect.stringContaining(order)]);
     expect(refused.text).toContain(`After that ${kr('400.00')} of the order can still be refunded.`);
     expect(await refundedOf(id)).toBe(10000);
-    // A repeated confirmation applies to what is shown now.
+    // A second confirmation applies to the preview that is shown now.
     expect((await confirm(sille, refused)).status).toBe(303);
     expect(await refundedOf(id)).toBe(20000);
     await stack.idle();
@@ -162,7 +162,7 @@ describe('two managers who refund the same order', () => {
     const id = await sold();
     const [mads, sille] = [await signInStaff(stackOf, 'mads'), await signInStaff(stackOf, 'sille')];
     const first = await previewBy(mads, id, HUNDRED);
-    // Its response is lost, and it is repeated after another user's refund.
+    // The response is lost, and the form is repeated after another user's refund.
     await confirm(mads, first);
     await confirm(sille, await previewBy(sille, id, { scope: 'all', amount: '50' }));
     const again = await confirm(mads, first);
@@ -172,7 +172,7 @@ describe('two managers who refund the same order', () => {
 });
 
 describe('preview of a refund’s effect on the items', () => {
-  test('shows which cards an amount withdraws, the last one first, and which it lowers', async () => {
+  test('shows which cards an amount withdraws, the last one first, and whose value it lowers', async () => {
     const id = await sold();
     const codes = (await itemsOf(id)).map(({ code }) => code);
     const mads = await signInStaff(stackOf, 'mads');
@@ -237,7 +237,7 @@ describe('preview of a refund’s effect on the items', () => {
       [`${first}: ${kr('50.00')} used`, `${second}: ${kr('200.00')} used`],
     ]);
     expect(await refundedOf(id)).toBe(0);
-    // What was not used is refunded alone.
+    // A refund of only the unused value affects only the unused card.
     expect(losses(await previewBy(mads, id, { scope: 'all', amount: '150' }))).toEqual({
       'These can no longer be used:': [first],
     });

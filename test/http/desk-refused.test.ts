@@ -20,7 +20,7 @@ interface RefusalCase {
   form: string;
   /** Changed choices of the form; undefined clears a checkbox. */
   choices: FormInput;
-  /** The fault that makes the form refused. */
+  /** The invalid value for which the form is refused. */
   fault: FormInput;
   file?: ChosenFile;
   /** Field that shows the fault. */
@@ -193,7 +193,10 @@ const FORMS: readonly RefusalCase[] = [
   },
 ];
 
-/** Guids and tags of a form differ each time it is shown; only the user's choices come back. */
+/**
+ * Fields that a refused form does not return: guids and tags differ each time a form is shown, and passwords are not
+ * kept.
+ */
 const OWN = new Set(['form_token', 'guid', 'seen', 'password', 'own_password']);
 const chosenIn = (values: FormInput): FormInput =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !OWN.has(name) && value !== undefined));

@@ -71,7 +71,7 @@ test('a report has its total, its periods, and a chart above its table with a la
   expect(movements.textsOf('table.dense .total td').at(-1)).toBe(closing);
   expect(liability.textOf('.chart .hint')).toMatch(/^Highest: \w+ \d{4}, DKK 330\.00/);
   expect(liability.textOf('.chart .axis')).toMatch(/^(\w+ \d{4} ?)+$/);
-  // A month without value is a gap, not left out.
+  // A month without value is shown as a gap, not omitted.
   const heights = liability.root.querySelectorAll('.plot rect').map((bar) => Number(bar.getAttribute('height')));
   const [earliest = '', latest = ''] = [day(1, await stack.nowMs()), '2035-03'].map((each) => each.slice(0, 7));
   const monthsUntil = (at: string): number => Number(at.slice(0, 4)) * 12 + Number(at.slice(5, 7));

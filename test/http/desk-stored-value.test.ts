@@ -105,7 +105,7 @@ describe('one sum from several cards', () => {
 });
 
 describe('an item at the desk', () => {
-  test('keeps the way back to the search that found it after its forms are sent or refused', async () => {
+  test('keeps the link back to the search that found it after its forms are sent or refused', async () => {
     const code = await issued(300);
     const mads = await signInStaff(stackOf, 'mads');
     const back = `/desk/search?q=${code}`;
@@ -123,7 +123,7 @@ describe('an item at the desk', () => {
     }
   });
 
-  test('shows held and available value, and is not redeemed as a whole while a part is held', async () => {
+  test('shows held and available value, and cannot be fully redeemed while a part is held', async () => {
     const code = await issued(300);
     await hold(code, 100);
     const mads = await signInStaff(stackOf, 'mads');

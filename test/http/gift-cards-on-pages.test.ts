@@ -43,7 +43,7 @@ const without = (page: FoundPage, code: string): void => {
   expect(page.location).not.toContain(code.slice(0, 9));
 };
 
-/** The receipt of an order to be paid with a gift card, and the order. */
+/** Creates an order to be paid with a gift card, and returns its receipt and the order. */
 const toBePaid = async (visitor: Visitor): Promise<{ receipt: FoundPage; order: OrderWithCards }> => {
   const summary = await reviewed(visitor, EXPERIENCE, OWN);
   const pressed = await visitor.submit(summary, {}, { step: 'confirm_gift_card' });

@@ -129,7 +129,7 @@ const isThere = async (program: string): Promise<boolean> =>
     () => false,
   ));
 
-/** A program in each language that runs its sample on the cases in a file, and prints the results as JSON. */
+/** Commands by language that run the sample on the cases in a file and print the results as JSON. */
 const PROGRAMS: Record<string, (file: string, folder: string) => Promise<readonly [string, ...string[]]>> = {
   JavaScript: async (file, folder) => {
     const program = join(folder, 'run.mjs');
@@ -206,7 +206,7 @@ puts JSON.parse(File.read(${JSON.stringify(file)})).map { |c| verify(c['body'], 
       );
       return ['dotnet', 'run', '--project', folder];
     }
-    // Mono, which Debian has; its compiler and its runtime are two packages.
+    // C# runs on Mono, whose compiler and runtime are separate packages in Debian.
     if (!(await isThere('mcs'))) return ['mcs'];
     const program = join(folder, 'verify.exe');
     await run('mcs', [`-out:${program}`, source]);

@@ -27,7 +27,7 @@ const sold = async (lines: object[]): Promise<SoldCard> => {
   const { orderId, items } = await till.bought(lines);
   return { orderId, code: items[0]?.code ?? '' };
 };
-/** A refund from the gateway's dashboard: held value counts as spent. */
+/** Makes a refund in the gateway's dashboard, for which held value counts as spent. */
 const refundAtGateway = async ({ orderId }: SoldCard, amount?: number): Promise<void> => {
   const body = { order_id: orderId, event: 'refund', ...(amount === undefined ? {} : { amount }) };
   expect((await stack.call('POST', '/_local/gateway', { body })).status).toBe(200);
@@ -60,7 +60,7 @@ describe('value that was repaid while a hold reserved it', () => {
   test('is not freed by a later claim', async () => {
     const card = await sold(giftCard(10_000));
     const hold = await held(card.code, 90);
-    // 10 are free and withdrawn, 50 are reserved.
+    // Repays 60: withdraws the 10 that are free, and the other 50 are part of the hold.
     await refundAtGateway(card, 6000);
     await onHold(hold, 'release');
     const claimed = await till.claim(card.code, { type: 'amount', amount: 30 });

@@ -19,7 +19,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** Headers specific to a request or its time. */
+/** Headers that differ for each request. */
 const OWN = /^(x-request-id|apigw-requestid|date|x-rate-limit-.*|connection|keep-alive)$/;
 const lasting = (headers: Headers): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => !OWN.test(name)));

@@ -37,7 +37,7 @@ test('the audit log has every change of an item and every hold, once and with it
   await post(`/v2/redemptions/${held['id'] as string}/refund`);
   const released = await post('/v2/redemptions', { sources: [{ code, amount: 10 }], capture: false });
   await post(`/v2/redemptions/${released['id'] as string}/release`);
-  // Changes nothing, so it has no entry.
+  // This repeat changes nothing, so it has no entry.
   await post(`/v2/redemptions/${released['id'] as string}/release`);
   await post(`/v2/items/${code}/unblock`);
   await post('/v2/redemptions', { sources: [{ code, amount: 5 }] });

@@ -24,7 +24,7 @@ const remaining = async (code: string): Promise<number> => (await till.item(code
 const isReplay = ({ headers }: Pick<Outcome, 'headers'>): boolean => headers.get('idempotency-replayed') === 'true';
 
 interface Write {
-  /** Path and body of a request that can be done once. */
+  /** Prepares a request that can succeed only once; returns its path and body. */
   prepare: () => Promise<{ path: string; body?: object }>;
 }
 
@@ -37,7 +37,7 @@ const waitingOrder = async (): Promise<string> =>
   (await till.issue({ amount: 100, piece: 2, capture: false })).body.order_id;
 
 let dormant = 0;
-/** One write of each route, by the name of the route. */
+/** One write for each route, by the name of the route. */
 const WRITES: Record<string, Write> = {
   'claim-item': { prepare: async () => ({ path: `/v2/items/${await till.card(100)}/claim`, body: TEN }) },
   'refund-item': {

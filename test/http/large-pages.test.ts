@@ -42,7 +42,7 @@ interface Page {
   next_cursor: string | null;
 }
 
-/** Ids of all entries of a list, and how many pages there were. */
+/** Ids of all entries of a list, and the number of its pages. */
 const readAll = async (path: string): Promise<{ ids: string[]; pages: number }> => {
   const ids: string[] = [];
   let pages = 0;

@@ -17,7 +17,7 @@ const to = (name: string) => ({
   recipient: { name: 'Bo', email: `${name}-gift@example.com` },
   locale: 'en',
 });
-/** A person's mails, oldest first. */
+/** Stores the mails of a person under names, oldest first. */
 const keep = async (email: string, ...names: string[]): Promise<void> => {
   const all = await stack.mail(email);
   expect(all, email).toHaveLength(names.length);
@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack.stop());
 
-/** Everything that a mail program would turn into a link, in text, HTML and head. */
+/** Everything that a mail program would show as a link, in the text, the HTML and the headers. */
 const linksOf = ({ text, html, list_unsubscribe: head }: MailMessage): string[] => {
   const shown = (html ?? '').matchAll(/href="([^"]+)"/g);
   const written = [text ?? '', head ?? ''].flatMap((each) => each.match(/https?:\/\/[^\s<>"]+/g) ?? []);

@@ -403,7 +403,7 @@ describe('DELETE and duplicate', () => {
     expect(answer.body).toMatchObject({ name: 'Tour (kopi)', active: false, published: false, withheld: ['inactive'] });
     expect(answer.body.id).not.toBe(event.id);
     expect(answer.body.options[0]?.id).not.toBe(event.options[0]?.id);
-    // As many characters of a long name as fit, and each of them whole.
+    // Keeps as many characters of a long name as fit, without splitting one.
     const { id } = await createProduct('experiences', tour({ name: '😀'.repeat(500) }));
     expect((await post(`experiences/${id}/duplicate`, {})).body.name).toBe(`${'😀'.repeat(493)} (kopi)`);
   });

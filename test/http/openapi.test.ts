@@ -57,7 +57,7 @@ const references = (value: unknown): string[] => {
   );
 };
 
-/** Target of a reference; other values unchanged. */
+/** The target of a reference, or the value itself if it is no reference. */
 const whole = <T extends object>(of: Document, part: T): T =>
   '$ref' in part && typeof part.$ref === 'string' ? (resolve(of, part.$ref) as T) : part;
 
@@ -153,7 +153,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('path parameters, company, idempotency key and request guid are declared where routes take them', () => {
+  test('path parameters, company, idempotency key and request guid are declared where routes accept them', () => {
     const byName = new Map(operations(document));
     for (const route of routes.filter(({ access }) => access === 'api-key')) {
       const parameters = byName.get(`${route.method} ${route.path}`)?.parameters ?? [];
@@ -220,7 +220,7 @@ describe('the texts of the document', () => {
         'Give these members a meaning in functions/api/docs/openapi/glossary/, or `.describe()` them',
       ).toEqual([]);
       for (const [name, { parameters = [], description }] of operations(of)) {
-        // The routes of v1 may have a summary only.
+        // Routes of v1 may have only a summary.
         if (of === document) expect(description, name).toBeDefined();
         expect(description, name).not.toBe('');
         const silent = parameters.map((each) => whole(of, each)).filter((each) => !('description' in each));
@@ -285,7 +285,7 @@ describe('the texts of the document', () => {
     expect(refusals.filter(([, response]) => !('$ref' in response)).map(([status]) => status)).toEqual([]);
     const texts = Object.values(document.components['responses'] ?? {}).map((each) => JSON.stringify(each));
     expect(new Set(texts).size).toBe(texts.length);
-    // Bytes per operation, with its share of shapes and examples.
+    // Bytes per operation, including its share of schemas and examples.
     expect(JSON.stringify(document).length / operations(document).length).toBeLessThan(7_500);
   });
 });

@@ -13,7 +13,7 @@ import { ALL_SCOPES } from '../support/seed.ts';
 import { experience, orderBody, Shop, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** Details of orders that gift cards pay: members, refusals, settlement, disputes and what keeps their codes. */
+/** Details of orders that gift cards pay: members, refusals, settlement, disputes and the secrecy of their codes. */
 let stack: RunningStack;
 let shop: Shop;
 let till: Till;
@@ -236,7 +236,7 @@ describe('a card is refused', () => {
   });
 });
 
-describe('money next to cards', () => {
+describe('money in addition to cards', () => {
   test('is settled, refunded at the gateway and disputed excluding the part of the cards', async () => {
     const order = await unpaid();
     const code = await till.card(300);
@@ -299,7 +299,7 @@ describe('money next to cards', () => {
     expect((await post(`/v2/orders/${order.id}/refund`)).status).toBeGreaterThanOrEqual(409);
   });
 
-  test('that the gateway refuses to refund leaves the cards unchanged', async () => {
+  test('whose refund the gateway refuses leaves the cards unchanged', async () => {
     const order = await unpaid();
     const code = await till.card(300);
     await apply(order.id, { code });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('an order that is created many times concurrently with one key', () => {
-  it('is answered with 201 or request_in_progress, even when only its own units are left', async () => {
+  it('gets 201 or request_in_progress, even when only its own units are left', async () => {
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all(
         Array.from({ length: 12 }, () => shop.order(offer(1, 5), {}, { idempotencyKey: `twins-${round}` })),

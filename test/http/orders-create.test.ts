@@ -45,7 +45,7 @@ describe('creating an order', () => {
     expect(await shop.read(body.id)).toEqual(body);
   });
 
-  it('replays the original answer and status for the same key and body', async () => {
+  it('replays the original response and status for the same key and body', async () => {
     const first = await shop.order(giftCard(), {}, { idempotencyKey: 'replay' });
     const second = await shop.order(giftCard(), {}, { idempotencyKey: 'replay' });
     expect(second.status).toBe(201);
@@ -175,7 +175,7 @@ describe('rules of lines', () => {
 
   it('rejects a total with more than six significant digits on items', async () => {
     const answer = await shop.refused(giftCard(123456, 1), {});
-    // 123456 and the fee of 1000 still fit: 124456.
+    // The total with the fee of 1000 has six digits: 124456.
     expect(answer.status).toBe(201);
     const seven = await shop.refused(giftCard(123457, 9));
     expect(fault(seven)).toEqual({ status: 422, code: 'amount_precision_unsupported', fields: ['items'] });

@@ -30,7 +30,7 @@ const offered = (page: FoundPage): (string | undefined)[] =>
   page.root.querySelectorAll('#points input[type="radio"]').map((each) => each.getAttribute('value'));
 
 describe('the summary names the pickup point', () => {
-  test('by name and address, even after going back to change something else', async () => {
+  test('by name and address, even after a return to the form to change something else', async () => {
     const summary = await visitor.submit(await withPoints('8000'), { 'delivery.pickup_point_id': '800002' });
     expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
     expect(delivery(summary)).toContain('Pickup point: Grocer 8000, Torvet 8, 8000 City 8000');
@@ -55,7 +55,7 @@ describe('a pickup point', () => {
     const back = await visitor.submit(shown, { 'delivery.address.postcode': '2100' });
     expect(back.faults).toEqual({ 'delivery.pickup_point_id': 'Choose a pickup point, or another delivery.' });
     expect(offered(back)).toEqual(['210001', '210002', '210003', '210004', '210005']);
-    // The nearest is chosen, and priced accordingly.
+    // The nearest point is selected, and the price is that of its delivery.
     expect(back.textOf('#price')).toContain('39');
     const summary = await visitor.submit(back);
     expect(delivery(summary)).toContain('Pickup point: Kiosk 2100,');
@@ -82,7 +82,7 @@ describe('a pickup point', () => {
 
   test('stays selected while the carrier is unavailable', async () => {
     const shown = await withPoints('8000');
-    // Earlier results for visitors are cached until then.
+    // Earlier results are cached for visitors until then.
     await stack.advance(601);
     await stack.fault('courier', 'unavailable');
     const back = await visitor.submit(shown, { 'sender.email': 'nonsense' });

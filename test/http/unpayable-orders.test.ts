@@ -8,7 +8,7 @@ import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { shopVisits } from '../support/shop-visits.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-// Klarna takes at least 10 DKK.
+// Klarna accepts at least 10 DKK.
 const [own, ...others] = shopSeed.companies;
 const contract = { checkout: true, invoice_settlement: true, payment_methods: ['klarna'] };
 const seed = { ...shopSeed, companies: [{ ...own, contract }, ...others] };
@@ -34,7 +34,7 @@ const payMost = async (visitor: Visitor, page: FoundPage, { amounts }: OrderBody
 };
 const dueOf = async (id: string): Promise<unknown> => (await shop.read(id)).payment;
 
-test('the receipt states that no payment method takes the amount due', async () => {
+test('the receipt states that no payment method accepts the amount due', async () => {
   const visitor = someone();
   const summary = await reviewed(visitor, 'item=gcv_1:gcvo_1:3', OWN);
   const receipt = await visitor.follow(await visitor.submit(summary, {}, { step: 'confirm_gift_card' }));
@@ -48,7 +48,7 @@ test('the receipt states that no payment method takes the amount due', async () 
   expect(page.root.querySelector('.gift-cards li form')).not.toBeNull();
 });
 
-test('the payment page returns to the shop without a payment when no method takes what a gift card leaves', async () => {
+test('the payment page returns to the shop without a payment when no method accepts the rest that a gift card leaves', async () => {
   const { body: order } = await shop.order(experience(1, 3), { locale: 'en' });
   const visitor = someone();
   const page = await visitor.open(new URL((await shop.session(order.id)).body.url).pathname);
@@ -62,7 +62,7 @@ test('an order placed before its company lost checkout is kept, and cannot be pa
   const summary = await reviewed(visitor, 'item=gcv_1:gcvo_1:3', OWN);
   const receipt = await visitor.follow(await visitor.submit(summary, {}, { step: 'confirm_gift_card' }));
   await importOperatorFile(stack, { companies: [{ ...own, contract: { ...contract, checkout: false } }] });
-  // Pages of a busy shop share a read of its company for this long.
+  // Waits until shared reads of the company have expired.
   await setTimeout(COMMON_MAX_MS);
   const page = await visitor.follow(await visitor.submit(receipt, {}, { form: 'form.actions' }));
   expect(page.textOf('[role="alert"]')).toContain('The payment page cannot be reached just now. Your order is kept');

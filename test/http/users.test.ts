@@ -197,7 +197,7 @@ describe('GET, PATCH and DELETE /v2/users', () => {
     expect(codeOf(await patch('root', { role: 'staff' }))).toBe('user_above');
     expect(codeOf(await remove('root'))).toBe('user_above');
     const etag = (await read('sille')).headers.get('etag') ?? '';
-    // Changes nothing, so it has no entry.
+    // This request changes nothing, so it has no entry.
     expect((await send({ can_cancel: true }, { 'If-Match': etag, 'Idempotency-Key': 'unchanged' })).status).toBe(200);
     const log = await stack.get<{ data: { changes: object[] }[] }>('/v2/audit-log', {
       key: API_KEY,

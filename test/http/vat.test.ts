@@ -41,7 +41,10 @@ const itemsOf = async (orderId: string): Promise<Record<string, unknown>[]> => {
 };
 const today = async (): Promise<string> => localDate(await stack.nowMs(), 'Europe/Copenhagen');
 
-/** The VAT of lines, fees and postage adds up, and every entry is the VAT contained in the paid amount at its rate. */
+/**
+ * Checks that the VAT of lines, fees and postage sums to the total, and that every entry is the VAT included in the
+ * paid amount at its rate.
+ */
 const addsUp = ({ amounts, line_items: lines }: AmountsBody): void => {
   const vat = amounts.included_vat.reduce((sum, entry) => sum + entry.vat, 0);
   expect(lines.reduce((sum, line) => sum + line.vat, amounts.tax)).toBe(vat);

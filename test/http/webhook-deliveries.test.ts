@@ -154,7 +154,7 @@ describe('the payload', () => {
 
 describe('deliveries', () => {
   it('are listed newest first with filters by endpoint, type, status and order', async () => {
-    // Earlier orders, which expire about now, do so before the receiver exists.
+    // Lets earlier orders expire before the receiver exists.
     await stack.advance(3600);
     await stack.idle();
     const [good, bad] = [await receive(), await receive()];
@@ -278,7 +278,7 @@ describe('replaying a delivery', () => {
     expect(second!.event.id).toBe(first!.event.id);
     const stamp = ({ headers }: { headers: NodeJS.Dict<string | string[]> }) =>
       Number(headers['service-webhook-timestamp']);
-    // Receivers compare it with their own clock, which the sandbox does not move.
+    // The timestamp is real time, because receivers compare it with their own clock, which the sandbox does not move.
     expect(stamp(second!)).toBeGreaterThanOrEqual(stamp(first!));
     expect(Math.abs(stamp(second!) - Date.now() / 1000)).toBeLessThan(300);
     expect(isSignedWith(secret, second!)).toBe(true);

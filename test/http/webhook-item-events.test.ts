@@ -49,7 +49,7 @@ type NewEndpoint = EndpointBody & { secret: string; filter: unknown } & ErrorBod
 const register = (body: object, key = TILL_KEY): Promise<Answer<NewEndpoint>> =>
   stack.post<NewEndpoint>(ENDPOINTS, { key, idempotencyKey: true, body });
 
-/** A receiver registered for some types. */
+/** Registers a receiver for some event types. */
 const receive = async (
   events: string[],
   more: object = {},
