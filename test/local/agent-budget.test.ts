@@ -101,7 +101,7 @@ describe('the rate limit of a key', () => {
   test('serves 600 concurrent calls, rejects the others with Retry-After, and refills', async () => {
     const key = keyOf('all at once');
     const answers: PostResult[] = [];
-    // In batches: with too many concurrent calls, a slow machine returns 503 for some.
+    // Sends batches, because a slow machine returns 503 for some of too many concurrent calls.
     while (answers.length < 650) {
       answers.push(...(await Promise.all(Array.from({ length: 50 }, () => post(key, ME)))));
     }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Capabilities of both generations of the official client. */
+/** The methods that both generations of the official client have. */
 interface AnyClient {
   listTools: () => Promise<{ tools: { name: string }[] }>;
   callTool: (call: { name: string; arguments: Record<string, unknown> }) => Promise<Record<string, unknown>>;
@@ -38,7 +38,7 @@ const info = { name: 'till-assistant', version: '3.1' };
 const address = () => new URL('/mcp', stack.url);
 const withKey = (key: string) => ({ requestInit: { headers: { Authorization: `Bearer ${key}` } } });
 
-/** Uses 2026-07-28 if the server supports it. */
+/** A client that uses revision 2026-07-28 if the server supports it. */
 const newest = async (key = ALL_KEY): Promise<AnyClient & { revision: string | undefined }> => {
   const client = new Client(info, { versionNegotiation: { mode: 'auto' } });
   await client.connect(new StreamableHTTPClientTransport(address(), withKey(key)));
@@ -46,7 +46,7 @@ const newest = async (key = ALL_KEY): Promise<AnyClient & { revision: string | u
   return Object.assign(client as unknown as AnyClient, { revision: client.getNegotiatedProtocolVersion() });
 };
 
-/** Begins with `initialize`, as every client before 2026-07-28. */
+/** A client that begins with `initialize`, like every client before revision 2026-07-28. */
 const old = async (key = ALL_KEY): Promise<AnyClient> => {
   const client = new OldClient(info);
   await client.connect(new OldTransport(address(), withKey(key)) as Transport);

@@ -30,7 +30,7 @@ const call = (given: object): Promise<ToolResult> =>
   new Agent(stack, ALL_KEY).call('items_claim', { ...given, confirm: true });
 const remaining = async (code: string): Promise<number> =>
   (await stack.get<{ remaining_amount: number }>(`/v2/items/${code}`, { key: ALL_KEY })).body.remaining_amount;
-/** The keys of redemptions in the card's history. */
+/** Idempotency keys of the redemptions in the history of a card. */
 const claimsOf = async (code: string): Promise<string[]> => {
   const keys: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

@@ -20,7 +20,7 @@ const sections = new Map(
     .map((text) => [text.slice(0, text.indexOf('\n')), text] as const),
 );
 
-/** Commands in a text: shell input, without names of files or states. */
+/** Shell commands in a text, without code spans that are names of files or states. */
 const commandsIn = (text: string): string[] =>
   [...text.replaceAll('\n', ' ').matchAll(/`((?:npm|npx|node|curl|aws) [^`]+)`/g)].map(([, command = '']) => command);
 const commands = [...new Set([...sections.values()].flatMap(commandsIn))].toSorted();
@@ -83,7 +83,7 @@ const runHere = async (command: string): Promise<OpsResult> => {
 };
 
 describe('the alarm runbook', () => {
-  it.each([...sections])('has in %s a command that also works on one machine', (_, text) => {
+  it.each([...sections])('has a command in %s that also works on the local stack', (_, text) => {
     const [, after = ''] = text.split('**Command.**');
     expect(commandsIn(after).length).toBeGreaterThan(0);
     expect(commandsIn(text).filter((command) => /^(aws|npx)/.test(command))).toEqual([]);

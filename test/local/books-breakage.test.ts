@@ -48,7 +48,7 @@ const simulateEvent = async (order_id: string, event: string): Promise<void> => 
   await stack.control('POST', '/gateway', { order_id, event });
   await stack.idle();
 };
-/** Balances by account: debits positive. */
+/** Balances by account; debits are positive. */
 const balances = (all: readonly Entry[]): Record<string, number> => {
   const sums: Record<string, number> = {};
   for (const { account, debit, credit } of all.flatMap(({ lines }) => lines))
@@ -142,7 +142,7 @@ test('books a lost dispute as a loss on a separate account, against the remainin
   for (const event of ['dispute_opened', 'dispute_lost']) await simulateEvent(order.id, event);
   const after = balances(await entries('2029-10-01'));
   const change = (account: string): number => (after[account] ?? 0) - (before[account] ?? 0);
-  // 41,000 were refunded; 30,000 of their value were unspent. The commission is not charged.
+  // 41,000 were refunded, of which 30,000 were unspent value. The commission is reversed.
   expect(change(ACCOUNTS.disputes)).toBe(41_000 - 30_000);
   expect(change(ACCOUNTS.gateway)).toBe(-41_000 + 2000);
   expect(change(liability)).toBe(30_000);
@@ -196,7 +196,8 @@ test('leaves no liability for a refunded expired card, before and after its brea
   await till.card(50, { validity: '2034-01-08' });
   await stack.idle();
   expect(balances(await entries('2031-01-10'))[liability]).toBe(-55_000);
-  // The cards expire on 10 January 2034. One is refunded when its value has lapsed, one when it is breakage.
+  // The cards expire on 10 January 2034. One is refunded after its value has expired, the other after the value is
+  // booked as breakage.
   await runNightAt('2034-01-12T10:00:00Z');
   await shop.refund(lapsed.id);
   await stack.idle();

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { READ_UNITS_MAX, WRITE_UNITS_MAX, yearFigures } from '../bench/books/section.ts';
 import type { YearFigures } from '../bench/books/year.ts';
 
-/** What `npm run bench -- books` measures with 20,000 orders. */
+/** A small version of `npm run bench -- books`, which has 20,000 orders. */
 const ORDERS = 200;
 
 let year: YearFigures;

@@ -34,7 +34,7 @@ interface RefundBody {
 }
 
 interface SoldCard {
-  /** The order that sold the card. */
+  /** Id of the order that sold the card. */
   orderId: string;
   code: string;
 }
@@ -62,7 +62,7 @@ const remove = (id: string, card: string) =>
   });
 const refund = (id: string, body?: object): Promise<Answer<RefundBody & ErrorBody>> => shop.refund(id, body);
 const freeOf = async (code: string): Promise<number> => Number((await till.item(code))['available_amount']);
-/** An order paid only by the card. */
+/** Creates an order and pays it with the card only. */
 const paidBy = async (code: string): Promise<OrderWithCards> => {
   const order = await unpaid();
   expect((await apply(order.id, code)).body.payment.due).toBe(0);
@@ -90,7 +90,7 @@ describe('the order that sold the card is refunded', () => {
     expect(body.gift_cards.reduce((sum, part) => sum + part.amount, 0)).toBe(PRICE);
     expect(await freeOf(card.code)).toBe(isBack ? (PRICE - 50_000) / 100 : left);
     expect((await read(order.id)).payment.gift_cards[0]?.refunded_amount).toBe(PRICE);
-    // The remaining refund of the card takes the restored value.
+    // A refund of the remaining price withdraws the restored value.
     const reply = await refund(card.orderId);
     expect(reply.status).toBe(isBack ? 200 : 409);
     expect(await freeOf(card.code)).toBe(0);

@@ -19,10 +19,10 @@ const RENDERERS: Record<string, (input: DocumentInput) => Promise<Uint8Array>> =
   'without a template': renderDocument,
   'in a template': (input) => renderWithTemplate(template, input),
 };
-/** Readers return right-to-left lines in another order. */
+/** Scripts whose lines PDF readers return in another order. */
 const FROM_RIGHT = new Set(['arabic', 'hebrew']);
 
-/** Text from right to left is only checked for the presence of its letters. */
+/** Checks that a page contains a text; for right-to-left text, only that it contains the letters. */
 const assertText = (page: string, text: string, script: string): void => {
   if (!FROM_RIGHT.has(script)) return expect(withoutWhitespace(page)).toContain(withoutWhitespace(text));
   for (const letter of new Set(withoutWhitespace(text))) expect(page, `${letter} of ${text}`).toContain(letter);
@@ -51,7 +51,7 @@ describe.each(Object.keys(RENDERERS))('a card %s', (renderer) => {
 
 describe('the longest code of a campaign', () => {
   it.each(['W'.repeat(500), 'W'.repeat(600), '漢'.repeat(200), `${'WWWW-'.repeat(99)}WWWWW`])(
-    'is whole: %.8s',
+    'is not truncated: %.8s',
     async (code) => {
       const card = cardIn('gift_card', 'latin');
       const items = card.items.map((item) => ({ ...item, code }));
@@ -63,7 +63,7 @@ describe('the longest code of a campaign', () => {
 });
 
 describe('the bow of a gift card', () => {
-  /** Pixels of the bow's colour in the line of the badge, at the right of the header. */
+  /** Number of pixels in the bow's color in the line of the badge, at the right of the header. */
   const goldInBadge = async (message: string): Promise<number> => {
     const card = cardIn('gift_card', 'latin');
     const colors = { ...card.brand.colors, primary: '#0f3d3e', onPrimary: '#ffffff', secondary: '#d9a441' };
@@ -99,7 +99,7 @@ describe('terms with too many lines', () => {
     expect(page).toContain('Oneruleofmany…https://shop.example/terms');
   });
 
-  it('end with it in a template, even in a field of one line', async () => {
+  it('end with that address in a template, even in a field of one line', async () => {
     for (const height of [60, 5]) {
       const code = { field: 'code', page: 1, x: 36, y: 300, width: 200, height: 14 };
       const places = [code, { ...code, field: 'formalities', y: 500, height }];
@@ -199,7 +199,7 @@ describe('a code is complete on its page', () => {
     for (const points of await overrun(await withCode({ width: 20 }, code), code)) expect(points).toBeLessThan(0.1);
   });
 
-  it('and a template that has no room for it produces no card', async () => {
+  it('unless the template has no room for it, which produces no card', async () => {
     await expect(withCode({ page: 2 })).rejects.toThrow(/code/);
     await expect(withCode({ field: 'title' })).rejects.toThrow(/code/);
     await expect(withCode({ x: Number.NaN })).rejects.toThrow(/code/);

@@ -112,7 +112,7 @@ describe('the recipes of its README', () => {
     /^held captured 100$/,
   ];
 
-  it('are eleven in number', async () => {
+  it('are eleven', async () => {
     expect(await recipes()).toHaveLength(PRINTS.length);
   });
 
@@ -144,7 +144,7 @@ describe('the recipes of its README', () => {
     if (number === 5) expect((await readdir(folder)).some((name) => name.endsWith('.pdf'))).toBe(true);
   });
 
-  /** The receiver of webhooks, created before the event. */
+  /** Starts the recipe of a webhook receiver, causes an event, and waits until the receiver prints it. */
   const receives = async (file: string): Promise<void> => {
     const port = await freePort();
     const key = env['API_KEY'] ?? '';
@@ -187,7 +187,7 @@ const freePort = async (): Promise<number> => {
 describe('a failed request', () => {
   type Answering = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
 
-  /** A service with prepared responses, and its received requests. */
+  /** Runs a client against a server with prepared responses. Returns the requests that the server received. */
   const against = async (
     answer: Answering,
     work: (api: ReturnType<Package['giftCommerce']>) => Promise<unknown>,

@@ -60,9 +60,9 @@ describe('an empty environment', () => {
       'team_member',
       'test_sale',
     ]);
-    // Nothing is approved yet, and only operators approve.
+    // No address is approved yet, and only operators can approve one.
     expect((await ada.open('/desk/webhooks')).textOf('#url-hint')).toMatch(/Approved addresses: –\. The contract is/);
-    // The company is Danish, the browser English.
+    // The default name is in the language of the company, the page in that of the user.
     const giftCard = await ada.open('/desk/products/gift-card/value');
     expect([giftCard.textOf('h1'), giftCard.attribute('[name=name]', 'value')]).toEqual(['New gift card', 'Gavekort']);
     const early = await ada.send(await ada.open('/desk/order-page'), 'form[data-switch]', { switch: 'open' });
@@ -239,8 +239,8 @@ describe('companies and settings at the desk', () => {
     ]);
     const none = await anna.send(refused, form, { 'delivery.postal': undefined });
     expect(none.status).toBe(200);
-    // An entry keeps its number, a new one gets the next. They are ordered by buttons, and removed by
-    // clearing their texts.
+    // An entry keeps its number, and a new one gets the next number. Buttons reorder entries, and clearing the texts of
+    // an entry removes it.
     const greeting = 'form[action="/desk/company/greeting"]';
     const designs = async (): Promise<{ id: number; name: string }[]> => {
       const { body } = await stack.get<{ greeting: { designs: { id: number; name: string }[] } }>(
@@ -279,7 +279,8 @@ describe('companies and settings at the desk', () => {
     ]);
     await anna.send(ordered, greeting, { [cell(0, 'name')]: '', [cell(0, 'url')]: '' });
     expect(await designs()).toEqual([{ id: 7, name: 'Birthday' }]);
-    // A file becomes an entry: under a typed name that has no picture yet, otherwise under its own.
+    // An uploaded file becomes an entry: with a typed name that has no picture yet, otherwise with the name of the
+    // file.
     const picture = (name: string) => ({
       field: 'picture_file',
       name,

@@ -86,7 +86,7 @@ describe('an order that is paid at Mollie', () => {
   const contract = { checkout: true, gateway: 'mollie' };
   const seed = { ...ruleSeed, companies: ruleSeed.companies.map((company) => ({ ...company, contract })) };
 
-  /** Ends the stack at one moment of the payment; the stack starts again in the same folder. */
+  /** Moments of the payment at which the stack is killed. It is restarted on the same folder. */
   const KILLS = ['authorized', 'notified', 'capturing', 'captured'] as const;
   type Kill = (typeof KILLS)[number];
 
@@ -125,7 +125,7 @@ describe('an order that is paid at Mollie', () => {
         mollie.faults.length = 0;
         mollie.books.endCaptures();
         running = await startStack({ seed, dataDir, env });
-        // Mollie repeats unanswered notices, and sends those that occurred since.
+        // Mollie repeats notices without a successful response, and sends those that occurred since.
         for (const each of [...mollie.books.notices.splice(0), id]) {
           expect((await notify(each)).status).toBeLessThan(300);
         }

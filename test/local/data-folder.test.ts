@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const at = (name: string): string => join(folder, name);
 
-/** Starts a stack in a folder, sells a card and returns its order. */
+/** Starts a stack on a folder and sells a card. Returns the stack and the order. */
 const sold = async (dataDir: string): Promise<{ stack: RunningStack; order: string }> => {
   const stack = await startStack({ dataDir, seed: ruleSeed });
   const { id } = await new Shop(stack).sell(giftCard(50_000));
@@ -77,11 +77,11 @@ test('after a kill a copy starts only with its logs, and a backup contains all d
   expect(await statusOf(at('killed'), order)).toBe(200);
 });
 
-test('a backup or a restore that was interrupted anywhere does not start, and is completed when it is run again', async () => {
+test('an interrupted backup or restore leaves a folder that does not start, and is completed when it is run again', async () => {
   const { stack, order } = await sold(at('source'));
   await stack.stop();
   const files = ['table.db', 'fauxqs.db', 'local.db'];
-  // The files that a kill leaves after each step: three are copied, and then renamed, the last one when all is done.
+  // The files that a kill leaves at each step: the copy first writes three part files, then renames them one by one.
   const steps = [
     ['table.db.part'],
     ['table.db.part', 'fauxqs.db.part', 'local.db.part'],

@@ -26,7 +26,7 @@ const event = (id: number, startsAt: string | null, more: object = {}) => ({
 });
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
-/** More than a page of a list; those with the highest numbers come first or last. */
+/** More events than a page of a list shows. The order of their numbers differs from that of their days. */
 const EVENTS = [
   ...Array.from({ length: 104 }, (_, at) => event(at + 1, inDays(100 - at / 10))),
   event(105, inDays(-3)),
@@ -173,7 +173,7 @@ describe('the page of an order of more items than it lists', () => {
     expect([refused.status, codesOn(refused)]).toEqual([422, codes.slice(SHOWN)]);
     expect(refused.values(REFUND)).toMatchObject({ ...tooMuch, page: '2' });
 
-    // Without its page number the first page is shown again, and items on other pages are named by code.
+    // Without the page number, the first page is shown again, and items on other pages are listed by code.
     const sent = { ...tooMuch, codes: `${codes[120]}, ${codes[1]}`, page: undefined };
     const first = await mads.submit(second, sent, { form: REFUND, step: 'preview' });
     expect(codesOn(first)).toEqual(codes.slice(0, SHOWN));
@@ -310,7 +310,7 @@ describe('the search at the desk', () => {
     expect([ordersOn(none), none.textOf('[role=status]')]).toEqual([[], 'Nothing was found.']);
   });
 
-  test('takes a text with commas as one', async () => {
+  test('searches for a text with commas as one text', async () => {
     const { reference } = await scheduled('Nygård', { client_reference: 'PO 12,5' });
     await scheduled('Nygård', { client_reference: '5' });
     const sille = await signInStaff(stackOf, 'sille');

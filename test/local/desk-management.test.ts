@@ -220,7 +220,7 @@ describe('an order', () => {
       ['refund', 'Sent', '1'],
       ['the cards, to the recipient', 'Sent', '1'],
     ]);
-    // Other endpoints of this company, without receivers, still wait.
+    // Deliveries to other endpoints of this company, which have no receiver, are still waiting.
     const taken = rowsOf('deliveries').filter(([, state]) => state === 'Delivered');
     expect(taken.map(([event]) => event).toSorted()).toEqual([
       'Order fulfilled',
@@ -399,7 +399,8 @@ describe('the order page', () => {
     );
     expect(refused.values(save)['v.contact.phone']).toBe('+45 22 22 22 22');
     const stale = await anna.submit(draft, {}, { form: close, step: 'publish' });
-    // Nothing differed when the form was shown, so it had no publish button, but its tag is still outdated.
+    // Without differences the form has no publish button. A request to publish is still rejected, because its tag is
+    // outdated.
     expect(stale.status).toBe(412);
     const saved = await anna.send(refused, save);
     expect(saved.values(save)['v.contact.phone']).toBe('+45 22 22 22 22');

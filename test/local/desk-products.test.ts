@@ -100,7 +100,7 @@ describe('the products at the desk', () => {
     const staff = await signInStaff(() => stack, 'sille');
     const seatsOf = (list: FoundPage): string | undefined =>
       /\d of \d+/.exec(list.textsOf('tbody tr').find((row) => row.includes('Jazz ved havnen')) ?? '')?.[0];
-    // 120 seats of one option and 24 of another, below those of the event.
+    // One option has 120 seats and another 24, together fewer than the event.
     expect([seatsOf(page), seatsOf(await staff.open('/desk/door'))]).toEqual(['0 of 144', '0 of 144']);
     expect((await staff.open('/desk/events')).status).toBe(403);
   });
@@ -247,7 +247,7 @@ describe('the products at the desk', () => {
     });
     expect(body.remaining).toBe(4);
     const page = await mette.open(path);
-    // Issuing without a sale offers the options by name.
+    // The form for issuing without a sale offers the options by name.
     const choice = `option[value="${option.option_id}"]`;
     expect((await mette.open('/desk/issue')).textOf(choice)).toBe('One hour, DKK 130.00');
     const copy = await mette.submit(page, { action: 'duplicate' }, { form: 'form:has([value=duplicate])' });
@@ -261,7 +261,7 @@ describe('the products at the desk', () => {
 
   test('lists each change of a limit or of seats by the editor or an import once', async () => {
     const at = 'nordlys';
-    // Named like the heading of the seats, whose numbers differ.
+    // An option with the same name as the heading of the seats, whose movements must stay separate.
     const option = { id: 7701, name: 'Total seats', amount: 13_050 };
     const event = { id: 771, name: 'Choir', slug: 'choir', starts_at: '2031-05-01T19:00:00Z', seats: 40 };
     const patched = async (body: object): Promise<void> => {
@@ -291,7 +291,7 @@ describe('the products at the desk', () => {
     for (const _twice of [1, 2]) await patched({ seats: 50, options: [{ id: 7701, stock: 9 }] });
     const api = 'demo, everything (live)';
     expect(await history()).toEqual([[`40 50 ${api}`], [`unlimited 9 ${api}`]]);
-    // A stock in a patch does not change an existing limit, and setting the current number is not a movement.
+    // A patch does not change an existing limit, and setting the current number adds no movement.
     await patched({ options: [{ id: 7701, stock: 12 }] });
     expect((await moved({ set: 9 })).status).toBe(200);
     for (const _twice of [1, 2]) {
@@ -371,7 +371,8 @@ describe('the products at the desk', () => {
     const link = shown.attribute('#cancellation a', 'href');
     expect(shown.attribute('#cancellation', 'data-refresh')).toBe(link?.replace('#cancellation', ''));
     await stack.idle();
-    // A form that was opened before does not cancel it in another way, and the desk says why it is not sold.
+    // A form that was opened before the cancellation cannot cancel the event in another way, and the desk shows why it
+    // is not sold.
     for (const again of [await mette.open(`${path}/cancel`), await mette.submit(form, { refund: 'none', sure: 'yes' })])
       expect([again.status, again.location]).toEqual([303, `${path}#cancellation`]);
     expect((await mette.open(path)).textOf('.state')).toBe('Cancelled');

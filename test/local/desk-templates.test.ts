@@ -107,7 +107,7 @@ describe('card templates at the desk', () => {
     expect(first.fields.map(({ name }) => name)).toEqual(['title', 'amount', 'code', 'qr']);
     expect(page.textsOf('.place text')).toEqual(['Name of the product', 'Amount', 'Code', 'QR code']);
     const main = 'form.template-form';
-    // Nothing is saved by the buttons that add and remove fields, and what was typed stays.
+    // The buttons that add and remove fields save nothing, and keep typed values.
     const added = await anna.submit(page, { add: 'logo', add_page: '2', name: 'Typed' }, { form: main, step: 'add' });
     expect([added.status, added.attribute('[name="places.4.field"]', 'value')]).toEqual([200, 'logo']);
     expect([added.attribute('#name', 'value'), (await stored()).version]).toEqual(['Typed', first.version]);
@@ -169,7 +169,7 @@ describe('card templates at the desk', () => {
     expect(second.textOf('section:has(#templates)')).toContain('Our card');
   });
 
-  test('have the samples that the list of fields names', async () => {
+  test('offer the samples in the list of fields', async () => {
     interface FieldList {
       data: { name: string; sample: string }[];
     }

@@ -15,7 +15,7 @@ import type { TableCall } from '../simulation/memory-table.ts';
 import { EventOrders } from '../support/event-orders.ts';
 import { OWN } from '../support/order-life.ts';
 
-/** Refunds of the gateway, by key. */
+/** Refunds that the gateway made, by idempotency key. */
 const refunds = new Map<string, number>();
 let isAway = false;
 let beforeRefund: () => void = () => undefined;
@@ -45,7 +45,7 @@ afterAll(() => EventOrders.leave());
 
 const BY = { keyId: 'a'.repeat(32) };
 const record = (key: string) => idempotencyRecordFor({ company: shop.slug, operation: 'cancel-event', key, input: {} });
-/** Cancels the event; its orders have been written before. */
+/** Begins the cancellation of the event, whose orders are already written. */
 const begin = async (refund: 'all' | 'none' = 'all'): Promise<string> => {
   const reply = await cancelEvent({
     company: shop.slug,
@@ -201,7 +201,7 @@ describe('the cancellation of an event', () => {
   });
 });
 
-/** Runs until the n-th write, before or after which the process crashes. */
+/** Runs `work`, and crashes before or after its n-th write. Returns whether it crashed. */
 const dying = async (at: number, when: 'before' | 'after', work: () => Promise<void>): Promise<boolean> => {
   let writes = 0;
   let isDead = false;
@@ -210,7 +210,7 @@ const dying = async (at: number, when: 'before' | 'after', work: () => Promise<v
       isDead = true;
       if (when === 'after') call.effect();
     }
-    if (isDead) throw new Error('The process has died');
+    if (isDead) throw new Error('The process crashed');
     return call.effect();
   };
   try {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack.stop());
 
-/** Waits until the tickets are updated, in both passes. */
+/** Reschedules the event, and waits until both passes have updated its tickets. */
 const move = async (startsInDays: number | null): Promise<void> => {
   await importOperatorFile(stack, { events: events(startsInDays) });
   await stack.advance(5 * 60);

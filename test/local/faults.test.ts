@@ -53,7 +53,7 @@ describe('a second dispute of a payment', () => {
     };
     await simulateEvent('dispute_opened');
     await stack.idle();
-    // Its four immediate attempts fail; the next attempt is a second later.
+    // The four immediate attempts of the notice fail; the next attempt is a second later.
     await stack.crash('receive-test-notice', 'before-commit', 4);
     await simulateEvent('dispute_won');
     await sleep(700);

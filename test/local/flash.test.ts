@@ -5,7 +5,7 @@ import type { Limit } from '../bench/flash/limits.ts';
 
 const run = promisify(execFile);
 
-/** In a separate process, because it replaces clock and random numbers. */
+/** Runs in a separate process, because it replaces the clock and random numbers. */
 it('a crowd buys every unit of an option once, at the expected orders per second of each key', async () => {
   const { stdout } = await run(process.execPath, ['test/bench/flash/main.ts', '128']);
   const { oversold, stranded, limits } = JSON.parse(stdout) as { oversold: number; stranded: number; limits: Limit[] };
@@ -18,7 +18,7 @@ it('a crowd buys every unit of an option once, at the expected orders per second
   expect(least('pk STOCK#')).toBeGreaterThanOrEqual(9000);
   expect(least('ix1pk shop#webhook-events')).toBeGreaterThanOrEqual(10_000);
   expect(least('duepk order-expiry')).toBeGreaterThanOrEqual(10_000);
-  // The first requests fill the caches; with few requests that is a large part.
+  // The first requests fill the caches, and are a large share of few requests.
   expect(least('pk COMPANY#')).toBeGreaterThanOrEqual(8000);
   expect(least('')).toBeGreaterThanOrEqual(8000);
 }, 120_000);

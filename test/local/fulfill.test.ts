@@ -37,7 +37,7 @@ describe('a fulfillment that keeps failing', () => {
   });
 
   it('whose worker crashes on every attempt is left to staff', async () => {
-    // Several steps issue items: the worker is killed after a step, and after each restart.
+    // Several steps issue the items. The worker is killed after a step, and again after each restart.
     await stack.crash('fulfill-order', 'after-commit', 4);
     const order = await shop.sell(giftCard(10000, 60));
     expect(order).toMatchObject({ status: 'paid', fulfillment: { status: 'failed' } });

@@ -42,7 +42,7 @@ const declarations = fc.oneof(
   },
 );
 
-/** Pictures, parts of pictures and anything else. */
+/** Uploaded bytes: pictures, parts of pictures and anything else. */
 const contents = fc.oneof(
   fc.constantFrom<Uint8Array>(png(), jpeg(), webp()),
   fc.integer({ min: 1, max: 40 }).map((length) => png().subarray(0, length)),

@@ -51,7 +51,7 @@ interface CrashCase {
   name: string;
   /** Prepares two cards of 1000 for the request. */
   prepare: (first: string, second: string) => Promise<HoldRequest>;
-  /** Figures of both after the response. */
+  /** Figures of both cards after the response. */
   after: [Figures, Figures];
 }
 
@@ -149,7 +149,7 @@ const CROSSINGS: Record<string, CrashCase> = {
   },
 };
 
-/** Longer than a request may hold a key. */
+/** Longer than the lease of a request on its idempotency key. */
 const LEASE_SECONDS = 31;
 
 const repeated = async (sent: HoldRequest, idempotencyKey: string): Promise<Outcome> => {

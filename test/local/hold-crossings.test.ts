@@ -8,7 +8,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
 let till: Till;
-/** The tests send more than the 600 requests a minute of one key. */
+/** Several keys, because the tests send more requests than the 600 a minute that one key allows. */
 const KEYS = Array.from('abcdef', (digit) => `lp_live_${digit.repeat(32)}_${'9'.repeat(64)}`);
 let started = 0;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const claimedOf = async (code: string): Promise<number> => {
   return claims.reduce((sum, { amount }) => sum - amount, 0);
 };
 
-/** The remaining, held, free and claimed value of an item never exceeds its value. */
+/** Reads the value of an item, and checks that claimed, held and free value do not exceed its amount. */
 const booksOf = async (code: string): Promise<ItemBody & { held: number; free: number; claimed: number }> => {
   const item = await till.item(code);
   const [reserved, free] = [Number(item['held_amount']), Number(item['available_amount'])];
@@ -65,13 +65,13 @@ const booksOf = async (code: string): Promise<ItemBody & { held: number; free: n
 };
 
 interface RaceCase {
-  /** Concurrent with the hold of 60 of 100. */
+  /** Operation that is concurrent with a hold of 60 of 100. */
   other: (sold: SoldCard) => Promise<Outcome>;
-  /** Runs before both. */
+  /** Preparation before both operations. */
   before?: (sold: SoldCard) => Promise<unknown>;
-  /** Whether the hold excludes the other, or both may happen. */
+  /** Whether only one of the two operations can succeed. */
   excludes: boolean;
-  /** After the capture of the hold: claimed and free value, when both happened. */
+  /** Claimed and free value after the capture of the hold, if both operations succeeded. */
   both?: { claimed: number; free: number };
 }
 
@@ -137,7 +137,7 @@ describe('a hold of 60 of 100, concurrent with', () => {
       if (order === 'other first') calls.reverse();
       const answers = await Promise.all(calls.map((call) => call()));
       const [hold, second] = order === 'other first' ? answers.toReversed() : answers;
-      if (!hold || !second) throw new Error('Two answers are expected');
+      if (!hold || !second) throw new Error('Two responses are expected');
       await stack.idle();
       const isHeld = hold.status === 201;
       const isDone = second.status < 300;
@@ -146,7 +146,7 @@ describe('a hold of 60 of 100, concurrent with', () => {
       if (excludes) expect(isHeld && isDone).toBe(false);
       await booksOf(each.code);
       if (!isHeld) continue;
-      // A hold guarantees its value.
+      // A hold guarantees its value, so its capture succeeds.
       expect((await onHold(hold, 'capture')).body).toMatchObject({ status: 'captured', captured_amount: 60 });
       const after = await booksOf(each.code);
       expect(after.held).toBe(0);

@@ -50,7 +50,7 @@ const erased = async (who: Person): Promise<string> => {
   expect(stdout).not.toContain('The address is also in');
   return stdout;
 };
-/** Value of a card, after checking that it has no personal data. */
+/** Checks that a card has no personal data, and returns its figures. */
 const figuresOf = async (code: string, { name, email }: Person): Promise<[number, unknown, unknown]> => {
   const item = await till.item(code);
   for (const text of [name, email]) expect(JSON.stringify(item)).not.toContain(text);

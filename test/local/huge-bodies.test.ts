@@ -26,9 +26,7 @@ const judge = (route: Route, body: string): void => {
   throw new Error(`${route.name} takes this body`);
 };
 
-/**
- * Other processes slow down single runs: one run below the limit is enough, otherwise the fastest of several counts.
- */
+/** Other processes slow down single runs, so the fastest of several counts. One run below the limit is enough. */
 const fastest = (work: () => void, enough = 0): number => {
   let least = Infinity;
   for (let run = 0; run < 4 && least > enough; run++) least = Math.min(least, costOf(work));

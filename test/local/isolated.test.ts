@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FunctionDefinition } from '../../lib/definition.ts';
 import { IsolatedFunctions, IsolatedFailure } from '../../lib/local/lambda/isolated.ts';
 
-/** Attempts of an untrusted file. */
+/** A handler that tries what an untrusted file might attempt. */
 const HANDLER = `
 exports.handler = async ({ does }) => {
   if (does === 'answer') return { pid: process.pid, environment: Object.keys(process.env) };

@@ -20,7 +20,7 @@ const claimOrder = (orderId: string, guid?: string): Promise<Outcome> =>
     headers: guid === undefined ? {} : { 'X-Request-Guid': guid },
   });
 
-/** How many items of an order are in each state. */
+/** Number of items of an order by state. */
 const states = async (orderId: string): Promise<Record<number, number>> => {
   const counts: Record<number, number> = {};
   let cursor: string | null = null;

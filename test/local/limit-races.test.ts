@@ -45,7 +45,7 @@ interface Sent {
   input: { TransactItems?: { Update?: { Key?: { sk?: string } } }[] };
 }
 
-/** Both changes are decided before either writes the product. */
+/** Makes both changes read the product before either of them writes it. */
 const committedTogether = (): void => {
   const direct = documents.send;
   let waiting: (() => void) | undefined;
@@ -107,7 +107,9 @@ test('the seats of an event are those of its product, whenever they are changed 
 
 type Arrange = (company: string, counter: CounterName) => Promise<unknown>;
 
-/** Closes an on-sale while an order of 10 units is unpaid; its expiry returns them to their share. */
+/**
+ * Takes 10 units from a share, closes the on-sale, and returns the units to the share, as when an unpaid order expires.
+ */
 const closeAndReturn: Arrange = async (company, counter) => {
   const { shares } = await readSpreadCounter(company, counter);
   const hold = [{ ...counter, quantity: 10, share: shares[0]?.share ?? 0 }];
@@ -116,7 +118,7 @@ const closeAndReturn: Arrange = async (company, counter) => {
   await transact(moveStockWrites(company, hold, 'release'));
 };
 
-/** An order takes units of closed shares to the counter. */
+/** Moves the units of closed shares to the counter, as an order does. */
 const collect: Arrange = async (company, counter) => {
   const { shares } = await readSpreadCounter(company, counter);
   const parts = shares.map(({ share, remaining: quantity }) => ({ share, quantity }));
@@ -174,7 +176,7 @@ describe.each(SETTERS)('a stock set by %s', (setter, set) => {
         isDuring = documents.send === direct;
         documents.send = direct;
         const { remaining } = figuresOf(await readSpreadCounter(slug, counter));
-        // Either of two concurrent processes may write last.
+        // Either of the two concurrent processes may write last.
         const expected = kind.includes('another') ? [units, 25] : [units];
         expect([at, expected.includes(remaining) || remaining]).toEqual([at, true]);
       }

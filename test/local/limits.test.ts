@@ -37,7 +37,7 @@ const together = <T>(count: number, send: (at: number) => Promise<T>): Promise<T
   Promise.all(Array.from({ length: count }, (_, at) => send(at)));
 
 describe('codes that do not exist', () => {
-  // Limits used up by earlier tests have expired.
+  // Lets the limits that earlier tests used up expire.
   beforeEach(() => stack.advance(60));
 
   const WELL_FORMED = [...'0123456789ABCDEF'].map((digit) => `${digit}000-0000-0000-0000-0000`);

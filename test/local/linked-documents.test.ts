@@ -24,7 +24,10 @@ const bucketOf = async () => {
   return { s3, Bucket: variables['BUCKET_DOCUMENTS'] ?? '' };
 };
 
-/** Replaces every cached rendering, so that a response shows its source. Returns their number. */
+/**
+ * Replaces the content of every cached document, so that a response shows whether it was cached. Returns the number of
+ * documents.
+ */
 const replaceKept = async (text: string): Promise<number> => {
   const { s3, Bucket } = await bucketOf();
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'passing/' }));

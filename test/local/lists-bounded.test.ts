@@ -18,7 +18,7 @@ const KEY = `lp_live_${'9'.repeat(32)}_${'a'.repeat(64)}`;
 const ITEMS = 1000;
 const ORDERS = 900;
 const DELIVERIES = 1200;
-/** The maximum of a company. */
+/** The maximum number of endpoints of a company. */
 const ENDPOINTS = 50;
 const RARE_DELIVERIES = 3;
 
@@ -74,7 +74,7 @@ const endpointRow = (number: number, atMs: number): WebhookEndpointRow => ({
 
 const isRare = (number: number): boolean => number % Math.floor(DELIVERIES / RARE_DELIVERIES) === 0 && number > 0;
 
-/** Nearly all are for new orders; a few are queued. */
+/** Row of a delivery. Nearly all deliveries are for new orders; a few are queued. */
 const deliveryRow = (number: number, newestMs: number): Row =>
   aDelivery({
     id: `whd_${hex(number)}`,
@@ -156,7 +156,7 @@ const unclear = { search: 'mail.test' };
 interface BoundedList {
   path?: string;
   queries: Query[];
-  /** Maximum table calls of one response, including the key's. */
+  /** Maximum table calls of one response, including authentication. */
   calls: number;
   /** Maximum chain of sequential calls. */
   chain: number;
@@ -191,7 +191,7 @@ const BOUNDED_LISTS: Record<string, BoundedList> = {
       { ...MANY, status: 'paid', client_reference: 'cart' },
       { ...ONE, status: 'pending_payment,paid,fulfilled,cancelled,expired', created_before: '2020-01-01' },
     ],
-    // Each possible state has its own list.
+    // Each state has its own list.
     calls: 16,
     chain: 3,
     rcu: 59,
@@ -227,7 +227,7 @@ const BOUNDED_LISTS: Record<string, BoundedList> = {
   'list-redemptions': { queries: [{ reference: 'R-1' }, { reference: 'R-1', ...ONE }], ...FEW },
   'read-journal': {
     queries: [posted.range, { ...posted.range, ...ONE }, { ...posted.range, ...MANY }],
-    // It also reads the row that closes each shown day, and yesterday and today.
+    // The route also reads the row that closes each shown day, and yesterday and today.
     calls: 8,
     chain: 7,
     rcu: 8,
@@ -235,7 +235,7 @@ const BOUNDED_LISTS: Record<string, BoundedList> = {
   'list-statement-lines': {
     path: `/v2/reports/statement/${posted.month}/lines`,
     queries: PAGES,
-    // It reads the days of the month up to the last one shown, including those without orders.
+    // The route reads the days of the month up to the last one shown, including days without orders.
     calls: 36,
     chain: 35,
     rcu: 44,
@@ -247,14 +247,14 @@ const BOUNDED_LISTS: Record<string, BoundedList> = {
   'list-participants': {
     path: `/v2/events/${EVENT_SLUG}/participants`,
     queries: [...PAGES, { ...ONE, search: 'nobody at all' }],
-    // It reads at most 3000 tickets.
+    // The route reads at most 3000 tickets.
     calls: 50,
     chain: 32,
     rcu: 59,
   },
   'read-analytics': {
     queries: [{}, { ...MANY, offset: '900' }, { ...ONE, status: '4', search: 'x' }],
-    // It reads at most 3000 items, and uses counters for larger numbers.
+    // The route reads at most 3000 items, and uses counters for larger numbers.
     calls: 45,
     chain: 6,
     rcu: 566,
@@ -270,7 +270,7 @@ const BOUNDED_LISTS: Record<string, BoundedList> = {
       { ...ONE, search: emailOf(20), status: '4' },
       { ...ONE, ...unclear },
     ],
-    // It has the total of all matches, up to 20,000.
+    // The response contains the total of all matches, up to 20,000.
     calls: 420,
     chain: 60,
     rcu: 10,
@@ -326,7 +326,7 @@ describe('a page of a list takes a bounded number of table calls and read units,
     for (const query of list.queries) {
       const cost = () => costOf(route, list.path ?? route.path, query);
       const first = await cost();
-      // Every hundredth request of a company makes one more call, which counts those hundred.
+      // Every hundredth request of a company makes one additional call, which counts these hundred requests.
       const { calls, sequential, rcu } = first.calls > list.calls ? await cost() : first;
       if (process.env['SHOW_CALLS']) console.log(name, query, calls, sequential, rcu);
       maximum = {

@@ -287,7 +287,7 @@ describe('a running stack', () => {
 });
 
 describe('starting', () => {
-  /** Its last line. */
+  /** The last line that a stack prints when it does not start. */
   const failure = async (options: Parameters<typeof runStack>[0]): Promise<string> => {
     const { status, stdout, stderr } = await runStack(options);
     expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({ status: 1, stdout: '', lines: 1 });

@@ -36,7 +36,7 @@ const openTable = async (running: RunningStack) => {
   };
 };
 
-/** Invalid rows: errors about them contain what could not be read. Each has confidential content. */
+/** Writes invalid rows with confidential content, because errors may contain what could not be read. */
 const spoil = async (running: RunningStack): Promise<void> => {
   const table = await openTable(running);
   const shop = new Shop(running, TILL_KEY);

@@ -9,7 +9,7 @@ const contact = { email: 'hello@shop.example', phone: '+45 86 00 00 00', web: 'h
 const scopes = ruleSeed.api_keys[0]?.scopes ?? [];
 const [shopSeed, ...others] = ruleSeed.companies;
 
-/** Later than every time in these tests, and within the 24 months in which a delivery can be scheduled. */
+/** A day in the future, for deliveries, which can be scheduled up to 24 months ahead. */
 const dayAhead = (days: number): string => new Date(Date.now() + days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
 const [SOONER_DAY, SOON_DAY] = [dayAhead(490), dayAhead(500)];
 const [SOONER, SOON] = [`${SOONER_DAY}T17:00:00Z`, `${SOON_DAY}T17:00:00Z`];

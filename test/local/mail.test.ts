@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack.stop());
 
-/** Two people who get no mail in other tests. */
+/** Two new people, who receive no mail in other tests. */
 let people = 0;
 const pair = () => {
   people++;

@@ -50,7 +50,7 @@ const historyOf = async (optionId: string) => {
   );
   const movements = (await listStockChanges(SLUG, optionId, 100)).toReversed().flatMap(({ changes }) => changes ?? []);
   const product = await getRow<ExperienceRow>(productKey(SLUG, 'gcv_1'));
-  // A counter is kept when the limit of its option is removed.
+  // The counter remains when the limit of its option is removed.
   const isLimited = product?.options.some(({ id, stock }) => `gcvo_${id}` === optionId && stock !== undefined);
   const now = isEvent ? counter.root?.seats : isLimited ? figuresOf(counter).remaining : null;
   return { now, movements: movements.map(({ before, after }) => [before, after]) };

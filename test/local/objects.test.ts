@@ -56,7 +56,7 @@ const put = (url: string, body: Buffer = BYTES, headers: Record<string, string> 
     headers: { 'Content-Type': TYPE, 'x-amz-checksum-sha256': SHA256, ...headers },
   });
 
-/** Status and S3's error code. */
+/** Status and S3 error code of a response. */
 const outcome = async (answer: Response | Promise<Response>): Promise<string> => {
   const { status } = await answer;
   const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(await (await answer).text()) ?? [];

@@ -72,7 +72,7 @@ const optionOf = async (product: string) => {
   return body.options[0]?.availability;
 };
 
-/** Shown stock may be two seconds old. */
+/** Waits until the shop shows the remaining units, which may be two seconds old. */
 const shows = (product: string, remaining: number): Promise<void> =>
   expect.poll(async () => (await optionOf(product))?.remaining).toBe(remaining);
 

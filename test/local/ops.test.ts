@@ -46,7 +46,7 @@ describe('npm run ops -- stripe', () => {
     };
     expect((await notify('whsec_of_we_local1')).status).toBe(204);
     expect((await notify('whsec_of_somebody')).status).toBe(400);
-    // Yesterday is complete at any time; today's data may belong to tomorrow when compared.
+    // Compares yesterday, which is complete. Today could end between the sale and the comparison.
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const created = Date.parse(`${yesterday}T12:00:00Z`) / 1000;
     const ours = { company: 'nordlys', order_id: 'po_never' };
@@ -393,7 +393,7 @@ test('an unknown company and a time range that ends before it begins are reporte
 test('the page of commands lists every command', async () => {
   const page = await readFile('lib/reference/operator-commands.md', 'utf8');
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
-  // npm runs this one automatically.
+  // npm runs `postinstall` automatically.
   const { postinstall: _, ...others } = scripts;
   const called = [
     ...Object.keys(commands).map((name) => `npm run ops -- ${name}`),

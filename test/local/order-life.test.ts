@@ -66,7 +66,7 @@ const events = async (orderId: string) =>
     }>(`/v2/orders/${orderId}/events`, { key, query: { limit: '100' } })
   ).body.data;
 
-describe('a refund with named parts', () => {
+describe('a refund of specified parts', () => {
   it('withdraws the named items and leaves the others unchanged', async () => {
     const order = await shop.sell(giftCard(20000, 3));
     const [, second] = await items(order.id);
@@ -83,7 +83,7 @@ describe('a refund with named parts', () => {
     expect(await left(order.id)).toEqual([0]);
   });
 
-  it('refunds shipping and fees once, if they are named', async () => {
+  it('refunds shipping and fees once, if they are specified', async () => {
     const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
     const order = await shop.sell(giftCard(20000), { delivery: { method: 'postal', address } });
     const { body } = await shop.refund<Refund>(order.id, { shipping: true, fees: true });
@@ -93,7 +93,7 @@ describe('a refund with named parts', () => {
     expect([again.status, Object.keys(again.body.error.fields ?? {})]).toEqual([422, ['shipping', 'fees']]);
   });
 
-  it('reports an invalid item: foreign, spent, already refunded or named twice', async () => {
+  it('reports an invalid item: foreign, spent, already refunded or duplicated', async () => {
     const order = await shop.sell(giftCard(20000, 4));
     const [a, b, c] = (await items(order.id)).map((item) => item.code);
     await onItem(a ?? '', 'claim', { type: 'all' });
@@ -117,7 +117,7 @@ describe('a refund with named parts', () => {
     ]);
   });
 
-  it('cannot name an item before it is issued, or an unknown part', async () => {
+  it('cannot refer to an item before it is issued, or to an unknown part', async () => {
     const order = await shop.sell(giftCard(20000), {
       delivery: { method: 'recipient_email', send_at: new Date((await stack.nowMs()) + 86_400_000).toISOString() },
     });
@@ -128,7 +128,7 @@ describe('a refund with named parts', () => {
     }
   });
 
-  it('withdraws a whole ticket, even for less than its price', async () => {
+  it('withdraws the full ticket, even for less than its price', async () => {
     const order = await shop.sell([ticket(1, 1, 2)]);
     const [first] = await items(order.id);
     const { body } = await shop.refund<Refund>(order.id, { items: [first?.code], amount: 10000 });
@@ -140,7 +140,7 @@ describe('a refund with named parts', () => {
   });
 });
 
-describe('a refund without named parts', () => {
+describe('a refund without specified parts', () => {
   it('of the price of a cancelled card leaves the other card unchanged', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     const [first] = await items(order.id);
@@ -237,7 +237,7 @@ describe('a payment', () => {
       { amount: 20999, currency: 'DKK', refunded_at: expect.any(String) },
     ]);
     expect((await gateway(order.id, 'silent')).body).toMatchObject({ captured: 20999, refunded: 20999 });
-    // The buyer may still pay.
+    // The buyer can still pay.
     const { body: again } = await shop.session(order.id);
     await shop.pay(again.url);
     await stack.idle();
@@ -289,7 +289,7 @@ describe('a payment', () => {
 });
 
 describe('a refund made at the gateway', () => {
-  it('counts like a refund without named parts, and emits an event', async () => {
+  it('counts like a refund without specified parts, and emits an event', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     await simulateEvent(order.id, 'refund', 6000);
     expect(await read(order.id)).toMatchObject({ payment: { status: 'partially_refunded', refunded_amount: 6000 } });
@@ -384,7 +384,7 @@ describe('a dispute', () => {
     expect((await read(won.id)).payment).toMatchObject({ refunded_amount: 21000, dispute: { status: 'won' } });
   });
 
-  it('that is opened again, with both results unreported, ends with the newest result', async () => {
+  it('that is opened a second time, with both results unreported, ends with the latest result', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     await simulateEvent(order.id, 'dispute_opened');
     await simulateEvent(order.id, 'silent');

@@ -31,7 +31,7 @@ test('a shop on production can be opened only when its company has details and t
   expect([patched.status, fieldsOf(patched)]).toEqual([422, { 'values.open': [LACKS] }]);
   expect(patched.body.error.message).toContain('values.open');
 
-  // A draft may be open: publishing it is refused.
+  // A draft may set `open`, but publishing it is refused.
   const drafted = (await draft({ values: { open: true, 'contact.email': 'hej@cafe.example' } })).body;
   const published = await publish<ErrorBody>(drafted.id, drafted.etag);
   expect([published.status, fieldsOf(published)]).toEqual([422, { 'values.open': [LACKS.replace(' contact,', '')] }]);
@@ -53,7 +53,7 @@ test('a shop on production can be opened only when its company has details and t
   await set({ open: true });
   expect((await stack.get('/shop/cafe', { headers: { Accept: 'text/html' } })).status).toBeLessThan(400);
 
-  // Nor may a file remove required details from an open shop.
+  // An import cannot remove required details from an open shop either.
   await expect(importOperatorFile(stack, { companies: [{ ...whole, terms: undefined }] })).rejects.toThrow(
     'while the company lacks: terms.',
   );

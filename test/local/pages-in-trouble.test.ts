@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 afterEach(() => stack.call('DELETE', '/_local/faults'));
 
-/** More than any of the pages needs, including the SDK's retries. */
+/** Makes more table calls fail than any page makes, including the SDK's retries. */
 const tableFails = () => stack.post('/_local/faults', { body: { target: 'table', mode: 'unavailable', count: 200 } });
 
 const linkIn = (html: string, beginning: string): string => {

@@ -83,7 +83,7 @@ class Sale {
     return submit(this.url, { method: this.type, outcome });
   }
 
-  /** Throws where the gateway does not support it. */
+  /** Simulates an event at the gateway; throws if the gateway does not support it. */
   async gateway(event: string): Promise<void> {
     await stack.control('POST', '/gateway', { order_id: this.id, event });
   }

@@ -247,7 +247,7 @@ describe('notifications of Stripe', () => {
       stripe.books.pay(gatewaySessionId, 'authorized');
       await deliver();
       await deliver();
-      // No consumer reads the stream of this table. The first check of the order finds it paid but not issued.
+      // No consumer reads the stream of this table, so the first check of the order finds it paid but not issued.
       expect(await read()).toMatchObject({ status: 'paid', duepk: expect.stringMatching(/^order-expiry#/) });
       const { nowMs: realNow } = clock;
       clock.nowMs = () => realNow() + 6 * 60_000;
@@ -278,7 +278,7 @@ describe('notifications of Stripe', () => {
 
     test('are compared for a day in both directions: payments, refunds, disputes and amounts', async () => {
       const day = Math.floor(Date.now() / 86_400_000) * 86_400_000;
-      // It is always noon: data made here belongs to the compared day.
+      // Sets the time to noon, so that data created here belongs to the compared day.
       vi.useFakeTimers({ toFake: ['Date'], now: day + 43_200_000 });
       onTestFinished(() => {
         vi.useRealTimers();

@@ -22,7 +22,7 @@ const opened = async (overrides = {}) => {
 };
 const post = (url: string, fields: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
-/** Rows of the order's price: label and amount. */
+/** Rows of the order's price, each with label and amount. */
 const sumsOf = (page: string): string[][] =>
   parse(page)
     .querySelectorAll('dl div')

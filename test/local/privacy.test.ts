@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack.stop());
 
-/** A mail that could not be sent, of an item that the person neither bought nor received. */
+/** An unsent mail to the person, for an item that the person neither bought nor received. */
 const unsent = (code: string): MailRow => {
   const about = { company: 'till', mailId: 'resend-unsent', orderId: `ord_${'0'.repeat(32)}` };
   const tries = { state: 'failed', holder: 'm', heldUntilMs: 0, attempts: 8, updatedAtMs: 0 } as const;
@@ -173,7 +173,7 @@ describe('npm run ops -- privacy', () => {
       await stack.get<{ data: { code: string }[] }>('/v2/items', { key: TILL_KEY, query: { search: FRIEND } })
     ).body.data;
     expect((await stack.get(`/v2/items/${item?.code}/document.pdf`, { key: TILL_KEY })).status).toBe(200);
-    // Rendered again without the person: the other party's links to it still work.
+    // Documents are rendered again without the person, so the other party's links still work.
     for (const { id } of [bought, received])
       expect((await stack.get(`/v2/orders/${id}/gift-card.pdf`, { key: TILL_KEY })).status).toBe(200);
     const reply = await stack.get<{ data: unknown[] }>('/v2/items', { key: TILL_KEY, query: { search: 'frida' } });

@@ -23,7 +23,7 @@ it('a row that occurs twice among written or removed rows does not block the oth
 interface Batch {
   input: { RequestItems: Record<string, unknown[] | { Keys: unknown[] }> };
 }
-/** A table that processes N rows of each batch. Returns the number of calls. */
+/** Makes the table process at most N rows of each batch. Returns a function for the number of calls. */
 const processing = (most: number): (() => number) => {
   let calls = 0;
   const send = async ({ input: { RequestItems } }: Batch) => {
@@ -42,7 +42,7 @@ const processing = (most: number): (() => number) => {
 describe('a batch that the table processes in part', () => {
   const rows = Array.from({ length: 20 }, (_, at) => ({ pk: `ITEM#${at}`, sk: 'register', type: 'test', v: 1 }));
 
-  it('is sent until all of it is processed', async () => {
+  it('is sent until all of its rows are processed', async () => {
     const written = processing(1);
     await putRows(rows);
     expect(written()).toBe(20);
@@ -51,7 +51,7 @@ describe('a batch that the table processes in part', () => {
     expect([read(), rows.every((row) => found.get(row))]).toEqual([20, true]);
   });
 
-  it('ends in 503 when nothing of it is processed any more', async () => {
+  it('fails with 503 when no more of its rows are processed', async () => {
     processing(0);
     await expect(putRows(rows)).rejects.toMatchObject({ status: 503, code: 'service_busy' });
     await expect(getRows(rows)).rejects.toMatchObject({ status: 503, code: 'service_busy' });

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The commands under a mark in the README. */
+/** The commands below a mark in the README, as printed. */
 const printedCommands = (name: string): string => {
   const mark = `<!-- ${name} -->`;
   const [, after] = readFileSync('README.md', 'utf8').split(mark);

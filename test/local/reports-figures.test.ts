@@ -71,7 +71,7 @@ const FLOWS = {
 
 const DECIMALS: Record<string, number> = { JPY: 0, KWD: 3 };
 
-/** Outstanding value in the liability report, in the smallest unit. */
+/** Outstanding value in the liability report of a day, in the smallest unit. */
 const liability = async (date: string, key = TILL_KEY): Promise<number> => {
   const { body } = await stack.get<{ totals: { currency: string; outstanding_amount: number }[] }>(
     '/v2/reports/liability',
@@ -97,7 +97,7 @@ const movements = async (key = TILL_KEY): Promise<Row> => {
 
 const summary = async (key = TILL_KEY): Promise<Record<string, number>> => (await report('summary', {}, key)).totals;
 
-/** Changes of today's figures; unchanged ones are left out. */
+/** Changes of today's figures by some work, without unchanged figures. */
 const changeOf = async (work: () => Promise<unknown>, key = TILL_KEY): Promise<Record<string, number>> => {
   const before = { ...(await movements(key)), ...(await summary(key)) };
   await work();
@@ -218,7 +218,7 @@ describe('events of orders and items', () => {
     const replace = () =>
       stack.post(`/v2/items/${raised}/replace`, { key: TILL_KEY, idempotencyKey: true, body: { reason: 'Lost' } });
     expect(await changeOf(replace)).toEqual({});
-    // Issued free of charge over the API: no order, only value.
+    // An item issued directly through the API adds value but no order.
     expect(await changeOf(() => till.card(40))).toEqual({ issued: 4000, issued_value: 4000, closing: 4000 });
   });
 
@@ -389,7 +389,7 @@ describe('parameters', () => {
     ]);
   });
 
-  test('both are returned as spreadsheet files, by header and by suffix', async () => {
+  test('both reports are returned as spreadsheet files, by header and by suffix', async () => {
     const query = { from: '2027-03-27', to: '2027-03-28' };
     for (const name of ['summary', 'movements']) {
       const byHeader = await stack.get(`/v2/reports/${name}`, {

@@ -9,7 +9,7 @@ beforeAll(() => {
 
 /** Maximum table calls and write units. */
 const BUDGETS: Record<Story, { calls: number; write: number }> = {
-  // As by a real buyer: with a quote, a visit to the payment page, and events that arrive one by one.
+  // Like the sale to a real buyer, with a quote, a visit to the payment page, and events that arrive one by one.
   sale: { calls: 28, write: 62 },
   'sale with an endpoint': { calls: 33, write: 75 },
   // Partly paid by a card, right after another sale, so that its events read the endpoints.

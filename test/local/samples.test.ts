@@ -59,7 +59,7 @@ describe('every isolated function has a sample of its input', () => {
   });
 });
 
-/** Requests to these change nothing visible to others, or report the status of what they call. */
+/** Routes whose samples are not audited, because they change nothing that others see. */
 const CHANGES_NOTHING = new Set([
   'agent',
   'create-quote',
@@ -75,7 +75,7 @@ const CHANGES_NOTHING = new Set([
   'desk-print-labels',
   'desk-settings',
   'desk-begin-second-factor',
-  // Their samples find nothing to do.
+  // The samples of these routes find nothing to change.
   'delete-brand-asset',
   'desk-change-template',
   'desk-draw-template',
@@ -94,7 +94,7 @@ interface Entry {
   operation: string;
 }
 
-/** Forms with several buttons are audited by the one that their sample presses. */
+/** Operation in the audit log of forms with several buttons, by the button that the sample presses. */
 const BY_BUTTON: Readonly<Record<string, string>> = {
   'desk-brand-picture': 'desk delete-brand-asset',
   'desk-close-draft': 'desk discard-order-page-draft',
@@ -103,7 +103,7 @@ const BY_BUTTON: Readonly<Record<string, string>> = {
   'desk-act-on-product': 'desk duplicate-managed-product',
 };
 
-/** The command below runs the sources. */
+/** Runs the bundles; the command tested below runs the sources. */
 describe('every sample runs through its handler, from the bundle that is deployed', () => {
   let stack: RunningStack;
   let run: SampleRun;

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(stacks, { recursive: true });
 });
 
-/** A command as typed, without an address. */
+/** Runs a command as an operator types it, without an address. */
 const run = (file: string, ...args: string[]): Promise<{ status: number; output: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, LOCAL_STACKS: stacks };
@@ -110,7 +110,7 @@ describe('the sandbox', () => {
   });
 });
 
-describe('what is printed', () => {
+describe('the output', () => {
   const ready = {
     url: 'http://127.0.0.1:3000',
     docs: 'http://127.0.0.1:3000/docs',
@@ -131,7 +131,7 @@ describe('what is printed', () => {
     expect(keys).toEqual(['  nordlys, web shop  lp_live_1', '  fjord, till        lp_live_2']);
   });
 
-  it('is the beginning of a response in the demo, or all of it', async () => {
+  it('of the demo is the beginning of each response, or all of it', async () => {
     const long = 'x'.repeat(1000);
     const server = createServer((_, answer) => {
       answer.setHeader('Content-Type', 'application/json').end(JSON.stringify({ long, last: 1 }));

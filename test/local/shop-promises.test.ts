@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const { someone, orders, reviewed, press } = shopVisits(() => stack);
-/** Fast tests count as a crowd, whose shared reads may be two seconds old. */
+/** Imports operator data, and waits until shared reads have expired, because fast tests count as a crowd. */
 const importData = async (file: object): Promise<void> => {
   await importOperatorFile(stack, file);
   await setTimeout(COMMON_MAX_MS);
@@ -52,7 +52,7 @@ const newest = async (): Promise<OrderBody> => {
   return (await stack.get<OrderBody>(`/v2/orders/${order?.id}`, { key: SHOP_KEY })).body;
 };
 
-/** Submits an outdated summary: nothing is ordered before the buyer has seen the new one. */
+/** Submits an outdated summary, and checks that nothing is ordered before the buyer has seen the new one. */
 const repeated = async (visitor: Visitor, summary: FoundPage): Promise<FoundPage> => {
   const before = (await orders()).length;
   const again = await press(visitor, summary);
@@ -106,7 +106,7 @@ describe('a summary is binding, or is shown again', () => {
       }),
     );
     const { visitor, summary } = summaries[0] ?? expect.unreachable();
-    // A new read returns members in any order.
+    // Waits for a new read, which may return members in another order. This must not count as a change.
     await setTimeout(COMMON_MAX_MS + 100);
     for (const each of summaries) expect((await press(each.visitor, each.summary)).status).toBe(303);
     const other = await reviewed(visitor, 'item=evt_21:evto_21:1', collected);
@@ -181,7 +181,7 @@ describe('a summary is binding, or is shown again', () => {
     await editor.set({ 'greeting.enabled': null });
   });
 
-  test('when the id of the selected design belongs to another one', async () => {
+  test('when the id of the selected design has been assigned to another design', async () => {
     const design = { id: 7, name: 'Roses', url: 'https://shop.example/7.png' };
     const company = (of: object) => ({ ...shopSeed.companies[0], greeting: { max_length: 40, designs: [of] } });
     await importData({ companies: [company(design)] });
@@ -237,7 +237,7 @@ describe('a form that was opened before its page was changed', () => {
     expect((await filled(visitor, { 'delivery.method': 'sender_email' })).textOf('h1')).toBe('Check your order');
   });
 
-  test('continues in the language of the page when its own is removed', async () => {
+  test('continues in the default language of the page when its own language is removed', async () => {
     const visitor = someone();
     const form = await visitor.open(`/shop/shop/en/buy?${CARD}`);
     await editor.set({ languages: ['da'] });

@@ -30,7 +30,7 @@ const ordered = async (link: string, filling: FormInput = GIFT) => {
   return { id, pay, location, receipt: (query = '') => visitor.open(`${path}${query}`) };
 };
 
-/** The gateway sends the notice of an order's payment. */
+/** Makes the gateway send a notice about the payment of an order. */
 const simulateEvent = async (orderId: string, event: string): Promise<void> => {
   const answer = await stack.post('/_local/gateway', { body: { order_id: orderId, event } });
   expect(answer.status, answer.bytes.toString()).toBe(200);
@@ -86,7 +86,7 @@ describe('the receipt of an order', () => {
   test('reads no items of a new order without refunds, and otherwise reads them once for all lines', async () => {
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1&item=gcv_2:gcvo_2:1');
     const calls = async (): Promise<number> => {
-      // Disables shared reads: fast tests count as a crowd.
+      // Waits until shared reads have expired, because fast tests count as a crowd.
       await setTimeout(COMMON_MAX_MS);
       await stack.resetUsage();
       await receipt();
@@ -188,7 +188,7 @@ describe('the receipt of an order', () => {
     await simulateEvent(id, 'silent');
     const query = new URL((await shop.pay(location)).headers.get('location') ?? '').search;
     expect((await receipt(query)).root.querySelector('.main-action')).toBeNull();
-    // Before the gateway is polled for the payment, every five minutes.
+    // Still before the next poll of the gateway, every five minutes.
     await stack.advance(200);
     const late = await receipt(query);
     expect(late.textOf('.trouble')).toContain('The bank has not confirmed your payment yet. You can pay again');

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const SEEDS = 10;
 const ON_SALES = 6;
 
-/** In a separate process: a simulation replaces the clock, the timers and random numbers of its process. */
+/** Runs a simulation in a separate process, because it replaces the clock, timers and random numbers of its process. */
 const simulated = async (...args: string[]): Promise<string> => {
   const { stdout } = await run(process.execPath, ['test/simulation/run.ts', ...args]).catch(
     (error: unknown) => error as { stdout: string },

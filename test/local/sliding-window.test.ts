@@ -65,7 +65,7 @@ describe('a limit', () => {
     await cancel(first);
     await Promise.race(next);
     expect(waiting).toBe(2);
-    // The confirmed use and the two reserved ones are kept, so that no use is left for waiting callers.
+    // The confirmed use and the two reserved ones remain, so that no use is left for waiting callers.
     await Promise.all([confirm(second), confirm(third), confirm(third)]);
     expect((await Promise.all(next)).toSorted()).toEqual([false, false, true]);
   });

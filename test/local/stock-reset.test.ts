@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Shown stock may be two seconds old. */
+/** Waits until the shop shows the remaining units, which may be two seconds old. */
 const shows = (product: string, remaining: number | null): Promise<void> =>
   expect
     .poll(async () => {
@@ -66,7 +66,7 @@ const findings = async (): Promise<object[]> => {
   return body.findings;
 };
 
-describe('stock that a file leaves out, then sets again', () => {
+describe('stock that a file omits and a later one sets again', () => {
   const sendAt = new Date(Date.now() + 40 * 24 * 3600_000).toISOString();
   const later = { delivery: { method: 'recipient_email', send_at: sendAt } };
   const waiting: string[] = [];
@@ -125,7 +125,7 @@ describe('stock that a file leaves out, then sets again', () => {
       }
     });
     await setTimeout(1500);
-    // In this process: a command takes longer to exit than the shared reads last.
+    // Imports in this process, because a command takes longer to exit than shared reads last.
     await importOperatorData(catalog(5));
     const doneAtMs = performance.now();
     await setTimeout(2500);

@@ -40,7 +40,7 @@ describe('the synthetic sale', () => {
     }
     expect(await stack.mail()).toEqual([]);
     expect(await salesAfterCheck()).toBe('operational');
-    // The metrics of orders are those of buyers.
+    // Synthetic sales are not in the metrics of orders.
     expect(stack.output.stdout + stack.output.stderr).not.toContain('OrdersCreated');
   }, 60_000);
 

@@ -13,7 +13,7 @@ import { BY_SCHEDULES, snapshot } from '../support/table-snapshot.ts';
 const folder = mkdtempSync(join(tmpdir(), 'table-load-'));
 const at = (name: string): string => join(folder, name);
 
-/** A stack with the key secret of the lost stack, as described in the runbook. */
+/** Starts a stack with the key secret of the lost stack, as described in the runbook. */
 const stackIn = (name: string, seed: object): Promise<RunningStack> => {
   const dataDir = at(name);
   mkdirSync(dataDir);
@@ -75,7 +75,7 @@ it('a full export restores the table, row by row, and the service continues with
   expect(loaded.stdout).toMatch(
     new RegExp(`^${Object.keys(rows).length} rows are in the table .*, all identical to the export\\.\n$`),
   );
-  // The stream reports every loaded row; nothing is sent or counted a second time.
+  // The stream delivers every loaded row, but nothing is sent or counted a second time.
   const after = await snapshot(restored, { whole: true });
   expect(comparable(after)).toEqual(comparable(rows));
   const generations = generationsOf(after);

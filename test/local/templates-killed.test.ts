@@ -7,7 +7,7 @@ import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { simplePdf, TemplatePartner, type TemplateBody } from '../support/templates.ts';
 
-/** The lease on a key whose holder crashed, and a little more. */
+/** Slightly longer than the lease on an idempotency key whose holder crashed. */
 const LEASE_SECONDS = 60;
 const BRAND = '/v2/companies/shop/brand';
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A power cut, and the same folder again. */
+/** Kills the stack like a power cut, and restarts it on the same folder. */
 const restart = async (): Promise<void> => {
   await stack.kill();
   await start();
@@ -68,7 +68,7 @@ const readFile = (key: string): Promise<string> =>
     return (await body?.transformToString()) ?? '';
   });
 
-/** After the hour in which an object may still be committed. */
+/** Files in the store after a sweep that runs after the hour in which an object may still be committed. */
 const swept = async (): Promise<string[]> => {
   await stack.advance(2 * 3600);
   await stack.runSchedule('picture-sweep');
@@ -81,7 +81,7 @@ const activeOf = async (productType: string | null): Promise<string[]> =>
     .filter(({ status, product_type }) => status === 'active' && product_type === productType)
     .map(({ name }) => name);
 
-/** One write of a function is dropped, and then the power is cut. */
+/** Crashes a function before or after its commit, and then cuts the power. */
 const cutBefore = async (
   name: string,
   at: 'before-commit' | 'after-commit',

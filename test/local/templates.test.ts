@@ -174,7 +174,7 @@ describe('an invalid template file is rejected', () => {
     ]);
   });
 
-  it('reports every fault of a layout at once, and a layout without the code', async () => {
+  it('with every fault of its layout at once, including a missing code', async () => {
     const place = layout.find(({ field }) => field !== 'code');
     const wrong = [{ ...place, field: 'price' }, place, { ...place, page: 2 }, { ...place, y: 9000 }];
     const answer = await partner.finalize<ErrorBody>(fixture('cairo'), { layout: wrong });
@@ -186,7 +186,7 @@ describe('an invalid template file is rejected', () => {
     ]);
   });
 
-  it('and invalid members are reported, and the slot stays open', async () => {
+  it('with each invalid member, and the slot stays open', async () => {
     const id = await partner.upload(await simplePdf());
     const path = `/upload-intents/${id}/finalize`;
     for (const [body, field] of [
@@ -202,7 +202,7 @@ describe('an invalid template file is rejected', () => {
     expect((await partner.post(path, { name: 'Right' })).status).toBe(201);
   });
 
-  it('and slots close after fifteen minutes, and are invisible to others', async () => {
+  it('after fifteen minutes, when its slot has closed, and for other companies', async () => {
     const id = await partner.upload(await simplePdf());
     const foreign = new TemplatePartner(stack, FOREIGN_KEY);
     expect((await foreign.post(`/upload-intents/${id}/finalize`, { name: 'x' })).status).toBe(404);

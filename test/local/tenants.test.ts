@@ -38,7 +38,7 @@ describe('many requests of one company', () => {
     expect((await stack.get(`/v2/items/${quietCode}/document.pdf`, { key: LENIENT_KEY })).status).toBe(200);
     expect((await Promise.all(documents)).every(({ status }) => status === 200)).toBe(true);
     await stack.idle();
-    // The mailbox lists the newest first.
+    // The mailbox lists mails newest first.
     const sent = (await stack.mail()).map(({ to }) => to).toReversed();
     expect(sent).toHaveLength(FLOOD + 1);
     expect(sent.indexOf(QUIET_MAIL)).toBeLessThan(FLOOD / 2);

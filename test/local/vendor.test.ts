@@ -6,7 +6,7 @@ import { itemSeed, Till } from '../support/item-shop.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** A vendor of a company, on this machine but outside the stack; it also receives webhooks and has a picture. */
+/** A server outside the stack that is the vendor of a company, receives its webhooks and serves a picture. */
 const requests: string[] = [];
 const vendor = createServer((request, answer) => {
   requests.push(`${request.method} ${request.url}`);

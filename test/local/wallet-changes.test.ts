@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The same numbers for the same seed (mulberry32). */
+/** A generator that returns the same numbers for the same seed (mulberry32). */
 const randomOf = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -92,7 +92,7 @@ const fetchAll = async (lost: () => boolean): Promise<void> => {
   }
 };
 
-/** Waits for the backlog of all changes, which takes a slow machine longer than one request waits. */
+/** Waits until all changes are processed, which takes a slow machine longer than one request may wait. */
 const backlogEnds = async (): Promise<void> => {
   while ((await stack.post('/_local/idle')).status === 504);
 };

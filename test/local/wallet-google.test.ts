@@ -164,7 +164,7 @@ describe('a card in Google Wallet', () => {
     const { classId, state } = double.kept.get(object) as { classId: string; state: string };
     const { dateTime } = double.kept.get(`eventTicketClass/${classId}`) as { dateTime: { start: string } };
     expect([state, dateTime.start]).toEqual(['ACTIVE', '2030-06-02T20:00:00+02:00']);
-    // The day belongs to the class, and a class is never changed: the object gets another class.
+    // The day is a member of the class, and a class never changes, so the object gets another class.
     expect(methods().filter((call) => call.includes('eventTicket'))).toEqual([
       'PATCH eventTicketObject',
       'POST eventTicketClass',

@@ -41,7 +41,7 @@ const run = async (...args: string[]): Promise<{ status: number | null; output: 
 
 const until = async (holds: () => boolean): Promise<void> => {
   for (let tries = 0; !holds(); tries++) {
-    if (tries > 400) throw new Error('It did not come to pass');
+    if (tries > 400) throw new Error('The condition was not met in time');
     await sleep(50);
   }
 };
@@ -157,7 +157,7 @@ describe('dead letters', () => {
       query: { limit: '100' },
     });
     expect(reply).toMatchObject({ status: 0, stdout: expect.stringContaining(shipmentId) });
-    // It was received, and is still in the queue.
+    // The message was received before, and is still in the queue.
     expect(listed.output).toContain(shipmentId);
     expect(replayed.output).toContain('1 message of webhook-events');
     expect(feed.body.data.map(({ data }) => data.shipment?.id)).toContain(shipmentId);
@@ -165,7 +165,7 @@ describe('dead letters', () => {
 });
 
 describe('lost events', () => {
-  /** The three events of a sale and their deliveries. */
+  /** Whether a row belongs to the three events of a sale or their deliveries. */
   const isOfEvents = (orderId: string) => (row: Record<string, unknown>) =>
     row['orderId'] === orderId && /^webhook-(event|delivery)$/.test(String(row['type']));
 
@@ -216,7 +216,7 @@ describe('lost events', () => {
 });
 
 describe('batches whose consumer stopped retrying', () => {
-  /** As deployed: a stored batch, and a dead letter with its location. */
+  /** Stores failed batches like a deployment: the batch in the bucket, and a dead letter with its location. */
   const failEach = async (
     payload: unknown,
   ): Promise<{ letters: () => Promise<number>; kept: () => Promise<number> }> => {

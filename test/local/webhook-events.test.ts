@@ -28,7 +28,7 @@ interface EmbeddedOrder {
   delivery: { send_at: string | null };
 }
 
-/** Events of an order, in order, each once. */
+/** Checks that each event of an order was delivered once and signed. Returns the events in order, one line each. */
 const story = async (orderId: string) => {
   await stack.idle();
   const events = receiver.received.filter(({ event }) => event.data['order']?.['id'] === orderId);
