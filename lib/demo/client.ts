@@ -38,7 +38,7 @@ export class DemoClient {
       bytes,
     };
     if (!options.quiet) this.#print(method, path.replace(this.#url, ''), options, reply, response);
-    if (response.status >= 400) throw new Error(`${method} ${path} answered ${response.status}: ${bytes.toString()}`);
+    if (response.status >= 400) throw new Error(`${method} ${path} returned ${response.status}: ${bytes.toString()}`);
     return reply;
   }
 }

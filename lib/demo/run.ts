@@ -89,7 +89,7 @@ const sell = async (client: DemoClient, sale: (typeof SALES)[number]): Promise<O
 
 /** Sells one more gift card, rendered with a template of the company instead of the default card. */
 const sellWithTemplate = async (client: DemoClient): Promise<Order> => {
-  console.log('— a template of its own —\n');
+  console.log('— a card with a template of the company —\n');
   const bytes = await readFile(TEMPLATE);
   const slot = await client.call('POST', '/v2/pdf-templates/upload-intents', {
     idempotencyKey: 'demo-template',

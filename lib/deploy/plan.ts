@@ -90,7 +90,7 @@ const unknownSettingText = (name: string): string =>
 const rejectContext = (context: readonly string[], environment: Environment): void => {
   const [name] = (context[0] ?? '').split('=');
   if (!name) return;
-  if (name === 'env') throw new Error('Only --env names the environment.');
+  if (name === 'env') throw new Error('Set the environment with --env only.');
   throw new Error(isSettingName(name) ? misplacedSetting(name, environment) : unknownSettingText(name));
 };
 

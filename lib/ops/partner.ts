@@ -84,6 +84,6 @@ const bytesOf = async (url: string, key: string, { method, path, body }: Call): 
     );
   }
   const bytes = Buffer.from(await response.arrayBuffer());
-  if (!response.ok) throw new OpsError(`${method} ${path} answered ${response.status}: ${bytes.toString()}`);
+  if (!response.ok) throw new OpsError(`${method} ${path} returned ${response.status}: ${bytes.toString()}`);
   return bytes;
 };

@@ -69,7 +69,7 @@ const LOCAL_TIMEOUT_MS = MINUTE_MS;
 const pointAtLocal = async (url: string): Promise<string> => {
   const read = async <T>(path: string): Promise<T> => {
     const response = await fetch(new URL(path, url));
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
     return (await response.json()) as T;
   };
   try {

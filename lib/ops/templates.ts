@@ -86,7 +86,7 @@ export const templatesPut: Command = {
       headers: slot.upload.headers,
       body: new Uint8Array(bytes),
     });
-    if (!put.ok) throw new OpsError(`The upload answered ${put.status}: ${await put.text()}`);
+    if (!put.ok) throw new OpsError(`The upload returned ${put.status}: ${await put.text()}`);
     const template = await api.call<Template>('POST', at(`/upload-intents/${slot.id}/finalize`), {
       name: values.name ?? basename(file, '.pdf'),
       ...(values.type === undefined ? {} : { product_type: values.type }),

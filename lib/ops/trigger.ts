@@ -172,5 +172,5 @@ const pay = async (api: PartnerApi, order: string, card: string): Promise<void> 
   const response = await fetch(session.url, { method: 'POST', redirect: 'manual', body });
   await response.arrayBuffer();
   if (response.status >= 400)
-    throw new OpsError(`The payment page answered ${response.status}; is it a test environment?`);
+    throw new OpsError(`The payment page returned ${response.status}; is it a test environment?`);
 };

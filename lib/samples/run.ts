@@ -157,7 +157,7 @@ export class SampleRun {
       method,
       ...(body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {}),
     }).catch((error: unknown) => {
-      throw new Error(`No local stack answers at ${this.#url}: start one with npm start`, { cause: error });
+      throw new Error(`No local stack responds at ${this.#url}: start one with npm start`, { cause: error });
     });
     const result = (await response.json()) as T & { error?: { message: string } };
     if (!response.ok) throw new Error(`${path}: ${result.error?.message ?? response.status}`);

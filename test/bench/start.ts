@@ -140,6 +140,6 @@ export const start = (file: string, input: FirstRequest): Start => {
   const env = { ...process.env, BUNDLE: file, EVENT: JSON.stringify(eventOf(input)) };
   const output = execFileSync(process.execPath, ['-e', START_SCRIPT], { env }).toString();
   const { answer, ...measured } = JSON.parse(output) as Start & { answer: { statusCode: number; body?: string } };
-  if (answer.statusCode >= 300) throw new Error(`${input.name} answered ${answer.statusCode}: ${answer.body}`);
+  if (answer.statusCode >= 300) throw new Error(`${input.name} returned ${answer.statusCode}: ${answer.body}`);
   return measured;
 };

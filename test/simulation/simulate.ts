@@ -163,7 +163,7 @@ const settle = async (run: Run): Promise<void> => {
       // The clock advances in steps, so that due work is completed before the books are checked, as in real nights.
       const other = waiting.filter(([name]) => !name.startsWith(NIGHTLY));
       const work = Object.fromEntries(other.length > 0 ? other : waiting);
-      if (round > 200) throw new Error(`Work never ends: ${Object.keys(work).join(', ')}`);
+      if (round > 200) throw new Error(`Work does not end: ${Object.keys(work).join(', ')}`);
       await system.scheduler.run(work, false);
     }
     if (seconds === 5500)
@@ -232,7 +232,7 @@ const auditReports = async ({ system, key }: Run, orders: readonly OrderRow[]): 
     const { status, body } = await system.request<T>('GET', `${path}?${new URLSearchParams(query).toString()}`, {
       key,
     });
-    if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${JSON.stringify(body)}`);
+    if (status !== 200) throw new Error(`GET ${path} returned ${status}: ${JSON.stringify(body)}`);
     return body;
   };
   const books = {

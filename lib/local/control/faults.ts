@@ -59,4 +59,7 @@ export const timeoutError = (): Error =>
 
 /** A lost response. */
 export const lostResponseError = (): Error =>
-  Object.assign(new Error('The connection broke before the answer came'), { name: 'TimeoutError', code: 'ECONNRESET' });
+  Object.assign(new Error('The connection closed before the response arrived'), {
+    name: 'TimeoutError',
+    code: 'ECONNRESET',
+  });

@@ -31,7 +31,7 @@ const useEmulator = async (emulator: TableEmulator, settings: LocalSettings): Pr
   } catch (error) {
     await emulator.stop();
     if (error instanceof AwsJsonError) throw error;
-    throw new StartError(`The table emulator at ${endpoint} does not answer.`);
+    throw new StartError(`The table emulator at ${endpoint} does not respond.`);
   }
 };
 

@@ -65,7 +65,7 @@ const send = async (system: System, method: string, path: string, address: strin
   const request = async (): Promise<void> => {
     const headers = { 'x-forwarded-for': address, 'accept-language': 'en' };
     const reply = await system.request<unknown>(method, path, { headers, ...(body === undefined ? {} : { body }) });
-    if (reply.status >= 400) throw new Error(`${method} ${path} answered ${reply.status}`);
+    if (reply.status >= 400) throw new Error(`${method} ${path} returned ${reply.status}`);
     text = reply.body;
   };
   const [process] = await system.scheduler.run({ request }, false);
@@ -130,7 +130,7 @@ const runPendingWork = async (system: System): Promise<void> => {
       await system.scheduler.run({ [name]: each }, false);
     }
   }
-  throw new Error('Work never ends');
+  throw new Error('Work does not end');
 };
 
 const DAY_MS = 86_400_000;
