@@ -7,7 +7,7 @@ interface BusinessAlarm {
   meaning: string;
 }
 
-/** Conditions that must never occur: the first log line with one of these raises an alarm. */
+/** Conditions that must never occur. The first log line with one of these names raises an alarm. */
 export const businessAlarms: readonly BusinessAlarm[] = [
   {
     name: 'fulfillment_failed',

@@ -17,7 +17,7 @@ export interface QueueDefinition {
 }
 
 export interface ScheduleDefinition {
-  /** Name of `POST /_local/schedules/{name}`. */
+  /** Name of the schedule, also in `POST /_local/schedules/{name}`. */
   name: string;
   everyMinutes: number;
   /** Kinds of due rows that it processes; each kind has one schedule. */
@@ -31,7 +31,7 @@ export interface StreamDefinition {
   name: string;
   consumer: FunctionDefinition;
   batchSize: number;
-  /** Row types whose changes the consumer receives: others do not invoke it and cost nothing. */
+  /** Row types whose changes the consumer receives. Changes of other types do not invoke it and cost nothing. */
   rowTypes: readonly string[];
   /** Also omits changes of orders that are unpaid both before and after the change. */
   withoutUnpaidOrders?: true;

@@ -15,7 +15,7 @@ import { queues, schedules, streams, type WorkerName } from './workers.ts';
 // The only list of everything that runs. The CDK stacks and the local stack are both built from it, so that neither has
 // a route, consumer or schedule that the other lacks.
 
-/** The function that serves a route: its own, or that of its area. */
+/** The function that serves a route: its own function, or the function of its area. */
 export const routeFunction = (route: Route): FunctionDefinition => {
   const area = areaName(route);
   return areas.find(({ name }) => name === area) ?? apiFunctionOf(route);
@@ -51,7 +51,7 @@ export type {
   StreamDefinition,
 };
 
-/** A function by its name: its own, that of the one route it serves, or that of its area (lib/areas.ts). */
+/** Name of a function: of a worker, of the only route that it serves, or of its area (lib/areas.ts). */
 export type FunctionName = WorkerName | RouteName | `area-${string}`;
 
 export const buckets: readonly BucketDefinition[] = [
@@ -71,8 +71,8 @@ export const table = {
 };
 
 /**
- * Every function: of routes and areas, queue consumers, schedules, stream consumers, isolated ones; one entry for each
- * name.
+ * Every function, one for each name: of routes and areas, consumers of queues and streams, schedules, and isolated
+ * functions.
  */
 export const allFunctions = (): FunctionDefinition[] => {
   const all = [
@@ -85,7 +85,7 @@ export const allFunctions = (): FunctionDefinition[] => {
   return [...new Map(all.map((definition) => [definition.name, definition])).values()];
 };
 
-/** A function by its name, or by that of a route it serves. */
+/** A function by its own name or by the name of a route that it serves. */
 export const functionNamed = (name: string): FunctionDefinition | undefined => {
   const route = routes.find((each) => each.name === name);
   return route ? routeFunction(route) : allFunctions().find((each) => each.name === name);

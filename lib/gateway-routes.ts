@@ -3,7 +3,7 @@ import { pathsOf, servedMethods, type Method, type Route } from '../functions/pi
 import { routes } from '../functions/routes.ts';
 import { areaName, type AreaDefinition } from './areas.ts';
 
-/** `ANY` is every method that has no route of its own at the path. */
+/** `ANY` matches every method without a separate route at the path. */
 type GatewayMethod = Method | 'HEAD' | 'ANY';
 
 /** A route of API Gateway. */
@@ -26,7 +26,7 @@ const apiRoutes = routesOfApi(routes);
 /**
  * Routes of API Gateway for a declaration of the API: one for each method and path. Read-only paths have `ANY` instead
  * of GET and HEAD, because of the limit of routes (lib/decisions/deployment.md); the function refuses the other
- * methods. v1 has its own error envelope, so its paths keep both.
+ * methods. v1 has its own error envelope, so its paths have separate routes for GET and HEAD.
  */
 export const gatewayRoutesOf = (route: Route): GatewayRoute[] => {
   if (areaName(route) !== undefined) return [];

@@ -9,7 +9,7 @@ const WRITE_ROWS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteI
 const COMPANY_INDEXES = table.indexes.filter((index) => index !== 'due');
 
 /**
- * Permissions of a function, derived from its bindings. Resources have our names (`table`, `table/index/due`,
+ * Permissions of a function, derived from its bindings. Resources have local names (`table`, `table/index/due`,
  * `queue/mail`, `bucket/pictures/*`); the stacks replace them with ARNs, and the local stack checks these statements at
  * every call.
  */
@@ -19,7 +19,7 @@ export const grantsOf = (definition: FunctionDefinition): GrantStatement[] => [
   ...consumerGrants(definition),
 ];
 
-/** Readers still count requests, which is an update; it is limited to rows of rate limits. */
+/** Functions that only read still count requests, which is an update of a rate-limit row and of no other. */
 const rateLimitGrants = ({ uses, access }: FunctionDefinition): GrantStatement[] => {
   if (uses.includes('table:write')) return [];
   const rows = RATE_LIMIT_ROWS[access ?? 'public'];
@@ -63,7 +63,7 @@ export const grantsOfBinding = (binding: Binding): GrantStatement[] => {
   }
 };
 
-/** IAM action of `SendEmail`: a composed message like ours is raw to IAM. */
+/** IAM actions of `SendEmail`: for a composed MIME message, IAM checks `SendRawEmail`. */
 export const SEND_MAIL = ['ses:SendEmail', 'ses:SendRawEmail'] as const;
 
 const tableGrants = (use: string): GrantStatement[] => {

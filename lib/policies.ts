@@ -47,7 +47,7 @@ const isAllowedBy = ({ actions, resources, leadingKeys }: GrantStatement, call: 
 export const isAllowedByAny = (statements: readonly GrantStatement[], call: AwsCall): boolean =>
   statements.some((statement) => isAllowedBy(statement, call));
 
-/** Each single grant of the statements: one action, one resource, one key pattern. */
+/** The statements split into single grants of one action, one resource and one key pattern. */
 export const singleGrants = (statements: readonly GrantStatement[]): GrantStatement[] =>
   statements.flatMap(({ actions, resources, leadingKeys }) =>
     actions.flatMap((action) =>

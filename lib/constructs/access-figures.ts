@@ -20,8 +20,8 @@ const excludeSyntheticSales = (pattern: logs.JsonPattern): logs.IFilterPattern =
   logs.FilterPattern.all(pattern, logs.FilterPattern.stringValue('$.userAgent', '!=', SYNTHETIC_AGENT));
 
 /**
- * Counts requests in the access log, which all APIs share: an alarm on it reads one metric, whereas API Gateway has its
- * own for each API. A metric without requests is not billed.
+ * Counts requests in the access log, which all APIs share: an alarm on the log reads one metric, whereas API Gateway
+ * has a metric per API. A metric without requests is not billed.
  */
 export const countRequests = (scope: Construct, { prefix, warnsEarly }: Settings, logGroup: logs.ILogGroup): void => {
   const count = (metricName: string, value: '0' | '1', filterPattern: logs.IFilterPattern): void => {

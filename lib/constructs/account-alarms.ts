@@ -17,8 +17,8 @@ const lambdaMetric = (metricName: string, statistic: string): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period: PERIOD });
 
 /**
- * Failures of any function. Dead letters also report those of consumers and schedules, and the age of records those of
- * relays.
+ * Failures of any function. Dead letters also report failures of consumers and schedules, and the age of stream records
+ * reports failures of relays.
  */
 export const functionErrors = (): CustomMetricWithAlarm => ({
   metric: lambdaMetric('Errors', Stats.SUM),

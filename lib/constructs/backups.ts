@@ -9,7 +9,7 @@ import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { Settings } from '../stacks/settings.ts';
 
-/** Point-in-time recovery covers mistakes; the vault here only holds backups that are to be copied. */
+/** Point-in-time recovery covers mistakes; this vault only stores backups until they are copied. */
 const LOCAL_RETENTION = Duration.days(7);
 export const COPY_RETENTION_DAYS = 14;
 const POLICIES = ['AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];
@@ -73,7 +73,7 @@ export const createBackups = (scope: Construct, { settings, tableArn, buckets, c
   });
 };
 
-/** Reports each failed backup, and each failed copy of one, to the topic of alarms. */
+/** Reports each failed backup and each failed copy to the topic of alarms. */
 export const reportFailedBackups = (topic: Topic, { prefix }: Settings): void => {
   const rule = new Rule(Stack.of(topic), 'FailedBackups', {
     ruleName: `${prefix}-failed-backups`,

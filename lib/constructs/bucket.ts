@@ -52,7 +52,7 @@ export const objectBucket = (
  */
 export const exportedArn = (bucket: s3.Bucket): string => Stack.of(bucket).exportValue(bucket.bucketArn);
 
-/** The name of that import, as used by the wildcard check. */
+/** The import name of a bucket's ARN, as used by the wildcard check. */
 export const importNameOf = (bucket: s3.Bucket): string => {
   const imported = Stack.of(bucket).resolve(exportedArn(bucket)) as { 'Fn::ImportValue': string };
   return imported['Fn::ImportValue'];

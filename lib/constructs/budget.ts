@@ -8,7 +8,7 @@ const FORECAST_PERCENT = 100;
 
 /**
  * A budget of the account's costs in a calendar month, in US dollars. It notifies the topic of alarms at 80 % of the
- * amount, and when the forecast passes it. Its name ends with the section of the runbook, because it has no
+ * amount, and when the forecast exceeds it. Its name ends with the section of the runbook, because it has no
  * description.
  */
 export const monthlyBudget = (topic: Topic, prefix: string, amount: number): void => {

@@ -21,11 +21,14 @@ interface ServiceFunctionProps extends Resources {
   codeOf: CodeOf;
 }
 
-/** A function with our defaults: Node 24 on arm64, traced, its own log group and role, the grants of its bindings. */
+/**
+ * A function with the project's defaults: Node 24 on arm64, traced, with its own log group and role and the grants of
+ * its bindings.
+ */
 export class ServiceFunction extends lambda.Function {
-  /** Its literal name, not a reference. */
+  /** The literal name of the function, not a reference. */
   readonly deployedName: string;
-  /** Resources from its log to its metric filter. */
+  /** The resources of the function, from its log group to its metric filter. */
   readonly deployUnit: DeployUnit;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
@@ -84,11 +87,17 @@ export class ServiceFunction extends lambda.Function {
   }
 }
 
-/** Lambda assumes that a consumer that sends to its own queue is an endless loop, and by default stops it after 16 calls. */
+/**
+ * Whether a consumer sends to its own queue, which Lambda treats as an endless loop and by default stops after 16
+ * calls.
+ */
 const sendsToOwnQueue = ({ entry, uses }: FunctionDefinition): boolean =>
   queues.some(({ name, consumer }) => consumer.entry === entry && uses.includes(`queue:${name}`));
 
-/** Runs of schedules and streams have no traced caller, and would be most of the traces of an idle environment. */
+/**
+ * Whether the function starts traces. Schedules and streams do not: their runs would be most of the traces of an idle
+ * environment.
+ */
 const startsTraces = ({ name }: FunctionDefinition): boolean =>
   !schedules.some(({ target }) => target.name === name) && !streams.some(({ consumer }) => consumer.name === name);
 

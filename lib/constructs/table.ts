@@ -6,8 +6,8 @@ import type { Settings } from '../stacks/settings.ts';
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
 /**
- * The one table: on demand, encrypted, restorable to any second of the last 35 days, with its stream and indexes. A global
- * table of one region, so that another can join it later without a new table.
+ * The only table: on demand, encrypted, restorable to any second of the last 35 days, with its stream and indexes. It
+ * is a global table of one region, so that another region can be added later without a new table.
  */
 export class ServiceTable extends dynamodb.TableV2 {
   constructor(scope: Construct, id: string, settings: Settings) {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhook, type VerifiedEvent } from '../../functions/platform/verify-webhook.ts';
 
-/** A receiver like a partner's: reads the raw body, verifies it, keeps each event once, returns 204. */
+/** A receiver like a partner's: reads the raw body, verifies it, stores each event once and returns 204. */
 export class DemoReceiver {
   readonly #server: Server;
   readonly events = new Map<string, VerifiedEvent>();

@@ -25,8 +25,8 @@ export const markLogNeeded = (stateDb: DatabaseSync): void => {
 };
 
 /**
- * Throws `StartError` for a folder that lacks the stack's own file, which is created first and copied last, and for one
- * that was not stopped properly and has lost a log: keys or the newest rows would be missing silently.
+ * Throws `StartError` for an incomplete folder, in which keys or the newest rows would be missing silently: one without
+ * the stack's own file, which is created first and copied last, or one of a killed stack that lacks a log.
  */
 export const assertComplete = (folder: string): void => {
   const files = DATABASES.map((name) => join(folder, name));

@@ -23,8 +23,8 @@ const stripeOf = ({ environment }: LocalSettings): Record<string, string> =>
   process.env['STRIPE_SECRET_KEY'] || environment === 'production' ? {} : { PAYMENT_SECRET_ARN: 'payments' };
 
 /**
- * Wallets with certificates in the operator's file, or without one the secret of this stack. Throws `StartError` for an
- * invalid file.
+ * Wallets with certificates in the operator's file or, without a file, in the secret of this stack. Throws `StartError`
+ * for an invalid file.
  */
 const walletsOf = ({ walletFile }: LocalSettings, secrets: SecretStore): Record<string, string> => {
   if (walletFile === undefined) {

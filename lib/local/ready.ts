@@ -7,8 +7,8 @@ interface Ready {
 }
 
 /**
- * Ready message. Programs get one line with everything, including keys; a terminal gets a short line, and one for each
- * key.
+ * Ready message. Programs get one line with all details, including keys. A terminal gets a short line, and one line for
+ * each key.
  */
 export const readyText = (ready: Ready, isTerminal: boolean): string => {
   if (!isTerminal) return `ready ${JSON.stringify(ready)}\n`;

@@ -33,7 +33,7 @@ export interface ControlledStack {
   runWhatIsDue: () => Promise<void>;
   /** Work for schedules. */
   dueRows: () => Promise<DueRow[]>;
-  /** Every row that matches an expression; for local tools that read the whole table. */
+  /** Every row that matches an expression, for local tools that read the full table. */
   scan: (filter: {
     FilterExpression: string;
     ExpressionAttributeNames: object;

@@ -16,7 +16,7 @@ export interface LocalSettings {
   host: string;
   /** 0 picks a free port. */
   port: number;
-  /** Data folder for table, objects, mail and clock; undefined: in memory. */
+  /** Data folder for table, objects, mail and clock; undefined to keep them in memory. */
   dataDir: string | undefined;
   seedFile: string;
   /** Whether `seedFile` is the demo file that ships with the project. */
@@ -24,11 +24,11 @@ export interface LocalSettings {
   environment: string;
   allowLoopback: boolean;
   logLevel: string;
-  /** A running DynamoDB; undefined: start one. */
+  /** Address of a running DynamoDB emulator; undefined to start a table. */
   dynamoEndpoint: string | undefined;
-  /** Certificates for wallet cards; undefined: no wallets. */
+  /** File with certificates for wallet cards; undefined for no wallets. */
   walletFile: string | undefined;
-  /** Folder of built bundles to run; undefined: functions run from their sources. */
+  /** Folder of built bundles to run; undefined to run functions from their sources. */
   bundles: string | undefined;
   /** Whether to load functions before the first request, so that it does not wait. */
   preload: boolean;

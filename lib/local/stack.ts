@@ -45,7 +45,7 @@ const RUNNING = 'running';
 
 const functionNames = (): string[] => allFunctions().map(({ name }) => name);
 
-/** The whole system on this machine. */
+/** The complete system on this machine. */
 export class Stack implements ControlledStack {
   readonly functions: Functions;
   readonly usage: UsageMeter;

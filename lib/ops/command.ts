@@ -1,12 +1,12 @@
 /** A command of `npm run ops`. */
 export interface Command {
-  /** The name: `import`, `keys create`. */
+  /** Name of the command, such as `import` or `keys create`. */
   name: string;
-  /** Arguments after the name. */
+  /** Usage of the arguments after the name. */
   usage: string;
   /** Description for the overview. */
   summary: string;
-  /** Runs it. Throws `OpsError` for errors that the operator can fix. */
+  /** Runs the command. Throws `OpsError` for errors that the operator can fix. */
   run: (args: string[]) => Promise<void>;
 }
 

@@ -59,7 +59,7 @@ export const receiveRound = async (access: QueueAccess, url: string, maximum: nu
   return letters.toSorted((a, b) => sentAtMs(a) - sentAtMs(b));
 };
 
-/** Shows the number of dead letters of each queue, or those of one. */
+/** Shows the number of dead letters of each queue, or the dead letters of one queue. */
 export const dlqList: Command = {
   name: 'dlq list',
   usage: `[QUEUE] [--max N] ${TARGET_USAGE}`,
@@ -230,7 +230,7 @@ const replayStream = async (
   while (replayed + remaining.length < maximum) {
     const letters = await receiveRound(access, pair.deadLettersUrl, maximum - replayed - remaining.length);
     if (letters.length === 0) break;
-    // Sequential: a batch may contain the same row as the one before.
+    // Processed sequentially, because a batch may contain the same row as the previous batch.
     for (const letter of letters) {
       const fault = await work(letter);
       if (fault !== undefined) {

@@ -1,6 +1,6 @@
 import { OpsError } from './command.ts';
 
-/** The given company. Throws for an unknown one: an empty result would look like a success. */
+/** The given company. Throws for an unknown company, because an empty result would look like a success. */
 export const requireCompany = async (company: string): Promise<string> => {
   const [{ companyKey }, { getRow }] = await Promise.all([
     import('../../functions/domain/company/companies/rows.ts'),
@@ -10,7 +10,7 @@ export const requireCompany = async (company: string): Promise<string> => {
   return company;
 };
 
-/** The given company, default all. */
+/** The given company, or all companies by default. */
 export const selectCompanies = async (company: string | undefined): Promise<readonly string[]> => {
   if (company !== undefined) return [await requireCompany(company)];
   const { everyCompany } = await import('../../functions/domain/company/companies/every-company.ts');

@@ -9,7 +9,7 @@ export const PARTNER_USAGE = '[--url URL] [--key KEY]';
 
 const DEMO_FILE = 'events/demo.json';
 
-/** The API for a partner. */
+/** The API as a partner uses it. */
 export interface PartnerApi {
   url: string;
   isLocal: boolean;
@@ -20,7 +20,7 @@ export interface PartnerApi {
   read: (method: string, path: string, body?: object) => Promise<Buffer>;
 }
 
-/** Connects to the API with a key: the given one, `API_KEY`, or locally the first of the demo file. */
+/** Connects to the API with a key: the given one, `API_KEY`, or on a local stack the first key of the demo file. */
 export const openApi = async (options: { url?: string | undefined; key?: string | undefined }): Promise<PartnerApi> => {
   const url = localUrl(options.url ?? process.env['API_URL']);
   if (!URL.canParse(url)) throw new OpsError(`${url} is not an address.`);

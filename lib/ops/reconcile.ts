@@ -10,7 +10,7 @@ import { targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Compares days of the books with those of the gateways. Read-only. */
+/** Compares days in the books with the same days at the gateways. Read-only. */
 export const reconcile: Command = {
   name: 'reconcile',
   usage: `--day YYYY-MM-DD [--until YYYY-MM-DD] ${TARGET_USAGE}`,

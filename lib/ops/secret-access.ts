@@ -20,7 +20,10 @@ const VARIABLES = {
 export const ISSUED = ['payments', 'courier', 'wallet'] as const satisfies SecretName[];
 export type IssuedName = (typeof ISSUED)[number];
 
-/** Phones reject cards signed with anything else. */
+/**
+ * Checks the validity, the issuer and the pass type of a certificate, because phones reject cards signed with any
+ * other.
+ */
 const assertIssued = ({ certificate, wwdr, pass_type_id: passType }: AppleCredentials): void => {
   const [leaf, issuer] = [new X509Certificate(certificate), new X509Certificate(wwdr)];
   const now = nowMs();

@@ -46,7 +46,7 @@ interface ObservabilityStackProps {
 
 const DETAIL_RANGE = Duration.hours(8);
 const QUEUE_AGE_MAX_SECONDS = 900;
-/** Queues with an alarm for the age of waiting messages. All queues have an alarm for dead letters. */
+/** Queues with an alarm for the age of messages. All queues have one for dead letters. */
 const AGE_WATCHED: ReadonlySet<string> = new Set<QueueName>(['fulfillment', 'mail', 'webhook-deliveries']);
 const ITERATOR_AGE_MAX_MS = 60_000;
 const COUNTS = (Object.keys(MEASURES) as Measure[]).filter((name) => MEASURES[name] === 'Count');
@@ -140,7 +140,7 @@ export class ObservabilityStack extends Stack {
     for (const widget of this.#businessGraphs()) this.#monitoring.addWidget(widget, true, false);
   }
 
-  /** Graphs of business metrics. The delay of webhook deliveries is the age of the oldest waiting message. */
+  /** Business metrics. The delay of webhook deliveries is the age of the oldest waiting message. */
   #businessGraphs(): GraphWidget[] {
     const { settings, data } = this.#props;
     const figure = (metricName: Measure, statistic = 'Sum'): Metric =>
@@ -249,7 +249,7 @@ export class ObservabilityStack extends Stack {
       this.#custom('certificate', 'Days until the certificate expires', [certificateExpiry(certificateArn)]);
   }
 
-  /** Adds graphs by function. Alarms on errors and throttles cover the whole account. */
+  /** Graphs by function. Alarms on errors and throttles cover the account. */
   #watchFunctions(): void {
     this.#monitoring.addLargeHeader('Workers, schedules, relay');
     const relays = new Set(streams.map(({ consumer }) => consumer.name));
@@ -290,10 +290,7 @@ export class ObservabilityStack extends Stack {
   }
 }
 
-/**
- * Lists only the names of incidents, because a description has at most 1,024 characters. The runbook has a section for
- * each incident.
- */
+/** Names the incidents; a description has at most 1,024 characters. The runbook explains each. */
 const descriptionOf = (area: (typeof incidentAreas)[number]): string =>
   `A function has logged an incident of ${area}. The \`alarm\` of the log line names it: ${alarmsOfArea(area)
     .map(({ name }) => name)

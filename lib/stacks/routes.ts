@@ -22,8 +22,8 @@ interface Target {
 }
 
 /**
- * Functions with routes, by stack: those of the API by the folder of their handler, which keeps each stack far below
- * CloudFormation's 500 resources, and the areas of desk and pages.
+ * Functions with routes, by stack. Functions of the API are grouped by the folder of their handler, which keeps each
+ * stack far below CloudFormation's 500 resources. Each area of desk and pages has its own group.
  */
 export const routeGroups = (environment: string): ReadonlyMap<string, readonly Target[]> => {
   const { routes, areas } = deployedTo(environment);

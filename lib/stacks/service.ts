@@ -37,7 +37,7 @@ export const createService = (app: App, codeOf: CodeOf = builtCode, groups?: rea
     routes,
     workers,
   });
-  // Most dependencies are by name, so the order is explicit.
+  // Most stacks refer to others by name, so the order is explicit.
   for (const stack of [...routes, workers]) for (const before of [data, apiStack]) stack.addStackDependency(before);
   for (const before of [stage, workers]) observability.addStackDependency(before);
   Tags.of(app).add('service', SERVICE);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WALLETS } from '../definition.ts';
 
-/** Traffic shifting to a new version: a tenth for ten minutes, a tenth more each minute, or all at once. */
+/** How traffic shifts to a new version: a tenth for ten minutes first, a tenth more each minute, or all immediately. */
 const SHIFTS = ['canary', 'linear', 'at-once'] as const;
 export type Shift = (typeof SHIFTS)[number];
 
@@ -48,7 +48,7 @@ const SCHEMA = z.strictObject(
         warmThroughput,
       )
       .optional(),
-    /** Executions that each function of `RESERVED_FUNCTIONS` keeps for itself. */
+    /** Executions that are reserved for each function in `RESERVED_FUNCTIONS`. */
     reservedConcurrency: wholeNumber(
       RESERVED.min,
       RESERVED.max,

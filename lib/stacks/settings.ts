@@ -18,11 +18,11 @@ export interface Settings {
   logRetention: RetentionDays;
   /** Domain from which mail is sent. */
   mailDomain: string;
-  /** Whether to register the domain with SES; the placeholder domain is not ours. */
+  /** Whether to register the domain with SES; false for the placeholder domain. */
   ownsMailDomain: boolean;
   /** Gateway of new payments where there is a choice. */
   paymentGateway?: 'test' | 'stripe';
-  /** Address of the courier's API, if not the real one. */
+  /** Address of the courier's API, if it is not the production one. */
   courierBaseUrl?: string;
   /** Address for alarms. */
   alarmEmail?: string;
@@ -35,7 +35,7 @@ export interface Settings {
   certificateArn?: string;
   /** Wallets with certificates in the wallet secret. Pages show buttons for them. */
   wallets: readonly string[];
-  /** Number of our proxies (a CDN) in front of the API, for limits by address. */
+  /** Number of the company's own proxies (a CDN) in front of the API, for limits by address. */
   trustedProxies: number;
   /**
    * Stream to read instead of the exported one, until the data stack has the stream of a restored table: the export
@@ -118,7 +118,10 @@ export const settingsFrom = (environment: Environment, values: SettingValues): S
   };
 };
 
-/** Reads the settings from the context, into which the app puts those of the file (`lib/deploy/environment-file.ts`). */
+/**
+ * Reads the settings from the context, into which the app puts the settings of the file
+ * (`lib/deploy/environment-file.ts`).
+ */
 export const settingsOf = (node: Node): Settings => {
   const read = (name: string): unknown => node.tryGetContext(name);
   const environment = environmentNamed(read('env') ?? 'development');

@@ -9,7 +9,7 @@ import { callJson, CallError, callQuery, xmlText, type AwsIdentity } from './sig
 /** Version of the bootstrap stack that the templates require. */
 const BOOTSTRAP_VERSION = 6;
 const BOOTSTRAP_PARAMETER = '/cdk-bootstrap/hnb659fds/version';
-/** Concurrent executions that Lambda keeps unreserved in every account. */
+/** Concurrent executions that cannot be reserved in any account. */
 const UNRESERVED = 100;
 const EXECUTIONS = 1000;
 
@@ -85,7 +85,7 @@ const neededQuotas = ({ environment, shift }: Settings): [service: string, name:
   ];
 };
 
-/** One finding for all quotas: a fault if one is too low, a note if a service does not list one. */
+/** One finding for all quotas: a fault if a quota is too low, a note if a service does not list it. */
 export const checkQuotas = async (caller: AwsIdentity, settings: Settings): Promise<Finding> => {
   const insufficient: string[] = [];
   const unknown: string[] = [];

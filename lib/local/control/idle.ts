@@ -24,7 +24,7 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
         .map(({ key }) => key)
         .toSorted()
         .join('\n');
-      // Another sweep cannot complete rows that the first one left, and some rows are always due again.
+      // Another sweep cannot complete the rows that the previous sweep left, and some rows are always due.
       if (keys === '' || keys === leftBySweep || sweeps >= SWEEPS_MAX) return [];
       leftBySweep = keys;
       sweeps++;
@@ -41,7 +41,7 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
 /** With stale reads, writes are in progress until every replica has them. */
 const isLate = (stack: ControlledStack): boolean => isPlanned('table', 'stale') && !stack.replica.hasCaughtUp();
 
-/** True when nothing was found and nothing began or ended during the check. */
+/** Whether no work is in progress and no function started or ended during the check. */
 const isQuiet = async (stack: ControlledStack, deadline: number): Promise<boolean> => {
   const before = stack.functions.activity;
   if (workInFlight(stack).length > 0) return false;

@@ -173,7 +173,10 @@ export const assertBundles = (folder: string, names: readonly string[]): void =>
   throw new StartError(`BUNDLES is ${folder}, ${reason}. npm run build makes all bundles, in dist.`);
 };
 
-/** The deployed code. It includes its own SDK and clock: faults, metering and moved time do not affect it. */
+/**
+ * Loads the deployed code. It includes its own SDK and clock, so that faults, metering and the stack's clock do not
+ * affect it.
+ */
 const requireBundle = async (folder: string, name: string): Promise<Handler> => {
   const file = bundleFile(folder, name);
   const { handler } = createRequire(import.meta.url)(file) as { handler?: Handler };
@@ -181,7 +184,7 @@ const requireBundle = async (folder: string, name: string): Promise<Handler> => 
   return handler;
 };
 
-/** A deployed function has its own CPU; here all share one thread, so each gets more time. */
+/** A deployed function has its own CPU. Here all functions share one thread, so each gets more time. */
 const TIME_FACTOR = 4;
 
 const runToEnd = async (

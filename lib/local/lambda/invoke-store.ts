@@ -6,8 +6,8 @@ const store = () => invocations.getStore()?.libraryData ?? outside;
 const noValue = (): undefined => undefined;
 
 /**
- * Store of libraries per invocation (the logger's request id), like Lambda's with several concurrent events, because
- * here all functions share one process. Without tracing.
+ * Data of libraries per invocation, such as the logger's request id. Works like Lambda's store for concurrent events,
+ * because all functions share one process here. It has no tracing.
  */
 const invokeStore = {
   get: (name: PropertyKey) => store().get(name),

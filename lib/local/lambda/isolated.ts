@@ -161,7 +161,7 @@ export class IsolatedFunctions {
   }
 }
 
-/** A deployed function has its own CPU; here it shares the machine, so it gets more time. */
+/** A deployed function has its own CPU. Here it shares the machine, so it gets more time. */
 const TIME_FACTOR = 2;
 
 /** The next message. Throws `IsolatedFailure` when the process ends first, or on time-out. */

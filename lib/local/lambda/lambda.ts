@@ -11,7 +11,7 @@ import { errorMessage } from '../../error-message.ts';
 /** Lambda's limit for an event and for a response. */
 const PAYLOAD_MAX_BYTES = 6_291_456;
 
-/** Serves `Invoke` for isolated functions, the only ones that others may invoke. */
+/** Serves `Invoke` for isolated functions, the only functions that others may invoke. */
 export const serveLambda = async (functions: Functions, request: GatewayRequest): Promise<HttpReply> => {
   const name = invokedFunction(request.target.split('?')[0] ?? '');
   const definition = isolatedFunctions.find((each) => each.name === name);

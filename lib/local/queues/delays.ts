@@ -95,7 +95,7 @@ export class Delays {
     return withJson(request, { ...input, Entries });
   }
 
-  /** The queues as functions reach them. `sent` is called with a queue's name when it has new messages. */
+  /** The queue service for functions. `sent` is called with a queue's name when it has new messages. */
   service(sent: (queue: string) => void): WireService {
     return {
       target: 'queue',
@@ -137,7 +137,7 @@ export class Delays {
   }
 }
 
-/** A failed message waits a fiftieth of its requested delay, at most a second. */
+/** A failed message waits a fiftieth of its requested delay, and at most a second. */
 const HASTE = 50;
 const LONGEST_REST_SECONDS = 1;
 

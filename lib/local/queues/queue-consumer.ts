@@ -26,8 +26,8 @@ interface Message {
 /** Messages can also come from other processes (a replay of dead letters), which do not wake a consumer. */
 const CHECK_EVERY_MS = 1_000;
 /**
- * A caller waits for a request, so a message starts after those in progress, but at most this much later. Messages that
- * gather meanwhile share a batch.
+ * Requests come first, because their callers wait: a message starts after the requests in progress, but at most this
+ * much later. Messages that arrive meanwhile share a batch.
  */
 const REQUESTS_FIRST_MS = 500;
 const CHECK_REQUESTS_EVERY_MS = 20;
@@ -49,7 +49,7 @@ export class QueueConsumer {
   readonly #delays: Delays;
   readonly #gateway: Gateway;
   readonly #wake = new Wake();
-  /** A message without a group is a group of its own. */
+  /** A message without a group is its own group. */
   readonly #backlog = new FairBacklog<Message>(
     ({ Attributes, MessageId }) => Attributes['MessageGroupId'] ?? MessageId,
   );
@@ -113,7 +113,7 @@ export class QueueConsumer {
       const messages = this.#batches < maxConcurrency ? this.#backlog.take(Math.min(RECEIVE_MAX, batchSize)) : [];
       if (messages.length > 0) {
         const work = this.#work(messages);
-        // While requests are served, batches run one after the other, unless one takes long.
+        // While requests are served, batches run sequentially, unless a batch takes long.
         if (this.#gateway.isServing()) await Promise.race([work, sleep(REQUESTS_FIRST_MS, undefined, { ref: false })]);
       } else if (!received) await this.#wake.sleep(next === 'give way' ? CHECK_REQUESTS_EVERY_MS : CHECK_EVERY_MS);
     }
@@ -174,7 +174,7 @@ export class QueueConsumer {
     try {
       const response = (await this.#functions.invoke(this.definition.consumer, event)) as SQSBatchResponse | undefined;
       const failed = (response?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
-      // An unknown identifier fails the batch.
+      // An unknown id in the response fails all messages of the batch, as in Lambda.
       return failed.every((id) => all.has(id)) ? new Set(failed) : all;
     } catch (error) {
       this.#functions.report(this.definition.consumer.name, error);

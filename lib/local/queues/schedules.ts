@@ -4,8 +4,8 @@ import type { Functions } from '../lambda/functions.ts';
 import { MINUTE_MS } from '../../../functions/platform/durations.ts';
 
 /**
- * Deployed schedules are not retried. Here a planned crash or fault would leave work to the next interval, which tests
- * reach only by moving the clock.
+ * Deployed schedules are not retried. Here they are, because a planned crash or fault would leave work to the next
+ * interval, which tests reach only by advancing the clock.
  */
 const ATTEMPTS = 3;
 const RETRY_MS = 200;
@@ -92,7 +92,7 @@ export class Schedules {
   }
 }
 
-/** The run was requested, or is due. */
+/** Why a schedule runs: on request, or because it is due. */
 type Why = 'asked' | 'due';
 
 /** As sent by EventBridge; a requested run is marked. */

@@ -10,7 +10,7 @@ export interface ApplePush {
 const GONE = /-410$/;
 
 /**
- * A local version of Apple's push service: it accepts every notification, over HTTP/2 without TLS, and delivers none.
+ * A local version of Apple's push service: it accepts every notification over HTTP/2 without TLS, and delivers nothing.
  */
 export const startApplePush = async (): Promise<ApplePush> => {
   const server = http2.createServer();

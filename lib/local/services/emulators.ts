@@ -79,7 +79,10 @@ const onLoopback = async <T>(start: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Packages that the emulator's server loads for the schemas of its routes, of which there are none: 125 modules. */
+/**
+ * Packages of 125 modules that the emulator's server loads to compile schemas of its routes, although its routes have
+ * none.
+ */
 const SCHEMA_COMPILERS: ReadonlySet<string> = new Set([
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',

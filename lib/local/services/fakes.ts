@@ -29,7 +29,7 @@ export interface Fake {
   handle: FakeHandler;
 }
 
-/** A module in `fakes/`; each stack starts its own third parties. */
+/** A module in `fakes/`. Each stack starts its own simulated third parties. */
 interface FakeModule {
   prefix: string;
   start: () => FakeHandler;
@@ -47,7 +47,7 @@ export const loadFakes = async (): Promise<Fake[]> => {
   return loaded.map(({ prefix, start }) => ({ prefix, handle: start() }));
 };
 
-/** The response of the fake with the path's prefix; undefined without one. */
+/** The response of the fake that serves the path; undefined if there is none. */
 export const serveFake = async (fakes: readonly Fake[], request: GatewayRequest): Promise<HttpReply | undefined> => {
   // Not parsed as a relative URL, because the path may begin with two slashes.
   const url = new URL(`http://local${request.target}`);

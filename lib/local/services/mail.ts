@@ -79,7 +79,7 @@ export class Mailbox {
     return Promise.all(copies.map(({ id, copy }) => this.#reading(id, copy)));
   }
 
-  /** Tags of the newest mail to an address; undefined without one. */
+  /** Tags of the newest mail to an address; undefined if there is none. */
   tagsOfNewest(to: string): Record<string, string> | undefined {
     const address = to.trim().toLowerCase();
     const newest = this.#state
@@ -100,7 +100,7 @@ export class Mailbox {
     return reading;
   }
 
-  /** The Message-IDs of all mails that have one of this service. */
+  /** The ids of all mails whose Message-ID this service generated. */
   tags(): Set<string> {
     const messages = this.#state.statement('SELECT message FROM mail').all();
     return new Set(messages.flatMap(({ message }) => tagOf(JSON.parse(String(message)) as KeptMail)));
@@ -150,7 +150,9 @@ const response = (statusCode: number, body: object, errorType?: string) => ({
   body: Buffer.from(JSON.stringify(body)),
 });
 
-/** Length of the start of a mail that is searched for the Message-ID; the headers of our mails are shorter. */
+/**
+ * Length of the start of a mail that is searched for the Message-ID; the headers of this service's mails are shorter.
+ */
 const HEAD_BASE64_CHARACTERS = 16_000;
 
 const tagOf = ({ input }: KeptMail): string[] => {

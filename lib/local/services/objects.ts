@@ -106,7 +106,7 @@ export class Objects {
   /** Calls of functions need no signature check, so they go directly to the emulator. */
   #direct(request: WireRequest, path: string): WireRequest {
     const { hostname, port, host } = this.#endpoint;
-    // A clone, because the SDK's handler requires its own request class.
+    // Clones the request, because the SDK's handler requires its own request class.
     const direct = Object.assign(Object.create(Object.getPrototypeOf(request) as object) as WireRequest, request);
     return Object.assign(direct, { hostname, port: Number(port), path, headers: { ...request.headers, host } });
   }

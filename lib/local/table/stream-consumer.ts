@@ -9,7 +9,10 @@ import { AwsJsonError } from '../wire/aws-json.ts';
 import type { LocalDynamo } from './local-dynamo.ts';
 import type { Replica } from './replica.ts';
 
-/** Writes of this process wake the reader; those of others (an import by command) are found by polling. */
+/**
+ * Writes of this process wake the reader. Writes of other processes, such as an import by command, are found by
+ * polling.
+ */
 const CHECK_EVERY_MS = 1_000;
 /** Batches simultaneous changes. */
 const GATHER_MS = 5;

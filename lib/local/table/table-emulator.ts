@@ -41,8 +41,8 @@ const freePort = (): Promise<number> =>
   });
 
 /**
- * The shell between us and the emulator watches its standard input and kills the emulator when that closes, which also
- * happens when this process is killed. The shell ends when the emulator ends.
+ * The shell between this process and the emulator watches its standard input and kills the emulator when that closes,
+ * which also happens when this process is killed. The shell ends when the emulator ends.
  */
 const KILLED_WITH_US = [
   'exec 3<&0',
@@ -102,8 +102,8 @@ const hasStarted = async (endpoint: string, child: ChildProcess): Promise<boolea
 };
 
 /**
- * On every write, the emulator finds the end of its stream by reading all of it: a thousand sales would take a thousand
- * times as long as one. With this index, it reads one row.
+ * On every write, the emulator finds the end of its stream by reading all of it: the thousandth sale would take a
+ * thousand times as long as the first. With this index, it reads one row.
  */
 const indexStream = (database: string): void => {
   const stream = new DatabaseSync(database, { timeout: START_TIMEOUT_MS });

@@ -7,8 +7,9 @@ interface RetryStrategy {
 }
 
 /**
- * Gives every retry the SDK's full quota. Deployed, each instance has its own quota for a hundred consecutive retries;
- * here one client serves all functions, and a few injected failures would leave the others without retries.
+ * Gives every retry the SDK's full quota. In a deployment, each instance has its own quota of a hundred consecutive
+ * retries. Here one client serves all functions, and a few injected failures would leave other functions without
+ * retries.
  */
 export const fillRetryQuota = async (): Promise<void> => {
   const client = new DynamoDBClient({ region: 'local' });

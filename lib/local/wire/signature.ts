@@ -33,7 +33,7 @@ const CLOCK_SKEW_MS = 15 * 60 * 1000;
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Parameters in the order sent, names and values decoded. */
+/** Query parameters in the order in which they were sent, with decoded names and values. */
 const pairsOf = (rawQuery: string): [string, string][] =>
   rawQuery
     .split('&')

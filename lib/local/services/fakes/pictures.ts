@@ -4,8 +4,8 @@ import { PROJECT } from '../../settings.ts';
 import type { FakeHandler, FakeReply, FakeRequest } from '../fakes.ts';
 
 /**
- * The host of the demo company's pictures, stored next to its operator data: as SVG, and as pixels where cards can show
- * them.
+ * Serves the demo company's pictures, which are stored next to its operator data: as SVG, and as bitmaps where cards
+ * show them.
  */
 export const prefix = '/_pictures';
 

@@ -47,7 +47,8 @@ export const sumOf = (all: readonly Units[]): Units => {
 };
 
 /**
- * The member `ConsumedCapacity` of a response, counted if it was requested; `asMember` names the units of a transaction.
+ * The member `ConsumedCapacity` of a response, computed only if it was requested; `asMember` is the name of the units
+ * of a transaction.
  */
 export const consumedCapacity = (
   { TableName, ReturnConsumedCapacity: level = 'NONE' }: CapacityInput,

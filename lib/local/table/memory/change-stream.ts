@@ -13,7 +13,7 @@ const RECORDS_KEPT = 100_000;
 const SEQUENCE_DIGITS = 21;
 const SHARD = 'shardId-00000000000000000000-00000001';
 
-/** The stream of the table, with the rows before and after each change, in one shard. */
+/** The stream of the table in one shard, whose records contain the row before and after each change. */
 export class ChangeStream {
   readonly arn: string;
   #records: DynamoDBRecord[] = [];

@@ -8,8 +8,8 @@ const PREFIXED: ReadonlySet<Kind> = new Set(['S', 'B']);
 const KINDS: ReadonlySet<string> = new Set(['S', 'N', 'B', 'BOOL', 'NULL', 'L', 'M', 'SS', 'NS', 'BS']);
 
 /**
- * Rejects a condition that can never be evaluated: values of types without an order, a range that ends before it begins,
- * an operand compared with itself. `parameter` names the expression in errors. Throws `TableError`.
+ * Rejects a condition that can never be evaluated: values of types without an order, a range that ends before it
+ * begins, an operand compared with itself. `parameter` is the name of the expression in errors. Throws `TableError`.
  */
 export const assertCondition = (parameter: string, condition: Condition, scope: ExpressionScope): void => {
   const faulty = (reason: string): TableError => invalid(`Invalid ${parameter}: ${reason}`);

@@ -79,7 +79,7 @@ export const addNumbers = (one: string, other: string, sign: 1 | -1 = 1): string
   return canonicalNumber(print({ digits: left + BigInt(sign) * right, exponent }));
 };
 
-/** Bytes of a number in stored form: two digits to a byte, one for the exponent, and one for a minus sign. */
+/** Bytes of a number in stored form: one per two digits, one for the exponent, and one for a minus sign. */
 export const bytesOfNumber = (text: string): number => {
   const isNegative = text.startsWith('-');
   const significant = text.replace(/[.-]/g, '').replace(/^0+|0+$/g, '');

@@ -14,7 +14,7 @@ export const PLACES: readonly string[] = ['', ...INDEXES];
 /** Text that identifies a row by its primary key. */
 export const keyOf = (row: Row): string => `${row['pk']?.S ?? ''}\n${row['sk']?.S ?? ''}`;
 
-/** The key attributes of a row that an index contains, or without one those of the table. */
+/** The key attributes of a row in an index, or in the table if no index is given. */
 export const keysOf = (row: Row, index = ''): Row => {
   const keys: Record<string, Value> = {};
   for (const name of index === '' ? TABLE_KEYS : [...TABLE_KEYS, ...keyNamesOf(index)]) {

@@ -16,7 +16,7 @@ import { writeOne } from './writes.ts';
 export class MemoryTable {
   readonly name: string;
   readonly stream: ChangeStream;
-  /** Called for every write, even for one that leaves a row as it was. */
+  /** Called for every write, even if it leaves the row unchanged. */
   onChange: (change: TableChange) => void = () => {};
   readonly #rows = new Rows();
   readonly #transactions: Transactions;

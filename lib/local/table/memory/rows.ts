@@ -68,7 +68,7 @@ class Places {
   }
 }
 
-/** The rows of the table in the order of its keys and of those of its indexes. */
+/** The rows of the table, sorted by the keys of the table and of each index. */
 export class Rows {
   readonly #rows = new Map<string, Row>();
   readonly #places = new Map(PLACES.map((index) => [index, new Places(index)]));

@@ -122,7 +122,7 @@ const addValue = (stored: Value | undefined, by: Value): Value => {
   throw invalid(WRONG_TYPE);
 };
 
-/** A set without the elements of another; undefined if none is left. */
+/** A set without the elements of another set; undefined if it would be empty. */
 const removeElements = (stored: Value | undefined, operand: Value): Value | undefined => {
   if (!stored) return undefined;
   for (const kind of SETS) {
