@@ -24,7 +24,7 @@ export const seedFor = (clients: number) => ({
   ],
 });
 
-/** Quote, order, session, payment, fulfillment: whole sales by 1, 8 and 32 concurrent clients. */
+/** Complete sales (quote, order, session, payment, fulfillment) by 1, 8 and 32 concurrent clients. */
 export const benchFlow = async (): Promise<Section> => {
   const stack = await startStack({ seed: seedFor(Math.max(...CLIENT_COUNTS)) });
   try {

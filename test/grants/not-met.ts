@@ -1,6 +1,6 @@
 import type { Binding } from '../../functions/pipeline/route.ts';
 
-/** Bindings that the code needs, although no test on a whole stack reaches that code. */
+/** A binding that is needed only by code that no test on a complete stack reaches. */
 interface GrantException {
   binding: Binding;
   functions: readonly string[];

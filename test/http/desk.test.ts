@@ -346,7 +346,7 @@ describe('looking up', () => {
     expect(shown.textOf('.worth')).toBe('DKK 200.00');
     expect(await refundedOf(id)).toBe(0);
     const confirm = (): Promise<FoundPage> => mads.submit(shown, {}, { form, step: 'confirm' });
-    // A button pressed twice.
+    // The button is pressed repeatedly.
     const answers = await Promise.all([confirm(), confirm(), confirm()]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     for (const answered of answers) {

@@ -299,7 +299,7 @@ describe('the list of items', () => {
     });
   });
 
-  test('shows whole items, newest first by default, and its paging', async () => {
+  test('contains complete items, newest first by default, and its paging', async () => {
     const cards = await shop.cards('tilde', { piece: '12' });
     const { order_id } = cards[0]!;
     const codes = async (form: Record<string, string>) => {

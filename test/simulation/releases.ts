@@ -68,7 +68,7 @@ const providePackages = (folder: string): void => {
   }
 };
 
-/** Names of the packages in a folder, those of a scope with it. */
+/** Names of the packages in a folder, including their scopes. */
 const packagesIn = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) =>
     name.startsWith('@') ? readdirSync(join(folder, name)).map((inside) => `${name}/${inside}`) : [name],

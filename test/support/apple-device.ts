@@ -22,10 +22,10 @@ export class AppleDevice {
   /** Downloads the pass of a code and registers for it, like Wallet. */
   static async add(stack: RunningStack, claimUrl: string, { wwdr, id }: { wwdr: string; id: string }) {
     const { status, bytes } = await stack.get(`${claimUrl}/apple.pkpass`);
-    if (status !== 200) throw new Error(`The pass was answered with status ${status}`);
+    if (status !== 200) throw new Error(`The request for the pass returned status ${status}`);
     const device = new AppleDevice(stack, wwdr, id, verifiedPass(bytes, wwdr));
     const { status: registered } = await device.register();
-    if (registered !== 201) throw new Error(`The registration was answered with status ${registered}`);
+    if (registered !== 201) throw new Error(`The registration returned status ${registered}`);
     return device;
   }
 

@@ -119,7 +119,7 @@ const list = (name: string): Rate => ({
   raisedBy: 'the limit of a partition key of an index; stock in shares (ops: stock spread) spreads lists over 16',
 });
 
-/** Limits of a new account and of this deployment. Lists are those of one company. */
+/** Limits of a new account and of this deployment. The limits of lists apply per company. */
 export const LIMITS = {
   stage: { name: 'requests of the stage', perSecond: 5000, burst: 5000, raisedBy: 'lib/throttles.ts' },
   gateway: {

@@ -200,7 +200,7 @@ interface Sale {
 
 /**
  * Sends sales of one company evenly through every step, and those of a second company concurrently, and records waits.
- * Lists are those of the busy company: the other one has its own.
+ * Only the busy company's lists are measured, because each company has its own.
  */
 export const planBurst = (salesPerSecond: number, burstSeconds: number, othersPerSecond = 0): PlannedLoad => {
   const agenda = new Agenda();

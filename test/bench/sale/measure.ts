@@ -90,7 +90,7 @@ export const totalOf = ({ calls }: StoryUsage): Omit<PartUsage, 'part' | 'rows'>
 });
 
 /**
- * Counts calls and units of whole sales, a claim, redemptions and a refund: the real functions on a table in memory,
+ * Counts calls and units of complete sales, a claim, redemptions and a refund: the real functions on a table in memory,
  * sequentially and without failures, so that the figures are the same each time. Replaces the clock and random numbers
  * of its process.
  */

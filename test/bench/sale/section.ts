@@ -17,7 +17,7 @@ export const saleUsage = (): SaleUsage =>
     }),
   ) as SaleUsage;
 
-/** Table calls and units of whole sales, a claim, redemptions, a refund, a settlement and an expiry, by part. */
+/** Table calls and units of complete sales, a claim, redemptions, a refund, a settlement and an expiry, by part. */
 export const benchSale = async (): Promise<Section> => {
   const usage = saleUsage();
   const stories = Object.keys(usage) as Story[];
