@@ -15,6 +15,8 @@ interface ShownWith {
   q?: string | undefined;
   /** Page of the items of an order. */
   page?: string;
+  /** Form of the item that is shown expanded. */
+  change?: string;
   /** Outcome of the form that led to the page. */
   outcome?: string;
 }

@@ -269,4 +269,6 @@ test('the audit log names what its entries are about in the language of the page
     'Logo auf der Hauptfarbe',
     'E-Mails und Dokumente',
   ]);
+  expect(log.textsOf('td details summary')[0]).toMatch(/^Änderungen \(\d\)$/);
+  expect(log.textsOf('td details .facts div')).toContain('name – → Massage');
 });

@@ -150,6 +150,9 @@ describe('an item at the desk', () => {
     expect(early.textOf('[role=alert]')).toContain('This must be later than today');
     const extended = await manager.send(early, 'form:has([value=extend])', { validity: '2099-12-31' });
     expect([extended.textOf('.done'), (await read(code)).validity.slice(0, 10)]).toEqual(['Extended.', '2099-12-31']);
+    const notes = extended.textsOf('tbody td:nth-child(6)');
+    expect([notes[0], notes[2]]).toEqual([expect.stringMatching(/ → 31 December 2099$/), 'Reported stolen']);
+    expect(notes[1]).toMatch(/^Blocked: \d.*: Reported stolen$/);
     const staff = await signInStaff(stackOf, 'anton');
     expect((await staff.open(`/desk/items/${code}`)).root.querySelector('form:has([value=block])')).toBeNull();
   });
@@ -175,6 +178,9 @@ describe('the value and the code of an item at the desk', () => {
     expect(lowered.textOf('.done strong')).toBe('The value was lowered by DKK 100.00.');
     const counter = await manager.open(`/desk?code=${code}`);
     expect(counter.textOf('.worth')).toMatch(/^DKK.200\.00$/);
+    const link = counter.attribute('.links a[href$="#adjust-amount"]', 'href') ?? '';
+    const linked = await manager.open(link.replace(/#.*/, ''));
+    expect(linked.root.querySelector('details[open] #adjust-amount')).not.toBeNull();
     await hold(code, 150);
     const german = await signInStaff(stackOf, 'sille', 'de');
     const refused = await german.send(await german.open(`/desk/items/${code}`), ADJUST, {
@@ -187,6 +193,13 @@ describe('the value and the code of an item at the desk', () => {
     );
     const odd = await german.send(refused, ADJUST, { amount: '-5', direction: 'raise' });
     expect([odd.status, (await read(code)).remaining_amount]).toEqual([422, 200]);
+    const contradicted = await german.send(refused, ADJUST, { amount: '+5', reason: 'Irrtum', direction: 'lower' });
+    expect([contradicted.textOf('[role=alert]'), odd.textOf('[role=alert]')]).toEqual(
+      Array(2).fill('Betrag: Das Vorzeichen passt nicht zur Schaltfläche. Bitte den Betrag ohne Vorzeichen eingeben.'),
+    );
+    const agreed = await german.send(refused, ADJUST, { amount: '+ 5', reason: 'Irrtum', direction: 'raise' });
+    await german.send(agreed, ADJUST, { amount: '−10', reason: 'Irrtum', direction: 'lower' });
+    expect((await read(code)).remaining_amount).toBe(195);
     const entries = (await manager.open(`/desk/items/${code}`))
       .textsOf('tbody tr')
       .filter((row) => row.includes('Goodwill'));
@@ -203,6 +216,8 @@ describe('the value and the code of an item at the desk', () => {
     ]);
     const forged = await staff.send(page, REPLACE, { change: 'adjust', amount: '5', reason: 'x', direction: 'raise' });
     expect([forged.status, (await read(code)).remaining_amount]).toEqual([403, 300]);
+    const counter = await staff.open(`/desk?code=${code}`);
+    expect(counter.root.querySelector('a[href*="adjust"]')).toBeNull();
   });
 
   test('is moved to a new code, which is shown and sent by mail', async () => {

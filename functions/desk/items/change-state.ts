@@ -13,6 +13,7 @@ import { findItemAtDesk } from '../code-lookup.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency, formKey } from '../form-idempotency.ts';
 import { refusedPage } from '../pages/error-pages.ts';
+import { HOLD_TEXTS } from '../texts/holds.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 import { onItemPage } from './change-item.ts';
@@ -35,10 +36,23 @@ const extend: StateChange['operate'] = (request, visit) => {
   return extendItem({ ...request, validity });
 };
 
+/** A typed sign before an amount, of which the first group is a plus. */
+const SIGN = /^\s*(?:([+\uFF0B])|[-\u2212\u2013\uFF0D])\s*/;
+
+/** The typed amount without its sign. Throws 422 on `amount` for a sign that contradicts the button. */
+const unsignedAmount = ({ form, language }: DeskVisit): string => {
+  const text = form.get('amount');
+  const sign = SIGN.exec(text);
+  if (!sign) return text;
+  const isLower = form.get('direction') === 'lower';
+  if (isLower !== (sign[1] === undefined)) throw invalid('amount', HOLD_TEXTS[language].wrongSign);
+  return text.slice(sign[0].length);
+};
+
 /** Adjusts the value by the typed amount, which is negative for the button that lowers the value. */
 const adjust: StateChange['operate'] = async (request, visit) => {
   const currency = (await findItemAtDesk(visit, request.code))?.currency ?? visit.company.currency;
-  const minor = typedAmount(visit.form.get('amount'), currency, tagTypedIn(visit));
+  const minor = typedAmount(unsignedAmount(visit), currency, tagTypedIn(visit));
   if (minor === undefined || minor <= 0) throw invalid('amount', visit.t.counter.notAmount);
   const signed = visit.form.get('direction') === 'lower' ? -minor : minor;
   const body = { amount: decimalFromMinor(signed, currency), reason: visit.form.get('reason') };

@@ -16,6 +16,8 @@ export interface AuditTexts {
   what: string;
   who: string;
   about: string;
+  /** Title of the old and new values of an entry. */
+  changes: string;
   nothing: string;
   older: string;
   newest: string;
@@ -38,6 +40,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     what: 'Hvad',
     who: 'Hvem',
     about: 'Om',
+    changes: 'Ændringer',
     nothing: 'Intet fundet.',
     older: 'Ældre',
     newest: 'De nyeste',
@@ -67,6 +70,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     what: 'What',
     who: 'Who',
     about: 'About',
+    changes: 'Changes',
     nothing: 'Nothing was found.',
     older: 'Older',
     newest: 'Newest',
@@ -96,6 +100,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     what: 'Was',
     who: 'Wer',
     about: 'Worüber',
+    changes: 'Änderungen',
     nothing: 'Nichts gefunden.',
     older: 'Ältere',
     newest: 'Neueste',
@@ -125,6 +130,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     what: 'Vad',
     who: 'Vem',
     about: 'Om',
+    changes: 'Ändringar',
     nothing: 'Inget hittades.',
     older: 'Äldre',
     newest: 'De nyaste',
@@ -154,6 +160,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     what: 'Hva',
     who: 'Hvem',
     about: 'Om',
+    changes: 'Endringer',
     nothing: 'Ingenting ble funnet.',
     older: 'Eldre',
     newest: 'De nyeste',

@@ -25,6 +25,8 @@ interface HoldTexts {
   lower: string;
   raised: (amount: string) => string;
   lowered: (amount: string) => string;
+  /** A typed plus or minus sign contradicts the button. */
+  wrongSign: string;
   /** Reason of an adjustment that reverses an earlier one. */
   undone: string;
   replaceTitle: string;
@@ -67,6 +69,7 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     lower: 'Lower',
     raised: (amount) => `The value was raised by ${amount}.`,
     lowered: (amount) => `The value was lowered by ${amount}.`,
+    wrongSign: 'The sign does not match the button. Enter the amount without a sign.',
     undone: 'Undone',
     replaceTitle: 'Replace the code',
     replaceText:
@@ -113,6 +116,7 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     lower: 'Sænk',
     raised: (amount) => `Værdien er ${amount} højere.`,
     lowered: (amount) => `Værdien er ${amount} lavere.`,
+    wrongSign: 'Fortegnet passer ikke til knappen. Skriv beløbet uden fortegn.',
     undone: 'Fortrudt',
     replaceTitle: 'Erstat koden',
     replaceText: 'Koden erstattes af en ny med samme værdi og gyldighed. Den nuværende kode virker ikke længere.',
@@ -158,6 +162,7 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     lower: 'Senken',
     raised: (amount) => `Der Wert wurde um ${amount} erhöht.`,
     lowered: (amount) => `Der Wert wurde um ${amount} gesenkt.`,
+    wrongSign: 'Das Vorzeichen passt nicht zur Schaltfläche. Bitte den Betrag ohne Vorzeichen eingeben.',
     undone: 'Rückgängig gemacht',
     replaceTitle: 'Code ersetzen',
     replaceText:
@@ -203,6 +208,7 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     lower: 'Sänk',
     raised: (amount) => `Värdet har höjts med ${amount}.`,
     lowered: (amount) => `Värdet har sänkts med ${amount}.`,
+    wrongSign: 'Plus eller minus stämmer inte med knappen. Ange beloppet utan tecken.',
     undone: 'Ångrat',
     replaceTitle: 'Ersätt koden',
     replaceText: 'Koden ersätts av en ny med samma värde och giltighet. Den nuvarande koden slutar gälla direkt.',
@@ -247,6 +253,7 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     lower: 'Senk',
     raised: (amount) => `Verdien er økt med ${amount}.`,
     lowered: (amount) => `Verdien er senket med ${amount}.`,
+    wrongSign: 'Fortegnet passer ikke til knappen. Skriv beløpet uten fortegn.',
     undone: 'Angret',
     replaceTitle: 'Erstatt koden',
     replaceText:

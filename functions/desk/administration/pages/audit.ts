@@ -1,5 +1,6 @@
 import { ownMember } from '../../../platform/own-member.ts';
 import { html, raw } from 'hono/html';
+import { changesBetween } from '../../../domain/administration/catalog/changes.ts';
 import type { AuditEntry } from '../../../domain/reporting/audit/list.ts';
 import { eventEntry } from '../../../domain/events/catalog/event-catalog.ts';
 import { CHANNELS, type Channel } from '../../../platform/channels.ts';
@@ -8,6 +9,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { discountCodePath, itemPath, orderPath } from '../../codes.ts';
 import { SETTINGS_SECTIONS } from '../../company/settings-fields.ts';
+import { facts } from '../../counter/pages/counter.ts';
 import { moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
@@ -93,7 +95,7 @@ const row = (visit: DeskVisit, entry: AuditEntry, names: Names): (string | Marku
   const texts = AUDIT_TEXTS[visit.language];
   return [
     moment(visit, entry.occurred_at),
-    whatOf(visit, texts, entry),
+    html`${whatOf(visit, texts, entry)} ${changesOf(texts, entry)}`,
     actorNameOf(visit, entry.by, names.labels),
     entry.tool === null ? texts.channels[entry.channel] : `${texts.channels[entry.channel]}: ${entry.tool}`,
     aboutOf(visit, entry, names),
@@ -105,6 +107,21 @@ const whatOf = ({ t, language }: DeskVisit, texts: AuditTexts, { operation }: Au
   if (kind !== undefined) return `${texts.item}: ${ownMember(t.item.kinds, kind) ?? kind}`;
   return eventEntry(operation)?.name[language] ?? operationIn(language, operation);
 };
+
+/** Old and new values with the names of the API. Of a created or deleted object, each member is shown. */
+const changesOf = (texts: AuditTexts, { changes }: AuditEntry): Markup => {
+  const members = changes.flatMap((change) =>
+    change.member === '' ? changesBetween(change.before ?? {}, change.after ?? {}) : change,
+  );
+  if (members.length === 0) return none;
+  return html`<details class="behind">
+    <summary>${texts.changes} (${String(members.length)})</summary>
+    ${facts(members.map(({ member, before, after }) => [member, `${valueText(before)} → ${valueText(after)}`]))}
+  </details>`;
+};
+
+const valueText = (value: unknown): string =>
+  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /**
  * Address of the page for a code: a discount code if the operation is about discount codes, otherwise the code of an

@@ -19,6 +19,7 @@ import {
   type ItemGroup,
   type Item,
 } from '../../code-lookup.ts';
+import { adjustPath, isAdjustable } from '../../items/pages/state-forms.ts';
 import { linkById } from '../../pages/link-by-id.ts';
 import { fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
@@ -187,6 +188,7 @@ const cardLinks = (visit: DeskVisit, item: Item): Markup =>
   html`<p class="links">
     <a href="${itemPath(item.code)}">${visit.t.counter.details}</a>
     ${item.available_amount_claim ? html`<a href="${sumPath({ card: [item.code] })}">${SUM_TEXTS[visit.language].link}</a>` : none}
+    ${isAdjustable(visit, item) ? html`<a href="${adjustPath(item.code)}">${HOLD_TEXTS[visit.language].adjustTitle}</a>` : none}
     ${printLink(visit, item)}
   </p>`;
 

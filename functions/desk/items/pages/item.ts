@@ -2,8 +2,10 @@ import { html } from 'hono/html';
 import { referencesOf } from '../../../domain/checkout/orders/references.ts';
 import type { HistoryAction, HistoryEntry } from '../../../domain/value/items/ledger/history.ts';
 import type { TimelineEntry } from '../../../domain/value/items/ledger/timeline.ts';
+import type { presentBlock } from '../../../domain/value/items/present.ts';
 import { noReplyEmail } from '../../../domain/value/items/issuance/item-orders.ts';
 import type { MailState } from '../../../domain/notifications/mail/rows.ts';
+import type { MemberChange } from '../../../platform/cause.ts';
 import { shownEmail } from '../../../platform/erased-email.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
@@ -16,6 +18,7 @@ import { decimal, localDay, localMoment, moment, money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import type { Item } from '../../code-lookup.ts';
+import { localize } from '../../localize.ts';
 import { backLink } from '../../pages/back-link.ts';
 import { foldedForm } from '../../pages/folded-form.ts';
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
@@ -126,9 +129,12 @@ const holdFacts = (visit: DeskVisit, item: Item): [string, string][] => {
   return [
     [t.held, held],
     [t.available, held === '' && !blocked ? '' : available],
-    [t.blocked, blocked ? `${moment(visit, blocked.at)}: ${blocked.reason ?? t.noReason}` : ''],
+    [t.blocked, blocked ? blockText(visit, blocked) : ''],
   ];
 };
+
+const blockText = (visit: DeskVisit, { at, reason }: NonNullable<Item['blocked']>): string =>
+  `${moment(visit, at)}: ${reason ?? HOLD_TEXTS[visit.language].noReason}`;
 
 interface Line {
   at: string;
@@ -142,12 +148,26 @@ interface Line {
 
 type LineContent = Omit<Line, 'who'>;
 
-const lineOfChange = (visit: DeskVisit, { item, history }: ItemView, entry: HistoryEntry): LineContent => ({
+/** Old and new value of a member. A new block is described by its entry, so only an ended one is repeated. */
+const changeText = (visit: DeskVisit, { member, before, after }: MemberChange): string => {
+  if (member === 'validity') return `${localDay(visit, String(before))} → ${localDay(visit, String(after))}`;
+  if (member === 'status_name') return `${localize(visit, String(before))} → ${localize(visit, String(after))}`;
+  const block = member === 'blocked' ? (before as ReturnType<typeof presentBlock>) : null;
+  return block ? `${HOLD_TEXTS[visit.language].blocked}: ${blockText(visit, block)}` : '';
+};
+
+const lineOfChange = (
+  visit: DeskVisit,
+  { item, history }: ItemView,
+  { change: entry, changes = [] }: Extract<TimelineEntry, { change: HistoryEntry }>,
+): LineContent => ({
   at: entry.occurred_at,
   what: visit.t.item.kinds[entry.kind],
   amount: entry.amount === 0 ? '' : money(visit, entry.amount, entry.currency),
   left: money(visit, entry.remaining_amount, entry.currency),
-  note: noteIn(visit.language, entry.note ?? ''),
+  note: [...changes.map((each) => changeText(visit, each)), noteIn(visit.language, entry.note ?? '')]
+    .filter(Boolean)
+    .join('; '),
   undo: visit.rights.has('redeem') && isUndoable(item, history, entry) ? undoForm(visit, item, entry) : none,
 });
 
@@ -161,11 +181,11 @@ const lineOfAction = (visit: DeskVisit, action: HistoryAction, mail: MailState |
 });
 
 const linesOf = (visit: DeskVisit, shown: ItemView, labels: KeyLabels): Line[] =>
-  shown.history.map(({ change, action }) => ({
-    ...(change
-      ? lineOfChange(visit, shown, change)
-      : lineOfAction(visit, action, shown.mails.get(action.request_guid))),
-    who: actorNameOf(visit, (change ?? action).by, labels),
+  shown.history.map((entry) => ({
+    ...(entry.change
+      ? lineOfChange(visit, shown, entry)
+      : lineOfAction(visit, entry.action, shown.mails.get(entry.action.request_guid))),
+    who: actorNameOf(visit, (entry.change ?? entry.action).by, labels),
   }));
 
 const historyTable = (visit: DeskVisit, shown: ItemView, labels: KeyLabels): Markup => {

@@ -20,6 +20,15 @@ import { canAdjust } from '../can-adjust.ts';
 
 const REASON_MAX = 200;
 
+const ADJUST_AMOUNT = 'adjust-amount';
+
+/** Address of the form that adjusts the value of an item. */
+export const adjustPath = (code: string): string => `${itemPath(code, { change: 'adjust' })}#${ADJUST_AMOUNT}`;
+
+/** Whether the user may adjust the value of the item. */
+export const isAdjustable = (visit: DeskVisit, { status, isByAmount }: Item): boolean =>
+  (status === PAID || status === EXPIRED) && isByAmount && canAdjust(visit);
+
 /**
  * Forms that block, unblock, extend, adjust and replace an item. All except unblocking are for paid and expired items
  * only.
@@ -28,7 +37,7 @@ export const stateForms = (visit: DeskVisit, item: Item, faults: FieldFaults): M
   const isOpen = item.status === PAID || item.status === EXPIRED;
   return html`${item.blocked ? unblockForm(visit, item, faults) : isOpen ? blockForm(visit, item, faults) : none}
   ${isOpen ? extendForm(visit, item, faults) : none}
-  ${isOpen && item.isByAmount && canAdjust(visit) ? adjustForm(visit, item, faults) : none}
+  ${isAdjustable(visit, item) ? adjustForm(visit, item, faults) : none}
   ${isOpen ? replaceForm(visit, item, faults) : none}`;
 };
 
@@ -40,7 +49,7 @@ const form = (visit: DeskVisit, item: Item, change: string, title: string, conte
       <input type="hidden" name="change" value="${change}" />
       ${content}
     </form>`,
-    { isOpen: visit.form.get('change') === change },
+    { isOpen: (visit.form.get('change') || visit.request.query['change']) === change },
   );
 
 const reasonField = (
@@ -112,12 +121,12 @@ const extendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup =
 
 const adjustForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const t = HOLD_TEXTS[visit.language];
-  const { attributes, below } = connectField(visit, 'adjust', { id: 'adjust-amount', fault: faults['amount'] });
+  const { attributes, below } = connectField(visit, 'adjust', { id: ADJUST_AMOUNT, fault: faults['amount'] });
   const content = html`${typedInField(visit)}
     <p>${t.adjustText}</p>
-    <label for="adjust-amount">${t.amount} (${item.currency})</label>
+    <label for="${ADJUST_AMOUNT}">${t.amount} (${item.currency})</label>
     <input
-      id="adjust-amount"
+      id="${ADJUST_AMOUNT}"
       name="amount"
       required
       inputmode="${decimalsOf(item.currency) === 0 ? 'numeric' : 'decimal'}"

@@ -1,3 +1,4 @@
+import type { MemberChange } from '../../../../platform/cause.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import { queryAll, queryPage } from '../../../../storage/table.ts';
 import { ACTIONS_MAX, presentAction, presentEntry, type HistoryAction, type HistoryEntry } from './history.ts';
@@ -8,7 +9,12 @@ import { ledgerUntil, type LedgerRow } from '../rows.ts';
 
 /** One event of an item: a change of its value or state, or another action. */
 export type TimelineEntry =
-  | { change: HistoryEntry; action?: undefined }
+  | {
+      change: HistoryEntry;
+      /** Changes of other members than the value. */
+      changes?: readonly MemberChange[];
+      action?: undefined;
+    }
   | { change?: undefined; action: HistoryAction };
 
 /**
@@ -28,7 +34,7 @@ export const readTimeline = async (caller: LookupCaller, code: string): Promise<
     }),
   ]);
   const events = [
-    ...ledger.map((row) => ({ atMs: row.atMs, entry: { change: presentEntry(row) } })),
+    ...ledger.map((row) => ({ atMs: row.atMs, entry: { change: presentEntry(row), changes: row.changes ?? [] } })),
     ...actions.rows.toReversed().map((row) => ({ atMs: row.atMs, entry: { action: presentAction(row) } })),
   ];
   // At equal times the ledger comes first: an item is issued before it is sent.
