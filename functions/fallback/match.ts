@@ -6,7 +6,7 @@ export type AddressedRoute = Pick<Route, 'method' | 'path' | 'alsoAt'>;
 
 const known = new Map<string, readonly string[]>();
 
-/** Splits a declared path once, because every request is compared with many. */
+/** Splits a declared path into parts. They are cached, because every request is compared with many paths. */
 const partsOf = (pattern: string): readonly string[] => {
   const parts = known.get(pattern) ?? pattern.split('/');
   known.set(pattern, parts);

@@ -7,7 +7,7 @@ const CSV_ROWS_MAX = 20_000;
 
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** The client's preference for a media type, from 0 to 1; undefined if `Accept` does not name it. */
+/** The client's preference for a media type, from 0 to 1; undefined if `Accept` does not contain it. */
 const qualityOf = (accept: string, names: readonly string[]): number | undefined => {
   const qualities = accept
     .toLowerCase()

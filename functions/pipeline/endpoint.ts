@@ -74,8 +74,8 @@ const authenticateStep = (route: Route): Step => ({
 const startsEarly = (route: Route): boolean => route.startsEarly ?? route.method === 'GET';
 
 /**
- * Authenticates the key and counts the request once, through every channel. Throws if the key is not valid or over its
- * limit.
+ * Authenticates the key and counts the request. For a tool call, the agent server has already done both (`admitAs`).
+ * Throws if the key is not valid or over its limit.
  */
 export const admit = async (route: Route, event: HttpEvent): Promise<void> => {
   const state = progressOf(event);

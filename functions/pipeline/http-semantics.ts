@@ -50,7 +50,7 @@ const revalidate = (route: Pick<Route, 'tagged'>, reply: SentReply, request: Htt
   return { status: 304, headers: kept };
 };
 
-/** Text may be compressed, so its tag is weak; bytes are sent unchanged, so theirs is strong. */
+/** Text may be compressed, so its tag is weak. Bytes are sent unchanged, so their tag is strong. */
 const tagOf = (body: string | Buffer): string =>
   typeof body === 'string' ? weakTag(body) : strongTag(body.toString('base64'));
 

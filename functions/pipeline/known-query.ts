@@ -14,8 +14,8 @@ const NAMES_MAX = 20;
 const NAME_MAX = 64;
 
 /**
- * Parameters that the route does not know, for `X-Ignored-Query`, because the client would not notice that a misspelled
- * filter matches everything. They are percent-encoded, because headers hold ASCII. Undefined if there are none.
+ * The value of `X-Ignored-Query`: names of parameters that the route does not know, percent-encoded, because headers
+ * contain only ASCII. It reveals misspelled filters, which would match everything. Undefined if there are none.
  */
 export const ignoredQuery = (route: Route, values: Record<string, string[]>): string | undefined => {
   const known = namesOf(route);

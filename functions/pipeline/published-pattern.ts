@@ -7,8 +7,8 @@ interface JsonSchema {
 const NOT_PORTABLE = /\(\?<?[=!]|\\[pP]\{|\\[1-9]|\\k</;
 
 /**
- * Removes patterns from a JSON Schema that only some engines compile, because a single one makes some hosts reject the
- * whole document or list of tools. The route still checks its input against the complete rule.
+ * Removes the patterns that only some engines compile from a JSON Schema, because a single such pattern makes some
+ * hosts reject the whole document or list of tools. The route still checks its input against the complete rule.
  */
 export const keepPortablePatterns = (json: JsonSchema): void => {
   if (json.pattern !== undefined && NOT_PORTABLE.test(json.pattern)) delete json.pattern;

@@ -35,7 +35,10 @@ export interface ApiRequest<R extends Route = Route> {
   /** All values of every query parameter, in order, with `a[]` under `a`. */
   queryValues: Record<string, string[]>;
   body: ParsedValue<R['body'], undefined>;
-  /** The body as JSON before validation, without the `company` selector. Idempotency compares it. */
+  /**
+   * The body as JSON before validation, without the `company` selector. It is compared with the input of an earlier
+   * request with the same key.
+   */
   input: unknown;
   /** The body as it was sent, for routes that take bytes. */
   bytes: Buffer;

@@ -7,7 +7,7 @@ const MAX_LENGTH = 255;
 
 /**
  * The guid that identifies a request of the class `request-guid`: `X-Request-Guid`, or `Idempotency-Key` if only that
- * is sent. Undefined if neither is sent. Throws 422 for the invalid header: more than 255 characters, or two different
+ * is sent. Undefined if neither is sent. Throws 422 for an invalid header: more than 255 characters, or two different
  * values.
  */
 export const sentGuid = (headers: Record<string, string | undefined>): string | undefined => {

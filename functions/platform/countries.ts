@@ -18,7 +18,7 @@ export const countryCodes = (): string[] => [...COUNTRIES];
 
 export const isCountry = (code: string): boolean => COUNTRIES.has(code);
 
-/** The name of a country in the reader's language; a value that is no country code stays as it is. */
+/** The name of a country in the reader's language; a value that is not a country code is returned unchanged. */
 export const countryName = (country: string, tag: string): string => {
   if (!isCountry(country)) return country;
   return names.get(tag, () => new Intl.DisplayNames(tag, { type: 'region' })).of(country) ?? country;

@@ -15,7 +15,8 @@ const LABEL_MAX = 63;
 /** `dot-atom` of RFC 5322. The local part is ASCII, because mail is sent without SMTPUTF8. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 /**
- * Characters that a domain may have before its conversion. Others have a meaning in the host of a URL (`%41`, `:80`).
+ * Characters that a domain may contain before its conversion to punycode. Others have a meaning in the host of a URL
+ * (`%41`, `:80`).
  */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uFF0E\uFF61-]+$/u;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;

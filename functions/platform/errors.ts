@@ -81,7 +81,7 @@ export const notFound = (what: MissingResource = 'resource'): ApiError =>
 export const invalid = (field: string, message: Text, code: ThrownCodeName = 'validation_failed'): ApiError =>
   new ApiError(422, code, message, { fields: { [field]: [message] } });
 
-/** A 422 with several faults. `unnamed` is the number of faults that `fields` does not have. */
+/** A 422 with several faults. `unnamed` is the number of faults that `fields` does not contain. */
 export const invalidFields = (faults: FieldErrors, unnamed = 0): ApiError => {
   const names = Object.keys(faults);
   const [name = ''] = names;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 const BEYOND_ASCII = /[\u0080-\u00FF]/;
-/** Characters that are no bytes: an intermediary has already decoded the header as text. */
+/** Characters beyond Latin-1. An intermediary has already decoded a header that contains them. */
 const BEYOND_BYTES = /[\u0100-\uFFFF]/;
 
 /**

@@ -24,7 +24,7 @@ interface MergedList<T extends Row> {
   limit: number;
   /** Whether the current row belongs to the list, because an index may lag behind. */
   passes: (row: T) => boolean;
-  /** The sources contain only entries that belong to the list, so every row that is read belongs to the list. */
+  /** Whether the sources contain only entries of the list. Then only the rows of one page are read. */
   isNarrow: boolean;
 }
 

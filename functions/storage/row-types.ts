@@ -25,7 +25,7 @@ export interface Row extends Key {
   duepk?: string;
   duesk?: string;
   /**
-   * Time after which DynamoDB deletes the row, in seconds since the epoch. It may be late, so readers must check the
+   * Time after which DynamoDB deletes the row, in seconds since the epoch. It may do so late, so readers must check the
    * time themselves.
    */
   ttl?: number;

@@ -21,7 +21,9 @@ const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0x
 /** Marks a segment with a part of the ICC profile. The parts are numbered. */
 const ICC = 'ICC_PROFILE\0';
 
-/** A progressive photograph has about ten scans. Each further one makes the decoder process the whole picture again. */
+/**
+ * A progressive photograph has about ten scans. Each additional scan makes the decoder process the whole picture again.
+ */
 const MAX_SCANS = 64;
 
 interface Frame {

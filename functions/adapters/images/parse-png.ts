@@ -43,7 +43,7 @@ const chunkAt = (bytes: Uint8Array, at: number): Chunk => {
   };
 };
 
-/** Validates the header. A second one is rejected, because it could make a decoder allocate all memory. */
+/** Validates the header. A second header is rejected, because it could make a decoder allocate all memory. */
 const readHeader = ({ data }: Chunk): { width: number; height: number; colorType: number } => {
   if (data.byteLength !== 13) throw brokenPicture('its header has a wrong length');
   const view = viewOf(data);

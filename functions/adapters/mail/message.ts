@@ -8,8 +8,8 @@ export interface MailMessage {
   /** Address for `Reply-To`. */
   replyTo?: string;
   /**
-   * Unsubscribe link, which also supports one click in a mail program (RFC 8058). For mails that are not about an order
-   * of the recipient.
+   * Unsubscribe link of mails that are not about an order of the recipient. It also supports one-click unsubscribing in
+   * mail programs (RFC 8058).
    */
   unsubscribeUrl?: string;
   to: { name?: string; email: string };

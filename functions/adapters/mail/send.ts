@@ -46,7 +46,7 @@ export const prepareMail = async (message: MailMessage): Promise<PreparedMail> =
   tags: tagsOf(message.mailId),
 });
 
-/** SES allows only these characters in tags. A mail whose id has others gets no tags. */
+/** SES allows only these characters in tags. A mail whose id contains other characters gets no tags. */
 const TAG_VALUE = /^[A-Za-z0-9_-]{1,256}$/;
 
 const tagsOf = (mailId: string): PreparedMail['tags'] => {

@@ -15,7 +15,7 @@ const methodList = lazy(() => z.object({ _embedded: z.object({ methods: z.array(
 
 /**
  * Why payments with this account are not possible, one sentence each: a company offers methods that Mollie does not
- * have, or that are not activated for its currency. Throws `GatewayUnavailable` for an invalid `key`.
+ * support, or that are not activated for its currency. Throws `GatewayUnavailable` for an invalid `key`.
  */
 export const mollieFaults = async (key: string, offers: readonly Offer[]): Promise<string[]> => {
   if (offers.length === 0) await activatedMethods(key);

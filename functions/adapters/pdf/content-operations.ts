@@ -1,8 +1,9 @@
 /** One operation of a content stream: its operator and its operands. */
 export interface Operation {
   operator: string;
-  /** Operands as written: names, and all others. Operands within arrays, dictionaries and strings are omitted. */
+  /** Names, without their slash. Names within arrays and dictionaries are included. */
   names: string[];
+  /** Numbers, as written. Numbers within arrays and dictionaries are included; all other operands are omitted. */
   operands: string[];
   from: number;
   to: number;
@@ -40,10 +41,7 @@ const endOfLine = (bytes: Uint8Array, from: number): number => {
   return at;
 };
 
-/**
- * Number of bytes that must be text after the end of an inline picture. After an `EI` within its data, they would not
- * be.
- */
+/** An `EI` ends an inline picture only if this number of bytes after it are text. Otherwise it is part of the data. */
 const TEXT_AFTER = 12;
 const isText = (byte: number): boolean => isBlank(byte) || (byte >= 0x20 && byte < 0x7f);
 

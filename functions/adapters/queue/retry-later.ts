@@ -3,7 +3,10 @@ import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { sqs } from './client.ts';
 
-/** Waits after failed attempts, short at first because most failures are brief. The last one repeats. */
+/**
+ * Waits after failed attempts, short at first because most failures are brief. The last wait is used for all further
+ * attempts.
+ */
 const WAITS_SECONDS = [5, 60, 900, 1_800];
 /** Jitter spreads out messages that failed together. */
 const JITTER = 0.2;

@@ -18,7 +18,8 @@ const reply = z.object({
 
 /**
  * A vendor that is called over HTTP: `GET {base_url}/codes/{code}` and `POST {base_url}/codes/{code}/claim` with an
- * `Idempotency-Key`. 404 is an unknown code, 409 one that is taken. Any other status but 200 counts as an outage.
+ * `Idempotency-Key`. 404 means that the code is unknown, 409 that it is taken. Any other status but 200 counts as an
+ * outage.
  */
 export const httpVendor = (baseUrl: string): VendorPort => {
   const address = (code: string): string => `${baseUrl.replace(/\/+$/, '')}/codes/${encodeURIComponent(code)}`;
@@ -48,7 +49,10 @@ interface VendorCall {
   headers?: Record<string, string>;
 }
 
-/** Sends a request once. The caller of the API gets an error that can be retried, and both requests are idempotent. */
+/**
+ * Sends a request without retries. The client of the API gets an error and can retry, because both requests are
+ * idempotent.
+ */
 const call = async (url: string, init: VendorCall): Promise<OutsideResponse> => {
   const response = await vendorCalls.send(url, init).catch((error: unknown) => {
     throw down(error);

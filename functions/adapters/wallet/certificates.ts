@@ -32,7 +32,7 @@ export type WalletCredentials = z.output<typeof credentialsShape>;
 export type AppleCredentials = NonNullable<WalletCredentials['apple']>;
 export type GoogleCredentials = NonNullable<WalletCredentials['google']>;
 
-/** Thrown for well-formed but unusable input. The message has the reason without any content. */
+/** Thrown for well-formed but unusable input. The message states the reason, and contains nothing of the input. */
 export class UnfitCertificate extends Error {}
 
 /** Parses the wallet secret. Throws for invalid JSON, and for a key that does not match its certificate. */
@@ -43,7 +43,7 @@ export const parseWalletCredentials = (text: string): WalletCredentials => {
   return { ...(apple ? { apple } : {}), ...(google ? { google } : {}) };
 };
 
-/** Removes the empty members of a new secret. A wallet without its members is not used. */
+/** Removes the empty members of a new secret. A wallet without members is not used. */
 const withoutBlanks = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== '' && member !== null))

@@ -8,7 +8,7 @@ export const handler = endpoint(updateBrandRoute, (request) => {
   const change = async (idempotency?: IdempotencyRecord) =>
     updateBrand({ company, patch: request.body, ifMatch, idempotency });
   if (idempotencyKey === '') return change();
-  // `If-Match` is not part of the input, because a repeat sends a tag that its first attempt has made outdated.
+  // `If-Match` is not part of the idempotency input, because the first attempt makes the tag of a retry outdated.
   const operation = updateBrandRoute.name;
   const idempotency = idempotencyRecordFor({ company, operation, key: idempotencyKey, input: { body: input ?? {} } });
   return once(idempotency, () => change(idempotency));

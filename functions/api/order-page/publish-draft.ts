@@ -7,7 +7,7 @@ import { publishOrderPageDraft } from './routes.ts';
 
 export const handler = endpoint(publishOrderPageDraft, (request) => {
   const { company, params, ifMatch, caller } = request;
-  // `If-Match` is not part of the input, because a repeat sends a tag that its first attempt has made outdated.
+  // `If-Match` is not part of the idempotency input, because the first attempt makes the tag of a retry outdated.
   const idempotency = idempotencyOf(publishOrderPageDraft, request);
   return once(idempotency, () => {
     // Reading the body throws if it has fields, because this request accepts none.

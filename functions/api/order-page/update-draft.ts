@@ -9,7 +9,7 @@ export const handler = endpoint(updateOrderPageDraft, (request) => {
   const change = (idempotency?: IdempotencyRecord) =>
     updateDraft(company, params['draft_id'] ?? '', { body, ifMatch, idempotency });
   if (idempotencyKey === '') return change();
-  // `If-Match` is not part of the input, because a repeat sends a tag that its first attempt has made outdated.
+  // `If-Match` is not part of the idempotency input, because the first attempt makes the tag of a retry outdated.
   const idempotency = idempotencyOf(updateOrderPageDraft, request);
   return once(idempotency, () => change(idempotency));
 });

@@ -246,7 +246,7 @@ test('the report of a day contains its payments, refunds and chargebacks, with t
   expect(await factsBetween(60_000, 120_000)).toEqual([]);
 });
 
-test('account checks report methods that Mollie does not have or that are not activated', async () => {
+test('account checks report methods that Mollie does not support or that are not activated', async () => {
   mollie.books.methods = ['creditcard'];
   expect(
     await mollieFaults(MOLLIE_TEST_KEY, [{ currency: 'DKK', methods: ['card', 'link', 'mobilepay', 'ideal'] }]),

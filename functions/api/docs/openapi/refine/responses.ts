@@ -14,8 +14,8 @@ const codesIn = (response: Node): string[] => {
 };
 
 /**
- * Makes an error response that several operations share a component named after its codes. Examples of each code become
- * components as well.
+ * Creates a component, named after its codes, for each error response that several operations share. Examples of each
+ * code become components as well.
  */
 export const shareResponses = (document: Refinable): void => {
   const responses: Responses = {};
@@ -39,7 +39,8 @@ export const shareResponses = (document: Refinable): void => {
 
 const nameOf = (status: string, response: Node, operation: string, taken: Responses): string => {
   const codes = codesIn(response);
-  // Generators name the types of an operation by its id and status, so this name needs another form.
+  // Generators name the types of an operation by its id and status, so the name of this component must differ from
+  // those.
   const ofOperation = `RefusedBy${pascal(operation)}${status}`;
   const name = codes.length <= 2 ? `${codes.map(pascal).join('Or')}${status}` : ofOperation;
   return name in taken ? ofOperation : name;
