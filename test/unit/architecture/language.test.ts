@@ -20,7 +20,10 @@ const WORDS: ReadonlyMap<RegExp, string> = new Map([
   [/\bfulfil(?:ment)?\b/i, 'fulfill, fulfillment'],
 ]);
 
-/** Words of translations that have another term, because each language has one term for one thing. */
+/**
+ * Words that translations must not contain, with the term to use instead, because each language has one term for one
+ * thing.
+ */
 const TERMS: ReadonlyMap<RegExp, string> = new Map([
   [/\bMwSt\b|Mehrwertsteuer/i, 'USt.'],
   [/\bmomsnummer\b(?<!CVR-\/momsnummer)/i, 'CVR-/momsnummer, momsregistreringsnummer'],

@@ -49,7 +49,7 @@ const commentsOf = (text: string): string =>
   [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g)].map(([comment]) => comment).join('\n');
 
 describe('the reference of rules', () => {
-  it('has every rule that a comment refers to, and no comment names a missing document', () => {
+  it('has every rule that a comment refers to, and no comment refers to a missing document', () => {
     const faults = code.flatMap(({ file, text }) =>
       namedIn(commentsOf(text))
         .filter((name) => !exists(file, name))

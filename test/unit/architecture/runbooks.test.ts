@@ -75,7 +75,7 @@ describe('runbooks', () => {
   it.each(pages)(
     '%s reads settings only from the file of the environment, and deploys with a valid command line',
     (file) => {
-      // All others are in the file of the environment.
+      // All other settings are in the file of the environment.
       for (const name of settingsIn(file)) expect(['env', 'tableStream']).toContain(name);
       for (const typed of deploymentsIn(file)) {
         const args = typed.replace('ENV', 'demo').replace('SETTING', 'domainName').split(' ');

@@ -36,7 +36,7 @@ const IS_QUESTION = /^(?:is|has|can)[A-Z]/;
 const IS_ANSWER = /^(?:boolean|\w+ is .*)$/;
 const MAY_BE_NOTHING = /\| undefined>?$/;
 
-/** The rules of CONTRIBUTING.md#verbs that a signature shows: each returns whether a function breaks it. */
+/** The rules of CONTRIBUTING.md#verbs that a signature can break. Each returns whether a function breaks the rule. */
 const RULES: Readonly<Record<string, (signature: Signature) => boolean>> = {
   'a function that returns a boolean is named isX, hasX or canX': ({ name, result }) =>
     IS_ANSWER.test(result) && !IS_QUESTION.test(name),

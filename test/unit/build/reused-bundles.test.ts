@@ -16,7 +16,7 @@ const write = (name: string, text: string, atS = LONG_AGO_S): void => {
 };
 const build = (name = 'one') => buildOnce([{ name, entry: join(folder, 'entry.ts') }], dist);
 const mark = (): void => utimesSync(file, LONG_AGO_S, LONG_AGO_S);
-/** Whether the bundle is still the marked one. */
+/** Whether the bundle is unchanged since it was marked. */
 const isMarked = (): boolean => statSync(file).mtimeMs === LONG_AGO_S * 1000;
 
 beforeEach(async () => {

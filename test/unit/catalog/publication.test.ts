@@ -140,7 +140,7 @@ describe('an event', () => {
     expect(listed(event({ opens_at: NOW_TEXT, closes_at: FUTURE }), stockOf({ 'evt_5/evto_51': 0 }))).toBe(true);
   });
 
-  test('has an end only when its precision has one, and its validity repeats start and end', () => {
+  test('has an end only when its precision includes one, and its validity has the same start and end', () => {
     const range = { date_precision: 'date_time_range' as const, ends_at: '2027-05-01T23:00:00+02:00' };
     expect(shown(event(range)).validity).toEqual({
       type: 'fixed_date',

@@ -22,7 +22,7 @@ import { decimalFromMinor, decimalText } from '../../../functions/platform/decim
 const FUNCTIONS = join(import.meta.dirname, '../../../functions');
 const sourcesIn = (pattern: string): string[] =>
   globSync(pattern, { cwd: FUNCTIONS }).map((path) => readFileSync(join(FUNCTIONS, path), 'utf8'));
-/** Texts in the quotes of a pattern in the sources. */
+/** Texts that a pattern captures in the sources, without duplicates. */
 const written = (pattern: RegExp, folder = ''): string[] => [
   ...new Set(
     sourcesIn(`${folder}**/*.ts`).flatMap((source) => [...source.matchAll(pattern)].flatMap(([, text]) => text ?? [])),
@@ -129,7 +129,7 @@ describe('errors in the desk’s languages', () => {
     expect((['en', 'da', 'de'] as const).map((language) => localize({ language }, text))).toEqual([en, da, de]);
   });
 
-  it('name form fields instead of members of a file, and address fields by their labels', () => {
+  it('contain form fields instead of members of a file, and the labels of address fields', () => {
     expect(localize({ language: 'en' }, management('member_required'))).toBe('This field is required.');
     expect(localize({ language: 'en' }, validation('email_malformed'))).toBe('This must be an email address.');
     expect(localize({ language: 'en' }, management('slug_malformed'))).toBe(
@@ -147,7 +147,7 @@ describe('errors in the desk’s languages', () => {
   it('contain no terms of the API in English', () => {
     const lines = readFileSync(join(FUNCTIONS, '../test/unit/platform/messages.txt'), 'utf8').split('\n');
     const ofApi = new Map(lines.map((line) => [line.replace(/: .*$/, ''), line.replace(/^.*?: /, '')]));
-    // The forms of the desk always send these.
+    // The forms of the desk always send the fields that these errors require.
     const sent = new Set(['claim_amount_missing', 'claim_pieces_missing', 'days_missing', 'search_without_filter']);
     const shown = Object.entries(MESSAGES).flatMap(([id, entry]) =>
       typeof entry === 'function' || entry === undefined || sent.has(id)

@@ -18,7 +18,7 @@ const contents = (document: PDFDocument, bytes: Uint8Array | string, dict: Recor
   pageOf(document).set(name('Contents'), document.context.register(stream));
 };
 
-/** Made manually, because the library refuses to write them. */
+/** Broken forms, written by hand because the library refuses to write them. */
 const BROKEN_FORM: Record<string, Change> = {
   'a field that is its own child': (document) => {
     const field = fieldOf(document);

@@ -33,7 +33,7 @@ const compiles = (pattern: string): boolean => {
 
 describe('every published pattern compiles with RE2', () => {
   it.each([
-    // Webhooks are part of the first.
+    // The OpenAPI document includes the webhooks.
     ['the OpenAPI document', () => apiDocument(ADDRESS)],
     ['the OpenAPI document of v1', () => legacyDocument(ADDRESS)],
     ['arguments of tools', () => toolRows.map(inputSchemaOf)],

@@ -33,7 +33,7 @@ describe('the listen address', () => {
   });
 });
 
-/** Starting it: lib/reference/local.md#in-a-container. */
+/** lib/reference/local.md#in-a-container describes how to start it. */
 describe('the container', () => {
   const dockerfile = readFileSync('Dockerfile', 'utf8');
   const instructions = [...dockerfile.replaceAll(/\\\n\s*/g, '').matchAll(/^([A-Z]+) (.*)$/gm)];

@@ -31,7 +31,7 @@ const put = (more: Partial<ItemRow>): ItemRow => {
   return item;
 };
 
-/** An attempt of this mail failed before. */
+/** Stores a mail with one failed attempt, and returns its key. */
 const failing = (mailId: string) => {
   const key = mailKey(company, mailId);
   table.put({ ...key, type: 'mail', v: 1, state: 'failing', holder: 'first', heldUntilMs: NOW + 1, attempts: 1 });

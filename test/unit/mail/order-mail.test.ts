@@ -264,7 +264,10 @@ it('a mail whose attempts ended without an outcome can be resent by staff, but n
 });
 
 describe('a message that the queue delivers to two workers concurrently', () => {
-  /** The first worker waits at `slow` until this is called; the second finishes before. */
+  /**
+   * Delivers a message to two workers. The first waits in `slow` until the second has finished. Returns the result of
+   * the first.
+   */
   const overtaken = async (slow: typeof prepareMail | typeof sendMail): Promise<unknown> => {
     const gate = Promise.withResolvers<void>();
     const inside = Promise.withResolvers<void>();

@@ -185,7 +185,7 @@ describe('importing operator data', () => {
     expect(await getRow(key)).toMatchObject({ remaining: 22, sold: 3 });
   });
 
-  test('account numbers that the company set remain when the file does not name them', async () => {
+  test('account numbers that the company set remain when the file does not contain them', async () => {
     const slug = freshSlug();
     const own = { gateway: '5820', revenue: [], vat: [] };
     await importOperatorData({ companies: [company(slug)] });

@@ -18,7 +18,7 @@ afterAll(() => Object.assign(documents, { send }));
 
 const KILLED = new Error('killed');
 
-/** Imports the file; the process ends before that write and every later one. Returns whether the import completed. */
+/** Imports the file and fails the write with that index and all later ones. Returns whether the import completed. */
 const importsUntil = async (file: object, write: number): Promise<boolean> => {
   let writes = 0;
   table.carry = async ({ isWrite, effect }) => {

@@ -35,7 +35,7 @@ const reversed = (values: Record<string, unknown>): Record<string, unknown> =>
 const values = { title: { da: 'Gavekort', de: 'Gutscheine', en: 'Gift cards' }, gone: 'x', left: 'y', open: true };
 const page = (of: object) => ({ company: 'nordlys', revision: 1, values: of, updatedAtMs: 0 }) as OrderPageRow;
 
-it('a tag is the same for every order in which the table returns members', () => {
+it('a tag does not depend on the order in which the table returns members', () => {
   const shown = (of: Record<string, unknown>): string[] => {
     const revision = { id: 'opr_1', publishedBy: { type: 'operator', label: '' }, publishedAtMs: 0 } as RevisionRow;
     const draft = { id: 'opd_1', edits: {}, createdAtMs: 0, updatedAtMs: 0 } as unknown as DraftRow;

@@ -39,7 +39,7 @@ describe('changes of values', () => {
     );
   });
 
-  it('the difference between two states produces the second from any state', () => {
+  it('the difference between two states produces the second from the first', () => {
     fc.assert(
       fc.property(values.map(plain), values.map(plain), (from, to) => {
         expect(plain(applyEdits(from, editsTo(from, to)))).toEqual(plain(to));

@@ -17,7 +17,10 @@ const CHECKED_BY: Record<State, string | undefined> = {
   expired: undefined,
 };
 
-/** These obstacles end without this process: a refund by its due row, a dispute at the gateway. */
+/**
+ * Whether an order waits for something that ends without this process: a refund (by its due row) or a dispute (at the
+ * gateway).
+ */
 const isHeldUp = ({ refund, payment }: OrderRow): boolean => refund !== undefined || payment.dispute?.status === 'open';
 
 const SINCE_CREATION_MS = 6 * 60_000;
@@ -48,7 +51,7 @@ describe('an order with pending work', () => {
     expect(new Set(outdated.map(dueKind))).toEqual(new Set(['order-fulfillment']));
   });
 
-  it('keeps the time of its next poll when it is paid, and is issued without a message later', () => {
+  it('keeps the time of its next poll when it is paid, and is later issued without a message', () => {
     const minute = 60_000;
     const { order: unpaid, event } = stateEventPairs().find(
       (each) => stateOf(each.order) === 'unpaid' && each.event.kind === 'payment_captured',

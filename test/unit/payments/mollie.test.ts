@@ -155,7 +155,7 @@ describe('a capture', () => {
 });
 
 describe('a refund', () => {
-  test('is made once under its key, even when Mollie has forgotten the key, and a declined one has its reason', async () => {
+  test('is made once under its key, even when Mollie has forgotten the key, and a declined refund has its reason', async () => {
     const { capture, ours } = await authorized();
     await capture();
     const refund = (amount: number, refundKey: string) => mollieGateway.refund({ ...ours, amount, refundKey });

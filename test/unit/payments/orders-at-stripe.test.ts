@@ -26,7 +26,7 @@ let laterMs = 0;
 beforeAll(async () => {
   stripe = await StripeServer.start();
   table.install();
-  // Uses real time, because Stripe uses no other.
+  // Uses real time, because the Stripe server uses it as well.
   clock.nowMs = () => Date.now() + laterMs;
   const settings = {
     PAYMENT_GATEWAY: 'stripe',

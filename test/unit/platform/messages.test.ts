@@ -49,7 +49,7 @@ const LISTS = new Map([
   ['allowed', ['{allowed}']],
   ['details', ['vat_number', 'address', 'contact', 'terms']],
 ]);
-/** Arguments that are their own names: `{maximum}`. */
+/** Arguments whose values are their names, such as `{maximum}`. */
 const NAMES = new Proxy({}, { get: (_all, name) => LISTS.get(String(name)) ?? `{${String(name)}}` });
 
 const english = (entry: Catalogue[string]): string => (typeof entry === 'string' ? entry : entry(NAMES as never));

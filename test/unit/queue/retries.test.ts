@@ -105,7 +105,7 @@ describe('a message that failed', () => {
 describe('queues by kind of work', () => {
   const of = (name: string) => queues.find((queue) => queue.name === name)!;
 
-  it('slow messages are delivered one by one; a message of a batch is returned alone', () => {
+  it('slow messages are delivered one by one, all others in batches of at most ten', () => {
     for (const name of ['mail', 'fulfillment', 'gateway-notices', 'webhook-deliveries-slow']) {
       expect(of(name).batchSize, name).toBe(1);
     }

@@ -53,7 +53,7 @@ const entry = (slug: string, number: number, atMs?: number): BookEntryRow =>
 const issuedOn = async (slug: string, day = DAY): Promise<number> =>
   (await readDays({ company: slug, zone: ZONE, from: day, to: day })).get(day)?.sums['']?.issued ?? 0;
 
-/** Read units of table calls: half a unit for every 4 KB, and for every named row. */
+/** Read units of table calls: half a unit for every 4 KB, and for every requested row. */
 const unitsOf = async (work: () => Promise<unknown>): Promise<number> => {
   const sent = vi.spyOn(documents, 'send');
   try {

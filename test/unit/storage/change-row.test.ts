@@ -81,7 +81,7 @@ describe('concurrent changes of one row use its latest state', () => {
 });
 
 describe('rows are read by their codec', () => {
-  it('a change is repeated on the latest row when a related row is newer, and ends with 503', async () => {
+  it('a change is repeated on the latest row when a related row is newer, and fails with 503 if that continues', async () => {
     await increment('outdated');
     const stale = (await getRow(key('outdated'))) as unknown as Counter;
     await increment('outdated');

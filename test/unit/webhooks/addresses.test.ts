@@ -32,7 +32,7 @@ describe('internal addresses', () => {
     const { port } = server.address() as AddressInfo;
     const before = connections;
     const url = `https://${host}:${port}/hook`;
-    // Some spellings are not a valid URL, and so rejected as well.
+    // Some spellings are not valid URLs, so they are rejected as well.
     if (!URL.canParse(url)) return;
     const options = { allowsLoopback: false, resolve: refuse };
     await expect(addressesFor(new URL(url).hostname, options)).rejects.toBeInstanceOf(AddressRefused);

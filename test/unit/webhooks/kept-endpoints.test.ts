@@ -107,7 +107,7 @@ it('the result of an attempt updates the cached endpoint, unless the endpoint ha
   expect(cachedEndpoints('attempted', version)).toMatchObject([{ consecutiveFailures: 3 }]);
 });
 
-it('the version is not read again while many events of a company happen', async () => {
+it('the version is not read again while many events of a company occur', async () => {
   coldStart();
   const first = versionRead('crowd', 'payment');
   expect(first.seenIn(await getRows(first.keys, { consistent: true }))).toMatchObject({ version: 0 });
