@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keywords that hold a list of schemas. */
+/** Keywords whose value is a list of schemas. */
 const LISTED = ['anyOf', 'oneOf', 'allOf'] as const;
 
 /** Returns the schema with `change` applied to its direct subschemas. */
@@ -98,7 +98,7 @@ const firstMembers = (schema: Json, maximum: number): Json => {
   return withFirst(count);
 };
 
-/** Keywords that are omitted here; the reference has them. */
+/** Keywords that are omitted here. The reference contains them. */
 const DETAILS = new Set([
   'description',
   'pattern',

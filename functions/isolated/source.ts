@@ -1,6 +1,6 @@
-/** Input and output of an isolated function. */
+/** An input file of an isolated function, by address or as bytes. */
 interface SourceFile {
-  /** A signed address, and the maximum number of bytes to read. */
+  /** A signed address. */
   url?: string;
   /** The bytes themselves, if they are few. Replaces `url`. */
   base64?: string;

@@ -40,7 +40,7 @@ export interface ApiRequest<R extends Route = Route> {
    * request with the same key.
    */
   input: unknown;
-  /** The body as it was sent, for routes that take bytes. */
+  /** The body as it was sent, for routes that accept bytes. */
   bytes: Buffer;
   idempotencyKey: string;
   /** The `If-Match` header. Always defined if the route requires it. */

@@ -36,7 +36,7 @@ const isAnswerLost = (error: unknown): boolean => {
 export interface PreparedMail {
   to: string;
   mime: Buffer;
-  /** Identify the mail in a bounce. */
+  /** Tags that identify the mail in a bounce. */
   tags: { Name: string; Value: string }[];
 }
 

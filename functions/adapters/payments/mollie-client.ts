@@ -69,7 +69,7 @@ interface MollieCall {
   /** Path below `/v2`, with its query. */
   path: string;
   body?: object;
-  /** Mollie remembers it for an hour. */
+  /** Idempotency key. Mollie remembers it for an hour. */
   idempotencyKey?: string;
   /** Default: the key of the environment. */
   key?: string;

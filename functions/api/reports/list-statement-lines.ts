@@ -12,7 +12,7 @@ import { listStatementLines as route } from './books.routes.ts';
 
 const PAGE = 100;
 
-/** Parses the month. An invalid one is 404. */
+/** Parses the month. Throws 404 for an invalid one. */
 const monthIn = (text: string | undefined): string => {
   try {
     return monthOf(text);

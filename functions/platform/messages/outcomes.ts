@@ -24,7 +24,7 @@ export const OUTCOMES = {
   code_activated: ({ amount, currency }: Amount) => `The code is active with ${amount} ${currency}.`,
   item_sent: ({ email }: { email: string }) => `The item is being sent to ${email}.`,
   order_redeemed: 'All items of the order are redeemed.',
-  /** lib/reference/v1.md#capture */
+  /** See lib/reference/v1.md#capture. */
   order_captured: 'The order is captured and its items are active.',
   order_partly_captured: ({ active, issued }: { active: number; issued: number }) =>
     `The order is captured: ${active} of its ${issued} items are active, the others were discarded.`,
