@@ -1,12 +1,18 @@
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 
-/** Only pages of the desk are accepted, because a redirect to an external address would help phishing. */
+/**
+ * Only pages of the desk are accepted, because a redirect to an external address would help phishing. A dot segment
+ * would lead out of the desk, so the address must be in the form that browsers request.
+ */
 export const returnPath = (requestedPath: string | undefined): string =>
   requestedPath !== undefined &&
   /^\/desk(?:[/?][\w/?&=%.+@:*-]*)?$/.test(requestedPath) &&
+  new URL(requestedPath, ANY_HOST).href === `${ANY_HOST}${requestedPath}` &&
   !requestedPath.startsWith('/desk/sign-in')
     ? requestedPath
     : '/desk';
+
+const ANY_HOST = 'http://localhost';
 
 /** Longer than any address of the desk, and below the limits of gateways and browsers for headers. */
 const ADDRESS_MAX_LENGTH = 1900;

@@ -139,7 +139,8 @@ describe('a session at the desk', () => {
     const form = await someone.follow(byName);
     const signedIn = await someone.submit(form, { username: 'sille', password: 'demo-password-sille' });
     expect(signedIn.location).toBe('/desk/search?q=anna');
-    for (const to of ['https://evil.example/', '//evil.example/desk', '/desk/../\\evil.example', '/shop/nordlys']) {
+    const outside = ['https://evil.example/', '//evil.example/desk', '/desk/../\\evil.example', '/shop/nordlys'];
+    for (const to of [...outside, '/desk/../shop/fjord', '/desk/%2E%2e//evil.example', '/desk/./sign-in']) {
       const page = await new Clerk(stackOf).open(`/desk/sign-in?to=${encodeURIComponent(to)}`);
       expect(page.attribute('input[name=to]', 'value')).toBe('/desk');
     }
