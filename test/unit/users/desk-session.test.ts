@@ -128,6 +128,14 @@ describe('a session at the desk', () => {
     expect(await open()).toContain('.');
   });
 
+  test('counts other spellings of an unknown name together, as those of a user', async () => {
+    at(20 * 24 * HOUR_MS + 2 * HOUR_MS);
+    const attempt = (username: string) => openDeskSession({ username, password: 'wrong', address: '198.51.100.7' });
+    const spellings = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? 'Nobody' : 'nobody'));
+    for (const name of spellings) await expect(attempt(name)).rejects.toMatchObject({ status: 401 });
+    for (const name of ['Nobody', 'NOBODY']) await expect(attempt(name)).rejects.toMatchObject({ status: 429 });
+  });
+
   test('accepts a name with capitals, unless another user has exactly this name', async () => {
     at(21 * 24 * HOUR_MS);
     expect(await open('right', 'Anna')).toContain('.');
