@@ -109,7 +109,7 @@ const onceDone = async <T>(attempt: () => Promise<T>): Promise<T> => {
  * outcome is checked in the write that begins the refund, so one of two concurrent confirmations is refused. A repeated
  * form gets its first response, even if the order has changed since.
  */
-const response = async (visit: DeskVisit, orderId: string, input: RefundFormInput): Promise<Reply> => {
+const refundAsShown = async (visit: DeskVisit, orderId: string, input: RefundFormInput): Promise<Reply> => {
   const seen = visit.form.get('seen');
   if (visit.form.get('step') !== 'confirm' || seen === '') {
     return refundPage(visit, { orderId, preview: await previewAtDesk(visit, orderId, input) });
@@ -150,7 +150,7 @@ export const handler = deskEndpoint(deskRefund, async (visit) => {
     const { amounts } = await loadOrder(visit.company.slug, orderId);
     const input = refundFormInput(visit, amounts.currency);
     try {
-      return await onceDone(() => response(visit, orderId, input));
+      return await onceDone(() => refundAsShown(visit, orderId, input));
     } catch (error) {
       throw byField(error, input);
     }

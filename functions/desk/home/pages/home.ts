@@ -36,7 +36,7 @@ export const homePage = (visit: DeskVisit, { figures, attention, orders }: Home)
     title,
     place: 'home',
     content: html`<h1>${title}</h1>
-      ${responses(visit)}
+      ${reportLinks(visit)}
       ${figures.recounting ? html`<p role="status">${homeText(visit.language, 'recounting')}</p>` : none}
       ${isNew ? attentionSection(visit, attention) : none} ${periodSections(visit, figures)}
       ${isNew ? none : attentionSection(visit, attention)} ${charts(visit, figures)} ${newest(visit, orders)}`,
@@ -44,7 +44,7 @@ export const homePage = (visit: DeskVisit, { figures, attention, orders }: Home)
 };
 
 /** Links to the most used reports. */
-const responses = (visit: DeskVisit): Markup => {
+const reportLinks = (visit: DeskVisit): Markup => {
   const { language } = visit;
   const today = todayOf(visit);
   const month = today.slice(0, 7);
