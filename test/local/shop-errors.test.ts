@@ -326,6 +326,12 @@ describe('an uploaded picture', () => {
     expect(page.text).toContain('The picture you chose is kept.');
     const summary = await visitor.submit(page, { 'sender.email': 'anna@example.com' });
     expect(summary.text).toContain('Your own picture');
+    for (const form of [page, await visitor.submit(summary, { step: 'edit' })]) {
+      const shown = await fetch(new URL(form.attribute('.if-upload .picture-preview', 'src') ?? '', stack.url));
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
+    }
+    const unknown = await visitor.submit(page, { upload_id: `gimg_${'0'.repeat(32)}` });
+    expect(unknown.root.querySelector('.picture-preview')).toBeNull();
   });
 
   test('that is invalid, or too large, is reported at its field', async () => {

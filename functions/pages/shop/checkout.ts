@@ -152,12 +152,13 @@ export const priceSoFar = async (
 /** Returns the checkout as a form to show. */
 export const formOf = (
   checkout: Checkout,
-  more: Partial<Pick<OrderForm, 'faults' | 'amounts' | 'notices' | 'points' | 'status'>> = {},
+  more: Partial<Pick<OrderForm, 'faults' | 'amounts' | 'notices' | 'points' | 'status' | 'ownPicture'>> = {},
 ): OrderForm => ({
   ...checkout,
   faults: more.faults ?? new FormFaults(),
   amounts: more.amounts,
   notices: more.notices ?? checkout.notices,
   points: more.points,
+  ownPicture: more.ownPicture,
   ...(more.status === undefined ? {} : { status: more.status }),
 });

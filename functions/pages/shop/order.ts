@@ -1,6 +1,6 @@
 import type { Reply } from '../../pipeline/request.ts';
 import { loadOrder } from '../../domain/checkout/orders/load.ts';
-import { presignPicture } from '../../domain/catalog/greeting-images/presign-picture.ts';
+import { presignPicture, presignUnusedPicture } from '../../domain/catalog/greeting-images/presign-picture.ts';
 import { uploadFormPicture } from '../../domain/catalog/greeting-images/upload-form-picture.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { LimitExceeded } from '../../storage/limits/limit-exceeded.ts';
@@ -106,12 +106,16 @@ const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: 
   }
 };
 
+/** Address of the uploaded picture, which a form that is shown again keeps. */
+const keptPicture = ({ visit, typed }: Checkout): Promise<string | undefined> =>
+  presignUnusedPicture(visit.shop.company.slug, typed.get('upload_id'));
+
 const shownAgain = async (checkout: Checkout, step: string, faults: FormFaults): Promise<Reply> => {
   const points = step === 'points' ? await pickupPointsFor(checkout.visit, checkout.typed) : undefined;
   checkout.typed = withPoint(checkout.typed, points);
   const { amounts, faults: found } = await priceOrFaults(checkout);
   if (step === UPDATE) for (const [field, sentence] of found.fields) faults.add(field, sentence);
-  return formPage(formOf(checkout, { amounts, points, faults }));
+  return formPage(formOf(checkout, { amounts, points, faults, ownPicture: await keptPicture(checkout) }));
 };
 
 const placementOf = (checkout: Checkout, order: FormOrder): Placement => ({
@@ -161,7 +165,13 @@ const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices):
     checkout.typed.get('shape') === 'collection' ? await pickupPointsFor(checkout.visit, checkout.typed) : undefined;
   checkout.typed = withPoint(checkout.typed, points);
   return formPage(
-    formOf(checkout, { faults, notices, points, amounts: await priceSoFar(checkout, orderOf(checkout)) }),
+    formOf(checkout, {
+      faults,
+      notices,
+      points,
+      amounts: await priceSoFar(checkout, orderOf(checkout)),
+      ownPicture: await keptPicture(checkout),
+    }),
   );
 };
 

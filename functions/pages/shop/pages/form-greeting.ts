@@ -12,8 +12,14 @@ export const SENT_PICTURE_MAX_BYTES = 4 * 1024 * 1024;
 /** The maximum size as a text. */
 export const SENT_PICTURE_MAX = `${SENT_PICTURE_MAX_BYTES / 1024 / 1024} MB`;
 
+interface GreetingPart {
+  product: ListedProduct;
+  /** Address of the picture that the buyer has uploaded. */
+  ownPicture: string | undefined;
+}
+
 /** Fields for a message and a picture on the card. */
-export const greetingPart = (visit: Visit, filled: FilledForm, product: ListedProduct): Markup => {
+export const greetingPart = (visit: Visit, filled: FilledForm, { product, ownPicture }: GreetingPart): Markup => {
   const { t, shop } = visit;
   if (!shop.settings.greeting) return none;
   const { max_length: maximum } = product.personalization.greeting;
@@ -35,11 +41,11 @@ export const greetingPart = (visit: Visit, filled: FilledForm, product: ListedPr
       : none;
   return html`<fieldset class="card">
     <legend>${t.form.greeting} <span class="optional">(${t.form.optional})</span></legend>
-    ${message} ${picturePart(visit, filled, product)}
+    ${message} ${picturePart(visit, filled, { product, ownPicture })}
   </fieldset>`;
 };
 
-const picturePart = (visit: Visit, filled: FilledForm, product: ListedProduct): Markup => {
+const picturePart = (visit: Visit, filled: FilledForm, { product, ownPicture }: GreetingPart): Markup => {
   const { t, shop } = visit;
   const { designs } = product.personalization;
   const isOwn = shop.settings.ownPicture;
@@ -71,11 +77,11 @@ const picturePart = (visit: Visit, filled: FilledForm, product: ListedProduct): 
           : none
       }
     </div>
-    ${isOwn ? ownPicture(visit, filled) : none} ${faultOf(filled, 'picture')}
+    ${isOwn ? ownPictureField(visit, filled, ownPicture) : none} ${faultOf(filled, 'picture')}
   </fieldset>`;
 };
 
-const ownPicture = ({ t, language }: Visit, filled: FilledForm): Markup => {
+const ownPictureField = ({ t, language }: Visit, filled: FilledForm, ownPicture: string | undefined): Markup => {
   const uploadId = filled.typed.get('upload_id');
   return html`<div class="field if-upload">
     <label for="picture-file">${t.form.pictureFile}</label>
@@ -100,5 +106,6 @@ const ownPicture = ({ t, language }: Visit, filled: FilledForm): Markup => {
     >
       ${uploadId === '' ? '' : t.form.pictureKept}
     </p>
+    ${ownPicture === undefined ? none : html`<img class="picture-preview" src="${ownPicture}" alt="" />`}
   </div>`;
 };

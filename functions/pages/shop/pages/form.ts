@@ -27,6 +27,8 @@ export interface OrderForm {
   /** Notices above the form about unavailable parts of a link and about changes. */
   notices: readonly (Markup | string)[];
   points?: PickupPoints | undefined;
+  /** Address of the picture that the buyer has uploaded. */
+  ownPicture?: string | undefined;
   status?: number;
 }
 
@@ -119,7 +121,8 @@ const fieldsOf = (form: OrderForm, filled: FilledForm): Markup => {
   const { visit, products, points } = form;
   const product = firstProduct(form);
   const mustBeCompany = [...products.values()].some((each) => each.company_required);
-  return html`${linesPart(form, filled)} ${product ? greetingPart(visit, filled, product) : none}
+  return html`${linesPart(form, filled)}
+  ${product ? greetingPart(visit, filled, { product, ownPicture: form.ownPicture }) : none}
   ${product ? deliveryPart(visit, filled, product, points) : none} ${buyerPart(visit, filled, mustBeCompany)}
   ${discountPart(visit, filled)} ${consentPart(visit, filled)}`;
 };
