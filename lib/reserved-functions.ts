@@ -25,7 +25,7 @@ const TILL_CRITICAL = [
 ] as const satisfies readonly FunctionName[];
 
 /**
- * With the setting `reservedConcurrency`, each of these functions has that many executions of the account reserved,
- * even when other functions are busy.
+ * The setting `reservedConcurrency` reserves executions of the account for each of these functions, which other
+ * functions cannot use.
  */
 export const RESERVED_FUNCTIONS: readonly string[] = [...PAYMENT_CRITICAL, ...TILL_CRITICAL];

@@ -7,7 +7,7 @@ import { pointAt } from './target.ts';
 /** A queue of an environment, or a stream, with its dead-letter queue. */
 export interface QueuePair {
   name: string;
-  /** Empty for a stream, and for schedules. */
+  /** URL of the queue; empty for a stream and for schedules. */
   url: string;
   deadLettersUrl: string;
 }

@@ -28,7 +28,7 @@ const wholeNumber = (min: number, max: number, requirement: string) => {
   return z.int(error).min(min, error).max(max, error);
 };
 
-/** In US dollars a month. */
+/** Bounds of the monthly budget in US dollars. */
 const BUDGET = { min: 1, max: 1_000_000 };
 
 const warmThroughput = `must be {"reads": N, "writes": N} a second, at least ${MIN_WARM.reads} and ${MIN_WARM.writes}`;

@@ -24,8 +24,8 @@ const ACCESS_LOG_FORMAT = {
 };
 
 /**
- * As JSON, with the latency as a number for metric filters. Only the API for servers logs the user agent, so that
- * filters recognize synthetic sales; people's browsers are not logged.
+ * The log format as JSON, with the latency as a number for metric filters. Only the API for servers logs the user
+ * agent, so that filters recognize synthetic sales; people's browsers are not logged.
  */
 const accessLogFormat = (isForServers: boolean): string =>
   JSON.stringify({ ...ACCESS_LOG_FORMAT, userAgent: isForServers ? '$context.identity.userAgent' : '-' }).replace(

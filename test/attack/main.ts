@@ -7,7 +7,7 @@ import { attackSeed, buildWorld } from './world.ts';
 
 /**
  * `npm run attack -- [--requests 10000] [--seed N] [--route NAME ...]`: seeded hostile requests to every route. Prints
- * its figures and every kind of finding; exits with 1 when there is one.
+ * its figures and every kind of finding; exits with 1 if there are findings.
  */
 const { values } = parseArguments('npm run attack -- [--requests 10000] [--seed N] [--route NAME]...', {
   options: {

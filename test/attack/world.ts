@@ -127,7 +127,7 @@ const furnish = async (stack: RunningStack, key: string, mark: string): Promise<
   await stack.idle();
 };
 
-/** Ids by kind for requests: existing ones, foreign ones, and those in responses. */
+/** Ids by kind for requests: of existing objects, of objects of the other company, and from responses. */
 export class Pool {
   readonly #known = new Map<string, string[]>();
 

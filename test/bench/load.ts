@@ -22,10 +22,10 @@ interface Load {
 }
 
 /**
- * Size and load time of every function, relative to one that imports only the SDK client and is built the same way.
- * Each load has its own process. The CPU time of the loading thread is compared, because a busy machine does not
- * lengthen it: the low quartile of its runs divided by the baseline's, which runs again after every few functions in
- * every round, so that slow phases affect both. Repeats agree within about 0.03. Elapsed time is shown as well, and
+ * Size and load time of every function, relative to a function that imports only the SDK client and is built in the
+ * same way. Each load has its own process. The CPU time of the loading thread is compared, because a busy machine does
+ * not lengthen it: the low quartile of its runs divided by the baseline's, which runs again after every few functions
+ * in every round, so that slow phases affect both. Repeats agree within about 0.03. Elapsed time is shown as well, and
  * varies more.
  */
 export const benchLoad = async (): Promise<Section> => {
@@ -101,7 +101,7 @@ const measure = (files: readonly BundleRuns[]): Map<string, Load[]> => {
   return loads;
 };
 
-/** Variables that some modules read on load; nothing is called. */
+/** Variables that some modules read on load. Loading makes no calls. */
 const ENVIRONMENT = { TABLE_NAME: 'bench', AWS_REGION: 'eu-west-1', BASE_URL: 'http://127.0.0.1', APP_SECRET: '00' };
 
 /**
@@ -122,7 +122,7 @@ const LOAD_SCRIPT = `
     const elapsedMs = performance.now() - before.elapsedMs;
     process.stdout.write(JSON.stringify({ cpuMs: cpuMs() - before.cpuMs, elapsedMs }));
   };
-  // A bundle with lazy handlers loads one of them.
+  // If the bundle loads handlers lazily, one of them is loaded, too.
   if (process.env.HANDLER) loaded.handlers[process.env.HANDLER]().then(report);
   else report();
 `;

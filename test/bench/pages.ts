@@ -12,7 +12,7 @@ const COUNTS = [5, 500];
 
 type Step = readonly [name: string, open: () => Promise<unknown>];
 
-/** Table calls, units and bytes of the pages of a shop, of a small shop and of a large one. */
+/** Table calls, units and bytes of the pages of a small shop and of a large shop. */
 export const benchPages = async (): Promise<Section> => {
   const rows = [];
   for (const count of COUNTS) {

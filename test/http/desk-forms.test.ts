@@ -176,7 +176,7 @@ describe('a user who is no longer signed in', () => {
 test('a browser without cookies gets a notice after the right password, and only then', async () => {
   const anna = new Clerk(stackOf, 'de');
   const signedIn = await anna.signIn('anna');
-  // Without this the browser sends no referrer.
+  // Without this header, the browser would send no referrer.
   expect(signedIn.header('referrer-policy')).toBe('same-origin');
   anna.cookie = '';
   const from = (path: string) => ({ Referer: `${stack.url}${path}` });

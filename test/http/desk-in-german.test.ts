@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 describe('a German desk', () => {
   test('reports in German that too many codes were looked up, and when to try again', async () => {
     const someone = await mads();
-    // Misses are counted per minute: all of these are in one.
+    // Misses are counted per minute, so all of these must be in the same minute.
     await stack.moveTo(new Date(Math.ceil(((await stack.nowMs()) + 1) / MINUTE_MS) * MINUTE_MS).toISOString());
     const lookups = Array.from({ length: 60 }, (_, at) => stack.get(`/v2/items/NOTHING-${at}`, { key: DESK_KEY }));
     expect(new Set((await Promise.all(lookups)).map(({ status }) => status))).toEqual(new Set([404]));

@@ -54,7 +54,7 @@ const notify = async (): Promise<void> => {
   }
 };
 
-/** A gift card of 200 DKK that was paid at Stripe. */
+/** Sells a gift card of 200 DKK that is paid at Stripe. */
 const paidOrder = async () => {
   const { body: order } = await shop.order(giftCard(20_000), { return_url: 'http://127.0.0.1/thanks' });
   const { body: session } = await shop.session(order.id);

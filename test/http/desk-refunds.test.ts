@@ -31,13 +31,13 @@ interface Item {
   remaining_amount: number;
 }
 
-/** Three cards of 200.00 that were paid for and issued. */
+/** Sells three cards of 200.00, paid and issued. */
 const sold = async (quantity = 3): Promise<string> => {
   const id = await sell(stack, { key: DESK_KEY, name: randomUUID(), quantity });
   await stack.idle();
   return id;
 };
-/** An experience that was paid for by cards of 200.00 and then by the gateway, and issued. */
+/** Sells an experience that is paid by cards of 200.00 and, for the rest, at the gateway. */
 const soldForCards = async (quantity = 2): Promise<string> => {
   const { body } = await stack.post<{ id: string }>('/v2/orders', {
     key: DESK_KEY,

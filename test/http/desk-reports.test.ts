@@ -119,7 +119,7 @@ test('reports, orders and the audit log take any day, and reports end for the la
 
 test('reports show thirty days, even across the change to summer time', async () => {
   const year = new Date(await stack.nowMs()).getUTCFullYear() + 1;
-  // In Copenhagen it is half past midnight on 10 April.
+  // This is half past midnight on 10 April in Copenhagen.
   await stack.advance((Date.UTC(year, 3, 9, 22, 30) - (await stack.nowMs())) / 1000);
   const mads = await signInStaff(() => stack, 'mads');
   const page = await mads.open('/desk/reports/analytics');

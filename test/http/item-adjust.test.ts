@@ -22,7 +22,7 @@ const fieldsOf = ({ body }: { body: { error?: ErrorBody['error'] } }): string[] 
 
 const cardsOf = async (orderId: string) => (await till.search({ order_id: orderId })).body.data;
 
-/** The code of the one card of a new paid order. */
+/** Sells one card, and returns its code and the id of the order. */
 const sold = async (minor: number): Promise<{ code: string; orderId: string }> => {
   const { id } = await shop.sell(giftCard(minor));
   return { code: (await cardsOf(id))[0]!.code, orderId: id };

@@ -68,13 +68,13 @@ const resolve = (of: Document, pointer: string): unknown =>
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], of);
 
 describe('the OpenAPI document', () => {
-  test('it is OpenAPI 3.1 of this host, and readable without a key', () => {
+  test('is OpenAPI 3.1 of this host, and readable without a key', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.servers).toEqual([{ url: stack.url }]);
     expect(legacy.info.version).toBe('1.3');
   });
 
-  test('it has no component that nothing refers to', () => {
+  test('has no unused component', () => {
     for (const each of [document, legacy]) {
       const used = new Set(references(each));
       const { schemas = {}, parameters = {}, headers = {} } = each.components as Record<string, object>;
@@ -85,12 +85,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('it has the version of the package', () => {
+  test('has the version of the package', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     expect(document.info.version).toBe(version);
   });
 
-  test('it has every public and authenticated route of v2 exactly once, and the legacy document has all others', () => {
+  test('has every public and authenticated route of v2 exactly once, and the legacy document has all others', () => {
     const declared = (access: string) =>
       routes.filter((route) => route.access === access).map(({ method, path }) => `${method} ${path}`);
     expect(
@@ -175,7 +175,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('it describes every event that an endpoint can receive', () => {
+  test('describes every event that an endpoint can receive', () => {
     expect(Object.keys(document.webhooks).sort()).toEqual([...SUBSCRIBABLE_EVENTS, 'webhook.ping'].sort());
   });
 });
@@ -315,7 +315,7 @@ describe('parts of the document', () => {
 });
 
 describe('the reference page', () => {
-  test('it and its scripts are from this host, and the browser blocks every other connection', async () => {
+  test('is from this host with its scripts, and the browser blocks every other connection', async () => {
     const page = await stack.get<string>('/docs');
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -327,7 +327,7 @@ describe('the reference page', () => {
     }
   });
 
-  test('its script is sent compressed, and every other file is 404', async () => {
+  test('has a compressed script, and every other file is 404', async () => {
     const script = await stack.get('/docs/scalar.js');
     expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
     expect(script.bytes.toString()).toContain('createApiReference');

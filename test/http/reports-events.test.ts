@@ -113,7 +113,7 @@ describe('events', () => {
     expect(elsewhere.status).toBe(422);
   });
 
-  test('they require items:read', async () => {
+  test('require items:read', async () => {
     expect((await list('/v2/events', {}, READ_KEY)).status).toBe(200);
     expect((await list('/v2/events', {}, NO_REPORTS_KEY)).status).toBe(200);
   });
@@ -212,7 +212,7 @@ describe('participants', () => {
     expect((await list('/v2/events/concert/participants', {}, ROOT_KEY)).status).toBe(404);
   });
 
-  test('they need reports:read, not items:read', async () => {
+  test('require reports:read, not items:read', async () => {
     const refused = await list('/v2/events/concert/participants', {}, NO_REPORTS_KEY);
     expect(refused.status).toBe(403);
     expect(refused.body.error).toMatchObject({
@@ -284,7 +284,7 @@ describe('subscribers', () => {
     expect(await names({ date_from: '2020-12-31', date_to: '2020-01-01' })).toEqual([]);
   });
 
-  test('they need reports:read', async () => {
+  test('require reports:read', async () => {
     expect((await list('/v2/subscribers', {}, NO_REPORTS_KEY)).status).toBe(403);
   });
 });

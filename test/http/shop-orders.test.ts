@@ -5,7 +5,7 @@ import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { shopVisits } from '../support/shop-visits.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** Each is for gift cards of one amount only. */
+/** Campaigns that each apply to gift cards of one amount only. */
 const CAMPAIGNS = [
   { id: 1, name: 'Cheaper', kind: 'reduced-price', amount: 77_700 },
   { id: 2, name: 'Worth more', kind: 'added-value', amount: 88_800 },

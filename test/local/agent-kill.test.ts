@@ -84,7 +84,7 @@ describe('kill -9 during redemptions by assistants', () => {
     );
     let over = false;
     let replies = 0;
-    /** Repeats each redemption until there is a response, like an assistant that keeps its key. */
+    /** Repeats each redemption with the same key until there is a response, like an assistant. */
     const work = async ({ code, sent, answered }: (typeof tills)[number]): Promise<void> => {
       while (!over && sent.length < CARD_VALUE) {
         const idempotency_key = randomUUID();

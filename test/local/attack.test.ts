@@ -5,8 +5,8 @@ import { attackSeed, buildWorld, type Pool } from '../attack/world.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /**
- * Number of requests per route. This short run uses a table in memory; `ATTACK_REQUESTS` and `ATTACK_SEED` set its size
- * and seed. The long run is `npm run attack`, with the table emulator.
+ * Requests per route. This short run uses a table in memory; `ATTACK_REQUESTS` and `ATTACK_SEED` set its size and seed.
+ * The long run is `npm run attack`, with the table emulator.
  */
 const REQUESTS = Number(process.env['ATTACK_REQUESTS'] ?? 200);
 const SEED = Number(process.env['ATTACK_SEED'] ?? 20_270_301);

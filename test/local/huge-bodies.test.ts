@@ -23,7 +23,7 @@ const judge = (route: Route, body: string): void => {
     if (error instanceof ApiError && error.status === 422) return;
     throw error;
   }
-  throw new Error(`${route.name} takes this body`);
+  throw new Error(`${route.name} accepts this body`);
 };
 
 /** Other processes slow down single runs, so the fastest of several counts. One run below the limit is enough. */

@@ -94,7 +94,7 @@ describe('capture', () => {
     expect((await till.item(two ?? '')).status).toBe(6);
   });
 
-  test('its message counts only activated items if others were discarded', async () => {
+  test('counts only activated items in its message if others were discarded', async () => {
     const { body } = await till.issue({ amount: 100, piece: 3, capture: false });
     await till.do(body.items[0]?.code ?? '', 'cancel');
     expect((await capture(body.order_id)).body).toMatchObject({

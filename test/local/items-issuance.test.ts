@@ -85,7 +85,7 @@ describe('direct issuance', () => {
     expect(Object.keys(refused.body.error.fields ?? {})).toContain(field);
   });
 
-  test('it requires both scopes and the contract', async () => {
+  test('requires both scopes and the contract', async () => {
     const refusals = await Promise.all(
       [READ_KEY, NO_SETTLE_KEY, UNCONTRACTED_KEY].map((key) => new Till(stack, key).issue({ amount: 100 })),
     );

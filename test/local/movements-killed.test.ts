@@ -86,7 +86,7 @@ describe.each([false, true])('an import of stock that crashes at any of its writ
       for (const id of ['gcvo_2', 'gcvo_4']) await switchOnSale(id, { company: SLUG, onSale: true });
       if (await importsUntil({ write, isAfter })) break;
       kills++;
-      // Counters of one row change in the transaction of their movement.
+      // A counter with a single row changes in the transaction of its movement.
       for (const [id, first] of [
         ['gcvo_1', null],
         ['gcvo_2', 30],

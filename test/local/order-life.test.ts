@@ -134,7 +134,7 @@ describe('a refund of specified parts', () => {
     const { body } = await shop.refund<Refund>(order.id, { items: [first?.code], amount: 10000 });
     expect(body.amount).toBe(10000);
     expect((await items(order.id)).map(({ status }) => status)).toEqual([4, 6]);
-    // The next refund takes the difference first.
+    // The next refund uses the difference first.
     await shop.refund(order.id, { amount: 15000 });
     expect((await items(order.id)).map(({ status }) => status)).toEqual([4, 6]);
   });

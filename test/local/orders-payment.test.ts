@@ -453,7 +453,7 @@ describe('an order of a company without approved addresses', () => {
     expect((await homeless.read(order.id)).status).toBe('fulfilled');
   });
 
-  it('cannot use another one', async () => {
+  it('cannot use a return_url', async () => {
     const answer = await new Shop(stack, HOMELESS_KEY).refused(giftCard());
     expect(answer.body.error.fields).toHaveProperty('return_url');
   });

@@ -182,7 +182,7 @@ describe('analytics', () => {
     expect((await analytics({}, EMPTY_KEY)).body).toEqual({ items: [], itemsCount: 0 });
   });
 
-  test('it needs reports:read', async () => {
+  test('requires reports:read', async () => {
     for (const key of [NO_REPORTS_KEY, READ_KEY]) expect((await analytics({}, key)).status).toBe(403);
   });
 });
@@ -286,7 +286,7 @@ describe('claimed items', () => {
     expect(await count(date, dayBefore(date))).toBe(0);
   });
 
-  test('it needs reports:read', async () => {
+  test('requires reports:read', async () => {
     for (const key of [NO_REPORTS_KEY, READ_KEY]) expect((await claimed(await days(), key)).status).toBe(403);
   });
 });
@@ -339,7 +339,7 @@ describe('liability', () => {
     expect((await liability()).items[1]).toEqual(row('2036-01', 35));
   });
 
-  test('it is the sum of the ledgers of all items', async () => {
+  test('is the sum of the ledgers of all items', async () => {
     await new Till(stack).card(12.34);
     await stack.advance(24 * 3600);
     await stack.idle();
@@ -368,7 +368,7 @@ describe('liability', () => {
     expect(totals[0]?.['outstanding_amount']).toBe(Number(known) + 65);
   });
 
-  test('it needs reports:read', async () => {
+  test('requires reports:read', async () => {
     expect((await stack.get('/v2/reports/liability', { key: NO_REPORTS_KEY })).status).toBe(403);
   });
 });
@@ -424,7 +424,7 @@ describe('integrity', () => {
     }
   });
 
-  test('it can be run at any time, and its result requires reports:read', async () => {
+  test('can be run at any time, and its result requires reports:read', async () => {
     await stack.idle();
     await stack.runSchedule('integrity-check');
     expect(await integrity(stack)).toMatchObject({ ok: true });

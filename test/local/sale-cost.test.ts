@@ -22,7 +22,7 @@ const BUDGETS: Record<Story, { calls: number; write: number }> = {
   // The buyer is notified by mail.
   refund: { calls: 16, write: 56 },
   settlement: { calls: 17, write: 49 },
-  // For an order whose payment page was never opened; the order is checked once before it expires.
+  // The expiry of an order whose payment page was never opened. The order is checked once before it expires.
   expiry: { calls: 4, write: 9 },
 };
 

@@ -8,7 +8,7 @@ import { refundable, returnedAmount } from './gateway.ts';
 import { STOCK } from './orders.ts';
 import type { World } from './world.ts';
 
-/** Faults of a world in which nothing is left to do; empty without any. */
+/** Faults of a world in which nothing is left to do; empty if there are none. */
 export const audit = (world: World, items: readonly ItemRow[]): string[] => {
   const order = world.order();
   const faults = orderFaults({

@@ -150,7 +150,7 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
   },
 ];
 
-/** Interleavings of one order that take as long as a run of the whole service. */
+/** Number of interleavings of one order that take as long as one simulation of the whole service. */
 const INTERLEAVINGS_PER_RUN = 8;
 
 /** Fast tests of each of these guards. */

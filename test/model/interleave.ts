@@ -13,7 +13,7 @@ const KILL_CHANCE = 0.03;
 
 /**
  * Runs one world by its seed: rounds of concurrent events, with calls in any order and killed processes. Then due work
- * runs until nothing is left, and the books are compared. Returns faults; empty without any.
+ * runs until nothing is left, and the books are compared. Returns faults; empty if there are none.
  */
 export const interleave = async (seed: number, trace?: string[]): Promise<string[]> => {
   const random = new Random(seed);

@@ -164,7 +164,7 @@ const auditLife = ({ order, items, refunds, openPages }: OrderBooks, report: Rep
   if (state !== 'unpaid' && openPages > 0) report('D2 a page of an order that is over can be paid');
 };
 
-/** Faults of an order when nothing is in progress; empty without any. */
+/** Faults of an order when nothing is in progress; empty if there are none. */
 export const orderFaults = (books: OrderBooks): string[] => {
   const faults: string[] = [];
   const report: ReportFault = (fault) => faults.push(fault);

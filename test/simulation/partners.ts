@@ -177,7 +177,7 @@ const sale: Action = (run) => {
   };
 };
 
-/** Mostly a paid order, because few actions apply to the others. */
+/** Picks mostly a paid order, because few actions apply to other orders. */
 const pickOrder = (run: Run): string | undefined => pickAny(run, run.random.chance(0.85) ? run.paid : run.orders);
 
 const onRecentOrder =

@@ -69,7 +69,7 @@ const sorted = (counts: Map<string, number>) =>
 
 const MUTANT_SEEDS = 3000;
 
-// Each replaces clock, timers and table of this process, so only one of them is loaded.
+// Each program replaces the clock, timers and table of this process, so only one of them is loaded.
 const run = async (): Promise<number> => {
   if (values.mutants)
     return (await import('../model/mutants.ts')).mutants(Number(values.seeds ?? MUTANT_SEEDS), values.only);

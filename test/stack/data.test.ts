@@ -211,7 +211,7 @@ describe.each(environments)('the state of %s', (environment) => {
 });
 
 describe('environments', () => {
-  it('reject an unknown name with the known ones', () => {
+  it('reject an unknown name with a list of the known names', () => {
     expect(() => new Deployment({ env: 'staging' })).toThrow('development, demo, production');
   });
 

@@ -39,24 +39,27 @@ describe('alarms', () => {
     ...streams.map(({ name }) => `${prefix}-stream-${name}-dlq`),
   ];
 
-  it.each(deadLetters)('a single message in %s raises one', (queue) => {
+  it.each(deadLetters)('a single message in %s raises an alarm', (queue) => {
     const found = alarmsOn('ApproximateNumberOfMessagesVisible', 'QueueName', queue);
     expect(found).toHaveLength(1);
     expect(found[0]!.properties).toMatchObject({ Threshold: 0, ComparisonOperator: 'GreaterThanThreshold' });
     expect(found[0]!.properties['AlarmDescription']).toContain('npm run ops -- dlq replay');
   });
 
-  it.each(['fulfillment', 'mail', 'webhook-deliveries'])('messages that wait too long in %s raise one', (name) => {
+  it.each(['fulfillment', 'mail', 'webhook-deliveries'])('messages that wait too long in %s raise an alarm', (name) => {
     expect(queues.map((queue) => queue.name)).toContain(name);
     expect(alarmsOn('ApproximateAgeOfOldestMessage', 'QueueName', `${prefix}-${name}`)).toHaveLength(1);
   });
 
-  it.each(['Errors', 'Throttles', 'ConcurrentExecutions'])('%s of all functions of the account raise one', (name) => {
-    const matches = alarms.flatMap(watchedBy).filter(({ metric }) => metric === name);
-    expect(matches.map(({ dimensions }) => dimensions)).toEqual([{}]);
-  });
+  it.each(['Errors', 'Throttles', 'ConcurrentExecutions'])(
+    '%s of all functions of the account raise an alarm',
+    (name) => {
+      const matches = alarms.flatMap(watchedBy).filter(({ metric }) => metric === name);
+      expect(matches.map(({ dimensions }) => dimensions)).toEqual([{}]);
+    },
+  );
 
-  it('throttled requests of the most frequent operations of the table raise one', () => {
+  it('throttled requests of the most frequent operations of the table raise an alarm', () => {
     const read = alarms.flatMap(watchedBy).filter(({ metric }) => metric === 'ThrottledRequests');
     expect(read.map(({ dimensions }) => dimensions)).toEqual(
       ['Query', 'TransactWriteItems', 'UpdateItem'].map((Operation) => ({ TableName: prefix, Operation })),
@@ -98,7 +101,7 @@ describe('alarms', () => {
     expect(deployment.all('AWS::Budgets::Budget')).toEqual([]);
   });
 
-  it('bounces, complaints, events without a queue and an expiring certificate raise one', () => {
+  it('bounces, complaints, events without a queue and an expiring certificate raise an alarm', () => {
     const certificateArn = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
     const customDeployment = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, []);
     const read = customDeployment.all('AWS::CloudWatch::Alarm').flatMap(watchedBy);
@@ -114,7 +117,7 @@ describe('alarms', () => {
     );
   });
 
-  it.each(streams.map(({ consumer }) => consumer.name))('a relay %s that falls behind raises one', (name) => {
+  it.each(streams.map(({ consumer }) => consumer.name))('a relay %s that falls behind raises an alarm', (name) => {
     expect(alarmsOn('IteratorAge', 'FunctionName', `${prefix}-${name}`)).toHaveLength(1);
   });
 
@@ -131,7 +134,7 @@ describe('alarms', () => {
       '{ ($.latencyMs > 5000) && ($.userAgent != "gift-commerce-synthetic-sale") }',
       '{ ($.latencyMs <= 5000) && ($.userAgent != "gift-commerce-synthetic-sale") }',
     ],
-  ])('%s of the access log of all APIs raise one', (metric, anchor, counted, others) => {
+  ])('%s of the access log of all APIs raise an alarm', (metric, anchor, counted, others) => {
     // Alarms of releases read the server errors as well.
     const matches = alarms.filter(
       (alarm) =>
@@ -167,7 +170,7 @@ describe('alarms', () => {
   });
 
   it.each(incidentAreas.map((area) => [area]))(
-    'the first log line of the area %s raises one that names its alarms',
+    'the first log line of the area %s raises an alarm that lists its incidents',
     (area) => {
       const found = alarmsOn('Incidents', 'area', area);
       expect(found).toHaveLength(1);
@@ -178,7 +181,7 @@ describe('alarms', () => {
     },
   );
 
-  it('every incident is in one area, which its log line names', async () => {
+  it('every incident is in one area, which is in its log line', async () => {
     expect(
       incidentAreas
         .flatMap((area) => alarmsOfArea(area))
@@ -219,7 +222,7 @@ describe('alarms', () => {
     expect(new Set(raised)).toEqual(new Set(businessAlarms.map(({ name }) => name)));
   });
 
-  it('all of them are sent to one topic over TLS, which notifies a person', () => {
+  it('all alarms are sent to one topic over TLS, which notifies a person', () => {
     for (const { properties, stack } of alarms) {
       expect(properties['ActionsEnabled']).toBe(true);
       const [action, ...more] = list(properties['AlarmActions']).map((each) => deployment.text(each, stack));

@@ -22,7 +22,7 @@ const stacks = [...new Set(production.resources.map(({ stack }) => stack))];
 const calledIn = (text: string, before: string): string[] =>
   [...text.matchAll(new RegExp(`${before} (${prefix}[\\w-]*)`, 'g'))].map(([, name]) => name!);
 
-describe('names in the runbook', () => {
+describe('names in runbooks', () => {
   it.each(pages)('%s: tables, functions and stacks exist in production', (file) => {
     const text = textOf(file);
     expect([...tables, COPY]).toEqual(expect.arrayContaining(calledIn(text, '--(?:source-|target-)?table-name')));

@@ -85,7 +85,7 @@ const importsIn = (value: Json | Properties): string[] => {
 const pairs = [...states.keys()].flatMap((from) => [...states.keys()].map((to) => [from, to] as const));
 
 describe('settings of a running environment', () => {
-  it('no stack needs an output of another, because CloudFormation allows one such call a second', () => {
+  it('no stack reads an output of another stack, because CloudFormation allows one such call a second', () => {
     for (const [name, deployment] of states) {
       const all = JSON.stringify(deployment.resources.map(({ whole }) => whole));
       expect(all, name).not.toContain('Fn::GetStackOutput');

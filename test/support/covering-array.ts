@@ -1,4 +1,4 @@
-/** A choice that has one of several values. */
+/** A setting with its possible values. */
 export interface Factor<Value> {
   name: string;
   values: readonly Value[];

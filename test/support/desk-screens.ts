@@ -12,7 +12,7 @@ interface DemoData {
 
 const demo = JSON.parse(readFileSync(new URL('../../events/demo.json', import.meta.url), 'utf8')) as DemoData;
 
-/** The demo data, and a company that has nothing yet. */
+/** The demo data, and a company without any data. */
 export const screensSeed = {
   ...demo,
   companies: [

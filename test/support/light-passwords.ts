@@ -2,8 +2,8 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded before systems and commands of tests to make password hashing fast. Otherwise eight logins of the demo data
- * add a third of a second to each start. `test/unit/users/rules.test.ts` checks the real cost, and systems with
+ * Loaded before stacks and commands of tests to make password hashing fast. Otherwise eight logins of the demo data add
+ * a third of a second to each start. `test/unit/users/rules.test.ts` checks the real cost, and stacks with
  * `fullPasswords` hash as deployed.
  */
 const { argon2 } = crypto;

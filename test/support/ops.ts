@@ -26,7 +26,7 @@ export interface OpsReply extends OpsResult {
   id: number;
 }
 
-/** A process for the commands of one stack: loading them takes longer than most of them. */
+/** A process for the commands of one stack, because loading the commands takes longer than running most of them. */
 class OpsHost {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, { done: (result: OpsResult) => void; fail: (error: Error) => void }>();

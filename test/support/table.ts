@@ -9,7 +9,7 @@ import type { LocalDynamo } from '../../lib/local/table/local-dynamo.ts';
 import { awsJsonResponse, installWire } from '../../lib/local/wire/wire.ts';
 import { readSettings } from '../../lib/local/settings.ts';
 
-/** A separate table in the emulator, for tests that call operations or handlers without the whole stack. */
+/** A separate table in the emulator, for tests that call operations or handlers without a complete stack. */
 export interface TestTable {
   name: string;
   stop: () => Promise<void>;

@@ -89,7 +89,7 @@ export const checkCertificate = async (
   return ok(`issued for ${domainName}`);
 };
 
-/** Public DNS records of a domain; empty without any. */
+/** Public DNS records of a domain; empty if there are none. */
 export const lookUpDomain = async (domain: string): Promise<string[]> => {
   const results = await Promise.allSettled([resolveCname(domain), resolve4(domain), resolve6(domain)]);
   return results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));

@@ -15,7 +15,7 @@ export const planCrash = (name: string, at: CrashPoint, count: number): void => 
 /** Cancels planned crashes that have not happened yet. */
 export const clearCrashes = (): void => planned.clear();
 
-/** Where this invocation crashes, if planned. */
+/** The point at which this invocation crashes, if a crash is planned. */
 export const takeCrash = (name: string): CrashPoint | undefined => {
   const [plan, ...rest] = planned.get(name) ?? [];
   if (!plan) return undefined;

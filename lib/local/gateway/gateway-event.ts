@@ -7,7 +7,7 @@ import { decodeUriText } from '../../../functions/platform/uri-text.ts';
 /** A complete HTTP request. */
 export interface GatewayRequest {
   method: string;
-  /** As sent: path and query, still encoded. */
+  /** Path and query as sent, still encoded. */
   target: string;
   headers: IncomingHttpHeaders;
   /** Name and value, alternating, as sent. */

@@ -122,7 +122,7 @@ export class Functions {
     this.log(level, 'A function ended without an answer', failureDetails(name, error));
   }
 
-  /** From here on, failures are caused by the shutdown. */
+  /** Stops reporting failures, because from now on the shutdown causes them. */
   silence(): void {
     this.log = () => {};
   }
@@ -147,7 +147,7 @@ const importEntry = async <T = { handler?: Handler }>(entry: string): Promise<T>
 export const importHandler = async (definition: FunctionDefinition): Promise<Handler> =>
   isArea(definition) ? importArea(definition) : importModule(definition);
 
-/** Same entries as in the build (lib/build/area-entry.ts). */
+/** Handler of an area, with the same entries as in the build (lib/build/area-entry.ts). */
 const importArea = ({ routes, surface }: AreaDefinition): Handler => {
   const unknown = FALLBACK_MODULES[surface];
   const handler = areaHandler(

@@ -10,7 +10,7 @@ export class Invocation {
   readonly definition: FunctionDefinition;
   /** Data of libraries for this invocation. */
   readonly libraryData = new Map<PropertyKey, unknown>();
-  /** Where this invocation crashes, if planned. */
+  /** The point at which this invocation crashes, if a crash is planned. */
   readonly crashAt: CrashPoint | undefined;
   /** Longest chain of sequential table calls. */
   longestChain = 0;

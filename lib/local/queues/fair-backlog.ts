@@ -30,7 +30,7 @@ export class FairBacklog<M> {
     }
   }
 
-  /** At most `limit` messages, which are in progress until `end` is called for each. */
+  /** Returns at most `limit` messages. Each is in progress until `end` is called for it. */
   take(limit: number): M[] {
     const batch: M[] = [];
     while (batch.length < limit && this.#size > 0) batch.push(this.#next());

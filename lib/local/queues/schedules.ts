@@ -95,7 +95,7 @@ export class Schedules {
 /** Why a schedule runs: on request, or because it is due. */
 type Why = 'asked' | 'due';
 
-/** As sent by EventBridge; a requested run is marked. */
+/** The event as EventBridge sends it, with a mark if the run was requested. */
 const scheduleEvent = (name: string, time: string, why: Why) => ({
   version: '0',
   id: crypto.randomUUID(),

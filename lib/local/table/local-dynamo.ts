@@ -13,7 +13,7 @@ export interface LocalDynamo {
   streamArn: string;
   tables: AwsJson;
   streams: AwsJson;
-  /** Where writes bypass the interception: reports each write from now on. */
+  /** Reports each write from now on. Present only if writes bypass the interception. */
   onWrite?: (notify: () => void) => void;
   /** Serves a request in this process, instead of the emulator. */
   send?: Send;

@@ -83,7 +83,7 @@ export class StreamConsumer {
         if (records.length > 0) {
           await this.#deliver(records.filter((record) => this.#isReceived(record)));
           if (!this.#stopped) this.#savePosition(records);
-          // Fewer than requested means that the end was reached; later writes wake the reader.
+          // Fewer records than requested mean that the end was reached. Later writes wake the reader.
           if (this.#stopped || records.length === this.definition.batchSize) continue;
         }
         this.#emptyRead = read;

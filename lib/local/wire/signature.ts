@@ -9,7 +9,7 @@ export interface Signer {
 
 interface PresignedRequest {
   method: string;
-  /** As sent, still encoded. */
+  /** Path as sent, still encoded. */
   path: string;
   rawQuery: string;
   headers: Record<string, string>;

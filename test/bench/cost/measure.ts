@@ -28,7 +28,7 @@ export interface PartCost {
 
 export interface CostUsage {
   sale: PartCost[];
-  /** Usage of a month without sales: schedules, and the synthetic sales that one of them creates. */
+  /** Usage of a month without sales, by schedules and by the synthetic sales that a schedule creates. */
   idle: IdlePart[];
 }
 
@@ -205,8 +205,8 @@ export const measureCost = async (): Promise<CostUsage> => {
       SALES,
     );
     for (const each of sale) if (each.mails > 0) each.bytes = bytes / SALES;
-    // After a day every schedule runs once, without work. Schedules that run every minute do not do the same in each
-    // run.
+    // After a day every schedule runs once, without work. The work of schedules that run every minute differs between
+    // runs.
     const day = await usage.during(() => bench.passDay());
     const minutes = await usage.during(() => bench.passMinutes(MINUTES));
     const isFrequent = ({ part }: PartCost): boolean => (SCHEDULED.get(part) ?? 0) < MINUTES / 10;

@@ -11,7 +11,7 @@ import type { Answer } from '../../support/stack.ts';
 import { PartitionMeter, type Units } from './partitions.ts';
 
 const STOCK = 20_000;
-/** Rate of a crowd's requests to one instance of a function, which determines its caching. */
+/** Interval of a crowd's requests to one instance of a function, which determines how often its caches are used. */
 const BETWEEN_REQUESTS_MS = 25;
 /** Number of orders that arrive before the stream delivers their changes. */
 const TOGETHER = 50;

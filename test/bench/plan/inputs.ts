@@ -108,7 +108,7 @@ export interface Rate {
   name: string;
   perSecond: number;
   burst: number;
-  /** Where to request an increase. */
+  /** How to request an increase. */
   raisedBy: string;
 }
 

@@ -9,7 +9,7 @@ interface Strain {
   name: string;
   limit: number;
   raisedBy: string;
-  /** Maximum usage in one second, or concurrently. */
+  /** Maximum usage in one second, or maximum concurrency. */
   peak: number;
   longestWaitMs: number;
   /** Time from the first sale until the first wait of more than a second; undefined if no sale waits so long. */
@@ -240,7 +240,7 @@ export const planBurst = (salesPerSecond: number, burstSeconds: number, othersPe
     });
   };
 
-  // Generated one by one, so that the agenda contains only sales in progress.
+  // Sales are generated one by one, so that the agenda contains only sales in progress.
   const arrive = (company: Sale['company'], perSecond: number, sale = 0): void => {
     if (sale >= Math.round(perSecond * burstSeconds)) return;
     agenda.add((sale / perSecond) * SECOND_MS, (atMs) => {

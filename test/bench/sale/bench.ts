@@ -33,7 +33,7 @@ export class Bench {
     this.meter = new Meter(system.table, () => system.scheduler.current()?.name ?? 'import');
   }
 
-  /** Replaces the clock and random numbers of its process. `key` is one of the operator data in `seed`. */
+  /** Replaces the clock and random numbers of its process. `key` is an API key in the operator data `seed`. */
   static async open(seed: object = ruleSeed, key = API_KEY): Promise<Bench> {
     process.env['WEBHOOK_ALLOW_LOOPBACK'] = 'true';
     const bench = new Bench(System.begin(new Random(1), 1), key);

@@ -25,7 +25,7 @@ const PARTS = {
 
 type Part = keyof typeof PARTS;
 
-/** Table calls and units of one part; `rest` is the work of functions in no part. */
+/** Table calls and units of one part; `rest` is the work of functions that belong to no part. */
 export interface PartUsage {
   part: string;
   calls: number;
@@ -35,7 +35,7 @@ export interface PartUsage {
   rows: string;
 }
 
-/** The measurements: a complete sale, one with a webhook endpoint, and events after sales. */
+/** The measurements: a complete sale, a sale with a webhook endpoint, and events after sales. */
 export type Story =
   | 'sale'
   | 'sale with an endpoint'

@@ -96,7 +96,7 @@ const unitsRead = (name: string, input: Input, answer: unknown): number => {
     );
   }
   const requests = input['RequestItems'] as Record<string, { Keys: unknown[]; ConsistentRead?: boolean }>;
-  // A batch has one table.
+  // Batches of this service have only one table.
   return Object.values(requests).reduce((sum, { Keys, ConsistentRead = false }) => {
     const absent = readUnits(0, ConsistentRead) * (Keys.length - rows.length);
     return sum + absent + rows.reduce((units, row) => units + readUnits(bytesOfRow(row), ConsistentRead), 0);

@@ -20,7 +20,7 @@ const measureTable = async (orders: number): Promise<TableMeasurements> => {
   return JSON.parse(stdout) as TableMeasurements;
 };
 
-/** Read units of every list, search and report page in a table of one company, and in one a tenth as large. */
+/** Read units of every list, search and report page in a table of one company, and in a table a tenth as large. */
 export const benchTable = async (orders = ORDERS): Promise<Section> => {
   const fewer = Math.ceil(orders / TIMES_SMALLER);
   const [small, large] = [await measureTable(fewer), await measureTable(orders)];

@@ -5,7 +5,7 @@ import { bytesOfRow, isEqualRow, type Row } from './values.ts';
 /** The units that DynamoDB bills for a call (Developer Guide, "Read and write capacity"), in capacity units. */
 export interface Units {
   table: number;
-  /** By index, only those that were read or written. */
+  /** Units by index, only for indexes that were read or written. */
   indexes: Record<string, number>;
 }
 
