@@ -102,7 +102,7 @@ describe('a change to the security of other users', () => {
     expect(await statusOf(await signedIn('sille'))).toBe(200);
   });
 
-  test('counts wrong passwords with those of sign-in, and reports when to try again', async () => {
+  test('counts wrong passwords together with those at sign-in, and reports when to try again', async () => {
     const anna = await signedIn('anna');
     const own: [string, string][] = [
       ['form_token', await anna.formToken()],

@@ -145,7 +145,7 @@ describe('claims over HTTP', () => {
   });
   afterAll(() => wire.stop());
 
-  test('of 100 concurrent claims of an item with value for ten exactly ten succeed', async () => {
+  test('exactly ten of 100 concurrent claims succeed on an item with value for ten', async () => {
     const code = await onWire.card(10);
     const claims = await Promise.all(
       Array.from({ length: 100 }, () => onWire.claim(code, { type: 'amount', amount: 1 })),
@@ -185,7 +185,7 @@ describe('claims over HTTP', () => {
 });
 
 describe('refund', () => {
-  test('a refund of all changes a used item back to Paid', async () => {
+  test('a full refund changes a used item back to Paid', async () => {
     const code = await till.card(100);
     await till.claim(code);
     const { status, body } = await till.do(code, 'refund', { type: 'all' });

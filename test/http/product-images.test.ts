@@ -51,7 +51,7 @@ const shown = async (url: string) => {
   return { status, cache: headers.get('cache-control'), width: measurePicture(bytes)?.width };
 };
 
-test('a picture is published in widths of 320, 640 and 1280, which the shop refers to', async () => {
+test('a picture is published in widths of 320, 640 and 1280, to which the shop refers', async () => {
   const url = await uploaded(png({ width: 1600, height: 1200 }));
   expect(url).toMatch(/\/product-images\/shop\/[0-9a-f]{64}-1280-1280$/);
   for (const width of [320, 640, 1280]) {
@@ -89,7 +89,7 @@ test('pictures of a product and its options have web addresses', async () => {
   ]);
 });
 
-test('an address that only resembles ours is treated as an external address', async () => {
+test('an address that only resembles one of this service is treated as external', async () => {
   const reply = await uploaded(png({ width: 330, height: 300 }));
   const url = reply.replace('/shop/', '/%ZZ/');
   const product = await stack.post<Product>('/v2/catalog/experiences', {

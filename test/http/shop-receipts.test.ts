@@ -25,7 +25,7 @@ afterAll(() => stack.stop());
 
 const { someone, orders, reviewed, press } = shopVisits(() => stack);
 
-test('a receipt has the date of its order, and one that is not paid leads to the payment first', async () => {
+test('a receipt has the date of its order, and that of an unpaid order leads to the payment first', async () => {
   const visitor = someone();
   await press(visitor, await reviewed(visitor, 'item=gcv_1:gcvo_1:2', GIFT));
   const [newest] = await orders();
@@ -61,7 +61,7 @@ test('the payment page of a paid order leads to the order', async () => {
   expect(paid.attribute('a.button', 'href')).toContain('/shop/shop/en/orders/');
 });
 
-test('an item of the order page is issued by the service, which its history names', async () => {
+test('an item of the order page is issued by the service, as its history states', async () => {
   const visitor = someone();
   const confirmed = await press(visitor, await reviewed(visitor, 'item=gcv_1:gcvo_1:1', GIFT));
   await new Shop(stack, SHOP_KEY).pay(confirmed.location);
@@ -101,7 +101,7 @@ test('the address of an erased buyer is on no page', async () => {
   expect([item.status, item.text.includes('erased@')]).toEqual([200, false]);
 });
 
-test('an order with nothing due asks for no payment', async () => {
+test('an order with nothing due requires no payment', async () => {
   const visitor = someone();
   const summary = await reviewed(visitor, 'item=gcv_20:gcvo_20:1', { ...OWN, discount_code: 'allfree' });
   expect(summary.textsOf('.actions button')).toEqual(['Place order', 'Change']);
@@ -129,7 +129,7 @@ test('amounts in a column all have decimals if one of them does', async () => {
   expect(summary.textsOf('.sums dd')).toEqual(['DKK 200.50', 'DKK 10.00', 'DKK 210.50']);
 });
 
-test('a server error keeps the form, which orders when it is sent again, and leads back to a page', async () => {
+test('a server error keeps the form, which can be sent again to place the order, and leads back to a page', async () => {
   const visitor = someone();
   const summary = await reviewed(visitor, 'item=gcv_1:gcvo_1:1', GIFT);
   await stack.fault('table', 'unavailable', 60);

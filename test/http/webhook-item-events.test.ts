@@ -376,7 +376,7 @@ describe('the list of event types', () => {
 });
 
 describe('expiry', () => {
-  it('is announced once 60 and once 14 days before, and then emitted', async () => {
+  it('is announced 60 and 14 days before, once each, and then emitted', async () => {
     const receiver = await receive(['item.expiring', 'item.expired']);
     const code = await till.card(100);
     await stack.runSchedule('item-expiring');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** More table calls than one request makes, retries included. */
+/** More table calls than one request makes, including retries. */
 const MANY = 200;
 const whileTableIsAway = async (request: () => Promise<FoundPage>): Promise<FoundPage> => {
   await stack.fault('table', 'unavailable', MANY);

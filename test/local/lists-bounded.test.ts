@@ -206,7 +206,7 @@ const BOUNDED_LISTS: Record<string, BoundedList> = {
       { ...ONE, event_type: 'order.expired', order_id: `po_${hex(1)}` },
       { ...ONE, status: 'failed' },
     ],
-    // Queued deliveries are listed by endpoint, so each of fifty is read.
+    // Queued deliveries are listed by endpoint, so the lists of fifty endpoints are read.
     calls: ENDPOINTS + 8,
     chain: 3,
     rcu: 92,

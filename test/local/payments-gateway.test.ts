@@ -30,7 +30,7 @@ afterEach(() => {
   process.env['ENVIRONMENT'] = 'development';
 });
 
-/** An unpaid order in the table, and a session for it. */
+/** Creates an unpaid order in the table, and a session for it. */
 const orderWithSession = async () => {
   const createdAtMs = Date.now();
   const order = anOrder({ id: `po_${crypto.randomUUID().replaceAll('-', '')}`, createdAtMs });

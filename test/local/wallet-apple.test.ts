@@ -93,7 +93,7 @@ describe('a pass in Apple Wallet', () => {
     expect(device.balance).toBe(340);
   });
 
-  it('becomes void when the card is cancelled, refunded or replaced, and can then not be downloaded', async () => {
+  it('becomes void when the card is cancelled, refunded or replaced, and cannot be downloaded afterwards', async () => {
     const [cancelled, refunded, replaced] = [await sold(), await sold(), await sold()];
     const all = [await added(cancelled), await added(refunded), await added(replaced)];
     const change = (code: string, what: string, body: object) =>

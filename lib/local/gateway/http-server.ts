@@ -23,7 +23,7 @@ const ALL = new Set(['0.0.0.0', '::']);
 /** Listens at an address. Throws `StartError` when the port is in use or the address is not local. */
 export const listen = async ({ host, port }: { host: string; port: number }, serve: Serve): Promise<HttpServer> => {
   const respond = (message: IncomingMessage, response: ServerResponse): void => void result(message, response, serve);
-  // `respond` refuses a request without a host in the documented envelope.
+  // A missing host is not refused here, because `respond` refuses it in the documented envelope.
   const server = createServer({ requireHostHeader: false }, respond);
   // Expectations other than 100-continue are ignored.
   server.on('checkExpectation', respond);
@@ -99,7 +99,7 @@ const result = async (message: IncomingMessage, response: ServerResponse, serve:
   }
 };
 
-/** Addresses contain codes and links, and errors the unreadable input: neither is logged. */
+/** Logs neither addresses, which contain codes and links, nor the unreadable input that errors contain. */
 const logError = (error: unknown): void => console.error(JSON.stringify({ level: 'ERROR', ...errorDetails(error) }));
 
 /** Responds to an unreadable request and closes the connection. */

@@ -37,8 +37,8 @@ const BYTES_PER_MB = 1024 * 1024;
 const SIGNALS: Partial<Record<NodeJS.Signals, string>> = { SIGKILL: 'killed', SIGABRT: 'aborted' };
 
 /**
- * Runs isolated functions as deployed: each in a process that has none of our environment variables, may read only its
- * code, and is killed when it exceeds the time or memory of its definition.
+ * Runs isolated functions as deployed: each in a process that has none of the stack's environment variables, may read
+ * only its code, and is killed when it exceeds the time or memory of its definition.
  */
 export class IsolatedFunctions {
   readonly #bundles: string | undefined;
