@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInStaff } from '../support/desk.ts';
-import type { ChosenFile, FormInput } from '../support/page-visitor.ts';
+import type { ChosenFile, FormInput, FoundPage } from '../support/page-visitor.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { formPdf } from '../support/templates.ts';
 
@@ -214,6 +214,35 @@ describe('a refused form keeps the input', () => {
     if (marked !== undefined) expect([refused.textOf(`${marked}-fault`), marked]).not.toEqual(['', marked]);
     expect(chosenIn(refused.values(form))).toEqual(chosenIn({ ...shown.values(form), ...filling }));
     expect(refused.values(form)['password'] ?? '').toBe('');
+  });
+
+  test('keeps products of a webhook, also an archived one', async () => {
+    const anna = await signInStaff(stackOf, 'anna');
+    const form = 'form:has([name=url])';
+    const path = await registered();
+    const productsIn = (page: FoundPage): string[] =>
+      Object.keys(page.values(form)).filter((name) => name.startsWith('v.products.'));
+    const key = stack.key('nordlys');
+    const body = { name: 'Sauna', options: [{ name: 'One hour', amount: 120 }] };
+    const { id } = (await stack.post<{ id: number }>('/v2/catalog/experiences', { key, body, idempotencyKey: true }))
+      .body;
+    const archived = `v.products.gcv_${id}`;
+    const ticked = { [archived]: 'yes', 'v.products.gift_card_value': 'yes' };
+    const alone = await anna.send(await anna.open(path), form, { [archived]: 'yes' });
+    expect(productsIn(alone)).toEqual([archived]);
+    expect(alone.root.querySelector('[name^="n.products"]')).toBeNull();
+    expect((await stack.call('DELETE', `/v2/catalog/experiences/${id}`, { key })).status).toBe(204);
+    const endpoint = await anna.open(path);
+    expect(productsIn(endpoint)).toEqual([archived]);
+    const refused = await anna.submit(endpoint, { ...ticked, url: 'https://elsewhere.example/' }, { form });
+    expect([refused.status, productsIn(refused)]).toEqual([422, Object.keys(ticked)]);
+    const saved = await anna.send(endpoint, form, ticked);
+    expect(productsIn(saved)).toEqual(Object.keys(ticked));
+    const none = await anna.send(saved, form, {
+      [archived]: undefined,
+      'v.products.gift_card_value': undefined,
+    });
+    expect(productsIn(none)).toEqual([]);
   });
 
   test('keeps checkboxes unchecked', async () => {

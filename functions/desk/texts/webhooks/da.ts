@@ -11,7 +11,7 @@ export const da: WebhookTexts = {
   itemTypes: 'Varetyper',
   itemTypesHint: 'Kun hændelser for varer af disse typer. Uden flueben: alle typer.',
   products: 'Produkter',
-  productsHint: "Id'er på produkter, adskilt af kommaer, som gift_card_value eller gcv_12. Tomt: alle produkter.",
+  productsHint: 'Kun hændelser for varer af disse produkter. Uden flueben: alle produkter.',
   registerTitle: 'Opret en modtager',
   register: 'Opret',
   on: 'til',

@@ -11,7 +11,7 @@ export const de: WebhookTexts = {
   itemTypes: 'Artikelarten',
   itemTypesHint: 'Nur Ereignisse von Artikeln dieser Arten. Ohne Haken: alle Arten.',
   products: 'Produkte',
-  productsHint: 'IDs von Produkten, durch Kommas getrennt, etwa gift_card_value oder gcv_12. Leer: alle Produkte.',
+  productsHint: 'Nur Ereignisse von Artikeln dieser Produkte. Ohne Haken: alle Produkte.',
   registerTitle: 'Empfänger anlegen',
   register: 'Anlegen',
   on: 'an',

@@ -10,7 +10,7 @@ export const en = {
   itemTypes: 'Item types',
   itemTypesHint: 'Only events of items of these types. None ticked: all types.',
   products: 'Products',
-  productsHint: 'Ids of products, separated by commas, such as gift_card_value or gcv_12. Empty: all products.',
+  productsHint: 'Only events of items of these products. None ticked: all products.',
   registerTitle: 'Register an endpoint',
   register: 'Register',
   on: 'on',

@@ -11,7 +11,7 @@ export const no: WebhookTexts = {
   itemTypes: 'Varetyper',
   itemTypesHint: 'Bare hendelser for varer av disse typene. Uten hake: alle typer.',
   products: 'Produkter',
-  productsHint: 'Id-er på produkter, atskilt med komma, som gift_card_value eller gcv_12. Tomt: alle produkter.',
+  productsHint: 'Bare hendelser for varer av disse produktene. Uten hake: alle produkter.',
   registerTitle: 'Legg til en mottaker',
   register: 'Legg til',
   on: 'på',

@@ -11,7 +11,7 @@ export const sv: WebhookTexts = {
   itemTypes: 'Artikeltyper',
   itemTypesHint: 'Bara händelser för artiklar av dessa typer. Utan bock: alla typer.',
   products: 'Produkter',
-  productsHint: 'Id för produkter, åtskilda med komman, som gift_card_value eller gcv_12. Tomt: alla produkter.',
+  productsHint: 'Bara händelser för artiklar av dessa produkter. Utan bock: alla produkter.',
   registerTitle: 'Lägg till en mottagare',
   register: 'Lägg till',
   on: 'på',

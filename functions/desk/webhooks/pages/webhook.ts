@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { listOverview, type OverviewEntry } from '../../../domain/administration/catalog/overview.ts';
 import { loadEndpoint } from '../../../domain/notifications/webhooks/change-endpoint.ts';
 import { listDeliveries } from '../../../domain/notifications/webhooks/list-deliveries.ts';
 import { presentEndpoint } from '../../../domain/notifications/webhooks/present.ts';
@@ -32,8 +33,9 @@ interface Outcome {
 export const webhookPage = async (visit: DeskVisit, id: string, { outcome, refusal }: Outcome): Promise<Reply> => {
   const { webhooks: t } = visit.t;
   const status = DELIVERY_STATUSES.find((each) => each === visit.request.query['status']);
-  const [row, deliveries] = await Promise.all([
+  const [row, products, deliveries] = await Promise.all([
     loadEndpoint(visit.company.slug, id),
+    listOverview(visit.company.slug, ''),
     listDeliveries(
       visit.company.slug,
       { endpoint: id, type: undefined, status, order: undefined },
@@ -50,7 +52,7 @@ export const webhookPage = async (visit: DeskVisit, id: string, { outcome, refus
       ${messages({ fault: refusal && formFault(visit, refusal, endpointNames(visit)), done: doneText(visit, outcome) })}
       ${about(visit, endpoint)} ${filter(visit, id, status)} ${deliveryTable(visit, deliveries.data)}
       ${deliveries.next_cursor === null ? none : older(visit, id, status, deliveries.next_cursor)}
-      ${forms(visit, endpoint, endpointFaults(visit, refusal))}`,
+      ${forms(visit, endpoint, { products, faults: endpointFaults(visit, refusal) })}`,
   });
 };
 
@@ -122,7 +124,11 @@ const actionForm = (visit: DeskVisit, { id, action, name = action, title, text, 
     </form>
   </section>`;
 
-const forms = (visit: DeskVisit, { id, enabled, url, events, filter }: Endpoint, faults: FieldFaults): Markup => {
+const forms = (
+  visit: DeskVisit,
+  { id, enabled, url, events, filter }: Endpoint,
+  offered: { products: readonly OverviewEntry[]; faults: FieldFaults },
+): Markup => {
   const { webhooks: t } = visit.t;
   const button = (text: string): Markup => html`<button class="quiet">${text}</button>`;
   // A refused form shows its input again, including unticked checkboxes. The other forms of the page have no `url`
@@ -145,7 +151,7 @@ const forms = (visit: DeskVisit, { id, enabled, url, events, filter }: Endpoint,
     <section class="card" aria-labelledby="change-title">
       <h2 id="change-title">${t.changeTitle}</h2>
       <form class="stack" method="post" action="${webhookPath(id)}/change">
-        ${tokenField(visit)} ${endpointFields(visit, { ...shown, faults })}
+        ${tokenField(visit)} ${endpointFields(visit, { ...shown, ...offered })}
         <button>${t.save}</button>
       </form>
     </section>

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { listOverview, type OverviewEntry } from '../../../domain/administration/catalog/overview.ts';
 import { ORDER_EVENTS, SUBSCRIBABLE } from '../../../domain/events/catalog/event-catalog.ts';
 import { listEndpoints } from '../../../domain/notifications/webhooks/list-endpoints.ts';
 import { ENDPOINTS_MAX } from '../../../domain/notifications/webhooks/register.ts';
@@ -13,6 +14,7 @@ import { decimal, moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
+import { productPicker } from '../../order-page/pages/product-picker.ts';
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import { stateMark } from '../../pages/state-mark.ts';
@@ -20,7 +22,7 @@ import { table } from '../../pages/table.ts';
 import { settingsWord } from '../../texts/company-settings.ts';
 import { groupName } from '../../texts/figures.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { selectedEvents, selectedFilter } from '../selected-events.ts';
+import { FILTER_PRODUCTS, selectedEvents, selectedFilter } from '../selected-events.ts';
 
 export type Endpoint = Awaited<ReturnType<typeof listEndpoints>>['data'][number];
 
@@ -42,7 +44,11 @@ interface WebhooksView {
 
 export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: WebhooksView): Promise<Reply> => {
   const { webhooks: t } = visit.t;
-  const { data } = await listEndpoints(visit.company.slug, { limit: ENDPOINTS_MAX, startingAfter: undefined });
+  const { slug } = visit.company;
+  const [{ data }, products] = await Promise.all([
+    listEndpoints(slug, { limit: ENDPOINTS_MAX, startingAfter: undefined }),
+    listOverview(slug, ''),
+  ]);
   return deskPage(visit, {
     title: t.title,
     place: 'webhooks',
@@ -59,6 +65,7 @@ export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: We
             url: visit.form.get('url'),
             events: eventsShown(visit, refusal),
             filter: selectedFilter(visit.form),
+            products,
             faults: endpointFaults(visit, refusal),
           })}
           <button>${t.register}</button>
@@ -102,6 +109,8 @@ interface EndpointFields {
   url: string;
   events: readonly string[];
   filter: Endpoint['filter'];
+  /** Products that the filter offers. */
+  products: readonly OverviewEntry[];
   faults: FieldFaults;
 }
 
@@ -115,7 +124,8 @@ const addressHint = ({ t, language, company }: DeskVisit): string => {
 };
 
 /** Fields for the URL and the subscriptions of an endpoint. */
-export const endpointFields = (visit: DeskVisit, { url, events, filter, faults }: EndpointFields): Markup => {
+export const endpointFields = (visit: DeskVisit, fields: EndpointFields): Markup => {
+  const { url, events, faults } = fields;
   const { webhooks: t } = visit.t;
   const address = aroundField(visit, { id: 'url', fault: faults['url'], hint: addressHint(visit) });
   const named = aroundField(visit, { id: 'events', fault: faults['events'] });
@@ -142,7 +152,7 @@ export const endpointFields = (visit: DeskVisit, { url, events, filter, faults }
           </fieldset>`,
       )}
     </div>
-    ${filterFields(visit, filter, faults)}`;
+    ${filterFields(visit, fields)}`;
 };
 
 type Subscribable = (typeof SUBSCRIBABLE_EVENTS)[number];
@@ -165,11 +175,11 @@ const describedBy = (id: string, faults: FieldFaults): Markup =>
   faults[id] === undefined ? none : html`aria-describedby="${id}-fault"`;
 
 /** Fields that filter the selected item events. */
-const filterFields = (visit: DeskVisit, filter: Endpoint['filter'], faults: FieldFaults): Markup => {
+const filterFields = (visit: DeskVisit, { filter, faults, products }: EndpointFields): Markup => {
   const { webhooks: t } = visit.t;
   const types = faults['filter.item_types'];
-  const products = aroundField(visit, {
-    id: 'products',
+  const around = aroundField(visit, {
+    id: `v-${FILTER_PRODUCTS}`,
     fault: faults['filter.product_ids'] ?? faults['filter'],
     hint: t.productsHint,
   });
@@ -189,14 +199,11 @@ const filterFields = (visit: DeskVisit, filter: Endpoint['filter'], faults: Fiel
           </label>`,
       )}
     </fieldset>
-    <label for="products">${t.products}</label>
-    <input
-      id="products"
-      name="products"
-      maxlength="10000"
-      value="${(filter?.product_ids ?? []).join(', ')}"
-      autocomplete="off"
-      ${products.attributes}
-    />
-    ${products.below}`;
+    ${productPicker(visit, {
+      field: { path: FILTER_PRODUCTS, label: t.products },
+      stored: filter?.product_ids,
+      products,
+      hint: around.below,
+      isOrdered: false,
+    })}`;
 };
