@@ -106,7 +106,7 @@ export const benchWebhooks = async (): Promise<Section> => {
     const atOnce = await run({ ...troubled, pace: Infinity });
     const pace = (LOAD * atOnce.delays.length * 1000) / atOnce.drainedMs / ENDPOINTS;
     for (let pair = 0; pair < PAIRS; pair++) {
-      // The order alternates, so that a growing stack favours neither.
+      // The order alternates, so that a growing stack favors neither.
       for (const kind of pair % 2 === 0 ? [healthy, troubled] : [troubled, healthy]) await run({ ...kind, pace });
     }
     return {

@@ -60,7 +60,7 @@ const pagesOf = async (): Promise<[string, string, string][]> => {
   ];
 };
 
-describe.each(Object.entries(BRANDS))('the buttons of a brand whose main colour is %s', (name, primary) => {
+describe.each(Object.entries(BRANDS))('the buttons of a brand whose main color is %s', (name, primary) => {
   let pages: [string, string, string][];
   beforeAll(async () => {
     const changed = await stack.call('PATCH', '/v2/companies/shop/brand', {

@@ -319,7 +319,7 @@ test('the preview of a product shows a chosen picture only if buyers will see it
   await page.context().close();
 });
 
-test('forced colours and printers show the current entry of a menu, and logos on the colour of their brand', async () => {
+test('forced colors and printers show the current entry of a menu, and logos on the color of their brand', async () => {
   const page = await signedIn(1280, 'en');
   const ground = (selector: string): Promise<string> =>
     page.evaluate<string>(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).backgroundColor`);

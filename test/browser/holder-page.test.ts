@@ -81,7 +81,7 @@ test.each(['card', 'used', 'ticket'])('the page of a code breaks no word with do
   await context.close();
 });
 
-test('the page of a code shows its logo with forced colours, prints the logo, and prints no buttons', async () => {
+test('the page of a code shows its logo with forced colors, prints the logo, and prints no buttons', async () => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, bypassCSP: true });
   const page = await context.newPage();
   const style = (selector: string, name: string): Promise<string> =>

@@ -87,7 +87,7 @@ describe('the brand profile', () => {
     for (const { scripts } of body.fonts) expect(scripts).toContain('latin');
   });
 
-  it('shows the contrast of every pair of colours with text', async () => {
+  it('shows the contrast of every pair of colors with text', async () => {
     const { body } = await patch({ colors: { primary: '#FFCC00', secondary: '#7a1f5c' } });
     expect(body.colors).toMatchObject({ primary: '#ffcc00', secondary: '#7a1f5c' });
     expect(body.contrast.map(({ background }) => background)).toEqual(
@@ -142,7 +142,7 @@ describe('the brand profile', () => {
     expect((await patch({ tagline: null, colors: null })).body).toEqual(back);
   });
 
-  it('rejects unreadable text, with its ratio and a similar readable colour', async () => {
+  it('rejects unreadable text, with its ratio and a similar readable color', async () => {
     const before = await read();
     const { status, body } = await patch<ErrorBody>({ colors: { text: '#8a8f98', background: '#ffffff' } });
     expect(status).toBe(422);

@@ -53,11 +53,11 @@ export const pngOfPixels = (rgba: Uint8Array, width: number, height: number): Bu
   return pngFile(width, height, RGBA, rows);
 };
 
-/** A grey PNG of 4 by 4 pixels with one value. */
+/** A gray PNG of 4 by 4 pixels with one value. */
 export const greyPng = (value: number): Buffer =>
   pngFile(4, 4, GREY, Buffer.concat(Array.from({ length: 4 }, () => Buffer.from([0, value, value, value, value]))));
 
-/** A PNG of one colour with a varying red, so that each size has its own bytes. */
+/** A PNG of one color with a varying red, so that each size has its own bytes. */
 export const png = ({ width = 6, height = 4, noise, claimedWidth, claimedHeight }: PngOptions = {}): Buffer => {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y++) {

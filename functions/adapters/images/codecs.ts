@@ -119,7 +119,7 @@ const decodeCmyk = (bytes: Uint8Array): Raster => {
   return { width, height, rgba: data };
 };
 
-/** Full colour resolution, because text on photographs must stay sharp in print. */
+/** Full color resolution, because text on photographs must stay sharp in print. */
 const JPEG_OPTIONS = { quality: 88, progressive: false, baseline: true, auto_subsample: false, chroma_subsample: 1 };
 
 export const encodeJpeg = async (raster: Raster): Promise<Uint8Array> => {

@@ -6,7 +6,7 @@ type Curve = Float32Array;
 /** Converts stored values to linear light, and the three channels to linear sRGB. */
 export interface ColorConversion {
   curves: readonly [Curve, Curve, Curve];
-  /** In row-major order; undefined for a greyscale profile. */
+  /** In row-major order; undefined for a grayscale profile. */
   matrix: readonly number[] | undefined;
 }
 
@@ -62,7 +62,7 @@ class Profile {
     return textAt(this.#bytes, 16, 4);
   }
 
-  /** The colour space to which the profile converts. */
+  /** The color space to which the profile converts. */
   get connection(): string {
     return textAt(this.#bytes, 20, 4);
   }
@@ -132,8 +132,8 @@ const conversionOf = (profile: Profile, channels: number): ColorConversion | und
 };
 
 /**
- * The conversion of a picture's colours to sRGB by its ICC profile. `channels` is 1 for greyscale and 3 for colours.
- * Supports RGB profiles with a matrix and curves, and greyscale profiles with a curve. Undefined for other profiles
+ * The conversion of a picture's colors to sRGB by its ICC profile. `channels` is 1 for grayscale and 3 for colors.
+ * Supports RGB profiles with a matrix and curves, and grayscale profiles with a curve. Undefined for other profiles
  * (tables, CMYK, another number of channels) and for damaged ones; viewers show those pictures as sRGB as well.
  */
 const readProfile = (bytes: Uint8Array, channels: number): ColorConversion | undefined => {
@@ -145,7 +145,7 @@ const readProfile = (bytes: Uint8Array, channels: number): ColorConversion | und
 };
 
 /**
- * The conversion of a picture's colours to sRGB: by its profile, otherwise by the colour space that its camera
+ * The conversion of a picture's colors to sRGB: by its profile, otherwise by the color space that its camera
  * recorded.
  */
 export const colorsOf = (

@@ -4,7 +4,7 @@ import { viewOf } from './bytes.ts';
 export interface CameraData {
   /** Orientation of the camera, 1 to 8; 1 is upright. */
   orientation: number;
-  /** The colour space is Adobe RGB. Cameras often state it without embedding a profile. */
+  /** The color space is Adobe RGB. Cameras often state it without embedding a profile. */
   isAdobeRgb: boolean;
 }
 

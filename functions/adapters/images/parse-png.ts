@@ -20,7 +20,7 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
-/** Colour types for greyscale. */
+/** Color types for grayscale. */
 const GREY = new Set([0, 4]);
 
 interface Chunk {

@@ -9,11 +9,11 @@ export interface ParsedPicture {
   height: number;
   /** The file without metadata, repeated parts and trailing data. */
   bytes: Uint8Array;
-  /** Colour channels: 1 is greyscale, 3 is RGB, 4 is a print file in CMYK. */
+  /** Color channels: 1 is grayscale, 3 is RGB, 4 is a print file in CMYK. */
   channels: 1 | 3 | 4;
   /** Orientation of the camera (EXIF), 1 to 8; 1 is upright. */
   orientation: number;
-  /** Converts the colours to sRGB. Undefined if they are sRGB or the profile cannot be read. */
+  /** Converts the colors to sRGB. Undefined if they are sRGB or the profile cannot be read. */
   conversion: ColorConversion | undefined;
 }
 

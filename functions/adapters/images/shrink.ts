@@ -79,7 +79,7 @@ const writeRow = (sums: Float32Array, rgba: Uint8Array, offset: number, area: nu
 const SAMPLES = 20_000;
 const GRAPHIC_MAX_COLORS = 2_000;
 
-/** Whether a picture is a graphic rather than a photograph, judged by the number of colours in a sample. */
+/** Whether a picture is a graphic rather than a photograph, judged by the number of colors in a sample. */
 export const hasFewColors = ({ width, height, rgba }: Raster): boolean => {
   const pixels = width * height;
   const step = Math.max(1, Math.floor(pixels / SAMPLES));

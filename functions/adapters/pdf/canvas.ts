@@ -74,7 +74,7 @@ export class Canvas {
     this.#operators.push(`${rgb(color)} rg ${figures(box.x, box.y, box.width, box.height)} re f`);
   }
 
-  /** Fills several boxes in one colour. */
+  /** Fills several boxes in one color. */
   fillAll(boxes: readonly Box[], color: string): void {
     const paths = boxes.map((box) => `${figures(box.x, box.y, box.width, box.height)} re`);
     this.#operators.push(`${rgb(color)} rg ${paths.join(' ')} f`);
@@ -162,7 +162,7 @@ export class Canvas {
     this.#operators.push('EMC');
   }
 
-  /** Draws coloured glyphs as pictures, with the invisible text on top of them, so that it can be copied. */
+  /** Draws colored glyphs as pictures, with the invisible text on top of them, so that it can be copied. */
   #colored(run: Run, at: Point, size: number): void {
     let { x } = at;
     for (const glyph of run.glyphs) {

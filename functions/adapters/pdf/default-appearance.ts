@@ -8,7 +8,7 @@ const LARGEST = 200;
 
 type Rgb = readonly [number, number, number];
 
-/** Colour operators with the number of their operands. */
+/** Color operators with the number of their operands. */
 const COLORS: Readonly<Record<string, { operands: number; colorOf: (values: readonly number[]) => Rgb }>> = {
   g: { operands: 1, colorOf: ([grey = 0]) => [grey, grey, grey] },
   rg: { operands: 3, colorOf: ([red = 0, green = 0, blue = 0]) => [red, green, blue] },
@@ -32,7 +32,7 @@ const hex = (color: Rgb): string =>
     .join('')}`;
 
 /**
- * Colour and size of the text of a field, from its default appearance (`DA`). Size 0 means automatic and is omitted.
+ * Color and size of the text of a field, from its default appearance (`DA`). Size 0 means automatic and is omitted.
  */
 export const appearanceOf = (value: PDFObject | undefined): Pick<TemplatePlace, 'color' | 'size'> => {
   if (!(value instanceof PDFString || value instanceof PDFHexString)) return {};

@@ -52,26 +52,26 @@ export interface DocumentBrand {
   tagline?: string;
   colors: BrandColors;
   fonts: Record<'heading' | 'body', FontFamily>;
-  /** Logo for the primary colour. */
+  /** Logo for the primary color. */
   logo?: DocumentPicture;
-  /** Logo for the background colour. */
+  /** Logo for the background color. */
   logoOnLight?: DocumentPicture;
   /** Picture behind all content. */
   background?: DocumentPicture;
 }
 
-/** Colours as `#rrggbb`. */
+/** Colors as `#rrggbb`. */
 export interface BrandColors {
-  /** Colour of the large area behind the name. */
+  /** Color of the large area behind the name. */
   primary: string;
-  /** Colour of text on the primary colour. */
+  /** Color of text on the primary color. */
   onPrimary: string;
-  /** Colour of ornaments and lines. */
+  /** Color of ornaments and lines. */
   secondary: string;
-  /** Colour of the paper; `text` is the colour of the text on it. */
+  /** Color of the paper; `text` is the color of the text on it. */
   background: string;
   text: string;
-  /** Colour of small headings, readable on the paper. */
+  /** Color of small headings, readable on the paper. */
   accent: string;
 }
 

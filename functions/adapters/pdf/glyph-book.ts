@@ -16,7 +16,7 @@ interface EmbeddedFont {
 const isColored = ({ name }: OpenFont): boolean => name.startsWith('emoji/');
 
 /**
- * Fonts and coloured glyphs of one document. Each is embedded once, if it is used, with only the glyphs that are
+ * Fonts and colored glyphs of one document. Each is embedded once, if it is used, with only the glyphs that are
  * needed.
  */
 export class GlyphBook {
@@ -52,7 +52,7 @@ export class GlyphBook {
     return used;
   }
 
-  /** Name of the picture of a coloured glyph. It is one em wide and high, with the base line at 0. */
+  /** Name of the picture of a colored glyph. It is one em wide and high, with the base line at 0. */
   picture(font: OpenFont, glyph: number): string {
     const known = this.#pictures.get(glyph);
     if (known) return known.name;

@@ -20,7 +20,7 @@ const TALL_PICTURE = { width: 214, inset: 22 } as const;
 const SHARE_OF_TEXT = 0.62;
 const NAME_HEIGHT = 30;
 
-/** Draws the name or logo on the brand's colour, and the kind of card. */
+/** Draws the name or logo on the brand's color, and the kind of card. */
 const drawHeader = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   const { input, type, logo } = sheet;
   const { name, colors, tagline } = input.brand;
@@ -53,7 +53,7 @@ const drawHeader = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   });
 };
 
-/** Draws the header, the picture or coloured field, and the title. */
+/** Draws the header, the picture or colored field, and the title. */
 export const drawHead = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   const { colors } = sheet.input.brand;
   const bottom = heroBottom(geometry);
@@ -96,7 +96,7 @@ interface TitlePlace {
 const aboveTitle = (height: number, under: number): number =>
   Math.max(14, Math.min(height * 0.3, height - under - TITLE_ROOM));
 
-/** Positions of title and amount: on paper under a wide picture, otherwise in the coloured field. */
+/** Positions of title and amount: on paper under a wide picture, otherwise in the colored field. */
 const placeOf = ({ input }: Sheet, geometry: Geometry): TitlePlace => {
   const { colors } = input.brand;
   const bottom = heroBottom(geometry);

@@ -86,7 +86,7 @@ export const renderLabels = async (
   return document.save({ objectsPerTick: Infinity, addDefaultPage: false });
 };
 
-/** Draws a label. Labels fill a page row by row from its upper left corner; sheets are centred vertically. */
+/** Draws a label. Labels fill a page row by row from its upper left corner; sheets are centered vertically. */
 const drawLabel = (
   canvas: Canvas,
   type: Typesetter,

@@ -2,7 +2,7 @@ import { mixColors } from '../../platform/colors.ts';
 import type { Box, Canvas, Point } from './canvas.ts';
 import type { DocumentInput } from './document.ts';
 
-/** Draws the ornament of a coloured field without a picture. Each product family has its own. */
+/** Draws the ornament of a colored field without a picture. Each product family has its own. */
 export const drawMotif = (canvas: Canvas, { kind, brand }: DocumentInput, field: Box): void => {
   const { primary, secondary } = brand.colors;
   const draw = { gift_card: ribbon, gift_card_variant: waves, event_ticket: lights, special_offer: seal }[kind];

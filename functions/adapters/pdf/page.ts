@@ -11,7 +11,7 @@ export const WHOLE_PAGE: Box = { x: 0, y: 0, ...PAGE };
 export const INK = '#000000';
 export const WHITE = '#ffffff';
 
-/** Shades of the colours of a brand. */
+/** Shades of the colors of a brand. */
 export const faint = ({ text, background }: BrandColors): string => mixColors(text, background, 0.35);
 export const tint = ({ primary, background }: BrandColors): string => mixColors(background, primary, 0.07);
 export const hairline = ({ text, background }: BrandColors): string => mixColors(background, text, 0.22);
@@ -24,7 +24,7 @@ export const BAND_HEIGHT = 4;
 export interface Geometry {
   /** Position of the picture: across the page, next to the title, or none. */
   hero: 'wide' | 'tall' | 'plain';
-  /** Height of the picture or coloured field below the header. */
+  /** Height of the picture or colored field below the header. */
   heroHeight: number;
   /** Height of title and amount on paper below a wide picture; 0 if they are in the field. */
   titleHeight: number;

@@ -79,7 +79,7 @@ export const drawFilling = (canvas: Canvas, picture: EmbeddedPicture, box: Box, 
   canvas.clipped(box, () => canvas.image(picture.name, [width, 0, 0, height, x, y]), radius);
 };
 
-/** Draws the whole picture as large as the box allows. `share` 0 aligns it left, 0.5 centres it, 1 aligns it right. */
+/** Draws the whole picture as large as the box allows. `share` 0 aligns it left, 0.5 centers it, 1 aligns it right. */
 export const drawWhole = (canvas: Canvas, picture: EmbeddedPicture, box: Box, share = 0.5): Box => {
   const scale = Math.min(box.width / picture.width, box.height / picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];

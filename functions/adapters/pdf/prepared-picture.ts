@@ -4,7 +4,7 @@ import UPNG from '@cantoo/pdf-lib/upng';
 /** Pixels as a PDF stores them: a Flate stream of rows, each with the number of its PNG filter. */
 interface PixelStream {
   bytes: Uint8Array;
-  /** Bytes per pixel: 3 for colours, 1 for transparency. */
+  /** Bytes per pixel: 3 for colors, 1 for transparency. */
   channels: 1 | 3;
 }
 
@@ -17,7 +17,7 @@ export interface PreparedPicture {
   alpha?: PixelStream;
 }
 
-/** Separates colours and transparency of a PNG and compresses both. It is slow, so do it once per picture. */
+/** Separates colors and transparency of a PNG and compresses both. It is slow, so do it once per picture. */
 export const preparePng = (png: Uint8Array): PreparedPicture => {
   const image = UPNG.decode(new Uint8Array(png).buffer);
   const [frame] = UPNG.toRGBA8(image);

@@ -30,7 +30,7 @@ export interface OpenFont {
   /** Advance width of a glyph in ems. */
   widthOf: (glyph: number) => number;
   shape: (text: string, isRightToLeft: boolean, language: string) => Glyph[];
-  /** Layers of a coloured glyph, from back to front: SVG paths in font units, with their colours. */
+  /** Layers of a colored glyph, from back to front: SVG paths in font units, with their colors. */
   layersOf: (glyph: number) => { path: string; color: string }[];
 }
 

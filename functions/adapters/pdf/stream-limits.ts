@@ -13,7 +13,7 @@ export const ALL_STREAMS_MAX_BYTES = 400_000_000;
 const PICTURE_FILTERS = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode']);
 /** Filters whose data contains the size of the picture. */
 const SELF_MEASURING = new Set(['DCTDecode', 'DCT', 'JPXDecode']);
-/** Bits per pixel of a colour photograph. */
+/** Bits per pixel of a color photograph. */
 const BITS_PER_PIXEL = 24;
 
 const listOf = (dict: PDFDict, ...keys: string[]): (PDFObject | undefined)[] => {

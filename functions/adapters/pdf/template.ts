@@ -16,7 +16,7 @@ export interface TemplatePlace {
   /** Maximum font size in points. */
   size?: number | undefined;
   align?: 'left' | 'center' | 'right' | undefined;
-  /** Colour as `#rrggbb`. */
+  /** Color as `#rrggbb`. */
   color?: string | undefined;
   /** Id of one of the brand's fonts. */
   font?: string | undefined;

@@ -12,7 +12,7 @@ const SETTINGS = {
   hideClientButton: true,
   agent: { disabled: true },
   mcp: { disabled: true },
-  // Colours with sufficient contrast (WCAG AA).
+  // Colors with sufficient contrast (WCAG AA).
   customCss: `
     .light-mode { --scalar-color-2: #595959; --scalar-color-3: #666; --scalar-color-blue: #005a9c; --scalar-color-green: #006b3f; --scalar-color-red: #b80000; --scalar-color-orange: #8a4b00; --scalar-color-yellow: #6b5900; --scalar-color-purple: #5b3fb5; }
     .dark-mode { --scalar-color-3: #a3a3a3; --scalar-color-red: #ff7b72; }

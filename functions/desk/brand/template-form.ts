@@ -42,7 +42,7 @@ export const placeName = (row: number, cell: string): string => `places.${row}.$
 /** Maximum number of placements of a template. */
 export const PLACES_MAX = 100;
 
-/** The typed placements, in the order of the form. A colour is used only if its checkbox is ticked. */
+/** The typed placements, in the order of the form. A color is used only if its checkbox is ticked. */
 export const typedPlaces = (form: FormValues): ShownPlace[] => {
   const rows: ShownPlace[] = [];
   for (let row = 0; row < PLACES_MAX + 1 && form.has(placeName(row, 'field')); row++) {

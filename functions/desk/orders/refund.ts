@@ -133,7 +133,7 @@ const byField = (error: unknown, { items = [] }: RefundFormInput): unknown => {
   return invalidFields(Object.fromEntries(named));
 };
 
-/** Labels of the form's fields; an item is labelled with its code. */
+/** Labels of the form's fields; an item is labeled with its code. */
 const namesIn = ({ t }: DeskVisit, refusal: ApiError): Record<string, string> => {
   const codes = Object.keys(refusal.fields ?? {}).filter((field) => field.startsWith(itemField('')));
   return {

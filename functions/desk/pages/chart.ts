@@ -32,7 +32,7 @@ const HEIGHT = 100;
  * would otherwise be too wide.
  */
 const FILLING_BARS = 8;
-/** Maximum number of characters with which all bars are labelled on the axis. */
+/** Maximum number of characters with which all bars are labeled on the axis. */
 const AXIS_CHARACTERS = 40;
 
 const tableBehind = ({ language }: DeskVisit, title: string, content: Parameters<typeof rowsTable>[1]): Markup =>
@@ -64,7 +64,7 @@ export const barChart = (
   const top = highest(bars.find(({ value }) => value === maximum) ?? { name: '', value: maximum });
   const width = bars.length * STEP;
   const barWidth = (STEP - GAP) * Math.min(1, bars.length / FILLING_BARS);
-  // The bar is centred in its step, above its label.
+  // The bar is centered in its step, above its label.
   const inset = (STEP - barWidth) / 2;
   return html`<figure class="chart">
     <figcaption>${title}</figcaption>

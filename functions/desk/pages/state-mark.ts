@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../pages/kit/markup.ts';
 
-/** Colours of a state: in order, waiting, failed, ended. */
+/** Colors of a state: in order, waiting, failed, ended. */
 export type Tone = 'on' | 'off' | 'wrong' | 'over';
 
-/** A state as a text with a dot in its colour. */
+/** A state as a text with a dot in its color. */
 export const stateMark = (text: string, tone: Tone): Markup =>
   html`<span class="state ${tone}">${capitalize(text)}</span>`;
 

@@ -6,11 +6,11 @@ import type { Reply } from '../../pipeline/request.ts';
 
 export type FramePart = ReturnType<typeof html> | '';
 
-/** Button backgrounds in light and dark mode, and the colour of the button. */
+/** Button backgrounds in light and dark mode, and the color of the button. */
 const PAPER = { light: '#ffffff', dark: '#1e2327' };
 const BUTTON = '#12343b';
 
-/** Styles of separate pages: one card in the shop's colours, in light and dark mode, without a script. */
+/** Styles of separate pages: one card in the shop's colors, in light and dark mode, without a script. */
 const STYLES = `
 :root{color-scheme:light dark;--ground:#f3efe7;--paper:var(--brand-background,${PAPER.light});--ink:var(--brand-text,#22303a);
 --soft:color-mix(in srgb,var(--ink) 78%,var(--paper));--line:color-mix(in srgb,var(--ink) 18%,var(--paper));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brandVariables, buttonEdges } from '../../domain/company/brand/css.ts';
 import type { Brand } from '../../domain/company/brand/rules.ts';
 
-/** Button backgrounds in light and dark mode, and the colour of the button. */
+/** Button backgrounds in light and dark mode, and the color of the button. */
 const PAPER = { light: '#ffffff', dark: '#1d232b' };
 const BUTTON = '#1d5bd6';
 
@@ -91,7 +91,7 @@ footer p{margin:4px 0}
 .lock{width:13px;height:13px;margin-right:5px;vertical-align:-1px}
 `;
 
-/** The styles with the colours and fonts of a shop. */
+/** The styles with the colors and fonts of a shop. */
 export const stylesFor = (brand: Brand | undefined): string => {
   const edges = buttonEdges(brand?.colors.primary ?? BUTTON, PAPER);
   return `${brand ? `:root{${brandVariables(brand)}}` : ''}${edges}${STYLES}`;

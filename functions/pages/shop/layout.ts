@@ -82,7 +82,7 @@ export const shopTitle = (visit: Visit): string => titleOf(visit).text;
 
 const initialOf = (text: string): string => /^./u.exec(text.trim())?.[0]?.toUpperCase() ?? '';
 
-/** The icon of the page: the shop's initial in the brand's colours, because logos are too wide. */
+/** The icon of the page: the shop's initial in the brand's colors, because logos are too wide. */
 const iconOf = (visit: Visit): string => {
   const { primary, onPrimary } = visit.shop.brand.colors;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${primary}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="700" fill="${onPrimary}">${escapeHtml(initialOf(shopTitle(visit)))}</text></svg>`;

@@ -8,7 +8,7 @@ import { styles } from './assets.ts';
 /** The brand of pages without a shop. */
 export const defaultBrand = (): Brand => brandOf({ slug: '', name: '' });
 
-/** Slightly above the contrast that WCAG requires, because browsers round colours. */
+/** Slightly above the contrast that WCAG requires, because browsers round colors. */
 const READABLE = 4.6;
 const VISIBLE = 3.1;
 
@@ -16,7 +16,7 @@ const first = (candidates: readonly string[], fits: (color: string) => boolean, 
   candidates.find(fits) ?? otherwise;
 
 /**
- * Further colours of a shop, each with sufficient contrast where it is used: the background of cards, soft text, lines,
+ * Further colors of a shop, each with sufficient contrast where it is used: the background of cards, soft text, lines,
  * borders of fields, errors and success.
  */
 const shades = ({ colors: { background, text, primary, accent } }: Brand): Record<string, string> => {
@@ -49,7 +49,7 @@ const shades = ({ colors: { background, text, primary, accent } }: Brand): Recor
   };
 };
 
-/** The style sheet of a shop: the colours and fonts of its brand, and common rules. */
+/** The style sheet of a shop: the colors and fonts of its brand, and common rules. */
 export const shopStyles = (brand: Brand): string => {
   const { scheme, ...colors } = shades(brand);
   const shadeVariables = Object.entries(colors)

@@ -15,7 +15,7 @@ const pageOf = async (bytes: Uint8Array): Promise<RenderedPage> => {
 };
 const first = async (change: (document: PDFDocument) => void, fields = { code: CODE }): Promise<RenderedPage> =>
   pageOf((await inspectTemplate(await formPdf(fields, { change }))).bytes);
-/** Colour at a point from the lower left corner. */
+/** Color at a point from the lower left corner. */
 const colorAt = ({ rgba, width, height }: RenderedPage, x: number, y: number): string =>
   [...rgba.subarray(((height - y) * width + x) * 4).subarray(0, 3)].join(' ');
 const WHITE = '255 255 255';

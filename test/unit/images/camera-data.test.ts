@@ -70,7 +70,7 @@ describe('orientation', () => {
   });
 });
 
-describe('a colour profile', () => {
+describe('a color profile', () => {
   // The expected values were computed independently from the chromaticities of both standards.
   it.each([
     ['Adobe RGB', ADOBE_RGB, [128, 128, 128], [129, 129, 129]],
@@ -113,7 +113,7 @@ describe('a colour profile', () => {
   ])('is applied when it is greyscale: %s', async (_name, kTRC, connection, expected) => {
     const icc = profile('GRAY', { kTRC }, connection);
     near(pixel(await decoded(pngWith(greyPng(128), { icc }))), [expected, expected, expected]);
-    // A colour profile does not apply to a grey picture.
+    // A color profile does not apply to a gray picture.
     expect(pixel(await decoded(pngWith(greyPng(128), { icc: ADOBE_RGB })))).toEqual([128, 128, 128]);
   });
 });

@@ -45,7 +45,7 @@ describe('pictures', () => {
     expect([...shrunk({ width: 2, height: 1, rgba: halfThere }, 1, 1).rgba]).toEqual([200, 10, 10, 128]);
   });
 
-  it('keep their colours when they are downscaled to a size that is not a divisor', () => {
+  it('keep their colors when they are downscaled to a size that is not a divisor', () => {
     const width = 37;
     const height = 23;
     const rgba = new Uint8Array(width * height * 4).map((_, at) => [80, 140, 200, 255][at % 4] ?? 0);
@@ -56,9 +56,9 @@ describe('pictures', () => {
     }
   });
 
-  it('are classified as drawings or photographs by their number of colours', () => {
+  it('are classified as drawings or photographs by their number of colors', () => {
     const width = 100;
-    // Each pixel has its index as its colour.
+    // Each pixel has its index as its color.
     const rgba = new Uint8Array(Uint32Array.from({ length: width * width }, (_, pixel) => pixel * 257).buffer);
     expect(hasFewColors({ width, height: width, rgba })).toBe(false);
     expect(hasFewColors({ width, height: width, rgba: rgba.map((value) => value & 0x80) })).toBe(true);

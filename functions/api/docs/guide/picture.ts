@@ -23,7 +23,7 @@ export const orderTransitions = (): OrderTransition[] => {
   return [...transitions.values()];
 };
 
-/** Centre of the box of each state. The type requires an entry for every state. */
+/** Center of the box of each state. The type requires an entry for every state. */
 const POSITIONS: Record<State, readonly [x: number, y: number]> = {
   unpaid: [100, 150],
   authorized: [360, 50],

@@ -45,7 +45,7 @@ const reasons = async (visit: DeskVisit, item: Item, history: readonly TimelineE
 };
 
 interface Verdict {
-  /** Class of the section; its colour matches the text. */
+  /** Class of the section; its color matches the text. */
   className: 'good' | 'other-day' | 'not-good' | 'after';
   content: Markup;
 }

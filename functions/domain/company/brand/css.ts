@@ -9,7 +9,7 @@ const isVisible = (color: string, ground: string): boolean => contrastRatio(colo
 
 /**
  * `--edge`, the border of buttons on a page with a light and a dark theme: transparent if a button is distinguishable
- * from the background, otherwise the text colour `--ink`.
+ * from the background, otherwise the text color `--ink`.
  */
 export const buttonEdges = (button: string, paper: { light: string; dark: string }): string => {
   const edgeOn = (ground: string): string =>
@@ -18,7 +18,7 @@ export const buttonEdges = (button: string, paper: { light: string; dark: string
 };
 
 /**
- * Custom properties of a page in a brand: its colours, readable text colours, and fonts. All values are validated, so
+ * Custom properties of a page in a brand: its colors, readable text colors, and fonts. All values are validated, so
  * they need no escaping.
  *
  * `--brand-primary`, `--brand-on-primary`, `--brand-secondary`, `--brand-on-secondary`, `--brand-background`,

@@ -5,7 +5,7 @@ import { contrastRatio, foregroundOn, isReadable } from './contrast.ts';
 import { brandFont, DEFAULT_FONT, type BrandFont } from '../settings/brand-fonts.ts';
 import type { AssetRole, BrandPatch, ColorName, StoredAsset, StoredBrand } from '../settings/brand-schema.ts';
 
-/** Default colours. */
+/** Default colors. */
 const DEFAULT_COLORS: Readonly<Record<ColorName, string>> = {
   primary: '#12343b',
   secondary: '#c8963e',
@@ -25,7 +25,7 @@ export interface BrandPicture {
   height: number;
 }
 
-/** The brand of a company, including defaults and readable text colours. */
+/** The brand of a company, including defaults and readable text colors. */
 export interface Brand {
   company: string;
   displayName: string;
@@ -34,7 +34,7 @@ export interface Brand {
     /** Black or white. */
     onPrimary: string;
     onSecondary: string;
-    /** For links and small headings on the background: the first of the brand's colours that is readable. */
+    /** For links and small headings on the background: the first of the brand's colors that is readable. */
     accent: string;
   };
   heading: BrandFont;
@@ -160,7 +160,7 @@ const mergeMembers = <T extends object>(before: T | undefined, patch: object | n
 const withoutHoles = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 
-/** Pairs of text and background colours, with their contrast. */
+/** Pairs of text and background colors, with their contrast. */
 export const contrastsOf = ({ colors }: Brand) =>
   [
     { foreground: colors.text, background: colors.background },

@@ -8,7 +8,7 @@ import { brandOf, mergeBrand, type BrandedCompany } from './rules.ts';
 import type { BrandPatch, StoredBrand } from '../settings/brand-schema.ts';
 
 /**
- * Throws 422 on `colors.text` if text would be unreadable on the background. The message suggests a readable colour.
+ * Throws 422 on `colors.text` if text would be unreadable on the background. The message suggests a readable color.
  */
 export const assertReadable = async (company: BrandedCompany): Promise<void> => {
   const { text, background } = brandOf(company).colors;
@@ -16,7 +16,7 @@ export const assertReadable = async (company: BrandedCompany): Promise<void> => 
   const ratio = contrastRatio(text, background);
   // Truncates instead of rounding, so that a ratio below the minimum is never shown as the minimum.
   const ratioText = ratio >= READABLE_RATIO - 0.005 ? Math.floor(ratio * 1000) / 1000 : shownRatio(ratio);
-  // Loaded lazily, because the colour mathematics is large and only this message needs it.
+  // Loaded lazily, because the color mathematics is large and only this message needs it.
   const { nearestReadable } = await import('./nearest.ts');
   throw invalid(
     'colors.text',
@@ -38,7 +38,7 @@ const replyFor = (company: BrandedCompany): Reply => ({
 
 /**
  * Applies a merge patch to the brand of a company and returns the brand. Records the reply if there is an idempotency
- * record. Throws 412 for a stale `If-Match`, 422 for unreadable colours.
+ * record. Throws 412 for a stale `If-Match`, 422 for unreadable colors.
  */
 export const updateBrand = async (input: {
   company: string;

@@ -6,7 +6,7 @@ import { lazy } from '../../../platform/lazy.ts';
 import { hasVisible } from '../../../platform/visible.ts';
 import { FONT_IDS, type BrandFontId } from './brand-fonts.ts';
 
-/** Role of a brand picture. `logo` is shown on the primary colour, `logo_on_light` on paper. */
+/** Role of a brand picture. `logo` is shown on the primary color, `logo_on_light` on paper. */
 export const ASSET_ROLES = ['logo', 'logo_on_light', 'pdf_background'] as const;
 export type AssetRole = (typeof ASSET_ROLES)[number];
 

@@ -9,7 +9,7 @@ type Markup = ReturnType<typeof html> | '';
 /** Breaks a word that is wider than its column. Mail programs support different properties for that. */
 const WRAP = 'word-wrap:break-word;overflow-wrap:anywhere;word-break:break-word';
 
-/** Inline styles in the colours of a brand: many mail programs do not support other styles. */
+/** Inline styles in the colors of a brand: many mail programs do not support other styles. */
 const stylesOf = ({ colors, heading, body }: Brand) => {
   // Uses single quotes, because attributes are in double quotes.
   const stack = (font: Brand['body']): string => fontStack(font).replaceAll('"', "'");
@@ -34,7 +34,7 @@ const stylesOf = ({ colors, heading, body }: Brand) => {
 };
 
 /**
- * Styles for dark mode. Areas in the shop's colours keep them, and their text colours. Outlook on the web marks a mail
+ * Styles for dark mode. Areas in the shop's colors keep them, and their text colors. Outlook on the web marks a mail
  * in dark mode with `data-ogsc`.
  */
 const DARK = {

@@ -12,7 +12,7 @@ export interface EmailFact {
 /** Content of a mail, independent of text and HTML. */
 export interface Email {
   language: Language;
-  /** Brand of the sender: name, colours, logo. */
+  /** Brand of the sender: name, colors, logo. */
   brand: Brand;
   hello: string | undefined;
   paragraphs: readonly string[];

@@ -22,7 +22,7 @@ const optionsOf = (product: Product): OptionProduct['options'] => ('options' in 
 export const cardPictureOf = (product: Product): string | undefined =>
   product.images[0]?.url ?? optionsOf(product).find(({ images }) => images.length > 0)?.images[0]?.url;
 
-/** A tile in the brand's colours, for a product without a picture. */
+/** A tile in the brand's colors, for a product without a picture. */
 const tile = (product: Product): Markup =>
   html`<span class="tile" data-family="${product.type}" aria-hidden="true"
     ><span>${/^./u.exec(product.name.trim())?.[0]?.toUpperCase() ?? ''}</span></span
