@@ -119,6 +119,15 @@ describe('Home', () => {
     expect(home.textsOf('header nav a[aria-current=page]')).toEqual(['Home']);
   });
 
+  test('lists no orders for a user who may not list items, because orders show whole codes', async () => {
+    const maja = await signInStaff(() => stack, 'maja');
+    const page = await maja.open('/desk');
+    expect([page.status, page.textOf('h1')]).toEqual([200, 'Home']);
+    expect(home.root.querySelector('#newest')).not.toBeNull();
+    expect(page.root.querySelector('#newest')).toBeNull();
+    expect((await maja.open('/desk/orders')).status).toBe(403);
+  });
+
   test('leads to the orders, with filters by state, day, name, number and family', async () => {
     const { data } = (
       await stack.get<{ data: { id: string; reference: string; status: string }[] }>('/v2/orders', {

@@ -19,6 +19,7 @@ export const homeSeed = {
   })),
   users: [
     user('mona', 'manager'),
+    { ...user('maja', 'manager'), can_list: false },
     user('sue', 'super_admin'),
     user('sten', 'staff'),
     user('yuki', 'super_admin', 'yen'),

@@ -105,8 +105,10 @@ const charts = (visit: DeskVisit, figures: HomeFigures): Markup => {
   </div>`;
 };
 
+/** Orders link to the whole codes of their items, so that their list requires the right to search. */
 const newest = (visit: DeskVisit, orders: Home['orders']): Markup => {
-  const { t, language } = visit;
+  const { t, language, rights } = visit;
+  if (!rights.has('search')) return none;
   const title = homeText(language, 'newest');
   if (orders.length === 0)
     return html`<section>
