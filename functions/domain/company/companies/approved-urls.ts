@@ -23,14 +23,14 @@ const covers = (approvedText: string, url: URL): boolean => {
 };
 
 /**
- * Whether a path has a parent segment, even after an encoded slash, which some servers decode before resolving the
- * path.
+ * Whether a path has a parent segment, even after an encoded slash or with parameters after a semicolon, which some
+ * servers decode or remove before resolving the path.
  */
 const climbs = (pathname: string): boolean =>
   pathname
     .replace(/%2e/gi, '.')
     .split(/\/|\\|%2f|%5c/i)
-    .includes('..');
+    .some((segment) => /^\.\.(?:;|%3b|$)/i.test(segment));
 
 /**
  * Whether a company approved the address, for a `return_url` or a webhook URL
