@@ -46,6 +46,9 @@ export const orderPath = (orderId: string, parameters: ShownWith = {}): string =
 export const campaignPath = (id: number | string): string => `/desk/campaigns/${encodeURIComponent(id)}`;
 export const discountCodePath = (code: string): string => `/desk/discount-codes/${encodeURIComponent(code)}`;
 
+/** Address of the door list of an event. */
+export const doorPath = (slug: string): string => `/desk/door?event=${encodeURIComponent(slug)}`;
+
 /** Address of the counter with a code. `done` is the guid of the request whose outcome the page shows. */
 export const counterPath = (code: string, done?: string): string =>
   `/desk?${new URLSearchParams({ code, ...(done === undefined ? {} : { done }) }).toString()}`;

@@ -1,5 +1,5 @@
 import { listEventsByDay } from '../../domain/reporting/reports/events.ts';
-import { listParticipants, type Participant } from '../../domain/reporting/reports/participants.ts';
+import { listParticipantsAs, presentSeat } from '../../domain/reporting/reports/participants.ts';
 import { extractCode } from '../../domain/catalog/codes/extract.ts';
 import { csvOf } from '../../platform/csv.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -10,7 +10,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { fileReply } from '../file.ts';
 import { localizeAll } from '../localize.ts';
 import { type DeskVisit } from '../visit.ts';
-import { doorPage, doorEventsPage } from './pages/door-list.ts';
+import { doorPage, doorEventsPage, type Seat } from './pages/door-list.ts';
 import { deskDoor } from './routes.ts';
 import { decimal } from '../format.ts';
 
@@ -19,15 +19,16 @@ const SEATS_PER_READ = 1000;
 const SEATS_MAX = 20_000;
 
 /** Returns the seats that match the text, up to the maximum. Throws 404 for an unknown event of the company. */
-const seatsOf = async (visit: DeskVisit, slug: string, text = ''): Promise<Participant[]> => {
-  const seats: Participant[] = [];
+const seatsOf = async (visit: DeskVisit, slug: string, text = ''): Promise<Seat[]> => {
+  const seats: Seat[] = [];
   let startingAfter: string | undefined;
   for (let read = 0; read < SEATS_MAX / SEATS_PER_READ; read++) {
-    const page = await listParticipants(visit.company.slug, slug, {
-      text: text || undefined,
-      limit: SEATS_PER_READ,
-      startingAfter,
-    });
+    const page = await listParticipantsAs(
+      visit.company.slug,
+      slug,
+      { text: text || undefined, limit: SEATS_PER_READ, startingAfter },
+      (item, seat, terms) => ({ ...presentSeat(item, seat, terms), code: item.code }),
+    );
     seats.push(...page.data);
     if (page.next_cursor === null) break;
     startingAfter = page.next_cursor;
@@ -36,7 +37,7 @@ const seatsOf = async (visit: DeskVisit, slug: string, text = ''): Promise<Parti
 };
 
 /** CSV of all seats with their state, including withdrawn ones. */
-const fileOf = (visit: DeskVisit, slug: string, seats: readonly Participant[]): Promise<Reply> => {
+const fileOf = (visit: DeskVisit, slug: string, seats: readonly Seat[]): Promise<Reply> => {
   const { company, t } = visit;
   if (seats.length >= SEATS_MAX) throw invalid('event', t.reports.tooMany(decimal(visit, SEATS_MAX)));
   const head = [

@@ -5,7 +5,7 @@ import type { ItemSummary } from '../../../domain/value/items/present.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { itemPath, sumPath } from '../../codes.ts';
+import { doorPath, itemPath, sumPath } from '../../codes.ts';
 import { decimal, localDay, money } from '../../format.ts';
 import { newGuid, recordedGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
@@ -189,6 +189,7 @@ const cardLinks = (visit: DeskVisit, item: Item): Markup =>
     <a href="${itemPath(item.code)}">${visit.t.counter.details}</a>
     ${item.available_amount_claim ? html`<a href="${sumPath({ card: [item.code] })}">${SUM_TEXTS[visit.language].link}</a>` : none}
     ${isAdjustable(visit, item) ? html`<a href="${adjustPath(item.code)}">${HOLD_TEXTS[visit.language].adjustTitle}</a>` : none}
+    ${item.event && visit.rights.has('door_list') ? html`<a href="${doorPath(item.event.slug)}">${visit.t.door.title}</a>` : none}
     ${printLink(visit, item)}
   </p>`;
 

@@ -4,6 +4,7 @@ import type { EventByDay } from '../../../domain/reporting/reports/events.ts';
 import type { Participant } from '../../../domain/reporting/reports/participants.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { counterPath, doorPath } from '../../codes.ts';
 import { decimal, moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { backLink } from '../../pages/back-link.ts';
@@ -51,18 +52,23 @@ const eventRows = (visit: DeskVisit, events: readonly EventByDay[]) => {
     head: [t.events, t.starts_at, t.sold],
     figures: [2],
     rows: events.map((event) => [
-      html`<a href="/desk/door?event=${encodeURIComponent(event.slug)}">${event.name}</a>`,
+      html`<a href="${doorPath(event.slug)}">${event.name}</a>`,
       startOf(visit, event),
       soldOf(event),
     ]),
   };
 };
 
+/** A seat with the code of its ticket. */
+export interface Seat extends Participant {
+  code: string;
+}
+
 interface DoorView {
   slug: string;
   event: EventByDay | undefined;
   /** The seats that match the text of the filter. */
-  seats: readonly Participant[];
+  seats: readonly Seat[];
   maximum: number;
   filters: DoorFilters;
 }
@@ -105,7 +111,7 @@ export const doorPage = (visit: DeskVisit, { slug, event, seats, maximum, filter
           ? none
           : html`<p class="links">
               <button class="quiet" data-print hidden>${t.counter.print}</button>
-              <a href="/desk/door?event=${encodeURIComponent(slug)}&amp;format=csv">${t.reports.csv}</a>
+              <a href="${doorPath(slug)}&amp;format=csv">${t.reports.csv}</a>
             </p>`
       }`,
   });
@@ -143,20 +149,17 @@ const filterForm = ({ t, language }: DeskVisit, slug: string, { q, state }: Door
   </form>`;
 };
 
-/** The name of a guest. It links to the guest's tickets, for guests who do not have their code with them. */
-const ticketsOf = ({ rights }: DeskVisit, { sender_name: name, sender_email: email }: Participant): Markup | string => {
-  const query = email || name;
-  if (!query || !rights.has('search')) return name ?? '';
-  return html`<a href="/desk/search?q=${encodeURIComponent(query)}">${name || query}</a>`;
-};
+/** The name of a guest. It links to the ticket at the counter, for guests who do not have their code with them. */
+const ticketOf = ({ rights }: DeskVisit, { sender_name: name, sender_email: email, code }: Seat): Markup | string =>
+  rights.has('redeem') ? html`<a href="${counterPath(code)}">${name || email || code}</a>` : (name ?? '');
 
-const seatRows = (visit: DeskVisit, seats: readonly Participant[]) => ({
+const seatRows = (visit: DeskVisit, seats: readonly Seat[]) => ({
   head: (['came', 'name', 'ticket', 'contact', 'comment'] as const).map((column) => visit.t.door[column]),
   rows: seats.map((seat) => [
     seat.claimed_at === null
       ? html`<span class="tick open">☐</span>`
       : html`<span class="tick">☑ ${seat.claimed_at.slice(11, 16)}</span>`,
-    ticketsOf(visit, seat),
+    ticketOf(visit, seat),
     seat.ticket_variation ?? '',
     [seat.sender_email, seat.sender_phone].filter(Boolean).join(', '),
     seat.sender_comment ?? '',

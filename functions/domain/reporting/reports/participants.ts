@@ -32,7 +32,7 @@ const READ_MAX = 3000;
 const SEARCHED_PER_READ = 200;
 
 /** A seat of a ticket. The first seats of a ticket for several people are those that have been claimed. */
-const presentSeat = (item: ItemRow, seat: number, terms: ItemTerms) => ({
+export const presentSeat = (item: ItemRow, seat: number, terms: ItemTerms) => ({
   sender_name: item.sender.name,
   sender_email: item.sender.email,
   sender_phone: item.sender.phone,
@@ -73,11 +73,19 @@ const mentions = (item: ItemRow, searchText: string): boolean =>
  * One row for each sold seat, in the order of sale (lib/reference/reports.md#participants). Throws 404 for an unknown
  * event.
  */
-export const listParticipants = async (
+export const listParticipants = (
   company: string,
   slug: string,
   query: ParticipantsQuery,
-): Promise<ListPage<Participant>> => {
+): Promise<ListPage<Participant>> => listParticipantsAs(company, slug, query, presentSeat);
+
+/** Like `listParticipants`, presented by `present`. */
+export const listParticipantsAs = async <T>(
+  company: string,
+  slug: string,
+  query: ParticipantsQuery,
+  present: (item: ItemRow, seat: number, terms: ItemTerms) => T,
+): Promise<ListPage<T>> => {
   const identity = { company, list: `participants#${hashInput({ slug, text: query.text })}` };
   const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
   const known = eventWithSlug(company, slug);
@@ -90,7 +98,7 @@ export const listParticipants = async (
   if (!event) throw notFound('event');
   const slugs = [slug, ...(event.formerSlugs ?? [])];
   const page = event.formerSlugs ? await findSeats(company, slugs, { query, after, event: known }) : seatsOfSlug;
-  const rows = page.seats.map(({ item, seat }) => presentSeat(item, seat, termsOf(companyRow)));
+  const rows = page.seats.map(({ item, seat }) => present(item, seat, termsOf(companyRow)));
   return listPage(identity, rows, page.next);
 };
 
