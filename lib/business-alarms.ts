@@ -16,8 +16,8 @@ export const businessAlarms: readonly BusinessAlarm[] = [
   {
     name: 'stray_capture',
     meaning:
-      'A payment arrived for an order that cannot accept it (late, twice, or another amount); it is refunded. Check the ' +
-      'refund at the gateway.',
+      'A payment arrived for an order that cannot accept it (it is late, a duplicate, or of another amount); it is refunded. ' +
+      'Check the refund at the gateway.',
   },
   {
     name: 'authorization_ending',
@@ -28,11 +28,12 @@ export const businessAlarms: readonly BusinessAlarm[] = [
   {
     name: 'refund_failed',
     meaning:
-      'A refund failed after it was recorded: the money is back, the items remain withdrawn. Refund the order again.',
+      'A refund failed after it was recorded: the money was returned to the company, and the items remain ' +
+      'withdrawn. Refund the order again.',
   },
   {
     name: 'refund_mismatch',
-    meaning: 'The gateway refunded more than the order in the log line has. Compare both by hand.',
+    meaning: 'The gateway refunded more than the order in the log line allows. Compare both by hand.',
   },
   {
     name: 'payment_disputed',
@@ -45,11 +46,11 @@ export const businessAlarms: readonly BusinessAlarm[] = [
   },
   {
     name: 'message_unreadable',
-    meaning: 'A queue message has an unknown shape and goes to the dead letters. See: npm run ops -- dlq list',
+    meaning: 'A queue message has an unknown shape and goes to the dead-letter queue. See: npm run ops -- dlq list',
   },
   {
     name: 'row_too_new',
-    meaning: 'A function of an earlier release met a row of a newer one. Finish the deployment, or roll it forward.',
+    meaning: 'A function of an earlier release read a row of a newer one. Finish the deployment, or roll it forward.',
   },
   {
     name: 'template_failed',
@@ -58,7 +59,8 @@ export const businessAlarms: readonly BusinessAlarm[] = [
   {
     name: 'gateway_silent',
     meaning:
-      'A payment was found at the gateway without a notification. Check them: npm run ops -- stripe check --env ENV',
+      'A payment was found at the gateway, but no notification arrived. Check the webhook endpoint: ' +
+      'npm run ops -- stripe check --env ENV',
   },
   {
     name: 'secret_missing',
@@ -84,7 +86,7 @@ export const businessAlarms: readonly BusinessAlarm[] = [
   {
     name: 'integrity_failed',
     meaning:
-      'Ledgers, seats or stock of a company do not agree. See GET /v2/reports/integrity of the company it names.',
+      'Ledgers, seats or stock of a company do not agree. See GET /v2/reports/integrity of the company in the log line.',
   },
   {
     name: 'integrity_overdue',
@@ -98,7 +100,7 @@ export const businessAlarms: readonly BusinessAlarm[] = [
   {
     name: 'sale_failed',
     meaning:
-      'Two synthetic sales failed in a row: buyers and partners may meet the same. The log line before names the step.',
+      'Two synthetic sales failed in a row: buyers and partners may be affected, too. The preceding log line names the step.',
   },
   {
     name: 'gateway_notice',

@@ -8,7 +8,7 @@ export interface Key {
 
 /**
  * Common members of all rows: type, shape version, and the keys of the sparse indexes that contain the row. Indexes
- * only have keys (see README.md), so a page takes a query of the index and a batch read.
+ * contain only keys (see README.md), so reading a page takes a query of the index and a batch read.
  */
 export interface Row extends Key {
   type: string;

@@ -20,10 +20,7 @@ export interface Resources {
 
 const variable = (prefix: string, name: string): string => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
 
-/**
- * Gives a function the environment variables and permissions of the resources in its definition. It does not even
- * receive the names of other resources.
- */
+/** Gives a function the environment variables and permissions for the resources in its definition. */
 export const bind = (fn: lambda.Function, definition: FunctionDefinition, resources: Resources): void => {
   for (const { actions, resources: resourceNames, leadingKeys } of grantsOf(definition)) {
     fn.addToRolePolicy(
@@ -48,7 +45,7 @@ export const bind = (fn: lambda.Function, definition: FunctionDefinition, resour
   bindObjects(fn, definition, resources);
 };
 
-/** The ARN of a resource by the name that grants have for it (lib/grants.ts). */
+/** The ARN of a resource, by its name in a grant (lib/grants.ts). */
 const arnOf = (fn: lambda.Function, resource: string, { data, settings }: Resources): string => {
   const [kind = '', name = '', rest] = resource.split('/');
   const ses = (type: string, resourceName: string): string =>
@@ -103,7 +100,7 @@ const functionArn = (fn: lambda.Function, resourceName: string): string =>
 
 const bindFunction = (fn: lambda.Function, name: string, { settings }: Resources): void => {
   if (!isolatedFunctions.some((each) => each.name === name)) {
-    throw new Error(`${fn.node.id} calls the function ${name}, which is not an isolated one`);
+    throw new Error(`${fn.node.id} calls the function ${name}, which is not an isolated function`);
   }
   fn.addEnvironment(variable('FUNCTION', name), deployedName(name, settings));
 };
@@ -121,7 +118,7 @@ const bindMail = (fn: lambda.Function, { settings }: Resources): void => {
   fn.addEnvironment('MAIL_CONFIGURATION_SET', mailEvents(settings));
 };
 
-/** Environment variable with a secret's name. Its value is read at run time, so a rotation needs no deployment. */
+/** Environment variables with the ARNs of secrets. Values are read at run time, so a rotation needs no deployment. */
 const SECRET_VARIABLES: Partial<Record<Binding, string>> = {
   keys: 'KEYS_SECRET',
   payments: 'PAYMENT_SECRET_ARN',
@@ -130,7 +127,8 @@ const SECRET_VARIABLES: Partial<Record<Binding, string>> = {
 };
 
 /**
- * Gives functions that report the status of secrets all their names, and the settings that decide which are required.
+ * Gives a function that reports the status of secrets the ARNs of all secrets, and the settings that determine which
+ * are required.
  */
 const bindDescribed = (fn: lambda.Function, resources: Resources): void => {
   const ids = SECRETS.map((name) => `${name}=${requireResource(resources.data.secrets.get(name), fn, name).secretArn}`);

@@ -2,8 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { errorMessage } from '../error-message.ts';
 
 /**
- * Why a deployment cannot reach AWS, in one sentence; undefined with credentials and a region. It uses the default
- * chain of the SDK (environment, profile, single sign-on, role of the machine) and calls no service.
+ * Returns why a deployment cannot reach AWS, or undefined if there are credentials and a region. Uses the default chain
+ * of the SDK (environment, profile, single sign-on, role of the machine).
  */
 export const credentialsFault = async (): Promise<string | undefined> => {
   const client = new DynamoDBClient({});

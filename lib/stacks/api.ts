@@ -10,15 +10,15 @@ import { deployedTo } from '../deployed.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The HTTP APIs, without routes and stages, and the host in front of them: functions need its address, so it is
- * deployed before them.
+ * The HTTP APIs, without routes and stages, and the distribution in front of them. This stack is deployed before the
+ * functions, because they need the public address.
  */
 export class ApiStack extends Stack {
-  /** v2 with v1, docs and MCP, and everything without a surface. */
+  /** The API of v2, v1, the docs and MCP, and of all other routes that belong to no surface. */
   readonly api: apigateway.HttpApi;
-  /** APIs of pages and desk by surface, the first segment of their paths. */
+  /** The APIs of the pages and the desk, by surface (the first segment of their paths). */
   readonly surfaces: ReadonlyMap<string, apigateway.HttpApi>;
-  /** Every API by a readable name: `api`, `desk`. */
+  /** Every API, by a readable name such as `api` or `desk`. */
   readonly all: ReadonlyMap<string, apigateway.HttpApi>;
   /** Header value by which functions recognize requests of the distribution. */
   readonly viaDistribution: string;
@@ -30,7 +30,7 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, {
       description: 'HTTP API of the gift commerce API',
-      // Links that were sent contain its address.
+      // Links that were sent contain the address of the API.
       terminationProtection: settings.keepsState,
     });
     this.api = new apigateway.HttpApi(this, 'Api', { apiName: settings.prefix, createDefaultStage: false });
@@ -39,7 +39,7 @@ export class ApiStack extends Stack {
     this.all = new Map([['api', this.api], ...this.surfaces]);
     const domain = this.#domain(settings);
     this.domain = domain;
-    // Log groups of this name need no entry in the account's resource policy, whose size is limited.
+    // Log groups with this prefix need no entry in the account's resource policy, whose size is limited.
     this.accessLogName = `/aws/vendedlogs/${settings.prefix}-api`;
     const accessLog = new logs.LogGroup(this, 'AccessLog', {
       logGroupName: this.accessLogName,
@@ -53,7 +53,7 @@ export class ApiStack extends Stack {
     const viaDistribution = Fn.select(2, Fn.split('/', this.stackId));
     const front = new Front(this, 'Front', { api: this.api, surfaces: this.surfaces, viaDistribution });
     this.baseUrl = domain ? `https://${settings.domainName}` : `https://${front.domainName}`;
-    // Exported even if unused, so that a change of settings never removes an export, which fails while it is imported.
+    // Exported even if unused. If a change of settings removed an export that another stack imports, it would fail.
     for (const value of [...[...this.all.values()].map(({ apiId }) => apiId), front.domainName]) {
       this.exportValue(value);
     }
@@ -63,7 +63,7 @@ export class ApiStack extends Stack {
       new CfnOutput(this, 'DomainTarget', {
         value: domain.regionalDomainName,
         // `domain.name` is a token, and CloudFormation requires literal descriptions.
-        description: `Point ${settings.domainName} here, by a CNAME or an alias record`,
+        description: `Point ${settings.domainName} here, with a CNAME or an alias record`,
       });
     }
   }

@@ -27,7 +27,7 @@ const held = (code: string, amount: number): Promise<Outcome> =>
 const dayAfter = async (days: number): Promise<string> =>
   new Date((await stack.nowMs()) + days * 86_400_000).toISOString().slice(0, 10);
 
-test.each(['', ' ', '\u200B'])('blank names %j of a direct issue count as none', async (name) => {
+test.each(['', ' ', '\u200B'])('blank names %j of a direct issue are treated as absent', async (name) => {
   const code = await till.card(100, { sender_name: name, receiver_name: name });
   expect(await till.item(code)).toMatchObject({ sender_name: 'Till desk', reciever_name: null });
 });
@@ -39,7 +39,7 @@ test.each(['sender_name', 'receiver_name'])('a direct issue rejects letters in %
 });
 
 describe('a blocked item', () => {
-  test('counts a blank reason as none', async () => {
+  test('treats a blank reason as absent', async () => {
     const code = await till.card(100);
     expect((await change(code, 'block', { reason: ' ' })).body['blocked']).toMatchObject({ reason: null });
   });

@@ -22,7 +22,7 @@ describe('claim', () => {
     expect(await till.item(code)).toMatchObject({ status: 6, status_name: 'Paid', remaining_amount: 70, amount: 100 });
   });
 
-  test('a blank note counts as none', async () => {
+  test('a blank note is treated as absent', async () => {
     const code = await till.card(100);
     await till.claim(code, { ...offCard, claim_note: ' ', reference: '', location: '\u200B' });
     expect((await till.history(code)).data.at(-1)).toMatchObject({ note: null, reference: null, location: null });

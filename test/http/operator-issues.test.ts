@@ -65,7 +65,7 @@ describe('an issue without a sale', () => {
     expect(await till.item(body.items[0]?.code ?? '')).toMatchObject({ amount: 100, vat, vat_value: value });
   });
 
-  test('a blank name of the receiver and a blank note count as none', async () => {
+  test('a blank name of the receiver and a blank note are treated as absent', async () => {
     const { body } = await issue({ ...coupon, product_option_id: 'evto_2', receiver_name: ' ', note: ' ' });
     const { code } = await till.item(body.items[0]?.code ?? '');
     expect(await till.item(code)).toMatchObject({ reciever_name: null });

@@ -104,7 +104,7 @@ describe('changing the live page', () => {
     });
   });
 
-  test('a blank note of a draft counts as none', async () => {
+  test('a blank note of a draft is treated as absent', async () => {
     const { body } = await draft({ note: ' ' });
     expect(body.note).toBeNull();
     expect((await change(body.id, { note: '' }, body.etag)).body).toMatchObject({ note: null });

@@ -159,7 +159,7 @@ describe('rules of lines', () => {
     expect(fault(answer)).toMatchObject({ status: 422, fields: ['items.1.quantity'] });
   });
 
-  it('limits the tickets of an order over all lines of an event', async () => {
+  it('limits the tickets of an order across all lines of an event', async () => {
     expect((await shop.order([ticket(3, 4, 4), ticket(3, 5, 2)])).status).toBe(201);
     const answer = await shop.refused([ticket(3, 4, 4), ticket(3, 5, 3)]);
     expect(fault(answer)).toMatchObject({ status: 422, code: 'above_maximum' });
@@ -173,7 +173,7 @@ describe('rules of lines', () => {
     expect((await shop.refused([ticket(3, 4, 1, { comment: 'longer than ten' })])).status).toBe(422);
   });
 
-  it('rejects a total with more than six significant digits on items', async () => {
+  it('rejects a total with more than six significant digits, and names the items', async () => {
     const answer = await shop.refused(giftCard(123456, 1), {});
     // The total with the fee of 1000 has six digits: 124456.
     expect(answer.status).toBe(201);
@@ -189,7 +189,7 @@ describe('rules of people, greeting and delivery', () => {
     ['no sender', { sender: undefined }, 'validation_failed', 'sender'],
     ['a broken e-mail address', { sender: { name: 'A', email: 'a' } }, 'validation_failed', 'sender.email'],
     [
-      'a company without VAT number',
+      'a company without a VAT number',
       { sender: { name: 'A', email: 'a@b.dk', company: { name: 'F' } } },
       'validation_failed',
       'sender.company.vat_number',
@@ -228,18 +228,23 @@ describe('rules of people, greeting and delivery', () => {
       'marketing_consent.consent_text',
     ],
     [
-      'a consent of unknown source',
+      'a consent from an unknown source',
       { marketing_consent: { granted: false, source: 'web' } },
       'validation_failed',
       'marketing_consent.source',
     ],
     [
-      'send_at without offset',
+      'a send_at without an offset',
       { delivery: { send_at: '2030-01-01T10:00:00' } },
       'validation_failed',
       'delivery.send_at',
     ],
-    ['send_at in the past', { delivery: { send_at: '2020-01-01T10:00:00Z' } }, 'validation_failed', 'delivery.send_at'],
+    [
+      'a send_at in the past',
+      { delivery: { send_at: '2020-01-01T10:00:00Z' } },
+      'validation_failed',
+      'delivery.send_at',
+    ],
     [
       'an unknown destination',
       {
@@ -253,7 +258,12 @@ describe('rules of people, greeting and delivery', () => {
     ],
     ['an unknown discount code', { discount_code: 'NOPE99' }, 'discount_code_not_found', 'discount_code'],
     ['a discount code that is too short', { discount_code: 'ABCD' }, 'validation_failed', 'discount_code'],
-    ['a shipping code without postage', { discount_code: 'FREEPOST' }, 'discount_code_not_applicable', 'discount_code'],
+    [
+      'a discount code for postage on an order without postage',
+      { discount_code: 'FREEPOST' },
+      'discount_code_not_applicable',
+      'discount_code',
+    ],
     ['an unknown member', { commission: 1 }, 'validation_failed', 'commission'],
   ])('refuses %s', async (_, more, code, field) => {
     const answer = await shop.refused(giftCard(), more);
@@ -261,13 +271,13 @@ describe('rules of people, greeting and delivery', () => {
     if (field) expect(fault(answer).fields).toContain(field);
   });
 
-  it.each(['', ' \n', '\u200B'])('counts the greeting message %j as none', async (message) => {
+  it.each(['', ' \n', '\u200B'])('treats the greeting message %j as absent', async (message) => {
     const { body } = await shop.order(giftCard(), { greeting: { message } });
     expect(body).toMatchObject({ greeting: { message: null, image: { source: 'none' } } });
   });
 
   it.each(['name', 'company_name', 'street', 'postcode', 'city'])(
-    'rejects letters that no font has in %s of an address and of a company',
+    'rejects characters that no font has in the %s of an address and of a company',
     async (member) => {
       const seen = { kind: 'company', name: 'B', company_name: 'F', street: 'S', postcode: '1', city: 'C' };
       const address = { ...seen, country: 'DK', [member]: 'A\u0378' };
@@ -282,7 +292,7 @@ describe('rules of people, greeting and delivery', () => {
   );
 
   it.each(['name', 'company_name', 'street', 'postcode', 'city', 'phone'])(
-    'rejects an address with invisible %s',
+    'rejects an address with an invisible %s',
     async (member) => {
       const seen = { kind: 'company', name: 'B', company_name: 'F', street: 'S', postcode: '1', city: 'C', phone: '1' };
       const address = { ...seen, country: 'DK', [member]: '\u200B\u00AD' };
@@ -295,7 +305,7 @@ describe('rules of people, greeting and delivery', () => {
     },
   );
 
-  it('rejects an invisible company number and an invisible address of a ticket', async () => {
+  it('rejects an invisible VAT number or postcode of a company, and an invisible address of a ticket', async () => {
     const sender = { name: 'A', email: 'a@b.dk', company: { ...company, vat_number: '\u2060', postcode: '\u2060' } };
     expect(fault(await shop.refused(giftCard(), { sender })).fields).toEqual([
       'sender.company.vat_number',
@@ -338,7 +348,7 @@ describe('rules of people, greeting and delivery', () => {
     });
   });
 
-  it('acts for an assigned company only', async () => {
+  it('lets an agency order only for the companies that it is assigned', async () => {
     const agency = new Shop(stack, AGENCY_KEY);
     const created = await agency.order(giftCard(), { company: 'shop' });
     expect(created.status).toBe(201);
@@ -366,7 +376,7 @@ describe('stock under load', () => {
     expect(fault(lost)).toMatchObject({ status: 409, code: 'insufficient_stock' });
   });
 
-  it('names the line that exceeds the seats of its event, like its quote', async () => {
+  it('names the line that exceeds the remaining seats of its event', async () => {
     const { body } = await shop.refused([ticket(2, 2, 9), ticket(2, 3, 4)]);
     expect(body.error).toMatchObject({
       code: 'above_maximum',
@@ -374,7 +384,7 @@ describe('stock under load', () => {
     });
   });
 
-  it('never sells more seats than the event has, over all options', async () => {
+  it('never sells more seats than the event has, across all options', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => shop.order([ticket(2, index % 2 === 0 ? 2 : 3)])),
     );

@@ -239,7 +239,7 @@ describe('a quote is refused', () => {
       ['delivery.send_at'],
     ],
     [
-      'with send_at without offset',
+      'with a send_at without an offset',
       { items: [card(10_000)], delivery: { send_at: '2027-01-01T00:00:00' } },
       'validation_failed',
       ['delivery.send_at'],

@@ -221,9 +221,9 @@ describe('a refusal', () => {
     ['no address', { tracking_url: 'track' }, 'tracking_url'],
     ['a link with a blank', { tracking_url: 'https://track.example/a b' }, 'tracking_url'],
     ['a link with credentials', { tracking_url: 'https://track.example@other.example/' }, 'tracking_url'],
-    ['a moment in the future', { posted_at: '2999-01-01T00:00:00Z' }, 'posted_at'],
-    ['no moment', { posted_at: 'yesterday' }, 'posted_at'],
-    ['a moment without offset', { posted_at: '2026-01-01T00:00:00' }, 'posted_at'],
+    ['a time in the future', { posted_at: '2999-01-01T00:00:00Z' }, 'posted_at'],
+    ['a text that is not a time', { posted_at: 'yesterday' }, 'posted_at'],
+    ['a time without an offset', { posted_at: '2026-01-01T00:00:00' }, 'posted_at'],
     ['a long carrier', { carrier: 'x'.repeat(61) }, 'carrier'],
     ['an unknown member', { weight: 3 }, 'weight'],
   ])('%s is reported on its field and changes nothing', async (_, body, field) => {

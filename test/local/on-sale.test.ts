@@ -109,7 +109,7 @@ describe('an option on sale', () => {
     expect(refusal(await shop.refused([ticket(40, 40)]))).toEqual([422, 'above_maximum']);
   });
 
-  it('never sells more seats than its event has, over all options', async () => {
+  it('never sells more seats than the event has, across all options', async () => {
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, at) => shop.order([ticket(41, at % 2 === 0 ? 41 : 42)])),
     );

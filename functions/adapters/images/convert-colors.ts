@@ -23,7 +23,7 @@ const converterOf = ({ curves: [red, green, blue], matrix }: ColorConversion): C
 
 /** Sample values per channel for testing a conversion. */
 const PROBES = [0, 64, 128, 192, 255];
-/** Profiles for sRGB differ by at most this much through rounding. */
+/** Profiles for sRGB differ by at most this much because of rounding. */
 const INVISIBLE = 2;
 
 /** Whether a conversion has no visible effect. Most profiles are for sRGB. */

@@ -5,9 +5,7 @@ export interface PictureSize {
   height: number;
 }
 
-/**
- * Whether a WebP frame lacks the signature before its size. The bytes at the position of the size are then not a size.
- */
+/** Whether a WebP frame lacks the signature before its size. Without it, the bytes that follow are not a size. */
 const isBrokenWebp = (bytes: Uint8Array): boolean => {
   const text = Buffer.from(bytes.subarray(0, 26)).toString('latin1');
   if (!text.startsWith('RIFF')) return false;

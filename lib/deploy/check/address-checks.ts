@@ -65,7 +65,8 @@ export const checkCertificate = async (
   caller: AwsIdentity,
   { domainName, certificateArn }: Settings,
 ): Promise<Finding> => {
-  if (domainName === undefined || certificateArn === undefined) return ok('none: the address is that of CloudFront');
+  if (domainName === undefined || certificateArn === undefined)
+    return ok('none: the API uses the address of CloudFront');
   const region = certificateArn.split(':')[3];
   const request = `aws acm request-certificate --domain-name ${domainName} --validation-method DNS`;
   if (region !== caller.region) return fault(`it is in ${region}, the environment in ${caller.region}`, request);
@@ -80,7 +81,7 @@ export const checkCertificate = async (
   if (Certificate.Status !== 'ISSUED') {
     return fault(
       `it is ${Certificate.Status}`,
-      `Set the record of \`aws acm describe-certificate --certificate-arn ${certificateArn}\`.`,
+      `Set the record that \`aws acm describe-certificate --certificate-arn ${certificateArn}\` prints.`,
     );
   }
   const days = ((Certificate.NotAfter ?? Infinity) - Date.now() / 1000) / DAY_SECONDS;
@@ -104,6 +105,6 @@ export const checkDomain = async (
   if (records.length > 0) return ok(`${domainName} resolves to ${records[0]}`);
   return note(
     `${domainName} has no record`,
-    `After the deployment set a CNAME to DomainTarget, which it prints (${RUNBOOK}).`,
+    `After the deployment, set a CNAME to its output DomainTarget (${RUNBOOK}).`,
   );
 };

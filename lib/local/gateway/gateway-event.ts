@@ -10,7 +10,7 @@ export interface GatewayRequest {
   /** Path and query as sent, still encoded. */
   target: string;
   headers: IncomingHttpHeaders;
-  /** Name and value, alternating, as sent. */
+  /** Names and values, alternating, as sent. */
   rawHeaders: readonly string[];
   body: Buffer;
   sourceIp: string;
@@ -71,7 +71,7 @@ const splitOnce = (text: string, separator: string): string[] => {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 };
 
-/** Headers with lower-case names. Values of a repeated header are joined by commas. */
+/** Headers with lower-case names. Values of a repeated header are joined with commas, of `Cookie` with semicolons. */
 const joinedHeaders = (request: GatewayRequest): Record<string, string> => {
   const headers: Record<string, string> = {};
   for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {

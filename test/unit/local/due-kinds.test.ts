@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DueKind } from '../../../functions/storage/due.ts';
 import { schedules } from '../../../lib/definition.ts';
 
-/** The schedule of each kind; none for orders that only an operator's command continues. */
+/** The schedule that processes each kind; undefined for failed orders, which only an operator's command resumes. */
 const SWEPT_BY: Record<DueKind, string | undefined> = {
   'order-expiry': 'expiry-sweep',
   'order-fulfillment': 'due-sweep',

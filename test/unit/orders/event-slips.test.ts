@@ -29,31 +29,28 @@ const isGoodFor = async (order: OrderRow, days: number): Promise<void> => {
 };
 const issue = ({ id }: OrderRow) => fulfillOrder({ company: shop.slug, orderId: id }, async () => {});
 
-describe('a date in the past that was a mistake', () => {
+describe('a correction of a mistaken date in the past', () => {
   test.each([
-    ['a year too early', [FOREVER_AGO], 40],
-    ['a month too early', [10], 40],
-    ['some days too early, and corrected some days later', [36], 43],
-    ['corrected after weeks', [10], 58],
-    ['corrected by another mistake', [10, 20, 36], 48],
-    ['removed before it is corrected', [10, null], 48],
-  ] as [string, (number | null)[], number][])(
-    'does not change tickets after correction: one %s',
-    async (_, slips, days) => {
-      const bought = await shop.sold(60);
-      const shown = JSON.stringify(presentOrder(bought));
-      shop.goTo(40);
-      for (const slip of slips) await shop.move(slip);
-      expect((await shop.ticket(bought)).validUntilMs).toBeLessThan(shop.nowMs);
-      expect(JSON.stringify(presentOrder(await shop.reread(bought)))).toBe(shown);
-      shop.goTo(days + 0.5);
-      await shop.move(61);
-      await isGoodFor(bought, 61);
-      expect((await shop.reread(bought)).lines[0]).not.toHaveProperty('heldUntilMs');
-    },
-  );
+    ['a date a year too early', [FOREVER_AGO], 40],
+    ['a date a month too early', [10], 40],
+    ['a date some days too early, corrected some days later', [36], 43],
+    ['a date corrected after weeks', [10], 58],
+    ['a date corrected by another mistake', [10, 20, 36], 48],
+    ['a date removed before it is corrected', [10, null], 48],
+  ] as [string, (number | null)[], number][])('moves tickets to the corrected date: %s', async (_, slips, days) => {
+    const bought = await shop.sold(60);
+    const shown = JSON.stringify(presentOrder(bought));
+    shop.goTo(40);
+    for (const slip of slips) await shop.move(slip);
+    expect((await shop.ticket(bought)).validUntilMs).toBeLessThan(shop.nowMs);
+    expect(JSON.stringify(presentOrder(await shop.reread(bought)))).toBe(shown);
+    shop.goTo(days + 0.5);
+    await shop.move(61);
+    await isGoodFor(bought, 61);
+    expect((await shop.reread(bought)).lines[0]).not.toHaveProperty('heldUntilMs');
+  });
 
-  test('restores items that expired meanwhile, with a ledger entry, and their value in reports once', async () => {
+  test('restores expired items with a ledger entry, and counts their value in reports once', async () => {
     const bought = await shop.sold(60);
     const figures = new Map<string, number>();
     const count = (before: ItemRow, after: ItemRow): void => {
@@ -96,7 +93,7 @@ describe('a date in the past that was a mistake', () => {
     expect(await shop.ticket(cancelled)).toMatchObject({ ...nothing, status: 4 });
   });
 
-  test('is corrected for orders that were issued, or bought, during the mistake', async () => {
+  test('includes orders that were issued or bought during the mistake', async () => {
     const waiting = await shop.order('captured', [shop.lineFor(60)]);
     const open = await shop.order('unpaid', [shop.lineFor(60)]);
     shop.goTo(30);
@@ -111,7 +108,7 @@ describe('a date in the past that was a mistake', () => {
     expect((await shop.reread(open)).lines[0]).toMatchObject({ event: { startsAt: shop.at(60) } });
   });
 
-  test('is corrected for orders that were issued long after its date, during the mistake', async () => {
+  test('includes orders that were issued during the mistake, long after the mistaken date', async () => {
     const late = await shop.order('captured', [shop.lineFor(60)]);
     shop.goTo(80);
     await shop.move(50);
@@ -120,7 +117,7 @@ describe('a date in the past that was a mistake', () => {
     await isGoodFor(late, 90);
   });
 
-  test('is ignored when the event had no date for months before it', async () => {
+  test('moves tickets of an event that had no date for months before the mistake', async () => {
     const bought = await shop.sold(60);
     await shop.move(null);
     shop.goTo(100);
@@ -129,7 +126,7 @@ describe('a date in the past that was a mistake', () => {
     await isGoodFor(bought, 120);
   });
 
-  test('is ignored when it was corrected before any ticket was moved', async () => {
+  test('moves tickets even if none had been moved to the mistaken date', async () => {
     const bought = await shop.sold(60);
     await shop.move(null);
     shop.goTo(100);
@@ -141,7 +138,7 @@ describe('a date in the past that was a mistake', () => {
 });
 
 describe('tickets of an event that took place', () => {
-  test('keep its date, even with a past date in between', async () => {
+  test('do not move to a later date, even after a reschedule to a past date', async () => {
     const bought = await shop.sold(60);
     shop.goTo(50);
     await shop.move(-4);
@@ -150,7 +147,7 @@ describe('tickets of an event that took place', () => {
     expect((await shop.ticket(bought)).event).toMatchObject({ startsAt: shop.at(-4) });
   });
 
-  test('keep its date after a mistake that was corrected before', async () => {
+  test('do not move to a later date after a mistake that was corrected before the event', async () => {
     const bought = await shop.sold(60);
     await shop.move(FOREVER_AGO);
     await shop.move(60);

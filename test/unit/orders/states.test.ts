@@ -21,7 +21,7 @@ import {
   matchingRules,
 } from '../../support/order-life.ts';
 
-/** Allowed transitions from each state; only a refund that failed later makes a payment captured again. */
+/** Allowed transitions from each state. */
 const FORWARD: Record<State, readonly State[]> = {
   unpaid: ['unpaid', 'authorized', 'captured', 'expired'],
   authorized: ['authorized', 'captured', 'cancelled'],
@@ -33,7 +33,7 @@ const FORWARD: Record<State, readonly State[]> = {
 };
 
 describe('the state machine of an order', () => {
-  it('has a result for every event in every state, and each rule has its described effects', () => {
+  it('has a result for every event in every state, and each rule has only the effects that it lists', () => {
     let met = 0;
     for (const { name, order, event, atMs } of stateEventPairs()) {
       const rule = ruleFor(order, event, atMs);
@@ -70,7 +70,7 @@ describe('the state machine of an order', () => {
     await expect(matchingRules()).toMatchFileSnapshot('../../fixtures/order-encounters.txt');
   });
 
-  it('never returns to an earlier state', () => {
+  it('makes only allowed transitions, and never reduces amounts except for a failed refund', () => {
     for (const { name, order, event, atMs } of stateEventPairs()) {
       const outcome = transition(order, event, atMs);
       if (outcome.kind !== 'changed') continue;
@@ -85,7 +85,7 @@ describe('the state machine of an order', () => {
     }
   });
 
-  it('can be written in every state that it reaches', () => {
+  it('never writes a row twice in one transition', () => {
     for (const { name, order, event, atMs } of stateEventPairs()) {
       const outcome = transition(order, event, atMs);
       if (outcome.kind !== 'changed') continue;
@@ -116,7 +116,7 @@ describe('the state machine of an order', () => {
     expect(readFileSync('lib/decisions/order-life.md', 'utf8')).toContain(lifeOfAnOrder());
   });
 
-  it('has each pair of statuses for the list of orders once', () => {
+  it('lists each pair of order and payment statuses once', () => {
     const pairs = OCCURRING_STATES.map((pair) => pair.join(' '));
     expect(new Set(pairs).size).toBe(pairs.length);
     expect(pairs).not.toContain('paid refunded');
@@ -154,7 +154,7 @@ describe('the state machine of an order', () => {
     );
   });
 
-  it('can be stored with a reason that is cut in the middle of a character', () => {
+  it('keeps a reason well-formed when it is cut in the middle of a character', () => {
     const order = { ...orderIn.captured(), fulfillment: { status: 'processing' as const, tries: 99 } };
     const reason = `${'x'.repeat(199)}😀`;
     const outcome = transition(order, { kind: 'fulfillment_failed', by: { system: 'test' }, reason }, LATER);

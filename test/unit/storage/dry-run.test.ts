@@ -34,7 +34,7 @@ describe('in a dry run', () => {
     expect(await once(idempotency, () => Promise.resolve({ status: 201 }))).toEqual({ status: 201 });
   });
 
-  it('a failed condition refuses it, with the current row', async () => {
+  it('a failed condition rejects the transaction, with the current row', async () => {
     await putRow(row('counter', { n: 1 }));
     const update = {
       key: { pk: 'DRYRUN', sk: 'counter' },

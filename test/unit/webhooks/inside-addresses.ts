@@ -1,4 +1,4 @@
-/** Spellings of addresses that must never be called, by the attempted bypass. */
+/** Spellings of hosts that must never be called, by kind of address. */
 export const INSIDE_HOSTS: Readonly<Record<string, readonly string[]>> = {
   'loopback in every spelling': [
     '127.0.0.1',
@@ -126,7 +126,7 @@ export const INSIDE_HOSTS: Readonly<Record<string, readonly string[]>> = {
     '[::ffff:0:127.0.0.1]',
     '[::ffff:8.8.8.8]',
   ],
-  'IPv4 embedded otherwise': [
+  'IPv4 embedded in IPv6 in other ways': [
     '[::127.0.0.1]',
     '[::7f00:1]',
     '[::a9fe:a9fe]',

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('whether a company has a subscriber to item events', () => {
-  it('is read once a minute while it has none, and immediately after a change of its endpoints', async () => {
+  it('is read once a minute while the company has none, and again right after a change of its endpoints', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
     for (let at = 0; at < 3; at++) await emitEvents('none', ['order.created']);
     expect(reads).toBe(1);
@@ -46,7 +46,7 @@ describe('whether a company has a subscriber to item events', () => {
     now.mockRestore();
   });
 
-  it('is read each time while it has one', async () => {
+  it('is read for each event while the company has one', async () => {
     for (let at = 0; at < 3; at++) await emitEvents('subscribed', ['item.cancelled']);
     expect(reads).toBe(3);
   });

@@ -5,7 +5,7 @@ import { BRAND_FONTS } from '../settings/brand-fonts.ts';
 import { assetFile, assetUrl, brandOf, contrastsOf, defaultTemplateId, type BrandedCompany } from './rules.ts';
 import { ASSET_ROLES, COLOR_NAMES, type AssetRole, type StoredAsset } from '../settings/brand-schema.ts';
 
-/** The brand profile for partners. */
+/** The brand profile as the API returns it. */
 export const presentBrand = (company: BrandedCompany) => {
   const brand = brandOf(company);
   return {

@@ -1,6 +1,6 @@
 import type { CompanyRow } from './rows.ts';
 
-/** A company for partners: identity and formats, without its contract. */
+/** A company as the API returns it: identity, currency, language and time zone, without its contract. */
 export const presentCompany = (row: CompanyRow): object => ({
   id: row.slug,
   object: 'company',

@@ -4,7 +4,7 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { TemplateRow } from './rows.ts';
 import { isActive, placesOf } from './rules.ts';
 
-/** A template for partners. */
+/** A template as the API returns it. */
 export const presentTemplate = (row: TemplateRow, company: Pick<CompanyRow, 'pdf_templates'>) => ({
   id: row.id,
   object: 'pdf_template',

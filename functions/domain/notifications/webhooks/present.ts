@@ -22,7 +22,7 @@ const presentFilter = (filter: EventFilter | undefined) =>
       }
     : null;
 
-/** An endpoint for partners at a given time, without secrets. */
+/** An endpoint as the API returns it at a given time, without secrets. */
 export const presentEndpoint = (endpoint: WebhookEndpointRow, now: number) => ({
   id: endpoint.id,
   object: 'webhook_endpoint' as const,

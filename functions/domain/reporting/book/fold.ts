@@ -129,7 +129,7 @@ const commitFold = async (
 };
 
 /**
- * Clears sums that miss a late entry, and the closings that include them. A fold in progress then fails to commit.
+ * Clears sums that lack a late entry, and the closings that include them. A fold in progress then fails to commit.
  * Returns false, without a change, if the day was folded, but not up to `position`.
  */
 export const reopenDay = async ({ company, day }: Omit<CompanyDay, 'zone'>, position: string): Promise<boolean> => {

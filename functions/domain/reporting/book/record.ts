@@ -6,7 +6,7 @@ import { sortable } from '../../../storage/sortable.ts';
 import { foldDay, reopenDay } from './fold.ts';
 import type { BookEntryRow } from './rows.ts';
 
-/** An entry that is written later than this after its time may be missing in a fold. */
+/** An entry that is written later than this after its time may be missing from a fold. */
 const LATE_MS = 20_000;
 /** A fold of the open day ends this long before the newest entry. */
 const FOLD_BEHIND_MS = 30_000;
@@ -15,7 +15,7 @@ const ENTRIES_PER_FOLD = 128;
 
 /**
  * Writes the entries of `unwritten` idempotently, and folds days that have many entries. `zones`: time zones of the
- * companies. `written`: further entries, which are already in the table. Folds that miss a late entry are cleared;
+ * companies. `written`: further entries, which are already in the table. Folds that lack a late entry are cleared;
  * those of past days are repeated.
  */
 export const recordEntries = async (
