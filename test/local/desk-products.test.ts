@@ -368,6 +368,7 @@ describe('the products at the desk', () => {
     expect(done.location, done.text).toBe(`${path}?outcome=cancelling`);
     const shown = await mette.follow(done);
     expect(shown.textOf('#cancellation')).toMatch(/Cancelled (In progress|Finished)\. Refunded: \d+ of \d+/);
+    expect(shown.root.querySelector('#cancellation ~ .side-by-side')).not.toBeNull();
     const link = shown.attribute('#cancellation a', 'href');
     expect(shown.attribute('#cancellation', 'data-refresh')).toBe(link?.replace('#cancellation', ''));
     await stack.idle();

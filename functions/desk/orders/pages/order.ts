@@ -13,6 +13,7 @@ import { deskPage } from '../../layout.ts';
 import { backLink } from '../../pages/back-link.ts';
 import { messages, refusalText } from '../../pages/notices.ts';
 import { orderState } from '../../pages/order-state.ts';
+import { linkById } from '../../pages/link-by-id.ts';
 import { table } from '../../pages/table.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { BOOKS_TEXTS } from '../../texts/books.ts';
@@ -157,7 +158,7 @@ const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
     figures: [2, 3],
     rows: [
       ...cards.map((card) => [
-        html`${t.ending(card.code_last4)} <span class="hint code">${card.item_id}</span>`,
+        html`${t.ending(card.code_last4)} ${linkById(visit, card.item_id)}`,
         t.states[card.status],
         format(card.amount),
         format(card.refunded_amount),

@@ -36,8 +36,12 @@ export const productPage = async (
   const outcome = OUTCOMES.find((each) => each === visit.request.query['outcome']);
   const uploaded = refused?.imageUrl === undefined ? [] : [{ url: refused.imageUrl }];
   const shown = { ...product, images: [...product.images, ...uploaded] };
+  const isEvent = !isNew && product.family === 'events';
+  const progress = isEvent ? await findCancellationOf(visit.company.slug, product.productId ?? '') : undefined;
   const extraForms =
-    isNew || product.family === GIFT_CARD ? none : await otherForms(visit, t, { product, refusal: refused?.refusal });
+    isNew || product.family === GIFT_CARD
+      ? none
+      : await otherForms(visit, t, { product, refusal: refused?.refusal, canBeCancelled: isEvent && !progress });
   return deskPage(visit, {
     title: name,
     place: 'products',
@@ -46,7 +50,7 @@ export const productPage = async (
     content: html`${backLink('/desk/products', t.title)}
       <h1>${name}</h1>
       ${messages({ fault: refused && faultText(visit, t, refused, product), done: outcome && t[outcome] })}
-      ${await nextStep(visit, outcome === 'created')}
+      ${await nextStep(visit, outcome === 'created')} ${progress ? cancellation(visit, t, product, progress) : none}
       <div class="side-by-side">${editor(visit, t, product, refused)} ${await buyersView(visit, t, shown)}</div>
       ${extraForms}`,
   });
@@ -81,11 +85,15 @@ const faultText = (
 const otherForms = async (
   visit: DeskVisit,
   t: ProductTexts,
-  { product, refusal }: { product: LoadedProduct; refusal: ApiError | undefined },
+  {
+    product,
+    refusal,
+    canBeCancelled,
+  }: { product: LoadedProduct; refusal: ApiError | undefined; canBeCancelled: boolean },
 ): Promise<Markup> => {
   const act = `${productPath(product.family, product.id)}/act`;
   return html`${await stockSection(visit, t, { product, refusal })}
-    ${product.family === 'events' ? await cancellation(visit, t, product) : none}
+    ${canBeCancelled ? html`<p class="links"><a href="${productPath('events', product.id)}/cancel">${t.cancelEvent}</a></p>` : none}
     <form class="card stack" method="post" action="${act}" aria-labelledby="duplicate">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <h2 id="duplicate">${t.duplicate}</h2>
@@ -100,12 +108,10 @@ const otherForms = async (
     </form>`;
 };
 
-/** The progress of a cancellation, or a link to cancel the event. */
-const cancellation = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
-  const progress = await findCancellationOf(visit.company.slug, product.productId ?? '');
-  if (!progress) {
-    return html`<p class="links"><a href="${productPath('events', product.id)}/cancel">${t.cancelEvent}</a></p>`;
-  }
+type Progress = NonNullable<Awaited<ReturnType<typeof findCancellationOf>>>;
+
+/** The progress of a cancellation. */
+const cancellation = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct, progress: Progress): Markup => {
   const isRunning = progress.status === 'running';
   const done = progress.refunded_orders + progress.failed_orders;
   const path = productPath('events', product.id);
