@@ -1,4 +1,4 @@
-/** Values of `alarm` in the log, by area. Each area has one alarm (lib/business-alarms.ts). */
+/** Values of `alarm` in the log, by area. Each area has one alarm (lib/incidents.ts). */
 export const ALARM_AREAS = {
   payments: [
     'authorization_ending',

@@ -15,7 +15,7 @@ import {
 } from 'cdk-monitoring-constructs';
 import type { Construct } from 'constructs';
 import { INCIDENT_AREA, INCIDENTS } from '../constructs/function.ts';
-import { alarmsOfArea, incidentAreas } from '../business-alarms.ts';
+import { incidentAreas, incidentsByArea } from '../incidents.ts';
 import {
   certificateExpiry,
   failedEvents,
@@ -292,8 +292,6 @@ export class ObservabilityStack extends Stack {
 
 /** Names the incidents; a description has at most 1,024 characters. The runbook explains each. */
 const descriptionOf = (area: (typeof incidentAreas)[number]): string =>
-  `A function has logged an incident of ${area}. The \`alarm\` of the log line names it: ${alarmsOfArea(area)
-    .map(({ name }) => name)
-    .join(', ')}.`;
+  `A function has logged an incident of ${area}. The \`alarm\` of the log line names it: ${incidentsByArea[area].join(', ')}.`;
 
 const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({ title, left, width: 12, height: 6 });
