@@ -59,9 +59,9 @@ describe('the description of a member fits its value', () => {
   });
 
   it.each([
-    ['Campaign', 'enabled', 'Whether it applies within its window.'],
-    ['Campaign', 'amount_from', 'Minimum amount to which it applies, in the smallest unit; null: any.'],
-    ['DiscountCode', 'closes_at', 'End of the period in which it applies; null: no end.'],
+    ['Campaign', 'enabled', 'Whether it applies within its period.'],
+    ['Campaign', 'amount_from', 'Minimum amount, in the smallest unit; null: any.'],
+    ['DiscountCode', 'closes_at', 'End of its period; null: none.'],
     ['ItemSummary', 'blocked', 'Reason and time of the block; null if the item is not blocked.'],
     ['EventReport', 'blocked', 'Seats held by orders that are not paid yet.'],
   ])('%s.%s', (name, member, words) => {
@@ -70,9 +70,9 @@ describe('the description of a member fits its value', () => {
   });
 
   it.each([
-    ['/v2/campaigns', 'post', 'opens_at', 'Start of the period in which it applies; null: no start.'],
+    ['/v2/campaigns', 'post', 'opens_at', 'Start of its period; null: none.'],
     ['/v2/discount-codes', 'post', 'applies_to', 'What the code reduces: `goods` or `shipping`.'],
-    ['/v2/discount-codes/batch', 'post', 'enabled', 'Whether it applies within its window.'],
+    ['/v2/discount-codes/batch', 'post', 'enabled', 'Whether it applies within its period.'],
     [
       '/v2/webhook-endpoints',
       'post',
