@@ -4,7 +4,7 @@ import type { Shipment } from '../../fulfillment/shipments/present.ts';
 import type { ItemSnapshot } from '../../value/items/events/item-changed.ts';
 import { EVENT_TYPES } from './schema.ts';
 
-/** An order at the time of an event. Its members are not validated, because this service sent it. */
+/** An order at the time of an event. Only its `id` is checked, because this service sent the message. */
 const orderSnapshot = z.custom<ReturnType<typeof presentOrderForWebhook>>(
   (value) => typeof value === 'object' && value !== null && 'id' in value,
 );

@@ -180,7 +180,7 @@ const takes = (search: SearchState, count: number): boolean => {
 };
 
 interface RangePart extends LeafRange {
-  /** Whether the part is not truncated. */
+  /** Whether the requested range contains the part completely. */
   whole: boolean;
 }
 
