@@ -73,6 +73,32 @@ describe('rules across the operator data file', () => {
     ]);
   });
 
+  test('names and places on cards and tickets can be printed', () => {
+    const name = 'Ꮳ Spa';
+    const place = { name, address: '', city: name };
+    const file = {
+      companies: [{ ...company('a'), gift_card: { name, minimum_amount: 1, maximum_amount: 2 } }],
+      campaigns: [{ company: 'a', id: 1, name, applies_to: 'gift_card', kind: 'added-value', value: 5 }],
+      experiences: [experience('a', 1, [option(11, { name })], { name })],
+      events: [
+        event('a', 1, [option(12)], {
+          venue: { name: 'Hall 𝓗', address: name, postcode: '' },
+          collection_points: [{ id: 1, ...place }],
+        }),
+      ],
+      special_offers: [offer('a', 1, [option(13, { stock: 1 })], { name: 'お誕生日 👍🏽' })],
+    };
+    expect(faultPaths(file)).toEqual([
+      '$.companies[0].gift_card.name',
+      '$.campaigns[0].name',
+      '$.experiences[0].name',
+      '$.experiences[0].options[0].name',
+      '$.events[0].venue.address',
+      '$.events[0].collection_points[0].name',
+      '$.events[0].collection_points[0].city',
+    ]);
+  });
+
   test('a company has a name', () => {
     const result = z.safeParse(operatorDataSchema, { companies: [{ ...company('a'), name: ' ' }] });
     expect(result.error?.issues.map(({ path }) => path.join('.'))).toEqual(['companies.0.name']);

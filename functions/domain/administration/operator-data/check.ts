@@ -8,9 +8,11 @@ import { isTimeZone } from '../../../platform/zones.ts';
 import { maximumOf, ticketsOfOption } from '../../catalog/products/rules.ts';
 import { checkAccounts } from './check-accounts.ts';
 import { checkKeys } from './check-keys.ts';
+import { checkPrintable } from './check-printable.ts';
 import { checkVat } from './check-vat.ts';
 import { checkCategories, checkCategoryNames } from './check-categories.ts';
 import { checkUnique } from './check-taken.ts';
+import { checkTemplates } from './check-templates.ts';
 import { countersOf } from './counters.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
@@ -61,6 +63,8 @@ export const checkOperatorData = (data: OperatorData, known: StoredReferences): 
     ...checkCategoryNames(data),
     ...checkVat(data, known.rated),
     ...checkAccounts(data),
+    ...checkPrintable(data),
+    ...checkTemplates(data),
     ...checkUnique(data, known.taken),
   ];
 };
@@ -115,7 +119,6 @@ const checkCompanies = (companies: readonly Company[], known: ReadonlySet<string
     }
     checkGiftCard(path, company, report);
     checkPostal(path, company, report);
-    checkTemplates(path, company, report);
     unique([...path, 'greeting', 'designs'], company.greeting.designs, ({ id }) => String(id), 'id', report);
     unique([...path, 'categories'], company.categories, ({ id }) => String(id), 'id', report);
   });
@@ -137,17 +140,6 @@ const checkGiftCard = (path: Path, { gift_card: card, currency }: Company, repor
     );
   }
   checkBounds([...path, 'gift_card', 'quantity'], card.quantity, report);
-};
-
-/** Only one template per product type may be active. */
-const checkTemplates = (path: Path, { pdf_templates: templates = [] }: Company, report: Report): void => {
-  templates.forEach((template, at) => {
-    const isSame = (other: typeof template) =>
-      other.active && (other.product_type ?? null) === (template.product_type ?? null);
-    if (template.active && templates.findIndex(isSame) !== at) {
-      report([...path, 'pdf_templates', at, 'active'], 'Another template of this product type is active already.');
-    }
-  });
 };
 
 const checkPostal = (path: Path, { delivery: { postal } }: Company, report: Report): void => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailSchema } from '../../../platform/email-address.ts';
 import { lazy } from '../../../platform/lazy.ts';
+import { legible } from '../../company/settings/fields.ts';
 import { existingDate, PIECES_MAX, positiveDecimal, printable } from '../../value/items/schema.ts';
 
 /** Kinds outside of catalogs (lib/reference/items.md#operator-issues). */
@@ -21,7 +22,7 @@ export const operatorIssueBody = lazy(() =>
     product_option_id: z.optional(
       filledText(ID_MAX).check(z.describe('Option of a product that the items are good for.')),
     ),
-    title: filledText(TITLE_MAX).check(printable, z.describe('Printed on each item.')),
+    title: filledText(TITLE_MAX).check(legible, printable, z.describe('Printed on each item.')),
     amount: z.optional(
       positiveDecimal().check(
         z.describe('Value of each item: decimal in the currency. Default: the price of the option, otherwise 0.'),

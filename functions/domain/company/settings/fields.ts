@@ -13,8 +13,11 @@ import { VAT_TREATMENTS } from './vat-treatments.ts';
 
 /** Names and labels; may be empty. */
 export const text = z.string().check(z.maxLength(500));
-/** Requires a visible character, because names and codes of invisible characters look the same. */
-const legible = z.refine<string>((given) => given === '' || hasVisible(given), withErrorText(validation('empty')));
+/** Requires a visible character, because texts of invisible characters look the same. */
+export const legible = z.refine<string>(
+  (given) => given === '' || hasVisible(given),
+  withErrorText(validation('empty')),
+);
 /** A required name. */
 export const filledText = text.check(z.minLength(1, withErrorText(validation('empty'))), legible);
 export const identifier = z.string().check(z.minLength(1), z.maxLength(500));
