@@ -376,7 +376,11 @@ describe('the products at the desk', () => {
     // is not sold.
     for (const again of [await mette.open(`${path}/cancel`), await mette.submit(form, { refund: 'none', sure: 'yes' })])
       expect([again.status, again.location]).toEqual([303, `${path}#cancellation`]);
-    expect((await mette.open(path)).textOf('.state')).toBe('Cancelled');
+    const closed = await mette.open(path);
+    expect(closed.textOf('.state')).toBe('Cancelled');
+    expect(closed.textOf('[aria-labelledby=stock]')).toContain('Sold: ');
+    expect(closed.textOf('[aria-labelledby=stock]')).toContain('count as sold even after they are cancelled');
+    expect([shown, closed].map((page) => page.root.querySelectorAll('.stock-form').length)).toEqual([0, 0]);
     const list = await mette.open('/desk/events');
     const row = list.root.querySelectorAll('tbody tr').find((each) => each.querySelector(`a[href="${path}"]`));
     expect([row?.querySelector('.state')?.text.trim(), row?.querySelector('a[href$="/cancel"]')]).toEqual([

@@ -41,7 +41,7 @@ export const productPage = async (
   const extraForms =
     isNew || product.family === GIFT_CARD
       ? none
-      : await otherForms(visit, t, { product, refusal: refused?.refusal, canBeCancelled: isEvent && !progress });
+      : await otherForms(visit, t, { product, refusal: refused?.refusal, isCancelled: progress !== undefined });
   return deskPage(visit, {
     title: name,
     place: 'products',
@@ -85,15 +85,12 @@ const faultText = (
 const otherForms = async (
   visit: DeskVisit,
   t: ProductTexts,
-  {
-    product,
-    refusal,
-    canBeCancelled,
-  }: { product: LoadedProduct; refusal: ApiError | undefined; canBeCancelled: boolean },
+  { product, refusal, isCancelled }: { product: LoadedProduct; refusal: ApiError | undefined; isCancelled: boolean },
 ): Promise<Markup> => {
   const act = `${productPath(product.family, product.id)}/act`;
-  return html`${await stockSection(visit, t, { product, refusal })}
-    ${canBeCancelled ? html`<p class="links"><a href="${productPath('events', product.id)}/cancel">${t.cancelEvent}</a></p>` : none}
+  const canChange = !isCancelled && !product.withheld.includes('archived');
+  return html`${await stockSection(visit, t, { product, refusal, canChange })}
+    ${product.family === 'events' && !isCancelled ? html`<p class="links"><a href="${productPath('events', product.id)}/cancel">${t.cancelEvent}</a></p>` : none}
     <form class="card stack" method="post" action="${act}" aria-labelledby="duplicate">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <h2 id="duplicate">${t.duplicate}</h2>

@@ -26,14 +26,15 @@ const MOVEMENTS_SHOWN = 20;
 export const stockSection = async (
   visit: DeskVisit,
   t: ProductTexts,
-  { product, refusal }: Pick<StockForm, 'product' | 'refusal'>,
+  { product, ...form }: Omit<StockForm, 'option'>,
 ): Promise<Markup> => {
   const [stocks, seats] = await Promise.all([
-    Promise.all(product.options.map((option) => stockOf(visit, t, { product, option, refusal }))),
+    Promise.all(product.options.map((option) => stockOf(visit, t, { product, option, ...form }))),
     seatsOf(visit, t, product),
   ]);
   return html`<section class="card" aria-labelledby="stock">
     <h2 id="stock">${t.stock}</h2>
+    <p class="hint">${t.soldHint}</p>
     ${seats} ${stocks}
   </section>`;
 };
@@ -50,13 +51,15 @@ interface StockForm {
   option: LoadedOption;
   /** Refusal of the submitted form, which may be that of another option. */
   refusal: ApiError | undefined;
+  /** False for a cancelled event and an archived product, which are never sold again. */
+  canChange: boolean;
 }
 
 /** The stock form of an option. A refused form shows its input again, with the fault next to its field. */
 const stockOf = async (
   visit: DeskVisit,
   t: ProductTexts,
-  { product, option: { option_id: optionId, values }, refusal }: StockForm,
+  { product, option: { option_id: optionId, values }, refusal, canChange }: StockForm,
 ): Promise<Markup> => {
   const isRefused = refusal !== undefined && visit.form.get('option_id') === optionId;
   const faults = fieldFaults(isRefused ? refusal : undefined, STOCK_FIELDS);
@@ -67,6 +70,12 @@ const stockOf = async (
   ]);
   const figure = (count: number | null): string => (count === null ? t.unlimited : decimal(visit, count));
   const name = String(values['name']);
+  const figures = html`<h3>${name}</h3>
+    <p>
+      ${t.left}: <strong>${figure(stock.remaining)}</strong>, ${t.held}: ${figure(stock.held)}, ${t.sold}:
+      ${figure(stock.sold)}
+    </p>`;
+  if (!canChange) return html`${figures} ${await movementsOf(visit, t, { name, movements })}`;
   const field = (path: string, label: Markup | string, value: string, more: Markup = none): Markup => {
     const id = `${path}-${optionId}`;
     const { attributes, below } = aroundField(visit, { id, fault: faults[path] });
@@ -85,12 +94,7 @@ const stockOf = async (
   };
   const numeric = html`inputmode="numeric"`;
   return html`<form class="stock-form" method="post" action="${productPath(product.family, product.id)}/act">
-      <h3>${name}</h3>
-      <p>
-        ${t.left}: <strong>${figure(stock.remaining)}</strong>, ${t.held}: ${figure(stock.held)}, ${t.sold}:
-        ${figure(stock.sold)}
-      </p>
-      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      ${figures} ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <input type="hidden" name="option_id" value="${optionId}" />
       <input type="hidden" name="was" value="${stock.remaining ?? ''}" />
       ${field('change', t.changeStock, '', html`inputmode="text" placeholder="+5 / -2"`)}

@@ -92,7 +92,7 @@ export const ITEMS: Readonly<Record<string, string>> = {
   venue_postcode: 'Postal code of the venue; null when it is not known.',
   date_activate: 'When its sale begins; null: immediately.',
   date_deactivate: 'When its sale ends; null with the event.',
-  sold: 'Seats sold.',
+  sold: 'Units or seats sold. Issued ones still count after they are cancelled or refunded.',
   blocked: 'Seats held by orders that are not paid yet.',
   all: 'All seats.',
   sender_comment: 'Message of the buyer to the organiser.',
