@@ -271,6 +271,21 @@ describe('the door list of a company with very many events', () => {
     const scanned = await sille.open(`/desk/door?event=evening-103&q=${code}`);
     expect([scanned.status, scanned.location]).toEqual([303, `/desk?code=${code}`]);
   });
+
+  test('opens by a link with a former slug, as a page and as a file', async () => {
+    await new Shop(stack, DESK_KEY).sell([ticket(102, 102)], { return_url: 'http://127.0.0.1/thanks' });
+    const path = '/v2/catalog/events/102';
+    const tag = (await stack.get(path, { key: DESK_KEY })).headers.get('etag') ?? '';
+    const headers = { 'If-Match': tag };
+    expect((await stack.call('PATCH', path, { key: DESK_KEY, headers, body: { slug: 'late-night' } })).status).toBe(
+      200,
+    );
+    const sille = await signInStaff(stackOf, 'sille');
+    const list = await sille.open('/desk/door?event=evening-102');
+    expect([list.status, list.textOf('h1'), list.textsOf('tbody a').length]).toEqual([200, 'Evening 102', 1]);
+    expect(list.attribute('.links a[href$="format=csv"]', 'href')).toBe('/desk/door?event=late-night&format=csv');
+    expect((await sille.open('/desk/door?event=evening-102&format=csv')).status).toBe(200);
+  });
 });
 
 describe('the search at the desk', () => {

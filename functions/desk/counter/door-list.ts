@@ -1,4 +1,4 @@
-import { listEventsByDay } from '../../domain/reporting/reports/events.ts';
+import { listEventsByDay, type EventByDay } from '../../domain/reporting/reports/events.ts';
 import { listParticipantsAs, presentSeat } from '../../domain/reporting/reports/participants.ts';
 import { extractCode } from '../../domain/catalog/codes/extract.ts';
 import { csvOf } from '../../platform/csv.ts';
@@ -63,10 +63,16 @@ const fileOf = (visit: DeskVisit, slug: string, seats: readonly Seat[]): Promise
   return fileReply(visit, `${company.slug}-${slug}`, csvOf([head, ...rows], company.language));
 };
 
+/** The event with the slug, or one that had it: links to the list outlive a change of the slug. */
+const findEvent = (events: readonly EventByDay[], slug: string): EventByDay | undefined =>
+  events.find((event) => event.slug === slug) ?? events.find(({ formerSlugs }) => formerSlugs.includes(slug));
+
 export const handler = deskEndpoint(deskDoor, async (visit) => {
-  const slug = visit.request.query['event'] ?? '';
+  const named = visit.request.query['event'] ?? '';
   const events = await listEventsByDay(visit.company.slug);
-  if (slug === '') return doorEventsPage(visit, events);
+  if (named === '') return doorEventsPage(visit, events);
+  const event = findEvent(events, named);
+  const slug = event?.slug ?? named;
   const { q = '', state = '', format } = visit.request.query;
   if (format === 'csv') return fileOf(visit, slug, await seatsOf(visit, slug));
   const code = extractCode(q);
@@ -74,7 +80,7 @@ export const handler = deskEndpoint(deskDoor, async (visit) => {
   const seats = await seatsOf(visit, slug, q.trim());
   return doorPage(visit, {
     slug,
-    event: events.find((event) => event.slug === slug),
+    event,
     seats,
     maximum: SEATS_MAX,
     filters: { q, state },

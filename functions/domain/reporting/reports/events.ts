@@ -95,6 +95,7 @@ export interface EventByDay extends EventReport {
   hasTime: boolean;
   /** Whether the last day is over in the company's zone. */
   isOver: boolean;
+  formerSlugs: readonly string[];
 }
 
 /**
@@ -109,6 +110,7 @@ export const listEventsByDay = async (company: string): Promise<EventByDay[]> =>
     startsAt: event.starts_at,
     hasTime: event.date_precision === 'date_time' || event.date_precision === 'date_time_range',
     isOver: isOver(row, event, now),
+    formerSlugs: event.formerSlugs ?? [],
   }));
   const startMs = ({ startsAt }: EventByDay): number => Date.parse(startsAt ?? NEVER);
   const ahead = all.filter((event) => !event.isOver).toSorted((a, b) => startMs(a) - startMs(b));
