@@ -215,6 +215,34 @@ describe('preview of a refund’s effect on the items', () => {
       `${kr('200.00')} goes back to gift cards`,
       `${kr('50.00')} is refunded to the buyer`,
     ]);
+    await confirm(mads, await previewBy(mads, id, { scope: 'all', amount: '250' }));
+    const refunded = (await mads.open(`/desk/orders/${id}`)).textOf('.facts');
+    expect(refunded).toContain(`Refunded ${kr('250.00')} Of which to gift cards ${kr('200.00')}`);
+  });
+
+  test('offers what is not refunded yet, and a cancelled item until it is refunded', async () => {
+    const id = await sold();
+    const codes = (await itemsOf(id)).map(({ code }) => code);
+    const mads = await signInStaff(stackOf, 'mads');
+    const offered = async (): Promise<Set<string | undefined>> => {
+      const fields = (await mads.open(`/desk/orders/${id}`)).root.querySelectorAll(`${FORM} [name^="item."]`);
+      return new Set(fields.map((field) => field.getAttribute('name')?.slice('item.'.length)));
+    };
+    await stack.post(`/v2/items/${codes[0]}/cancel`, { key: DESK_KEY });
+    const replaced = await stack.post<Item>(`/v2/items/${codes[1]}/replace`, {
+      key: DESK_KEY,
+      idempotencyKey: true,
+      body: {},
+    });
+    const open = [codes[0], codes[2], replaced.body.code];
+    expect(await offered()).toEqual(new Set(open));
+    const named = { scope: 'named', [`item.${codes[0]}`]: 'yes' };
+    const first = await previewBy(mads, id, named);
+    const stale = await mads.open(`/desk/orders/${id}`);
+    expect((await confirm(mads, first)).status).toBe(303);
+    expect(await offered()).toEqual(new Set(open.slice(1)));
+    const refused = await mads.submit(stale, named, { form: FORM, step: 'preview' });
+    expect([refused.status, refused.root.querySelector(`[name="item.${codes[0]}"]`)]).toEqual([422, expect.anything()]);
   });
 
   test('names the cards whose used value is paid back, even when they were used after it was shown', async () => {

@@ -5,6 +5,7 @@ import type { ItemRow } from '../../domain/value/items/rows.ts';
 import { listMailsOfOrder, type MailSummary } from '../../domain/notifications/mail/of-order.ts';
 import { presentOrderWithCommission } from '../../domain/checkout/orders/present.ts';
 import { loadOrder } from '../../domain/checkout/orders/load.ts';
+import { openPartsOf, type OpenParts } from '../../domain/checkout/orders/open-parts.ts';
 import { refundRefusal } from '../../domain/checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
 import { transition } from '../../domain/checkout/orders/transitions.ts';
@@ -26,6 +27,8 @@ const DELIVERIES_MAX = 50;
 /** One page of the items of an order. */
 interface ItemsPage {
   shown: Localized<ItemListing>[];
+  /** Codes of the shown items that a refund can name: not refunded, and not replaced by another item. */
+  refundable: ReadonlySet<string>;
   /** Position of the first shown item, from 0. */
   from: number;
   /** Total number of items. */
@@ -49,6 +52,8 @@ export interface ShownOrderParts {
   labels: KeyLabels;
   /** The order can be refunded. */
   isRefundable: boolean;
+  /** Postage and fees that are not refunded. */
+  open: Pick<OpenParts, 'shipping' | 'fees'>;
   /** The fulfillment of the order failed permanently and can be retried. */
   isFulfillable: boolean;
   /** The order is scheduled, and its delivery time or address can be changed. */
@@ -76,14 +81,23 @@ const canGoElsewhere = (order: OrderRow, { by }: DeskVisit): boolean =>
 export const PAGE_FIELD = 'page';
 
 /** The page of items that the form or address names; by default the first. */
-const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[]): ItemsPage => {
+const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[], open: OpenParts): ItemsPage => {
   const named = visit.form.get(PAGE_FIELD) || (visit.request.query['page'] ?? '');
   const pageNumber = /^\d{1,4}$/.test(named) ? Number(named) : 1;
   const last = Math.max(1, Math.ceil(rows.length / GROUP_MAX));
   const from = (Math.min(Math.max(pageNumber, 1), last) - 1) * GROUP_MAX;
-  const shown = rows.slice(from, from + GROUP_MAX).map((row) => itemListing(row, termsOf(visit.company), false));
-  return { shown: localizeAll(visit, shown), from, total: rows.length };
+  const onPage = rows.slice(from, from + GROUP_MAX);
+  const shown = onPage.map((row) => itemListing(row, termsOf(visit.company), false));
+  const refundable = onPage.filter(({ sequence, replacedBy }) => replacedBy === undefined && open.items.has(sequence));
+  return {
+    shown: localizeAll(visit, shown),
+    refundable: new Set(refundable.map(({ code }) => code)),
+    from,
+    total: rows.length,
+  };
 };
+
+const NOTHING_OPEN: OpenParts = { items: new Set(), shipping: false, fees: false };
 
 /** Throws 404 for an id that is neither an order nor an item of this company. */
 export const loadOrderAtDesk = async (visit: DeskVisit, id: string): Promise<ShownOrderParts> => {
@@ -102,6 +116,7 @@ export const loadOrderAtDesk = async (visit: DeskVisit, id: string): Promise<Sho
   ]);
   const actors = [...(events?.data ?? []).map(({ by }) => by), ...refunds.map(({ by }) => presentActor(by))];
   const [first] = rows;
+  const open = order ? openPartsOf(order) : NOTHING_OPEN;
   return {
     id,
     reference: order?.reference,
@@ -109,11 +124,12 @@ export const loadOrderAtDesk = async (visit: DeskVisit, id: string): Promise<Sho
     labels: await keyLabels(visit, actors),
     order: order && presentOrderWithCommission(order),
     events: events?.data ?? [],
-    items: itemsPage(visit, rows),
+    items: itemsPage(visit, rows, open),
     refunds,
     mails,
     deliveries: deliveries.data,
     isRefundable: order !== undefined && refundRefusal(order) === undefined,
+    open,
     isFulfillable: order !== undefined && canBeFulfilled(order, visit),
     isDeliveryChangeable: order !== undefined && canGoElsewhere(order, visit),
     heldBack: order?.fulfillment.error,

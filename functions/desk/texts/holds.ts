@@ -39,6 +39,8 @@ interface HoldTexts {
   showItem: string;
   done: Record<'blocked' | 'unblocked' | 'extended' | 'adjust_undone' | 'replaced', string>;
   giftCards: string;
+  /** Part of the refunded amount. */
+  refundedToCards: string;
   card: string;
   ending: (last4: string) => string;
   states: Record<'held' | 'captured' | 'released', string>;
@@ -87,6 +89,7 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
       replaced: 'The item has a new code. The old code is no longer valid.',
     },
     giftCards: 'Gift cards that pay the order',
+    refundedToCards: 'Of which to gift cards',
     card: 'Gift card',
     ending: (last4) => `Ending ${last4}`,
     states: { held: 'held', captured: 'redeemed', released: 'removed' },
@@ -133,6 +136,7 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
       replaced: 'Koden er erstattet af en ny. Den gamle gælder ikke længere.',
     },
     giftCards: 'Gavekort, der betaler ordren',
+    refundedToCards: 'Heraf til gavekort',
     card: 'Gavekort',
     ending: (last4) => `Slutter på ${last4}`,
     states: { held: 'reserveret', captured: 'trukket', released: 'fjernet' },
@@ -180,6 +184,7 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
       replaced: 'Der Code wurde durch einen neuen ersetzt. Der alte gilt nicht mehr.',
     },
     giftCards: 'Gutscheine, die die Bestellung bezahlen',
+    refundedToCards: 'Davon an Gutscheine',
     card: 'Gutschein',
     ending: (last4) => `Endung ${last4}`,
     states: { held: 'reserviert', captured: 'abgebucht', released: 'entfernt' },
@@ -225,6 +230,7 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
       replaced: 'Koden har ersatts av en ny. Den gamla gäller inte längre.',
     },
     giftCards: 'Presentkort som betalar ordern',
+    refundedToCards: 'Varav till presentkort',
     card: 'Presentkort',
     ending: (last4) => `Slutar på ${last4}`,
     states: { held: 'reserverat', captured: 'draget', released: 'borttaget' },
@@ -271,6 +277,7 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
       replaced: 'Koden er erstattet av en ny. Den gamle gjelder ikke lenger.',
     },
     giftCards: 'Gavekort som betaler ordren',
+    refundedToCards: 'Herav til gavekort',
     card: 'Gavekort',
     ending: (last4) => `Slutter på ${last4}`,
     states: { held: 'reservert', captured: 'trukket', released: 'fjernet' },

@@ -87,10 +87,11 @@ const about = (visit: DeskVisit, order: Order): Markup => {
   const { t } = visit;
   const { payment, amounts } = order;
   // The gateway's amounts exclude gift cards.
-  const paidByCards = payment.gift_cards.reduce(
-    (sum, { status, amount }) => sum + (status === 'captured' ? amount : 0),
-    0,
-  );
+  const captured = payment.gift_cards.filter(({ status }) => status === 'captured');
+  const paidByCards = captured.reduce((sum, card) => sum + card.amount, 0);
+  const toCards = captured.reduce((sum, card) => sum + card.refunded_amount, 0);
+  const holds = HOLD_TEXTS[visit.language];
+  const amountOf = (amount: number): string => minor(visit, amount, amounts.currency);
   const person = (party: { name?: string | null; email?: string | null } | null | undefined): string =>
     [party?.name, shownEmail(party?.email ?? '')].filter(Boolean).join(', ');
   return facts(
@@ -105,9 +106,10 @@ const about = (visit: DeskVisit, order: Order): Markup => {
       [t.order.delivery, t.order.methods[order.delivery.method]],
       [t.delivery.sendAt, order.delivery.send_at === null ? '' : moment(visit, order.delivery.send_at)],
       [t.order.reference, order.client_reference ?? ''],
-      [t.order.captured, minor(visit, payment.captured_amount, amounts.currency)],
-      [HOLD_TEXTS[visit.language].giftCards, paidByCards > 0 ? minor(visit, paidByCards, amounts.currency) : ''],
-      [t.order.refunded, minor(visit, payment.refunded_amount, amounts.currency)],
+      [t.order.captured, amountOf(payment.captured_amount)],
+      [holds.giftCards, paidByCards > 0 ? amountOf(paidByCards) : ''],
+      [t.order.refunded, amountOf(payment.refunded_amount + toCards)],
+      [holds.refundedToCards, toCards > 0 ? amountOf(toCards) : ''],
       ...commissionOf(visit, order),
       [t.trail.dispute, payment.dispute ? t.trail.disputes[payment.dispute.status] : ''],
     ],

@@ -34,14 +34,20 @@ const faultElsewhere = (refusal: ApiError | undefined, shown: ReadonlySet<string
 };
 
 /** The refund form. A refused form shows its input again, with each fault next to its field. */
-export const refundForm = (visit: DeskVisit, order: Order, { parts: { items }, refusal }: RefundFormView): Markup => {
+export const refundForm = (
+  visit: DeskVisit,
+  order: Order,
+  { parts: { items, open }, refusal }: RefundFormView,
+): Markup => {
   const { t, form } = visit;
   const { amounts } = order;
   // An order with one item and no postage or fees can only be refunded as a whole, so that is preselected.
   const isOne = items.total <= 1 && amounts.shipping === 0 && amounts.fees === 0;
   const isAll = form.has('scope') ? form.get('scope') === 'all' : isOne;
   const checked = (is: boolean): Markup => (is ? raw('checked') : none);
-  const fields = items.shown.map(({ code }) => itemField(code));
+  // A refused choice is shown again, although it may have been refunded meanwhile.
+  const refundable = items.shown.filter(({ code }) => items.refundable.has(code) || form.has(itemField(code)));
+  const fields = refundable.map(({ code }) => itemField(code));
   const faults = fieldFaults(refusal, ['amount', 'scope', 'shipping', 'fees', ...fields]);
   const choice = (name: string, text: string): Markup => {
     const { attributes, below } = aroundField(visit, {
@@ -71,9 +77,9 @@ export const refundForm = (visit: DeskVisit, order: Order, { parts: { items }, r
       ${scope.below}
       <fieldset ${faults['scope'] === undefined ? none : raw('aria-describedby="scope-fault"')}>
         <legend class="visually-hidden">${t.refund.named}</legend>
-        ${items.shown.map((item) => choice(itemField(item.code), `${item.item_type_identification} ${item.code}, ${item.status_name}`))}
-        ${amounts.shipping > 0 ? choice('shipping', `${t.order.shipping}, ${format(amounts.shipping)}`) : none}
-        ${amounts.fees > 0 ? choice('fees', `${t.order.fees}, ${format(amounts.fees)}`) : none}
+        ${refundable.map((item) => choice(itemField(item.code), `${item.item_type_identification} ${item.code}, ${item.status_name}`))}
+        ${open.shipping || form.has('shipping') ? choice('shipping', `${t.order.shipping}, ${format(amounts.shipping)}`) : none}
+        ${open.fees || form.has('fees') ? choice('fees', `${t.order.fees}, ${format(amounts.fees)}`) : none}
       </fieldset>
       ${items.total > items.shown.length ? otherCodes(visit, items, faultElsewhere(refusal, new Set(fields))) : none}
       <label for="amount">${t.refund.amount} (${amounts.currency})</label>
