@@ -11,7 +11,8 @@ const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.Attri
  */
 export class ServiceTable extends dynamodb.TableV2 {
   constructor(scope: Construct, id: string, settings: Settings) {
-    const { warmThroughput } = settings;
+    // A write to an index that is not warm is throttled, and with it the write to the table.
+    const warm = settings.warmThroughput ? { warmThroughput: settings.warmThroughput } : {};
     super(scope, id, {
       tableName: settings.prefix,
       partitionKey: text('pk'),
@@ -24,8 +25,9 @@ export class ServiceTable extends dynamodb.TableV2 {
       dynamoStream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: 'ttl',
       contributorInsightsSpecification: { enabled: settings.contributorInsights },
-      ...(warmThroughput ? { warmThroughput } : {}),
+      ...warm,
       globalSecondaryIndexes: table.indexes.map((indexName) => ({
+        ...warm,
         indexName,
         partitionKey: text(`${indexName}pk`),
         sortKey: text(`${indexName}sk`),

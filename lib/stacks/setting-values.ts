@@ -38,7 +38,7 @@ const SCHEMA = z.strictObject(
   {
     /** Domain from which mail is sent. */
     mailDomain: text(DOMAIN, 'a domain in lower case, such as mail.example.com'),
-    /** Warm throughput of the table in reads and writes per second; it can only be raised. */
+    /** Warm throughput of the table and of each index in reads and writes per second; it can only be raised. */
     warmThroughput: z
       .strictObject(
         {

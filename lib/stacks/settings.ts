@@ -43,7 +43,7 @@ export interface Settings {
    * rejects it.
    */
   tableStream?: string;
-  /** Warm throughput of the table, for an on-sale; it can only be raised. */
+  /** Warm throughput of the table and of each index, for an on-sale; it can only be raised. */
   warmThroughput?: { readUnitsPerSecond: number; writeUnitsPerSecond: number };
   /** Reserved concurrency of each payment-critical function; absent: shared. */
   reservedConcurrency?: number;

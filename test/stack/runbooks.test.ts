@@ -37,6 +37,26 @@ describe('names in runbooks', () => {
   });
 });
 
+describe('a stack that a runbook destroys', () => {
+  const destroyed = pages.flatMap((file) =>
+    [...textOf(file).matchAll(/npx cdk destroy (gift-[\w-]+)([^\n`]*)/g)].map(([, stack = '', options = '']) => ({
+      stack,
+      options,
+    })),
+  );
+  const dependentsOf = (stack: string): string[] =>
+    [...production.before].flatMap(([name, before]) => (before.includes(stack) ? [name] : []));
+
+  it('does not take the stacks that depend on it with it', () => {
+    const needed = destroyed.filter(({ stack }) => dependentsOf(stack).length > 0);
+    expect(needed.map(({ stack }) => stack)).toContain(`${prefix}-stage`);
+    expect(needed.filter(({ options }) => !options.includes('--exclusively'))).toEqual([]);
+    // CloudFormation would refuse to delete a stack whose exports others import.
+    const exporting = new Set([...production.exports.values()].map(({ stack }) => stack));
+    expect(needed.filter(({ stack }) => exporting.has(stack))).toEqual([]);
+  });
+});
+
 describe('a table that is restored', () => {
   const text = textOf('restore.md');
   const [table] = production.all('AWS::DynamoDB::GlobalTable');
@@ -99,6 +119,11 @@ describe('a table that is restored', () => {
     expect(targets.length).toBeGreaterThan(0);
     expect(queues).toEqual(expect.arrayContaining(targets));
     expect(text).toContain('Rules[?ScheduleExpression].Name');
+  });
+
+  it('is warmed together with each of its indexes', () => {
+    const indexes = list(table!.properties['GlobalSecondaryIndexes']).map((index) => at(index, 'IndexName'));
+    expect(text).toContain(`for index in ${indexes.join(' ')}; do`);
   });
 
   it('is deployed without public access, because the stage requires the ordinary deployment', () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
+import { TABLE_INDEXES } from '../../functions/platform/resource-names.ts';
 import { deployedTo } from '../../lib/deployed.ts';
 import { settingsOf } from '../../lib/stacks/settings.ts';
 import {
@@ -182,9 +183,12 @@ describe('settings of a running environment', () => {
     expect(policies).toEqual(['Delete']);
   });
 
-  it('the table has its warm throughput and the setting for contributor insights', () => {
+  it('the table and each index have the warm throughput, and the table has contributor insights', () => {
     const [table] = states.get('everything')!.all('AWS::DynamoDB::GlobalTable');
-    expect(table!.properties['WarmThroughput']).toEqual({ ReadUnitsPerSecond: 24_000, WriteUnitsPerSecond: 8000 });
+    const warm = { ReadUnitsPerSecond: 24_000, WriteUnitsPerSecond: 8000 };
+    expect(table!.properties['WarmThroughput']).toEqual(warm);
+    const ofIndexes = list(table!.properties['GlobalSecondaryIndexes']).map((index) => at(index, 'WarmThroughput'));
+    expect(ofIndexes).toEqual(TABLE_INDEXES.map(() => warm));
     expect(at(table!.properties, 'Replicas.0.ContributorInsightsSpecification.Enabled')).toBe(true);
     expect(() => deployed({ warmThroughput: { reads: 100, writes: 100 } })).toThrow('12000 and 4000');
   });
