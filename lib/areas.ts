@@ -11,7 +11,7 @@ export interface FunctionDefinition {
   timeoutSeconds: number;
   /** Authentication of the route. Each kind needs permission to update its own rate-limit rows. */
   access?: Route['access'];
-  /** Processes untrusted files, so it receives no permissions, secrets or service addresses. */
+  /** Processes untrusted files, so it receives no permissions, secrets or service URLs. */
   isolated?: boolean;
   /** The routes of an area. */
   routes?: readonly Route[];

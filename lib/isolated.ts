@@ -9,8 +9,8 @@ const isolatedFunction = (name: IsolatedFunctionName, bounds: { memoryMb: number
 });
 
 /**
- * Functions that parse untrusted files. Each is isolated: it can access only the signed addresses in its event, and a
- * file that crashes it affects nothing else.
+ * Functions that parse untrusted files. Each is isolated: it can access only the signed URLs in its event, and a file
+ * that crashes it affects nothing else.
  */
 export const isolatedFunctions = [
   isolatedFunction('print-picture', { memoryMb: 1536, timeoutSeconds: 15 }),

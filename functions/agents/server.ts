@@ -9,7 +9,7 @@ import type { Toolset } from './tool-row.ts';
 
 const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
 
-/** Selection of tools in the server's address. */
+/** Selection of tools in the server's URL. */
 export interface ToolSelection {
   toolsets: readonly Toolset[];
   readonly: boolean;
@@ -25,7 +25,7 @@ export const visibleTools = (scopes: readonly string[], view: ToolSelection): To
 const hasScopes = (scopes: readonly string[], route: Route): boolean =>
   scopesOf(route).every((scope) => scopes.includes(scope));
 
-/** The list depends on key and address, which rarely change. */
+/** The list depends on key and URL, which rarely change. */
 const CACHED = { ttlMs: 300_000, cacheScope: 'private' as const };
 /** The documents are the same for everyone. */
 const SHARED = { ttlMs: 300_000, cacheScope: 'public' as const };

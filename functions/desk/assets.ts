@@ -8,6 +8,6 @@ const readFile = (name: string): string => readFileSync(new URL(`./assets/${name
 export const script = lazy(() => ['desk.js', 'input.js', 'editors.js', 'template-editor.js'].map(readFile).join('\n'));
 export const styles = lazy(() => readFile('desk.css'));
 
-/** The address contains a hash of the content, so it can be cached forever. */
+/** The URL contains a hash of the content, so it can be cached forever. */
 export const scriptPath = lazy(() => `/desk/-/desk-${shortHash(script())}.js`);
 export const stylePath = lazy(() => `/desk/-/desk-${shortHash(styles())}.css`);

@@ -4,7 +4,7 @@ import type { DeskVisit } from './visit.ts';
 
 /**
  * Extracts the code from typed or scanned text: a code of the service anywhere in it, otherwise the last segment of the
- * address in a printed QR code, otherwise the whole text.
+ * URL in a printed QR code, otherwise the whole text.
  */
 export const codeFrom = (text: string): string =>
   extractCode(text) ?? (codeOfLink(text) ?? text).trim().slice(0, CODE_MAX_BYTES).toWellFormed();
@@ -27,7 +27,7 @@ const shownWith = (path: string, parameters: ShownWith): string => {
 };
 
 /**
- * Search text that found the item or order of the page. Forms send the address of their page, so this also works on the
+ * Search text that found the item or order of the page. Forms send the URL of their page, so this also works on the
  * pages that follow a form.
  */
 export const searchOf = ({ page }: Pick<DeskVisit, 'page'>): string =>
@@ -46,14 +46,14 @@ export const orderPath = (orderId: string, parameters: ShownWith = {}): string =
 export const campaignPath = (id: number | string): string => `/desk/campaigns/${encodeURIComponent(id)}`;
 export const discountCodePath = (code: string): string => `/desk/discount-codes/${encodeURIComponent(code)}`;
 
-/** Address of the door list of an event. */
+/** URL of the door list of an event. */
 export const doorPath = (slug: string): string => `/desk/door?event=${encodeURIComponent(slug)}`;
 
-/** Address of the counter with a code. `done` is the guid of the request whose outcome the page shows. */
+/** URL of the counter with a code. `done` is the guid of the request whose outcome the page shows. */
 export const counterPath = (code: string, done?: string): string =>
   `/desk?${new URLSearchParams({ code, ...(done === undefined ? {} : { done }) }).toString()}`;
 
-/** Address of the page that redeems a sum from several cards. `done` is the redemption whose outcome the page shows. */
+/** URL of the page that redeems a sum from several cards. `done` is the redemption whose outcome the page shows. */
 export const sumPath = ({ sum, card = [], done }: { sum?: string; card?: readonly string[]; done?: string }): string =>
   `/desk/sum?${new URLSearchParams([
     ...card.map((code, at): [string, string] => [`card.${at}`, code]),

@@ -16,8 +16,8 @@ export const cookieOf = ({ cookies }: PublicRequest): string | undefined =>
 const sessionCookie = (token: string): string => `${NAME}=${token}; Max-Age=${SESSION_MS / 1000}; ${ATTRIBUTES}`;
 
 /**
- * Redirects with a new session. The referrer policy makes the browser send the address of the sign-in page in
- * `Referer`, so that the next page can explain a missing cookie.
+ * Redirects with a new session. The referrer policy makes the browser send the URL of the sign-in page in `Referer`, so
+ * that the next page can explain a missing cookie.
  */
 export const signedInReply = (to: string, token: string): Reply => ({
   status: 303,

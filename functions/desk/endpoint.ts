@@ -92,7 +92,7 @@ const serveVisit = async (
   );
 };
 
-/** The visit of a signed-in user to an address without a page; undefined without a session. */
+/** The visit of a signed-in user to a URL without a page; undefined without a session. */
 export const findVisit = async (request: PublicRequest): Promise<DeskVisit | undefined> => {
   const cookie = cookieOf(request);
   const at = cookie === undefined ? undefined : await findDeskSession(cookie);

@@ -4,8 +4,7 @@ import type { Route } from '../pipeline/route.ts';
 import { strangerErrorPage } from './pages/error-pages.ts';
 
 /**
- * The handler of an address for browsers, with or without a session: errors are shown as a page, in the browser's
- * language.
+ * The handler of a URL for browsers, with or without a session: errors are shown as a page, in the browser's language.
  */
 export const pageEndpoint = (route: Route & { access: 'public' }, serve: (request: PublicRequest) => Promise<Reply>) =>
   publicEndpoint(route, async (request) => {

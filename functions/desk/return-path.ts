@@ -1,8 +1,8 @@
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 
 /**
- * Only pages of the desk are accepted, because a redirect to an external address would help phishing. A dot segment
- * would lead out of the desk, so the address must be in the form that browsers request.
+ * Only pages of the desk are accepted, because a redirect to an external URL would help phishing. A dot segment would
+ * lead out of the desk, so the URL must be in the form that browsers request.
  */
 export const returnPath = (requestedPath: string | undefined): string =>
   requestedPath !== undefined &&
@@ -14,15 +14,15 @@ export const returnPath = (requestedPath: string | undefined): string =>
 
 const ANY_HOST = 'http://localhost';
 
-/** Longer than any address of the desk, and below the limits of gateways and browsers for headers. */
+/** Longer than any URL of the desk, and below the limits of gateways and browsers for headers. */
 const ADDRESS_MAX_LENGTH = 1900;
 
 /** Query parameter that names the outcome of the form that led to the page. */
 const OUTCOME = 'outcome';
 
 /**
- * Path and query of a page as an address. An address that is too long is replaced by `/desk`. The outcome is omitted,
- * because it belongs to an earlier form when the user returns after signing in or after sending another form.
+ * Path and query of a page as a URL. A URL that is too long is replaced by `/desk`. The outcome is omitted, because it
+ * belongs to an earlier form when the user returns after signing in or after sending another form.
  */
 export const pageAddress = ({ path, query }: Pick<PublicRequest, 'path' | 'query'>): string => {
   const parameters = Object.entries(query).flatMap(([name, value]): [string, string][] =>

@@ -14,10 +14,10 @@ export interface AreaMember extends Pick<Route, 'method' | 'path' | 'alsoAt'> {
   load: () => Promise<{ handler?: unknown }>;
 }
 
-/** Returns the page for an unknown address of a surface with pages. Undefined: the error envelope is sent. */
+/** Returns the page for an unknown URL of a surface with pages. Undefined: the error envelope is sent. */
 export type AnswerUnknown = (request: PublicRequest, refusal: ApiError) => Promise<Reply> | undefined;
 
-/** The address without its trailing slashes, which people type by mistake. Undefined if it has no page either. */
+/** The URL without its trailing slashes, which people type by mistake. Undefined if it has no page either. */
 const pathWithoutSlash = (
   members: readonly AreaMember[],
   { method, path, queryValues }: PublicRequest,

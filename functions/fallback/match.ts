@@ -1,7 +1,7 @@
 import { pathsOf, servedMethods, type Method, type Route } from '../pipeline/route.ts';
 import { languageOf } from '../pipeline/translation/language.ts';
 
-/** The address of a route. */
+/** The URL of a route. */
 export type AddressedRoute = Pick<Route, 'method' | 'path' | 'alsoAt'>;
 
 const known = new Map<string, readonly string[]>();

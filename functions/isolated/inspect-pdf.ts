@@ -4,7 +4,7 @@ import { inspectTemplate } from '../adapters/pdf/inspect.ts';
 import { TemplateRefused } from '../adapters/pdf/template-refused.ts';
 import { readSource, writeTarget } from './source.ts';
 
-/** Parses an untrusted PDF and uploads its rewritten pages to the address in the event; it can access nothing else. */
+/** Parses an untrusted PDF and uploads its rewritten pages to the URL in the event; it can access nothing else. */
 export const handler = async ({ source, target, maxBytes, ignoreForm }: InspectPdfEvent): Promise<InspectPdfResult> => {
   const bytes = await readSource(source, maxBytes);
   try {

@@ -5,7 +5,7 @@ import { PictureRefused } from '../adapters/images/refusal.ts';
 import { readSource, writeTarget } from './source.ts';
 
 /**
- * Decodes one untrusted picture and uploads the re-encoded one to the address in the event. It is isolated, without
+ * Decodes one untrusted picture and uploads the re-encoded one to the URL in the event. It is isolated, without
  * permissions and secrets, so that a picture that exploits a decoder gets no access to other data.
  */
 export const handler = async ({ source, target, terms, maxBytes }: PrintPictureEvent): Promise<PrintPictureResult> => {

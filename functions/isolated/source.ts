@@ -1,6 +1,6 @@
-/** An input file of an isolated function, by address or as bytes. */
+/** An input file of an isolated function, by URL or as bytes. */
 interface SourceFile {
-  /** A signed address. */
+  /** A signed URL. */
   url?: string;
   /** The bytes themselves, if they are few. Replaces `url`. */
   base64?: string;
@@ -28,7 +28,7 @@ export const readSource = async (source: SourceFile, maxBytes: number): Promise<
   return Buffer.concat(chunks);
 };
 
-/** Uploads bytes to a signed address. */
+/** Uploads bytes to a signed URL. */
 export const writeTarget = async ({ url, headers }: UploadTarget, bytes: Uint8Array): Promise<void> => {
   const response = await fetch(url, {
     method: 'PUT',

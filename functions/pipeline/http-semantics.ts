@@ -30,7 +30,7 @@ export const locationOf = (
 ) => {
   if (status !== 201 || !route.createdAt || typeof body !== 'object' || body === null) return undefined;
   const members = { ...params, ...(body as Record<string, unknown>) };
-  // An absolute address is returned unchanged.
+  // An absolute URL is returned unchanged.
   if (/^\{\w+\}$/.test(route.createdAt)) return String(members[route.createdAt.slice(1, -1)]);
   const path = route.createdAt.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(members[name])));
   if (company === undefined) return path;

@@ -5,7 +5,7 @@ import { PARSING } from '../platform/parse-issues.ts';
 import type { Route } from './route.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 
-/** The path of a request, percent-encoded as in its address, because API Gateway decodes it. */
+/** The path of a request, percent-encoded as in its URL, because API Gateway decodes it. */
 export const addressPath = ({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>): string =>
   rawPath.split('/').map(encodeURIComponent).join('/');
 

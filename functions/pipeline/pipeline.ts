@@ -18,7 +18,7 @@ export type HttpEvent = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 export type Step = middy.MiddlewareObj<HttpEvent>;
 
-/** The client's address, as far as it can be trusted, for rate limits by address. */
+/** The client's IP address, as far as it can be trusted, for rate limits by IP address. */
 export const addressOf = ({ headers, requestContext }: HttpEvent): string =>
   clientAddress(requestContext.http.sourceIp, headers);
 

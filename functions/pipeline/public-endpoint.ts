@@ -8,7 +8,7 @@ import type { Reply } from './request.ts';
 export interface PublicRequest {
   requestId: string;
   method: string;
-  /** Path as in the address (encoded), without the query. */
+  /** Path as in the URL (encoded), without the query. */
   path: string;
   params: Record<string, string>;
   /** The last value of every query parameter. */
@@ -18,7 +18,7 @@ export interface PublicRequest {
   headers: Record<string, string | undefined>;
   /** `name=value`, as the browser sent them. */
   cookies: readonly string[];
-  /** Address of the caller, as far as it can be trusted. */
+  /** IP address of the caller, as far as it can be trusted. */
   address: string;
 }
 

@@ -20,7 +20,7 @@ type ParsedValue<T, Otherwise> = T extends z.ZodMiniType ? z.output<T> : Otherwi
 /** A checked and parsed request. */
 export interface ApiRequest<R extends Route = Route> {
   requestId: string;
-  /** Path of the request, percent-encoded as in its address. */
+  /** Path of the request, percent-encoded as in its URL. */
   path: string;
   /** Slug of the acting company. */
   company: string;

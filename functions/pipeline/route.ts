@@ -108,9 +108,7 @@ export interface Route<
    * so there is no 304.
    */
   tagged?: true | 'by-content' | 'for-changes';
-  /**
-   * `Location` of a 201: a path with members of the response in braces. Absent if the created resource has no address.
-   */
+  /** `Location` of a 201: a path with members of the response in braces. Absent if the created resource has no URL. */
   createdAt?: string;
   query?: Query;
   /** Absent: the route has no body. An empty JSON object is accepted as no body. */

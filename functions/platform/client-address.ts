@@ -4,14 +4,16 @@ import { DISTRIBUTION_HEADER } from './distribution-header.ts';
 import { isEqualInConstantTime } from './secrets.ts';
 
 /**
- * Number of groups of an IPv6 address that identify a network. One household or phone has all addresses of its network.
+ * Number of groups of an IPv6 address that identify a network. One household or phone has all IP addresses of its
+ * network.
  */
 const NETWORK_GROUPS = 4;
 
 /**
- * The address of the client. Behind proxies it is the address that the outermost trusted proxy received the request
- * from, N places from the end of `X-Forwarded-For`; anything before it can be forged. The distribution counts as a
- * proxy only for requests that prove that they came through it, because the API can also be called at its own address.
+ * The IP address of the client. Behind proxies it is the IP address that the outermost trusted proxy received the
+ * request from, N places from the end of `X-Forwarded-For`; anything before it can be forged. The distribution counts
+ * as a proxy only for requests that prove that they came through it, because the API can also be called at its own IP
+ * address.
  */
 export const wholeClientAddress = (sourceIp: string, headers: Readonly<Record<string, string | undefined>>): string => {
   const proxies = config.trustedProxies() + (isViaDistribution(headers[DISTRIBUTION_HEADER]) ? 1 : 0);
@@ -20,7 +22,7 @@ export const wholeClientAddress = (sourceIp: string, headers: Readonly<Record<st
   return address || sourceIp;
 };
 
-/** The client address for rate limits: for IPv6, its network. */
+/** The client IP address for rate limits: for IPv6, its network. */
 export const clientAddress = (sourceIp: string, headers: Readonly<Record<string, string | undefined>>): string =>
   networkOf(wholeClientAddress(sourceIp, headers));
 

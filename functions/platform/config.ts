@@ -17,11 +17,11 @@ const requireVariable = (name: string): string => {
 export const config = {
   environment: (): EnvironmentName => (process.env['ENVIRONMENT'] ?? 'development') as EnvironmentName,
   tableName: (): string => requireVariable('TABLE_NAME'),
-  /** Public address of the API without a trailing slash, for payment, claim and upload links. */
+  /** Public URL of the API without a trailing slash, for payment, claim and upload links. */
   baseUrl: (): string => requireVariable('BASE_URL'),
-  /** The address of a queue, from a variable such as `QUEUE_URL_WEBHOOK_DELIVERIES` for `webhook-deliveries`. */
+  /** The URL of a queue, from a variable such as `QUEUE_URL_WEBHOOK_DELIVERIES` for `webhook-deliveries`. */
   queueUrl: (queue: QueueName): string => requireVariable(`QUEUE_URL_${queue.toUpperCase().replaceAll('-', '_')}`),
-  /** Address of a queue by its ARN. */
+  /** URL of a queue by its ARN. */
   queueUrlOf: (arn: string): string | undefined => {
     const place = `/${arn.split(':').slice(-2).join('/')}`;
     // Only queue variables are read, because reading all variables takes longer than sending a message.
@@ -41,11 +41,11 @@ export const config = {
       .split(',')
       .find((each) => each.startsWith(`${purpose}=`))
       ?.slice(purpose.length + 1),
-  /** Address of PostNord, or of a courier with the same API, without a trailing slash. */
+  /** URL of PostNord, or of a courier with the same API, without a trailing slash. */
   courierBaseUrl: (): string => process.env['COURIER_BASE_URL'] || 'https://api2.postnord.com',
-  /** Address of Apple's push service, or of one with the same API, without a trailing slash. */
+  /** URL of Apple's push service, or of one with the same API, without a trailing slash. */
   applePushUrl: (): string => process.env['APPLE_PUSH_URL'] || 'https://api.push.apple.com',
-  /** Addresses of Google's wallet service and of its token endpoint, or of services with the same API. */
+  /** URLs of Google's wallet service and of its token endpoint, or of services with the same API. */
   googleWalletUrl: (): string => process.env['GOOGLE_WALLET_URL'] || 'https://walletobjects.googleapis.com',
   googleTokenUrl: (): string =>
     process.env['GOOGLE_WALLET_URL']
@@ -53,7 +53,7 @@ export const config = {
       : 'https://oauth2.googleapis.com/token',
   /** ARN of the secret with the courier's API key. */
   courierSecret: (): string => requireVariable('COURIER_SECRET_ARN'),
-  /** Address that replaces the vendors of all companies. Undefined: the vendors themselves are called. */
+  /** URL that replaces the vendors of all companies. Undefined: the vendors themselves are called. */
   vendorBaseUrl: (): string | undefined => process.env['VENDOR_BASE_URL'] || undefined,
   /** Sender address of mails. */
   mailFrom: (): string => requireVariable('MAIL_FROM'),

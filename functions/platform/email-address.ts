@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { lazy } from './lazy.ts';
 
 /**
- * Maximum number of octets of an address, of its local part, of its domain, and of a label of the domain (RFC 5321).
+ * Maximum number of octets of an email address, of its local part, of its domain, and of a label of the domain (RFC
+ * 5321).
  */
 const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
@@ -59,13 +60,16 @@ export const isEmailAddress = (text: string): boolean => {
   );
 };
 
-/** An address as mail servers accept it, with its domain in punycode. An invalid address is returned unchanged. */
+/**
+ * An email address as mail servers accept it, with its domain in punycode. An invalid email address is returned
+ * unchanged.
+ */
 export const asciiEmail = (email: string): string => {
   const parts = partsOf(email.trim());
   return parts === undefined ? email : `${parts.local}@${parts.domain}`;
 };
 
-/** An address as it is compared: in lower case, with its domain in punycode. */
+/** An email address as it is compared: in lower case, with its domain in punycode. */
 export const foldEmail = (email: string): string => asciiEmail(email.trim().toLowerCase());
 
 /**

@@ -1,10 +1,10 @@
-/** Replaces an erased address in a required member. Its domain is reserved, so no mail is delivered to it. */
+/** Replaces an erased email address in a required member. Its domain is reserved, so no mail is delivered to it. */
 export const ERASED_EMAIL = 'erased@erased.invalid';
 
-/** Whether an address was erased. Mail to it would bounce and harm the sender's reputation. */
+/** Whether an email address was erased. Mail to it would bounce and harm the sender's reputation. */
 export const isErased = (email: string): boolean => email === ERASED_EMAIL;
 
-/** The address that pages show; empty if it was erased. */
+/** The email address that pages show; empty if it was erased. */
 export const shownEmail = (email: string): string => (isErased(email) ? '' : email);
 
 /** The name of a person on cards and in mails to the other person; empty if the person was erased. */

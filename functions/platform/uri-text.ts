@@ -1,4 +1,4 @@
-/** Decodes a part of an address. A part with an invalid encoding is returned unchanged. */
+/** Decodes a part of a URL. A part with an invalid encoding is returned unchanged. */
 export const decodeUriText = (encoded: string): string => {
   try {
     return decodeURIComponent(encoded);

@@ -12,7 +12,7 @@ import type { Settings } from '../stacks/settings.ts';
 export interface Resources {
   settings: Settings;
   data: DataStack;
-  /** Public address of the API, without a trailing slash. */
+  /** Public URL of the API, without a trailing slash. */
   baseUrl: string;
   /** Header value of the distribution (lib/constructs/front.ts). */
   viaDistribution: string;
@@ -80,7 +80,7 @@ const bindTable = (fn: lambda.Function, { uses, access }: FunctionDefinition, { 
   fn.addEnvironment('TABLE_NAME', settings.prefix);
 };
 
-/** Environment variable with the address of a queue. */
+/** Environment variable with the URL of a queue. */
 export const queueVariable = (name: string): string => variable('QUEUE_URL', name);
 
 const bindQueue = (fn: lambda.Function, name: string, { data }: Resources): void => {

@@ -12,7 +12,7 @@ export class StartError extends Error {
 
 /** Settings from environment variables (lib/reference/local.md#settings). */
 export interface LocalSettings {
-  /** Address to listen at. */
+  /** IP address to listen at. */
   host: string;
   /** 0 picks a free port. */
   port: number;
@@ -24,7 +24,7 @@ export interface LocalSettings {
   environment: string;
   allowLoopback: boolean;
   logLevel: string;
-  /** Address of a running DynamoDB emulator; undefined to start a table. */
+  /** URL of a running DynamoDB emulator; undefined to start a table. */
   dynamoEndpoint: string | undefined;
   /** File with certificates for wallet cards; undefined for no wallets. */
   walletFile: string | undefined;

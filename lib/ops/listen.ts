@@ -69,7 +69,7 @@ const follow = async (
   while (!signal.aborted) {
     const sinceMs = Math.max(startMs, newestMs - OVERLAP_MS);
     const events = await readFeed(api, sinceMs).catch((error: unknown) => {
-      // A failed first read means a wrong address or key. Later failures are temporary.
+      // A failed first read means a wrong URL or key. Later failures are temporary.
       if (!hasRead || !(error instanceof OpsError)) throw error;
       print(`The feed of events cannot be read now; trying again. ${error.message}`);
       return undefined;

@@ -4,7 +4,7 @@ import { OpsError } from './command.ts';
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 /**
- * The address of the local stack: the given one, else `LOCAL_URL`, else that of the running stack. Throws when several
+ * The URL of the local stack: the given one, else `LOCAL_URL`, else that of the running stack. Throws when several
  * stacks run.
  */
 export const localUrl = (named: string | undefined): string => {

@@ -16,7 +16,7 @@ export interface QueueAccess {
   sqs: SQSClient;
   /** Description of the environment. */
   target: string;
-  /** Address of the local emulator of queues and objects. */
+  /** URL of the local emulator of queues and objects. */
   emulator: string | undefined;
   /** Names of the environment's queues. */
   names: readonly string[];

@@ -24,7 +24,7 @@ export type StoredSecret = Partial<StripeCredentials> & {
 interface StripeSetup {
   access: Pick<SecretAccess, 'target' | 'read' | 'write'>;
   client: Stripe;
-  /** Address of the API, without a trailing slash. */
+  /** URL of the API, without a trailing slash. */
   baseUrl: string;
   print: (line: string) => void;
 }
@@ -48,8 +48,8 @@ export const readStored = async ({ read, target }: StripeSetup['access'], newKey
 /**
  * Ensures that Stripe has one endpoint whose secret is stored. Stripe returns the secret only when the endpoint is
  * created, so the attempt is recorded first: after a crash, the command repeats the request with the same idempotency
- * key and receives the secret again. Other endpoints at the same address are deleted only after the secret is stored.
- * The former secret is removed by the next run that finds no difference.
+ * key and receives the secret again. Other endpoints at the same URL are deleted only after the secret is stored. The
+ * former secret is removed by the next run that finds no difference.
  */
 export const setUpEndpoint = async (setup: StripeSetup, stored: StoredSecret): Promise<void> => {
   const { access, client, baseUrl, print } = setup;

@@ -2,9 +2,7 @@ import { startStack } from '../demo/stack.ts';
 import { sampleNames } from './order.ts';
 import { SampleRun } from './run.ts';
 
-/**
- * Runs every sample, one line each, on the stack at an address, or on a temporary one. True when all of them succeeded.
- */
+/** Runs every sample, one line each, on the stack at a URL, or on a temporary one. True when all of them succeeded. */
 export const runSamples = async (url: string | undefined, print: (line: string) => void): Promise<boolean> => {
   const temporaryStack = url === undefined ? await startStack() : undefined;
   try {

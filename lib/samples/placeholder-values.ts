@@ -213,7 +213,7 @@ const withoutQuery = (event: string): string => event.replace(/"rawQueryString":
 /** The session with its form token, and cards for the counter to redeem and cancel. */
 const deskValues = async ({ headers }: SampleResponse, { invoke }: SampleStack): Promise<PlaceholderValues> => {
   const session = /__Host-desk=([^;]+)/.exec(headers?.['Set-Cookie'] ?? '')?.[1] ?? '';
-  // A form contains the address of its page. Without a query, it appears unchanged in the body.
+  // A form contains the URL of its page. Without a query, it appears unchanged in the body.
   const page = await invoke('desk-search', (event) => withoutQuery(event.replaceAll('sample-desk-session', session)));
   const style = /\/desk\/-\/(desk-[\w-]+\.css)/.exec(page?.body ?? '')?.[1] ?? '';
   const issue = async () =>

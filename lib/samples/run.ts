@@ -71,7 +71,7 @@ export class SampleRun {
 
   /**
    * Creates resources that samples refer to but do not create: further orders, a draft, and a receiver of webhooks.
-   * `invoke` runs the functions outside the stack at the address.
+   * `invoke` runs the functions outside the stack at the URL.
    */
   static async begin(url: string, invoke?: Invoke): Promise<SampleRun> {
     const receiver = createServer((_, response) => response.end());

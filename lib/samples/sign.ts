@@ -23,7 +23,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 /** Placeholder in samples for the unsubscribe link of a reminder. */
 export const UNSUBSCRIBE_TOKEN = 'sample-unsubscribe-token';
 
-/** The unsubscribe link of the demo shop for a sample address. */
+/** The unsubscribe link of the demo shop for a sample email address. */
 export const unsubscribeToken = (rootKey: string): string => {
   const payload = Buffer.from(['nordlys', 'nobody', 'en'].join('\n')).toString('base64url');
   const tag = hmac(hmac(rootKey, 'purpose:unsubscribe-link'), payload).subarray(0, 18).toString('base64url');

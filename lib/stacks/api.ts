@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts';
 
 /**
  * The HTTP APIs, without routes and stages, and the distribution in front of them. This stack is deployed before the
- * functions, because they need the public address.
+ * functions, because they need the public URL.
  */
 export class ApiStack extends Stack {
   /** The API of v2, v1, the docs and MCP, and of all other routes that belong to no surface. */
@@ -22,7 +22,7 @@ export class ApiStack extends Stack {
   readonly all: ReadonlyMap<string, apigateway.HttpApi>;
   /** Header value by which functions recognize requests of the distribution. */
   readonly viaDistribution: string;
-  /** Public address without a trailing slash. */
+  /** Public URL without a trailing slash. */
   readonly baseUrl: string;
   readonly domain: apigateway.DomainName | undefined;
   readonly accessLogName: string;
@@ -30,7 +30,7 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, {
       description: 'HTTP API of the gift commerce API',
-      // Links that were sent contain the address of the API.
+      // Links that were sent contain the URL of the API.
       terminationProtection: settings.keepsState,
     });
     this.api = new apigateway.HttpApi(this, 'Api', { apiName: settings.prefix, createDefaultStage: false });

@@ -59,7 +59,7 @@ const SCHEMA = z.strictObject(
     shift: choice(SHIFTS).optional(),
     /** Number of the company's own proxies (a CDN) in front of the API. */
     trustedProxies: wholeNumber(0, 10, 'the number of proxies in front of the API').optional(),
-    /** Address for alarms. */
+    /** Email address for alarms. */
     alarmEmail: text(EMAIL, 'one e-mail address'),
     /** Monthly cost of the account in US dollars at which a mail warns. */
     monthlyBudget: wholeNumber(

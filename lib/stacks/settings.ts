@@ -22,9 +22,9 @@ export interface Settings {
   ownsMailDomain: boolean;
   /** Gateway of new payments where there is a choice. */
   paymentGateway?: 'test' | 'stripe';
-  /** Address of the courier's API, if it is not the production one. */
+  /** URL of the courier's API, if it is not the production one. */
   courierBaseUrl?: string;
-  /** Address for alarms. */
+  /** Email address for alarms. */
   alarmEmail?: string;
   /** Monthly budget of the account in US dollars. The topic of alarms is notified when costs approach it. */
   monthlyBudget?: number;
@@ -35,7 +35,7 @@ export interface Settings {
   certificateArn?: string;
   /** Wallets with certificates in the wallet secret. Pages show buttons for them. */
   wallets: readonly string[];
-  /** Number of the company's own proxies (a CDN) in front of the API, for limits by address. */
+  /** Number of the company's own proxies (a CDN) in front of the API, for limits by IP address. */
   trustedProxies: number;
   /**
    * Stream to read instead of the exported one, until the data stack has the stream of a restored table: the export

@@ -112,9 +112,9 @@ const eventOf = ({ name, path, body }: FirstRequest): object => {
 };
 
 /**
- * As in the section `load`, the system updates the time of a thread when it stops running. For a plain http address
- * only, the SDK imports `node:http` as a module whose exports Node.js reads one by one, which loads undici. Lambda
- * reaches the table with TLS, so this import happens before the measurement.
+ * As in the section `load`, the system updates the time of a thread when it stops running. For a plain http URL only,
+ * the SDK imports `node:http` as a module whose exports Node.js reads one by one, which loads undici. Lambda reaches
+ * the table with TLS, so this import happens before the measurement.
  */
 const START_SCRIPT = `
   const cell = new Int32Array(new SharedArrayBuffer(4));

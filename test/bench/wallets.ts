@@ -73,7 +73,7 @@ export const benchWallets = async (): Promise<Section> => {
       codes.google.push(other.code);
       devices.push(await AppleDevice.add(stack, one.url, { wwdr: certificates.wwdr, id: `device${number}` }));
       await stack.get(`${other.url}/google-wallet`);
-      // Lookups are limited by address.
+      // Lookups are limited by IP address.
       await stack.advance(2);
     }
     return {

@@ -139,7 +139,7 @@ test('tables with very long words fit on a large screen', async () => {
   expect(browser.complaints()).toEqual([]);
 });
 
-test('a long address of a webhook leaves its status visible', async () => {
+test('a long URL of a webhook leaves its status visible', async () => {
   const created = await stack.post('/v2/webhook-endpoints', {
     key: stack.key('nordlys', 'demo, everything (live)'),
     idempotencyKey: true,

@@ -141,7 +141,7 @@ describe.each(Object.keys(STATES))('the payment page, %s', (name) => {
     'has landmarks, headings and contrast in %s at %i px, and announces errors immediately',
     async (scheme, width) => {
       const input = sessionInput({ lines: [{ name: 'Gift card', quantity: 1, amount: 60_000, discount: 0 }] });
-      // Without a return address the buyer stays on the page.
+      // Without a return URL the buyer stays on the page.
       const { url } = await testGateway.openSession({ ...input, returnUrl: `${host.url}/pay/${input.sessionId}` });
       const context = await browser.newContext({
         colorScheme: scheme,

@@ -301,7 +301,7 @@ test('no word of a German price is broken on the smallest phone, and each amount
   if (folder) await phone?.locator('#price').screenshot({ path: `${folder}/price-320.png` });
 });
 
-test('too many views from one address, and a server error', async () => {
+test('too many views from one IP address, and a server error', async () => {
   const script = new Visitor(() => stack, { address: '203.0.113.8' });
   let refused: FoundPage | undefined;
   for (let round = 0; round < 80 && !refused; round++) {

@@ -97,7 +97,7 @@ describe('before authentication', () => {
   });
 });
 
-describe('the view selected in the address', () => {
+describe('the view selected in the URL', () => {
   test('toolsets returns only the named sets, in their order', async () => {
     const names = await new Agent(stack, ALL_KEY, '?toolsets=items,commerce').names();
     const rows = toolRows.filter(({ name, toolset }) => toolset === undefined && /^(commerce|items)_/.test(name));

@@ -208,7 +208,7 @@ describe('campaigns', () => {
 });
 
 describe('codes of a campaign', () => {
-  test('are generated or supplied, counted exactly, and printed with their address and value', async () => {
+  test('are generated or supplied, counted exactly, and printed with their URL and value', async () => {
     const { id } = await campaign({ enabled: true, public: false, fixed_amount: 12_345 });
     const created = await batchOf(`campaigns/${id}/codes`, { count: 3 });
     expect(created).toMatchObject({ count: 3, status: 'finished' });
@@ -250,7 +250,7 @@ describe('codes of a campaign', () => {
     });
     await batchOf(path, { codes: [longest] });
     expect((await activate(longest)).status).toBe(200);
-    // The page contains a QR code of its address.
+    // The page contains a QR code of its URL.
     expect((await stack.get(`/c/shop/${encodeURIComponent(longest)}`)).status).toBe(200);
     expect((await post(`items/${encodeURIComponent(longest)}/claim`, { type: 'all' })).status).toBe(200);
   });

@@ -120,7 +120,7 @@ describe('texts on a card', () => {
     expect((await pagesOf([ticket(1, 1, 1)], { locale: 'en' }))[0]).toContain('Ticket terms.');
   });
 
-  it('the picture of the product, if no other was chosen and its address responds', async () => {
+  it('the picture of the product, if no other was chosen and its URL responds', async () => {
     const shareOfMagenta = async (items: object[]): Promise<number> => {
       const [page] = await renderPages(await documentOf(await shop.sell(items)), 0.5);
       const { rgba = new Uint8ClampedArray(0) } = page ?? {};
@@ -136,7 +136,7 @@ describe('texts on a card', () => {
     expect(requests.filter((path) => path === '/gone.png')).toHaveLength(1);
   });
 
-  it('no picture with an unsupported format: the log has the reason and the owner, but not the address', async () => {
+  it('no picture with an unsupported format: the log has the reason and the owner, but not the URL', async () => {
     await shop.sell(experience(2));
     const warned = stack.output.stderr.split('\n').filter((line) => line.includes('"gcv_2"'));
     expect(warned.map((line) => JSON.parse(line) as object)).toEqual([

@@ -31,7 +31,7 @@ test('managers download statement and journal, administrators set the accounts, 
   const mona = await signInStaff(() => stack, 'mona');
   const shown = await mona.open(`/desk/books?month=${month}`);
   expect(shown.textsOf('nav[aria-label=Months] a').length).toBe(3);
-  // Any month of the last three years can be selected, and the month in the address stays selected.
+  // Any month of the last three years can be selected, and the month in the URL stays selected.
   expect(shown.attribute('#month [selected]', 'value')).toBe(month);
   expect(shown.root.querySelectorAll('#month option')).toHaveLength(36);
   const older = await mona.open('/desk/books?month=2019-05');

@@ -157,7 +157,7 @@ describe('a user who is no longer signed in', () => {
     expect((await anna.follow(back)).root.querySelector('.done')).toBeNull();
   });
 
-  test('is not redirected to an address in a form of another site', async () => {
+  test('is not redirected to a URL in a form of another site', async () => {
     for (const page of ['https://evil.example/', '//evil.example', '/desk/../\\evil.example', '/shop/nordlys']) {
       const sent = await new Clerk(stackOf).post('/desk/keys', [['form_token', `x.fjord.${page}`]]);
       expect([page, sent.location]).toEqual([page, '/desk/sign-in?why=not-sent']);
@@ -200,7 +200,7 @@ test('a form that was shown to another session is rejected with a link to its pa
   expect(forged.root.querySelectorAll('main a').map((each) => each.getAttribute('href'))).toEqual(['/desk']);
 });
 
-test('an unknown address at the desk returns a page with a link to browsers, and JSON to programs', async () => {
+test('an unknown URL at the desk returns a page with a link to browsers, and JSON to programs', async () => {
   const accept = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
   const anna = new Clerk(stackOf, 'sv');
   const page = await anna.open('/desk/nope', accept);
@@ -215,7 +215,7 @@ test('an unknown address at the desk returns a page with a link to browsers, and
   expect((await anna.open('/v2/nope', accept)).header('content-type')).toContain('application/json');
 });
 
-test('an unknown address keeps header and menu for a signed-in user', async () => {
+test('an unknown URL keeps header and menu for a signed-in user', async () => {
   const anna = await signInStaff(stackOf, 'anna', 'sv');
   const page = await anna.open('/desk/nope?q=1', { Accept: 'text/html' });
   expect([page.status, page.attribute('html', 'lang'), page.textOf('main a')]).toEqual([404, 'sv', 'Till startsidan']);

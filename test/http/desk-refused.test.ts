@@ -322,7 +322,7 @@ describe('an error is shown with the label of its field, in the language of the 
 });
 
 describe('a form that is sent twice', () => {
-  test('creates one user, shows it again for a repeat, and is another request with another address', async () => {
+  test('creates one user, shows it again for a repeat, and is another request with another email address', async () => {
     const anna = await signInStaff(stackOf, 'anna');
     const form = 'form[action="/desk/users"]';
     const page = await anna.open('/desk/users');

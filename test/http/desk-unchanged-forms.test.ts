@@ -99,7 +99,7 @@ describe('a form of the desk that is saved as a browser shows it', () => {
     expect((await read(draft)).body).toMatchObject({ values: body['values'], note: body['note'] });
   });
 
-  test('sends no second invitation to a user whose address has a domain in another script', async () => {
+  test('sends no second invitation to a user whose email address has a domain in another script', async () => {
     const email = 'ida@rødgrød.dk';
     await create('/v2/users', { username: 'ida', email, role: 'staff' });
     await save('/desk/users/ida', 'form[action="/desk/users/ida"]');

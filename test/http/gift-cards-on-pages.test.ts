@@ -220,7 +220,7 @@ describe('the hosted payment page', () => {
   });
 });
 
-test('ten wrong codes from one address block only that address for ten minutes', async () => {
+test('ten wrong codes from one IP address block only that IP address for ten minutes', async () => {
   const code = await card(20_000);
   const visitor = someone();
   const { receipt } = await toBePaid(visitor);

@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 let visitors = 0;
-/** A visitor from another address; the stack trusts one proxy. */
+/** A visitor from another IP address; the stack trusts one proxy. */
 const visitor = (language = 'en-GB') => ({
   headers: { 'Accept-Language': language, 'X-Forwarded-For': `203.0.113.${++visitors}` },
 });
@@ -239,7 +239,7 @@ describe('an unknown code', () => {
     expect(answers[0]?.text).not.toContain('Shop ApS');
   });
 
-  it('is limited by address: too many misses block an address for an hour, and no other address', async () => {
+  it('is limited by IP address: too many misses block an IP address for an hour, and no other IP address', async () => {
     const { claim_url } = await sold(giftCard(20000));
     const guesser = visitor();
     const statuses = [];

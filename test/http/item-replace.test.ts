@@ -98,7 +98,7 @@ describe('replacing an item', () => {
     expect((await till.history(next.code)).data).toMatchObject([{ kind: 'replace', amount: 70, sequence: 1 }]);
   });
 
-  test('sends a mail to the address in the request, and none without a receiver', async () => {
+  test('sends a mail to the email address in the request, and none without a receiver', async () => {
     const code = await till.card(100);
     const { body: one } = await replace(code);
     await stack.idle();

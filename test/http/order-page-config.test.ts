@@ -196,7 +196,7 @@ describe('changing the live page', () => {
     expect((await page()).body.revision).toBe(revision);
   });
 
-  test('a return address must be an approved one', async () => {
+  test('a return URL must be an approved one', async () => {
     expect((await set({ return_url: 'https://cafe.example/tak' })).values['return_url']).toBe(
       'https://cafe.example/tak',
     );

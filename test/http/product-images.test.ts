@@ -76,7 +76,7 @@ test('a picture is published in widths of 320, 640 and 1280, to which the shop r
   }
 });
 
-test('pictures of a product and its options have web addresses', async () => {
+test('pictures of a product and its options have web URLs', async () => {
   const url = 'javascript:alert(1)';
   const product = await stack.post<ErrorBody>('/v2/catalog/experiences', {
     key: API_KEY,
@@ -89,7 +89,7 @@ test('pictures of a product and its options have web addresses', async () => {
   ]);
 });
 
-test('an address that only resembles one of this service is treated as external', async () => {
+test('a URL that only resembles one of this service is treated as external', async () => {
   const reply = await uploaded(png({ width: 330, height: 300 }));
   const url = reply.replace('/shop/', '/%ZZ/');
   const product = await stack.post<Product>('/v2/catalog/experiences', {
@@ -104,7 +104,7 @@ test('an address that only resembles one of this service is treated as external'
   expect(page.bytes.toString()).not.toContain('srcset');
 });
 
-test('a small picture is not enlarged, and the same bytes have the same address', async () => {
+test('a small picture is not enlarged, and the same bytes have the same URL', async () => {
   const small = png({ width: 400, height: 300 });
   const url = await uploaded(small);
   expect(url).toMatch(/-400-400$/);

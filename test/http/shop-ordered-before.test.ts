@@ -59,7 +59,7 @@ const paid = async (location: string): Promise<void> => {
   await shop.pay(location);
   await stack.idle();
 };
-/** Expires the unpaid order of a payment page, and returns the address of its receipt. */
+/** Expires the unpaid order of a payment page, and returns the URL of its receipt. */
 const lapsed = async (location: string): Promise<string> => {
   const declined = await shop.pay(location, 'declined');
   await stack.advance(DAY_SECONDS / 2);

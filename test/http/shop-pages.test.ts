@@ -34,7 +34,7 @@ describe('the first page of a shop', () => {
     expect(body).toEqual({ error: { code: 'not_found', message: 'There is nothing at /shop.' } });
   });
 
-  test('is in the language of the address, or of the browser, or of the company', async () => {
+  test('is in the language of the URL, or of the browser, or of the company', async () => {
     expect((await visitor.open('/shop/shop/da')).attribute('html', 'lang')).toBe('da');
     expect((await visitor.open('/shop/shop/no')).attribute('html', 'lang')).toBe('nb');
     const negotiated = await visitor.open('/shop/shop', { 'Accept-Language': 'fr;q=0.9, sv-SE, en;q=0.8' });

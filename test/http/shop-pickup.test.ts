@@ -111,7 +111,7 @@ describe('lookups of visitors', () => {
     expect(await points('198.51.100.2', '7501')).toBe(5);
   });
 
-  test('are limited for all visitors of a company together, across addresses, but not for its keys', async () => {
+  test('are limited for all visitors of a company together, across IP addresses, but not for its keys', async () => {
     await stack.advance(601);
     const results: number[] = [];
     for (let at = 0; at < 130; at++) results.push(await points(`198.51.100.${10 + (at % 13)}`, String(6000 + at)));

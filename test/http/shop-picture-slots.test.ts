@@ -41,7 +41,7 @@ describe('upload slots of the form of a shop', () => {
     expect((await openSlot(visitor, await formOf(visitor))).status).toBe(201);
   });
 
-  test('are also counted by address across forms, including pictures sent with the form', async () => {
+  test('are also counted by IP address across forms, including pictures sent with the form', async () => {
     const visitor = visitorAt('203.0.113.2');
     const statuses: number[] = [];
     let form = await formOf(visitor);

@@ -248,7 +248,7 @@ describe('GET, PATCH and DELETE /v2/users', () => {
 });
 
 describe('operator data', () => {
-  test('invites a user with an address but no password, once', async () => {
+  test('invites a user with an email address but no password, once', async () => {
     const mails = await mailsTo('seeded@example.com');
     expect(mails).toHaveLength(1);
     expect((await accept(linkIn(mails[0] as MailMessage))).status).toBe(410);
@@ -281,7 +281,7 @@ describe('a forgotten password', () => {
     expect((await accept(late)).status).toBe(410);
   });
 
-  test('ends its link when the address or the password of the user changes otherwise', async () => {
+  test('ends its link when the email address or the password of the user changes otherwise', async () => {
     await invite({ username: 'eva', email: 'eva@example.com', role: 'staff' });
     await accept(await linkTo('eva@example.com'));
     await forget('eva@example.com');

@@ -109,7 +109,7 @@ describe('a language before the path sets the language of the response', () => {
   });
 });
 
-test('a response shows the address of the client, even behind a proxy', async () => {
+test('a response shows the IP address of the client, even behind a proxy', async () => {
   const key = await shop.login('tilde');
   const headers = { 'X-Forwarded-For': '198.51.100.7, 2001:db8::7' };
   const { body } = await stack.get<{ request: { ip: string } }>('/action/ping', { key, headers });

@@ -101,7 +101,7 @@ describe('registering an endpoint', () => {
     expect(Object.keys(answer.body.error.fields ?? {})).toContain(field);
   });
 
-  it('accepts an approved https address that does not resolve here, and checks it on every connection', async () => {
+  it('accepts an approved https URL that does not resolve here, and checks it on every connection', async () => {
     const answer = await partner.send<EndpointBody>(PATH, good({ url: 'https://shop.example/hooks/orders' }));
     expect(answer.status).toBe(201);
   });
@@ -185,7 +185,7 @@ describe('reading and changing endpoints', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('changes address, events and enabled state, and keeps omitted members', async () => {
+  it('changes URL, events and enabled state, and keeps omitted members', async () => {
     const { id } = await partner.register(url(), ['order.created']);
     const change = (body: object) => stack.call<EndpointBody>('PATCH', `${PATH}/${id}`, { key: KEYS.nordlys, body });
     const events = await change({ events: ['order.expired'] });

@@ -261,7 +261,7 @@ describe('pictures of a brand', () => {
     ['logo_on_light', webp(), 'image/webp', 'image/png'],
     ['logo', SVG(RECT), 'image/svg+xml', 'image/svg+xml'],
     ['pdf_background', png({ width: 300, height: 400 }), 'image/png', 'image/png'],
-  ])('%s is decoded, re-encoded and shown at an address derived from its content', async (role, bytes, type, mime) => {
+  ])('%s is decoded, re-encoded and shown at a URL derived from its content', async (role, bytes, type, mime) => {
     const { version } = await read();
     const { status, body } = await put(role, bytes, type);
     expect([status, body]).toMatchObject([200, { object: 'brand_asset', role, mime }]);

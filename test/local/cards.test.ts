@@ -92,14 +92,14 @@ describe('terms with too many lines', () => {
     address: 'https://shop.example/terms',
   };
 
-  it('end with the address of the full text', async () => {
+  it('end with the URL of the full text', async () => {
     const page = withoutWhitespace(
       (await textOfPages(await renderDocument({ ...cardIn('gift_card', 'latin'), terms })))[0] ?? '',
     );
     expect(page).toContain('Oneruleofmany…https://shop.example/terms');
   });
 
-  it('end with that address in a template, even in a field of one line', async () => {
+  it('end with that URL in a template, even in a field of one line', async () => {
     for (const height of [60, 5]) {
       const code = { field: 'code', page: 1, x: 36, y: 300, width: 200, height: 14 };
       const places = [code, { ...code, field: 'formalities', y: 500, height }];

@@ -60,7 +60,7 @@ describe('an empty environment', () => {
       'team_member',
       'test_sale',
     ]);
-    // No address is approved yet, and only operators can approve one.
+    // No URL is approved yet, and only operators can approve one.
     expect((await ada.open('/desk/webhooks')).textOf('#url-hint')).toMatch(/Approved addresses: –\. The contract is/);
     // The default name is in the language of the company, the page in that of the user.
     const giftCard = await ada.open('/desk/products/gift-card/value');

@@ -96,7 +96,7 @@ describe('webhooks', () => {
     expect((await anna.open(endpoint.path)).status).toBe(404);
   });
 
-  test('an address that the company has not approved is rejected, and the input is kept', async () => {
+  test('a URL that the company has not approved is rejected, and the input is kept', async () => {
     const anna = await signInStaff(stackOf, 'anna');
     const wrong = { url: 'https://elsewhere.example/hooks', 'event.order.created': undefined };
     const refused = await anna.submit(await anna.open('/desk/webhooks'), wrong, { form: register });

@@ -59,7 +59,7 @@ describe('capture', () => {
     expect(await deliveredAt(two)).toBeNull();
   });
 
-  test('sends nothing without an address', async () => {
+  test('sends nothing without an email address', async () => {
     for (const more of [{}, { receiver_email: 'no-reply@till.example' }]) {
       const { body } = await till.issue({ amount: 100, capture: false, ...more });
       await capture(body.order_id);

@@ -372,7 +372,7 @@ describe('delivery', () => {
     expect(await stack.mail(email)).toHaveLength(0);
   });
 
-  test('an item is resent to the given address for each request', async () => {
+  test('an item is resent to the given email address for each request', async () => {
     const code = await till.card(100);
     const email = 'lost@mail.example';
     const first = await till.do(code, 'resend', { email });
@@ -392,7 +392,7 @@ describe('delivery', () => {
     expect(await stack.mail(email)).toHaveLength(2);
   });
 
-  test('an invalid address, a cancelled item and an unknown code are rejected', async () => {
+  test('an invalid email address, a cancelled item and an unknown code are rejected', async () => {
     const code = await till.card(100);
     expect((await till.do(code, 'resend', { email: 'nobody' })).status).toBe(422);
     expect((await till.do(code, 'resend')).status).toBe(422);
@@ -401,7 +401,7 @@ describe('delivery', () => {
     expect((await till.do(code, 'resend', { email: 'a@mail.example' })).status).toBe(422);
   });
 
-  test('the claim address shows the code to its holder and nothing else', async () => {
+  test('the claim URL shows the code to its holder and nothing else', async () => {
     const code = await till.card(100);
     const { claim_url } = (await till.item(code)) as unknown as { claim_url: string };
     const page = await stack.get(claim_url, { headers: { 'Accept-Language': 'da-DK,da;q=0.9' } });
@@ -411,7 +411,7 @@ describe('delivery', () => {
     expect(page.bytes.toString()).toContain('lang="da"');
   });
 
-  test('the short document address prints the item without a key', async () => {
+  test('the short document URL prints the item without a key', async () => {
     const { body } = await till.issue({ amount: 100 });
     const code = body.items[0]?.code ?? '';
     const { pdf_short_url } = (await till.item(code)) as unknown as { pdf_short_url: string };
@@ -421,7 +421,7 @@ describe('delivery', () => {
     expect(headers.get('content-type')).toBe('application/pdf');
   });
 
-  test('the short document address cannot be guessed, and is invalid after the end of the item', async () => {
+  test('the short document URL cannot be guessed, and is invalid after the end of the item', async () => {
     const { body } = await till.issue({ amount: 100, piece: 2 });
     const [one = '', two = ''] = body.items.map((item) => String(item['pdf_short_url']));
     const [payload = '', tag = ''] = [two.split('.').at(-2), one.split('.').at(-1)];

@@ -104,7 +104,7 @@ describe('wrong passwords', () => {
     expect((await right('chief')).status).toBe(200);
   });
 
-  test('from another address do not lock out the user', async () => {
+  test('from another IP address do not lock out the user', async () => {
     expect(countOf(await together(12, () => wrong('tilde', STRANGER)))).toEqual({ 400: 10, 429: 2 });
     expect((await right('tilde')).status).toBe(200);
   });
@@ -123,7 +123,7 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('sign-ins from one address', () => {
+describe('sign-ins from one IP address', () => {
   const form = (path: string, address: string, fields: Record<string, string>) =>
     stack.post<string>(path, {
       headers: {
@@ -137,7 +137,7 @@ describe('sign-ins from one address', () => {
     form('/token', address, { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'none', client_secret: 'x' });
   const desk = (address: string) => form('/desk/sign-in', address, { username: 'nobody-at-all', password: 'guess' });
 
-  test('are limited to 200 a minute for tokens and the desk together, without effect on other addresses', async () => {
+  test('are limited to 200 a minute for tokens and the desk together, without effect on other IP addresses', async () => {
     await stack.advance(900);
     expect(countOf(await together(205, () => token('198.51.100.1')))).toEqual({ 401: 200, 429: 5 });
     const refused = await desk('198.51.100.1');

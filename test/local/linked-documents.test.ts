@@ -91,7 +91,7 @@ describe('the document of an item behind its link', () => {
 });
 
 test.each(['items', 'orders'])(
-  'documents of %s are limited by address, and invalid links do not count',
+  'documents of %s are limited by IP address, and invalid links do not count',
   async (kind) => {
     await stack.advance(61);
     let link = await linkOf(await till.card(100));

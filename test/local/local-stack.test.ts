@@ -51,7 +51,7 @@ describe('a running stack', () => {
   });
   afterAll(() => stack.stop());
 
-  test('prints one line with its address, its documentation and the demo keys', async () => {
+  test('prints one line with its URL, its documentation and the demo keys', async () => {
     expect(stack.output.stdout.trim().split('\n')).toHaveLength(1);
     expect(stack.ready).toEqual({ url: stack.url, docs: `${stack.url}/docs`, keys: expect.any(Array) as unknown });
     expect(stack.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

@@ -129,7 +129,7 @@ describe('a mail is sent once', () => {
 });
 
 describe('resending', () => {
-  it('mails one item to an address, once for each request', async () => {
+  it('mails one item to an email address, once for each request', async () => {
     const order = await shop.sell(experience(1, 2), pair());
     const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
     const resend = () =>

@@ -436,7 +436,7 @@ describe('settlement', () => {
   });
 });
 
-describe('an order of a company without approved addresses', () => {
+describe('an order of a company without approved URLs', () => {
   it('needs no return_url, and keeps its buyer on the payment page', async () => {
     const homeless = new Shop(stack, HOMELESS_KEY);
     const { body: order, status } = await homeless.order<OrderBody & { return_url: string | null }>(giftCard(), {

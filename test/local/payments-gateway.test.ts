@@ -180,7 +180,7 @@ describe('notifications of Stripe', () => {
     return statuses;
   };
 
-  test('have no address unless Stripe is set up', async () => {
+  test('have no URL unless Stripe is set up', async () => {
     expect((await send('{}', 't=1,v1=0')).status).toBe(404);
   });
 

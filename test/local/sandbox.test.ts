@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(stacks, { recursive: true });
 });
 
-/** Runs a command as an operator types it, without an address. */
+/** Runs a command as an operator types it, without a URL. */
 const run = (file: string, ...args: string[]): Promise<{ status: number; output: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, LOCAL_STACKS: stacks };

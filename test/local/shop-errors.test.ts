@@ -247,7 +247,7 @@ describe('a payment', () => {
   });
 });
 
-describe('the address of a receipt', () => {
+describe('the URL of a receipt', () => {
   test('is required in full, and cannot be guessed', async () => {
     const visitor = someone();
     const { location } = await press(visitor, await reviewed(visitor));
@@ -380,7 +380,7 @@ describe('a pickup point', () => {
 });
 
 describe('too many requests', () => {
-  test('from one address are rejected with a page, but not from many addresses', async () => {
+  test('from one IP address are rejected with a page, but not from many IP addresses', async () => {
     const one = someone();
     let seen = 0;
     let refused: FoundPage | undefined;

@@ -239,7 +239,7 @@ describe('the web service of passes', () => {
     expect(status).toBe(204);
   });
 
-  it('records messages of devices without data that identifies a pass, and limits them by address', async () => {
+  it('records messages of devices without data that identifies a pass, and limits them by IP address', async () => {
     const device = await added(await sold());
     const logs = [`Get pass task (serial number ${device.serial}) encountered error: Unexpected response`];
     const send = () => stack.post(device.path('log'), { body: { logs } });

@@ -41,7 +41,7 @@ export class ModelGateway {
   readonly notices: TestGatewayNotice[] = [];
   readonly #order: { company: string; id: string };
   readonly #nowMs: () => number;
-  /** Sessions whose address was returned; others cannot be paid. */
+  /** Sessions whose URL was returned; others cannot be paid. */
   readonly #notified = new Set<string>();
   declinesRefunds = false;
   /** Number of upcoming refunds whose response is lost. */

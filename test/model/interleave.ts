@@ -61,9 +61,7 @@ export const interleaveSteps = async (seed: number): Promise<string[]> => {
   return audit(world, items(world));
 };
 
-/**
- * Opening a page closes the previous one before the address is returned. Only a crash in between leaves two open pages.
- */
+/** Opening a page closes the previous one before the URL is returned. Only a crash in between leaves two open pages. */
 const watchPages = (world: World): void => {
   let hasKilledProcess = false;
   const onCall = world.scheduler.onCall;

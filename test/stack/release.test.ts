@@ -20,7 +20,7 @@ const alarmsOf = ({ properties, stack }: Resource): string[] =>
 const alarm = (name: string): Resource => production.byName('AWS::CloudWatch::Alarm', 'AlarmName').get(name)!;
 
 describe('the output of a deployment', () => {
-  it('lists the remaining steps: the address of the API and every DNS record to set', () => {
+  it('lists the remaining steps: the URL of the API and every DNS record to set', () => {
     const customDeployment = new Deployment(
       {
         env: 'production',

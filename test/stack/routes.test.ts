@@ -173,7 +173,7 @@ describe('deployed routes', () => {
     }
   });
 
-  it('create links with the address of the distribution or the custom domain', () => {
+  it('create links with the URL of the distribution or the custom domain', () => {
     const base = (within: Deployment, name: string): string => {
       const fn = within.byName('AWS::Lambda::Function', 'FunctionName').get(name)!;
       return within.text(at(fn.properties, 'Environment.Variables.BASE_URL'), fn.stack);

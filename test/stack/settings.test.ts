@@ -43,9 +43,7 @@ const states = new Map([
   ['everything', deployed(Object.assign({}, ...Object.values(SETTINGS)) as Context)],
 ]);
 
-/**
- * Types of resources with state or a known address, and the properties whose change makes CloudFormation replace them.
- */
+/** Types of resources with state or a known URL, and the properties whose change makes CloudFormation replace them. */
 const KEPT: Record<string, readonly string[]> = {
   'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema'],
   'AWS::S3::Bucket': ['BucketName'],

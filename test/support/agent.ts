@@ -35,7 +35,7 @@ export type Arguments = Record<string, unknown>;
 export class Agent {
   readonly stack: RunningStack;
   readonly key: string;
-  /** Query of the server's address, such as `?readonly=true`. */
+  /** Query of the server's URL, such as `?readonly=true`. */
   readonly view: string;
   #id = 0;
 

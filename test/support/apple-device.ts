@@ -33,7 +33,7 @@ export class AppleDevice {
     return String(this.pass.json['serialNumber']);
   }
 
-  /** Path below the pass's web service address. */
+  /** Path below the pass's web service URL. */
   path(rest: string): string {
     return `${new URL(String(this.pass.json['webServiceURL'])).pathname}/v1/${rest}`;
   }

@@ -13,7 +13,7 @@ export interface PostedNotice {
   headers: Record<string, string>;
 }
 
-/** A local gateway for tests of every gateway. A page is identified by the last part of its address. */
+/** A local gateway for tests of every gateway. A page is identified by the last part of its URL. */
 export interface GatewayDouble {
   name: 'stripe' | 'mollie';
   env: Record<string, string>;

@@ -31,7 +31,7 @@ export const optionally = (arbitrary: fc.Arbitrary<unknown>) => fc.option(arbitr
 export const queries = (names: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record(Object.fromEntries(Object.entries(names).map(([name, values]) => [name, optionally(mostlyValid(values))])));
 
-/** A value in an address, as JSON if it is not a string, because not every object can be converted to one. */
+/** A value in a URL, as JSON if it is not a string, because not every object can be converted to one. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 export const queryText = (query: Record<string, unknown>): string => {

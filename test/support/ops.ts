@@ -59,7 +59,7 @@ class OpsHost {
   }
 }
 
-/** One process per stack, because clients keep the addresses of its services. */
+/** One process per stack, because clients keep the URLs of its services. */
 const hosts = new Map<object, OpsHost>();
 
 const hostOf = (stack: object): OpsHost => {

@@ -118,14 +118,14 @@ const valueOf = (field: HTMLElement): string | undefined => {
 const merged = (values: Record<string, string>, filling: FormInput): [string, string][] =>
   Object.entries({ ...values, ...filling }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 
-/** A visitor with a browser without script and a separate address. */
+/** A visitor with a browser without script and a separate IP address. */
 export class Visitor {
   readonly #stackOf: () => RunningStack;
   readonly #headers: Record<string, string>;
 
   constructor(stackOf: () => RunningStack, { address, language = 'en' }: { address: string; language?: string }) {
     this.#stackOf = stackOf;
-    // The stack trusts one proxy, the connection itself, so it takes the visitor's address from the header.
+    // The stack trusts one proxy, the connection itself, so it takes the visitor's IP address from the header.
     this.#headers = { 'X-Forwarded-For': address, 'Accept-Language': language };
   }
 

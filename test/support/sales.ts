@@ -40,7 +40,7 @@ export const order = async (stack: RunningStack, sale: Sale): Promise<Order> => 
   return answer.body;
 };
 
-/** Opens a payment page for an order, and returns its address. */
+/** Opens a payment page for an order, and returns its URL. */
 export const openSession = async (stack: RunningStack, sale: Sale, orderId: string): Promise<string> => {
   const answer = await stack.post<{ url: string }>(`/v2/orders/${orderId}/checkout-sessions`, {
     key: sale.key,

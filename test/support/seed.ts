@@ -5,7 +5,7 @@ export const FOREIGN_KEY = `lp_live_${'3'.repeat(32)}_${'c'.repeat(64)}`;
 export const AGENCY_KEY = `lp_live_${'4'.repeat(32)}_${'d'.repeat(64)}`;
 export const NO_CHECKOUT_KEY = `lp_live_${'5'.repeat(32)}_${'e'.repeat(64)}`;
 
-/** API key of a company without any approved return address. */
+/** API key of a company without any approved return URL. */
 export const HOMELESS_KEY = `lp_live_${'6'.repeat(32)}_${'f'.repeat(64)}`;
 
 export const ALL_SCOPES = [

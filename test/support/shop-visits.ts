@@ -8,7 +8,7 @@ import type { RunningStack } from './stack.ts';
 export const CARD = 'item=gift_card_value:1:20000';
 
 interface ShopVisits {
-  /** A visitor with a separate address, so that no limit applies. */
+  /** A visitor with a separate IP address, so that no limit applies. */
   someone(language?: string): Visitor;
   /** Orders of the shop, newest first. */
   orders(): Promise<OrderBody[]>;
@@ -20,7 +20,7 @@ interface ShopVisits {
   press(visitor: Visitor, summary: FoundPage, changed?: FormInput): Promise<FoundPage>;
 }
 
-/** Buyers in the shop of `shop-seed.ts`, which trusts the proxy's addresses. */
+/** Buyers in the shop of `shop-seed.ts`, which trusts the proxy's IP addresses. */
 export const shopVisits = (stack: () => RunningStack): ShopVisits => {
   let visitors = 0;
   const orders = async (): Promise<OrderBody[]> =>

@@ -14,10 +14,7 @@ const escapedText = (text: string): string =>
 const escapedValue = (text: string): string =>
   escapedText(text).replace(/["\n\t\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/**
- * Whether the address in `url(…)` is only a reference within the drawing. A string could hide the end of the
- * address.
- */
+/** Whether the URL in `url(…)` is only a reference within the drawing. A string could hide the end of the URL. */
 const isReference = (target: string): boolean => /^\s*(['"]?)#[^\s"'();]+\1\s*$/.test(target);
 
 /**

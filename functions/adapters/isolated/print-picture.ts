@@ -3,7 +3,7 @@ import type { PrintTerms } from '../images/print.ts';
 import type { PictureCheck } from '../images/refusal.ts';
 import { callIsolated, type KilledCall } from './call.ts';
 
-/** Event of the function `print-picture`. Each possible result type has its own upload address. */
+/** Event of the function `print-picture`. Each possible result type has its own upload URL. */
 export interface PrintPictureEvent {
   source: { url?: string; base64?: string };
   /** Absent: nothing is stored; the result only describes the picture. */

@@ -8,7 +8,7 @@ export interface SampleSource {
   mime: 'image/jpeg' | 'image/png';
 }
 
-/** Event of the function `render-sample`: a document, with pictures at signed addresses. */
+/** Event of the function `render-sample`: a document, with pictures at signed URLs. */
 export interface RenderSampleEvent {
   /** Always absent, because the function does not parse raw bytes. */
   source?: { base64: string };

@@ -5,7 +5,7 @@ export interface MailMessage {
   /** The same for each attempt to send the mail. */
   mailId: string;
   fromName: string;
-  /** Address for `Reply-To`. */
+  /** Email address for `Reply-To`. */
   replyTo?: string;
   /**
    * Unsubscribe link of mails that are not about an order of the recipient. It also supports one-click unsubscribing in

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 
-/** Resolves every host name of the socket to the verified address. */
+/** Resolves every host name of the socket to the verified IP address. */
 export const pinnedLookup =
   (address: string): LookupFunction =>
   (_hostname, options, callback) => {

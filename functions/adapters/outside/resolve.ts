@@ -18,7 +18,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Thrown if the name has no address or its name servers do not respond. */
+/** Thrown if the name has no IP address or its name servers do not respond. */
 export class AddressUnknown extends Error {
   constructor(cause?: unknown) {
     super('The host name could not be resolved.', { cause });
@@ -40,7 +40,7 @@ export const resolveName =
     throw new AddressUnknown(responses.find((response) => response.status === 'rejected')?.reason);
   };
 
-/** Maximum number of addresses to try. */
+/** Maximum number of IP addresses to try. */
 const ADDRESSES_MAX = 3;
 
 /**

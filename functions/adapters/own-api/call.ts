@@ -20,7 +20,7 @@ interface OwnApiResponse {
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends a request to the public address of this environment, as an external client would. Throws if the response is not
+ * Sends a request to the public URL of this environment, as an external client would. Throws if the response is not
  * JSON.
  */
 export const callOwnApi = async ({

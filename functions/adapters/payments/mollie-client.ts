@@ -91,7 +91,7 @@ interface Answer {
 
 /**
  * Calls Mollie and parses the response. Throws `MollieRefusal` if Mollie refuses the request, and `GatewayUnavailable`
- * if there is no valid response. In tests, `MOLLIE_API_BASE` replaces the API's address.
+ * if there is no valid response. In tests, `MOLLIE_API_BASE` replaces the API's URL.
  */
 export const callMollie = async <T extends z.ZodMiniType>(call: MollieCall, shape: T): Promise<z.output<T>> => {
   try {

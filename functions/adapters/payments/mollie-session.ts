@@ -29,7 +29,7 @@ import { returnAddress } from './return-address.ts';
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts';
 
 /**
- * Path of the notification route. Each request for a payment contains the address, so no webhook has to be set up at
+ * Path of the notification route. Each request for a payment contains the URL, so no webhook has to be set up at
  * Mollie.
  */
 const MOLLIE_NOTICES_PATH = '/payments/mollie/notifications';

@@ -40,7 +40,7 @@ const clients = warmMap<string, Stripe>();
  * Stripe with the credentials of this environment, from the secret `PAYMENT_SECRET_ARN`, or from `STRIPE_SECRET_KEY`
  * and `STRIPE_WEBHOOK_SECRET`. The secret is read again if the cached one is older than `olderThanMs`. Throws if there
  * are no credentials or their mode is wrong: production requires live keys, all other environments test keys. In tests,
- * `STRIPE_API_BASE` replaces the API's address.
+ * `STRIPE_API_BASE` replaces the API's URL.
  */
 export const stripeAccess = async (olderThanMs?: number): Promise<StripeAccess> => {
   const { secret_key: key, webhook_secret: newest, previous_webhook_secret: previous } = await credentials(olderThanMs);

@@ -11,9 +11,9 @@ const DESCRIPTION = 'Gift Commerce API: payments, refunds and disputes';
 
 /** The relevant webhook endpoints of the account. */
 interface Endpoints {
-  /** The endpoint whose signing secret is stored, even if its address differs. */
+  /** The endpoint whose signing secret is stored, even if its URL differs. */
   own: Endpoint | undefined;
-  /** Endpoints with the same address and other secrets. */
+  /** Endpoints with the same URL and other secrets. */
   others: Endpoint[];
 }
 

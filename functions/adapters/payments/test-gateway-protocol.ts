@@ -24,7 +24,7 @@ const sessionLine = lazy(() =>
   }),
 );
 
-/** What a payment page shows, and its return address. */
+/** What a payment page shows, and its return URL. */
 const sessionDetails = lazy(() =>
   z.strictObject({
     company: z.string(),

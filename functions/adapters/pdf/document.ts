@@ -30,7 +30,7 @@ export interface DocumentInput {
   /** Where the items can be redeemed, and contact details of the shop. */
   contact?: LabelledText;
   /**
-   * Formalities and terms as plain text, printed small. The address of the full text follows, even if the text is
+   * Formalities and terms as plain text, printed small. The URL of the full text follows, even if the text is
    * shortened.
    */
   terms?: LabelledText & { address?: string };
@@ -83,7 +83,7 @@ export type DocumentPicture =
 
 export interface DocumentItem {
   code: string;
-  /** Address in the QR code. */
+  /** URL in the QR code. */
   claimUrl: string;
   /** Formatted amount; absent if the price must not be shown. */
   amount?: string;

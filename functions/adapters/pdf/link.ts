@@ -1,7 +1,7 @@
 import { PDFHexString, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib';
 
 /**
- * Adds a clickable area without a border and returns the reference of its annotation. The address is written in
+ * Adds a clickable area without a border and returns the reference of its annotation. The URL is written in
  * hexadecimal, because a code may contain parentheses, which would end a literal string.
  */
 export const linkTo = (

@@ -38,8 +38,8 @@ let engine: typeof HarfBuzz | undefined;
 let emoji: Uint8Array | undefined;
 
 /**
- * Address of the shaper. It uses top-level await, which a CommonJS bundle cannot contain, so it is next to the bundle
- * and imported from there.
+ * URL of the shaper. It uses top-level await, which a CommonJS bundle cannot contain, so it is next to the bundle and
+ * imported from there.
  */
 const shaperUrl = (): string => {
   const bundled = fileURLToPath(new URL('./assets/index.mjs', import.meta.url));

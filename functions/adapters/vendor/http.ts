@@ -76,7 +76,7 @@ const isTestVendor = (url: string): boolean => {
   return testVendor !== undefined && url.startsWith(`${testVendor}/`);
 };
 
-/** Calls the address that replaces all vendors in this environment. Any address is allowed. */
+/** Calls the URL that replaces all vendors in this environment. Any URL is allowed. */
 const callTestVendor = async (url: string, init: VendorCall): Promise<OutsideResponse> => {
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   const contentType = response.headers.get('content-type') ?? undefined;

@@ -5,8 +5,8 @@ const pem = (what: string) => z.string().check(z.regex(new RegExp(`^-----BEGIN (
 
 /**
  * Content of the wallet secret. `apple`: the pass type and team registered with Apple, the certificate of that pass
- * type with its key, and Apple's intermediate certificate (WWDR), as PEM. `google`: the issuer, and the address and key
- * of a service account that may issue for it.
+ * type with its key, and Apple's intermediate certificate (WWDR), as PEM. `google`: the issuer, and the email address
+ * and key of a service account that may issue for it.
  */
 const credentialsShape = z.object({
   apple: z.optional(

@@ -4,7 +4,7 @@ import { decimalsOf } from '../../platform/currencies.ts';
 import type { GoogleCredentials } from './certificates.ts';
 import type { WalletCard } from './port.ts';
 
-/** Google's address for saving a signed card. */
+/** Google's URL for saving a signed card. */
 const SAVE = 'https://pay.google.com/gp/v/save/';
 
 /** Google's limit: longer links may be truncated. Texts are shortened until the link fits. */
@@ -120,7 +120,7 @@ const LOGO_MEMBERS: Record<WalletCard['kind'], string> = {
   ticket: 'logo',
 };
 
-/** Google fetches the logo, so only a logo with an `https` address is included. */
+/** Google fetches the logo, so only a logo with an `https` URL is included. */
 const logoOf = ({ logoUrl }: WalletCard, member: string): object =>
   logoUrl?.startsWith('https://') ? { [member]: { sourceUri: { uri: logoUrl } } } : {};
 

@@ -8,7 +8,7 @@ export interface WalletCard {
   shop: string;
   language: string;
   colors: { background: string; foreground: string };
-  /** The shop's logo as PNG or JPEG: the bytes for a wallet that embeds it, the address for one that fetches it. */
+  /** The shop's logo as PNG or JPEG: the bytes for a wallet that embeds it, the URL for one that fetches it. */
   logo?: Uint8Array;
   logoUrl?: string;
   /** Label for the kind of card, such as `Gift card`. */

@@ -63,7 +63,7 @@ const attempt = async (request: WebhookRequest, dialling: DialOptions, signal: A
     try {
       return await exchange(request, url, optionsFor(request, address, secure ? dialling.ca : undefined), signal);
     } catch (error) {
-      // There was no connection, so nothing was sent and the next address is tried.
+      // There was no connection, so nothing was sent and the next IP address is tried.
       const code = (error as { code?: unknown } | undefined)?.code;
       if (index === addresses.length - 1 || !NOT_CONNECTED.has(code)) throw error;
     }

@@ -108,7 +108,7 @@ export const deleteBrandAssetRoute = {
   uses: ['table:write'],
 } as const satisfies Route;
 
-/** Address of a brand asset, which is public and can be cached forever. */
+/** URL of a brand asset, which is public and can be cached forever. */
 export const showBrandAssetRoute = {
   name: 'show-brand-asset',
   method: 'GET',

@@ -34,7 +34,7 @@ export interface SettingsField {
   columns?: readonly SettingsField[];
   /** For `rows`: users can change the order of the entries. */
   isOrdered?: boolean;
-  /** For `rows`: the columns with a picture's address and its name. An uploaded file becomes a new entry. */
+  /** For `rows`: the columns with a picture's URL and its name. An uploaded file becomes a new entry. */
   pictures?: { url: string; name: string };
 }
 

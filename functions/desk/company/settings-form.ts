@@ -42,7 +42,7 @@ const isAsShown = (visit: Visit, field: SettingsField, typed: string, stored: un
   return typed === shown || (field.kind === 'email' && asciiEmail(typed) === asciiEmail(shown));
 };
 
-/** Adds `https://`, because users type `spa.example` for an address. */
+/** Adds `https://`, because users type `spa.example` for a URL. */
 const withScheme = (typed: string): string =>
   /^[^\s:/]+\.[^\s:/.]{2,}(?:\/\S*)?$/.test(typed) ? `https://${typed}` : typed;
 

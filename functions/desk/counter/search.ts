@@ -57,7 +57,7 @@ const itemsWith = async (visit: DeskVisit, text: string) =>
     ),
   );
 
-/** The whole text is one value, because a filter in the address would be split at commas. */
+/** The whole text is one value, because a filter in the URL would be split at commas. */
 const ordersWith = (visit: DeskVisit, text: string) => {
   const filter = parseOrderFilter({});
   const named = text.includes('@') ? { emails: [foldEmail(text)] } : { clientReferences: [text] };

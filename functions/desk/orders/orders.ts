@@ -31,7 +31,7 @@ export const handler = deskEndpoint(deskOrders, async (visit) => {
   return ordersPage(visit, { filters, orders, next });
 });
 
-/** The filters in the address. An invalid filter is ignored. */
+/** The filters in the URL. An invalid filter is ignored. */
 const filtersOf = ({ request: { query } }: DeskVisit): OrderFilters => {
   const day = (text = ''): string => (parseDate(text) === undefined ? '' : text);
   return {

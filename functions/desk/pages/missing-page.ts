@@ -19,7 +19,7 @@ const TEXT: Readonly<Record<PageLanguage, string>> = {
 export const isDeskPage = ({ method, path, headers }: PublicRequest): boolean =>
   method === 'GET' && path.startsWith('/desk/') && (headers['accept'] ?? '').includes('text/html');
 
-/** The page for an unknown address, with the menu for a signed-in user. */
+/** The page for an unknown URL, with the menu for a signed-in user. */
 export const missingPage = async (
   request: PublicRequest,
   refusal: { status: number; headers: Record<string, string> },

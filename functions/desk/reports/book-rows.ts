@@ -25,7 +25,7 @@ export const CHOICES = {
 const DAYS_APART_MAX = 31;
 const WEEKS_APART_MAX = 184;
 
-/** The interval and the group in the address. By default an interval with few rows, and no group. */
+/** The interval and the group in the URL. By default an interval with few rows, and no group. */
 export const divisionOf = (
   { request }: Pick<DeskVisit, 'request'>,
   name: BookReport,

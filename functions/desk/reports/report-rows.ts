@@ -132,7 +132,7 @@ const READERS: Readonly<Record<ReportName, (visit: DeskVisit, extent: ReportExte
   integrity,
 };
 
-/** A report for the days in the address; by default for the last thirty. */
+/** A report for the days in the URL; by default for the last thirty. */
 export const readReport = (
   visit: DeskVisit,
   name: ReportName,

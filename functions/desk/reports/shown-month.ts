@@ -11,7 +11,7 @@ const namedMonth = (visit: DeskVisit): string | undefined => {
 
 const currentMonth = (visit: DeskVisit): string => todayOf(visit).slice(0, 7);
 
-/** The month in the address; by default the last complete month, which bookkeeping needs. */
+/** The month in the URL; by default the last complete month, which bookkeeping needs. */
 export const shownMonth = (visit: DeskVisit): string => namedMonth(visit) ?? monthBefore(currentMonth(visit));
 
 /** Like `shownMonth`, but by default the current month if the last one has no amounts, as for a new company. */

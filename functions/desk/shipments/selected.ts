@@ -21,7 +21,7 @@ export const selectedIn = (form: FormValues): string[] =>
     .filter(([name]) => name.startsWith(FIELD))
     .map(([name]) => name.slice(FIELD.length));
 
-/** The list that the address of the page or the hidden fields of its form describe. */
+/** The list that the URL of the page or the hidden fields of its form describe. */
 export const shownList = ({ form, request }: Pick<DeskVisit, 'form' | 'request'>): ShipmentList => {
   const valueOf = (name: string): string => form.get(name) || (request.query[name] ?? '');
   const after = valueOf('after');

@@ -13,7 +13,7 @@ import { deskForgottenPassword } from './routes.ts';
 
 const EMAIL_MAX = 254;
 
-/** The response and its duration are the same whether or not the address belongs to a user. */
+/** The response and its duration are the same whether or not the email address belongs to a user. */
 export const handler = pageEndpoint(deskForgottenPassword, async (request) => {
   const { typed } = await parseForm(request);
   const email = typed.get('email').slice(0, EMAIL_MAX);

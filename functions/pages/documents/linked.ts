@@ -13,7 +13,7 @@ const NOT_INDEXED = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex
 
 /**
  * Returns the document of a signed link. Only requests with a valid link count against the rate limit of the client's
- * address. Throws 404, and 429 `rate_limited`.
+ * IP address. Throws 404, and 429 `rate_limited`.
  */
 export const linkedReply = async <T>(
   { address, params }: PublicRequest,

@@ -155,7 +155,7 @@ const codeOf = (page: Page): FramePart => {
   </section>`;
 };
 
-/** Makes an address relative, so that the page also works on a shop's own domain. */
+/** Makes a URL relative, so that the page also works on a shop's own domain. */
 const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;
@@ -206,7 +206,7 @@ const smallPrintOf = ({ item, company, language }: Page): FramePart => {
   </details>`;
 };
 
-/** The page for every unknown code. It shows no shop, because an attacker chooses the shop in the address. */
+/** The page for every unknown code. It shows no shop, because an attacker chooses the shop in the URL. */
 export const unknownCodePage = (language: Language): Promise<Reply> => {
   const t = holderTexts(language);
   const content = html`<h1>${t.unknown}</h1>

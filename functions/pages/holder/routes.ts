@@ -1,6 +1,6 @@
 import type { Route } from '../../pipeline/route.ts';
 
-/** The address in the printed QR code (`claim_url`), which phones open. */
+/** The URL in the printed QR code (`claim_url`), which phones open. */
 export const showCode = {
   name: 'show-code',
   method: 'GET',

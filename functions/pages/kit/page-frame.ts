@@ -55,7 +55,7 @@ interface FramedPage {
   content: FramePart;
   /** Style rules in addition to the common ones. */
   styles?: string;
-  /** The page has a form that posts to the same address. */
+  /** The page has a form that posts to the same URL. */
   hasForm?: boolean;
   headers?: Record<string, string>;
 }

@@ -73,8 +73,8 @@ const refusedPage = async ({ company, orderId }: PaymentVisit): Promise<PaymentP
 };
 
 /**
- * Returns the address of an order's payment page. Concurrent requests of one attempt, such as a double click, get the
- * same page. If that page has ended, a new one is opened.
+ * Returns the URL of an order's payment page. Concurrent requests of one attempt, such as a double click, get the same
+ * page. If that page has ended, a new one is opened.
  */
 export const paymentPageOf = async (visit: PaymentVisit): Promise<PaymentPage> => {
   let { attempt } = visit;

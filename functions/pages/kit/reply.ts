@@ -38,7 +38,7 @@ export const textReply = (
   };
 };
 
-/** The sites that may frame a company's page: its approved addresses. */
+/** The sites that may frame a company's page: its approved URLs. */
 const framers = (company: CompanyRow | undefined): string[] => {
   const origins = (company?.approved_urls ?? [])
     .filter((url) => isPermittedScheme(url, config.allowsLoopbackWebhooks()))

@@ -86,7 +86,7 @@ export const overPage = (
   return page({ status: OVER_STATUS[state], texts, title, brand, ...(header ? { header } : {}), content });
 };
 
-/** Whether the return address is the page of the order, as in the hosted shop. */
+/** Whether the return URL is the page of the order, as in the hosted shop. */
 const isOfOrder = ({ returnUrl, orderId }: SessionDetails): boolean =>
   new URL(returnUrl).pathname.split('/').includes(orderId);
 

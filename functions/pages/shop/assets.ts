@@ -9,5 +9,5 @@ export const script = lazy(() => readFile('shop.js'));
 export const styles = lazy(() => readFile('shop.css'));
 export const embed = lazy(() => readFile('embed.js'));
 
-/** The address contains a hash of the content, so it can be cached forever. */
+/** The URL contains a hash of the content, so it can be cached forever. */
 export const scriptPath = lazy(() => `/shop/-/shop-${shortHash(script())}.js`);

@@ -109,11 +109,11 @@ export const renameForm = (checkout: Checkout): Checkout => {
   return { ...checkout, token, named: verifyFormToken(slug, token) ?? checkout.named };
 };
 
-/** The receipt of the order that this form places. It is derived from the form and is also the return address. */
+/** The receipt of the order that this form places. It is derived from the form and is also the return URL. */
 export const receiptAddressOf = ({ visit, named }: Checkout): { orderId: string; path: string; url: string } =>
   receiptUnder(visit, named.nonce);
 
-/** The order id and the receipt's address for a form with this nonce. */
+/** The order id and the receipt's URL for a form with this nonce. */
 export const receiptUnder = (visit: Visit, nonce: string): { orderId: string; path: string; url: string } => {
   const slug = visit.shop.company.slug;
   const orderId = orderIdOf(slug, nonce);

@@ -18,7 +18,7 @@ import { busyPage, closedPage, failedPage, notFoundPage, previewOverPage, tooMan
 import type { Visit } from './visit.ts';
 
 interface Options<T> {
-  /** Reads that need only the address. They run concurrently with those of the shop. */
+  /** Reads that need only the URL. They run concurrently with those of the shop. */
   begin?: (slug: string, request: PublicRequest) => Promise<T>;
   /** The page is available while the shop is closed: orders can still be viewed and paid. */
   whileClosed?: boolean;
@@ -99,7 +99,7 @@ const visitOf = (
   };
 };
 
-/** The same address in another language of the shop. */
+/** The same URL in another language of the shop. */
 const inOtherLanguage = (request: PublicRequest, language: PageLanguage): string => {
   const parts = request.path.split('/');
   parts[3] = language;

@@ -7,7 +7,7 @@ import { familyPage, landingPage } from './pages/landing.ts';
 import { shopEndpoint } from './endpoint.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 
-/** Content that the address requests: all products, one family, or an unknown path. */
+/** Content that the URL requests: all products, one family, or an unknown path. */
 const inputOf = ({ params, query }: PublicRequest) => ({
   family: params['path'] === undefined ? familyAt(params['family']) : undefined,
   isWhole: params['family'] === undefined && (params['path'] ?? '') === '',

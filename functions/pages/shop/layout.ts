@@ -19,7 +19,7 @@ interface PageOptions {
   status?: number;
   caching: CacheRule;
   description?: string | undefined;
-  /** Address of the same page in another language; absent if there is none. */
+  /** URL of the same page in another language; absent if there is none. */
   inLanguage?: (links: Links) => string;
   /** Search engines may index the page. */
   indexed?: boolean;
@@ -163,7 +163,7 @@ const previewNote = (visit: Visit): Markup => {
   </aside>`;
 };
 
-/** A page without a shop, because the address has none or an unknown one. */
+/** A page without a shop, because the URL has none or an unknown one. */
 export const plainPage = async (
   request: Pick<PublicRequest, 'headers'>,
   language: PageLanguage,

@@ -16,7 +16,7 @@ export const familyAt = (path: string | undefined): ShelfFamily | undefined =>
 
 type Query = Record<string, string | readonly string[] | undefined>;
 
-/** Addresses of a shop in one language. In a preview they contain its token. */
+/** URLs of a shop in one language. In a preview they contain its token. */
 export class Links {
   readonly slug: string;
   readonly language: PageLanguage;
@@ -69,7 +69,7 @@ export class Links {
     return this.#to('/pictures');
   }
 
-  /** The signature prevents guessing the address of a receipt. */
+  /** The signature prevents guessing the URL of a receipt. */
   receipt(orderId: string, signature: string): string {
     return `/shop/${this.slug}/${this.language}/orders/${orderId}/${signature}`;
   }

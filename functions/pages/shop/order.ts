@@ -106,7 +106,7 @@ const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: 
   }
 };
 
-/** Address of the uploaded picture, which a form that is shown again keeps. */
+/** URL of the uploaded picture, which a form that is shown again keeps. */
 const keptPicture = ({ visit, typed }: Checkout): Promise<string | undefined> =>
   presignUnusedPicture(visit.shop.company.slug, typed.get('upload_id'));
 

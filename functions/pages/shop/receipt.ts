@@ -5,7 +5,7 @@ import { receiptPage } from './pages/receipt.ts';
 import { shopReceipt } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
 
-/** The order of a receipt's address; undefined if the signature is invalid. */
+/** The order of a receipt's URL; undefined if the signature is invalid. */
 const orderAt = async (slug: string, { params }: PublicRequest) => {
   const orderId = params['order_id'] ?? '';
   if (!isReceiptSignature(slug, orderId, params['signature'] ?? '')) return undefined;

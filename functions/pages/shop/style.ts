@@ -6,7 +6,7 @@ import { defaultBrand, shopStyles, stylePath } from './theme.ts';
 import { textReply } from '../kit/reply.ts';
 import { shopStyle } from './routes.ts';
 
-/** Segment in the style sheet's address for pages without a shop. */
+/** Segment in the style sheet's URL for pages without a shop. */
 const NO_SHOP = '-';
 
 const brandFor = async (slug: string): Promise<Brand> => {
@@ -16,10 +16,7 @@ const brandFor = async (slug: string): Promise<Brand> => {
   return shop.brand;
 };
 
-/**
- * The style sheet of a shop. An outdated address gets the current style sheet, which must not be cached under that
- * address.
- */
+/** The style sheet of a shop. An outdated URL gets the current style sheet, which must not be cached under that URL. */
 export const handler = publicEndpoint(shopStyle, async (request) => {
   const slug = request.params['slug'] ?? '';
   const brand = await brandFor(slug);

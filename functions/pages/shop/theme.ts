@@ -58,6 +58,6 @@ export const shopStyles = (brand: Brand): string => {
   return `:root{color-scheme:${scheme};${brandVariables(brand)}${shadeVariables}}\n${styles()}`;
 };
 
-/** The address of a shop's style sheet. It contains a hash of the content. */
+/** The URL of a shop's style sheet. It contains a hash of the content. */
 export const stylePath = (slug: string, brand: Brand): string =>
   `/shop/${slug}/style/${shortHash(shopStyles(brand))}.css`;

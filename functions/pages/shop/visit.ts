@@ -17,7 +17,7 @@ export interface Visit {
   links: Links;
   /** Returns a text of the company in the language of the page, or in the nearest language that it has. */
   own: (texts: Texts) => { text: string; language: PageLanguage } | undefined;
-  /** The browser's settings selected the language, not the address. */
+  /** The browser's settings selected the language, not the URL. */
   isNegotiated: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { PassRequest } from '../../domain/fulfillment/wallet/pass-request.t
 /** Maximum size of a body. Devices send much less. */
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** The pass and the device in the address, and the token in the header. */
+/** The pass and the device in the URL, and the token in the header. */
 export const passRequest = ({ params, headers }: PublicRequest): PassRequest & { device: string } => ({
   passType: params['pass_type'] ?? '',
   serial: params['serial'] ?? '',

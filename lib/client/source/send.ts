@@ -3,7 +3,7 @@ import { ConnectionError, errorOf, connectionError, type GiftCommerceError } fro
 export interface ClientOptions {
   /** API key. Keep it on your server. */
   key: string;
-  /** Address of the API. */
+  /** URL of the API. */
   baseUrl: string;
   /** Act for this company, if the key permits it. */
   company?: string;

@@ -99,7 +99,7 @@ const result = async (message: IncomingMessage, response: ServerResponse, serve:
   }
 };
 
-/** Logs neither addresses, which contain codes and links, nor the unreadable input that errors contain. */
+/** Logs neither URLs, which contain codes and links, nor the unreadable input that errors contain. */
 const logError = (error: unknown): void => console.error(JSON.stringify({ level: 'ERROR', ...errorDetails(error) }));
 
 /** Responds to an unreadable request and closes the connection. */

@@ -3,9 +3,7 @@ import { PROJECT } from '../settings.ts';
 import { prefix as PICTURES_PATH } from './fakes/pictures.ts';
 
 const DEMO_FILE = resolve(PROJECT, 'events/demo.json');
-/**
- * Address of the demo company's pictures. The host does not exist, so the local stack serves them (fakes/pictures.ts).
- */
+/** URL of the demo company's pictures. The host does not exist, so the local stack serves them (fakes/pictures.ts). */
 const DEMO_PICTURES = 'https://images.shop.example/';
 
 /** The demo data with locally served pictures; any other file unchanged. */

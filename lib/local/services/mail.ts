@@ -43,7 +43,7 @@ type Content = Pick<SentMail, 'subject' | 'text' | 'html' | 'attachments' | 'rep
   to: string[];
 };
 
-/** Path of SES under the stack's own address, for code that the stack cannot intercept. */
+/** Path of SES under the stack's own URL, for code that the stack cannot intercept. */
 export const MAIL_PATH = '/_mail';
 const SEND_PATH = `${MAIL_PATH}/v2/email/outbound-emails`;
 
@@ -79,7 +79,7 @@ export class Mailbox {
     return Promise.all(copies.map(({ id, copy }) => this.#reading(id, copy)));
   }
 
-  /** Tags of the newest mail to an address; undefined if there is none. */
+  /** Tags of the newest mail to an email address; undefined if there is none. */
   tagsOfNewest(to: string): Record<string, string> | undefined {
     const address = to.trim().toLowerCase();
     const newest = this.#state

@@ -3,7 +3,7 @@ import { vendorCalls } from '../../../functions/adapters/vendor/http.ts';
 import { lostResponseError, takeFault, timeoutError, type FaultTarget } from '../control/faults.ts';
 import { invocations, never } from '../lambda/invocation.ts';
 
-/** Addresses of third parties that functions call with `fetch`, from their environment. */
+/** URLs of third parties that functions call with `fetch`, from their environment. */
 const outsideParties = (baseUrl: string): [string, FaultTarget][] => [
   // The gateway's own API; its notifications go the other way.
   [`${baseUrl}/payments/test/sessions`, 'payments'],
@@ -62,7 +62,7 @@ const wrapFetch = (baseUrl: string): void => {
   };
 };
 
-/** Companies may have different vendors, so calls are intercepted in the adapter instead of by address. */
+/** Companies may have different vendors, so calls are intercepted in the adapter instead of by URL. */
 const wrapVendors = (): void => {
   const { send: callVendor } = vendorCalls;
   vendorCalls.send = (url, init) =>

@@ -9,7 +9,7 @@ import { invocations } from '../lambda/invocation.ts';
 import type { LocalState } from '../state.ts';
 import { awsJsonResponse, jsonOf, wireOperationOf, type WireRequest, type WireService } from '../wire/wire.ts';
 
-/** Path of Secrets Manager under the stack's own address. */
+/** Path of Secrets Manager under the stack's own URL. */
 export const SECRETS_PATH = '/_secrets';
 
 const INITIAL_VALUES: Record<string, () => string> = {

@@ -3,11 +3,11 @@ import type { HttpReply } from '../gateway/gateway-result.ts';
 import type { AwsJson } from '../wire/aws-json.ts';
 import type { Send } from '../wire/wire.ts';
 
-/** Path of a table in this process under the stack's own address, for code that the stack cannot intercept. */
+/** Path of a table in this process under the stack's own URL, for code that the stack cannot intercept. */
 export const TABLE_PATH = '/_table';
 
 export interface LocalDynamo {
-  /** Address of the emulator; absent for a table in this process, which is under the address of the stack. */
+  /** URL of the emulator; absent for a table in this process, which is under the URL of the stack. */
   endpoint?: string;
   tableName: string;
   streamArn: string;

@@ -35,7 +35,7 @@ export const startVendure = async (): Promise<Seller> => {
   }
 };
 
-/** Vendure may log lines before its address. */
+/** Vendure may log lines before its URL. */
 const addressOf = async ({ stdout }: ChildProcess): Promise<string> => {
   if (!stdout) throw new Error('The output of Vendure is not read');
   for await (const line of createInterface({ input: stdout })) {

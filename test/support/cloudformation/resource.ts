@@ -15,7 +15,7 @@ export interface ExistingResource {
   unique?: string;
 }
 
-/** Types whose deletion loses data or a public address. */
+/** Types whose deletion loses data or a public URL. */
 const STATEFUL = new Set([
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::DomainName',

@@ -47,7 +47,7 @@ const storedKey = async (company = 'nordlys'): Promise<{ key: string; keyId: str
   return { key, keyId, wrong: () => newApiKey('live', keyId) };
 };
 
-/** Each test sends from its own address. */
+/** Each test sends from its own IP address. */
 let address: string;
 beforeEach(() => {
   address = `192.0.2.${++addresses}`;
@@ -101,7 +101,7 @@ describe('wrong secrets of a key', () => {
   });
 });
 
-describe('wrong keys from one address', () => {
+describe('wrong keys from one IP address', () => {
   const updates = (sent: { mock: { calls: unknown[][] } }): string[] =>
     sent.mock.calls.flatMap(([command]) => {
       const { input } = command as { input: { UpdateExpression?: string; Key?: { pk: string } } };

@@ -67,7 +67,7 @@ describe('the document of a line', () => {
     expect([document.from, document.to?.text]).toEqual([undefined, 'Bo']);
   });
 
-  it('prints the product’s formalities before the company’s terms and their address', () => {
+  it('prints the product’s formalities before the company’s terms and their URL', () => {
     const formalities = '<p>Bestil bord i forvejen.</p>';
     const { terms } = lineDocument(order, line, [item], company, { claimUrlOf, formalities });
     expect(terms).toMatchObject({

@@ -86,7 +86,7 @@ describe('codes in the input of a scanner', () => {
   });
 });
 
-describe('printed addresses of codes without check characters', () => {
+describe('printed URLs of codes without check characters', () => {
   test.each(layouts)('are read as a %s keyboard types them', (_, typed) => {
     for (const scanned of [typed(`${LINK}SPRING-0001`), swapCase(typed(`${LINK}SPRING-0001`))])
       expect([scanned, codeOfLink(scanned)?.toUpperCase()]).toEqual([scanned, 'SPRING-0001']);

@@ -45,6 +45,6 @@ test('a card shows the chosen design when another design has its id now', () => 
   );
 });
 
-test('a card of an order without a stored design address shows the current design', () => {
+test('a card of an order without a stored design URL shows the current design', () => {
   expect(pictureOf({ source: 'design', designId: 'gid_7' })).toBe('https://shop.example/new.png');
 });

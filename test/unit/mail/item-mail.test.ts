@@ -102,7 +102,7 @@ it.each(['one item', 'all items'])(
   },
 );
 
-/** Stores a resend of the item to an address. The person with that address may have been erased since. */
+/** Stores a resend of the item to an email address. The person with that email address may have been erased since. */
 const putResend = (requestId: string, to: string): void => {
   const logged = { company, code: codes[0]!, atMs: NOW, requestId };
   const action: ItemActionRow = {

@@ -104,7 +104,7 @@ describe('the mails of an order', () => {
     mailsOf(order(method, recipient)).map(({ kind, to }) => `${kind} ${to.email}`);
   const bo = { name: 'Bo', email: 'bo@example.com' };
 
-  it('are one per person, however the domain of an address is written', () => {
+  it('are one per person, however the domain of an email address is written', () => {
     const parties = { sender: { name: 'Ida', email: 'ida@rødgrød.dk' }, delivery: { method: 'recipient_email' } };
     const recipient = { name: 'Ida', email: 'Ida@xn--rdgrd-vuad.dk' };
     const kinds = mailsOf({ ...parties, recipient } as unknown as OrderRow).map(({ kind }) => kind);

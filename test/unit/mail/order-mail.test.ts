@@ -33,7 +33,7 @@ const table = mailTable();
 
 let ids = 0;
 let order: OrderRow;
-/** Sent mails, by address. */
+/** Sent mails, by email address. */
 const sent = (): string[] => vi.mocked(sendMail).mock.calls.map(([{ to }]) => to);
 const failOnce = (): void =>
   void vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is unavailable'));

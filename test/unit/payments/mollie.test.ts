@@ -53,7 +53,7 @@ const authorized = async () => {
 const notice = (id: string) => mollieNotices(Buffer.from(new URLSearchParams({ id }).toString()));
 
 describe('a payment page', () => {
-  test('shows the amount due, offers the methods that Mollie supports, and contains the notification address', async () => {
+  test('shows the amount due, offers the methods that Mollie supports, and contains the notification URL', async () => {
     const { input } = await opened({ methods: ['link', 'card', 'mobilepay', 'klarna'], locale: 'nn-NO' });
     expect(mollie.exchanges[0]?.body).toMatchObject({
       amount: { currency: 'DKK', value: (input.due / 100).toFixed(2) },

@@ -92,7 +92,7 @@ describe('setting Stripe up', () => {
     expect(printed.join()).not.toMatch(/whsec_|sk_/);
   });
 
-  test('uses the address of the route that receives notifications', () => {
+  test('uses the URL of the route that receives notifications', () => {
     expect(receiveStripeNotice.path).toBe(NOTICES_PATH);
   });
 
@@ -173,7 +173,7 @@ describe('setting Stripe up', () => {
     expect(new Set(created.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  test('changes events, address and state of its endpoint in place, and keeps the secret', async () => {
+  test('changes events, URL and state of its endpoint in place, and keeps the secret', async () => {
     await run(STRIPE_TEST_KEY);
     Object.assign(endpointsAtStripe()[0]!, {
       enabled_events: ['refund.created', 'customer.created'],

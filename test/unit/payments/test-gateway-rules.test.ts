@@ -59,13 +59,13 @@ describe('the payment form', () => {
 });
 
 describe('the redirect to the shop', () => {
-  test('keeps the query of the return address unchanged', () => {
+  test('keeps the query of the return URL unchanged', () => {
     expect(returnAddress('https://shop.example/done?cart=a%20b&x=1#end', 'po_1', 'authorized')).toBe(
       'https://shop.example/done?cart=a%20b&x=1&order_id=po_1&status=authorized#end',
     );
   });
 
-  test('replaces an order and a status that the address already had', () => {
+  test('replaces an order and a status that the URL already had', () => {
     expect(returnAddress('https://shop.example/?status=old&order_id=z', 'po_1', 'declined')).toBe(
       'https://shop.example/?order_id=po_1&status=declined',
     );

@@ -6,11 +6,11 @@ afterEach(() => {
   delete process.env['VIA_DISTRIBUTION'];
 });
 
-it('without proxies it is the address of the connection, with any headers', () => {
+it('without proxies it is the IP address of the connection, with any headers', () => {
   expect(clientAddress('192.0.2.1', { 'x-forwarded-for': '203.0.113.9, 192.0.2.1' })).toBe('192.0.2.1');
 });
 
-it('behind proxies it is the address that our outermost proxy received', () => {
+it('behind proxies it is the IP address that our outermost proxy received', () => {
   process.env['TRUSTED_PROXIES'] = '1';
   expect(clientAddress('198.51.100.7', { 'x-forwarded-for': 'forged, 203.0.113.9, 198.51.100.7' })).toBe('203.0.113.9');
   expect(clientAddress('198.51.100.7', { 'x-forwarded-for': '198.51.100.7' })).toBe('198.51.100.7');
@@ -33,7 +33,7 @@ it('our distribution counts as a proxy only for requests with its proof', () => 
   );
 });
 
-it('addresses of one IPv6 network count as one', () => {
+it('IP addresses of one IPv6 network count as one', () => {
   expect(clientAddress('2001:db8:1:2:aaaa::1', {})).toBe('2001:db8:1:2::/64');
   expect(clientAddress('2001:0db8:0001:0002:bbbb:cccc:dddd:eeee', {})).toBe('2001:db8:1:2::/64');
   expect(clientAddress('2001:db8::1', {})).toBe('2001:db8:0:0::/64');

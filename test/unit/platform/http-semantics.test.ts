@@ -163,7 +163,7 @@ describe('the Location of a created resource', () => {
     expect(locationOf({}, { status: 201, body: { id: 'x' } })).toBeUndefined();
   });
 
-  it('is declared by every API-key route that creates a resource, except for pictures, which have no address', () => {
+  it('is declared by every API-key route that creates a resource, except for pictures, which have no URL', () => {
     const makers = routes.filter(({ access, replies }) => access === 'api-key' && 201 in replies);
     expect(makers.filter(({ createdAt }) => createdAt === undefined).map(({ name }) => name)).toEqual([
       'finalize-greeting-image',

@@ -41,7 +41,7 @@ const recordedAnswer = (company: string, place: string, body: unknown): Row & { 
 const row = (pk: string, sk: string, more: object): Row => ({ pk, sk, type: 'other', v: 1, ...more });
 
 describe('erasing a person', () => {
-  test('does not change companies with similar slugs, or people with similar addresses', async () => {
+  test('does not change companies with similar slugs, or people with similar email addresses', async () => {
     const own = [
       unsentMail('nordlys', 'resend-1', EMAIL),
       recordedAnswer('nordlys', 'own', { receiver_email: EMAIL, note: `Call\nAnn@X.dk.` }),
@@ -93,7 +93,7 @@ describe('erasing a person', () => {
   });
 
   test.each(['joann@x.dk', 'o’ann@x.dk', "o'ann@x.dk", 'jo.ann@x.dk', 'jo+ann@x.dk', 'jo-ann@x.dk', 'åann@x.dk'])(
-    'the address of another person that contains the erased one is kept: %s',
+    'the email address of another person that contains the erased one is kept: %s',
     (other) => {
       expect([hasAddressAnywhere({ a: [other] }, EMAIL), withoutAddress(other, EMAIL, '-')]).toEqual([false, other]);
       expect(hasAddressAnywhere(`${EMAIL}.example`, EMAIL) || hasAddressAnywhere(`${EMAIL}-a.dk`, EMAIL)).toBe(false);
@@ -106,7 +106,7 @@ describe('erasing a person', () => {
     ['mailto:ann@x.dk?a=1&to=ann@x.dk&b', 'mailto:-?a=1&to=-&b'],
     ['Write to ann@x.dk.', 'Write to -.'],
     ['{"note":"Hi\\nann@x.dk"}', '{"note":"Hi\\n-"}'],
-  ])('the address is removed in every form: %s', (text, erased) => {
+  ])('the email address is removed in every form: %s', (text, erased) => {
     expect([hasAddressAnywhere({ [text]: 1 }, EMAIL), withoutAddress(text, EMAIL, '-')]).toEqual([true, erased]);
   });
 });

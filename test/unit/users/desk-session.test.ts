@@ -119,7 +119,7 @@ describe('a session at the desk', () => {
     expect((await findDeskSession(cookie))?.company.slug).toBe('nordlys');
   });
 
-  test('cannot be opened by guessing, from any address', async () => {
+  test('cannot be opened by guessing, from any IP address', async () => {
     at(20 * 24 * HOUR_MS);
     for (let tries = 0; tries < 10; tries++) await expect(open('wrong')).rejects.toMatchObject({ status: 401 });
     await expect(open()).rejects.toMatchObject({ status: 429, code: 'rate_limited' });

@@ -3,7 +3,7 @@ import { isApprovedUrl, isPermittedScheme } from '../../../functions/domain/comp
 
 const approved = ['https://shop.example/hooks', 'http://127.0.0.1', 'https://port.example:8443/', 'http://[::1]/in'];
 
-describe('approved addresses', () => {
+describe('approved URLs', () => {
   it.each([
     'https://shop.example/hooks',
     'https://shop.example/hooks/orders?a=1',

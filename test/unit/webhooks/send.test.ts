@@ -147,8 +147,8 @@ describe('malicious responses of receivers', () => {
   });
 });
 
-describe('several addresses', () => {
-  it('the next address is tried only when the connection is refused', async () => {
+describe('several IP addresses', () => {
+  it('the next IP address is tried only when the connection is refused', async () => {
     let arrived = 0;
     const port = await listen((_, answer) => {
       arrived++;
@@ -179,7 +179,7 @@ describe('TLS and names', () => {
     expect(await post(`https://hooks.example.com:${port}/`, trust)).toMatchObject({ httpStatus: 204 });
   });
 
-  it('a name server that changes its answer cannot redirect the connection, which uses the checked address', async () => {
+  it('a name server that changes its answer cannot redirect the connection, which uses the checked IP address', async () => {
     let reached = 0;
     const port = await listen((_, answer) => {
       reached++;

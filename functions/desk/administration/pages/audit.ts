@@ -35,7 +35,7 @@ interface Names {
   labels: KeyLabels;
   /** Order references, by order id. */
   references: ReadonlyMap<string, string>;
-  /** Addresses of webhook endpoints, by endpoint id. */
+  /** URLs of webhook endpoints, by endpoint id. */
   addresses: ReadonlyMap<string, string>;
 }
 
@@ -124,8 +124,7 @@ const valueText = (value: unknown): string =>
   value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /**
- * Address of the page for a code: a discount code if the operation is about discount codes, otherwise the code of an
- * item.
+ * URL of the page for a code: a discount code if the operation is about discount codes, otherwise the code of an item.
  */
 const pathOfCode = (operation: string, code: string): string =>
   operation.includes('discount-code') ? discountCodePath(code) : itemPath(code);
@@ -144,7 +143,7 @@ const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry, { referen
   ${facts.length === 0 ? none : html`<span class="address">${facts.join(', ')}</span>`}`;
 };
 
-/** The start of a long random id, such as that of a deleted endpoint, which has no address. Other text is unchanged. */
+/** The start of a long random id, such as that of a deleted endpoint, which has no URL. Other text is unchanged. */
 const shortId = (text: string): string => (/^[a-z]+_[0-9a-f]{24,}$/.test(text) ? `${text.slice(0, 11)}…` : text);
 
 /**

@@ -121,8 +121,8 @@ const appearanceForm = (visit: DeskVisit, brand: ShownBrand, { seen, keepsTyped 
       <p class="hint">${t.version(brand.version)}</p>
       <div class="row">
         ${
-          // The token is the value of this button, because the preview's address is made from the other fields and must
-          // not contain it.
+          // The token is the value of this button, because the preview's URL is made from the other fields and must not
+          // contain it.
           html`<button name="${FORM_TOKEN}" value="${visit.formToken}">${t.save}</button>`
         }
         <button

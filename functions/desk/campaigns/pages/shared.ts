@@ -19,7 +19,7 @@ import { isAtField } from '../typed.ts';
 export const campaignTexts = ({ language }: Pick<DeskVisit, 'language'>): CampaignTexts => CAMPAIGN_TEXTS[language];
 
 export interface FormOutcome {
-  /** The completed action, from the address of the page. */
+  /** The completed action, from the URL of the page. */
   outcome?: string | undefined;
   refusal?: ApiError | undefined;
   /** The form that was refused. */

@@ -214,7 +214,7 @@ const addressOf = (visit: DeskVisit, item: Item): string => item.reciever_email 
 
 const resendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const { t } = visit;
-  // The form that replaces an item has a field for an address as well.
+  // The form that replaces an item has a field for an email address as well.
   const isOther = visit.form.has('change');
   const fault = isOther ? undefined : faults['email'];
   const { attributes, below } = aroundField(visit, { id: 'email', fault });

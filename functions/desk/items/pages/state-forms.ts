@@ -22,7 +22,7 @@ const REASON_MAX = 200;
 
 const ADJUST_AMOUNT = 'adjust-amount';
 
-/** Address of the form that adjusts the value of an item. */
+/** URL of the form that adjusts the value of an item. */
 export const adjustPath = (code: string): string => `${itemPath(code, { change: 'adjust' })}#${ADJUST_AMOUNT}`;
 
 /** Whether the user may adjust the value of the item. */

@@ -19,7 +19,7 @@ import { typedInField } from '../../typed-in.ts';
 export interface RefusedProduct {
   refusal: ApiError;
   sentOptions: readonly string[];
-  /** Address of the uploaded picture, which a refused form keeps. */
+  /** URL of the uploaded picture, which a refused form keeps. */
   imageUrl?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ import { textsOf } from '../../language.ts';
 import { LINK_TEXTS } from '../../texts/links.ts';
 import { preferredLanguage } from '../../visit.ts';
 
-/** The address of this page is a secret, so requests must not send it as the referrer. */
+/** The URL of this page is a secret, so requests must not send it as the referrer. */
 const HEADERS = { 'Referrer-Policy': 'strict-origin' } as const;
 
 interface SetPasswordPage {

@@ -13,7 +13,7 @@ import { preferredLanguage } from '../../visit.ts';
 type Fault = 'wrong' | 'forged' | 'over' | 'not-sent' | 'no-cookie' | { tooManyForSeconds: number };
 
 interface SignInPage {
-  /** Address of the page after sign-in. */
+  /** URL of the page after sign-in. */
   to: string;
   username?: string;
   status?: number;

@@ -24,7 +24,7 @@ import { endpointFaults, endpointFields, endpointNames, endpointStateOf, type En
 const SHOWN = 25;
 
 interface Outcome {
-  /** The completed action, from the page's address. */
+  /** The completed action, from the page's URL. */
   outcome?: string | undefined;
   refusal?: ApiError;
 }

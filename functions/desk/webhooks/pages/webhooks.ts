@@ -114,7 +114,7 @@ interface EndpointFields {
   faults: FieldFaults;
 }
 
-/** Explains which addresses are allowed and lists the approved ones. If there are none, it says who can add them. */
+/** Explains which URLs are allowed and lists the approved ones. If there are none, it says who can add them. */
 const addressHint = ({ t, language, company }: DeskVisit): string => {
   const approved = settingsWord(language, 'approved_urls');
   const urls = company.approved_urls;

@@ -33,9 +33,9 @@ interface NewCompany {
   currency: string;
   /** Default: the language of the country. */
   language?: string | undefined;
-  /** Address of the first administrator, who is invited. */
+  /** Email address of the first administrator, who is invited. */
   email: string;
-  /** Default: the address in lower case. */
+  /** Default: the email address in lower case. */
   username?: string | undefined;
 }
 
@@ -104,6 +104,6 @@ export const createCompany = async (input: NewCompany, idempotency?: Idempotency
 const slugTaken = (): Error => invalid('slug', 'A company with this slug exists already.', 'slug_taken');
 const usernameTaken = (): Error => invalid('username', 'This username is taken.', 'username_taken');
 
-/** Address of the first administrator's invitation, for the operator who created the company. */
+/** URL of the first administrator's invitation, for the operator who created the company. */
 export const findFirstInvitationUrl = (company: NewCompany): Promise<string | undefined> =>
   findInvitationUrl(usernameOf(company));

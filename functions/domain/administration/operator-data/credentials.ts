@@ -112,8 +112,8 @@ export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
 };
 
 /**
- * The row of a user. A user without a password gets an invitation if the user is new, or if the address changes before
- * the invitation is accepted.
+ * The row of a user. A user without a password gets an invitation if the user is new, or if the email address changes
+ * before the invitation is accepted.
  */
 const userIntent = async (
   { password, ...user }: OperatorData['users'][number],

@@ -2,7 +2,7 @@ import { layoutReadings } from './keyboard-layouts.ts';
 import { CODE_CHARACTERS, isWellFormedCode, normalizeCode } from './rules.ts';
 import { decodeUriText } from '../../../platform/uri-text.ts';
 
-/** Maximum length of the searched text, longer than any printed address of a code. */
+/** Maximum length of the searched text, longer than any printed URL of a code. */
 const TEXT_MAX_LENGTH = 1000;
 const IN_CODE = /[0-9A-Za-z]/;
 const GROUP = 4;
@@ -17,10 +17,10 @@ const HYPHENS = 5;
 const WHOLE_TEXT = 4;
 
 /**
- * Finds an item code in a text that may contain an address, a label or a scanner's prefix, or that was typed with
- * another keyboard layout. Returns undefined if there is none. A code starts and ends at a word boundary, so that
- * digits of other ids are not mistaken for a code; only a code in groups may directly follow other text. In a longer
- * text, a code has separators between all groups or none.
+ * Finds an item code in a text that may contain a URL, a label or a scanner's prefix, or that was typed with another
+ * keyboard layout. Returns undefined if there is none. A code starts and ends at a word boundary, so that digits of
+ * other ids are not mistaken for a code; only a code in groups may directly follow other text. In a longer text, a code
+ * has separators between all groups or none.
  */
 export const extractCode = (text: string): string | undefined => {
   const normalized = text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC');
@@ -66,7 +66,7 @@ const LINK = /\/c\/[^/]+\/([^/?#]+)/i;
  */
 const LINK_OF_ANOTHER_LAYOUT = /^\s*https?:\/\/.*\/c\/[\w-]+\/([\w.%-]+)(?:[/?#]|\s*$)/i;
 
-/** The last part of a code's printed address, decoded; undefined for any other text. */
+/** The last part of a code's printed URL, decoded; undefined for any other text. */
 export const codeOfLink = (text: string): string | undefined => {
   const [typed = '', ...others] = layoutReadings(text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC'));
   const match = [LINK.exec(typed), ...others.map((other) => LINK_OF_ANOTHER_LAYOUT.exec(other))].find(Boolean);

@@ -14,7 +14,7 @@ export const CODE_CHARACTERS = RANDOM_CHARACTERS + CHECK_CHARACTERS;
 /** Maximum characters of a code of any origin: codes of campaigns and vendors may be longer than generated codes. */
 export const CODE_MAX_LENGTH = 500;
 /**
- * Maximum bytes of a code as it is stored: a QR code contains the address of the code, in which a byte may take three
+ * Maximum bytes of a code as it is stored: a QR code contains the URL of the code, in which a byte may take three
  * characters.
  */
 export const CODE_MAX_BYTES = 600;

@@ -5,12 +5,11 @@ import { pictureKey, printedObject, type PictureRow } from './rows.ts';
 import { PICTURE_ID } from './schema.ts';
 
 /**
- * Lifetime of the address. A buyer may read the summary of an order for a while before the browser loads the picture
- * again.
+ * Lifetime of the URL. A buyer may read the summary of an order for a while before the browser loads the picture again.
  */
 const SHOWN_FOR_SECONDS = 3600;
 
-/** An address at which the browser of the buyer loads a finished picture. */
+/** A URL at which the browser of the buyer loads a finished picture. */
 export const presignPicture = (company: string, id: string): Promise<string> =>
   presignGet('pictures', printedObject(company, id), { expiresInSeconds: SHOWN_FOR_SECONDS });
 

@@ -43,7 +43,7 @@ export const uploadFormPicture = async (of: PictureForm, bytes: Buffer): Promise
 
 /**
  * Opens a slot for a picture of a form and returns 201. The same picture of the same form has one slot, which is
- * counted once. Throws 429 `rate_limited` when the form or the address of its visitor has used up its slots.
+ * counted once. Throws 429 `rate_limited` when the form or the IP address of its visitor has used up its slots.
  */
 export const openPictureSlotOfForm = (of: PictureForm, declared: PictureDeclaration): Promise<Reply> => {
   const { company, form } = of;

@@ -20,8 +20,8 @@ export const consumeLookupLimit = (company: string): Promise<void> =>
   );
 
 /**
- * Counts one lookup of a visitor, first against the limit of the visitor's address, so that one address cannot exhaust
- * the limit of all visitors. Throws 429 `rate_limited` with `Retry-After`.
+ * Counts one lookup of a visitor, first against the limit of the visitor's IP address, so that one IP address cannot
+ * exhaust the limit of all visitors. Throws 429 `rate_limited` with `Retry-After`.
  */
 export const consumeLookupLimitOfVisitor = (visitor: Visitor): Promise<void> =>
   refusedAsRateLimited(

@@ -5,8 +5,8 @@ import { decodeUriText } from '../../../platform/uri-text.ts';
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 
 /**
- * `<sha256 of the upload>-<width of the widest>-<width of this one>`, so that the addresses of all widths can be
- * derived from any one of them.
+ * `<sha256 of the upload>-<width of the widest>-<width of this one>`, so that the URLs of all widths can be derived
+ * from any one of them.
  */
 const FILE = /^([0-9a-f]{64})-(\d{1,4})-(\d{1,4})$/;
 
@@ -26,8 +26,8 @@ export const imageUrl = (company: string, file: string): string =>
   `${folderOf()}${encodeURIComponent(company)}/${file}`;
 
 /**
- * Company and file in an address that `imageUrl` returned; undefined for another address, such as one that an operator
- * has entered.
+ * Company and file in a URL that `imageUrl` returned; undefined for another URL, such as one that an operator has
+ * entered.
  */
 const partsOf = (url: string): { company: string; file: string } | undefined => {
   if (!url.startsWith(folderOf())) return undefined;
@@ -36,13 +36,13 @@ const partsOf = (url: string): { company: string; file: string } | undefined => 
   return more.length === 0 && isImageFile(file) && imageUrl(named.company, file) === url ? named : undefined;
 };
 
-/** Object key of the picture at an address of this service; undefined for another address. */
+/** Object key of the picture at a URL of this service; undefined for another URL. */
 export const objectAt = (url: string): string | undefined => {
   const parts = partsOf(url);
   return parts && imageObject(parts.company, parts.file);
 };
 
-/** The `srcset` of an uploaded picture; undefined for another address, which has one width. */
+/** The `srcset` of an uploaded picture; undefined for another URL, which has one width. */
 export const srcsetOf = (url: string): string | undefined => {
   const parts = partsOf(url);
   const [, sha256 = '', widest = ''] = FILE.exec(parts?.file ?? '') ?? [];

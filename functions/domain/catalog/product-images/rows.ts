@@ -1,7 +1,7 @@
 import type { Key, Row } from '../../../storage/table.ts';
 import type { PictureDeclaration } from '../greeting-images/schema.ts';
 
-/** The upload slot of a product picture. The picture itself needs no row: its address contains its object key. */
+/** The upload slot of a product picture. The picture itself needs no row: its URL contains its object key. */
 export interface ProductImageRow extends Row, PictureDeclaration {
   type: 'product-image';
   /** `pimg_` + 32 hex */

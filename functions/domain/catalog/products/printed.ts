@@ -5,7 +5,7 @@ import { productKey, type ProductRow } from './rows.ts';
 export interface PrintedProduct {
   /** HTML. */
   formalities?: string;
-  /** Addresses of pictures of the product, and of each option by its id in the catalog. */
+  /** URLs of pictures of the product, and of each option by its id in the catalog. */
   images: readonly string[];
   optionImages: ReadonlyMap<number, readonly string[]>;
 }

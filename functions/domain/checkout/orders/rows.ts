@@ -25,7 +25,7 @@ export type FulfillmentStatus = 'processing' | 'fulfilled' | 'failed';
 
 export interface OrderGreeting {
   message: string | null;
-  /** `designUrl`: the address of the design when the buyer chose it. */
+  /** `designUrl`: the URL of the design when the buyer chose it. */
   image: { source: 'design' | 'upload'; designId?: string; designUrl?: string; uploadId?: string } | null;
 }
 
@@ -230,7 +230,7 @@ export interface OrderRow extends VersionedRow {
   seller: { name: string; vatNumber: string | null };
   clientReference: string | null;
   locale: string | null;
-  /** Null when the company has no approved address. */
+  /** Null when the company has no approved URL. */
   returnUrl: string | null;
   marketingConsent: MarketingConsent | null;
   /** Id of the API key that created the order, and the key's v1 user. */

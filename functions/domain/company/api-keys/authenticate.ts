@@ -71,7 +71,7 @@ const knownKey = (presented: PresentedKey): ApiKeyRow | undefined => {
 
 /**
  * Reads the row of a key that this process has not authenticated yet, so that an invalid key causes no write. Failures
- * count against the limit of the caller's address. Throws 401 `unauthorized` and 429 `rate_limited`.
+ * count against the limit of the caller's IP address. Throws 401 `unauthorized` and 429 `rate_limited`.
  */
 const assertExists = async (presented: PresentedKey, address: string): Promise<void> => {
   assertCanTryKeys(address);
@@ -97,8 +97,8 @@ export const bearerOf = (authorization: string | undefined): string | undefined 
 /**
  * Authenticates a bearer key, counts one request against its rate limit and sets its last use, in one conditional
  * update. A wrong secret writes nothing, and a revocation is effective immediately
- * (lib/reference/requests.md#rate-limit). `address`: address of the caller. The request also counts against the limit
- * of the key's company. Throws 401 `unauthorized` and 429 `rate_limited`.
+ * (lib/reference/requests.md#rate-limit). `address`: IP address of the caller. The request also counts against the
+ * limit of the key's company. Throws 401 `unauthorized` and 429 `rate_limited`.
  */
 export const authenticate = async (authorization: string | undefined, address: string): Promise<AuthenticatedKey> => {
   const bearer = bearerOf(authorization);

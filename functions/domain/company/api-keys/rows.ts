@@ -50,7 +50,7 @@ export const keyStatusUpdate = (key: Key, { actsOn, companyInactive }: KeyStatus
 
 export const apiKeyKey = (keyId: string): Key => ({ pk: `APIKEY#${keyId}`, sk: 'key' });
 
-/** Wrong keys from an address in the current minute. */
+/** Wrong keys from an IP address in the current minute. */
 export const wrongKeysKey = (address: string): Key => ({ pk: `WRONGKEYS#${address}`, sk: 'count' });
 
 /** Requests of all keys of a company in the current minute, counted in hundreds. */

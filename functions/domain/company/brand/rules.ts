@@ -15,7 +15,7 @@ const DEFAULT_COLORS: Readonly<Record<ColorName, string>> = {
 
 /** A picture of a brand, ready to use. */
 export interface BrandPicture {
-  /** Public address, derived from its content. */
+  /** Public URL, derived from its content. */
   url: string;
   /** The picture as pixels, for mails and documents, which cannot show SVG. */
   rasterUrl: string;

@@ -4,7 +4,7 @@ const isLoopbackHost = (hostname: string): boolean =>
 
 const parse = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
-/** Whether an approved address has a loopback host without a port: it then matches every port of that host. */
+/** Whether an approved URL has a loopback host without a port: it then matches every port of that host. */
 const allowsEveryPort = (approved: URL, text: string): boolean =>
   isLoopbackHost(approved.hostname) && !/^https?:\/\/(\[[^\]]*\]|[^/:?#]+):\d+/i.test(text);
 
@@ -14,7 +14,7 @@ const allowsEveryPort = (approved: URL, text: string): boolean =>
  */
 const isAmbiguous = (text: string): boolean => /[\\\p{Cc}]/u.test(text);
 
-/** Whether one approved address covers a URL: same origin, and a path that begins with the approved path. */
+/** Whether one approved URL covers a URL: same origin, and a path that begins with the approved path. */
 const covers = (approvedText: string, url: URL): boolean => {
   const approved = parse(approvedText);
   if (!approved || approved.protocol !== url.protocol || approved.hostname !== url.hostname) return false;
@@ -33,9 +33,9 @@ const climbs = (pathname: string): boolean =>
     .some((segment) => /^\.\.(?:;|%3b|$)/i.test(segment));
 
 /**
- * Whether a company approved the address, for a `return_url` or a webhook URL
- * (lib/reference/companies.md#approved-addresses). Compares the address that would actually be called, so that no other
- * spelling of a host or path is accepted by mistake. An address with credentials is never approved.
+ * Whether a company approved the URL, for a `return_url` or a webhook URL
+ * (lib/reference/companies.md#approved-addresses). Compares the URL that would actually be called, so that no other
+ * spelling of a host or path is accepted by mistake. A URL with credentials is never approved.
  */
 export const isApprovedUrl = (approvedUrls: readonly string[], text: string): boolean => {
   const url = isAmbiguous(text) ? undefined : parse(text);
@@ -44,8 +44,8 @@ export const isApprovedUrl = (approvedUrls: readonly string[], text: string): bo
 };
 
 /**
- * Whether the scheme of an address permits a call or a redirect: https, or http on a loopback host if the environment
- * allows it (WEBHOOK_ALLOW_LOOPBACK).
+ * Whether the scheme of a URL permits a call or a redirect: https, or http on a loopback host if the environment allows
+ * it (WEBHOOK_ALLOW_LOOPBACK).
  */
 export const isPermittedScheme = (text: string, allowsLoopback: boolean): boolean => {
   const url = parse(text);

@@ -16,7 +16,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   transformTags: {
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
-    // Without an `alt` text, screen readers would read the address of the picture.
+    // Without an `alt` text, screen readers would read the URL of the picture.
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs['alt'] ?? '' } }),
   },
 };

@@ -45,7 +45,7 @@ export const userLinkCodec = rowCodec<UserLinkRow>({
     }),
 });
 
-/** A request for a new password of the users with an address, if any. */
+/** A request for a new password of the users with an email address, if any. */
 export interface PasswordResetRow extends Row {
   type: 'password-reset';
   id: string;

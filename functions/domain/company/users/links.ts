@@ -20,7 +20,7 @@ type LinkIdentity = Pick<UserLinkRow, 'kind' | 'username' | 'id'>;
 const signedText = ({ kind, username, id }: LinkIdentity): string =>
   signText('user-link', [kind, id, username].join('\n'));
 
-/** Address of the page on which the user sets a password. It is a secret of the user. */
+/** URL of the page on which the user sets a password. It is a secret of the user. */
 export const linkUrl = (link: LinkIdentity): string =>
   `${config.baseUrl()}/desk/set-password?token=${signedText(link)}`;
 
@@ -37,7 +37,7 @@ export interface OpenLink {
   company: CompanyRow;
 }
 
-/** Address of the newest invitation of a user, for operators; undefined without one. */
+/** URL of the newest invitation of a user, for operators; undefined without one. */
 export const findInvitationUrl = async (username: string): Promise<string | undefined> => {
   const raw = await getRow(userLinkKey(username, 'invitation'), { consistent: true });
   return raw && linkUrl(userLinkCodec.read(raw));
@@ -45,7 +45,7 @@ export const findInvitationUrl = async (username: string): Promise<string | unde
 
 /**
  * Whether a user can still use a link: an invited user can accept an invitation, another user can reset the password. A
- * link that was sent to an earlier address, or for an earlier password, is no longer valid.
+ * link that was sent to an earlier email address, or for an earlier password, is no longer valid.
  */
 const fits = ({ kind, email, passwordMark: mark }: UserLinkRow, user: UserRow): boolean =>
   (kind === 'invitation') === (user.invitedUntilMs !== undefined) &&

@@ -138,9 +138,9 @@ interface ChangeConditions {
 }
 
 /**
- * Changes role, rights and address, and returns 200. A new role ends the sessions of the user; an invited user with a
- * new address gets another invitation. Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`, `user_changed`, 412,
- * and 422.
+ * Changes role, rights and email address, and returns 200. A new role ends the sessions of the user; an invited user
+ * with a new email address gets another invitation. Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`,
+ * `user_changed`, 412, and 422.
  */
 export const changeUser = (
   manager: Manager,
@@ -174,7 +174,7 @@ export const changeUser = (
     return { writes, result: reply };
   });
 
-/** Index keys of a user. Removes the keys of the address if the user has none. */
+/** Index keys of a user. Removes the keys of the email address if the user has none. */
 const withoutIndex = (keys: ReturnType<typeof userIndex>): Changes => ({ ix2pk: undefined, ix2sk: undefined, ...keys });
 
 const withPatch = (user: UserRow, patch: UserPatch): { after: UserRow; link?: ReturnType<typeof newLink> } => {

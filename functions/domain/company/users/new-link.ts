@@ -17,7 +17,7 @@ interface Recipient extends Pick<UserRow, 'username' | 'company'> {
   email?: string | undefined;
 }
 
-/** Creates a link for a user with an address (lib/reference/users.md#invitations). */
+/** Creates a link for a user with an email address (lib/reference/users.md#invitations). */
 export const newLink = (
   kind: LinkKind,
   { username, company, passwordHash = '', email = '' }: Recipient,

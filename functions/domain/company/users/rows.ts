@@ -11,7 +11,7 @@ export interface UserRow extends Row {
   /** argon2id, as a PHC string; empty without a password. */
   passwordHash: string;
   company: string;
-  /** Address to which links are mailed; absent: none are sent. */
+  /** Email address to which links are mailed; absent: none are sent. */
   email?: string;
   /** End of the newest invitation, until accepted. */
   invitedUntilMs?: number;
@@ -57,7 +57,7 @@ export const userKey = (username: string): Key => ({ pk: `USER#${username}`, sk:
 /** The users of a company by username. */
 export const usersOf = (company: string) => ({ index: 'ix1', partition: `${company}#users` }) as const;
 
-/** The users with an address, of all companies. */
+/** The users with an email address, of all companies. */
 export const usersAt = (email: string) => ({ index: 'ix2', partition: `USEREMAIL#${foldEmail(email)}` }) as const;
 
 export const userIndex = ({
@@ -86,10 +86,10 @@ export interface TokenRow extends Row {
 
 export const tokenKey = (tokenHash: string): Key => ({ pk: `TOKEN#${tokenHash}`, sk: 'token' });
 
-/** Wrong attempts for a user, or from a client or an address, within a quarter of an hour. */
+/** Wrong attempts for a user, or from a client or an IP address, within a quarter of an hour. */
 export const signInTriesKey = (whose: string): Key => ({ pk: `SIGNIN#${whose}`, sk: 'tries' });
 
-/** Checks of passwords and client secrets for an address in the current minute. */
+/** Checks of passwords and client secrets for an IP address in the current minute. */
 export const passwordChecksKey = (address: string): Key => ({ pk: `SIGNIN#address#${address}`, sk: 'checks' });
 
 /** A session at the desk. Only the hash of the cookie is stored, as the key. */

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../platform/durations.ts';
 const CHECKS_PER_MINUTE = 200;
 
 /**
- * Counts a check of a password or client secret, right or wrong, against the limit of the caller's address, before
+ * Counts a check of a password or client secret, right or wrong, against the limit of the caller's IP address, before
  * anything is read or hashed. Throws 429 `rate_limited`.
  */
 export const consumePasswordCheckLimit = (address: string): Promise<void> =>
@@ -18,7 +18,7 @@ export const consumePasswordCheckLimit = (address: string): Promise<void> =>
   );
 
 /**
- * The maximum numbers below, for one user and from one client or address, apply to wrong passwords within this time.
+ * The maximum numbers below, for one user and from one client or IP address, apply to wrong passwords within this time.
  */
 const TRIES_WINDOW_MS = 15 * MINUTE_MS;
 const TRIES_OF_USER = 10;
@@ -31,7 +31,7 @@ export const attemptsOfUser = (whose: string): Limit => ({
   lengthMs: TRIES_WINDOW_MS,
 });
 
-/** Attempts from a client or an address, for any user. */
+/** Attempts from a client or an IP address, for any user. */
 export const attemptsOfSource = (source: string): Limit => ({ ...attemptsOfUser(source), maximum: TRIES_OF_SOURCE });
 
 /**

@@ -32,7 +32,7 @@ const asMime = (contentType: string | null | undefined): PictureMime | undefined
 
 /**
  * The greeting picture of an order, re-encoded by the service. Undefined for a missing or undecodable picture, and for
- * a design whose address does not respond, because the buyer paid for the card, not for the picture. Throws if the
+ * a design whose URL does not respond, because the buyer paid for the card, not for the picture. Throws if the
  * service's own store does not respond.
  */
 export const documentPictureOf = async (order: OrderRow, company: CompanyRow): Promise<DocumentPicture | undefined> => {
@@ -84,9 +84,7 @@ const printedFrom = async (from: string, to: string, of: PictureOf): Promise<Doc
   }
 };
 
-/**
- * Lifetime of the cache that maps addresses to keys of printed pictures. A changed picture is shown after this time.
- */
+/** Lifetime of the cache that maps URLs to keys of printed pictures. A changed picture is shown after this time. */
 const READ_FOR_MS = MINUTE_MS;
 const RECENT_MAX = 1000;
 const recent = warmMap<string, { key: string; untilMs: number }>();
@@ -126,7 +124,7 @@ const reasonOf = ({ status, contentType = 'none' }: OutsideResponse): Record<str
     ? { reason: `Cards draw ${PICTURE_MIMES.join(', ')}.`, content_type: contentType.slice(0, TYPE_MAX) }
     : { reason: 'The address answered with another status than 200.', status };
 
-/** Fetches a design. Its address is set by the operator, not by a buyer. */
+/** Fetches a design. Its URL is set by the operator, not by a buyer. */
 const fetchDesign = async (
   url: string,
   of: PictureOf,

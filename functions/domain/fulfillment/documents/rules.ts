@@ -11,9 +11,7 @@ import { formatTag, documentLanguage, documentTextsIn, type DocumentTexts } from
 import { nameUnlessErased } from '../../../platform/erased-email.ts';
 import { venueAddress } from '../../catalog/products/venue-address.ts';
 
-/**
- * Maximum length of terms, which are printed small on one page. A longer text ends with the address of the full text.
- */
+/** Maximum length of terms, which are printed small on one page. A longer text ends with the URL of the full text. */
 const TERMS_MAX_CHARACTERS = 900;
 
 /** The document of one line, with a page for each item (lib/reference/orders.md#documents). */
@@ -263,7 +261,7 @@ interface TermsContext {
   family: Family;
 }
 
-/** Small print: the product's formalities, the terms of its family, and the address of the full text. */
+/** Small print: the product's formalities, the terms of its family, and the URL of the full text. */
 const termsOf = (
   company: CompanyRow,
   { texts, language, family }: TermsContext,

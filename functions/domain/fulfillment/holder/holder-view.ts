@@ -39,8 +39,9 @@ const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
 /**
  * The data that a visitor with a code sees. Undefined for an unknown code, a code of another company, a missing code
- * and an inactive company, so that these cases are indistinguishable. Lookups and misses are counted by client address.
- * An address with too many misses gets no data for an hour, not even for existing codes. Throws `LimitExceeded`.
+ * and an inactive company, so that these cases are indistinguishable. Lookups and misses are counted by client IP
+ * address. An IP address with too many misses gets no data for an hour, not even for existing codes. Throws
+ * `LimitExceeded`.
  */
 export const findHolderView = async ({
   company: named,

@@ -13,7 +13,7 @@ import { itemIdOf } from '../../value/items/item-id.ts';
 import { shownDigest } from './shown.ts';
 import { passToken } from './token.ts';
 
-/** Base address of the web service for passes, as Apple requires. */
+/** Base URL of the web service for passes, as Apple requires. */
 const WEB_SERVICE = '/wallet/apple';
 
 /** A signed pass for Apple Wallet, with its file name. Throws the errors of `cardFor`. */

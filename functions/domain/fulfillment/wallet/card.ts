@@ -17,7 +17,7 @@ export interface WantsCard extends HolderLookup {
 
 /**
  * A card for a wallet, with its signing keys. Throws 404 without certificates, for an unknown code, and for a card that
- * is not usable or whose event has no date; `LimitExceeded` for an address above its limit.
+ * is not usable or whose event has no date; `LimitExceeded` for an IP address above its limit.
  */
 export const cardFor = async <W extends Wallet>(
   wallet: W,

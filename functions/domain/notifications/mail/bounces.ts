@@ -4,7 +4,7 @@ import { getRows, putRow, queryPage, type Key, type Row } from '../../../storage
 import { mailKey } from './rows.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
-/** A mail that bounced permanently. It contains no address, because its order has it. */
+/** A mail that bounced permanently. It contains no email address, because its order has it. */
 interface MailBounceRow extends Row {
   type: 'mail-bounce';
   company: string;

@@ -70,7 +70,7 @@ const userLinkMail = z.object({
   linkId: z.string(),
 });
 
-/** Each user with this address gets a link, by a further message. */
+/** Each user with this email address gets a link, by a further message. */
 const passwordReset = z.object({
   kind: z.literal('password-reset'),
   id: z.string(),

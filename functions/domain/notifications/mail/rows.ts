@@ -14,8 +14,8 @@ import type { MailWork } from './messages.ts';
 export type MailState = 'preparing' | 'calling' | 'sent' | 'unconfirmed' | 'failing' | 'failed';
 
 /**
- * One mail to one person, and its outcome. Once the mail is sent, the row contains no address, because the order or
- * item has it.
+ * One mail to one person, and its outcome. Once the mail is sent, the row contains no email address, because the order
+ * or item has it.
  */
 export interface MailRow extends Row {
   type: 'mail';

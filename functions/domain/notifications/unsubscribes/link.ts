@@ -6,10 +6,10 @@ import { verifySignedText, signText } from '../../../platform/signed-text.ts';
 const PURPOSE = 'unsubscribe-link';
 const NAME_BYTES = 18;
 
-/** A person who unsubscribes, and the company whose reminders end. Neither links nor rows contain the address. */
+/** A person who unsubscribes, and the company whose reminders end. Neither links nor rows contain the email address. */
 export interface Unsubscriber {
   company: string;
-  /** Keyed hash of the address. */
+  /** Keyed hash of the email address. */
   name: string;
   /** Language of the page. */
   language: string;
@@ -18,7 +18,7 @@ export interface Unsubscriber {
 export const nameOfAddress = (email: string): string =>
   keyedHash('unsubscribe', foldEmail(email)).subarray(0, NAME_BYTES).toString('base64url');
 
-/** The link that unsubscribes an address from a company's reminders. */
+/** The link that unsubscribes an email address from a company's reminders. */
 export const unsubscribeLink = (company: string, email: string, language: string): string =>
   `${config.baseUrl()}/mail/unsubscribe/${signText(PURPOSE, [company, nameOfAddress(email), language].join('\n'))}`;
 

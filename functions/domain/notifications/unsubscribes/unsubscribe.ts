@@ -7,6 +7,6 @@ import { unsubscribedCodec, unsubscribedKey } from './rows.ts';
 export const unsubscribe = ({ company, name }: Unsubscriber): Promise<void> =>
   putRow(unsubscribedCodec.write({ ...unsubscribedKey(company, name), company, atMs: nowMs() }));
 
-/** Whether an address has unsubscribed from a company's reminders. */
+/** Whether an email address has unsubscribed from a company's reminders. */
 export const hasUnsubscribed = async (company: string, email: string): Promise<boolean> =>
   (await getRow(unsubscribedKey(company, nameOfAddress(email)), { consistent: true })) !== undefined;

@@ -1,7 +1,7 @@
 import { getRows } from '../../../storage/table.ts';
 import { endpointKey, type WebhookEndpointRow } from './rows.ts';
 
-/** Addresses of a company's webhook endpoints among `ids`, by id. Omits deleted endpoints. */
+/** URLs of a company's webhook endpoints among `ids`, by id. Omits deleted endpoints. */
 export const addressesOf = async (company: string, ids: Iterable<string>): Promise<ReadonlyMap<string, string>> => {
   const keys = [...new Set(ids)].map((id) => endpointKey(company, id));
   if (keys.length === 0) return new Map();

@@ -17,7 +17,7 @@ interface EndpointEdit {
 }
 
 /**
- * Changes address, subscription, filter and whether an endpoint is enabled. Disabling cancels queued deliveries; a
+ * Changes URL, subscription, filter and whether an endpoint is enabled. Disabling cancels queued deliveries; a
  * re-enabled endpoint has no failures and receives only events from then on. Throws 404, and 422 on `url` and
  * `filter.product_ids`.
  */
@@ -51,7 +51,7 @@ export const updateEndpoint = async (company: string, id: string, edit: Endpoint
   return presentEndpoint(after, now);
 };
 
-/** A new address or a re-enabled endpoint starts without failures. */
+/** A new URL or a re-enabled endpoint starts without failures. */
 const CLEAN_SLATE: Partial<WebhookEndpointRow> = {
   consecutiveFailures: 0,
   failingSinceMs: undefined,

@@ -75,8 +75,8 @@ const withoutAddressee = (shipment: ShipmentRow): Record<string, unknown> | unde
 };
 
 /**
- * Removes the mail service's error, which may contain an address, and the message with its recipient, who is not always
- * a party of the order.
+ * Removes the mail service's error, which may contain an email address, and the message with its recipient, who is not
+ * always a party of the order.
  */
 const withoutMessage = (
   { error, message }: MailRow,
@@ -99,7 +99,7 @@ const withoutExcerpts = ({ attempts }: WebhookDeliveryRow): Record<string, unkno
 const replyBodyOf = ({ reply }: RecordedReply): unknown =>
   reply?.body ? unpackedBody(JSON.parse(reply.body)) : undefined;
 
-/** Whether a row contains an address, even in a recorded body. */
+/** Whether a row contains an email address, even in a recorded body. */
 export const hasAddressInRow = (row: Row, email: string): boolean =>
   hasAddressAnywhere(row, email) || (row.type === 'idempotency' && hasAddressAnywhere(replyBodyOf(row), email));
 

@@ -133,7 +133,7 @@ const releasePicture = async (order: OrderRow, uploadId: string): Promise<boolea
   }
 };
 
-/** The resend stays in the item's history without its address. */
+/** The resend stays in the item's history without its email address. */
 const eraseResend = async (resend: ItemActionRow): Promise<void> => {
   const erased: ItemActionRow = { ...resend, email: ERASED_EMAIL };
   await putRow(erased);
@@ -177,8 +177,8 @@ const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefin
   );
 
 /**
- * Types of rows that still contain the address. Settings and users are not erased: they belong to the shop, not to a
- * purchase.
+ * Types of rows that still contain the email address. Settings and users are not erased: they belong to the shop, not
+ * to a purchase.
  */
 const remainingMentions = async (company: string, email: string): Promise<string[]> => {
   const types = new Set<string>();

@@ -20,7 +20,7 @@ export interface PersonalData {
 
 const TYPES = new Set(['order', 'item', 'item-order', 'item-action', 'subscriber']);
 
-/** Finds rows with a person's address. Scans the whole table, because an address may be anywhere. */
+/** Finds rows with a person's email address. Scans the whole table, because an email address may be anywhere. */
 export const readPersonalData = async (company: string, email: string): Promise<PersonalData> => {
   const kept: PersonalData = { orders: [], items: [], itemOrders: [], resends: [], subscriptions: [] };
   for await (const row of everyRow(company)) {

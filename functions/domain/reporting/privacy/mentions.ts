@@ -1,12 +1,12 @@
 /**
- * Start of an address. The character before it must not be one that would extend the address. Other characters that an
- * address may contain separate it from a text or a link. In a row with JSON as text, the letter of an escaped line
- * break is not part of the address.
+ * Start of an email address. The character before it must not be one that would extend the email address. Other
+ * characters that an email address may contain separate it from a text or a link. In a row with JSON as text, the
+ * letter of an escaped line break is not part of the email address.
  */
 const BEFORE = String.raw`(?:(?<=\\[bfnrt])|(?<![\p{L}\p{M}\p{N}._%+\-]|[\p{L}\p{N}]['’&!#$*~^]))`;
 /**
- * End of an address. A letter, digit or hyphen must not follow, even after a dot, because the domain would continue. A
- * dot alone ends a sentence.
+ * End of an email address. A letter, digit or hyphen must not follow, even after a dot, because the domain would
+ * continue. A dot alone ends a sentence.
  */
 const AFTER = String.raw`(?!\.?[\p{L}\p{M}\p{N}_\-])`;
 
@@ -16,13 +16,16 @@ const patternOf = (email: string): RegExp => {
   return new RegExp(`${BEFORE}${literal}${AFTER}`, 'giu');
 };
 
-/** Removes every occurrence of an address from a text, ignoring case; longer addresses that contain it are kept. */
+/**
+ * Removes every occurrence of an email address from a text, ignoring case; longer email addresses that contain it are
+ * kept.
+ */
 export const withoutAddress = (text: string, email: string, replacement: string): string =>
   text.replaceAll(patternOf(email), () => replacement);
 
 /**
- * Whether any text of a value, or any name of a member, contains the address (not only a longer address that includes
- * it).
+ * Whether any text of a value, or any name of a member, contains the email address (not only a longer email address
+ * that includes it).
  */
 export const hasAddressAnywhere = (value: unknown, email: string): boolean => {
   if (typeof value === 'string') return patternOf(email).test(value);

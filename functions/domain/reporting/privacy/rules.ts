@@ -12,7 +12,10 @@ import { withoutAddress } from './mentions.ts';
 /** Replaces an erased name where a value is required. */
 const ERASED_NAME = 'Erased';
 
-/** Whether an address is that of the person. Addresses are compared case-insensitively, with the domain in punycode. */
+/**
+ * Whether an email address is that of the person. Email addresses are compared case-insensitively, with the domain in
+ * punycode.
+ */
 export const isSameAddress = (address: string | null | undefined, email: string): boolean =>
   typeof address === 'string' && foldEmail(address) === foldEmail(email);
 

@@ -18,7 +18,7 @@ interface FieldContext {
   families: readonly Family[];
   /** Ids of products that may be featured: all products of the company, or only those in the values. */
   products: readonly string[];
-  /** Whether addresses on this machine may be plain http. */
+  /** Whether URLs on this machine may be plain http. */
   allowsLoopback: boolean;
 }
 

@@ -11,7 +11,7 @@ import { MINUTE_MS } from '../../../platform/durations.ts';
  */
 export interface LookupCaller {
   company: string;
-  /** Replaces the company's limit: a page counts misses per client address. */
+  /** Replaces the company's limit: a page counts misses per client IP address. */
   limit?: Limit;
   /**
    * Resolves when the key has been authenticated, for reads concurrent with that check; awaited before a miss is

@@ -19,7 +19,7 @@ import { AWAITING_PAYMENT, CANCELLED, USED, type ItemRow } from './rows.ts';
 import { assertNotHeld } from './rules.ts';
 
 interface ReplaceRequest extends StateRequest {
-  /** Address for the new document; default: the receiver of the item, if any. */
+  /** Email address for the new document; default: the receiver of the item, if any. */
   email: string | undefined;
 }
 

@@ -21,7 +21,7 @@ const isLoopback = (url: string): boolean =>
   URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 
 /**
- * Address of the vendor. If the environment has a stand-in for vendors, as the local stack does, returns the stand-in,
+ * URL of the vendor. If the environment has a stand-in for vendors, as the local stack does, returns the stand-in,
  * except for another vendor on the same machine.
  */
 export const vendorAddress = (baseUrl: string, replacement: string | undefined): string => {

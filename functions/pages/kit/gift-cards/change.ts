@@ -23,7 +23,7 @@ interface FormOfOrder {
 
 /** A form that is to be processed. */
 interface CardForm extends FormOfOrder {
-  /** Client address, for limiting wrong codes. */
+  /** Client IP address, for limiting wrong codes. */
   address: string;
   by: Actor;
 }
@@ -47,7 +47,7 @@ const FAULTS: Readonly<Record<string, GiftCardFault>> = {
 };
 
 /**
- * Applies or removes a gift card in the same way as the API. Unknown codes count against the limit of the client's
+ * Applies or removes a gift card in the same way as the API. Unknown codes count against the limit of the client's IP
  * address.
  */
 export const changeGiftCards = async (form: CardForm): Promise<CardOutcome> => {

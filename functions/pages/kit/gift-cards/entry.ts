@@ -15,7 +15,7 @@ export const ENTRY_ID = 'gift-cards';
 
 interface CardEntry {
   texts: GiftCardTexts;
-  /** Address of both forms. */
+  /** URL of both forms. */
   action: string;
   cards: readonly ShownCard[];
   /** Guid of the forms of this view, so that sending a form twice changes the order once. */

@@ -14,7 +14,7 @@ export const SENT_PICTURE_MAX = `${SENT_PICTURE_MAX_BYTES / 1024 / 1024} MB`;
 
 interface GreetingPart {
   product: ListedProduct;
-  /** Address of the picture that the buyer has uploaded. */
+  /** URL of the picture that the buyer has uploaded. */
   ownPicture: string | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface OrderForm {
   /** Notices above the form about unavailable parts of a link and about changes. */
   notices: readonly (Markup | string)[];
   points?: PickupPoints | undefined;
-  /** Address of the picture that the buyer has uploaded. */
+  /** URL of the picture that the buyer has uploaded. */
   ownPicture?: string | undefined;
   status?: number;
 }

@@ -64,8 +64,8 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
 };
 
 /**
- * The receipt's address with the outcome that the payment page reported, so that the reloaded page does not show a
- * payment in progress as missing.
+ * The receipt's URL with the outcome that the payment page reported, so that the reloaded page does not show a payment
+ * in progress as missing.
  */
 const reloadAddress = ({ request }: Visit, receipt: string): string =>
   request.query['status'] === 'authorized' ? `${receipt}?status=authorized` : receipt;

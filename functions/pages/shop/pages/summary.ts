@@ -29,7 +29,7 @@ interface Summary extends OrderForm {
   offered: OrderRow;
   /** The wording of the consent has changed since the buyer consented, so it is requested again here. */
   isConsentReset: boolean;
-  /** Address of the picture that the buyer has uploaded. */
+  /** URL of the picture that the buyer has uploaded. */
   ownPicture: string | undefined;
 }
 

@@ -35,7 +35,7 @@ export const consumeVisitorLookupLimit = ({ company, address }: Visitor): Promis
   });
 
 /**
- * Maximum number of pictures in one form, and of pictures per hour from one address, which a household or office may
+ * Maximum number of pictures in one form, and of pictures per hour from one IP address, which a household or office may
  * share.
  */
 export const PICTURES_OF_FORM = 8;
@@ -59,7 +59,7 @@ const spendPicture = async (
   await consumeRateLimit({ key: ofAddress, maximum: PICTURES_PER_HOUR * factor, windowMs: HOUR_MS });
 };
 
-/** Counts an upload slot per form and per address. Throws `LimitExceeded`. */
+/** Counts an upload slot per form and per IP address. Throws `LimitExceeded`. */
 export const consumePictureSlotLimit = (of: Visitor & { form: string }): Promise<void> =>
   spendPicture('pictures', of, 1);
 
@@ -74,7 +74,7 @@ export const consumePictureCheckLimit = (of: Visitor & { form: string }): Promis
 const CODE_LOOKUPS_PER_MINUTE = 120;
 const MISSES_PER_HOUR = 20;
 
-/** Limit of code lookups by one address, for known and unknown codes. */
+/** Limit of code lookups by one IP address, for known and unknown codes. */
 export const codeLookupLimit = (address: string): RateLimit => ({
   key: visitsKey(ALL_COMPANIES, address, 'codes'),
   maximum: CODE_LOOKUPS_PER_MINUTE,
@@ -92,7 +92,7 @@ const GIFT_CARD_MISSES = 10;
 const GIFT_CARD_MS = 10 * MINUTE_MS;
 
 /**
- * Unknown codes that one address may enter to pay an order, on all pages together
+ * Unknown codes that one IP address may enter to pay an order, on all pages together
  * (lib/reference/payments.md#gift-cards).
  */
 export const giftCardMisses = (address: string): Limit => ({
@@ -112,7 +112,7 @@ export const consumeDocumentLimit = (address: string): Promise<void> =>
     windowMs: MINUTE_MS,
   });
 
-/** A device reports rarely, but a mobile carrier's address serves many devices. */
+/** A device reports rarely, but a mobile carrier's IP address serves many devices. */
 const WALLET_LOGS_PER_MINUTE = 20;
 
 /** Counts a report of a device about its passes. Throws `LimitExceeded`. */

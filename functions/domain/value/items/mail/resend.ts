@@ -36,8 +36,8 @@ export const resendAction = (
 };
 
 /**
- * Sends an item to an address again. The action is logged in the item's partition; the log entry triggers the mail.
- * Throws 422 for an unusable item, and 429 when it was sent ten times in a day.
+ * Sends an item to an email address again. The action is logged in the item's partition; the log entry triggers the
+ * mail. Throws 422 for an unusable item, and 429 when it was sent ten times in a day.
  */
 export const resendItem = async (
   operator: Operator,
