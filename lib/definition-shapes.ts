@@ -31,9 +31,11 @@ export interface StreamDefinition {
   name: string;
   consumer: FunctionDefinition;
   batchSize: number;
-  /** Row types whose changes the consumer receives. Changes of other types do not invoke it and cost nothing. */
+  /**
+   * Row types whose changes the consumer receives. Changes to rows of other types do not invoke it and cost nothing.
+   */
   rowTypes: readonly string[];
-  /** Also omits changes of orders that are unpaid both before and after the change. */
+  /** Also omits changes to orders that are unpaid both before and after the change. */
   withoutUnpaidOrders?: true;
 }
 

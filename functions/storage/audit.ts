@@ -73,7 +73,7 @@ export const auditRow = ({ company, operation, by, requestId, subject, changes =
   };
 };
 
-/** A change of an option's stock or of an event's seats that is part of a larger change. */
+/** A change to an option's stock or an event's seats that is part of a larger change. */
 export interface StockMovement {
   company: string;
   /** For example `gcvo_31`; for the seats of an event, the product id. */

@@ -43,7 +43,7 @@ import { isSynthetic } from '../platform/synthetic.ts';
 import type { Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 
-/** A committed change of one row: before it, after it, or both. */
+/** A committed change to one row: before it, after it, or both. */
 export interface StreamChange {
   before: Row | undefined;
   after: Row | undefined;
@@ -53,7 +53,7 @@ export interface RelayedMessage extends QueueMessage {
   queue: QueueName;
 }
 
-/** Messages for a change of a row of one type. */
+/** Messages for a change to a row of one type. */
 interface RelayEntry {
   rowType: string;
   messages: (change: StreamChange) => RelayedMessage[];

@@ -6,7 +6,7 @@ import { isSynthetic } from '../platform/synthetic.ts';
 import type { StreamChange } from './entries.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 
-/** Changes of business metrics that one change of an order causes. */
+/** Changes in business metrics that one change to an order causes. */
 export const measuresOf = (before: OrderRow | undefined, after: OrderRow): [Measure, number][] => {
   const { payment, fulfillment, delivery } = after;
   const isPaid = payment.capturedAtMs !== undefined && before?.payment.capturedAtMs === undefined;

@@ -35,7 +35,7 @@ const changeOf = ({ dynamodb }: DynamoDBRecord): RowChange => ({
 });
 
 /**
- * Updates the figures of reports with committed changes of items and orders, and prepares the nightly checks of new and
+ * Updates the figures of reports with committed changes to items and orders, and prepares the nightly checks of new and
  * changed companies. A failed batch is redelivered as a whole; changes already counted are not counted again.
  */
 export const handler = withFailureLog(async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {

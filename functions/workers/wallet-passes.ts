@@ -8,7 +8,7 @@ import { queueWorker, settledInTime } from './queue-worker.ts';
 import { parseMessages, type ParsedMessage } from './parse-messages.ts';
 
 /**
- * Sends changes of passes to the wallets. Messages of one pass are processed in order: the first sends all changes so
+ * Sends changes to passes to the wallets. Messages of one pass are processed in order: the first sends all changes so
  * far.
  */
 export const handler = queueWorker(async (event, context) => {

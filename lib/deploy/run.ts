@@ -26,7 +26,7 @@ const fail = (message: string): number => {
   return 1;
 };
 
-/** Shows changes of the settings since the latest deployment. Returns one sentence if they may not be deployed. */
+/** Shows changes to the settings since the latest deployment. Returns one sentence if they may not be deployed. */
 const showSettings = async (plan: DeployPlan, record: SettingsRecord): Promise<string | undefined> => {
   const file = environmentFile(plan.environment);
   let deployed: SettingTexts;
@@ -69,7 +69,7 @@ const showNextSteps = ({ environment, outputsFile }: DeployPlan): void => {
 };
 
 /**
- * `npm run deploy`: shows the changes of settings and stacks, asks for confirmation, deploys, records the settings, and
+ * `npm run deploy`: shows the changes to settings and stacks, asks for confirmation, deploys, records the settings, and
  * shows the remaining steps. `check` as the first argument reads the account instead. Returns the exit status.
  */
 export const runDeploy = async (args: readonly string[]): Promise<number> => {

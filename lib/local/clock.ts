@@ -3,7 +3,7 @@ import type { LocalState } from './state.ts';
 
 const SETTING = 'clock-offset-ms';
 
-/** An invalid change of the clock; the message has the reason. */
+/** An invalid change to the clock; the message has the reason. */
 export class ClockRefusal extends Error {}
 
 /**

@@ -53,7 +53,7 @@ export class ApiStack extends Stack {
     const viaDistribution = Fn.select(2, Fn.split('/', this.stackId));
     const front = new Front(this, 'Front', { api: this.api, surfaces: this.surfaces, viaDistribution });
     this.baseUrl = domain ? `https://${settings.domainName}` : `https://${front.domainName}`;
-    // Exported even if unused. If a change of settings removed an export that another stack imports, it would fail.
+    // Exported even if unused. If a change to settings removed an export that another stack imports, it would fail.
     for (const value of [...[...this.all.values()].map(({ apiId }) => apiId), front.domainName]) {
       this.exportValue(value);
     }

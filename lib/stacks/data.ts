@@ -66,7 +66,7 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Exports every generated value that other stacks may read, even if unused, so that a change of settings never
+   * Exports every generated value that other stacks may read, even if unused, so that a change to settings never
    * removes an export, which fails while it is imported.
    */
   #export(): void {

@@ -241,7 +241,7 @@ export class Attack {
   }
 
   /**
-   * A request that conflicted with concurrent changes of a row may return an error that asks to retry. Sent alone, it
+   * A request that conflicted with concurrent changes to a row may return an error that asks to retry. Sent alone, it
    * must succeed or be rejected.
    */
   async #repeatBusy(): Promise<void> {

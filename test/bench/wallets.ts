@@ -28,7 +28,7 @@ const sellCard = async (stack: RunningStack): Promise<{ code: string; url: strin
 const claim = (stack: RunningStack, code: string) =>
   stack.post(`/v2/items/${code}/claim`, { key: API_KEY, body: { type: 'amount', amount: 1 } });
 
-/** Cost of one change of each card. */
+/** Cost of one change to each card. */
 const measure = async (stack: RunningStack, wallets: string, codes: readonly string[], devices: AppleDevice[]) => {
   await stack.idle();
   await stack.resetUsage();
@@ -55,7 +55,7 @@ const measure = async (stack: RunningStack, wallets: string, codes: readonly str
   };
 };
 
-/** Cost of a change of a card, by the wallet that has its pass, and the rate of changes. */
+/** Cost of a change to a card, by the wallet that has its pass, and the rate of changes. */
 export const benchWallets = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallet-'));
   const WALLET_FILE = join(folder, 'wallet.json');

@@ -222,7 +222,7 @@ test('an unknown URL keeps header and menu for a signed-in user', async () => {
   expect(page.root.querySelector('header nav a[href="/desk/orders"]')).not.toBeNull();
 });
 
-test('a change of language returns to the same page, a change of company to the first page', async () => {
+test('switching the language returns to the same page, switching the company to the first page', async () => {
   const solveig = await signInStaff(stackOf, 'solveig');
   const form = 'form:has([name=language])';
   const german = await solveig.submit(await solveig.open('/desk/audit?channel=desk'), { language: 'de' }, { form });

@@ -25,7 +25,7 @@ const change = async (body: object): Promise<void> => {
 const noticesTo = async (email: string) =>
   (await stack.mail(email)).filter(({ subject }) => subject.startsWith('Ny dato'));
 
-test('holders, but not buyers of a gift, are notified once of each change of day or place', async () => {
+test('holders, but not buyers of a gift, are notified once of each change of date or venue', async () => {
   const people = {
     sender: { name: 'Anna', email: 'giver@example.com' },
     recipient: { name: 'Bo', email: 'holder@example.com' },

@@ -18,7 +18,7 @@ interface Entry {
   changes: object[];
 }
 
-test('the audit log has every change of an item and every hold, once and with its key', async () => {
+test('the audit log has every change to an item and every hold, once and with its key', async () => {
   const code = await till.card(100);
   let keys = 0;
   const post = async (path: string, body?: object): Promise<Record<string, unknown>> => {

@@ -283,7 +283,7 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
     expect(await tagOf(path)).toBe(winner?.headers.get('etag'));
   });
 
-  test('concurrent changes of different members: one is rejected, and none is lost', async () => {
+  test('concurrent changes to different members: one is rejected, and none is lost', async () => {
     const { id, options } = await createProduct();
     const path = `experiences/${id}`;
     const tag = await tagOf(path);

@@ -272,7 +272,7 @@ describe('caching of a page', () => {
     }
   });
 
-  test('a change of the page or of a price changes the tag', async () => {
+  test('a change to the page or to a price changes the tag', async () => {
     const tag = async (): Promise<string> =>
       (await visitor.open('/shop/shop/en/products/gift_card_value')).header('etag');
     const before = await tag();

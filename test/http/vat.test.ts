@@ -129,7 +129,7 @@ describe('VAT of sales', () => {
     }
   });
 
-  test('later changes of the catalog do not change past sales', async () => {
+  test('later changes to the catalog do not change past sales', async () => {
     const order = await sold(experience(3));
     const path = '/v2/catalog/experiences/3';
     const reply = await stack.get<{ vat_treatment: string | null }>(path, { key: BOOKS_KEY });

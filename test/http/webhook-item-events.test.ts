@@ -90,7 +90,7 @@ const ALL = [
 ].map((name) => `item.${name}`);
 
 describe('events of items', () => {
-  it('are sent for each change of an item, in the envelope and with the headers of every event', async () => {
+  it('are sent for each change to an item, in the envelope and with the headers of every event', async () => {
     const receiver = await receive(ALL);
     const code = await till.card(100);
     await till.claim(code, { type: 'amount', amount: 30 });
@@ -139,7 +139,7 @@ describe('events of items', () => {
     expect(events.at(-1)!.data.item).toMatchObject({ remaining_amount: 0, status: 4, status_name: 'Cancelled' });
   });
 
-  it('are sent once for each change of one transaction, each with the item after that change', async () => {
+  it('are sent once for each change in one transaction, each with the item after that change', async () => {
     const receiver = await receive(ALL);
     await till.claim('FIXED-0001', { type: 'amount', amount: 50 });
     await stack.idle();

@@ -408,7 +408,7 @@ describe('the order page', () => {
     expect([gone.textOf('.done'), gone.text.includes('mine')]).toEqual(['The draft is discarded.', false]);
   });
 
-  test('is not discarded over unseen changes of another user, who may then confirm', async () => {
+  test('is not discarded over unseen changes by another user, who may then confirm', async () => {
     const { anna, draft } = await draftOf('kept');
     await anna.send(draft, save, { 'v.contact.phone': '+45 33 33 33 33' });
     const refused = await anna.submit(draft, {}, { form: close, step: 'discard' });

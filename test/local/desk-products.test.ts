@@ -259,7 +259,7 @@ describe('the products at the desk', () => {
     expect((await managed('experiences', 'Desk tour 2')).some(({ id }) => id === product!.id)).toBe(false);
   });
 
-  test('lists each change of a limit or of seats by the editor or an import once', async () => {
+  test('lists each change to a limit or to seats by the editor or an import once', async () => {
     const at = 'nordlys';
     // An option with the same name as the heading of the seats, whose movements must stay separate.
     const option = { id: 7701, name: 'Total seats', amount: 13_050 };

@@ -46,7 +46,7 @@ const open = (path: string, address = `203.0.113.${++visitors}`, headers: Record
   stack.get<string>(path, { headers: { 'X-Forwarded-For': address, ...headers } });
 
 describe('the document of an item behind its link', () => {
-  test('is rendered once, and again after a change of its input or after an hour', async () => {
+  test('is rendered once, and again after a change to its input, or after an hour', async () => {
     const code = await till.card(100);
     const link = await linkOf(code);
     const first = await open(link);

@@ -125,7 +125,7 @@ describe('the confirmation', () => {
   });
 });
 
-describe('a change of a scheduled delivery', () => {
+describe('a change to a scheduled delivery', () => {
   const HOURS = 3600;
   const inHours = async (hours: number) => new Date((await stack.nowMs()) + hours * HOURS * 1000).toISOString();
   const change = (orderId: string, body: object, idempotencyKey: string | true = true) =>
@@ -237,7 +237,7 @@ describe('tickets', () => {
   });
 });
 
-describe('a later change of an order', () => {
+describe('a later change to an order', () => {
   const sold = async (): Promise<{ order: OrderBody; buyer: string }> => {
     const both = pair();
     const order = await shop.sell(giftCard(20000, 2), both);

@@ -97,7 +97,7 @@ const movements = async (key = TILL_KEY): Promise<Row> => {
 
 const summary = async (key = TILL_KEY): Promise<Record<string, number>> => (await report('summary', {}, key)).totals;
 
-/** Changes of today's figures by some work, without unchanged figures. */
+/** Changes in today's figures caused by some work, without unchanged figures. */
 const changeOf = async (work: () => Promise<unknown>, key = TILL_KEY): Promise<Record<string, number>> => {
   const before = { ...(await movements(key)), ...(await summary(key)) };
   await work();

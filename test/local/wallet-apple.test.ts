@@ -68,7 +68,7 @@ const settle = async (): Promise<void> => {
 const tokens = (): string[] => double.sent.map(({ token }) => token);
 
 describe('a pass in Apple Wallet', () => {
-  it('is updated with its card: a device gets one notification for the changes of 30 seconds', async () => {
+  it('is updated with its card: a device gets one notification for the changes within 30 seconds', async () => {
     const card = await sold();
     const device = await added(card);
     expect(double.sent).toEqual([]);

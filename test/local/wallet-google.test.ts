@@ -65,7 +65,7 @@ const shown = (object: string) => {
 const methods = (): string[] => double.calls.map(({ method, path }) => `${method} ${path.split('/')[3]}`);
 
 describe('a card in Google Wallet', () => {
-  it('is updated with its card, with one call for the changes of 30 seconds', async () => {
+  it('is updated with its card, with one call for the changes within 30 seconds', async () => {
     const card = await sold();
     const object = double.save(await linked(card));
     double.calls.length = 0;

@@ -72,7 +72,7 @@ describe.each(environments)('the state of %s', (environment) => {
     expect(deployment.resources.filter(({ whole: each }) => each['DeletionPolicy'] === 'Retain')).toEqual([]);
   });
 
-  // A change of these properties makes CloudFormation generate a new value and overwrite the current one, so it must
+  // A change to these properties makes CloudFormation generate a new value and overwrite the current one, so it must
   // not happen by accident.
   it('has secrets whose initial values are generated as in earlier releases', () => {
     const made = deployment

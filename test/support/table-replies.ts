@@ -94,7 +94,7 @@ interface StreamPage {
   NextShardIterator?: string;
 }
 
-/** All changes of a stream. */
+/** All changes in a stream. */
 export const allChanges = async (streams: AwsJson, first: string): Promise<unknown[]> => {
   const changes: unknown[] = [];
   for (let ShardIterator: string | undefined = first; ShardIterator !== undefined;) {

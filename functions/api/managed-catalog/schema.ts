@@ -17,7 +17,7 @@ export const listManagedQuery = z.object({
 export const entryBody = () =>
   namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties: PUBLISHED }));
 
-/** Accepts a change of a product, without its id. */
+/** Accepts a change to a product, without its id. */
 export const entryPatch = () => {
   const { id: _id, ...properties } = PUBLISHED;
   return namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties }));

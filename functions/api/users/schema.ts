@@ -29,7 +29,7 @@ export const updateUserBody = lazy(() =>
 
 type Rights = z.output<ReturnType<typeof updateUserBody>>;
 
-/** The changes of a user. Null restores the default, as in operator data. */
+/** The changes to a user. Null restores the default, as in operator data. */
 export const patchOf = ({ role, email, agency, can_cancel, can_list }: Rights): UserPatch => ({
   ...(email === undefined ? {} : { email: email ?? undefined }),
   ...(role === undefined ? {} : { role: role ?? undefined }),

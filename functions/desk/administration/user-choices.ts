@@ -36,7 +36,7 @@ export const shownFields = ({ form }: Pick<DeskVisit, 'form'>, user: UserFields)
 const comparedText = (name: keyof UserFields, text: string): string => (name === 'email' ? asciiEmail(text) : text);
 
 /**
- * The fields that the acting user changed since the page was shown. A change of the mail address must not restore a
+ * The fields that the acting user changed since the page was shown. A change to the mail address must not restore a
  * role that another user has withdrawn in the meantime.
  */
 export const differingIn = ({ form }: Pick<DeskVisit, 'form'>, typed: UserFields): Partial<UserFields> =>

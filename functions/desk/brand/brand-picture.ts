@@ -33,7 +33,7 @@ export const handler = deskEndpoint(deskBrandPicture, async (visit) => {
 });
 
 /**
- * If the form also had unsaved fields of the brand, shows them again. The change of the picture created a new version
+ * If the form also had unsaved fields of the brand, shows them again. The change to the picture created a new version
  * of the brand. The fields can be saved to that version if they were typed for the version just before it; otherwise
  * saving them is rejected.
  */

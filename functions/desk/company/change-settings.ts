@@ -38,7 +38,7 @@ export const handler = deskEndpoint(deskChangeSettings, async (visit) => {
 const withUploadedPicture = async (visit: DeskVisit, fields: readonly SettingsField[]): Promise<FormValues> => {
   const list = pictureList(fields);
   if (list === undefined || visit.file === undefined) return visit.form;
-  // Only the change of the settings is audited, not the picture's upload slot.
+  // Only the change to the settings is audited, not the picture's upload slot.
   const url = await withoutCause(() => uploadProductPicture(visit));
   return url === undefined ? visit.form : withPicture(visit, list, { url, fileName: visit.file.name });
 };

@@ -130,7 +130,7 @@ const isAsShown = ({ type }: PageField, after: unknown, before: unknown): boolea
 };
 
 /**
- * The changes of the form compared with the draft. An empty text restores the default. Throws 422 with all invalid
+ * The changes in the form compared with the draft. An empty text restores the default. Throws 422 with all invalid
  * amounts.
  */
 export const editsIn = (visit: Visit, fields: readonly PageField[], values: PageValues): PageEdits => {

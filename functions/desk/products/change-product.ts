@@ -20,7 +20,7 @@ export const handler = deskEndpoint(route, async (visit) => {
   let typed: TypedProduct = { patch: {}, sentOptions: [] };
   let imageUrl = visit.form.get('picture_url') || undefined;
   try {
-    // Only the change of the product is audited, not the picture's upload slot.
+    // Only the change to the product is audited, not the picture's upload slot.
     imageUrl = (await withoutCause(() => uploadProductPicture(visit))) ?? imageUrl;
     typed = typedProduct(visit, product, imageUrl);
     const reply = await save(visit, product, typed.patch);

@@ -10,6 +10,6 @@ export const handler = deskEndpoint(deskSettings, async ({ at, form }) => {
   if (form.has('company')) await chooseCompany(at, form.get('company'));
   const language = PAGE_LANGUAGES.find((each) => each === form.get('language'));
   if (language) await chooseLanguage(at, language);
-  // Redirects to the start page after a change of company, because the same page may not exist there.
+  // Redirects to the start page after the user has switched companies, because the same page may not exist there.
   return seeOther(returnPath(form.has('to') || !language ? form.get('to') : claimedPage(form)));
 });

@@ -48,7 +48,7 @@ const isPageOpen = async (order: OrderRow): Promise<boolean> => {
 };
 
 /**
- * Whether the payment page that a repeated request gets has ended: it expired, the buyer or a change of gift cards
+ * Whether the payment page that a repeated request gets has ended: it expired, the buyer or a change to gift cards
  * closed it, or another page replaced it.
  */
 const hasEnded = async ({ company, orderId }: PaymentVisit, { id, expires_at }: OpenedSession): Promise<boolean> => {

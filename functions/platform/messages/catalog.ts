@@ -1,6 +1,6 @@
 import { messagesOf } from './message.ts';
 
-/** Why changes of products, stock and settings are refused. */
+/** Why changes to products, stock and settings are refused. */
 export const CATALOG = {
   stock_below_zero: ({ remaining }: { remaining: number }) =>
     `Only ${remaining} are left: the stock cannot fall below 0.`,

@@ -1,6 +1,6 @@
 import { messagesOf } from './message.ts';
 
-/** Why changes of webhooks and API keys are refused. */
+/** Why changes to webhooks and API keys are refused. */
 export const CONNECTIONS = {
   url_not_https: 'This must be an absolute https address.',
   url_not_public: 'This must be a public https address.',

@@ -17,7 +17,7 @@ interface Reservation {
 
 const after = (held: Message | null): string => (held === null ? '' : ` ${String(held)}`);
 
-/** Why a redemption, its reversal, another change of an item, or a search is refused. */
+/** Why a redemption, its reversal, another change to an item, or a search is refused. */
 export const ITEM_CHANGES = {
   status_refused: ({ status }: { status: StatusName }) => `The status of the item is ${status}.`,
   item_unclaimed: 'Nothing of the item has been claimed.',

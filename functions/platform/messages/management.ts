@@ -1,6 +1,6 @@
 import { messagesOf } from './message.ts';
 
-/** Why changes of settings and campaigns, issuing and shipments are refused. */
+/** Why changes to settings and campaigns, issuing and shipments are refused. */
 export const MANAGEMENT = {
   months_above_maximum: ({ maximum }: { maximum: number }) =>
     `This must be at most ${maximum} months, a hundred years.`,

@@ -18,7 +18,7 @@ interface Contrast {
   nearest: string;
 }
 
-/** Why changes of brands and card templates are refused. */
+/** Why changes to brands and card templates are refused. */
 export const TEMPLATES = {
   name_malformed: ({ minimum, maximum }: { minimum: number; maximum: number }) =>
     `This must be a name of ${minimum} to ${maximum} characters on one line.`,

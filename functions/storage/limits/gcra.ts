@@ -46,7 +46,7 @@ export class GcraExceeded extends LimitExceeded {
 const ATTEMPTS = 12;
 const REMEMBERED = 1000;
 
-/** Limits in one kind of row. Each use is one conditional update, which may include other changes of the row. */
+/** Limits in one kind of row. Each use is one conditional update, which may include other changes to the row. */
 export class Gcra<T extends GcraRow> {
   /**
    * The update has two forms, because update expressions cannot select the larger of two numbers: one for an idle

@@ -147,7 +147,7 @@ export class StreamConsumer {
     }
   }
 
-  /** The filter of the event source: changes of other rows do not reach the consumer. */
+  /** The filter of the event source: changes to other rows do not reach the consumer. */
   #isReceived({ dynamodb }: DynamoDBRecord): boolean {
     const images = [dynamodb?.OldImage, dynamodb?.NewImage];
     return isReceived(

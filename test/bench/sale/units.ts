@@ -31,7 +31,7 @@ const entryOf = (row: Row | undefined, index: string): Row | undefined => {
   return Object.fromEntries([...KEY_NAMES, ...names].map((name) => [name, row[name]]));
 };
 
-/** Units of the index entries that a change of a row writes: an entry that moves is removed and added. */
+/** Units of the index entries that a change to a row writes: an entry that moves is removed and added. */
 export const unitsOfIndexes = (before: Row | undefined, after: Row | undefined, indexes: readonly string[]): number =>
   indexes.reduce(
     (sum, index) => sum + entryUnits(before, after, index).reduce((units, entry) => units + entry.units, 0),

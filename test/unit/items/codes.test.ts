@@ -27,7 +27,7 @@ describe('item codes', () => {
     expect(deriveCode('other seed', 'line\n0')).not.toBe(deriveCode('seed', 'line\n0'));
   });
 
-  test('every change of one character is detected', () => {
+  test('every change to one character is detected', () => {
     fc.assert(
       fc.property(aCode, fc.nat(23), fc.constantFrom(...ALPHABET), (code, at, character) => {
         fc.pre(code[at] !== '-' && code[at] !== character);

@@ -28,7 +28,7 @@ const order = (more: object = {}, payment: object = {}): OrderRow =>
 const noticesOf = (before: OrderRow | undefined, after: OrderRow) =>
   noticesOwed(before, after).map(({ mailId, what }) => [mailId, what.is]);
 
-describe('notices to the buyer about a change of an order', () => {
+describe('notices to the buyer about a change to an order', () => {
   it('are empty when no change concerns the buyer', () => {
     expect(noticesOf(undefined, order())).toEqual([]);
     expect(noticesOf(order(), order({ version: 5 }))).toEqual([]);

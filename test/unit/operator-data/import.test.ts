@@ -322,7 +322,7 @@ describe('importing operator data', () => {
     expect(await verifyPassword('correct horse', after?.passwordHash ?? '')).toBe(false);
   });
 
-  test('a change of the role ends the sessions of the user permanently', async () => {
+  test('a role change ends the sessions of the user permanently', async () => {
     const slug = freshSlug();
     const username = `kai-${slug}`;
     const versionAfter = async (role: string): Promise<number | undefined> => {

@@ -129,14 +129,14 @@ const figures = async (company: string) => {
   };
 };
 
-/** A change of an item as a record of the stream. */
+/** A change to an item, as a stream record. */
 const version = (before: ItemRow | undefined, after: ItemRow): ItemVersion => ({
   before,
   after,
   entries: itemEntries(before, after, 'Europe/Copenhagen'),
 });
 
-describe('counting changes of the stream', () => {
+describe('counting changes from the stream', () => {
   test('duplicate changes, together or separate, count once', async () => {
     const company = freshCompany();
     const [one, two] = [card(company, 1), card(company, 2)];

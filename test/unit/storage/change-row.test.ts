@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-describe('concurrent changes of one row use its latest state', () => {
+describe('concurrent changes to one row use its latest state', () => {
   it('each of many concurrent changes is based on the result of the others', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => increment('race')));
     expect(answers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));

@@ -19,6 +19,6 @@ it.each([
   expect(isReceived(reports, images)).toBe(isTheirs);
 });
 
-it('the relay receives changes of unpaid orders', () => {
+it('the relay receives changes to unpaid orders', () => {
   expect(isReceived(relay, [order('pending_payment')])).toBe(true);
 });

@@ -8,7 +8,7 @@ const open = { ...order, payment: unpaid, fulfillment: { status: null } };
 const paid = { ...open, payment: { ...unpaid, capturedAtMs: 10_000 } };
 const fulfilled = { ...paid, fulfillment: { status: 'fulfilled' as const, fulfilledAtMs: 13_500 } };
 
-describe('business metrics of a change of an order', () => {
+describe('business metrics of a change to an order', () => {
   it('each step counts once, and the time from paid to fulfilled is measured in seconds', () => {
     expect(measuresOf(undefined, open)).toEqual([['OrdersCreated', 1]]);
     expect(measuresOf(open, paid)).toEqual([['OrdersPaid', 1]]);

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('whether a company has a subscriber to item events', () => {
-  it('is read once a minute while the company has none, and again right after a change of its endpoints', async () => {
+  it('is read once a minute while the company has none, and again right after a change to its endpoints', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
     for (let at = 0; at < 3; at++) await emitEvents('none', ['order.created']);
     expect(reads).toBe(1);

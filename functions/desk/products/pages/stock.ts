@@ -13,7 +13,7 @@ import type { ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { productPath, type LoadedOption, type LoadedProduct } from '../load.ts';
 
-/** Fields of a change of stock. */
+/** Fields of a change to stock. */
 const STOCK_FIELDS = ['change', 'set', 'reason'];
 
 /** Maximum number of shown stock changes; the audit log has all of them. */
@@ -39,7 +39,7 @@ export const stockSection = async (
   </section>`;
 };
 
-/** Earlier changes of an event's number of seats, which is set in the form of the product. */
+/** Earlier changes to an event's number of seats, which is set in the form of the product. */
 const seatsOf = async (visit: DeskVisit, t: ProductTexts, { family, productId }: LoadedProduct): Promise<Markup> => {
   if (family !== 'events' || productId === undefined) return none;
   const movements = await listStockChanges(visit.company.slug, productId, MOVEMENTS_SHOWN);

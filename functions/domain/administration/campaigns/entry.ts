@@ -46,7 +46,7 @@ export const presentCampaign = (campaign: StoredCampaign, { codes, activated }: 
 
 export type PresentedCampaign = ReturnType<typeof presentCampaign>;
 
-/** ETag of a campaign. Changes of other company settings do not affect it. */
+/** ETag of a campaign. Changes to other company settings do not affect it. */
 export const campaignTag = (campaign: StoredCampaign): string =>
   strongTag('campaign', campaign.id, hashInput(campaignEntryOf(campaign)));
 

@@ -23,7 +23,7 @@ import { isOvertaken } from '../operator-data/unchanged.ts';
 /** Parts of the catalog stored as settings of the company. */
 type CatalogMember = 'gift_card' | 'categories';
 
-/** ETag of one member. Changes of other members do not affect it. */
+/** ETag of one member. Changes to other members do not affect it. */
 export const memberTag = (row: CompanyRow, member: CatalogMember): string =>
   strongTag(member, hashInput(row[member] ?? null));
 

@@ -23,7 +23,7 @@ const ROUNDS = 30;
 /**
  * POST /v2/catalog/options/{option_id}/stock: sets or changes the available units, or removes their limit
  * (lib/reference/catalog.md#changing-stock). Sales may continue meanwhile. A repeat with the same idempotency key has
- * no effect. Throws 404, 409 `insufficient_stock` and `product_archived`, and 422 for a relative change of unlimited
+ * no effect. Throws 404, 409 `insufficient_stock` and `product_archived`, and 422 for a relative change to unlimited
  * stock and for removing the limit of a special offer.
  */
 export const setStock = async (input: {

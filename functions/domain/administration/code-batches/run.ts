@@ -32,7 +32,7 @@ const advance = async (batch: CodeBatchRow): Promise<void> => {
   });
 };
 
-/** The stream turns this change of the row into the next message. */
+/** The stream turns this change to the row into the next message. */
 const handOver = (batch: CodeBatchRow): Promise<void> => change(batch, { turn: batch.turn + 1 });
 
 /** Ignores a failed condition: another run has advanced the batch, and the caller reads the row again. */

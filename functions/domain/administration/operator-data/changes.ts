@@ -51,7 +51,7 @@ const keyOf = (write: Write): Key | undefined => {
   return 'remove' in write ? write.remove : undefined;
 };
 
-/** The changes of an import, one for each entry, in the order of the file. */
+/** The changes that an import makes, one for each entry, in the order of the file. */
 export const importChanges = (
   data: OperatorData,
   planned: readonly { intent: Intent; write: Write }[],
@@ -84,7 +84,7 @@ export const fileChanges = (
   })),
 ];
 
-/** Changes of counters outside the writes of the import. */
+/** Changes to counters outside the writes of the import. */
 export const stockChanges = (reset: number, moved: number): ImportChange[] => [
   ...(reset > 0 ? [{ action: 'update' as const, what: `stock of ${reset} options, set again`, members: [] }] : []),
   ...(moved > 0 ? [{ action: 'update' as const, what: `stock on sale, ${moved} rows`, members: [] }] : []),

@@ -57,7 +57,7 @@ const ROUNDS = 20;
  * Imports companies, keys, catalog, campaigns and users of an operator data file. Checks everything first. If there are
  * faults, it throws `OperatorDataError` with all of them and writes nothing. Importing the same file again changes
  * nothing. `stock` applies when an option gets its first stock, and when an unlimited option becomes limited again.
- * Other changes of stock require `restock`. A dry run makes the same checks, writes nothing, and returns what an import
+ * Other changes to stock require `restock`. A dry run makes the same checks, writes nothing, and returns what an import
  * would change.
  */
 export const importOperatorData = async (

@@ -93,7 +93,7 @@ const plannedFor = (intent: Intent, before: RowSet): PlannedWrite | undefined =>
   return { write: update(existing, counted, { changing: [...changing, ...counts], guarded }), row: counted };
 };
 
-/** Members that count the changes of a row. */
+/** Members that count the changes to a row. */
 const COUNTS = ['version', 'edits'] as const;
 
 /** Counts of a versioned row after one more change. An import does not increment `edits`. */

@@ -4,7 +4,7 @@ import type { Family } from './ids.ts';
 import type { StockHold } from '../stock/counters.ts';
 
 /**
- * A line as sold: a snapshot of everything that fulfillment needs, so that later changes of the catalog do not affect
+ * A line as sold: a snapshot of everything that fulfillment needs, so that later changes to the catalog do not affect
  * it, except when its event is rescheduled.
  */
 export interface OrderLine {

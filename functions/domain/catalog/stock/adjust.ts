@@ -11,7 +11,7 @@ import {
   type UnitMove,
 } from './spread.ts';
 
-/** The change of a counter's remaining units. */
+/** The change to a counter's remaining units. */
 export type Adjustment = { set: number } | { change: number };
 
 /**
@@ -21,7 +21,7 @@ export type Adjustment = { set: number } | { change: number };
 type AdjustmentPlan = { writes: Write[]; after: StockFigures } | 'short';
 
 /**
- * Plans a change of a counter's remaining units during sales. If units are in too many shares for one transaction,
+ * Plans a change to a counter's remaining units during sales. If units are in too many shares for one transaction,
  * moves them to the counter first. Commit the writes together with the idempotency record, so that they apply once.
  * They fail if units were sold or the total was set meanwhile; plan again in that case.
  */

@@ -14,7 +14,7 @@ export interface UnitMove {
   shut?: boolean;
 }
 
-/** Further change of the counter in a transaction of moves, and its required state. */
+/** Further change to the counter in a transaction of moves, and its required state. */
 interface CounterChange {
   putIn?: number;
   during?: SpreadState;
@@ -65,7 +65,7 @@ const enough = (by: number, { during, since }: Omit<CounterChange, 'putIn'> = {}
 };
 
 /**
- * Divides moves into groups. The caller commits each group with the matching change of the counter, so that an
+ * Divides moves into groups. The caller commits each group with the matching change to the counter, so that an
  * interruption neither creates nor loses units.
  */
 const inGroups = (moves: readonly UnitMove[]): UnitMove[][] => chunksOf(moves, MOVES_PER_TRANSACTION);

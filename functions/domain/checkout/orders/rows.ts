@@ -204,7 +204,7 @@ interface RefundInProgress {
   cancellation?: string;
 }
 
-/** An order of the v2 API or the hosted shop. Each change of this row is conditional on its `version`. */
+/** An order of the v2 API or the hosted shop. Each change to this row is conditional on its `version`. */
 export interface OrderRow extends VersionedRow {
   type: 'order';
   /** `po_` + 32 hex, derived from company and idempotency key: the order is its own idempotency record. */
@@ -248,7 +248,7 @@ export interface OrderRow extends VersionedRow {
   refund?: RefundInProgress;
   /** Total allocation of all refunds. */
   allocated?: StoredAllocation;
-  /** Increases with every change that requires a change of the order's items; initially 0. */
+  /** Increases with every change that requires a change to the order's items; initially 0. */
   epoch: number;
   /**
    * Documents of these lines show an outdated date or venue, a replaced item or an erased person: they must be rendered

@@ -105,14 +105,14 @@ export const canFulfill = (order: OrderRow, nowMs: number): boolean =>
   isFulfillable(order) && (order.delivery.sendAtMs ?? 0) <= nowMs;
 
 /**
- * Whether a change of an order starts its fulfillment, or the rendering of its documents, now. Later starts are
+ * Whether a change to an order starts its fulfillment, or the rendering of its documents, now. Later starts are
  * triggered by the due index.
  */
 export const isFulfillmentDue = (before: OrderRow | undefined, after: OrderRow, nowMs: number): boolean =>
   (canFulfill(after, nowMs) && !(before !== undefined && canFulfill(before, nowMs))) ||
   (after.redraw !== undefined && after.redraw.atMs <= nowMs && after.redraw.atMs !== before?.redraw?.atMs);
 
-/** Whether a change of an order triggers its mail and its shipment: it was completed, or its dispute has ended. */
+/** Whether a change to an order triggers its mail and its shipment: it was completed, or its dispute has ended. */
 export const isDeliveryRequired = (before: OrderRow | undefined, after: OrderRow): boolean =>
   isDeliverable(after) && !(before !== undefined && isDeliverable(before));
 

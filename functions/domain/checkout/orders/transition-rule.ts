@@ -9,7 +9,7 @@ import type { OrderGiftCard, OrderRow } from './rows.ts';
 import { STATE_NAMES, type State } from './states.ts';
 
 /**
- * Change of a gift card of an order. `hold`: adds and reserves the card. `use`: adds the card, which pays immediately.
+ * Change to a gift card of an order. `hold`: adds and reserves the card. `use`: adds the card, which pays immediately.
  * `give_back`: refunds to the card.
  */
 export type CardMove =
@@ -17,7 +17,7 @@ export type CardMove =
   | { move: 'give_back'; card: OrderGiftCard; back: CardBack };
 
 /**
- * Effect that must commit together with the change of an order. `seen`: the row that is replaced; absent if the row is
+ * Effect that must commit together with the change to an order. `seen`: the row that is replaced; absent if the row is
  * created.
  */
 export type Effect =

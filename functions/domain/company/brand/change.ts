@@ -29,7 +29,7 @@ interface BrandChange {
   record?: (company: CompanyRow) => readonly Write[];
 }
 
-/** The company before and after a change of its brand. */
+/** The company before and after a change to its brand. */
 export interface BrandChanged {
   before: CompanyRow;
   after: CompanyRow;

@@ -23,7 +23,7 @@ export interface CompanyRow extends Row, Omit<Company, StoredElsewhere> {
    * another campaign.
    */
   deletedCampaigns?: readonly number[];
-  /** Number of changes of settings and campaigns; absent: none. Brand and templates have their own versions. */
+  /** Number of changes to settings and campaigns; absent: none. Brand and templates have their own versions. */
   version?: number;
   /**
    * Number of changes through the API and the desk. An import must not overwrite a change of this kind that is made
@@ -42,7 +42,7 @@ export const childrenOf = (root: string) => ({ index: 'ix1', partition: `${root}
 export const companyIndex = ({ slug, parent }: Pick<Company, 'slug' | 'parent'>): Pick<Row, 'ix1pk' | 'ix1sk'> =>
   parent === undefined ? {} : { ix1pk: childrenOf(parent).partition, ix1sk: slug };
 
-/** Marks that an agency may act for a company, so that a change of the company finds the agency's keys. */
+/** Marks that an agency may act for a company, so that a change to the company finds the agency's keys. */
 export interface AgencyLinkRow extends Row {
   type: 'agency-link';
   company: string;

@@ -129,7 +129,7 @@ const userWrite = (user: UserRow, set: Changes): Write => {
   return { update: rowUpdate({ key: user, set: { ...set, ...counts }, ...sessions, if: asRead(user) }) };
 };
 
-/** Changes of a user; absent members are unchanged. */
+/** Changes to a user; absent members are unchanged. */
 export type UserPatch = Partial<UserChoices & { email: string | undefined }>;
 
 interface ChangeConditions {

@@ -3,7 +3,7 @@ import { warmMap } from '../../../platform/warm-state.ts';
 import type { Key, Row, RowSet } from '../../../storage/table.ts';
 
 /**
- * Number of changes of a company's webhook endpoints, not counting delivery attempts. Each change increments it in its
+ * Number of changes to a company's webhook endpoints, not counting delivery attempts. Each change increments it in its
  * transaction.
  */
 interface EndpointsVersionRow extends Row {

@@ -89,7 +89,7 @@ export const ORDER_EVENTS = catalog('0.1.0', {
   },
 });
 
-/** Event types that changes of an order can emit. */
+/** Event types that changes to an order can emit. */
 export type OrderEventType = keyof typeof ORDER_EVENTS;
 
 /** The test event: delivered regardless of subscriptions. */

@@ -24,7 +24,7 @@ export const failedOrders = async (): Promise<OrderRow[]> => {
 };
 
 /**
- * Retries a failed fulfillment: the change of the order queues it, and issued items are kept. Throws 404, and 409 for
+ * Retries a failed fulfillment: the change to the order queues it, and issued items are kept. Throws 404, and 409 for
  * an order without a failed fulfillment.
  */
 export const retryFulfillment = async (order: OrderRef, by: Actor = { system: 'operator' }): Promise<void> => {

@@ -13,7 +13,7 @@ export interface PostingReport {
   shipment: Shipment;
 }
 
-/** The event of a change of a shipment; undefined unless it was posted. */
+/** The event of a change to a shipment; undefined unless it was posted. */
 export const postingReport = (before: ShipmentRow | undefined, after: ShipmentRow): PostingReport | undefined =>
   after.status === 'posted' && before?.status !== 'posted'
     ? {

@@ -141,7 +141,7 @@ export const templateWrite = (before: TemplateRow, after: TemplateRow): Write =>
   condition: versionUnchanged(before),
 });
 
-/** Whether a concurrent change of the template, or of the active one, was committed first. */
+/** Whether a concurrent change to the template, or to the active one, was committed first. */
 export const isLostRace = (error: unknown): boolean =>
   error instanceof TransactionRefused &&
   ['company', 'template', 'history'].some((name) => error.failed(name) !== undefined);

@@ -18,7 +18,7 @@ export const placesOf = (row: Pick<TemplateRow, 'layout' | 'formPlaces'>): Templ
 /** 422 with the fault of the file. */
 export const templateInvalid = (message: Text): ApiError => invalid('file', message, 'template_invalid');
 
-/** 409 for a change of an active template, because cards are made with it. */
+/** 409 for a change to an active template, because cards are made with it. */
 export const templateActive = (): ApiError => conflict('template_active', templates('template_active'));
 
 /** Tolerance in points: a placement may exceed the page invisibly, because programs round coordinates. */

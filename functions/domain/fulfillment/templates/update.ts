@@ -27,7 +27,7 @@ interface UpdateRequest {
   idempotency: IdempotencyRecord;
 }
 
-/** 409 for a change of the default template, which is derived from the brand. */
+/** 409 for a change to the default template, which is derived from the brand. */
 export const defaultStays = () => conflict('template_active', templates('default_template'));
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Work after a change of a pass, or of its item (queue `wallet-passes`). */
+/** Work after a change to a pass or its item (queue `wallet-passes`). */
 export const walletWork = z.discriminatedUnion('kind', [
   /** A wallet has saved or removed the pass. */
   z.object({ kind: z.literal('saved'), company: z.string(), code: z.string() }),

@@ -8,7 +8,7 @@ import { recordDevice } from './record.ts';
 const PUSH_TOKEN = /^[\w-]{8,256}$/;
 
 /**
- * Registers a device for changes of a pass. Returns true if it was not registered before. Throws 401, 404, and 422 for
+ * Registers a device for changes to a pass. Returns true if it was not registered before. Throws 401, 404, and 422 for
  * an invalid token or too many devices.
  */
 export const registerDevice = async (of: PassRequest & { device: string }, pushToken: unknown): Promise<boolean> => {

@@ -29,7 +29,7 @@ export interface MailSummary {
   updatedAtMs: number;
 }
 
-/** Number of changes of an order that are searched for notices; an ordinary order has about a dozen. */
+/** Number of changes to an order that are searched for notices; an ordinary order has about a dozen. */
 const CHANGES_MAX = 40;
 
 interface MailIdentity {

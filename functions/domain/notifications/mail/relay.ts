@@ -11,7 +11,7 @@ import type { ItemCancelledMail, OrderNotice, PasswordReset, UserLinkMail } from
 export const isReceiptedEarly = ({ delivery, payment }: OrderRow): boolean =>
   payment.capturedAtMs !== undefined && (delivery.sendAtMs ?? 0) > payment.capturedAtMs;
 
-/** Notices to the buyer about a change of an order, in addition to the mail of its fulfillment. */
+/** Notices to the buyer about a change to an order, in addition to the mail of its fulfillment. */
 export const noticesOwed = (before: OrderRow | undefined, after: OrderRow): OrderNotice[] => {
   if (!before) return [];
   const orderNotice = (mailId: string, what: OrderNotice['what']): OrderNotice => ({

@@ -67,12 +67,12 @@ const RECENT_MS = 5_000;
 
 export const isRecent = (eventAtMs: number): boolean => nowMs() - eventAtMs < RECENT_MS;
 
-/** Called after a change of the endpoints, so that this process reads them again, even for events before the change. */
+/** Called after a change to the endpoints, so that this process reads them again, even for events before the change. */
 export const invalidateEndpoints = (company: string): void => {
   cachedByCompany.delete(company);
 };
 
-/** The write that must commit with every change of a company's endpoints. */
+/** The write that must commit with every change to a company's endpoints. */
 export const raiseEndpointsVersionWrite = (company: string): Write => ({
   update: rowUpdate({
     key: endpointsVersionKey(company),

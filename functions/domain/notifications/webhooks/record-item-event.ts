@@ -28,7 +28,7 @@ export const UNSUBSCRIBED_MS = MINUTE_MS;
 
 const unsubscribedName = (company: string): string => `item-events-unsubscribed#${company}`;
 
-/** Called after a change of the subscriptions of a company's endpoints, so that the next item event reads them. */
+/** Called after a change to the subscriptions of a company's endpoints, so that the next item event reads them. */
 export const invalidateUnsubscribed = (company: string): void => {
   invalidateSharedRead(unsubscribedName(company));
   invalidateEndpoints(company);
@@ -37,7 +37,7 @@ export const invalidateUnsubscribed = (company: string): void => {
 const isAboutItems = ({ events }: WebhookEndpointRow): boolean => events.some((type) => type.startsWith('item.'));
 
 /**
- * Records the events of one change of an item, one per ledger entry, with their deliveries. Without subscribers to item
+ * Records the events of one change to an item, one per ledger entry, with their deliveries. Without subscribers to item
  * events, it writes nothing, and reads the endpoints at most once a minute (lib/decisions/events.md). Idempotent.
  */
 export const recordItemEvents = async (
@@ -74,7 +74,7 @@ const itemReceiversOf = async (
 };
 
 /**
- * Records that an item expires soon. This is not a change of the item, so the event has the number of the newest ledger
+ * Records that an item expires soon. This is not a change to the item, so the event has the number of the newest ledger
  * entry.
  */
 export const recordItemExpiring = async (

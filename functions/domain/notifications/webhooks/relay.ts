@@ -21,7 +21,7 @@ import type {
 import { closedAs, disabledFault } from './rules.ts';
 import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
-/** The event of a change of an order that increased the sequence number. Contains the order at that time. */
+/** The event of a change to an order that increased the sequence number. Contains the order at that time. */
 export const orderEvent = (before: OrderRow | undefined, after: OrderRow): OrderEventMessage | undefined => {
   const { seq, type, atMs, by, endpoints } = after.event;
   if (seq <= (before?.event.seq ?? 0) || !isOrderEventType(type)) return undefined;
@@ -53,7 +53,7 @@ const atEvent = (order: OrderRow): OrderRow => {
   return { ...order, payment: { ...payment, status, captured, ...(isCaptured ? { capturedAtMs } : {}) } };
 };
 
-/** The possible events of a change of an item; the worker checks whether an endpoint of the company subscribes. */
+/** The possible events of a change to an item; the worker checks whether an endpoint of the company subscribes. */
 export const itemEvents = (before: ItemRow | undefined, after: ItemRow): ItemEventMessage | undefined => {
   const change = itemChanged(before, after);
   return change && { kind: 'item', ...change };
@@ -100,7 +100,7 @@ const canWaitInQueue = (delayMs: number): boolean => delayMs <= MAX_DELAY_SECOND
 export const deliveryDue = (deliveryId: string, atMs: number, delayMs: number): IndexKeys =>
   canWaitInQueue(delayMs) ? {} : dueAt('webhook-delivery', deliveryId, atMs);
 
-/** Whether a change of a delivery scheduled an attempt that goes to a queue now. */
+/** Whether a change to a delivery scheduled an attempt that goes to a queue now. */
 export const isAttemptScheduled = (before: WebhookDeliveryRow | undefined, after: WebhookDeliveryRow): boolean =>
   after.status === 'queued' && after.turn !== before?.turn && after.duepk === undefined;
 

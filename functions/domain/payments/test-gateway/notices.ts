@@ -50,7 +50,7 @@ export const withOwedNotices = (
 
 const MAX_DELAY_SECONDS = 900;
 
-/** Messages for the queue `gateway-notices`, with the notifications that a change of a session added. */
+/** Messages for the queue `gateway-notices`, with the notifications that a change to a session added. */
 export const noticeMessages = (
   before: GatewaySessionRow | undefined,
   after: GatewaySessionRow,

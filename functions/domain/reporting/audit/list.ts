@@ -61,8 +61,8 @@ const present = (company: string, at: string, entry: AuditRecord) => ({
 export type AuditEntry = ReturnType<typeof present>;
 
 /**
- * Changes in a company, with actor and channel, newest first: changes by administrators, changes of items, and, for the
- * last 30 days, changes of orders. The entries contain full codes; callers mask them for users who may not redeem. With
+ * Changes in a company, with actor and channel, newest first: changes by administrators, changes to items, and, for the
+ * last 30 days, changes to orders. The entries contain full codes; callers mask them for users who may not redeem. With
  * selective filters, pages may be shorter than `limit`. Throws 422 on `starting_after`.
  */
 export const listAuditLog = async (company: string, query: AuditQuery): Promise<ListPage<AuditEntry>> => {
@@ -86,7 +86,7 @@ export const listAuditLog = async (company: string, query: AuditQuery): Promise<
   return listPage(identity, entries, page.next);
 };
 
-/** Changes of an option's stock with actor and reason, newest first, without sales. */
+/** Changes to an option's stock with actor and reason, newest first, without sales. */
 export const listStockChanges = async (company: string, optionId: string, limit: number): Promise<AuditEntry[]> => {
   const { entries } = await mergedPage<AuditRow>({
     sources: [auditOfOption(company, optionId)],

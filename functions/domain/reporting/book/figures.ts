@@ -56,7 +56,7 @@ const FLOWS = {
 export type Flow = keyof typeof FLOWS;
 export const FLOW_NAMES = Object.keys(FLOWS) as Flow[];
 
-/** Change of the outstanding value that the figures add up to. Smallest unit. */
+/** Change in the outstanding value that the figures add up to. Smallest unit. */
 export const netOf = (figures: Figures): number =>
   FLOW_NAMES.reduce((sum, flow) => sum + FLOWS[flow] * (figures[flow] ?? 0), 0);
 

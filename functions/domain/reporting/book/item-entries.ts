@@ -49,7 +49,7 @@ export const outstandingKey = (
 const none = (): Figures => ({});
 
 /**
- * Figures of each kind of ledger entry, from the change of the balance. `activate` is not here: it makes the whole
+ * Figures of each kind of ledger entry, from the change in the balance. `activate` is not here: it makes the whole
  * balance spendable.
  */
 const FLOW_OF: Record<LedgerKind, (delta: number) => Figures> = {
@@ -133,7 +133,7 @@ const whileOut = (figures: Figures, before: ValueFields | undefined, after: Valu
   return { ...figures, [figure]: (figures[figure] ?? 0) + net };
 };
 
-/** Replays the changes of an item, one by one, and collects their entries. */
+/** Replays the changes to an item, one by one, and collects their entries. */
 class Replay {
   readonly #item: ItemRow;
   readonly #zone: string;
@@ -168,7 +168,7 @@ class Replay {
     this.#add({ atMs, place: String(seq), figures, before, after });
   }
 
-  /** Moves the value out of liability, or back into it, without a change of the balance. */
+  /** Moves the value out of liability, or back into it, without a change in the balance. */
   turn(atMs: number): void {
     const before = this.#valued();
     const after: ValueFields = { ...before, lapses: [...(before.lapses ?? []), atMs] };
@@ -206,7 +206,7 @@ class Replay {
 }
 
 /**
- * The entries of one committed change of an item. Changes of value count at the time of the ledger entry; a lapse
+ * The entries of one committed change to an item. Changes of value count at the time of the ledger entry; a lapse
  * counts at its own time, not when it is written.
  */
 export const itemEntries = (before: ItemRow | undefined, after: ItemRow, zone: string): BookEntryRow[] => {

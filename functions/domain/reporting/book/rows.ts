@@ -16,11 +16,11 @@ export interface EntryPart {
 /** Value by currency, type of item and month of expiry: `DKK#GIFTCARD#2029-11`. */
 export type OutstandingKey = string;
 
-/** Change of the claimable value, and of value that awaits payment. Smallest unit. */
+/** Change in the claimable value, and in value that awaits payment. Smallest unit. */
 export type OutstandingChange = readonly [spendable: number, awaiting: number];
 
 /**
- * One change of an item's value, or one movement of an order's money. Derived only from the changed row, so writing it
+ * One change to an item's value, or one movement of an order's money. Derived only from the changed row, so writing it
  * is idempotent.
  */
 export interface BookEntryRow extends Row {

@@ -1,7 +1,7 @@
 import { addFigures } from './figures.ts';
 import type { BookEntryRow, OutstandingChange, OutstandingKey, Sums } from './rows.ts';
 
-/** Sums of entries by group, and the change of the outstanding value. */
+/** Sums of entries by group, and the change in the outstanding value. */
 export interface DayBook {
   sums: Sums;
   outstanding: Record<OutstandingKey, OutstandingChange>;

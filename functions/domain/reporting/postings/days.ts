@@ -64,7 +64,7 @@ export const isRezoned = (pointer: PostingPointerRow | undefined, zone: string):
   pointer !== undefined && pointer.zone !== zone;
 
 /**
- * Entries after the last closed day up to `last`, with the open day with which they will be posted. After a change of
+ * Entries after the last closed day up to `last`, with the open day with which they will be posted. After a change to
  * the time zone, parts of an open day may have been posted, and parts of a closed one not.
  */
 export const openEntries = async (

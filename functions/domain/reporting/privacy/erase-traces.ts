@@ -30,7 +30,7 @@ export const eraseTraces = async (company: string, email: string, orderIds: Read
 };
 
 /**
- * Writes members one by one, so that concurrent changes of the row are kept. Returns false for a row that was deleted
+ * Writes members one by one, so that concurrent changes to the row are kept. Returns false for a row that was deleted
  * in the meantime.
  */
 const writeMembers = async ({ pk, sk }: Row, change: Record<string, unknown>): Promise<boolean> => {

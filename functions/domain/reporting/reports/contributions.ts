@@ -3,7 +3,7 @@ import type { ItemRow } from '../../value/items/rows.ts';
 import { countAttribute, countKey, type Facet, type SeriesName } from './rows.ts';
 import { leafOf, positionsOfLeaf } from './periods.ts';
 
-/** A change of one counter in a row of counts. */
+/** A change to one counter in a row of counts. */
 export interface CountChange {
   key: Key;
   /** Type of the row. */
@@ -32,7 +32,7 @@ const itemFacets = (before: ItemRow | undefined, after: ItemRow): Map<Facet, num
   return facets;
 };
 
-/** Changes of report figures by one committed change of an item. */
+/** Changes in report figures caused by one committed change to an item. */
 export const contributionOf = (before: ItemRow | undefined, after: ItemRow): CountChange[] => {
   // The entry of the issue is not a transaction.
   const entries = after.ledgerSeq - (before?.ledgerSeq ?? 1);

@@ -6,7 +6,7 @@ import type { ItemRow } from '../../value/items/rows.ts';
 import { contributionOf, type CountChange } from './contributions.ts';
 import { countedKey, type CountedRow } from './rows.ts';
 
-/** A committed change of an item, with its entries of the book. */
+/** A committed change to an item, with its entries of the book. */
 export interface ItemVersion {
   before: ItemRow | undefined;
   after: ItemRow;
@@ -21,8 +21,8 @@ export interface CountedChange {
 }
 
 /**
- * Counts committed changes of items, each exactly once: counts and marks of counted changes commit together. If a
- * change has an entry in the book, the entry is its mark. Changes of one company are summed before they are written.
+ * Counts committed changes to items, each exactly once: counts and marks of counted changes commit together. If a
+ * change has an entry in the book, the entry is its mark. Changes in one company are summed before they are written.
  * Returns the entries that were written.
  */
 export const countChanges = async (changes: readonly ItemVersion[]): Promise<BookEntryRow[]> => {

@@ -30,7 +30,7 @@ export const readResults = async (company: string, names: readonly string[]): Pr
   );
 };
 
-/** A committed change of an order. */
+/** A committed change to an order. */
 export interface OrderVersion {
   before: OrderRow | undefined;
   after: OrderRow;

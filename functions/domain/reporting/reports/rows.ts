@@ -86,7 +86,7 @@ export interface IntegrityRow extends Row {
   paymentsSinceMs?: number;
   /** When the settings that determine how long items can be claimed last changed. */
   termsChangedAtMs?: number;
-  /** Position up to which changes of items were checked. */
+  /** Position up to which changes to items were checked. */
   changesThrough?: string;
   /** Last day whose figures were compared with items and orders. */
   figuresThrough?: string;

@@ -2,7 +2,7 @@ import { changeRow, type RowChange, type RowDecision } from '../../../storage/ch
 import type { LoadedPage } from './load.ts';
 import { pageCodec, pageKey, untouchedPage, type OrderPageRow } from './rows.ts';
 
-/** Changes of a page are serialized, so a request may wait for many concurrent ones. */
+/** Changes to a page are serialized, so a request may wait for many concurrent ones. */
 const ROUNDS = 40;
 
 interface PageChange<R> {

@@ -12,7 +12,7 @@ import {
 } from './schema.ts';
 
 /**
- * The live page of a company. Every change of the page, or of its number of drafts, writes this row, so that changes
+ * The live page of a company. Every change to the page, or to its number of drafts, writes this row, so that changes
  * are serialized. The tag of the page is derived only from `revisionId`.
  */
 export interface OrderPageRow extends VersionedRow {
@@ -37,7 +37,7 @@ export interface DraftRow extends VersionedRow {
   company: string;
   /** Number of the base revision. */
   baseRevision: number;
-  /** Changes of the draft to the live page. */
+  /** Changes to the draft to the live page. */
   edits: PageEdits;
   note: string | null;
   status: DraftStatus;

@@ -191,7 +191,7 @@ export const acceptEdits = (
   return { accepted, faults };
 };
 
-/** The change of a text per language: accepted texts, and null to restore the default. */
+/** The change to a text per language: accepted texts, and null to restore the default. */
 const textsEdit = (edit: Record<string, unknown>, taken: unknown): Record<string, unknown> => {
   const resets = PAGE_LANGUAGES.filter((language) => edit[language] === null).map((language): [string, null] => [
     language,

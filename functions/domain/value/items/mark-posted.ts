@@ -21,7 +21,7 @@ export const markPosted = async (company: string, orderId: string, postedAtMs: n
       try {
         await transact(group);
       } catch (error) {
-        // Another change of an item was committed first. The next round reads the items again.
+        // Another change to an item was committed first. The next round reads the items again.
         if (!(error instanceof TransactionRefused)) throw error;
       }
     }

@@ -40,7 +40,7 @@ export const causeOf = (operator: Operator, recording: Pick<ReplyRecorder, 'guid
   atMs: nowMs(),
 });
 
-/** Makes one change of one item and records the reply in the same transaction. */
+/** Makes one change to one item and records the reply in the same transaction. */
 export const operate = async (
   item: ItemRow,
   operator: Operator,

@@ -7,7 +7,7 @@ import type { ItemRow } from './rows.ts';
 import type { ItemMail, ItemWork } from './mail/messages.ts';
 
 /**
- * Work that follows a change of an item: an issued item is indexed for search, and the document of an order is rendered
+ * Work that follows a change to an item: an issued item is indexed for search, and the document of an order is rendered
  * again after the replacement of an item.
  */
 export const itemWork = (before: ItemRow | undefined, after: ItemRow): ItemWork | undefined =>

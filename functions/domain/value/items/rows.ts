@@ -180,7 +180,7 @@ export interface ItemMarks {
   breaks?: readonly (readonly [atMs: number, seq: number])[];
   /** The part of the item's balance that is breakage. Smallest unit. */
   brokenMinor?: number;
-  /** Whether a wallet has a pass of the item. Changes of the displayed data are then sent to the wallet. */
+  /** Whether a wallet has a pass of the item. Changes to the displayed data are then sent to the wallet. */
   hasPass?: true;
   /** Blocked by staff: it cannot be claimed or reserved. */
   blocked?: { reason: string | null; atMs: number };
@@ -217,7 +217,7 @@ export interface WithdrawnValue {
   status: ItemStatus;
 }
 
-/** One change of an item. Entries are append-only; each carries the hash of the previous one. */
+/** One change to an item. Entries are append-only; each carries the hash of the previous one. */
 export interface LedgerRow extends Row {
   type: 'ledger';
   /** Hash of company, code and number. Unlike the code, it may be shown. */
@@ -232,7 +232,7 @@ export interface LedgerRow extends Row {
   /** From 1 (issue), without gaps. */
   seq: number;
   kind: LedgerKind;
-  /** Change of the remaining value, smallest unit, and of the remaining pieces. */
+  /** Change in the remaining value, smallest unit, and of the remaining pieces. */
   deltaMinor: number;
   deltaPieces: number;
   balanceMinor: number;
@@ -285,7 +285,7 @@ export const dealIssuedTo = (company: string, code: string) =>
 export const touchedOfOrder = (company: string, orderId: string) =>
   ({ index: 'ix4', partition: `${company}#touched#${orderId}` }) as const;
 
-/** Claims, refunds and status changes of a company by time (claimed-items report). */
+/** Claims, refunds and status changes in a company by time (claimed-items report). */
 export const transactionsOf = (company: string) => ({ index: 'ix1', partition: `${company}#transactions` }) as const;
 
 /** Position of an item in lists by time of issue. */

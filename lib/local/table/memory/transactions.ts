@@ -141,7 +141,7 @@ const readCapacity = (rows: readonly (Row | undefined)[]): Units => ({
   indexes: {},
 });
 
-/** All changes of a transaction, none of which is written yet. Throws `TableError` if one is refused. */
+/** All changes in a transaction, none of which is written yet. Throws `TableError` if one is refused. */
 const changesOf = (writes: readonly PreparedWrite[], rowsBefore: readonly (Row | undefined)[]): TableChange[] => {
   const changes: TableChange[] = [];
   const reasons = writes.map((write, at): { Code: string } => {

@@ -21,7 +21,7 @@ export type ItemSnapshot = Pick<
   | 'replacedBy'
 >;
 
-/** One committed change of an item, which added the ledger entries from `fromSeq` to `item.ledgerSeq`. */
+/** One committed change to an item, which added the ledger entries from `fromSeq` to `item.ledgerSeq`. */
 export interface CommittedItemChange {
   item: ItemSnapshot;
   fromSeq: number;

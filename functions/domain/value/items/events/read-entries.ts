@@ -2,7 +2,7 @@ import { queryPage } from '../../../../storage/table.ts';
 import { itemPartition, ledgerKey, type LedgerRow } from '../rows.ts';
 import type { CommittedItemChange } from './item-changed.ts';
 
-/** The ledger entries that one change of an item added, oldest first. */
+/** The ledger entries that one change to an item added, oldest first. */
 export const readEntries = async ({ item, fromSeq }: CommittedItemChange): Promise<LedgerRow[]> => {
   const { company, code, ledgerAtMs: atMs, ledgerSeq: seq } = item;
   const { rows } = await queryPage<LedgerRow>({

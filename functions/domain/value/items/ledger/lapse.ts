@@ -82,7 +82,7 @@ const breakageMarksOf = (item: LapseInput, terms: ItemTerms): BreakageMarks | un
 
 type BreakageFields = Pick<ItemRow, 'status' | 'remainingMinor' | 'lapses' | 'brokenMinor'>;
 
-/** Remaining breakage after a change of an item: claimed or claimable value is not breakage. */
+/** Remaining breakage after a change to an item: claimed or claimable value is not breakage. */
 export const breakageLeft = (item: BreakageFields): number =>
   item.status !== CANCELLED && isLapsed(item) ? Math.min(item.brokenMinor ?? 0, item.remainingMinor) : 0;
 

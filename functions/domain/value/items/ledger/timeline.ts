@@ -7,11 +7,11 @@ import type { LookupCaller } from '../code-lookups.ts';
 import { actionsUntil, type ItemActionRow } from '../action-rows.ts';
 import { ledgerUntil, type LedgerRow } from '../rows.ts';
 
-/** One event of an item: a change of its value or state, or another action. */
+/** One event of an item: a change to its value or state, or another action. */
 export type TimelineEntry =
   | {
       change: HistoryEntry;
-      /** Changes of other members than the value. */
+      /** Changes to other members than the value. */
       changes?: readonly MemberChange[];
       action?: undefined;
     }

@@ -68,7 +68,7 @@ interface VendorImport {
   operator: Operator;
   code: string;
   requestId: string;
-  /** Changes of the item in the transaction that issues it. Throws 422 when they are not allowed. */
+  /** Changes to the item in the transaction that issues it. Throws 422 when they are not allowed. */
   changesOf: (item: ItemRow) => ItemChange[];
   /** Result of a dry run. */
   preview: (intended: IssueRequest) => unknown;

@@ -73,7 +73,7 @@ const openClaims = (item: ItemRow, entries: readonly LedgerRow[]): OpenClaim[] =
 
 /**
  * The writes that count undone claims as refunded in their redemptions, newest claims first. They must commit with the
- * change of the item; after a lost race on a redemption, the caller decides again.
+ * change to the item; after a lost race on a redemption, the caller decides again.
  */
 export const undoneClaimWrites = async (item: ItemRow, change: ItemChange, requestId: string): Promise<Write[]> => {
   if (!item.redeemed) return [];

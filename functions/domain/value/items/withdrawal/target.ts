@@ -66,7 +66,7 @@ export const uncoveredMinor = (item: ItemRow, { part, share }: ItemTarget): numb
   return Math.max(0, share.minor - Math.floor((part.priceMinor * coveredMinor) / part.valueMinor));
 };
 
-/** The update that moves an item to its target: a change of its value with a ledger entry, or only marks. */
+/** The update that moves an item to its target: a change to its value with a ledger entry, or only marks. */
 type TargetChange = { kind: 'value'; change: ItemChange } | { kind: 'marks'; marks: MarkChange };
 
 /**
