@@ -14,7 +14,7 @@ export interface GatewayRoute {
   path: string;
 }
 
-/** Default limit of routes per API; AWS can raise it for existing APIs. */
+/** Default quota of routes per API; AWS can raise it for existing APIs. */
 export const GATEWAY_ROUTES_MAX = 300;
 
 /** Routes of the API itself: those that belong to no area. */
@@ -25,7 +25,7 @@ const apiRoutes = routesOfApi(routes);
 
 /**
  * Routes of API Gateway for a declaration of the API: one for each method and path. Read-only paths have `ANY` instead
- * of GET and HEAD, because of the limit of routes (lib/decisions/deployment.md); the function refuses the other
+ * of GET and HEAD, because of the quota of routes (lib/decisions/deployment.md); the function refuses the other
  * methods. v1 has its own error envelope, so its paths have separate routes for GET and HEAD.
  */
 export const gatewayRoutesOf = (route: Route): GatewayRoute[] => {

@@ -14,7 +14,7 @@ export const returnPath = (requestedPath: string | undefined): string =>
 
 const ANY_HOST = 'http://localhost';
 
-/** Longer than any URL of the desk, and below the limits of gateways and browsers for headers. */
+/** Longer than any URL of the desk, and below the header limits of gateways and browsers. */
 const ADDRESS_MAX_LENGTH = 1900;
 
 /** Query parameter that names the outcome of the form that led to the page. */

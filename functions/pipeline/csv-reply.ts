@@ -28,7 +28,7 @@ export const isCsvPreferred = ({ headers }: Pick<ApiRequest, 'headers'>): boolea
   return csv > 0 && csv >= json;
 };
 
-/** The row limit of a file: `limit`, at most the maximum. */
+/** The row limit for a file: `limit`, at most the maximum. */
 export const csvLimit = (text: string | undefined): number =>
   text !== undefined && /^\+?\d{1,9}$/.test(text.trim())
     ? Math.min(CSV_ROWS_MAX, Math.max(1, Number(text)))

@@ -1,6 +1,6 @@
 import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** Maximum number of metrics that one alarm reads, a limit of CloudWatch. */
+/** Maximum number of metrics that one alarm reads, a CloudWatch quota. */
 const ALARM_METRICS_MAX = 10;
 
 const combineMetrics = (

@@ -315,7 +315,7 @@ describe('a dormant code of a campaign', () => {
     expect(page.root.querySelector(ALL)).toBeNull();
   });
 
-  test('has a higher limit of lookups than unknown codes', async () => {
+  test('has a higher limit for lookups than for unknown codes', async () => {
     const mads = await signInStaff(stackOf, 'mads');
     for (let times = 0; times < 61; times++) expect((await mads.open(at('OPEN-0001'))).status).toBe(200);
   });

@@ -242,7 +242,7 @@ test('ten wrong codes from one IP address block only that IP address for ten min
   expect((await enter(visitor, receipt, code)).status).toBe(303);
 });
 
-test('seventy wrong codes on pages do not count towards the limit of the company', async () => {
+test('seventy wrong codes on pages do not count against the limit for the company', async () => {
   const { receipt } = await toBePaid(someone());
   const visitors = Array.from({ length: 7 }, () => someone());
   for (const visitor of visitors) {

@@ -213,7 +213,7 @@ describe('a card is refused', () => {
     expect((await stack.post(`/v2/orders/${order.id}/gift-cards`, { key, body: { code } })).status).toBe(422);
   });
 
-  test('with an unknown code, which counts towards the limit of the company', async () => {
+  test('with an unknown code, which counts against the limit for the company', async () => {
     await stack.advance(61);
     const order = await unpaid();
     const codes = Array.from({ length: 70 }, () => `GUESS-${randomUUID()}`);

@@ -115,7 +115,7 @@ test('a small picture is not enlarged, and the same bytes have the same URL', as
   expect(await uploaded(jpeg(), 'image/jpeg')).toMatch(/\/product-images\/shop\//);
 });
 
-test('upload slots have the limits of greeting pictures', async () => {
+test('upload slots have the same limits as those for greeting pictures', async () => {
   const bytes = png();
   for (const [field, code, value] of [
     ['sha256', 'invalid_sha256', 'abc'],

@@ -117,7 +117,7 @@ describe('a request', () => {
     expect((await till.claim(String(id))).status).toBe(404);
   });
 
-  test('with an unknown code counts towards the limit of the company', async () => {
+  test('with an unknown code counts against the limit for the company', async () => {
     const send = () => redeem({ sources: [{ code: `GUESS-${randomUUID()}` }] }, LENIENT_KEY);
     const answers = await Promise.all(Array.from({ length: 70 }, send));
     const statuses = answers.map(({ status }) => status);

@@ -99,7 +99,7 @@ describe('lookups of visitors', () => {
   };
   const partner = () => stack.get('/v2/pickup-points?country=DK&postcode=8000', { key: FOREIGN_KEY });
 
-  test('do not count towards the limit of the keys of the company or of other visitors', async () => {
+  test('do not count against the limit for the keys of the company or of other visitors', async () => {
     await stack.advance(61);
     const results: number[] = [];
     for (let postcode = 7000; postcode < 7070; postcode++) results.push(await points('198.51.100.1', String(postcode)));

@@ -72,7 +72,7 @@ const message = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 
 const tool = (name: string, given: object = {}) => message('tools/call', { name, arguments: given });
 const ME = tool('account_get');
 
-describe('the rate limit of a key', () => {
+describe('the rate limit for a key', () => {
   test('counts each request once, whatever its result, including a tool call', async () => {
     const key = keyOf('one by one');
     const requests: [string, unknown, number][] = [

@@ -133,7 +133,7 @@ describe('deployed routes', () => {
     },
   );
 
-  it('need at most 500 resources in each template, the limit of CloudFormation', () => {
+  it('need at most 500 resources in each template, the CloudFormation quota', () => {
     const stacks = Map.groupBy(deployment.resources, ({ stack }) => stack);
     for (const [stack, resources] of stacks) expect(resources.length, stack).toBeLessThan(450);
   });

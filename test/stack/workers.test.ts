@@ -160,7 +160,7 @@ describe('functions without a caller', () => {
   );
 });
 
-describe('limits of AWS', () => {
+describe('AWS quotas', () => {
   const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
 
   it.each(schedules.map(({ name, target }) => [name, target.name]))(

@@ -24,7 +24,7 @@ const name = () => {
 new MutationObserver(name).observe(document.body, { childList: true, subtree: true });
 `;
 
-/** The reference has 4 MB uncompressed, which is close to the limit of a response, so it is always sent compressed. */
+/** The reference is 4 MB uncompressed, which is close to the response size limit, so it is always sent compressed. */
 let compressed: Buffer | undefined;
 
 const HEADERS = {

@@ -12,7 +12,7 @@ const CACHING = 'private, max-age=300';
 const NOT_INDEXED = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 /**
- * Returns the document of a signed link. Only requests with a valid link count against the rate limit of the client's
+ * Returns the document of a signed link. Only requests with a valid link count against the rate limit for the client's
  * IP address. Throws 404, and 429 `rate_limited`.
  */
 export const linkedReply = async <T>(

@@ -1,4 +1,4 @@
-/** API Gateway's limit of routes for one HTTP API. */
+/** API Gateway's quota of routes for one HTTP API. */
 const ROUTES_MAX = 300;
 const METHODS = new Set(['ANY', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 const VARIABLE = /^\{(\w+)(\+?)\}$/;

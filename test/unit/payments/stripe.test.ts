@@ -383,7 +383,7 @@ describe('a request that Stripe does not process immediately', () => {
     expect(notRetried.calls).toHaveLength(1);
   });
 
-  test('does not wait beyond the time limit of the function', async () => {
+  test('does not wait beyond the function’s time limit', async () => {
     registerTimeLimit({ getRemainingTimeInMillis: () => 15_000 });
     const described = await captureWith({ ...busy, headers: { 'Retry-After': '4' } });
     expect(described.calls).toHaveLength(2);

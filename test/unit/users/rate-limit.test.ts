@@ -23,7 +23,7 @@ const passing = async (username: string, count: number): Promise<number> => {
   return spent.filter(({ status }) => status === 'fulfilled').length;
 };
 
-describe('the rate limit of a user of the legacy API', () => {
+describe('the rate limit for a user of the legacy API', () => {
   test('allows 600 requests at once, and then ten per second', async () => {
     at(0);
     expect((await consumeUserLimit('anna')).remaining).toBe(599);

@@ -186,7 +186,7 @@ const PRODUCT_MAX_BYTES = 350_000;
 type Product = Experience | EventProduct | SpecialOffer;
 type ProductSection = 'experiences' | 'events' | 'special_offers';
 
-/** Additional limit of an event option: the maximum number of tickets per order. */
+/** Additional limit for an event option: the maximum number of tickets per order. */
 const mostOf = (product: Product, option: Product['options'][number]): number | null =>
   'tickets_per_event' in product && 'add_on' in option ? ticketsOfOption(product, option) : null;
 

@@ -13,7 +13,7 @@ const cache = warmMap<string, { points: readonly PickupPoint[]; untilMs: number 
 
 /**
  * Pickup points for a visitor of a shop. Results are cached by country and postcode for ten minutes; only cache misses
- * count against the limit. Throws 429 `rate_limited`, independent of the limit of the company's keys, and 503
+ * count against the limit. Throws 429 `rate_limited`, independent of the limit for the company's keys, and 503
  * `pickup_lookup_unavailable`.
  */
 export const listPickupPointsForVisitor = async (

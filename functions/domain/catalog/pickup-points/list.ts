@@ -12,7 +12,7 @@ export interface PickupQuery {
 }
 
 /**
- * GET /v2/pickup-points: a live lookup, nearest first, in one page. Throws 429 above the company's limit of lookups per
+ * GET /v2/pickup-points: a live lookup, nearest first, in one page. Throws 429 above the company's limit on lookups per
  * minute, and 503 `pickup_lookup_unavailable` when the courier does not respond in time.
  */
 export const listPickupPoints = async (company: string, query: PickupQuery) => {

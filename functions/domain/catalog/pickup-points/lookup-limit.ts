@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /** Maximum lookups of a company per minute (lib/reference/delivery.md#pickup-points). */
 const LOOKUPS_PER_WINDOW = 60;
-/** Maximum lookups per minute of all visitors of a company's shop. They do not count against the limit of its keys. */
+/** Maximum lookups per minute of all visitors of a company's shop. They do not count against the limit for its keys. */
 const VISITOR_LOOKUPS_PER_WINDOW = 120;
 const WINDOW_MS = MINUTE_MS;
 
@@ -20,8 +20,8 @@ export const consumeLookupLimit = (company: string): Promise<void> =>
   );
 
 /**
- * Counts one lookup of a visitor, first against the limit of the visitor's IP address, so that one IP address cannot
- * exhaust the limit of all visitors. Throws 429 `rate_limited` with `Retry-After`.
+ * Counts one lookup of a visitor, first against the limit for the visitor's IP address, so that one IP address cannot
+ * exhaust the limit for all visitors. Throws 429 `rate_limited` with `Retry-After`.
  */
 export const consumeLookupLimitOfVisitor = (visitor: Visitor): Promise<void> =>
   refusedAsRateLimited(

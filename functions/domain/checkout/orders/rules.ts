@@ -75,7 +75,7 @@ export const nextPaymentCheckMs = (
   return afterMs < lastMs ? lastMs : undefined;
 };
 
-/** Deadline for the capture of an authorized payment: the limit of its method, or of a card for an unknown method. */
+/** Deadline for the capture of an authorized payment: the limit for its method, or of a card for an unknown method. */
 export const authorizationEndsAtMs = ({ payment, updatedAtMs }: Pick<OrderRow, 'payment' | 'updatedAtMs'>): number =>
   (payment.authorizedAtMs ?? updatedAtMs) + authorizedDays(payment.method) * DAY_MS;
 

@@ -17,7 +17,7 @@ const tooManyWrongKeys = (untilMs: number): ApiError =>
   rateLimited('Too many wrong API keys from this address. Try again later.', (untilMs - nowMs()) / 1000);
 
 /**
- * Throws 429 `rate_limited` for an IP address that has exceeded its limit of wrong keys, as far as this process knows.
+ * Throws 429 `rate_limited` for an IP address that has exceeded its limit on wrong keys, as far as this process knows.
  */
 export const assertCanTryKeys = (address: string): void => {
   const untilMs = refusedUntilMs.get(address) ?? 0;

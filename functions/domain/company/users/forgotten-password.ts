@@ -13,7 +13,7 @@ import { reserveAttempt, attemptsOfSource, attemptsOfUser } from './sign-in-limi
 /**
  * Records a password reset for the users with an email address (lib/reference/users.md#forgotten-passwords). A worker
  * creates the links later, so that the duration of the request does not reveal whether such users exist. `address` is
- * the client's IP address. Throws 429 above the limits of sign-in.
+ * the client's IP address. Throws 429 above the sign-in limits.
  */
 export const requestPasswordReset = async (input: {
   email: string;

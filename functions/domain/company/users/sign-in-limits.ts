@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../platform/durations.ts';
 const CHECKS_PER_MINUTE = 200;
 
 /**
- * Counts a check of a password or client secret, right or wrong, against the limit of the caller's IP address, before
+ * Counts a check of a password or client secret, right or wrong, against the limit for the caller's IP address, before
  * anything is read or hashed. Throws 429 `rate_limited`.
  */
 export const consumePasswordCheckLimit = (address: string): Promise<void> =>
@@ -35,7 +35,7 @@ export const attemptsOfUser = (whose: string): Limit => ({
 export const attemptsOfSource = (source: string): Limit => ({ ...attemptsOfUser(source), maximum: TRIES_OF_SOURCE });
 
 /**
- * Reserves an attempt in each limit before the password is checked. The limit of the user comes first, so that an
+ * Reserves an attempt in each limit before the password is checked. The limit for the user comes first, so that an
  * attempt above that limit does not count for the source. If it throws `LimitExceeded`, nothing is counted.
  */
 export const reserveAttempt = async (limits: readonly Limit[]): Promise<Reservation[]> => {

@@ -11,7 +11,8 @@ import { rowOfType } from '../../../storage/row-of-type.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
 /**
- * The rate limit of a user of the legacy API, for all tokens of the user together. It is as high as that of an API key.
+ * The rate limit for a user of the legacy API, for all tokens of the user together. It is as high as that of an API
+ * key.
  */
 interface UserRateRow extends Row {
   type: 'user-budget';

@@ -97,7 +97,7 @@ const apply = async (
   return reply;
 };
 
-/** The item of a code. An unknown code counts towards the limit and is rejected like an unusable card. */
+/** The item of a code. An unknown code counts against the limit and is rejected like an unusable card. */
 const loadCard = async (caller: LookupCaller, code: string) => {
   try {
     return await loadItem(caller, code);

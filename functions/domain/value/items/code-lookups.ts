@@ -7,7 +7,7 @@ import { isWellFormedCode } from '../../catalog/codes/rules.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /**
- * The caller that looks up a code. Misses count against the limit of the company, or against the caller's own limit.
+ * The caller that looks up a code. Misses count against the limit for the company, or against the caller's own limit.
  */
 export interface LookupCaller {
   company: string;

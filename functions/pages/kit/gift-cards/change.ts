@@ -47,7 +47,7 @@ const FAULTS: Readonly<Record<string, GiftCardFault>> = {
 };
 
 /**
- * Applies or removes a gift card in the same way as the API. Unknown codes count against the limit of the client's IP
+ * Applies or removes a gift card in the same way as the API. Unknown codes count against the limit for the client's IP
  * address.
  */
 export const changeGiftCards = async (form: CardForm): Promise<CardOutcome> => {

@@ -12,7 +12,7 @@ export const hasOperatorKey = (authorization: string | undefined): boolean =>
 
 /**
  * Authenticates an operator's key with one read, so that a revocation is effective immediately. Failures count against
- * the limit of the caller's IP address, like wrong API keys. Throws 401 `unauthorized` and 429 `rate_limited`.
+ * the limit for the caller's IP address, like wrong API keys. Throws 401 `unauthorized` and 429 `rate_limited`.
  */
 export const authenticateOperator = async (authorization: string | undefined, address: string): Promise<void> => {
   const presented = parseOperatorKey(bearerOf(authorization) ?? '');

@@ -67,21 +67,18 @@ export const consumePictureSlotLimit = (of: Visitor & { form: string }): Promise
 export const consumePictureCheckLimit = (of: Visitor & { form: string }): Promise<void> =>
   spendPicture('picture-checks', of, CHECKS_OF_PICTURE);
 
-/**
- * Far more codes than the people in the network of one shop look up. The limit of unknown codes allows for typing
- * errors.
- */
+/** Far more than the people in one shop look up. The limit on unknown codes allows for typing errors. */
 const CODE_LOOKUPS_PER_MINUTE = 120;
 const MISSES_PER_HOUR = 20;
 
-/** Limit of code lookups by one IP address, for known and unknown codes. */
+/** Limit on code lookups from one IP address, for known and unknown codes. */
 export const codeLookupLimit = (address: string): RateLimit => ({
   key: visitsKey(ALL_COMPANIES, address, 'codes'),
   maximum: CODE_LOOKUPS_PER_MINUTE,
   windowMs: MINUTE_MS,
 });
 
-/** Limit of lookups of unknown codes. */
+/** Limit on lookups of unknown codes. */
 export const codeMisses = (address: string): RateLimit => ({
   key: visitsKey(ALL_COMPANIES, address, 'code-misses'),
   maximum: MISSES_PER_HOUR,
@@ -92,8 +89,7 @@ const GIFT_CARD_MISSES = 10;
 const GIFT_CARD_MS = 10 * MINUTE_MS;
 
 /**
- * Unknown codes that one IP address may enter to pay an order, on all pages together
- * (lib/reference/payments.md#gift-cards).
+ * Unknown codes that one IP address may enter to pay an order, across all pages (lib/reference/payments.md#gift-cards).
  */
 export const giftCardMisses = (address: string): Limit => ({
   key: visitsKey(ALL_COMPANIES, address, 'gift-card-misses'),
