@@ -6,7 +6,7 @@ import { areaName, type AreaDefinition } from './areas.ts';
 /** `ANY` matches every method without a separate route at the path. */
 type GatewayMethod = Method | 'HEAD' | 'ANY';
 
-/** A route of API Gateway. */
+/** An API Gateway route. */
 export interface GatewayRoute {
   /** `POST /v2/orders`, or `$default`. */
   key: string;
@@ -24,9 +24,9 @@ export const routesOfApi = <R extends Pick<Route, 'entry'>>(all: readonly R[]): 
 const apiRoutes = routesOfApi(routes);
 
 /**
- * Routes of API Gateway for a declaration of the API: one for each method and path. Read-only paths have `ANY` instead
- * of GET and HEAD, because of the quota of routes (lib/decisions/deployment.md); the function refuses the other
- * methods. v1 has its own error envelope, so its paths have separate routes for GET and HEAD.
+ * API Gateway routes for a declaration of the API: one for each method and path. Read-only paths have `ANY` instead of
+ * GET and HEAD, because of the quota of routes (lib/decisions/deployment.md); the function refuses the other methods.
+ * v1 has its own error envelope, so its paths have separate routes for GET and HEAD.
  */
 export const gatewayRoutesOf = (route: Route): GatewayRoute[] => {
   if (areaName(route) !== undefined) return [];
@@ -48,10 +48,10 @@ const DEFAULT = '$default';
 const keyOf = (method: GatewayMethod, path: string): string => (path === DEFAULT ? path : `${method} ${path}`);
 
 /**
- * Routes of API Gateway for an area. The area with the name of its surface serves all paths that no other area of the
- * API serves. A mapping of a domain removes the surface from the path before a route is selected, and a distribution
- * does not, so the other areas have routes in both forms. The function selects the page by the whole path, which the
- * event always has.
+ * API Gateway routes for an area. The area with the name of its surface serves all paths that no other area of the API
+ * serves. A domain mapping removes the surface from the path before a route is selected, and a distribution does not,
+ * so the other areas have routes in both forms. The function selects the page by the whole path, which the event always
+ * has.
  */
 export const gatewayRoutesOfArea = ({ surface, keys, routes: members }: AreaDefinition): GatewayRoute[] => {
   if (keys.includes(surface)) return [{ key: DEFAULT, method: 'ANY', path: DEFAULT }];

@@ -1,6 +1,6 @@
 import type { Route } from '../pipeline/route.ts';
 
-/** The default route of API Gateway. It gets the requests with any method that no other route matches. */
+/** API Gateway's default route. It receives the requests, with any method, that no other route matches. */
 export const unknownRoute = {
   name: 'unknown-route',
   method: 'GET',

@@ -16,8 +16,8 @@ import { TABLE_PATH, type LocalDynamo } from './table/local-dynamo.ts';
 export const SIGNER = { accessKeyId: 'local', secretAccessKey: 'local-secret', region: 'eu-west-1' };
 
 /**
- * Notifications of Stripe are accepted here too, signed with a secret of this stack. Stripe is not called unless a key
- * is set; production rejects test keys.
+ * Stripe notifications are accepted here, too, signed with a secret of this stack. Stripe is not called unless a key is
+ * set; production rejects test keys.
  */
 const stripeOf = ({ environment }: LocalSettings): Record<string, string> =>
   process.env['STRIPE_SECRET_KEY'] || environment === 'production' ? {} : { PAYMENT_SECRET_ARN: 'payments' };

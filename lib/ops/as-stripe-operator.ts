@@ -1,6 +1,6 @@
 import { OpsError } from './command.ts';
 
-/** Turns errors of Stripe that the operator can fix into `OpsError`: a key without permissions, an invalid URL. */
+/** Turns Stripe errors that the operator can fix into `OpsError`: a key without permissions, an invalid URL. */
 export const asStripeOperator = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

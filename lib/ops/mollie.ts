@@ -60,7 +60,7 @@ const open = async (values: OpsTarget, newKey?: string) => {
 };
 
 /**
- * Stores the key of Mollie once Mollie has accepted it, because every payment would fail with a wrong key. Each payment
+ * Stores the Mollie key once Mollie has accepted it, because every payment would fail with a wrong key. Each payment
  * contains the URL for its notifications, so no webhook is set up at Mollie.
  */
 export const mollieSetup: Command = {

@@ -16,7 +16,7 @@ const DAYS = 31;
 const PAYOUTS_MAX = 2000;
 const LINES_MAX = 100_000;
 
-/** Lists payouts of Stripe, matches them to orders and reports differences. Read-only. */
+/** Lists Stripe payouts, matches them to orders and reports differences. Read-only. */
 export const payouts: Command = {
   name: 'payouts',
   usage: `[--day YYYY-MM-DD] [--until YYYY-MM-DD] ${TARGET_USAGE}`,

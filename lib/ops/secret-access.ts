@@ -57,7 +57,7 @@ export const validateSecret = async (name: IssuedName, text: string): Promise<vo
   }
 };
 
-/** Contains the credentials of Stripe, Mollie, or both. */
+/** Contains the credentials for Stripe, Mollie, or both. */
 const validatePayments = async (text: string): Promise<void> => {
   const { parseMollieCredentials } = await import('../../functions/adapters/payments/mollie-client.ts');
   const { parseStripeCredentials } = await import('../../functions/adapters/payments/stripe-client.ts');

@@ -85,7 +85,7 @@ const withEndpoint = (stored: StoredSecret, endpoint: CreatedStripeEndpoint): St
  */
 const withoutFormer = ({ previous_webhook_secret: _former, ...stored }: StoredSecret): StoredSecret => stored;
 
-/** Reads the secret again before storing it, because it also contains the key of Mollie, which may have changed. */
+/** Reads the secret again before storing it, because it also contains the Mollie key, which may have changed. */
 const store = async ({ access }: StripeSetup, stored: StoredSecret): Promise<void> => {
   const before = await access.read('payments');
   const { mollie_api_key: mollie } = membersIn(before);

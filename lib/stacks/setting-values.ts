@@ -67,7 +67,7 @@ const SCHEMA = z.strictObject(
       BUDGET.max,
       `whole US dollars, from ${BUDGET.min} to ${BUDGET.max}`,
     ).optional(),
-    /** Vault of AWS Backup in another region or account, to which backups are copied each night. */
+    /** AWS Backup vault in another region or account, to which backups are copied each night. */
     backupVault: text(VAULT, 'the ARN of a vault of AWS Backup'),
     /** Custom domain of the API; requires `certificateArn`. */
     domainName: text(DOMAIN, 'a domain in lower case, such as api.example.com'),

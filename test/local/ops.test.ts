@@ -65,7 +65,7 @@ describe('npm run ops -- stripe', () => {
 });
 
 describe('npm run ops -- mollie', () => {
-  test('stores the key next to that of Stripe, checks the account, and compares a day with both', async () => {
+  test('stores the key next to the Stripe key, checks the account, and compares a day with both', async () => {
     expect(await ops(stack, 'mollie', 'check')).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^No key of Mollie is stored in .*\nNo company takes payments through it\.\n/),
@@ -356,7 +356,7 @@ test('help shows an overview', async () => {
   for (const name of Object.keys(commands)) expect(stdout).toContain(`  ${name} `);
 });
 
-describe('an environment of AWS without settings', () => {
+describe('an AWS environment without settings', () => {
   const inDemo = (environment: Record<string, string>) =>
     new Promise<{ status: number; stderr: string }>((done) => {
       const env = { PATH: process.env['PATH'] ?? '', HOME: folder, AWS_EC2_METADATA_DISABLED: 'true', ...environment };

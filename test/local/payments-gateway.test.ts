@@ -150,7 +150,7 @@ describe('notifications of the test gateway', () => {
   });
 });
 
-describe('notifications of Stripe', () => {
+describe('Stripe notifications', () => {
   let stripe: StripeServer;
   beforeAll(async () => {
     stripe = await StripeServer.start();

@@ -6,7 +6,7 @@ interface Schema {
   parse: (value: unknown) => unknown;
 }
 
-/** The official client of Mollie, generated from its published OpenAPI document. Only its schemas are used. */
+/** Mollie's official client, generated from its published OpenAPI document. Only its schemas are used. */
 const client = createRequire(import.meta.url);
 const schema = (file: string, name: string, side: 'inbound' | 'outbound' = 'inbound'): Schema =>
   (client(`mollie-api-typescript/models/${file}.js`) as Record<string, Schema>)[`${name}$${side}Schema`]!;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { STRIPE_API_VERSION } from '../../functions/adapters/payments/stripe-client.ts';
 
 /**
- * Objects of Stripe with every member that its published OpenAPI document requires: the types of the SDK are generated
+ * Stripe objects with every member that its published OpenAPI document requires: the types of the SDK are generated
  * from it, so the compiler rejects an object that lacks a member. `given` has the members that the local server sets.
  */
 type StripeFields<T, K extends keyof T> = Pick<T, K> & Partial<T>;

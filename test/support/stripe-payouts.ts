@@ -9,7 +9,7 @@ type Source = Stripe.BalanceTransactionSource;
 type Transaction = Stripe.BalanceTransaction;
 type Payout = Stripe.Payout;
 
-/** A transaction that is paid out. Without a source, it is a fee of Stripe. */
+/** A transaction that is paid out. Without a source, it is a Stripe fee. */
 interface Part {
   source: Source | null;
   amount: number;
@@ -18,7 +18,7 @@ interface Part {
   description?: string;
 }
 
-/** Payouts of Stripe, with their transactions. */
+/** Stripe payouts, with their transactions. */
 export class StripePayouts {
   readonly payouts = new Map<string, Payout>();
   /** Transactions by payout. */

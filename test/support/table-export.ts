@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 const FILES = 3;
 
-/** Writes rows like a table export of DynamoDB: gzipped lines in several files, and the two manifests. */
+/** Writes rows like a DynamoDB table export: gzipped lines in several files, and the two manifests. */
 export const writeExport = (folder: string, rows: readonly object[]): void => {
   mkdirSync(join(folder, 'data'), { recursive: true });
   const files = Array.from({ length: FILES }, (_, file) => rows.filter((_row, index) => index % FILES === file));

@@ -61,7 +61,7 @@ const fitRaster = (raster: Raster, { box }: PrintTerms, orientation: number): Ra
   return shrunk(raster, side(raster.width), side(raster.height));
 };
 
-/** Below the maximum size of a response of Lambda. */
+/** Below the maximum size of a Lambda response. */
 const SERVED_MAX_BYTES = 3_500_000;
 const SMALLER = 0.75;
 

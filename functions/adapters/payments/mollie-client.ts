@@ -76,7 +76,7 @@ interface MollieCall {
 }
 
 const TIME_LIMIT_MS = 5000;
-/** Only rate limits are retried. A 409 of Mollie is final, for example for a refund that was already made. */
+/** Only rate limits are retried. A 409 from Mollie is final, for example for a refund that was already made. */
 const RETRIED = [429];
 /** Statuses with which Mollie refuses the request itself. */
 const REFUSALS = new Set([400, 404, 409, 410, 422]);

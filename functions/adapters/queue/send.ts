@@ -11,7 +11,7 @@ export interface QueueMessage {
   delaySeconds?: number;
   /**
    * The company or another group to which the work belongs. In a long queue, messages of groups with few messages in
-   * progress come first (fair queues of SQS).
+   * progress come first (SQS fair queues).
    */
   group: string;
 }

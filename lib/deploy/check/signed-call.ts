@@ -101,7 +101,7 @@ const post = (caller: AwsIdentity, service: string, body: string, target?: strin
     },
   });
 
-/** Reads a path of AWS Backup, such as `/backup-vaults/NAME`. Throws `CallError`. */
+/** Reads an AWS Backup path, such as `/backup-vaults/NAME`. Throws `CallError`. */
 export const getFromBackup = async <T>(caller: AwsIdentity, path: string): Promise<T> => {
   const { status, text, errorType } = await send(caller, { service: 'backup', target: { method: 'GET', path } });
   const reply = JSON.parse(text || '{}') as { message?: string; Message?: string };

@@ -7,7 +7,7 @@ interface VaultStatement {
   Condition?: object;
 }
 
-/** Access policy of a vault of AWS Backup, as far as copies go. */
+/** Access policy of an AWS Backup vault, as far as copies go. */
 export interface VaultPolicy {
   Statement: VaultStatement | readonly VaultStatement[];
 }

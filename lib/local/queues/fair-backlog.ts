@@ -6,8 +6,8 @@ interface BacklogEntry<M> {
 }
 
 /**
- * Messages that a consumer has received and not processed, in the order of a fair queue of SQS: those of the group with the
- * fewest in progress first, and the oldest first among equals.
+ * Messages that a consumer has received and not processed, in the order of an SQS fair queue: those of the group with
+ * the fewest in progress first, and the oldest first among equals.
  */
 export class FairBacklog<M> {
   readonly #groupOf: (message: M) => string;

@@ -29,7 +29,7 @@ export const ASSUMED = {
   requestsOfAMessage: 3,
   /** CPU time of a first invocation with its start, slightly above the result of `npm run bench -- start`. */
   coldStartCpuMs: 125,
-  /** Log lines of Lambda and of the service. */
+  /** Log lines from Lambda and from the service. */
   logBytesOfARun: 1000,
   /** Time that the schedule of synthetic sales takes, most of it waiting. */
   syntheticSaleMs: 8000,

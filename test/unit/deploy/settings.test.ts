@@ -18,7 +18,7 @@ const tags = new Map<string, string>();
 let exists = true;
 let server: Server;
 
-/** Responses of DynamoDB: one table, whose tags are listed two per page. */
+/** DynamoDB responses: one table, whose tags are listed two per page. */
 const answer = (operation: string, body: Record<string, unknown>): [number, object] => {
   if (!exists) return [400, { __type: 'com.amazonaws.dynamodb.v20120810#ResourceNotFoundException' }];
   if (operation === 'DescribeTable') return [200, { Table: { TableName: body['TableName'], TableArn: ARN } }];

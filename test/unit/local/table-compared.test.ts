@@ -19,8 +19,8 @@ afterAll(() => emulator.stop());
 const hasNestedPath = ({ UpdateExpression }: Operation['input']): boolean => /[.[]/.test(String(UpdateExpression));
 
 /**
- * Responses that differ because the emulator deviates from the documentation of DynamoDB (API reference, `UpdateItem`).
- * The in-memory table follows the documentation.
+ * Responses that differ because the emulator deviates from DynamoDB's documentation (API reference, `UpdateItem`). The
+ * in-memory table follows the documentation.
  */
 const DIFFERENCES: Record<string, (operation: Operation, memory: Reply) => boolean> = {
   // ALL_OLD returns the previous attributes, of which a new row has none; the emulator returns the key.

@@ -265,7 +265,7 @@ test('a key must match the live or test mode of the environment', () => {
   for (const text of ['{}', '{"mollie_api_key":"sk_test_1"}']) expect(() => parseMollieCredentials(text)).toThrow();
 });
 
-test('requests and responses match the published description of Mollie', async () => {
+test('requests and responses match Mollie’s published description', async () => {
   mollie.books.methods = ['creditcard', 'mobilepay', 'ideal'];
   const { ours, capture } = await authorized();
   await capture();

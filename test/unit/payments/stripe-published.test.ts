@@ -93,7 +93,7 @@ const setup = async (): Promise<void> => {
   await deleteStripeEndpoint(client, own!.id);
 };
 
-test('requests, responses and events of the local server match the published description of Stripe', async () => {
+test('requests, responses and events of the local server match Stripe’s published description', async () => {
   await payments();
   await setup();
   expect([...new Set(stripe.calls.map(operationOf))].toSorted()).toEqual(PUBLISHED_OPERATIONS.toSorted());

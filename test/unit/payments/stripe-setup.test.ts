@@ -200,7 +200,7 @@ describe('setting Stripe up', () => {
     expect(secret).toBe(theirs);
   });
 
-  test('keeps a key of Mollie that is stored or exchanged meanwhile', async () => {
+  test('keeps a Mollie key that is stored or exchanged meanwhile', async () => {
     const mollie = { mollie_api_key: 'test_meanwhile' };
     const write = access.write;
     access.write = async (name, text) => {

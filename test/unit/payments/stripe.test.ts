@@ -175,7 +175,7 @@ describe('the lines of a session', () => {
     expect(names(input)).toEqual([['Order K7M2QX9P4D', 5010]]);
   });
 
-  test('use the unit of Stripe for a currency that it counts differently', () => {
+  test('use Stripe’s unit for a currency that it counts differently', () => {
     const amounts = { currency: 'ISK', subtotal: 5000, discount: 0, fees: 0, shipping: 0, tax: 0, vat: 0, total: 5000 };
     const input = sessionInput({ amounts, lines: [{ name: 'Gift card', quantity: 1, amount: 5000, discount: 0 }] });
     expect(names(input)).toEqual([['Gift card', 500_000]]);
@@ -303,7 +303,7 @@ describe('a refund', () => {
   });
 });
 
-describe('an outage of Stripe', () => {
+describe('a Stripe outage', () => {
   test('counts as no response for every call', async () => {
     const { input, payment, gatewaySessionId } = await authorized();
     const calls = [
@@ -395,7 +395,7 @@ describe('a request that Stripe does not process immediately', () => {
   });
 });
 
-describe('notifications of Stripe', () => {
+describe('Stripe notifications', () => {
   const now = (): number => Math.floor(Date.now() / 1000);
   const read = async (event: Stripe.Event, at = now()) => {
     const { body, signature } = stripe.notification(event, at);

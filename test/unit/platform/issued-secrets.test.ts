@@ -35,7 +35,7 @@ describe('npm run ops -- secrets set', () => {
     expect(SECRETS.filter((secret) => refusal.message.includes(secret))).toEqual([]);
   });
 
-  it('rejects a certificate of Apple that has expired, or is not valid yet', async () => {
+  it('rejects an Apple certificate that has expired, or is not valid yet', async () => {
     given = JSON.stringify(apple({}));
     vi.useFakeTimers({ now: Date.now() + 2 * 86_400_000, toFake: ['Date'] });
     await expect(secretsSet.run(['wallet'])).rejects.toThrow(/apple\.certificate is valid from .* to /);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => double.stop());
 
-describe('notifications of Apple devices', () => {
+describe('notifications to Apple devices', () => {
   it('have an empty payload, the pass type as topic, and use its certificate', async () => {
     double.sent.length = 0;
     expect(await pushUpdates(['aa11', 'bb22'], apple, { ca: host.cert })).toEqual([

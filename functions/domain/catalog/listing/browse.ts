@@ -30,8 +30,8 @@ export interface Shelf {
 }
 
 /**
- * Reads products of a family in one query, up to the size of one page of DynamoDB (several hundred products). The
- * company, which decides what is listed, is read concurrently and passed later. Events are ordered by date.
+ * Reads products of a family in one query, up to the size of one DynamoDB page (several hundred products). The company,
+ * which decides what is listed, is read concurrently and passed later. Events are ordered by date.
  */
 export const readShelf = async (
   slug: string,

@@ -7,8 +7,8 @@ import { companyRequestsKey } from './rows.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /**
- * Maximum requests of a company per minute: a tenth of the throttle of API Gateway (lib/throttles.ts), and half of what
- * the 100 keys of a company may send together.
+ * Maximum requests of a company per minute: a tenth of API Gateway's throttle (lib/throttles.ts), and half of what the
+ * 100 keys of a company may send together.
  */
 export const COMPANY_REQUESTS_PER_MINUTE = 30_000;
 /**

@@ -50,7 +50,7 @@ export class ChangeStream {
     });
   }
 
-  /** An operation of DynamoDB Streams. Throws `TableError`. */
+  /** A DynamoDB Streams operation. Throws `TableError`. */
   execute(operation: string, input: Record<string, unknown>): object {
     switch (operation) {
       case 'DescribeStream':
