@@ -19,7 +19,7 @@ const isObject = (value: unknown): value is Json =>
 /** Some editors add a byte order mark, which is not part of the text. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Parses the operator data in a file. Throws `SyntaxError`, and the errors of `readFile`. */
+/** Parses the operator data in a file. Throws `SyntaxError`, and the errors thrown by `readFile`. */
 export const parseOperatorFile = async (file: string): Promise<unknown> => {
   const text = await readFile(file, 'utf8');
   return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text) as unknown;

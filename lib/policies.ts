@@ -15,7 +15,7 @@ export interface AwsCall {
   leadingKeys?: readonly string[];
 }
 
-/** Compiled once: the local stack checks every call of a function. */
+/** Compiled once: the local stack checks every call by a function. */
 const compiled = new Map<string, RegExp>();
 
 const expressionOf = (pattern: string): RegExp => {

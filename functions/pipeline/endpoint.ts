@@ -30,7 +30,7 @@ export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<
     .use(parseStep(route))
     .handler(async (event) => {
       const request = progressOf(event).request as ApiRequest<R>;
-      // An error of authentication takes precedence over an error of the operation.
+      // An authentication error takes precedence over an error from the operation.
       const [admitted, served] = await Promise.allSettled([request.admitted(), serveAudited(route, request, serve)]);
       if (admitted.status === 'rejected') throw admitted.reason;
       if (served.status === 'rejected') throw served.reason;

@@ -6,7 +6,7 @@ const KEY_HEADER = 'Idempotency-Key';
 const MAX_LENGTH = 255;
 
 /**
- * The guid that identifies a request of the class `request-guid`: `X-Request-Guid`, or `Idempotency-Key` if only that
+ * The guid that identifies a request in the class `request-guid`: `X-Request-Guid`, or `Idempotency-Key` if only that
  * is sent. Undefined if neither is sent. Throws 422 for an invalid header: more than 255 characters, or two different
  * values.
  */

@@ -7,7 +7,10 @@ const FORMATS_MAX = 100;
 export class FormatCache<Format> {
   readonly #formats = new Map<string, Format>();
 
-  /** Returns the format of a key and creates it if necessary. An error of `make` is thrown, and nothing is cached. */
+  /**
+   * Returns the format of a key and creates it if necessary. If `make` throws, the error is passed on and nothing is
+   * cached.
+   */
   get(key: string, make: () => Format): Format {
     const known = this.#formats.get(key);
     if (known) return known;

@@ -12,7 +12,7 @@ interface Client {
 const TELEMETRY = ['loggerMiddleware', 'getUserAgentMiddleware'];
 
 /**
- * Makes the calls of an SDK client cheaper. The middleware for Lambda's recursion detection is kept, because it stops
+ * Makes calls through an SDK client cheaper. The middleware for Lambda's recursion detection is kept, because it stops
  * endless loops between queues. Every call copies the configuration three times, and V8 copies an object with a fixed
  * layout ten times as fast as the dictionary that the SDK builds.
  */

@@ -39,10 +39,7 @@ export const listPage = <T>(identity: ListIdentity, data: T[], next: unknown): L
   next_cursor: next === undefined ? null : encodeCursor(identity, next),
 });
 
-/**
- * Below the limit of 6 MB for a response of a function. A body is JSON within JSON, so its characters are escaped
- * twice.
- */
+/** Below the limit of 6 MB for a function response. A body is JSON within JSON, so its characters are escaped twice. */
 const RESPONSE_MAX_BYTES = 5_500_000;
 
 /** How many of the first entries fit into one response; at least one. */

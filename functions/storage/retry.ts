@@ -37,8 +37,8 @@ interface RetryOptions {
 const serviceBusy = (cause: unknown): Error => unavailable('service_busy', requests('service_busy'), 1, cause);
 
 /**
- * Repeats a write with growing pauses, as long as another transaction holds or has changed its row. Throws the error of
- * `busy` if conflicts continue.
+ * Repeats a write with growing pauses, as long as another transaction holds or has changed its row. Throws the error
+ * from `busy` if conflicts continue.
  */
 export const retryOnConflict = async <T>(
   send: (attempt: number) => Promise<T>,

@@ -6,7 +6,7 @@ import { queueWorker } from './queue-worker.ts';
 
 const QUEUE = 'gateway-notices';
 
-/** Sends notifications of the test gateway. Rejected ones go back to the queue and are sent later. */
+/** Sends notifications from the test gateway. Rejected ones go back to the queue and are sent later. */
 export const handler = queueWorker(
   consumeMessages(noticeMessage(), async (message) => {
     const unsent = await deliverNotices(message);

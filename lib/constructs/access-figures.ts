@@ -48,11 +48,11 @@ export const countRequests = (scope: Construct, { prefix, warnsEarly }: Settings
   );
 };
 
-/** Number of 5xx responses of all APIs. */
+/** Number of 5xx responses from all APIs. */
 export const serverErrors = ({ prefix }: Settings, period: Duration): Metric =>
   new Metric({ namespace: prefix, metricName: SERVER_ERROR, statistic: Stats.SUM, period });
 
-/** Rate of 5xx responses of all APIs, from 0 to 1. */
+/** Rate of 5xx responses from all APIs, from 0 to 1. */
 export const serverErrorRate = ({ prefix }: Settings, period: Duration): Metric =>
   new Metric({ namespace: prefix, metricName: SERVER_ERROR, statistic: Stats.AVERAGE, period });
 

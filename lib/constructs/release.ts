@@ -52,7 +52,7 @@ const alarmOf = (
 
 const serverErrorAlarmName = 'release-server-errors';
 
-/** Raised by effects of a release on callers: server errors of all APIs together, by minute. */
+/** Raised by effects of a release on callers: server errors from all APIs combined, per minute. */
 export const serverErrorsOfRelease = (scope: Construct, settings: Settings): void => {
   if (settings.shift === 'at-once') return;
   alarmOf(scope, 'ReleaseServerErrors', settings, {
@@ -68,7 +68,7 @@ export const serverErrorsOfRelease = (scope: Construct, settings: Settings): voi
 const crashAlarmName = 'release-broken-off';
 
 /**
- * Raised by the first request whose function threw, timed out or did not start; error responses of functions do not
+ * Raised by the first request whose function threw, timed out or did not start; error responses from functions do not
  * count. The access log contains these requests, so one metric covers all functions.
  */
 export const crashesOfRelease = (scope: Construct, settings: Settings, accessLog: logs.ILogGroup): void => {

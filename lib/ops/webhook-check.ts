@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { secretOf, signedHeaders } from '../../functions/platform/webhook-signing.ts';
 import { OpsError, type Command } from './command.ts';
 
-/** A request of the conformance run, and the responses that pass. */
+/** A request in the conformance run, and the responses that pass. */
 interface Probe {
   title: string;
   /** `accept`: any 2xx. `refuse`: any 4xx. */

@@ -20,7 +20,7 @@ export class ApiStack extends Stack {
   readonly surfaces: ReadonlyMap<string, apigateway.HttpApi>;
   /** Every API, by a readable name such as `api` or `desk`. */
   readonly all: ReadonlyMap<string, apigateway.HttpApi>;
-  /** Header value by which functions recognize requests of the distribution. */
+  /** Header value by which functions recognize requests from the distribution. */
   readonly viaDistribution: string;
   /** Public URL without a trailing slash. */
   readonly baseUrl: string;

@@ -56,7 +56,7 @@ const readOf = (bytes: Buffer): ParsedBody => {
 };
 
 const SLOW_MS = 2000;
-/** Maximum repeats of slow requests of one route. */
+/** Maximum repeats of slow requests to one route. */
 const SLOW_REPEATS = 10;
 const CONCURRENT_SENDERS = 8;
 /** Number of 429 responses after which the clock advances, so that rate limits refill. */

@@ -1,6 +1,6 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 
-/** Baseline of the first request of every function: a function that reads one row. */
+/** Baseline for the first request to every function: a function that reads one row. */
 const client = new DynamoDBClient({});
 
 export const handler = async (): Promise<{ statusCode: number }> => {

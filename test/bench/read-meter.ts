@@ -2,7 +2,7 @@ interface Capacity {
   CapacityUnits?: number;
 }
 
-/** Counts the read units and calls of the table between `start` and `read`. */
+/** Counts the read units and table calls between `start` and `read`. */
 export const readMeter = async (): Promise<{ start: () => void; read: () => { rcu: number; calls: number } }> => {
   const { documents } = await import('../../functions/storage/client.ts');
   let units = { rcu: 0, calls: 0 };

@@ -12,7 +12,7 @@ import { roundTo, type Section } from './report.ts';
 
 const CARDS = Number(process.env['BENCH_WALLET_CARDS'] ?? 100);
 const COALESCED_SECONDS = 31;
-/** Functions that run after the request of a change, and for calls of devices. */
+/** Functions that run after the request of a change, and for calls from devices. */
 const FUNCTIONS = ['stream-relay', 'wallet-passes', 'area-wallet'];
 
 const certificates = generatedWallets();

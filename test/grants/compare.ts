@@ -9,7 +9,7 @@ import { loadedWith, sourcesIn } from '../unit/architecture/sources.ts';
 import { NOT_MET } from './not-met.ts';
 import { isOfLambda } from './roles.ts';
 
-/** Recorded calls of functions in the folder `CALLS_DIR`. */
+/** Recorded calls by functions in the folder `CALLS_DIR`. */
 export const readCalls = (folder: string): RecordedCall[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.jsonl'))
@@ -44,7 +44,7 @@ interface Differences {
 }
 
 /**
- * Compares calls of a function with its role. A binding is used if any of its grants is used: an action that is only
+ * Compares calls by a function with its role. A binding is used if any of its grants is used: an action that is only
  * needed for a rare failure must not be removed because no test caused it.
  */
 export const differences = (

@@ -7,7 +7,7 @@ import { roleStatements } from './roles.ts';
 const USAGE = 'CALLS_DIR=FOLDER npm test, then npm run grants -- FOLDER [--report-unused]';
 
 /**
- * `npm run grants -- FOLDER`: compares calls of functions in tests with the roles of the synthesized templates. Fails
+ * `npm run grants -- FOLDER`: compares calls by functions in tests with the roles of the synthesized templates. Fails
  * for calls that a role does not allow, and for unused bindings. `--report-unused` only reports unused bindings, for a
  * run after only some of the tests.
  */

@@ -220,7 +220,7 @@ describe('hostile input', () => {
     }
   });
 
-  test('a malformed initialize returns an error of its parameters', async () => {
+  test('a malformed initialize returns an error about its parameters', async () => {
     const params = { protocolVersion: 5, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     expect((await agent.send('initialize', params)).body.error).toEqual({
       code: -32602,

@@ -196,7 +196,7 @@ const wire = (path: string, headers: Record<string, string>) =>
   });
 
 describe('an encoding', () => {
-  it('is used for responses of over 1 kB when accepted', async () => {
+  it('is used for responses over 1 kB when accepted', async () => {
     const plain = await wire('/openapi.json', {});
     expect([plain.encoding, plain.vary]).toEqual([undefined, 'Accept-Encoding']);
     for (const encoding of ['gzip', 'br']) {

@@ -53,7 +53,7 @@ describe('a language before the path sets the language of the response', () => {
     expect(await claim('en')).toMatchObject({ message: 'A part of the item is redeemed; 75.00 DKK are left.' });
   });
 
-  test('errors of fields are in that language, after the name of the field', async () => {
+  test('field errors are in that language, after the name of the field', async () => {
     const [item] = await shop.cards('tilde');
     const code = item?.code ?? '';
     const refusal = async (path: string, form: Record<string, string>) =>

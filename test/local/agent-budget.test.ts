@@ -90,7 +90,7 @@ describe('the rate limit for a key', () => {
     }
   });
 
-  test('does not count requests of a page of another origin', async () => {
+  test('does not count requests from a page of another origin', async () => {
     const key = keyOf('at the door');
     const foreign = await post(key, ME, { Origin: 'https://evil.example' });
     expect([foreign.status, foreign.remaining]).toEqual([403, 600]);

@@ -77,7 +77,7 @@ describe('an order of very many items', () => {
     expect(await states(order_id)).toEqual({ 3: MANY });
   });
 
-  test('is redeemed despite conflicts, throttles and lost responses of the table', async () => {
+  test('is redeemed despite conflicts, throttling and lost responses from the table', async () => {
     for (const mode of ['conflict', 'throttle', 'after-commit'] as const) {
       const { order_id } = await issued();
       await stack.idle();

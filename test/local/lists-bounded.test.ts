@@ -156,7 +156,7 @@ const unclear = { search: 'mail.test' };
 interface BoundedList {
   path?: string;
   queries: Query[];
-  /** Maximum table calls of one response, including authentication. */
+  /** Maximum table calls for one response, including authentication. */
   calls: number;
   /** Maximum chain of sequential calls. */
   chain: number;
@@ -296,7 +296,7 @@ const lists = routes.filter(
   (route) => isList(String(route.replies[200])) && (route.method === 'GET' || route.access === 'v1'),
 );
 
-/** Table calls of one response, and the longest chain. */
+/** Table calls for one response, and the longest chain. */
 const costOf = async (route: (typeof routes)[number], path: string, query: Query) => {
   await stack.resetUsage();
   const form = new URLSearchParams(query).toString();
@@ -320,13 +320,13 @@ describe('a page of a list takes a bounded number of table calls and read units,
   const bounded = lists.filter(({ name }) => name in BOUNDED_LISTS);
   it.each(bounded.map((route) => [route.name, route] as const))('%s', async (name, route) => {
     const list = BOUNDED_LISTS[name]!;
-    // The first response of a function may fill its caches.
+    // The first response from a function may fill its caches.
     await costOf(route, list.path ?? route.path, list.queries[0]!);
     let maximum = { calls: 0, sequential: 0, rcu: 0 };
     for (const query of list.queries) {
       const cost = () => costOf(route, list.path ?? route.path, query);
       const first = await cost();
-      // Every hundredth request of a company makes one additional call, which counts these hundred requests.
+      // Every hundredth request from a company makes one additional call, which counts these hundred requests.
       const { calls, sequential, rcu } = first.calls > list.calls ? await cost() : first;
       if (process.env['SHOW_CALLS']) console.log(name, query, calls, sequential, rcu);
       maximum = {

@@ -103,7 +103,7 @@ describe('a mail is sent once', () => {
     expect(await sellUnder(() => stack.fault('mail', 'timeout', 1))).toBe(1);
   });
 
-  it('when the response of the mail service is lost, and is shown to the operator as unconfirmed', async () => {
+  it('when the response from the mail service is lost, and is shown to the operator as unconfirmed', async () => {
     expect(await sellUnder(() => stack.fault('mail', 'after-commit', 1))).toBe(1);
     const listed = await done('mails', '--company', 'shop');
     expect(listed).toContain('unconfirmed');

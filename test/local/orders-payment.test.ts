@@ -91,7 +91,7 @@ describe('checkout sessions', () => {
     expect((await shop.session(order.id, { idempotencyKey: 'away' })).status).toBe(201);
   });
 
-  it('return the same session after a lost response of the gateway', async () => {
+  it('return the same session after a lost response from the gateway', async () => {
     const { body: order } = await shop.order(giftCard());
     await stack.fault('payments', 'after-commit', 1);
     expect((await shop.session(order.id, { idempotencyKey: 'lost' })).status).toBe(503);
@@ -305,7 +305,7 @@ describe('refunds', () => {
     expect(items.body.data).toMatchObject([{ remaining_amount: 500, status: 6 }]);
   });
 
-  it('are 503 for a lost response of the gateway, and the same key then refunds once', async () => {
+  it('are 503 for a lost response from the gateway, and the same key then refunds once', async () => {
     const order = await shop.sell(giftCard());
     await stack.fault('payments', 'after-commit', 1);
     const lost = await shop.refund(order.id, { amount: 5000 }, { idempotencyKey: 'lost-refund' });

@@ -98,7 +98,7 @@ describe('the test gateway behind HTTP', () => {
   });
 });
 
-describe('notifications of the test gateway', () => {
+describe('notifications from the test gateway', () => {
   test('mark the order as paid', async () => {
     const { sessionId, read } = await orderWithSession();
     await pay(sessionId, cardAttempt({ number: '4242424242424242' }));

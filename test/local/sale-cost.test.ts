@@ -37,7 +37,7 @@ describe('table calls and write units', () => {
     },
   );
 
-  it('every call of a sale belongs to a known part', () => {
+  it('every call in a sale belongs to a known part', () => {
     expect(usage.sale.parts.filter(({ part }) => part.startsWith('rest'))).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const resend = (till: Till, code: string, email: string) => till.do(code, 'resend', { email });
 
-describe('many requests of one company', () => {
+describe('many requests from one company', () => {
   it('for mails and documents do not delay the mails of another company', async () => {
     const [busy, quiet] = [new Till(stack), new Till(stack, LENIENT_KEY)];
     const codes = await Promise.all(Array.from({ length: FLOOD }, () => busy.card()));

@@ -79,7 +79,7 @@ export class ModelGateway {
     return [...this.sessions.values()].filter(({ id, payment }) => this.#notified.has(id) && !payment);
   }
 
-  /** Handles a call of the service. */
+  /** Handles a call from the service. */
   serve(method: string, path: string, body: string): Response {
     const input = JSON.parse(body === '' ? '{}' : body) as Input;
     const [, noun, id = '', verb] = path.replace(/^\/payments\/test/, '').split('/');

@@ -301,7 +301,7 @@ const isOutOfSight = ({ system }: Run, sessionId: string): boolean => {
   return session?.['silent'] === true && Number(order?.['updatedAtMs']) < system.nowMs - HALF_A_DAY_MS;
 };
 
-/** An event at the gateway that no request of this run causes. */
+/** An event at the gateway that no request in this run causes. */
 const atGateway =
   (event: string, amountOf: (run: Run) => object = () => ({})): Action =>
   (run) => {

@@ -56,8 +56,8 @@ const STUCK_MS = 60_000;
 const inside = new AsyncLocalStorage<Process>();
 
 /**
- * Runs concurrent processes, one external call at a time, in an order that only the seed decides: a call is chosen
- * only when every process waits for one. Between two calls of one process any number of calls of others may happen; a
+ * Runs concurrent processes, one external call at a time, in an order that only the seed decides: a call is chosen only
+ * when every process waits for one. Between two calls by one process, any number of calls by others may happen; a
  * process may be killed before or right after a call.
  */
 export class Scheduler {

@@ -36,7 +36,7 @@ export interface Troubles {
   /** A call conflicts with another transaction on the row. */
   conflict: number;
   throttle: number;
-  /** The response of a call is lost, and the SDK repeats it. */
+  /** The response to a call is lost, and the SDK repeats it. */
   repeat: number;
   /** An eventually consistent read is stale. */
   stale: number;
@@ -167,7 +167,7 @@ export class System {
     });
   }
 
-  /** Sends a request of a partner, a buyer or the gateway; a killed function returns 502. */
+  /** Sends a request from a partner, a buyer or the gateway; a killed function returns 502. */
   async request<T = Record<string, unknown>>(
     method: string,
     target: string,
@@ -403,7 +403,7 @@ const useStore = (
 
 const sendMail = (): Promise<object> => active().carryOutside('mail', () => ({ MessageId: String(active().mails++) }));
 
-/** Handles a call of the service to itself or to its built-in gateway as an external call. */
+/** Handles a call from the service to itself or to its built-in gateway as an external call. */
 const fetchOwn = async (url: URL, { method = 'GET', headers, body }: RequestInit): Promise<Response> => {
   const system = active();
   if (url.origin !== BASE) throw new Error(`Unexpected request to ${url.origin}`);

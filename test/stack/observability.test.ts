@@ -59,7 +59,7 @@ describe('alarms', () => {
     },
   );
 
-  it('throttled requests of the most frequent operations of the table raise an alarm', () => {
+  it('throttled requests for the most frequent table operations raise an alarm', () => {
     const read = alarms.flatMap(watchedBy).filter(({ metric }) => metric === 'ThrottledRequests');
     expect(read.map(({ dimensions }) => dimensions)).toEqual(
       ['Query', 'TransactWriteItems', 'UpdateItem'].map((Operation) => ({ TableName: prefix, Operation })),

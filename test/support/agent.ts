@@ -66,7 +66,7 @@ export class Agent {
     return (await this.tools()).map(({ name }) => name);
   }
 
-  /** The result of a tool, errors included. Throws on an error of the protocol. */
+  /** The result of a tool, errors included. Throws on a protocol error. */
   async call(name: string, given: Arguments = {}): Promise<ToolResult> {
     const { status, body } = await this.send<ToolResult>('tools/call', { name, arguments: given });
     if (!body.result) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);

@@ -31,7 +31,7 @@ interface Answer {
   body?: object;
 }
 
-/** A local Mollie, which implements the calls of the adapter by the published API. */
+/** A local Mollie, which implements the calls that the adapter makes, according to the published API. */
 export class MollieServer {
   readonly books = new MollieBooks();
   readonly exchanges: MollieExchange[] = [];

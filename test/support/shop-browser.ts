@@ -105,7 +105,7 @@ export const checkPage = async (page: Page, name: string): Promise<void> => {
   if (folder) await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png`, fullPage: true });
 };
 
-/** Opens a response of the stack in a browser, with its headers. */
+/** Opens a response from the stack in a browser, with its headers. */
 export const openResponse = async (page: Page, url: string, found: FoundPage): Promise<void> => {
   const headers = Object.fromEntries([...found.answer.headers].filter(([name]) => !/^content-(length|enc)/.test(name)));
   const address = new URL(found.path, url).href;

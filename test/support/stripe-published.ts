@@ -54,8 +54,8 @@ export const answered${at}: ${type} = ${JSON.stringify(call.answer)};\n`;
 
 /**
  * Checks recorded calls, their responses and events against the types of the SDK, which are generated from Stripe's
- * published OpenAPI document. Returns the errors of the compiler for unknown or missing members and for values of
- * another type.
+ * published OpenAPI document. Returns the compiler errors for unknown or missing members and for values of another
+ * type.
  */
 export const unpublishedAtStripe = async (calls: readonly SeenCall[], events: readonly object[]): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-'));

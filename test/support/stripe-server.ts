@@ -28,8 +28,8 @@ export interface SeenCall {
 }
 
 /**
- * A local Stripe, which implements the calls of the adapter (test/support/stripe-objects.ts). Idempotency keys behave
- * as documented: a repeated call gets the first response, and other parameters or another endpoint an error.
+ * A local Stripe, which implements the calls that the adapter makes (test/support/stripe-objects.ts). Idempotency keys
+ * behave as documented: a repeated call gets the first response, and other parameters or another endpoint an error.
  */
 export class StripeServer {
   readonly books = new StripeBooks();

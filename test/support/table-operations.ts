@@ -1,7 +1,7 @@
 import type { Random } from '../simulation/random.ts';
 import { Expressions, NAMES, type Input, type Row, type Value } from './table-expressions.ts';
 
-/** One call of DynamoDB's JSON protocol. */
+/** One call in DynamoDB's JSON protocol. */
 export interface Operation {
   name: string;
   input: Input;

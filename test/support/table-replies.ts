@@ -49,7 +49,7 @@ export const connect = async (): Promise<Connection> => {
   };
 };
 
-/** The response of the in-memory table, as a client receives it. */
+/** The response from the in-memory table, as a client receives it. */
 export const replyOf = (table: MemoryTable, { name, input }: Operation): Reply => {
   try {
     const given = JSON.parse(JSON.stringify(input)) as Record<string, unknown>;

@@ -14,6 +14,6 @@ export class TemplateRefused extends Error {
 export const forbiddenContent = (what: PdfContent): TemplateRefused =>
   new TemplateRefused(templates('pdf_content', { what }));
 
-/** The error for a PDF that cannot be read. `cause` is the error of the parser. */
+/** The error for a PDF that cannot be read. `cause` is the error from the parser. */
 export const damagedTemplate = (cause?: unknown): TemplateRefused =>
   new TemplateRefused(templates('pdf_damaged'), { cause });

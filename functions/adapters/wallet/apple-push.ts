@@ -3,7 +3,7 @@ import { config } from '../../platform/config.ts';
 import { nowMs } from '../../platform/clock.ts';
 import type { AppleCredentials } from './certificates.ts';
 
-/** Time limit for all notifications of one call. */
+/** Time limit for all notifications sent by one call. */
 const TIME_LIMIT_MS = 8_000;
 /** How long Apple keeps a notification for an offline device. */
 const KEPT_SECONDS = 28 * 86_400;

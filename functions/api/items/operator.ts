@@ -26,7 +26,7 @@ export const replayableOf = (
   input: { params: request.params, body: request.input ?? {} },
 });
 
-/** Changes the state of an item for a request of the API. */
+/** Changes the state of an item for an API request. */
 export const withStateRequest = (
   route: Route,
   request: Pick<ApiRequest, 'company' | 'caller' | 'params' | 'input' | 'idempotencyKey'> & {

@@ -67,7 +67,7 @@ const withValidLengths = (client: ClientCredentials): ClientCredentials => {
   return client;
 };
 
-/** Returns the result for the first valid client. If none is valid, throws the error of the last one. */
+/** Returns the result for the first valid client. If none is valid, throws the error from the last one. */
 const forValidClient = async <T>(
   [client, ...others]: ClientCredentials[],
   use: (client: ClientCredentials) => Promise<T>,

@@ -20,7 +20,7 @@ interface OpenedSession {
 interface PaymentVisit {
   company: string;
   orderId: string;
-  /** Concurrent requests of the same attempt get the same payment page. */
+  /** Concurrent requests for the same attempt get the same payment page. */
   attempt: string;
   by: Actor;
 }
@@ -73,7 +73,7 @@ const refusedPage = async ({ company, orderId }: PaymentVisit): Promise<PaymentP
 };
 
 /**
- * Returns the URL of an order's payment page. Concurrent requests of one attempt, such as a double click, get the same
+ * Returns the URL of an order's payment page. Concurrent requests for one attempt, such as a double click, get the same
  * page. If that page has ended, a new one is opened.
  */
 export const paymentPageOf = async (visit: PaymentVisit): Promise<PaymentPage> => {

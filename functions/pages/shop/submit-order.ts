@@ -48,7 +48,7 @@ type PlacedOrder = { kind: 'placed'; isRepeat: boolean } | { kind: 'not placed';
 
 /**
  * Checks an order with all rules of order creation, without placing it. Returns the order that would be placed, or
- * `placed` if this form has already placed it. Throws the errors of order creation.
+ * `placed` if this form has already placed it. Throws the same errors as order creation.
  */
 export const previewOrder = (placement: Placement): Promise<PlacedOrder> =>
   unlessStopped(() =>

@@ -55,7 +55,9 @@ export class Gcra<T extends GcraRow> {
    */
   readonly #lastSeenTatMs = warmMap<string, number>();
 
-  /** Counts a use and returns the row and the time of the use. Throws `GcraExceeded`, and the errors of the update. */
+  /**
+   * Counts a use and returns the row and the time of the use. Throws `GcraExceeded`, and the errors from the update.
+   */
   async spend(use: GcraUse): Promise<{ row: T; atMs: number }> {
     const { name, costMs, windowMs } = use;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

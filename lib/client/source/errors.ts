@@ -13,7 +13,7 @@ export interface Refusal {
   retryAfterSeconds: number | undefined;
 }
 
-/** Base class of all errors of this client. Each subclass calls for a different reaction. */
+/** Base class of all errors thrown by this client. Each subclass calls for a different reaction. */
 export class GiftCommerceError extends Error {
   readonly status: number;
   readonly code: string;
@@ -64,7 +64,7 @@ interface ErrorBody {
   error?: { code?: string; message?: string; fields?: Record<string, string[]> };
 }
 
-/** The error of a response. */
+/** The error for a response. */
 export const errorOf = async (response: Response): Promise<GiftCommerceError> => {
   const body = (await response.json().catch(() => ({}))) as ErrorBody;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);

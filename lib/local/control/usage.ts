@@ -1,6 +1,6 @@
 import type { Invocation } from '../lambda/invocation.ts';
 
-/** Table calls of one function since the last reset; capacity in DynamoDB's units. */
+/** Table calls by one function since the last reset; capacity in DynamoDB's units. */
 interface FunctionUsage {
   requests: number;
   calls: number;
@@ -12,7 +12,7 @@ interface FunctionUsage {
 
 const emptyUsage = (): FunctionUsage => ({ requests: 0, calls: 0, rcu: 0, wcu: 0, sequential: 0 });
 
-/** Counts table calls of functions. */
+/** Counts table calls by functions. */
 export class UsageMeter {
   readonly #names: readonly string[];
   #usage = new Map<string, FunctionUsage>();

@@ -18,7 +18,7 @@ export const isAllowedForFunction = (definition: FunctionDefinition, calls: read
   return calls.every((call) => isAllowedByAny(statementsOf(definition), call));
 };
 
-/** Folder in which calls of this process are recorded (`CALLS_DIR`); undefined if they are not. */
+/** Folder in which calls by this process are recorded (`CALLS_DIR`); undefined if they are not. */
 const folder = process.env['CALLS_DIR'];
 const writtenLines = new Set<string>();
 

@@ -1,6 +1,6 @@
 /**
  * Runs one function of a running local stack with an event, and returns its result; the JSON body of an API response is
- * parsed. Throws an error of one line if there is no such stack or function, or no response.
+ * parsed. Throws a one-line error if there is no such stack or function, or no response.
  */
 export const invokeLocally = async (stackUrl: string, name: string, event: unknown): Promise<unknown> => {
   const url = new URL(`/_local/functions/${encodeURIComponent(name)}`, stackUrl);

@@ -47,7 +47,7 @@ export const loadFakes = async (): Promise<Fake[]> => {
   return loaded.map(({ prefix, start }) => ({ prefix, handle: start() }));
 };
 
-/** The response of the fake that serves the path; undefined if there is none. */
+/** The response from the fake that serves the path; undefined if there is none. */
 export const serveFake = async (fakes: readonly Fake[], request: GatewayRequest): Promise<HttpReply | undefined> => {
   // Not parsed as a relative URL, because the path may begin with two slashes.
   const url = new URL(`http://local${request.target}`);

@@ -17,7 +17,7 @@ const urlOf = (input: string | URL | Request): string => (input instanceof Reque
 /** One call to a third party, with its variants. */
 interface OutsideCall<Answer> {
   send: () => Promise<Answer>;
-  /** An error response of the third party. */
+  /** An error response from the third party. */
   errorResponse: (status: number, message: string) => Answer;
   /** Waits for the complete response. */
   read: (reply: Answer) => Promise<unknown>;
@@ -40,7 +40,7 @@ const sendThrough = async <Answer>(target: FaultTarget | undefined, call: Outsid
   return reply;
 };
 
-/** Intercepts calls of functions to third parties. */
+/** Intercepts calls by functions to third parties. */
 export const wrapOutside = (baseUrl: string): void => {
   wrapFetch(baseUrl);
   wrapVendors();

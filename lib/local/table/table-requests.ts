@@ -19,7 +19,9 @@ interface SingleWrite {
 /** Partition key of a single write. */
 const partitionOf = (write: SingleWrite): string => (write.Item ?? write.Key)?.pk?.S ?? '';
 
-/** Whether a write counts a request of an API key or its company, in contrast to creating or revoking a key. */
+/**
+ * Whether a write counts a request made with an API key or by its company, as opposed to creating or revoking a key.
+ */
 const isAuthentication = (write: SingleWrite): boolean =>
   partitionOf(write).startsWith('REQUESTS#') ||
   (partitionOf(write).startsWith('APIKEY#') && (write.UpdateExpression ?? '').includes('lastUsedAtMs'));

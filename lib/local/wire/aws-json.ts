@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** The AWS JSON protocol, for requests of the stack to its emulators; functions use the SDK. */
+/** The AWS JSON protocol, for requests from the stack to its emulators; functions use the SDK. */
 export class AwsJsonError extends Error {
   readonly type: string;
   constructor(type: string, message: string) {

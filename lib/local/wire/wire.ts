@@ -36,7 +36,7 @@ export interface WireService {
   calls: (request: WireRequest) => readonly AwsCall[];
   /** Faults that apply to this request. */
   canFail: (request: WireRequest, mode: FaultMode) => boolean;
-  /** An error response of the service. */
+  /** An error response from the service. */
   errorResponse: (request: WireRequest, mode: 'unavailable' | 'throttle' | 'conflict' | 'denied') => WireResponse;
   /** Whether a function with a planned crash at its commit crashes at this request. */
   commits: (request: WireRequest) => boolean;

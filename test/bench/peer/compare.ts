@@ -8,7 +8,7 @@ export interface SaleMeasurements {
   fulfilledMs: number;
   /** Duration of each sale, from its first request to the response to its payment. */
   saleMs: readonly number[];
-  /** Duration of each request of a sale. */
+  /** Duration of each request in a sale. */
   requestMs: readonly number[];
   /** Processor time of the server's process, and of the processes that it started, such as a table. */
   serverCpuMs: number;

@@ -118,7 +118,7 @@ interface Order {
   lines: { id: string }[];
 }
 
-/** The requests of a Vendure storefront: cart, buyer, address, shipping, payment. */
+/** The requests from a Vendure storefront: cart, buyer, address, shipping, payment. */
 const sell = async (shop: Client, timed: Stopwatch, variant: string): Promise<Order> => {
   const step = <T>(query: string, variables?: object): Promise<T> => timed(() => shop.query<T>(query, variables));
   await step(`mutation ($id: ID!) { addItemToOrder(productVariantId: $id, quantity: 1) { __typename ${REFUSED} } }`, {

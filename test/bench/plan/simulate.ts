@@ -224,7 +224,7 @@ export const planBurst = (salesPerSecond: number, burstSeconds: number, othersPe
       read.take(nowMs, step.readUnits),
       ...listsOf.map(([name, units]) => lists.get(name)?.take(nowMs, units) ?? nowMs),
     );
-    // Throttled calls of table and mail are retried later, without holding a function.
+    // Throttled calls to table and mail are retried later, without holding a function.
     agenda.add(nowMs + step.ms, (atMs) => places.leave(atMs));
     agenda.add(readyMs + step.ms, (atMs) => {
       overAtMs = Math.max(overAtMs, atMs);

@@ -11,7 +11,7 @@ interface WrittenRow {
   indexes: number;
 }
 
-/** One call of the table, with its function. */
+/** One table call, with the function that made it. */
 export interface MeteredCall {
   by: string;
   name: string;

@@ -4,7 +4,7 @@ import type { MemoryTable, TableCall } from '../../simulation/memory-table.ts';
 export type Input = Record<string, unknown>;
 
 /**
- * Intercepts calls of a table in memory with their original input. `handle` is called synchronously when a call starts,
+ * Intercepts calls to a table in memory with their original input. `handle` is called synchronously when a call starts,
  * and returns its effect.
  */
 export const interceptCalls = (table: MemoryTable, handle: (call: TableCall, input: Input) => () => unknown): void => {

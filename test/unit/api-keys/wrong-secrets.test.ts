@@ -151,7 +151,7 @@ describe('wrong keys from one IP address', () => {
   });
 });
 
-describe('requests of a company', () => {
+describe('requests from a company', () => {
   const statusesOf = async (key: string, times: number): Promise<Set<number>> => {
     const statuses = new Set<number>();
     for (let at = 0; at < times; at++) statuses.add(await statusOf(key));

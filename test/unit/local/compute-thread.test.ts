@@ -27,7 +27,7 @@ it('the thread returns the same bytes as the functions called directly', async (
   expect(Buffer.from(composed).equals(await composeMail(mail, 'shop@example.com'))).toBe(true);
 });
 
-it('an error of a function reaches its caller, and the thread continues', async () => {
+it('an error in a function reaches its caller, and the thread continues', async () => {
   const template = { bytes: new Uint8Array([1]), places: [] };
   await expect(computeThread.run('renderWithTemplate', template, card)).rejects.toThrow(/PDF/);
   expect(await computeThread.run('renderDocument', card)).toBeInstanceOf(Uint8Array);

@@ -29,7 +29,7 @@ it('returns what was written, with bytes as bytes', async () => {
   expect(Item).toEqual(row);
 });
 
-it('throws the errors of the SDK, with the rows that caused them', async () => {
+it('throws the same errors as the SDK, with the rows that caused them', async () => {
   await client.send(new PutItemCommand({ TableName: table.name, Item: keyOf('refused') }));
   const Put = {
     TableName: table.name,

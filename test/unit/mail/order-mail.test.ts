@@ -290,7 +290,7 @@ describe('a message that the queue delivers to two workers concurrently', () => 
     expect(await mailRow()).toMatchObject({ state: 'sent', attempts: 2 });
   });
 
-  it('resolves the second’s unknown outcome when the call of the first returns', async () => {
+  it('resolves the second’s unknown outcome when the call by the first returns', async () => {
     expect(await overtaken(sendMail)).toBeUndefined();
     expect(sent()).toEqual(['anna@example.com']);
     const row = await mailRow();

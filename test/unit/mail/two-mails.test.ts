@@ -290,7 +290,7 @@ describe('a message that the queue delivers to two workers concurrently', () => 
     expect(await states()).toEqual(['failed', 'failed']);
   });
 
-  it('resolves the second’s unknown outcomes when the calls of the first return', async () => {
+  it('resolves the second’s unknown outcomes when the calls by the first return', async () => {
     const gate = Promise.withResolvers<void>();
     vi.mocked(sendMail).mockImplementation(() => gate.promise);
     const first = message('one');

@@ -102,7 +102,7 @@ describe('sending a webhook', () => {
   });
 });
 
-describe('malicious responses of receivers', () => {
+describe('malicious responses from receivers', () => {
   /** A server that sends raw bytes after a request. */
   const respondWith = async (writeTo: (socket: Socket) => void): Promise<string> => {
     const port = await listen((request) => {

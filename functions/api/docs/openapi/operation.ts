@@ -195,7 +195,7 @@ const failures = (route: Route): ZodOpenApiResponsesObject => {
   );
 };
 
-/** Responses of every legacy route to errors of the service. The body is a text. */
+/** Responses of every legacy route to service errors. The body is text. */
 const legacyFailures = (route: Route): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     [500, 502, 503]

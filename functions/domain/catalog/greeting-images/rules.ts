@@ -20,7 +20,7 @@ export const isUsablePicture = (row: PictureRow | undefined, atMs: number): row 
 const pictureNotFound = (): ApiError => invalid(UPLOAD_FIELD, ordering('picture_unknown'), 'greeting_image_not_found');
 
 /**
- * The error of an order whose `usePictureWrite` failed, derived from the current row: 409 if another order uses the
+ * The error for an order whose `usePictureWrite` failed, derived from the current row: 409 if another order uses the
  * picture, 422 if the picture is not available.
  */
 export const pictureRefusal = (row: PictureRow | undefined): ApiError =>

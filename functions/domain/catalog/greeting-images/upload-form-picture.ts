@@ -26,7 +26,7 @@ export interface PictureForm extends Visitor {
 
 /**
  * Uploads a picture of a form through an upload slot, with the same checks as any other picture. The same picture of
- * the same form is stored once. Throws the errors of opening and finalizing a slot: 422 for the failed check, 429 and
+ * the same form is stored once. Throws the errors from opening and finalizing a slot: 422 for the failed check, 429 and
  * 503.
  */
 export const uploadFormPicture = async (of: PictureForm, bytes: Buffer): Promise<string> => {
@@ -60,7 +60,7 @@ export const openPictureSlotOfForm = (of: PictureForm, declared: PictureDeclarat
 };
 
 /**
- * Checks the upload of a slot and keeps it as a picture. Throws the errors of `finalizePicture`, and 429
+ * Checks the upload of a slot and keeps it as a picture. Throws the same errors as `finalizePicture`, and 429
  * `rate_limited`.
  */
 export const finalizeFormPicture = async (of: PictureForm, id: string): Promise<void> => {

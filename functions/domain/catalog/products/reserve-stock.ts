@@ -54,7 +54,7 @@ const BUSY_ROUNDS = 2;
 /**
  * Reserves all units of an order in the transaction of its other writes. Takes units of a spread counter from a random
  * share, or from several shares if that share has too few, so that the last unit can be sold. Throws `StockShort`, 429
- * under too much contention, and the errors of `commit`.
+ * under too much contention, and the errors thrown by `commit`.
  */
 export const reserveStock = async <L extends StockConsumer>({
   company,

@@ -45,7 +45,7 @@ export type OrderEventSource = OrderEvent | ((order: OrderRow) => OrderEvent | P
 
 /**
  * The only function that changes an order after its creation. Applies the event to the current order and commits the
- * change with all its effects in one transaction. Retries after a conflict. Throws the error of a refused event, 404
+ * change with all its effects in one transaction. Retries after a conflict. Throws the error for a refused event, 404
  * for an unknown order, and 503 if conflicts continue.
  */
 export const changeOrder = async (

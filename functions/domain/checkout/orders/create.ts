@@ -66,7 +66,7 @@ export const createOrder = async (creation: OrderCreation): Promise<Reply> => {
   }
 };
 
-/** Records the calls of agents, because the row of an order does not name the tool that created it. */
+/** Records the calls made by agents, because the row of an order does not name the tool that created it. */
 const auditWrites = ({ company, idempotencyKey: key, input }: OrderCreation, orderId: string, reply: Reply): Write[] =>
   recordAgentWrites(
     { company, operation: 'create-order', key, input: { params: { order_id: orderId }, body: input } },
@@ -235,7 +235,7 @@ const creationEffects = (order: OrderRow): Effect[] => [
   ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'use' } as const] : []),
 ];
 
-/** The error of a failed transaction, except for insufficient stock. */
+/** The error for a failed transaction, except for insufficient stock. */
 const refusal = (order: OrderRow, refused: TransactionRefused): ApiError => {
   if (refused.failed(DISCOUNT_WRITE)) return invalid('discount_code', CODE_NOT_FOUND, 'discount_code_not_found');
   const picture = refused.failed(PICTURE_WRITE);

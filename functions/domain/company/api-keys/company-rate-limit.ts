@@ -7,18 +7,18 @@ import { companyRequestsKey } from './rows.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /**
- * Maximum requests of a company per minute: a tenth of API Gateway's throttle (lib/throttles.ts), and half of what the
- * 100 keys of a company may send together.
+ * Maximum requests from a company per minute: a tenth of API Gateway's throttle (lib/throttles.ts), and half of what
+ * the 100 keys of a company may send together.
  */
 export const COMPANY_REQUESTS_PER_MINUTE = 30_000;
 /**
- * A process counts requests of a company in groups of this size, so that only every hundredth request causes a write.
+ * A process counts requests from a company in groups of this size, so that only every hundredth request causes a write.
  */
 export const COUNTED_TOGETHER = 100;
 
 /** Requests of a company that this process has not counted yet. */
 const uncounted = warmMap<string, number>();
-/** Time until which this process refuses the requests of a company. */
+/** Time until which this process refuses requests from a company. */
 const refusedUntilMs = warmMap<string, number>();
 const REMEMBERED_COMPANIES = 5000;
 

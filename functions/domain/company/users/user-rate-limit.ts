@@ -25,8 +25,8 @@ const userRateKey = (username: string): Key => ({ pk: `USERBUDGET#${username}`, 
 const limits = new Gcra<UserRateRow>();
 
 /**
- * Counts requests of a user against its rate limit, in one conditional update. Returns the remaining requests. If it
- * throws 429 `rate_limited`, nothing is counted.
+ * Counts requests from a user against the rate limit for that user, in one conditional update. Returns the remaining
+ * requests. If it throws 429 `rate_limited`, nothing is counted.
  */
 export const consumeUserLimit = async (username: string, requests = 1): Promise<RequestRate> => {
   try {

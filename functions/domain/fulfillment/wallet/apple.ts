@@ -16,7 +16,7 @@ import { passToken } from './token.ts';
 /** Base URL of the web service for passes, as Apple requires. */
 const WEB_SERVICE = '/wallet/apple';
 
-/** A signed pass for Apple Wallet, with its file name. Throws the errors of `cardFor`. */
+/** A signed pass for Apple Wallet, with its file name. Throws the same errors as `cardFor`. */
 export const applePass = async (wants: WantsCard): Promise<{ bytes: Buffer; name: string }> => {
   const { card, credentials, company, item } = await cardFor('apple', wants);
   await recordPass({ company: item.company, code: item.code, firstShown: shownDigest(item) });

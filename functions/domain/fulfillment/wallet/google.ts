@@ -11,7 +11,7 @@ import { cardFor, cardOf, type WantsCard } from './card.ts';
 import { recordPass } from './record.ts';
 import { shownDigest } from './shown.ts';
 
-/** The link that saves a code in Google Wallet. Throws the errors of `cardFor`. */
+/** The link that saves a code in Google Wallet. Throws the same errors as `cardFor`. */
 export const googleLink = async (wants: WantsCard): Promise<string> => {
   const { card, credentials, company, item } = await cardFor('google', wants);
   await recordPass({ company: item.company, code: item.code, firstShown: shownDigest(item), google: true });

@@ -49,7 +49,7 @@ export const pollAuthorizedPayment = async (key: Key): Promise<void> => {
   if (noResponse) throw noResponse;
 };
 
-/** Records the gateway's state of the payment. Returns the error of a gateway that does not respond. */
+/** Records the gateway's state of the payment. Returns the error from a gateway that does not respond. */
 const pollGateway = async (
   order: OrderRow,
   name: GatewayName,

@@ -224,7 +224,7 @@ const endedBefore = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   throw (latest && endOf(latest)) ?? requestInProgress(1);
 };
 
-/** The error of a refund that refunded nothing. */
+/** The error for a refund that refunded nothing. */
 const endOf = ({ state, reason, fields }: RefundRow): ApiError | undefined => {
   if (state === 'declined' || state === 'failed') return declinedError(reason);
   return state === 'refused' ? invalidFields(fields ?? {}) : undefined;

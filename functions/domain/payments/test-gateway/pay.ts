@@ -106,7 +106,7 @@ const withDecline = (session: GatewaySessionRow, reason: string): GatewaySession
   ]);
 
 /**
- * Adds the notifications of a payment. A payment that is captured immediately is reported only as captured, which
+ * Adds the notifications about a payment. A payment that is captured immediately is reported only as captured, which
  * implies the authorization, so that its order changes once.
  */
 const withPayment = (

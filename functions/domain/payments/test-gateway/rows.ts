@@ -48,7 +48,9 @@ export interface GatewaySessionRow extends VersionedRow {
   payment?: GatewayPayment;
   /** The session sends no more notifications, but its state can still be read. */
   silent?: true;
-  /** All notifications of the session, oldest first. A change to the session sends the notifications that it adds. */
+  /**
+   * All notifications about the session, oldest first. A change to the session sends the notifications that it adds.
+   */
   owed?: OwedNotices[];
 }
 

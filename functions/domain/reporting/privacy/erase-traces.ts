@@ -89,7 +89,7 @@ const withoutMessage = (
   return removed.length === 0 ? undefined : Object.fromEntries(removed.map(([name]) => [name, undefined]));
 };
 
-/** Removes the responses of receivers, which may contain the data that was sent to them. */
+/** Removes the responses from receivers, which may contain the data that was sent to them. */
 const withoutExcerpts = ({ attempts }: WebhookDeliveryRow): Record<string, unknown> | undefined =>
   attempts.some(({ excerpt }) => excerpt !== undefined)
     ? { attempts: attempts.map(({ excerpt: _excerpt, ...attempt }) => attempt) }

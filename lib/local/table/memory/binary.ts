@@ -39,8 +39,8 @@ const convertBinary = (value: unknown, convert: (value: unknown) => unknown): un
   return copy ?? value;
 };
 
-/** A request or a response of the table with binary values as base64 texts, as in the table. */
+/** A request to the table, or a response from it, with binary values as base64 strings, as in the table. */
 export const withBinaryTexts = <T>(value: T): T => convertBinary(value, toText) as T;
 
-/** A request or a response of the table with binary values as bytes, as in the SDK. */
+/** A request to the table, or a response from it, with binary values as bytes, as in the SDK. */
 export const withBinaryBytes = <T>(value: T): T => convertBinary(value, toBytes) as T;

@@ -8,7 +8,7 @@ import { TableError } from './table-error.ts';
 
 type Execute = (operation: string, input: Record<string, unknown>) => object;
 
-/** Executes requests of the stack directly, without serializing them. */
+/** Executes requests from the stack directly, without serializing them. */
 const executeDirectly =
   (execute: Execute): AwsJson =>
   async <T>(operation: string, input: Record<string, unknown>): Promise<T> => {

@@ -1,4 +1,4 @@
-/** An error of the table, with DynamoDB's type and message; `more` contains additional members of the response. */
+/** An error from the table, with DynamoDB's type and message; `more` contains additional members of the response. */
 export class TableError extends Error {
   readonly type: string;
   readonly more: Record<string, unknown>;

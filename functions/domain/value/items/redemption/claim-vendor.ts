@@ -89,7 +89,7 @@ export const importVendorCode = async (request: VendorImport): Promise<IssueRequ
   return issueOf(request, claim.code);
 };
 
-/** The item that a claim of the code would import. Nothing is claimed. Throws the errors of a claim. */
+/** The item that a claim of the code would import. Nothing is claimed. Throws the same errors as a claim. */
 export const previewVendorItem = async (
   request: Pick<VendorImport, 'company' | 'lookup' | 'operator' | 'code'>,
 ): Promise<ItemRow> => {
@@ -99,7 +99,7 @@ export const previewVendorItem = async (
   return issueItem(importedItem({ ...request, requestId: '' }, described)).item;
 };
 
-/** Only a response of the vendor proves whether a code exists, so no miss is counted without a response. */
+/** Only a response from the vendor proves whether a code exists, so no miss is counted without a response. */
 const findAtVendor = async (vendor: VendorPort, code: string, lookup: CodeLookup): Promise<VendorCode | undefined> => {
   let described: VendorCode | undefined;
   let answered = false;

@@ -52,7 +52,7 @@ const ROUNDS = 40;
 
 /**
  * Changes a redemption with its items and records the reply, in one transaction; decides again after a lost race.
- * Throws 404 for an unknown id and the errors of `refusal` and `decide`.
+ * Throws 404 for an unknown id and the errors thrown by `refusal` and `decide`.
  */
 export const changeRedemption = async (request: ChangeRequest): Promise<Reply> => {
   const { operator, id, idempotency } = request;

@@ -70,7 +70,7 @@ const dormantIssue = async (
   return { item, changes: [ACTIVATION, claimOf(activeItem(item, cause))], cause };
 };
 
-/** Reports errors of the code on its source, including an unknown code. */
+/** Reports errors about the code on its source, including an unknown code. */
 const onSource = async <T>(run: () => T | Promise<T>): Promise<T> => {
   try {
     return await run();

@@ -57,7 +57,7 @@ export const redemptionWithRefund = (
   refundedPieces: source.refundedPieces + pieces,
 });
 
-/** Reports errors of an item on its source. */
+/** Reports errors about an item on its source. */
 const onSource = <T>(index: number, run: () => T): T => {
   try {
     return run();

@@ -17,7 +17,7 @@ interface OpenClaim {
   pieces: number;
 }
 
-/** Prefix of the ids of requests of the desk that undo one claim. The transaction id of the claim follows. */
+/** Prefix of the ids of desk requests that undo one claim. The transaction id of the claim follows. */
 const UNDO = 'undo:';
 
 const isUndoOf = (requestId: string, { transactionId }: OpenClaim): boolean => requestId === `${UNDO}${transactionId}`;
