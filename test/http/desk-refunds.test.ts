@@ -271,7 +271,7 @@ describe('preview of a refund’s effect on the items', () => {
     });
   });
 
-  test('is shown again when a card was used meanwhile and the outcome differs', async () => {
+  test('is shown again when a card was used in the meantime and the outcome differs', async () => {
     const id = await sold(2);
     const codes = (await itemsOf(id)).map(({ code }) => code);
     const mads = await signInStaff(stackOf, 'mads');

@@ -421,7 +421,7 @@ describe('the order page', () => {
     expect([gone.textOf('.done'), gone.text.includes('kept')]).toEqual(['The draft is discarded.', false]);
   });
 
-  test('keeps the input of a draft that was closed meanwhile, and begins one new draft with it', async () => {
+  test('keeps the input of a draft that was closed in the meantime, and begins one new draft with it', async () => {
     const { anna, draft } = await draftOf('mine');
     const [typed, amounts] = ['+45 44 44 44 44', '300, 600'];
     await anna.submit(draft, {}, { form: close, step: 'discard' });

@@ -185,7 +185,7 @@ describe.each(SETTERS)('a stock set by %s', (setter, set) => {
 });
 
 test.each(CHANGES.slice(0, 3))(
-  'a stock is changed exactly, whenever its units %s meanwhile',
+  'a stock is changed exactly, whenever its units %s in the meantime',
   async (_, arrange, before) => {
     const counter = { productId: 'gcv_1', optionId: 'gcvo_1' };
     const direct = documents.send;

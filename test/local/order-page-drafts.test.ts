@@ -105,7 +105,7 @@ describe('drafts', () => {
     await set({ title: null });
   });
 
-  test('a draft keeps changes published meanwhile, and cannot be published before it is read again', async () => {
+  test('a draft keeps changes published in the meantime, and cannot be published before it is read again', async () => {
     const created = (await draft({ values: { title: { en: 'Mine' } } })).body;
     await set({ 'contact.phone': '+45 12 34 56 78' });
     expect((await publish(created.id, created.etag)).status).toBe(412);

@@ -94,7 +94,7 @@ describe.each(ENVIRONMENTS)('%s', (env) => {
     expect(account.kept).toEqual([]);
   });
 
-  it('is rolled back when an update fails halfway, and works with stacks of two releases meanwhile', () => {
+  it('is rolled back when an update fails halfway, and works with stacks of two releases in the meantime', () => {
     const account = deployed(templatesOf(env));
     const next = nextOf(templatesOf(env));
     const middle = Math.floor(next.length / 2);

@@ -102,7 +102,7 @@ describe('a table that is restored', () => {
     expect(calledIn(text, '--function-name').toSorted()).toEqual(readers.toSorted());
   });
 
-  it('is unused meanwhile: every internal trigger is a mapping or a rule that the runbook lists', () => {
+  it('is unused in the meantime: every internal trigger is a mapping or a rule that the runbook lists', () => {
     const mapped = production
       .all('AWS::Lambda::EventSourceMapping')
       .map(({ properties, stack }) => production.text(properties['FunctionName'], stack).replaceAll(/[<>]/g, ''));

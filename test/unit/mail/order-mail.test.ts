@@ -63,7 +63,7 @@ const message = (messageId: string, isLastTry = false) =>
 
 const mailRow = () => getRow<MailRow>(mailKey('nordlys', `${order.id}-own`), { consistent: true });
 
-it('a mail that failed before a dispute is sent once it is won, although the first message was consumed meanwhile', async () => {
+it('a mail that failed before a dispute is sent once it is won, although the first message was consumed in the meantime', async () => {
   failOnce();
   await expect(message('first')).rejects.toThrow('unavailable');
   disputed('open');
@@ -187,7 +187,7 @@ it('a mail that is sent late contains the remaining cards, and is not sent when 
   expect(await mailRow()).toBeUndefined();
 });
 
-it('late mails and mails of returned gifts omit items that staff has cancelled meanwhile', async () => {
+it('late mails and mails of returned gifts omit items that staff has cancelled in the meantime', async () => {
   clock.nowMs = () => NOW + 3_600_000;
   withdrawnIn(['one'], 0);
   await message('first');

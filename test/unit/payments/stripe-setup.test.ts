@@ -200,7 +200,7 @@ describe('setting Stripe up', () => {
     expect(secret).toBe(theirs);
   });
 
-  test('keeps a Mollie key that is stored or exchanged meanwhile', async () => {
+  test('keeps a Mollie key that is stored or exchanged in the meantime', async () => {
     const mollie = { mollie_api_key: 'test_meanwhile' };
     const write = access.write;
     access.write = async (name, text) => {

@@ -79,7 +79,7 @@ describe('erasing a person', () => {
     sent.mockRestore();
   });
 
-  test('skips a recorded response that expires meanwhile', async () => {
+  test('skips a recorded response that expires in the meantime', async () => {
     const [first, second] = ['first', 'second'].map((name) => recordedAnswer('gone', name, { receiver_email: EMAIL }));
     await putRows([first!, second!]);
     const send = documents.send.bind(documents);

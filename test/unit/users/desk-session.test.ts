@@ -244,7 +244,7 @@ describe('the second factor', () => {
     ]);
   });
 
-  test('is not removed by a session that was closed meanwhile', async () => {
+  test('is not removed by a session that was closed in the meantime', async () => {
     const { cookie, recovery } = await setUp();
     const { user: known, session } = (await findDeskSession(cookie))!;
     await closeDeskSession(cookie);

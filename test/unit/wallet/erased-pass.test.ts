@@ -19,7 +19,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-it('an update does not restore a pass that is deleted meanwhile, and succeeds when it is repeated', async () => {
+it('an update does not restore a pass that is deleted in the meantime, and succeeds when it is repeated', async () => {
   const item = { ...sampleItem(), hasPass: true };
   const { company, code, version } = item;
   const key = walletPassKey(itemIdOf(item));

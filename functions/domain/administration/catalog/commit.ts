@@ -28,7 +28,8 @@ interface CommitContext {
 
 /**
  * Commits a planned product, its counters and the writes in `also` in one transaction. Then updates the tickets of a
- * rescheduled event, and distributes on-sale stock. Throws `TransactionRefused` when the product has changed meanwhile.
+ * rescheduled event, and distributes on-sale stock. Throws `TransactionRefused` when the product has changed in the
+ * meantime.
  */
 export const commitProduct = async (plan: ProductPlan, { family, before, also }: CommitContext): Promise<void> => {
   const { row, writes, data, stored } = plan;

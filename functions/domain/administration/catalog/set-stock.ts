@@ -22,9 +22,9 @@ const ROUNDS = 30;
 
 /**
  * POST /v2/catalog/options/{option_id}/stock: sets or changes the available units, or removes their limit
- * (lib/reference/catalog.md#changing-stock). Sales may continue meanwhile. A repeat with the same idempotency key has
- * no effect. Throws 404, 409 `insufficient_stock` and `product_archived`, and 422 for a relative change to unlimited
- * stock and for removing the limit of a special offer.
+ * (lib/reference/catalog.md#changing-stock). Sales may continue in the meantime. A repeat with the same idempotency key
+ * has no effect. Throws 404, 409 `insufficient_stock` and `product_archived`, and 422 for a relative change to
+ * unlimited stock and for removing the limit of a special offer.
  */
 export const setStock = async (input: {
   company: string;
@@ -96,7 +96,7 @@ const insufficient = (remaining: number): ApiError => {
   return new ApiError(409, 'insufficient_stock', reason, { about: { change: [reason] } });
 };
 
-/** Sets or removes the limit of the option. The write fails if the product has changed meanwhile. */
+/** Sets or removes the limit of the option. The write fails if the product has changed in the meantime. */
 const withStock = ({ product, option }: OptionWithCounter, stock: number | undefined): Write => {
   const options = optionsOf(product).map((each) => {
     const { stock: _before, ...unlimited } = each;

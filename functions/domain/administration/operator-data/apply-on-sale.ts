@@ -78,7 +78,7 @@ const restockSpread = async (
 type OnSaleChange = { company: string; changed: boolean } | { fault: string };
 
 /**
- * Starts or ends the on-sale of one option. Sales may continue meanwhile. `fault`: why this is not possible, as a
+ * Starts or ends the on-sale of one option. Sales may continue in the meantime. `fault`: why this is not possible, as a
  * sentence for the operator.
  */
 export const switchOnSale = async (

@@ -101,7 +101,7 @@ const resetWrite = ({ counter, stock }: Pick<StaleCounter, 'counter' | 'stock'>)
   },
 });
 
-/** Prevents the reset if another import has set the stock meanwhile, because sales may have used it. */
+/** Prevents the reset if another import has set the stock in the meantime, because sales may have used it. */
 const optionsUnchangedCheck = (product: ProductRow | undefined, counter: StockRow): Write => ({
   check: productKey(companyOfCounter(counter), counter.productId),
   condition: product

@@ -49,8 +49,8 @@ const ROUNDS = 20;
 
 /**
  * Sets the seat counter to the capacity in the event's row, which may have changed since the import or request wrote
- * it. Sales continue meanwhile and never exceed it. If more seats are sold than the new capacity, availability stays 0
- * until enough seats are returned. Returns whether anything changed.
+ * it. Sales continue in the meantime and never exceed it. If more seats are sold than the new capacity, availability
+ * stays 0 until enough seats are returned. Returns whether anything changed.
  */
 export const setSeats = async (company: string, productId: string): Promise<boolean> => {
   const key = productKey(company, productId);

@@ -48,8 +48,8 @@ export const finalizePicture = async ({ company, id, idempotency, holder }: Fina
     return reply;
   } catch (error) {
     if (!(error instanceof TransactionRefused) || !error.failed(FINISH)) throw error;
-    // A request with another key has finalized the slot meanwhile. Its bytes are equal, so this request returns the
-    // same picture.
+    // A request with another key has finalized the slot in the meantime. Its bytes are equal, so this request returns
+    // the same picture.
     return recordReply(await readSlot(company, id), idempotency, holder);
   }
 };

@@ -48,7 +48,7 @@ const isAsRestocked = ({ seats, heldThen }: StockRow): boolean => seats === unde
 /**
  * The update that sets the capacity of an event, which includes sold and held seats, for the caller's transaction.
  * `seats` is null for no limit. Returns undefined if the capacity is unchanged. The update fails if the capacity was
- * set meanwhile. Gathers spread seats first, because a share does not check the total when it sells a seat.
+ * set in the meantime. Gathers spread seats first, because a share does not check the total when it sells a seat.
  */
 export const seatsUpdate = async (
   company: string,

@@ -23,7 +23,7 @@ type AdjustmentPlan = { writes: Write[]; after: StockFigures } | 'short';
 /**
  * Plans a change to a counter's remaining units during sales. If units are in too many shares for one transaction,
  * moves them to the counter first. Commit the writes together with the idempotency record, so that they apply once.
- * They fail if units were sold or the total was set meanwhile; plan again in that case.
+ * They fail if units were sold or the total was set in the meantime; plan again in that case.
  */
 export const planAdjustment = async (
   company: string,
@@ -49,7 +49,7 @@ export const planAdjustment = async (
   };
 };
 
-/** The write fails if units have been moved to shares meanwhile, because they would be counted twice. */
+/** The write fails if units have been moved to shares in the meantime, because they would be counted twice. */
 const setWrite = (company: string, { productId, optionId }: CounterName, remaining: number): Write => ({
   update: {
     key: stockKey(company, productId, optionId),

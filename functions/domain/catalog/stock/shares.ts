@@ -39,8 +39,8 @@ export const findRootCounter = (company: string, { productId, optionId }: Counte
   getRow<StockRow>(stockKey(company, productId, optionId), { consistent: true });
 
 /**
- * A counter with its current shares. Reads the counter first, so that units that move to shares meanwhile are counted
- * twice rather than missed.
+ * A counter with its current shares. Reads the counter first, so that units that move to shares in the meantime are
+ * counted twice rather than missed.
  */
 export const readSpreadCounter = async (company: string, counter: CounterName): Promise<SpreadCounter> => {
   const root = await findRootCounter(company, counter);
@@ -50,9 +50,9 @@ export const readSpreadCounter = async (company: string, counter: CounterName): 
 const READS = 20;
 
 /**
- * Like `readSpreadCounter`, for changing a total. Reads again if units have moved between counter and shares meanwhile,
- * because they would be counted twice or not at all (lib/decisions/stock.md#stock-in-shares). Sales do not change the
- * total of a row.
+ * Like `readSpreadCounter`, for changing a total. Reads again if units have moved between counter and shares in the
+ * meantime, because they would be counted twice or not at all (lib/decisions/stock.md#stock-in-shares). Sales do not
+ * change the total of a row.
  */
 export const readWholeCounter = async (company: string, counter: CounterName): Promise<SpreadCounter> => {
   for (let read = 1; ; read++) {

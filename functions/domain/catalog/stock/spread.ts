@@ -18,7 +18,7 @@ export interface UnitMove {
 interface CounterChange {
   putIn?: number;
   during?: SpreadState;
-  /** Required `putIn` of the counter, so that the transaction fails if the total was set meanwhile. */
+  /** Required `putIn` of the counter, so that the transaction fails if the total was set in the meantime. */
   since?: number;
 }
 
@@ -73,7 +73,7 @@ const inGroups = (moves: readonly UnitMove[]): UnitMove[][] => chunksOf(moves, M
 const sumOf = (moves: readonly UnitMove[]): number => moves.reduce((sum, { by }) => sum + by, 0);
 
 /**
- * Requires that no other process has set the total meanwhile. Rows of older releases have no `putIn` and are not
+ * Requires that no other process has set the total in the meantime. Rows of older releases have no `putIn` and are not
  * checked.
  */
 const sincePutIn = (putIn: number | undefined): CounterChange => (putIn === undefined ? {} : { since: putIn });
@@ -190,8 +190,9 @@ const backToCounter = (moves: readonly UnitMove[]): { moves: UnitMove[] }[] =>
   }));
 
 /**
- * Sets the remaining units of a spread counter, in total with its shares. Sales continue meanwhile. `record` returns
- * writes for the first transaction; its argument is the previous number of units. Returns whether anything changed.
+ * Sets the remaining units of a spread counter, in total with its shares. Sales continue in the meantime. `record`
+ * returns writes for the first transaction; its argument is the previous number of units. Returns whether anything
+ * changed.
  */
 export const restockShares = async (
   company: string,

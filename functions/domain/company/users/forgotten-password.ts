@@ -37,7 +37,7 @@ const USERS_MAX = 10;
 
 /**
  * Creates a link for each active user with the email address of a request. A redelivered request creates each link only
- * once, even if the link was used meanwhile.
+ * once, even if the link was used in the meantime.
  */
 export const createResetLinks = async ({
   id,

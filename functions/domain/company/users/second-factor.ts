@@ -107,7 +107,8 @@ const userUnchanged = ({ passwordHash, factor }: UserRow): Condition => ({
 });
 
 /**
- * Keeps a session open after the factor of its user has changed. The write fails if the session was closed meanwhile.
+ * Keeps a session open after the factor of its user has changed. The write fails if the session was closed in the
+ * meantime.
  */
 const sessionWrite = (session: DeskSessionRow, user: UserRow, factor: string | undefined): Write => {
   const set = { factor, sessionVersion: (user.sessionVersion ?? 0) + 1 };

@@ -50,7 +50,7 @@ export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | '
 const afterPass = (row: EventMoveRow): EventMoveRow | undefined =>
   row.pass === 'last' ? undefined : lastPassOf(row, nowMs());
 
-/** Replaces the row with `next`, or deletes it. Returns false if the event was rescheduled again meanwhile. */
+/** Replaces the row with `next`, or deletes it. Returns false if the event was rescheduled again in the meantime. */
 const replaceRow = async (row: EventMoveRow, next: EventMoveRow | undefined): Promise<boolean> => {
   const condition = {
     expression: 'movedAtMs = :moved AND #pass = :pass AND dueAtMs = :due',

@@ -61,7 +61,7 @@ export const fulfillOrder = async (
     const issues = issuancesOf(order, seller);
     await render(order, seller, printedItems(issues), await productsOf(order, { rows, productIds }));
     if (await issue({ order, endpoints }, issues)) return 'fulfilled';
-    // The order has changed meanwhile, for example by a refund. Try again with its new version.
+    // The order has changed in the meantime, for example by a refund. Try again with its new version.
     await pause(attempt);
   }
   throw new Error('The order kept changing while its items were issued');

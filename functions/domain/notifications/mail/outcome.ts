@@ -54,7 +54,7 @@ export const composedMail = async ({ company, mailId, compose }: MailTask): Prom
 
 /**
  * States from which the outcome of a call may be recorded. This worker knows the outcome, even if another worker has
- * marked it as unknown meanwhile.
+ * marked it as unknown in the meantime.
  */
 const OUT = ['calling', 'unconfirmed'] as const;
 

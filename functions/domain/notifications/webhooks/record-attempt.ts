@@ -106,7 +106,7 @@ const updateDelivery = async (attempted: AttemptResult): Promise<void> => {
       update:
         `SET ${names.map((name, index) => `#m${index} = :m${index}`).join(', ')}` +
         (removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''),
-      // Does not change a delivery that was cancelled or replayed meanwhile.
+      // Does not change a delivery that was cancelled or replayed in the meantime.
       condition: '#status = :queued AND #turn = :turn',
       names: {
         ...Object.fromEntries(names.map((name, index) => [`#m${index}`, name])),

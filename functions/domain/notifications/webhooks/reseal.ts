@@ -39,7 +39,7 @@ const sealedMembers = (endpoint: WebhookEndpointRow): Partial<WebhookEndpointRow
   };
 };
 
-/** Condition that the secrets were not rotated or deleted meanwhile, so that no old value is written back. */
+/** Condition that the secrets were not rotated or deleted in the meantime, so that no old value is written back. */
 const secretsUnchanged = ({ secret, previousSecret }: WebhookEndpointRow) => ({
   expression:
     'secret.sealed = :sealed AND ' +
