@@ -7,7 +7,7 @@ export type Handler = (event: HttpEvent, context: Context) => Promise<unknown>;
 /** Response of a route. */
 export interface RouteReply {
   status: number;
-  /** By lower-case name. */
+  /** By lowercase name. */
   headers: Record<string, string>;
   body: unknown;
 }

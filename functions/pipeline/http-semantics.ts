@@ -13,7 +13,7 @@ export interface SentReply {
 /** The parts of a request that determine the HTTP semantics of its response. */
 export interface HttpRequest {
   method: string;
-  /** By lower-case name. */
+  /** By lowercase name. */
   headers: Readonly<Record<string, string | undefined>>;
   /** Slug of the acting company if it is not the key's own. */
   company?: string | undefined;

@@ -2,8 +2,8 @@ import { FormatCache } from './format-cache.ts';
 
 /**
  * Number of decimals of each currency by ISO 4217; all others have two. `Intl` differs for currencies whose small coins
- * are not used any more (lib/decisions/money.md). Gateways, tills and accounting use these decimals, so amounts are
- * stored and accepted with them in every language.
+ * are no longer used (lib/decisions/money.md). Gateways, tills and accounting use these decimals, so amounts are stored
+ * and accepted with them in every language.
  */
 const DECIMALS = new Map<string, number>([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0] as const),

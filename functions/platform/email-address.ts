@@ -69,7 +69,7 @@ export const asciiEmail = (email: string): string => {
   return parts === undefined ? email : `${parts.local}@${parts.domain}`;
 };
 
-/** An email address as it is compared: in lower case, with its domain in punycode. */
+/** An email address as it is compared: in lowercase, with its domain in punycode. */
 export const foldEmail = (email: string): string => asciiEmail(email.trim().toLowerCase());
 
 /**

@@ -116,7 +116,7 @@ export const paymentMethodsFor = (
 export interface PaymentMethodDetails {
   /** Type of the method. A gateway may report one that is not offered here, such as its own wallet. */
   type: string;
-  /** Brand of a card, in lower case. */
+  /** Brand of a card, in lowercase. */
   brand?: string;
   /** Last four digits of a card. */
   last4?: string;

@@ -4,8 +4,8 @@ import { OpsError } from './command.ts';
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 /**
- * The URL of the local stack: the given one, else `LOCAL_URL`, else that of the running stack. Throws when several
- * stacks run.
+ * The URL of the local stack: the given one, otherwise `LOCAL_URL`, otherwise that of the running stack. Throws when
+ * several stacks run.
  */
 export const localUrl = (named: string | undefined): string => {
   const address = named ?? process.env['LOCAL_URL'];

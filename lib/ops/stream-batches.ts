@@ -53,7 +53,7 @@ const consumerOf = async (access: QueueAccess, { consumer }: StreamDefinition): 
 
 /** Processes failed batches of a stream. */
 interface StreamReplay {
-  /** Processes the batch of a dead letter; returns the reason when it failed, else undefined. */
+  /** Processes the batch of a dead letter; returns the reason when it failed, otherwise undefined. */
   work: (letter: Message) => Promise<string | undefined>;
 }
 

@@ -78,7 +78,7 @@ describe('declaring a picture', () => {
     expect(unknown.body.error).toMatchObject({ code: 'validation_failed', fields: { name: expect.any(Array) } });
   });
 
-  it('accepts ten megabytes, and checksums in upper case', async () => {
+  it('accepts ten megabytes, and checksums in uppercase', async () => {
     const { status } = await open({ ...declared(png()), byte_size: 10 * 1024 * 1024, sha256: 'A'.repeat(64) });
     expect(status).toBe(201);
   });

@@ -328,7 +328,7 @@ describe('promotions', () => {
       { key: READ_KEY, query },
     );
 
-  test('all open campaigns are listed by name, in decimals and per cent', async () => {
+  test('all open campaigns are listed by name, in decimals and percent', async () => {
     const { body } = await promotions();
     expect(body.data.map(({ name }) => name)).toEqual(['Added', 'Fixed codes', 'Open codes', 'Reduced']);
     expect(body.data[0]).toEqual({

@@ -18,7 +18,7 @@ export interface PrintedFacts {
   width: number;
   height: number;
   byteSize: number;
-  /** Lower-case hex. */
+  /** Lowercase hex. */
   sha256: string;
 }
 

@@ -16,7 +16,7 @@ interface RewrittenFacts {
   width: number;
   height: number;
   byteSize: number;
-  /** Lower-case hex. */
+  /** Lowercase hex. */
   sha256: string;
   raster: { sha256: string; width: number; height: number };
 }

@@ -16,7 +16,7 @@ interface PresignedAddress {
 interface UploadTerms {
   contentType: string;
   byteSize: number;
-  /** Lower-case hex. */
+  /** Lowercase hex. */
   sha256: string;
   expiresInSeconds: number;
 }

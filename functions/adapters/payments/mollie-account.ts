@@ -8,7 +8,7 @@ import type { OpenSession } from './port.ts';
 /** An amount in the smallest unit that is within the limits of every currency. */
 const AMOUNT = 900_000;
 
-/** A currency (three upper-case letters) and the methods of its payment pages. */
+/** A currency (three uppercase letters) and the methods of its payment pages. */
 type Offer = Pick<OpenSession, 'methods'> & { currency: string };
 
 const methodList = lazy(() => z.object({ _embedded: z.object({ methods: z.array(z.object({ id: z.string() })) }) }));

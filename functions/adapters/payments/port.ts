@@ -20,7 +20,7 @@ interface Notice {
    */
   paymentReference: string;
   amount: number;
-  /** ISO 4217 code, three upper-case letters. */
+  /** ISO 4217 code, three uppercase letters. */
   currency: string;
   occurredAtMs: number;
 }
@@ -162,7 +162,7 @@ export interface PaymentState {
   status: 'authorized' | 'captured' | 'cancelled' | 'failed' | 'unknown';
   /** Authorized amount. */
   amount: number;
-  /** ISO 4217 code, three upper-case letters; empty for an unknown payment. */
+  /** ISO 4217 code, three uppercase letters; empty for an unknown payment. */
   currency: string;
   captured: number;
   refunded: number;

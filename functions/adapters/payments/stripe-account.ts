@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../../platform/durations.ts';
 const AMOUNT = 900_000;
 const PAGE_LIFE_MS = 30 * MINUTE_MS;
 
-/** A currency (three upper-case letters) and the methods of its payment pages. */
+/** A currency (three uppercase letters) and the methods of its payment pages. */
 type Offer = Pick<OpenSession, 'methods'> & { currency: string };
 
 /**

@@ -9,7 +9,7 @@ export interface Payout {
   id: string;
   status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
   amount: number;
-  /** ISO 4217 code, three upper-case letters. */
+  /** ISO 4217 code, three uppercase letters. */
   currency: string;
   /** Day of arrival at the bank, `YYYY-MM-DD` (UTC). */
   day: string;

@@ -12,7 +12,7 @@ import { assertEmail } from './user-choices.ts';
 const LETTERS: Readonly<Record<string, string>> = { æ: 'ae', ä: 'ae', ø: 'oe', ö: 'oe', å: 'aa', ü: 'ue', ß: 'ss' };
 const SLUG_MAX = 60;
 
-/** A slug made from a company's name: lower-case letters without accents, digits and hyphens. */
+/** A slug made from a company's name: lowercase letters without accents, digits and hyphens. */
 const slugFrom = (name: string): string =>
   name
     .toLowerCase()

@@ -16,7 +16,7 @@ interface Target {
   path?: string;
 }
 
-/** Value of the header `authorization`: Signature Version 4 over all headers, whose names are in lower case. */
+/** Value of the header `authorization`: Signature Version 4 over all headers, whose names are in lowercase. */
 export const authorization = (
   headers: Readonly<Record<string, string>>,
   body: string,

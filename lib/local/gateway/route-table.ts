@@ -58,8 +58,8 @@ const parametersFor = (route: TargetedRoute, path: string[]): Record<string, str
 };
 
 /**
- * Target of a request: the area that serves the path or, in the API, the most specific route, else `$default`. A path
- * with an `ANY` route has no other route.
+ * Target of a request: the area that serves the path or, in the API, the most specific route, otherwise `$default`. A
+ * path with an `ANY` route has no other route.
  */
 export const matchRoute = (method: string, path: string): RouteMatch | undefined => {
   const segments = segmentsOf(path).map(decodeUriText);

@@ -42,7 +42,7 @@ describe('an event', () => {
     expect(event.body).toBeUndefined();
   });
 
-  test('lower-cases headers, joins repeated ones with commas and passes cookies separately', () => {
+  test('lowercases headers, joins repeated ones with commas and passes cookies separately', () => {
     const rawHeaders = ['Host', 'h:1', 'X-A', '1', 'x-a', '2', 'Cookie', 'a=1; b=2', 'Content-Type', 'text/plain'];
     const { headers, cookies } = eventOf({ rawHeaders });
     expect(headers).toMatchObject({ host: 'h:1', 'x-a': '1,2', 'content-type': 'text/plain' });

@@ -54,7 +54,7 @@ it.each([
   ['the card has no value left', {}, { remainingMinor: 0 }],
   ['it has no recipient any more', {}, {}],
   ['the company disabled reminders', { reminders: false }, {}],
-])('a reminder that failed is not listed any more when %s', async (_, of, item) => {
+])('a reminder that failed is no longer listed when %s', async (_, of, item) => {
   table.put({ ...shopOf({}).company, ...companyKey(company), ...of });
   put(item);
   const mail = failing(`${orderId}-reminder-60-${validUntilMs}`);

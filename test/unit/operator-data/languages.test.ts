@@ -33,7 +33,7 @@ describe('languages of a company and its terms', () => {
     },
   );
 
-  test('have a tag of two lower-case letters', () => {
+  test('have a tag of two lowercase letters', () => {
     expect(['DA', 'danish', 'nob', ''].map(takesLanguage)).toEqual([false, false, false, false]);
   });
 });

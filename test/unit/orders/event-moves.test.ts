@@ -147,7 +147,7 @@ describe('an event of which only the venue changes', () => {
     expect(await moveRow()).toBeUndefined();
   });
 
-  test('removes the venue when it has no date any more', async () => {
+  test('removes the venue when it no longer has a date', async () => {
     const bought = await sold();
     await importOperatorData(file(FROM, { venue: HALL }));
     await carryOut();

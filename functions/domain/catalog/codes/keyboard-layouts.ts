@@ -16,7 +16,7 @@ const FRENCH = readingOf('&é"\'(-è_çàaqzw,?m):°!§', '1234567890qawzmm:-.-/
 
 const READINGS: readonly KeyMap[] = [NORDIC, GERMAN, FRENCH];
 
-/** The text as typed, followed by its reading for each other layout in lower case. */
+/** The text as typed, followed by its reading for each other layout in lowercase. */
 export const layoutReadings = (text: string): string[] => {
   const lower = text.toLowerCase();
   return [text, ...READINGS.map((reading) => Array.from(lower, (each) => reading.get(each) ?? each).join(''))];

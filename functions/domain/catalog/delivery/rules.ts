@@ -102,8 +102,8 @@ const chooseMethod = (input: DeliveryInput, faults: Faults): DeliveryMethod | nu
 
 /**
  * The default delivery method. With `send_at`, e-mail to the recipient. Otherwise, e-mail to the recipient if the
- * recipient's address differs from the buyer's, else e-mail to the buyer. If the company offers only one of these two
- * methods, that method is the default.
+ * recipient's address differs from the buyer's, and otherwise e-mail to the buyer. If the company offers only one of
+ * these two methods, that method is the default.
  */
 const omittedMethod = ({ company, delivery, parties }: DeliveryInput): DeliveryMethod | null => {
   if (delivery?.send_at !== undefined) return 'recipient_email';

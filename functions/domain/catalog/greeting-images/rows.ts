@@ -14,7 +14,7 @@ export interface PictureRow extends Row {
   id: string;
   company: string;
   state: 'open' | 'finished';
-  /** Lower-case hex, as declared. */
+  /** Lowercase hex, as declared. */
   sha256: string;
   byteSize: number;
   mime: PictureMime;

@@ -24,7 +24,7 @@ export const uploadIntentBody = z
 
 /** A valid declaration. */
 export interface PictureDeclaration {
-  /** Lower-case hex. */
+  /** Lowercase hex. */
   sha256: string;
   byteSize: number;
   mime: PictureMime;

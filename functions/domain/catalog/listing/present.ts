@@ -126,7 +126,7 @@ const offerFigures = (option: OfferOption) => ({
   redemption_value: offerRedemptionValue(option),
 });
 
-/** Savings of the offer in whole per cent, rounded down so that shops do not overstate them. */
+/** Savings of the offer in whole percent, rounded down so that shops do not overstate them. */
 const savingPercent = ({ amount, regular_amount: regular }: OfferOption): number | null =>
   regular === undefined || regular <= amount ? null : Math.floor(((regular - amount) * 100) / regular);
 

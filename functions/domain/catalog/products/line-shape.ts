@@ -23,7 +23,7 @@ export interface OrderLine {
   discount: number;
   vatTreatment: VatTreatment;
   /**
-   * VAT rate in per cent. It applies to the sale of a single-purpose item, and to the redemption of a multi-purpose
+   * VAT rate in percent. It applies to the sale of a single-purpose item, and to the redemption of a multi-purpose
    * item.
    */
   vatPercent: number;

@@ -6,7 +6,7 @@ import type { ProductRow } from './rows.ts';
 /** Default VAT rate of fees and shipping. */
 const DEFAULT_PERCENT = 25;
 
-/** The VAT rate of fees and shipping, per cent. */
+/** The VAT rate of fees and shipping, percent. */
 export const vatPercentOf = (company: Pick<CompanyRow, 'vat_percent'>): number =>
   company.vat_percent ?? DEFAULT_PERCENT;
 
@@ -19,7 +19,7 @@ export interface VatMembers {
 export interface Vat {
   treatment: VatTreatment;
   /**
-   * Rate in per cent. It applies to the sale of a single-purpose item, and to the redemption of a multi-purpose item.
+   * Rate in percent. It applies to the sale of a single-purpose item, and to the redemption of a multi-purpose item.
    */
   percent: number;
 }

@@ -20,7 +20,7 @@ const takenBack = ({ base, charged }: OrderCommission, refundedMinor: number): n
   return splitByWeight(charged, [goods, base - goods])[0] ?? 0;
 };
 
-/** The commission of a paid order, at a rate in per cent. */
+/** The commission of a paid order, at a rate in percent. */
 const commissionAt = (order: Pick<OrderRow, 'amounts'>, percent: number): OrderCommission => {
   const base = baseOf(order);
   return { percent, base, charged: percentOf(base, percent), refunded: 0 };

@@ -1,4 +1,4 @@
-/** VAT contained in an order at one rate (per cent). `base` is without VAT. */
+/** VAT contained in an order at one rate (percent). `base` is without VAT. */
 export interface IncludedVat {
   rate: number;
   base: number;
@@ -14,7 +14,7 @@ export interface Amounts {
   shipping: number;
   /** VAT contained in fees and shipping; already included in `total`. */
   tax: number;
-  /** Rate of `tax` in per cent. Not part of API responses. */
+  /** Rate of `tax` in percent. Not part of API responses. */
   tax_percent: number;
   /** VAT contained in the order: single-purpose goods, fees and shipping, by ascending rate. */
   included_vat: readonly IncludedVat[];

@@ -3,7 +3,7 @@ import { getRows } from '../../../storage/table.ts';
 import { everyCompany } from './every-company.ts';
 import { companyKey, type CompanyRow } from './rows.ts';
 
-/** A currency of three upper-case letters, and the payment methods that its companies offer. */
+/** A currency of three uppercase letters, and the payment methods that its companies offer. */
 interface SoldCurrency {
   currency: string;
   methods: PaymentMethodType[];

@@ -24,7 +24,7 @@ export const ACCOUNT_NAMES = [
   'disputes',
 ] as const;
 
-/** Account numbers of a company for its journal. Revenue and VAT have an account for each VAT rate, in per cent. */
+/** Account numbers of a company for its journal. Revenue and VAT have an account for each VAT rate, in percent. */
 export const accountsSchema = z.strictObject({
   gateway: optional(account),
   receivables: optional(account),

@@ -16,7 +16,7 @@ export type ColorName = (typeof COLOR_NAMES)[number];
 /** A picture of a brand, re-encoded by the service. */
 export interface StoredAsset {
   mime: 'image/png' | 'image/jpeg' | 'image/svg+xml';
-  /** Lower-case hex of the bytes; hash and type form the name of the object. */
+  /** Lowercase hex of the bytes; hash and type form the name of the object. */
   sha256: string;
   byteSize: number;
   width: number;

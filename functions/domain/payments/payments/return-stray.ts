@@ -110,8 +110,8 @@ const commit = async (writes: readonly Write[]): Promise<boolean> => {
 };
 
 /**
- * Checks a payment whose refund the gateway declined, or whose refund failed later. When the gateway holds no part of
- * the payment any more, operators have resolved it, and it is recorded as returned. Throws `GatewayUnavailable`.
+ * Checks a payment whose refund the gateway declined, or whose refund failed later. When the gateway no longer holds
+ * any part of the payment, operators have resolved it, and it is recorded as returned. Throws `GatewayUnavailable`.
  */
 export const recheckDeclined = async (ref: Ref, reference: string): Promise<void> => {
   const rows = (await listRefundsOfOrder(ref.company, ref.id)).filter(({ stray }) => stray?.reference === reference);

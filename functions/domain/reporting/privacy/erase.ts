@@ -117,8 +117,8 @@ const eraseObjects = async (order: OrderRow): Promise<void> => {
 };
 
 /**
- * Deletes the row of a picture, so that no order can use it any more. Returns false when this order has released the
- * picture and another order uses it.
+ * Deletes the row of a picture, so that no order can use it. Returns false when this order has released the picture and
+ * another order uses it.
  */
 const releasePicture = async (order: OrderRow, uploadId: string): Promise<boolean> => {
   try {

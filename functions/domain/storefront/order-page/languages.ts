@@ -16,7 +16,9 @@ export const pageLanguageOf = (tag: string | undefined): PageLanguage | undefine
 /** The default language of a company's page. */
 export const ownLanguage = (companyLanguage: string): PageLanguage => pageLanguageOf(companyLanguage) ?? 'en';
 
-/** A text in the requested language, else in the default language, else in any language; with its language. */
+/**
+ * A text in the requested language, otherwise in the default language, otherwise in any language; with its language.
+ */
 export const textIn = (
   texts: Texts,
   requested: PageLanguage,

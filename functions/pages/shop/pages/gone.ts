@@ -10,7 +10,7 @@ import { catalogText } from './cards.ts';
 import { keptFields, radios, type Choice } from './fields.ts';
 import { noticeBox, steps, type OrderForm } from './form.ts';
 
-/** The page for a selection that is not available any more. It offers alternatives and keeps the input. */
+/** The page for a selection that is no longer available. It offers alternatives and keeps the input. */
 export const gonePage = (form: OrderForm, sold: readonly Purchasable[]): Promise<Reply> => {
   const { visit } = form;
   const { t, links } = visit;

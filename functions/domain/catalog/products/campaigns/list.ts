@@ -8,7 +8,7 @@ import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts'
 
 type Campaign = CompanyRow['campaigns'][number];
 
-/** A campaign in item routes: decimals in the currency, per cent (lib/reference/catalog.md#promotions). */
+/** A campaign in item routes: decimals in the currency, percent (lib/reference/catalog.md#promotions). */
 const presentPromotion = (campaign: Campaign, currency: string) => ({
   id: campaign.id,
   name: campaign.name,
