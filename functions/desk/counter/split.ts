@@ -12,7 +12,7 @@ interface CardPart {
   minor: number;
 }
 
-/** A sum split over several cards, in the order in which they were scanned. Amounts are in the smallest unit. */
+/** A sum split across several cards, in the order in which they were scanned. Amounts are in the smallest unit. */
 export interface Split {
   /** The sum as typed. */
   sum: string;

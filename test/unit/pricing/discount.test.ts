@@ -60,7 +60,7 @@ describe('discount codes', () => {
     });
   });
 
-  test('are distributed over the lines so that the shares add up', () => {
+  test('are distributed across the lines so that the shares add up', () => {
     const priced = price(shop, { items: spa, discountCode: 'SUMMER10' });
     expect(priced.amounts.discount).toBe(300);
     expect(priced.lines.map((line) => line.discount)).toEqual([100, 100, 100]);

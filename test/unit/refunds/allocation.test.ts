@@ -54,7 +54,7 @@ const minors = (allocated: AllocatedRefunds): number[] => allocated.items.map(({
 const CANCELLED = (valueMinor: number): Partial<ItemUse> => ({ withdrawnMinor: valueMinor, gone: true });
 
 describe('the allocation of an order’s payment', () => {
-  it('distributes lines after discount over their items, fees and postage, and adds up to the total', () => {
+  it('distributes lines after discount across their items, fees and postage, and adds up to the total', () => {
     const [line] = anOrder().lines;
     const order = anOrder({
       lines: [{ ...line!, subtotal: 1000, discount: 99, itemCount: 3, quantity: 3, itemValue: 400 }],

@@ -19,7 +19,7 @@ import {
 } from '../../company/settings/fields.ts';
 
 /**
- * True if many concurrent buyers are expected: the stock is spread over shares. If absent, the stored value is kept,
+ * True if many concurrent buyers are expected: the stock is spread across shares. If absent, the stored value is kept,
  * initially false.
  */
 const on_sale = optional(z.boolean());

@@ -246,7 +246,7 @@ const atTheCounter = async (
   return [{ share: undefined, quantity: requested }];
 };
 
-/** Splits a hold over the selected rows of its counter, and subtracts the units of the hold from `parts`. */
+/** Splits a hold across the selected rows of its counter, and subtracts the units of the hold from `parts`. */
 const dealt = (hold: StockHold, parts: ReadonlyMap<string, Part[]>): StockHold[] => {
   const rows = parts.get(counterName(hold));
   if (!rows) return [hold];

@@ -9,7 +9,7 @@ export interface StockHold extends CounterName {
   share?: number;
 }
 
-/** Whether lines use stock that is distributed over shares, as in an on-sale. */
+/** Whether lines use stock that is distributed across shares, as in an on-sale. */
 export const hasSpreadStock = (lines: readonly { holds: readonly StockHold[] }[]): boolean =>
   lines.some(({ holds }) => holds.some(({ share }) => share !== undefined));
 

@@ -108,7 +108,7 @@ const moveAll = async (
   throw new Error(`Units of ${counter.optionId} change faster than they can be moved. Try again.`);
 };
 
-/** Distributes units evenly over shares, so that each partition gets the same number. */
+/** Distributes units evenly across shares, so that each partition gets the same number. */
 export const spreadEvenly = (units: number): UnitMove[] => {
   const shares = sharesFor(units);
   const upTo = (share: number): number => Math.floor((units * share) / shares);

@@ -3,8 +3,8 @@ import type { ItemPart, OrderParts } from '../allocation/allocation.ts';
 import { splitByWeight } from '../../../platform/money.ts';
 
 /**
- * The parts of an order: the price of each line after discount is split evenly over its items; the first items get the
- * units that remain.
+ * The parts of an order: the price of each line after discount is split evenly across its items; the first items get
+ * the units that remain.
  */
 export const partsOf = (order: Pick<OrderRow, 'lines' | 'amounts'>): OrderParts => {
   const items: ItemPart[] = [];

@@ -15,7 +15,7 @@ const isTaxed = ({ vatTreatment }: PricedLine): boolean => vatTreatment === 'sin
 
 /**
  * The VAT of an order, by rate: one figure for each rate, rounded once. VAT other than the `tax` of fees and shipping
- * is split over the lines by largest remainder, so that lines and `tax` add up to the order.
+ * is split across the lines by largest remainder, so that lines and `tax` add up to the order.
  */
 export const withVat = (
   lines: readonly PricedLine[],

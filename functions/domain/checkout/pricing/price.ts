@@ -78,7 +78,7 @@ const requiresCompany = (known: KnownLine): boolean => {
   return known.product.type === 'event' ? known.product.requires.company : known.product.company_required;
 };
 
-/** The discount applies to the whole subtotal and is split over the lines so that they add up to it. */
+/** The discount applies to the whole subtotal and is split across the lines so that they add up to it. */
 const withDiscount = (lines: readonly PricedLine[], discount: AppliedDiscount | null): PricedLine[] => {
   if (discount?.appliesTo !== 'goods') return [...lines];
   const subtotals = lines.map((line) => line.subtotal);

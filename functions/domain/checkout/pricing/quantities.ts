@@ -91,7 +91,7 @@ export const linesByEvent = (options: readonly OptionLine[]): { event: EventRow;
   return [...events.values()];
 };
 
-/** `tickets_per_event`: per option, or over all lines of the event. Add-ons do not count. */
+/** `tickets_per_event`: per option, or across all lines of the event. Add-ons do not count. */
 const checkCapacity = (options: readonly OptionLine[], faults: Faults): void => {
   for (const { event, lines } of linesByEvent(options)) {
     const maximum = event.tickets_per_event;

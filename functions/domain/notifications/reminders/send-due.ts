@@ -19,7 +19,7 @@ export interface DueReminder {
 /** A card issued just before its reminder is due appears in the index a moment later, and must not be skipped. */
 const INDEX_LAG_MS = 5 * MINUTE_MS;
 
-/** One run over all shards. */
+/** One run across all shards. */
 interface ReminderRun extends Pick<ExpiryWalk, 'isOver'> {
   send: (reminders: readonly DueReminder[]) => Promise<void>;
   /** Whether a company wants reminders. */

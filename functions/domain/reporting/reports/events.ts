@@ -36,8 +36,8 @@ const sum = (figures: readonly number[]): number => figures.reduce((total, figur
 const totalOf = ({ remaining, held, sold }: StockRow): number => remaining + held + sold;
 
 /**
- * Seats of an event over all options except add-ons. Sold and held seats come from the counter of the event. The total
- * comes from the event or its options. Without a limit, the total is the sum of sold seats, held seats and the
+ * Seats of an event across all options except add-ons. Sold and held seats come from the counter of the event. The
+ * total comes from the event or its options. Without a limit, the total is the sum of sold seats, held seats and the
  * remaining seats of limited options.
  */
 const seatsOf = (event: EventRow, stock: readonly StockRow[]): Seats => {

@@ -156,7 +156,7 @@ const findSeats = async (
   return { seats, next: undefined };
 };
 
-/** The next tickets by time of issue, over all lists. */
+/** The next tickets by time of issue, across all lists. */
 const ticketsFrom = async (
   company: string,
   slugs: readonly string[],

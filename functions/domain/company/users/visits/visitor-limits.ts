@@ -100,7 +100,7 @@ export const giftCardMisses = (address: string): Limit => ({
 /** Far more documents than people in one network open; each may have to be rendered. */
 export const DOCUMENTS_PER_MINUTE = 60;
 
-/** Counts a document read by its link, over all companies. Throws `LimitExceeded`. */
+/** Counts a document read by its link, across all companies. Throws `LimitExceeded`. */
 export const consumeDocumentLimit = (address: string): Promise<void> =>
   consumeRateLimit({
     key: visitsKey(ALL_COMPANIES, address, 'documents'),
