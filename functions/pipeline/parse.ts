@@ -121,7 +121,7 @@ export const splitCompany = (route: Route, body: unknown): { company: unknown; i
 
 const isEmpty = (input: unknown): boolean => input === undefined || (isObject(input) && hasNoMember(input));
 
-/** Does not list all keys, because a body may have very many. */
+/** Does not list all keys, because a body may have a great many. */
 const hasNoMember = (input: Record<string, unknown>): boolean => {
   for (const name in input) if (Object.hasOwn(input, name)) return false;
   return true;

@@ -9,7 +9,10 @@ import { subscribersOf, type SubscriberRow } from '../../functions/domain/checko
 import type { Row } from '../../functions/storage/table.ts';
 import { Figures } from '../support/figures.ts';
 
-/** A company with very many items, like a shop after two years. Its rows equal those that the service writes. */
+/**
+ * A company with a very large number of items, like a shop after two years. Its rows equal those that the service
+ * writes.
+ */
 export const LARGE_COMPANY = 'large';
 export const EVENT_SLUG = 'festival';
 export const ZONE = 'Europe/Copenhagen';

@@ -195,7 +195,7 @@ describe('the page of an order of more items than it lists', () => {
   });
 });
 
-describe('the door list of a company with very many events', () => {
+describe('the door list of a company with many events', () => {
   test('lists every event: future ones by day, then those without a date, then past ones', async () => {
     const page = await (await signInStaff(stackOf, 'sille')).open('/desk/door');
     const names = page.textsOf('main tbody a');

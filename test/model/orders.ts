@@ -104,7 +104,7 @@ const many = (): OrderLine[] => [
 
 export const STOCK = 10;
 
-/** An unpaid order chosen by the seed, or one of very many items. */
+/** An unpaid order chosen by the seed, or one of many items. */
 export const modelOrder = (random: Random, nowMs: number, isOfMany = random.chance(0.03)): OrderRow => {
   const lines = isOfMany ? many() : random.chance(0.5) ? cards(random) : offers(random);
   const subtotal = lines.reduce((sum, each) => sum + each.subtotal, 0);

@@ -15,8 +15,8 @@ import { LocalState } from '../../lib/local/state.ts';
 import { temporaryFolder } from './table.ts';
 
 /**
- * Loads very many rows into the data folder of a table. Bypasses the API with an export that the emulator imports.
- * Hashed index entries use the secret of the stack that later starts on the folder.
+ * Loads a very large number of rows into the data folder of a table. Bypasses the API with an export that the emulator
+ * imports. Hashed index entries use the secret of the stack that later starts on the folder.
  */
 export const loadTable = async (folder: string, batches: Iterable<Row[]>): Promise<void> => {
   const secret = (process.env['APP_SECRET'] ??= '00'.repeat(32));

@@ -101,7 +101,7 @@ describe('undoing a claim of a whole order after a refund restores each item to 
   );
 });
 
-describe('a refund that commits before the claim of an order with very many items', () => {
+describe('a refund that commits during the claim of an order with many items', () => {
   const { send } = documents;
   const table = new MemoryTable();
   const MANY = 60;
