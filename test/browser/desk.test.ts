@@ -427,7 +427,7 @@ describe('a shift at the desk', () => {
     await page.context().close();
   });
 
-  test('without script: a typed code is redeemed', async () => {
+  test('without JavaScript: a typed code is redeemed', async () => {
     const [item] = (await issue({ amount: 100 })) as [Item];
     const { page } = await openDesk({ ...SCREEN, javaScriptEnabled: false }, 'sille');
     await page.getByLabel('Code', { exact: true }).fill(item.code);

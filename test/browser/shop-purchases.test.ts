@@ -107,7 +107,7 @@ describe('a gift card', () => {
     });
   });
 
-  test('is bought without script on a phone, in Danish: a picture as a file, a discount code', async () => {
+  test('is bought without JavaScript on a phone, in Danish: a picture as a file, a discount code', async () => {
     const page = await browser.window({ width: PHONE, script: false });
     await page.goto(at('/da'));
     await checkPage(page, 'landing');
@@ -157,7 +157,7 @@ describe('an experience', () => {
     expect((await newest()).delivery).toMatchObject({ send_at: `${year}-02-01T08:00:00+00:00` });
   });
 
-  test('is bought without script on a desktop, in English, and sent to a pickup point', async () => {
+  test('is bought without JavaScript on a desktop, in English, and sent to a pickup point', async () => {
     const page = await browser.window({ script: false });
     await page.goto(at('/en/products/gcv_12'));
     await checkPage(page, 'experience');
@@ -213,7 +213,7 @@ describe('tickets to an event', () => {
     expect(order).toMatchObject({ line_items: [{ quantity: 2 }], delivery: { method: 'sender_email' } });
   });
 
-  test('are bought without script on a phone, in Danish: a table, an extra, a pickup place, a comment', async () => {
+  test('are bought without JavaScript on a phone, in Danish: a table, an extra, a pickup place, a comment', async () => {
     const page = await browser.window({ width: PHONE, script: false });
     await page.goto(at('/da/products/evt_5'));
     await checkPage(page, 'event');
@@ -259,7 +259,7 @@ describe('a special offer', () => {
     });
   });
 
-  test('is bought without script and by keyboard only, in German', async () => {
+  test('is bought without JavaScript and by keyboard only, in German', async () => {
     const page = await browser.window({ width: DESK, script: false });
     await page.goto(at('/de/products/so_9'));
     await checkPage(page, 'offer');

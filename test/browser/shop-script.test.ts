@@ -239,7 +239,7 @@ describe('an uploaded picture', () => {
   });
 
   test.each([PHONE, DESK])(
-    'has its size limit shown before the field without script, and is reported when too large, at %i px',
+    'has its size limit shown before the field without JavaScript, and is reported when too large, at %i px',
     async (width) => {
       const page = await browser.window({ width, script: false });
       await page.goto(`${stack.url}/shop/nordlys/da/buy?item=gift_card_value:1:50000`);

@@ -357,7 +357,7 @@ describe('a preview', () => {
   });
 });
 
-test('a price that cannot be determined is replaced by the reason, even without script', async () => {
+test('a price that cannot be determined is replaced by the reason, even without JavaScript', async () => {
   const form = await visitor.open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1');
   const text = 'This discount code does not exist, or can no longer be used.';
   const priced = await visitor.post(

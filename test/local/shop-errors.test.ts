@@ -293,7 +293,7 @@ describe('an uploaded picture', () => {
     return { visitor, page: await visitor.submit(form, { picture: 'upload', ...filling }, { file }) };
   };
 
-  test('is sent with the form, without script, and added to the order', async () => {
+  test('is sent with the form, without JavaScript, and added to the order', async () => {
     const { visitor, page } = await sent(png({ width: 60, height: 40 }));
     expect(page.textOf('h1')).toBe('Check your order');
     expect(page.text).toContain('Your own picture');

@@ -3,7 +3,7 @@ import { Visitor, type ChosenFile, type FoundPage, type FormInput } from './page
 
 let visitors = 0;
 
-/** A user at the desk with a browser without script: a visitor with a session cookie. */
+/** A user at the desk with a browser without JavaScript: a visitor with a session cookie. */
 export class Clerk extends Visitor {
   cookie = '';
   /** Default password for forms that require the user's own. */

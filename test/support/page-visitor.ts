@@ -15,7 +15,7 @@ export interface ChosenFile {
 
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** A page in a browser without script. */
+/** A page in a browser without JavaScript. */
 export class FoundPage {
   readonly answer: Answer<string>;
   readonly root: HTMLElement;
@@ -118,7 +118,7 @@ const valueOf = (field: HTMLElement): string | undefined => {
 const merged = (values: Record<string, string>, filling: FormInput): [string, string][] =>
   Object.entries({ ...values, ...filling }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 
-/** A visitor with a browser without script and a separate IP address. */
+/** A visitor with a browser without JavaScript and a separate IP address. */
 export class Visitor {
   readonly #stackOf: () => RunningStack;
   readonly #headers: Record<string, string>;

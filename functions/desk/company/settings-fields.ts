@@ -134,7 +134,7 @@ export const settingsFieldsOf = (section: SettingsSection, language: string): re
   return { company: COMPANY, delivery: DELIVERY, mails: MAILS, greeting: GREETING }[section];
 };
 
-/** Number of empty rows at the end of a list, so that entries can be added without a script. */
+/** Number of empty rows at the end of a list, so that entries can be added without JavaScript. */
 export const SPARE_ROWS = 2;
 
 /** Name of the form field of a cell in a list. */

@@ -10,7 +10,7 @@ export type FramePart = ReturnType<typeof html> | '';
 const PAPER = { light: '#ffffff', dark: '#1e2327' };
 const BUTTON = '#12343b';
 
-/** Styles of separate pages: one card in the shop's colors, in light and dark mode, without a script. */
+/** Styles of separate pages: one card in the shop's colors, in light and dark mode, without JavaScript. */
 const STYLES = `
 :root{color-scheme:light dark;--ground:#f3efe7;--paper:var(--brand-background,${PAPER.light});--ink:var(--brand-text,#22303a);
 --soft:color-mix(in srgb,var(--ink) 78%,var(--paper));--line:color-mix(in srgb,var(--ink) 18%,var(--paper));

@@ -21,7 +21,7 @@ interface Parts {
   total: string;
 }
 
-/** A form for each offered method. One is expanded; expanding another collapses it, without a script. */
+/** A form for each offered method. One is expanded; expanding another collapses it, without JavaScript. */
 export const methodForms = (texts: PaymentTexts, session: GatewaySessionRow, parts: Parts): Markup => {
   const { methods } = parts.details;
   const last = methods.find((type) => type === (session.lastAttempt?.type ?? 'card'));

@@ -22,7 +22,7 @@ svg { width: 100%; min-width: 840px; height: auto; margin: 1rem 0; } svg rect { 
 }
 `;
 
-/** The guide as one page that needs no script. */
+/** The guide as one page that needs no JavaScript. */
 export const guidePage = (url: string): string => {
   const sections = sectionsOf(url);
   return `<!doctype html>
