@@ -14,7 +14,7 @@ export interface AreaMember extends Pick<Route, 'method' | 'path' | 'alsoAt'> {
   load: () => Promise<{ handler?: unknown }>;
 }
 
-/** Returns the page for an unknown URL of a surface with pages. Undefined: the error envelope is sent. */
+/** Returns the page for an unknown URL of a surface with pages. If it returns undefined, the error envelope is sent. */
 export type AnswerUnknown = (request: PublicRequest, refusal: ApiError) => Promise<Reply> | undefined;
 
 /** The URL without its trailing slashes, which people type by mistake. Undefined if it has no page either. */

@@ -111,7 +111,7 @@ export interface Route<
   /** `Location` of a 201: a path with members of the response in braces. Absent if the created resource has no URL. */
   createdAt?: string;
   query?: Query;
-  /** Absent: the route has no body. An empty JSON object is accepted as no body. */
+  /** If absent, the route has no body. An empty JSON object is accepted as no body. */
   body?: Body;
   /** The body is not JSON but bytes of one of these media types, which the operation checks. */
   mediaTypes?: readonly string[];

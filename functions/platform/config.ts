@@ -53,7 +53,7 @@ export const config = {
       : 'https://oauth2.googleapis.com/token',
   /** ARN of the secret with the courier's API key. */
   courierSecret: (): string => requireVariable('COURIER_SECRET_ARN'),
-  /** URL that replaces the vendors of all companies. Undefined: the vendors themselves are called. */
+  /** URL that replaces the vendors of all companies. If undefined, the vendors themselves are called. */
   vendorBaseUrl: (): string | undefined => process.env['VENDOR_BASE_URL'] || undefined,
   /** Sender address of mails. */
   mailFrom: (): string => requireVariable('MAIL_FROM'),

@@ -38,7 +38,7 @@ export interface RowChange<T extends VersionedRow, R> {
   decide: (row: T | undefined, nowMs: number) => RowDecision<T, R> | Promise<RowDecision<T, R>>;
   /**
    * Called if a write other than the row's own was refused. Returns the error to throw, or `again` to call `decide`
-   * again. Undefined: the refusal is thrown unchanged.
+   * again. If undefined, the refusal is thrown unchanged.
    */
   refused?: ((failure: FailedWrite) => Error | 'again' | undefined) | undefined;
   /** Maximum number of attempts; after that the caller gets 503. */

@@ -18,7 +18,7 @@ const BARE: FirstRequest = { name: 'bare-call', path: '/' };
 interface FirstRequest {
   name: RouteName | 'bare-call';
   path: string;
-  /** Absent: a GET. */
+  /** Default: a GET. */
   body?: unknown;
 }
 

@@ -6,7 +6,7 @@ import { callIsolated, type KilledCall } from './call.ts';
 /** Event of the function `print-picture`. Each possible result type has its own upload URL. */
 export interface PrintPictureEvent {
   source: { url?: string; base64?: string };
-  /** Absent: nothing is stored; the result only describes the picture. */
+  /** If absent, nothing is stored; the result only describes the picture. */
   target?: Record<'image/jpeg' | 'image/png', { url: string; headers: Record<string, string> }>;
   terms: PrintTerms;
   maxBytes: number;

@@ -14,7 +14,7 @@ export interface RenderSampleEvent {
   source?: { base64: string };
   input: DocumentInput;
   pictures?: { logo?: SampleSource; logoOnLight?: SampleSource; background?: SampleSource };
-  /** Absent: the built-in card design. */
+  /** If absent, the built-in card design is used. */
   template?: { source: { url?: string; base64?: string }; places: readonly TemplatePlace[] };
   /**
    * Requests one page (from 1) as a JPEG that is `width` pixels wide, instead of the PDF. A template without places is

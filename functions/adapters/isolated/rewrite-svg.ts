@@ -5,7 +5,7 @@ import { callIsolated, type KilledCall } from './call.ts';
 /** Event of the function `rewrite-svg`. */
 export interface RewriteSvgEvent {
   source: { url?: string; base64?: string };
-  /** Upload URLs for the SVG and its PNG. Absent: nothing is stored. */
+  /** Upload URLs for the SVG and its PNG. If absent, nothing is stored. */
   target?: Record<'svg' | 'png', { url: string; headers: Record<string, string> }>;
   /** Target size in pixels. */
   box: { width: number; height: number };

@@ -20,7 +20,7 @@ const PAUSE_MAX_MS = 4000;
 interface RetryHints {
   status: number;
   retryAfter?: string | undefined;
-  /** The gateway's own hint. Absent: the status decides. */
+  /** The gateway's own hint. If absent, the status decides. */
   shouldRetry?: boolean | undefined;
 }
 

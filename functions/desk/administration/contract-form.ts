@@ -18,7 +18,7 @@ export interface ContractField {
   /** Explains how to write the value. */
   hint?: SettingsWord;
   isRequired?: true;
-  /** For `choice` and `ticks`. Absent: the other companies are offered. */
+  /** For `choice` and `ticks`. If absent, the other companies are offered. */
   offered?: (language: PageLanguage) => ValueNames;
   /** The stored values as texts: several for `ticks`, otherwise one. */
   stored: (company: CompanyRow) => readonly string[];

@@ -69,7 +69,7 @@ interface PageContent {
   html: string;
   caching: CacheRule;
   language: string;
-  /** Company whose approved sites may frame the page. Absent: no site may. */
+  /** Company whose approved sites may frame the page. If absent, no site may. */
   framedBy?: CompanyRow | undefined;
   /** The page depends on the browser's language, so `Vary` names it. */
   negotiated?: boolean;

@@ -22,7 +22,7 @@ let stripe: StripeServer;
 /** The table has no companies, so that no company accepts payments. */
 let table: TestTable;
 let secret: string;
-/** Outcomes of the next writes of the secret. Undefined: the write succeeds. */
+/** Outcomes of the next writes of the secret. If undefined, the write succeeds. */
 const writes: ('killed' | undefined)[] = [];
 const printed: string[] = [];
 

@@ -57,7 +57,7 @@ export interface ProductQuery {
   family: Family | undefined;
   /** Number of a category. */
   category: number | undefined;
-  /** Undefined: the complete catalog. */
+  /** Default: the complete catalog. */
   limit: number | undefined;
   startingAfter: string | undefined;
 }

@@ -65,7 +65,7 @@ export const eventOption = z.strictObject({
   active: flag(true),
   images,
   ticket_fee: withDefault(amount, 0),
-  /** Absent: only the seats of the event limit the option. */
+  /** If absent, only the seats of the event limit the option. */
   stock: optional(z.int().check(z.gte(0))),
   publish_stock: flag(false),
   on_sale,

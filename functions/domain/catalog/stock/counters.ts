@@ -5,7 +5,7 @@ import { shareKey, stockKey, type CounterName } from './rows.ts';
 /** Units of one counter that an order takes. */
 export interface StockHold extends CounterName {
   quantity: number;
-  /** The share of the counter that has the units. Absent: the counter itself. */
+  /** The share of the counter that has the units; absent if the counter itself has them. */
   share?: number;
 }
 

@@ -34,7 +34,8 @@ export interface RefundRow extends VersionedRow {
   /** Requested amount, smallest unit. */
   amount: number;
   /**
-   * For `ours`: the part that the gateway refunds; the rest goes back to gift cards. Absent: the gateway refunds all.
+   * For `ours`: the part that the gateway refunds; the rest goes back to gift cards. If absent, the gateway refunds
+   * everything.
    */
   gatewayMinor?: number;
   /** Amounts that went back to gift cards on success, by item. */

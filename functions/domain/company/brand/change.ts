@@ -23,7 +23,7 @@ interface BrandChange {
   ifMatch?: string | undefined;
   /** Operators can change inactive companies, too. */
   anyState?: boolean;
-  /** Computes the change from the current company; may run several times. Undefined: no change. */
+  /** Computes the change from the current company; may run several times. Undefined means no change. */
   decide: (company: CompanyRow) => BrandDecision | undefined | Promise<BrandDecision>;
   /** Returns writes that record the reply, even if nothing changes. */
   record?: (company: CompanyRow) => readonly Write[];

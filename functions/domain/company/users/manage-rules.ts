@@ -18,7 +18,7 @@ export const KEY_MANAGER: Manager = { role: 'super_admin' };
 
 /** Changeable members of a user. */
 export interface UserChoices {
-  /** Absent: the user may use the legacy API, but not the desk. */
+  /** If absent, the user may use the legacy API, but not the desk. */
   role: DeskRole | undefined;
   agency: boolean;
   can_cancel: boolean;

@@ -18,7 +18,7 @@ export interface HolderView {
   company: CompanyRow;
   terms: ItemTerms;
   code: string;
-  /** Absent: a campaign code that is not activated yet. */
+  /** Absent for a campaign code that is not activated yet. */
   item?: ItemRow;
   /** For a ticket of an order: the event data of the order. */
   event?: NonNullable<OrderLine['event']>;

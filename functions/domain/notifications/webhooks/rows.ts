@@ -28,7 +28,7 @@ export interface WebhookEndpointRow extends Row {
   company: string;
   url: string;
   events: string[];
-  /** Absent: the endpoint receives all item events to which it subscribes. */
+  /** If absent, the endpoint receives all item events to which it subscribes. */
   filter?: EventFilter;
   status: 'enabled' | 'disabled';
   disabledReason?: DisabledReason;

@@ -11,7 +11,7 @@ export interface OperatorKeyRow extends Row {
   label: string;
   secretHash: string;
   createdAtMs: number;
-  /** Absent: it does not expire. */
+  /** If absent, the key does not expire. */
   expiresAtMs?: number;
   revokedAtMs?: number;
 }

@@ -30,9 +30,9 @@ const ROUNDS = 80;
 interface Commit {
   cause: Cause;
   /**
-   * Decides on the current item, or throws the error for the caller. Undefined: there is nothing to do. Other rows on
-   * which the decision depends must be read here, consistently. If the item is written after that, the change is
-   * refused, and `decide` is called again.
+   * Decides on the current item, or throws the error for the caller. Undefined means that there is nothing to do. Other
+   * rows on which the decision depends must be read here, consistently. If the item is written after that, the change
+   * is refused, and `decide` is called again.
    */
   decide: (item: ItemRow) => ItemChange | undefined | Promise<ItemChange | undefined>;
   /** Writes that must commit with the change, such as the recorded reply. */

@@ -23,7 +23,7 @@ export const itemMail = z.object({
   kind: z.literal('items'),
   company: z.string(),
   orderId: z.string(),
-  /** Absent: every item of the order. */
+  /** Default: every item of the order. */
   code: z.optional(z.string()),
   email: z.string(),
   /** Deduplication id: a message delivered twice is mailed once. */

@@ -22,7 +22,7 @@ interface UnissuedSource extends RedemptionRequest {
   code: string;
   company: CompanyRow;
   terms: ItemTerms;
-  /** Absent: a code of the company's vendor. */
+  /** Absent for a code of the company's vendor. */
   dormant: DormantCodeRow | undefined;
   lookup: CodeLookup;
 }
