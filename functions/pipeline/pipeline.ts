@@ -77,7 +77,7 @@ const assertServed = (route: Route, event: HttpEvent): void => {
   if (route.path !== '$default' && !served.includes(method)) throw methodRefused(method, addressPath(event), served);
 };
 
-/** Names of errors for which a dependency is responsible. The caller can retry safely. */
+/** Names of errors caused by a dependency. The caller can retry safely. */
 const TRANSIENT_ERRORS = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',

@@ -105,7 +105,7 @@ beforeEachInvocation(readKeys);
 
 const purposeOf = (use: KeyUse): Purpose => PURPOSE_OF[use.split('\n')[0] as keyof typeof PURPOSE_OF];
 
-/** All keys with which values of this use may have been made, the current one first. */
+/** All keys that may have been used to create values of this use, the current one first. */
 export const keysFor = (use: KeyUse): [KeyVersion, ...KeyVersion[]] => {
   const versions = versionsOf(currentRing(), purposeOf(use));
   const current = inUse(versions, nowMs());

@@ -142,7 +142,7 @@ const REPUTATION = [
   },
 ] as const;
 
-/** The rates by which SES decides whether the account may send. */
+/** The rates that SES uses to decide whether the account may send. */
 export const mailReputation = (): CustomMetricWithAlarm[] =>
   REPUTATION.map(({ metricName, threshold, anchor, text }) => ({
     metric: new Metric({ namespace: 'AWS/SES', metricName, statistic: Stats.MAXIMUM, period: HOUR }),

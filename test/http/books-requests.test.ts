@@ -22,7 +22,7 @@ afterAll(() => stack.stop());
 
 const get = (name: string, query: Record<string, string> = {}, key = BOOKS_KEY): Promise<Answer<Body>> =>
   stack.get<Body>(`/v2/reports/${name}`, { key, query });
-/** Parameters for which a request is rejected. */
+/** Parameters that cause a request to be rejected. */
 const refused = async (name: string, query: Record<string, string>): Promise<string[]> => {
   const { status, body } = await get(name, query);
   expect(status, `${name} ${JSON.stringify(query)}`).toBe(422);

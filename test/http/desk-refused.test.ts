@@ -20,7 +20,7 @@ interface RefusalCase {
   form: string;
   /** Changed choices of the form; undefined clears a checkbox. */
   choices: FormInput;
-  /** The invalid value for which the form is refused. */
+  /** The invalid value that makes the service refuse the form. */
   fault: FormInput;
   file?: ChosenFile;
   /** Field that shows the fault. */

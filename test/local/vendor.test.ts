@@ -48,7 +48,7 @@ describe('a fault of the vendor', () => {
     },
   );
 
-  test('cannot claim a code with which no item can be stored', async () => {
+  test('cannot claim a code that no item can be stored under', async () => {
     const code = `VX-${'9'.repeat(598)}`;
     expect((await till.claim(code)).status).toBe(404);
     expect(requests.join()).not.toContain(code);

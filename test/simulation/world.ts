@@ -36,7 +36,7 @@ export const METHODS: readonly PaymentMethodType[] = ['card', 'link', 'mobilepay
 /** A card with added value, one without a campaign, and one at a reduced price. */
 export const CARDS = [card(25_000), card(10_000), card(45_010)];
 export const EXPERIENCES = [product('gcv', 1, 3, 12), product('gcv', 3, 2)];
-/** A product of which one order has more items than one step can issue. */
+/** A product that one order can contain in a larger number than one step can issue. */
 export const MANY = product('gcv', 2, 120);
 export const TICKETS = [product('evt', 1, 3, 9), product('evt', 2, 4, 20), product('evt', 3, 2)];
 export const OFFERS = [product('so', 1, 3, 10), product('so', 2, 3, 15)];

@@ -77,7 +77,7 @@ const routesByApi = (deployment: Deployment): string[][] => {
   return [...byApi.values()].map((routes) => routes.map(({ properties }) => String(properties['RouteKey'])));
 };
 
-/** Faults for which AWS would reject a deployment. */
+/** Faults that would make AWS reject a deployment. */
 const deploymentFaults = (deployment: Deployment): string[] => [
   ...deployment.templates.flatMap(({ stack, template }) =>
     [...schemaFaults(template), ...referenceFaults(template), ...limitFaults(template)].map(

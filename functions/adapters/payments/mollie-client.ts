@@ -78,7 +78,7 @@ interface MollieCall {
 const TIME_LIMIT_MS = 5000;
 /** Only rate limits are retried. A 409 from Mollie is final, for example for a refund that was already made. */
 const RETRIED = [429];
-/** Statuses with which Mollie refuses the request itself. */
+/** Statuses that mean that Mollie refuses the request. */
 const REFUSALS = new Set([400, 404, 409, 410, 422]);
 
 const fault = z.object({ detail: z.optional(z.string()), field: z.optional(z.string()) });

@@ -36,7 +36,7 @@ const extend: StateChange['operate'] = (request, visit) => {
   return extendItem({ ...request, validity });
 };
 
-/** A typed sign before an amount, of which the first group is a plus. */
+/** A typed sign before an amount. The first group matches a plus. */
 const SIGN = /^\s*(?:([+\uFF0B])|[-\u2212\u2013\uFF0D])\s*/;
 
 /** The typed amount without its sign. Throws 422 on `amount` for a sign that contradicts the button. */

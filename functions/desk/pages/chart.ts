@@ -32,7 +32,7 @@ const HEIGHT = 100;
  * would otherwise be too wide.
  */
 const FILLING_BARS = 8;
-/** Maximum number of characters with which all bars are labeled on the axis. */
+/** Maximum number of characters of the labels if all bars are labeled on the axis. */
 const AXIS_CHARACTERS = 40;
 
 const tableBehind = ({ language }: DeskVisit, title: string, content: Parameters<typeof rowsTable>[1]): Markup =>

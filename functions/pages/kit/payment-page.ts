@@ -60,7 +60,7 @@ const hasEnded = async ({ company, orderId }: PaymentVisit, { id, expires_at }: 
 
 const RETRY_WAITS_MS = [150, 300, 600, 1200];
 const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
-/** Error codes for which payment is temporarily impossible, including a contract without checkout. */
+/** Error codes that mean that payment is temporarily impossible, including a contract without checkout. */
 const UNREACHABLE = new Set(['checkout_unavailable', 'checkout_not_enabled']);
 
 /** Result of opening the payment page. `no_method`: no payment method accepts the amount due. */

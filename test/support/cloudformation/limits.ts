@@ -44,7 +44,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
 /**
- * Faults of form or size for which CloudFormation, or the service of a resource, would reject a template, one sentence
+ * Faults of form or size that would make CloudFormation, or the service of a resource, reject a template, one sentence
  * each.
  */
 export const limitFaults = (template: TemplateObject): string[] => {

@@ -44,7 +44,7 @@ const formFaults = (key: string): string[] => {
   ];
 };
 
-/** Faults of two variables on one level with the same parents, which differ in name or of which one is greedy. */
+/** Faults of two variables on one level with the same parents, which differ in name, or one of which is greedy. */
 const conflicts = (keys: readonly string[]): string[] => {
   const first = new Map<string, { text: string; key: string }>();
   return keys.flatMap((key) =>

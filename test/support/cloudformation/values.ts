@@ -32,7 +32,7 @@ const ARN: Readonly<Record<string, (name: string) => string>> = {
   'AWS::SQS::Queue': (name) => `${regional('sqs')}${name}`,
 };
 
-/** Types of which `Ref` is the ARN. */
+/** Types whose `Ref` is the ARN. */
 const REF_IS_ARN = new Set(['AWS::SecretsManager::Secret', 'AWS::SNS::Topic']);
 
 export const propertiesOf = (resource: TemplateObject): TemplateObject =>

@@ -23,7 +23,7 @@ const hasNestedPath = ({ UpdateExpression }: Operation['input']): boolean => /[.
  * in-memory table follows the documentation.
  */
 const DIFFERENCES: Record<string, (operation: Operation, memory: Reply) => boolean> = {
-  // ALL_OLD returns the previous attributes, of which a new row has none; the emulator returns the key.
+  // ALL_OLD returns the previous attributes, and a new row has none; the emulator returns the key.
   'the old attributes of a row that an update creates': ({ name, input }, { Attributes }) =>
     name === 'UpdateItem' && input['ReturnValues'] === 'ALL_OLD' && Attributes === undefined,
   // UPDATED_OLD and UPDATED_NEW return only updated attributes; the emulator returns a whole list or map.

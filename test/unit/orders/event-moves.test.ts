@@ -115,7 +115,7 @@ const set = (item: ItemRow, changes: Partial<ItemRow>) => putRow({ ...item, ...c
 
 const HALL = { name: 'Hall', address: 'Street 1', postcode: '2100' };
 
-describe('an event of which only the venue changes', () => {
+describe('an event whose venue changes but not its date', () => {
   test('updates completed and concurrent orders, and changes no ticket', async () => {
     const [bought, waiting] = [await sold(), await order('captured')];
     const before = await ticket(bought);

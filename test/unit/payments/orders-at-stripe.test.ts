@@ -132,7 +132,7 @@ it('a page is not returned when a gift card paid a part while it was opened', as
   expect((await open('a')).status).toBe(201);
 });
 
-it('a key for which Stripe stores its own server error opens a page under another key', async () => {
+it('when Stripe has stored its own server error for a key, the service opens a page under another key', async () => {
   const { open } = anUnpaid();
   stripe.faults.push(...lost);
   await expect(open('a')).rejects.toMatchObject(NO_ANSWER);

@@ -191,7 +191,7 @@ describe('a link for Google Wallet', () => {
   it.each([
     [{ name: '', address: 'Kaj 12', postcode: '8000' }, 'Kaj 12, 8000', 'Kaj 12, 8000'],
     [{ name: 'Musikhuset', address: '', postcode: '' }, 'Musikhuset', 'Musikhuset'],
-  ])('of a ticket has the place %j, of which one part is known', async (venue, name, address) => {
+  ])('of a ticket has the place %j, when only one part is known', async (venue, name, address) => {
     const view = held(ITEMS.ticket);
     const event = { ...view.event, venue } as NonNullable<HolderView['event']>;
     const card = walletCard({ ...view, event }, { language: 'da', tag: 'da' });

@@ -19,7 +19,7 @@ import { templateSections } from './templates.ts';
 interface Outcome {
   outcome?: string | undefined;
   refusal?: ApiError;
-  /** Set to show the submitted values again. `seen`: entity tag of the brand for which they were typed. */
+  /** Set to show the submitted values again. `seen`: entity tag of the brand version that they were typed for. */
   unsaved?: { seen: string };
 }
 

@@ -107,7 +107,7 @@ const orderOf = ({ company, operator, input, option, recording }: NewIssue): Ite
   });
 };
 
-/** The VAT treatment is that of the option for which the item can be redeemed, as in a sale of this option. */
+/** The VAT treatment is that of the option that the item can be redeemed for, as in a sale of this option. */
 const goodFor = (company: CompanyRow, { product, option }: OptionWithCounter) => {
   const { treatment, percent } = vatOf(company, ...vatMembersOf({ product, option }));
   return {

@@ -9,7 +9,7 @@ import { PICTURE_ID } from './schema.ts';
  */
 const SHOWN_FOR_SECONDS = 3600;
 
-/** A URL at which the browser of the buyer loads a finished picture. */
+/** A URL from which the buyer's browser loads a finished picture. */
 export const presignPicture = (company: string, id: string): Promise<string> =>
   presignGet('pictures', printedObject(company, id), { expiresInSeconds: SHOWN_FOR_SECONDS });
 

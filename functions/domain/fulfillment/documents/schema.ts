@@ -66,7 +66,7 @@ export const renderedObject = (company: string, facts: unknown, atMs: number): s
 };
 
 /**
- * Lambda limits responses to 6 MB, of which base64 takes a quarter. A larger document is returned as a link to the
+ * Lambda limits responses to 6 MB, and base64 uses up a quarter of that. A larger document is returned as a link to the
  * store.
  */
 export const MAX_ANSWER_BYTES = 4_500_000;

@@ -7,7 +7,7 @@ import { endpointDisabledNotice } from '../webhooks/messages.ts';
 const orderMail = z.object({ kind: z.literal('order'), company: z.string(), orderId: z.string() });
 
 /**
- * Another event of an order, of which the buyer is notified. Amounts are those at the time of the event, in the
+ * Another event of an order about which the buyer is notified. Amounts are those at the time of the event, in the
  * smallest unit.
  */
 const orderNotice = z.object({

@@ -67,7 +67,7 @@ export const assertParameters = (operation: string, input: Input): void => {
   }
 };
 
-/** The only member of an object of which exactly one is allowed. Throws `TableError`. */
+/** The only member of an object that must have exactly one. Throws `TableError`. */
 export const onlyMember = (members: object): [string, Input] => {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined) as [string, Input][];
   const [only, more] = entries;

@@ -25,8 +25,8 @@ export interface RedemptionPlan {
 }
 
 /**
- * Decides the part of each item. Throws 422: per source for faults for which a claim would be rejected,
- * `currency_mismatch` on `sources`, and `insufficient_value` on `amount`.
+ * Decides the part of each item. Throws 422: per source for faults that would make a claim fail, `currency_mismatch` on
+ * `sources`, and `insufficient_value` on `amount`.
  */
 export const planRedemption = (items: readonly ItemRow[], input: RedemptionInput, terms: ItemTerms): RedemptionPlan => {
   const currency = items[0]?.currency ?? '';
