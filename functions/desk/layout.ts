@@ -101,7 +101,7 @@ interface MenuEntry {
 /** Users with this right start at Home, others at the counter. */
 export const HOME_RIGHT: DeskRight = 'reports';
 
-/** Menu entries and their required rights. */
+/** Menu entries and their required permissions. */
 const MENU: readonly MenuEntry[] = [
   { place: 'home', path: '/desk', right: HOME_RIGHT },
   { place: 'counter', path: '/desk/counter', right: 'redeem' },

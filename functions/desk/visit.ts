@@ -9,7 +9,7 @@ import type { FormValues, SentFile } from '../pages/kit/form-values.ts';
 import { languageFor } from '../pages/kit/language.ts';
 import type { DeskTexts } from './language.ts';
 
-/** One request at the desk with its user, company, rights and language. */
+/** One request at the desk with its user, company, permissions and language. */
 export interface DeskVisit {
   request: PublicRequest;
   at: AtDesk;

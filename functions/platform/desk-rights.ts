@@ -1,4 +1,4 @@
-/** Rights for the pages of the counter. `open` requires no session, `enter` any session. */
+/** Permissions for the pages of the counter. `open` requires no session, `enter` any session. */
 const COUNTER_RIGHTS = [
   'open',
   'enter',
@@ -17,7 +17,7 @@ const COUNTER_RIGHTS = [
   'campaigns',
 ] as const;
 
-/** Rights for the pages of the administration. */
+/** Permissions for the pages of the administration. */
 const ADMINISTRATION_RIGHTS = [
   'catalog',
   'keys',

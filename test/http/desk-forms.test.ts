@@ -233,7 +233,7 @@ test('switching the language returns to the same page, switching the company to 
   expect(chosen.location).toBe('/desk');
 });
 
-test('the page of a user keeps rights that another administrator changed since it was opened', async () => {
+test('the page of a user keeps permissions that another administrator changed since it was opened', async () => {
   const anna = await signInStaff(stackOf, 'anna');
   const form = 'form[action="/desk/users/mads"]';
   const [seen, stale] = [await anna.open('/desk/users/mads'), await anna.open('/desk/users/mads')];

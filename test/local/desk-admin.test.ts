@@ -358,7 +358,7 @@ describe('users at the desk', () => {
     expect((await rolf.signIn('rolf', PASSWORD)).status).toBe(401);
   });
 
-  test('of an agency have limited rights for the company they act for', async () => {
+  test('of an agency have limited permissions for the company they act for', async () => {
     const solveig = await signInStaff(stackOf, 'solveig');
     await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'lumen' });
     await solveig.send(await solveig.open('/desk/users'), PEOPLE_FORM, {
@@ -385,7 +385,7 @@ describe('users at the desk', () => {
     }
   });
 
-  test('of another company find nothing, whatever their rights', async () => {
+  test('of another company find nothing, whatever their permissions', async () => {
     const code = await issueOne();
     const order = await sell(stack, { key, name: randomUUID() });
     await stack.idle();

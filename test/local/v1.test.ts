@@ -209,7 +209,7 @@ describe('one item', () => {
   });
 });
 
-describe('rights of users', () => {
+describe('permissions of users', () => {
   const cancel = (username: string, code: string, form: Record<string, string> = {}) =>
     shop.post(username, `/item/${code}/cancel`, form);
 

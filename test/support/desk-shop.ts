@@ -1,6 +1,6 @@
 import { ALL_SCOPES } from './seed.ts';
 
-/** Key of the company below, with all rights. */
+/** Key of the company below, with all permissions. */
 export const DESK_KEY = `lp_live_${'1'.repeat(32)}_${'7'.repeat(64)}`;
 
 /**

@@ -1,6 +1,6 @@
 import { ALL_SCOPES, ruleSeed } from './seed.ts';
 
-/** Key with all rights on the shop. */
+/** Key with all permissions on the shop. */
 export const SHOP_KEY = `lp_live_${'7'.repeat(32)}_${'9'.repeat(64)}`;
 const OFFLINE_KEY = `lp_live_${'8'.repeat(32)}_${'9'.repeat(64)}`;
 const SCOPES = [...ALL_SCOPES, 'orderpage:read', 'orderpage:write'];

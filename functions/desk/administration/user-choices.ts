@@ -5,7 +5,7 @@ import { asciiEmail, isEmailAddress } from '../../platform/email-address.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { DeskVisit } from '../visit.ts';
 
-/** Role and rights from a form. Only users of a company that may act for others can be agency users. */
+/** Role and permissions from a form. Only users of a company that may act for others can be agency users. */
 export const choicesOf = ({ form, company }: Pick<DeskVisit, 'form' | 'company'>): UserChoices => ({
   role: DESK_ROLES.find((each) => each === form.get('role')),
   agency: company.assigned.length > 0 && form.has('agency'),
@@ -53,6 +53,6 @@ export const assertEmail = (text: string): string => {
   return text;
 };
 
-/** Role and rights as sent. `otherwise` if the form has no role field, because it was another form of the page. */
+/** Role and permissions as sent. `otherwise` if the form has no role field, because it was another form of the page. */
 export const choicesShown = (visit: Pick<DeskVisit, 'form' | 'company'>, otherwise: UserChoices): UserChoices =>
   visit.form.has('role') ? choicesOf(visit) : otherwise;

@@ -79,7 +79,9 @@ const rightsIn = ({ language }: DeskVisit, user: UserRow): string => {
   return has.filter((each) => each !== '').join(', ');
 };
 
-/** Fields for role and rights, with the input of a refused form. Offers only roles that the acting user may grant. */
+/**
+ * Fields for role and permissions, with the input of a refused form. Offers only roles that the acting user may grant.
+ */
 export const choiceFields = (visit: DeskVisit, otherwise: UserChoices, faults: FieldFaults): Markup => {
   const texts = USER_TEXTS[visit.language];
   const { attributes, below } = aroundField(visit, { id: 'role', fault: faults['role'], hint: texts.rolesHint });

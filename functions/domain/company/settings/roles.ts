@@ -4,7 +4,7 @@ import type { DeskRight } from '../../../platform/desk-rights.ts';
 export const DESK_ROLES = ['staff', 'manager', 'super_admin', 'system_admin'] as const;
 export type DeskRole = (typeof DESK_ROLES)[number];
 
-/** Members of a user that determine the user's rights. */
+/** Members of a user that determine the user's permissions. */
 export interface DeskUser {
   role?: DeskRole | undefined;
   company: string;
@@ -46,12 +46,12 @@ const BY_ROLE: Readonly<Record<DeskRole, readonly DeskRight[]>> = {
   system_admin: SYSTEM_ADMIN,
 };
 
-/** Rights over the company itself. Users of an agency do not have them in assigned companies. */
+/** Permissions for the company itself. Users of an agency do not have them in assigned companies. */
 const OF_OWN_COMPANY: ReadonlySet<DeskRight> = new Set(['keys', 'audit', 'users']);
 
 /**
- * Rights of a user who acts for a company. Restrictions of the legacy API also apply: users of an agency cannot redeem
- * whole orders, staff need `can_cancel` to cancel, and search and reports with full codes require `can_list`.
+ * Permissions of a user who acts for a company. Restrictions of the legacy API also apply: users of an agency cannot
+ * redeem whole orders, staff need `can_cancel` to cancel, and search and reports with full codes require `can_list`.
  */
 export const rightsOf = (user: DeskUser, acting: string): ReadonlySet<DeskRight> => {
   if (user.role === undefined) return new Set();

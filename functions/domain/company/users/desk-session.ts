@@ -138,8 +138,8 @@ const putSession = async (user: UserRow): Promise<string> => {
 };
 
 /**
- * The user of a cookie, with current rights and companies; undefined for an unknown or expired cookie, a deleted user,
- * a changed password, role or second factor, or an inactive company.
+ * The user of a cookie, with current permissions and companies; undefined for an unknown or expired cookie, a deleted
+ * user, a changed password, role or second factor, or an inactive company.
  */
 export const findDeskSession = async (cookie: string): Promise<AtDesk | undefined> => {
   const token = parseToken(cookie);

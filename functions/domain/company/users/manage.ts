@@ -138,8 +138,8 @@ interface ChangeConditions {
 }
 
 /**
- * Changes role, rights and email address, and returns 200. A new role ends the sessions of the user; an invited user
- * with a new email address gets another invitation. Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`,
+ * Changes role, permissions and email address, and returns 200. A new role ends the sessions of the user; an invited
+ * user with a new email address gets another invitation. Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`,
  * `user_changed`, 412, and 422.
  */
 export const changeUser = (

@@ -18,8 +18,8 @@ const unauthorized = (challenge = 'Bearer error="invalid_token"'): ApiError =>
   });
 
 /**
- * The user of an access token, in one batch of reads, with current rights and company. Throws 401 for an unknown or
- * expired token, a deleted user or a changed password, and an inactive company.
+ * The user of an access token, in one batch of reads, with current permissions and company. Throws 401 for an unknown
+ * or expired token, a deleted user or a changed password, and an inactive company.
  */
 export const signIn = async (authorization: string | undefined): Promise<SignedIn> => {
   const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
