@@ -28,7 +28,7 @@ export interface Item extends Localized<ItemObject> {
   worth: number;
   /** The item is redeemed by amount; if false, by pieces or as a whole. */
   isByAmount: boolean;
-  /** Amount that can still be restored, in the smallest unit and in pieces. */
+  /** Amount that can still be restored, in the smallest currency unit and in pieces. */
   givableBack: { minor: number; pieces: number };
 }
 

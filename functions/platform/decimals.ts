@@ -1,7 +1,7 @@
 import { decimalsOf } from './currencies.ts';
 
 /**
- * Amounts of the item and report routes are decimals in the API, and integers in the smallest unit internally
+ * Amounts of the item and report routes are decimals in the API, and integers in the smallest currency unit internally
  * (lib/reference/requests.md#money). Input is read as text to avoid floating-point errors.
  */
 
@@ -19,7 +19,10 @@ export const minorFromDecimal = (value: number | string, currency: string): numb
   return Number(`${whole}${fraction.padEnd(decimals, '0')}`);
 };
 
-/** Converts an amount in the smallest unit to a decimal number. Dividing by a power of ten gives the nearest number. */
+/**
+ * Converts an amount in the smallest currency unit to a decimal number. Dividing by a power of ten gives the nearest
+ * number.
+ */
 export const decimalFromMinor = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency);
 
 /** An amount with all its decimals, such as `1250.00`. */

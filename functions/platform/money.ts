@@ -11,7 +11,7 @@ const millionths = (percent: number): bigint => BigInt(Math.round(percent * MILL
 const divideHalfUp = (numerator: bigint, denominator: bigint): number =>
   Number((2n * numerator + denominator) / (2n * denominator));
 
-/** A percentage of an amount in the smallest unit. */
+/** A percentage of an amount in the smallest currency unit. */
 export const percentOf = (amountMinor: number, percent: number): number =>
   divideHalfUp(BigInt(amountMinor) * millionths(percent), 100n * BigInt(MILLIONTHS));
 

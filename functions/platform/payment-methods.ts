@@ -96,7 +96,7 @@ export const DELAYED_METHODS: ReadonlySet<unknown> = new Set(
   ),
 );
 
-/** Whether a method supports a total. `total` is in the smallest unit. */
+/** Whether a method supports a total. `total` is in the smallest currency unit. */
 const takes = (type: PaymentMethodType, total: number, currency: string): boolean => {
   const { currencies, totals = {} } = METHODS[type];
   if (currencies && !currencies.includes(currency)) return false;
@@ -106,7 +106,7 @@ const takes = (type: PaymentMethodType, total: number, currency: string): boolea
   return total >= (minimum ?? 0) && total <= (maximum ?? Infinity);
 };
 
-/** The methods of a company that support a total in the smallest unit, in the company's order. */
+/** The methods of a company that support a total in the smallest currency unit, in the company's order. */
 export const paymentMethodsFor = (
   chosen: readonly PaymentMethodType[],
   total: number,

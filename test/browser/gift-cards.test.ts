@@ -22,7 +22,7 @@ afterEach(() => browser.closeWindows());
 const TABLET = 390;
 const CODE = '#gift-card-code';
 
-/** Code of a new gift card with an amount in the smallest unit. */
+/** Code of a new gift card with an amount in the smallest currency unit. */
 const card = async (amount: number): Promise<string> => {
   const order = await shop.sell(giftCard(amount));
   const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: SHOP_KEY });

@@ -25,7 +25,7 @@ type OrderWithCards = OrderBody & {
 };
 const read = async (id: string): Promise<OrderWithCards> => (await shop.read(id)) as OrderWithCards;
 
-/** Issues a gift card with an amount in the smallest unit, and returns its code. */
+/** Issues a gift card with an amount in the smallest currency unit, and returns its code. */
 const card = async (amount: number): Promise<string> => {
   const order = await shop.sell(giftCard(amount));
   const { body } = await stack.get<{ data: { code: string }[] }>('/v2/items', {

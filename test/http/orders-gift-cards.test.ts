@@ -54,7 +54,7 @@ interface RefundResult {
 
 const codeOf = (body: unknown): string => (body as ErrorBody).error.code;
 
-/** Issues a gift card with an amount in the smallest unit, and returns its code. */
+/** Issues a gift card with an amount in the smallest currency unit, and returns its code. */
 const card = async (amount: number): Promise<string> => {
   const order = await shop.sell(giftCard(amount));
   const { body } = await stack.get<{ data: { code: string }[] }>('/v2/items', { key, query: { order_id: order.id } });

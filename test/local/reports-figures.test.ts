@@ -71,7 +71,7 @@ const FLOWS = {
 
 const DECIMALS: Record<string, number> = { JPY: 0, KWD: 3 };
 
-/** Outstanding value in the liability report of a day, in the smallest unit. */
+/** Outstanding value in the liability report of a day, in the smallest currency unit. */
 const liability = async (date: string, key = TILL_KEY): Promise<number> => {
   const { body } = await stack.get<{ totals: { currency: string; outstanding_amount: number }[] }>(
     '/v2/reports/liability',

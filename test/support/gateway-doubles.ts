@@ -38,7 +38,7 @@ export interface GatewayDouble {
   refundInDashboard: (page: string, amount: number) => void;
   failRefund: (page: string) => void;
   dispute: (page: string, status: 'open' | 'lost' | 'won') => void;
-  /** Amount that the gateway has refunded, in the smallest unit. */
+  /** Amount that the gateway has refunded, in the smallest currency unit. */
   refundedOf: (page: string) => number;
   /** Removes and returns pending notifications, oldest first. */
   takeNotices: (nowMs: number) => PostedNotice[];

@@ -214,7 +214,7 @@ export class MollieBooks {
     return refund;
   }
 
-  /** Refunded amount of a payment, in the smallest unit. */
+  /** Refunded amount of a payment, in the smallest currency unit. */
   refundedOf(id: string): number {
     const counted = this.refunds.filter((each) => each.paymentId === id && each.status !== 'failed');
     return counted.reduce((sum, each) => sum + minorOf(each.amount), 0);

@@ -5,7 +5,7 @@ import { callMollie } from './mollie-client.ts';
 import { methodsAtMollie, mollieMethod, toMollieAmount } from './mollie-payment.ts';
 import type { OpenSession } from './port.ts';
 
-/** An amount in the smallest unit that is within the limits of every currency. */
+/** An amount in the smallest currency unit that is within the limits of every currency. */
 const AMOUNT = 900_000;
 
 /** A currency (three uppercase letters) and the methods of its payment pages. */

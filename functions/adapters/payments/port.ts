@@ -195,7 +195,7 @@ export interface GatewayFact {
   paymentReference: string;
   /** The order of the payment; absent for payments of other systems. */
   order?: { company: string; id: string };
-  /** Smallest unit. */
+  /** Smallest currency unit. */
   amount: number;
   /** Three letters, upper case. */
   currency: string;

@@ -6,7 +6,7 @@ import type { OpenSession } from './port.ts';
 import { methodsAtStripe, sessionParams } from './stripe-session.ts';
 import { MINUTE_MS } from '../../platform/durations.ts';
 
-/** An amount in the smallest unit that is within the limits of every currency. */
+/** An amount in the smallest currency unit that is within the limits of every currency. */
 const AMOUNT = 900_000;
 const PAGE_LIFE_MS = 30 * MINUTE_MS;
 

@@ -1,4 +1,4 @@
-/** A code as the vendor describes it. `amountMinor` is in the smallest unit. */
+/** A code as the vendor describes it. `amountMinor` is in the smallest currency unit. */
 export interface VendorCode {
   code: string;
   title: string | null;

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { PICTURE_MIMES } from '../../domain/catalog/greeting-images/schema.ts';
 import { pickupPointReply } from './pickup-point-reply.ts';
 
-/** Products, with one shape per family (lib/reference/catalog.md#product). Amounts are in the smallest unit. */
+/**
+ * Products, with one shape per family (lib/reference/catalog.md#product). Amounts are in the smallest currency unit.
+ */
 
 const minor = z.int().check(z.gte(0));
 const timestamp = z.string();

@@ -32,7 +32,7 @@ export class TypedFields {
     return this.#visit.form.has(name);
   }
 
-  /** The amount in the smallest unit; null for an empty field. */
+  /** The amount in the smallest currency unit; null for an empty field. */
   amount(name: string): number | null {
     const text = this.text(name);
     if (text === '') return null;

@@ -42,7 +42,7 @@ export const handler = deskEndpoint(deskRedeemSum, async (visit) => {
   }
 });
 
-/** The cards in the form with their shown amounts, in the smallest unit. */
+/** The cards in the form with their shown amounts, in the smallest currency unit. */
 const sentCards = ({ form }: DeskVisit): { code: string; minor: number }[] =>
   cardsIn((name) => form.get(name))
     .map((code, at) => ({ code, minor: Number(/^\d{1,12}$/.exec(form.get(`part.${at}`))?.[0] ?? 0) }))

@@ -6,13 +6,15 @@ import { findCodeAtCounter, type Item } from '../code-lookup.ts';
 import { SUM_TEXTS } from '../texts/sum.ts';
 import type { DeskVisit } from '../visit.ts';
 
-/** A card and the amount to take from it, in the smallest unit. */
+/** A card and the amount to take from it, in the smallest currency unit. */
 interface CardPart {
   item: Item;
   minor: number;
 }
 
-/** A sum split across several cards, in the order in which they were scanned. Amounts are in the smallest unit. */
+/**
+ * A sum split across several cards, in the order in which they were scanned. Amounts are in the smallest currency unit.
+ */
 export interface Split {
   /** The sum as typed. */
   sum: string;

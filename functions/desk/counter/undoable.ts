@@ -15,8 +15,8 @@ export const isUndoGuid = (guid: string): boolean => guid.startsWith(UNDO);
 type ItemUnit = Pick<Item, 'isByAmount'>;
 
 /**
- * Size of an entry: the amount in the smallest unit for items that are redeemed by amount, otherwise the number of
- * pieces.
+ * Size of an entry: the amount in the smallest currency unit for items that are redeemed by amount, otherwise the
+ * number of pieces.
  */
 const sizeOf = ({ isByAmount }: ItemUnit, { amount, pieces, currency }: HistoryEntry): number =>
   isByAmount ? (minorFromDecimal(Math.abs(amount), currency) ?? 0) : Math.abs(pieces);

@@ -20,7 +20,7 @@ import { seenOf } from './refund-seen.ts';
 import { itemField, refundFormInput, type RefundFormInput } from './refund-input.ts';
 import { deskRefund } from './routes.ts';
 
-/** Reply of a refund. Amounts are in the smallest unit. */
+/** Reply of a refund. Amounts are in the smallest currency unit. */
 interface RefundAnswer {
   amount: number;
   gateway_amount: number;

@@ -15,7 +15,7 @@ export const CATALOG = {
   priorities_with_courier: 'A courier has no priorities; they belong to the carrier own_post.',
   default_repeated: 'Another priority is the default already.',
   regular_amount_missing: 'Name the regular_amount that the voucher redeems at.',
-  /** `amount` is in the smallest unit. */
+  /** `amount` is in the smallest currency unit. */
   worth_below_price: ({ amount }: { amount: number }) =>
     `The voucher would be worth less than is paid for it, ${amount}.`,
   product_too_large: ({ bytes }: { bytes: number }) =>

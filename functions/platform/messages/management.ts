@@ -36,7 +36,7 @@ export const MANAGEMENT = {
   code_exists: 'The company has this code already.',
   code_repeated: 'The company has this code twice.',
   code_too_long: ({ bytes }: { bytes: number }) => `A code has at most ${bytes} bytes in UTF-8.`,
-  /** `minor` is in the smallest unit. */
+  /** `minor` is in the smallest currency unit. */
   smallest_above_largest: ({ minor, currency }: { minor: number; currency: string }) =>
     `This is more than the largest amount, ${minor} (smallest unit of ${currency}).`,
   amounts_reversed: ({ to }: { to: number }) => `This is more than amount_to, ${to}.`,

@@ -23,7 +23,7 @@ export const REFUNDS = {
   payment_disputed: "The cardholder's bank disputes the payment: it is given back there or not at all.",
   total_not_exact: 'The total of this order cannot be represented exactly.',
   payment_unreadable: 'The payment of this order cannot be read.',
-  /** `minor` is in the smallest unit. */
+  /** `minor` is in the smallest currency unit. */
   refund_above_refundable: ({ minor, currency }: { minor: number; currency: string }) =>
     `At most ${minor} (smallest unit of ${currency}) can still be refunded.`,
   refund_above_named: ({ minor, currency }: { minor: number; currency: string }) =>

@@ -36,7 +36,7 @@ export interface YearFigures {
   to: string;
   orders: number;
   items: number;
-  /** Totals of the summary of the year, smallest unit. */
+  /** Totals of the summary of the year, smallest currency unit. */
   totals: Record<string, number>;
   /** Number of operations by name, successful and refused. */
   done: Record<string, number>;

@@ -28,7 +28,7 @@ import { refundForm } from './refund-form.ts';
 type Order = NonNullable<ShownOrderParts['order']>;
 
 interface Outcome {
-  /** The amount that was just refunded, in the smallest unit. */
+  /** The amount that was just refunded, in the smallest currency unit. */
   refunded?: number;
   /** The fulfillment was just restarted. */
   isFulfilling?: boolean;

@@ -33,7 +33,8 @@ export interface OverviewEntry {
   categories: readonly number[];
   event: EventFigures | undefined;
   /**
-   * Prices of the active options without add-ons, in the smallest unit; for the value product, its minimum and maximum.
+   * Prices of the active options without add-ons, in the smallest currency unit; for the value product, its minimum and
+   * maximum.
    */
   prices: number[];
   /** Active options, including add-ons. */

@@ -1,7 +1,7 @@
 import { priorityIdOf } from '../products/ids.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 
-/** Postal delivery of a company (lib/reference/delivery.md#postage). Prices are in the smallest unit. */
+/** Postal delivery of a company (lib/reference/delivery.md#postage). Prices are in the smallest currency unit. */
 export type Postal = NonNullable<CompanyRow['delivery']['postal']>;
 export type Priority = Postal['priorities'][number];
 

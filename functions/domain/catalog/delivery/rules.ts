@@ -50,7 +50,7 @@ interface DeliveryInput {
 export interface ResolvedDelivery extends Omit<OrderDelivery, 'method'> {
   /** Null in a quote without a method. */
   method: DeliveryMethod | null;
-  /** Postage in the smallest unit, before discount; 0 for other methods. */
+  /** Postage in the smallest currency unit, before discount; 0 for other methods. */
   postage: number;
 }
 

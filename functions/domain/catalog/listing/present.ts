@@ -23,7 +23,7 @@ import {
 import type { EventRow, ProductRow } from '../products/rows.ts';
 import { companyParts } from './present-company.ts';
 
-/** The product object of the API (lib/reference/catalog.md#product). Amounts are in the smallest unit. */
+/** The product object of the API (lib/reference/catalog.md#product). Amounts are in the smallest currency unit. */
 export type Product = ReturnType<typeof presentValueProduct> | ReturnType<typeof presentProduct>;
 
 /** The variable-value gift card of a company, or undefined when it has none. */

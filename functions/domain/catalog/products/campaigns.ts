@@ -30,8 +30,8 @@ export const cardTypeOf = (kind: CampaignKind) =>
   kind === 'added-value' ? 'GIFT CARD WITH ADDED VALUE' : 'DISCOUNTED GC';
 
 /**
- * The amounts of a gift card, in the smallest unit. A missing bound of the campaign defaults to the bound of the
- * company.
+ * The amounts of a gift card, in the smallest currency unit. A missing bound of the campaign defaults to the bound of
+ * the company.
  */
 export const amountRange = (
   campaign: Pick<Campaign, 'amount_from' | 'amount_to'> | undefined,
@@ -67,7 +67,7 @@ export const openValueCampaigns = (company: CompanyRow, nowMs: number): ValueCam
 };
 
 /**
- * Price and value of one gift card of an amount, in the smallest unit. Only the most generous campaign applies
+ * Price and value of one gift card of an amount, in the smallest currency unit. Only the most generous campaign applies
  * (lib/reference/pricing.md#campaigns-on-gift-cards).
  */
 export const priceValueCard = (

@@ -1,4 +1,4 @@
-/** One item of an order, to which money can be allocated. Amounts in the smallest unit. */
+/** One item of an order, to which money can be allocated. Amounts in the smallest currency unit. */
 export interface ItemPart {
   /** Position in the order, from 0; the item's `sequence`. */
   seq: number;
@@ -49,7 +49,7 @@ export interface Plan {
   rest: number;
 }
 
-/** State of one item, in the smallest unit; zero for an item that is not issued yet. */
+/** State of one item, in the smallest currency unit; zero for an item that is not issued yet. */
 export interface ItemUse {
   claimedMinor: number;
   withdrawnMinor: number;
@@ -188,7 +188,7 @@ const heldPriceOf = (part: ItemPart, use: ItemUse, open: number): number => {
   return Math.min(open, payable - Math.min(payable, free));
 };
 
-/** The unrefunded price of all reserved value. Smallest unit. */
+/** The unrefunded price of all reserved value. Smallest currency unit. */
 export const heldPrice = ({ parts, allocated, uses }: Books): number =>
   parts.items.reduce((sum, part) => {
     const use = uses[part.seq] ?? UNTOUCHED;
@@ -198,7 +198,7 @@ export const heldPrice = ({ parts, allocated, uses }: Books): number =>
 const openPrice = (part: ItemPart, use: ItemUse, { items }: AllocatedRefunds): number =>
   Math.max(0, payablePrice(part, use) - (items[part.seq]?.minor ?? 0));
 
-/** The unrefunded price of value removed by adjustments. Smallest unit. */
+/** The unrefunded price of value removed by adjustments. Smallest currency unit. */
 export const lostPrice = ({ parts, allocated, uses }: Books): number =>
   parts.items.reduce((sum, part) => {
     const open = part.priceMinor - (allocated.items[part.seq]?.minor ?? 0);

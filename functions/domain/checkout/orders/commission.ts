@@ -4,10 +4,10 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { sharesOfMove } from './money-move-shares.ts';
 import type { OrderCommission, OrderRow } from './rows.ts';
 
-/** Price of the goods, without fees, postage and the free part of a value. Smallest unit. */
+/** Price of the goods, without fees, postage and the free part of a value. Smallest currency unit. */
 const baseOf = ({ amounts }: Pick<OrderRow, 'amounts'>): number => amounts.subtotal - amounts.discount;
 
-/** Price of the refunded goods, including refunded money that is not allocated yet. Smallest unit. */
+/** Price of the refunded goods, including refunded money that is not allocated yet. Smallest currency unit. */
 const refundedGoods = ({ allocated }: Pick<OrderRow, 'allocated'>): number =>
   (allocated?.items ?? []).reduce(
     (sum, { from, to, minor }) => sum + minor * (Math.abs(to - from) + 1),
@@ -26,7 +26,7 @@ const commissionAt = (order: Pick<OrderRow, 'amounts'>, percent: number): OrderC
   return { percent, base, charged: percentOf(base, percent), refunded: 0 };
 };
 
-/** The remaining commission. Smallest unit. */
+/** The remaining commission. Smallest currency unit. */
 export const commissionLeft = ({ charged, refunded }: OrderCommission): number => charged - refunded;
 
 /**

@@ -13,7 +13,7 @@ export interface DisputeRow extends VersionedRow {
   status: 'open' | 'won' | 'losing' | 'lost';
   /** Id of the disputed payment at the gateway. */
   paymentReference: string;
-  /** Smallest unit. */
+  /** Smallest currency unit. */
   amount: number;
   by: Actor;
   openedAtMs: number;

@@ -15,7 +15,7 @@ export interface PaymentFact {
   gateway: GatewayName;
   /** Id of the payment at the gateway (one attempt). */
   paymentReference: string;
-  /** Smallest unit. */
+  /** Smallest currency unit. */
   amount: number;
   currency: string;
   occurredAtMs: number;

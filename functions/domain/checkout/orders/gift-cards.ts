@@ -24,27 +24,27 @@ export const liveCards = ({ giftCards = [] }: Payment): OrderGiftCard[] =>
 export const paidCards = ({ giftCards = [] }: Payment): OrderGiftCard[] =>
   giftCards.filter(({ status }) => status === 'captured');
 
-/** The amount that the gateway or a settlement has to pay: the total less gift cards. Smallest unit. */
+/** The amount that the gateway or a settlement has to pay: the total less gift cards. Smallest currency unit. */
 export const gatewayShare = ({ amounts, payment }: PriceAndPayment): number =>
   amounts.total - sumOf(liveCards(payment), 'amount');
 
-/** The open amount: 0 once the order is paid. Smallest unit. */
+/** The open amount: 0 once the order is paid. Smallest currency unit. */
 export const dueMinor = (order: PriceAndPayment & Pick<OrderRow, 'status'>): number =>
   order.status === 'pending_payment' || order.status === 'expired' ? gatewayShare(order) : 0;
 
-/** Paid amount, by gateway, settlement and cards. Smallest unit. */
+/** Paid amount, by gateway, settlement and cards. Smallest currency unit. */
 export const paidMinor = ({ payment }: Pick<OrderRow, 'payment'>): number =>
   payment.captured + sumOf(paidCards(payment), 'amount');
 
-/** Refunded amount, by the gateway and to cards. Smallest unit. */
+/** Refunded amount, by the gateway and to cards. Smallest currency unit. */
 export const refundedMinor = ({ payment }: Pick<OrderRow, 'payment'>): number =>
   payment.refunded + sumOf(paidCards(payment), 'refunded');
 
-/** The refundable part of card payments. Smallest unit. */
+/** The refundable part of card payments. Smallest currency unit. */
 export const cardsRefundable = ({ payment }: Pick<OrderRow, 'payment'>): number =>
   sumOf(paidCards(payment), 'amount') - sumOf(paidCards(payment), 'refunded');
 
-/** The part that can be refunded at the gateway; 0 for a settlement. Smallest unit. */
+/** The part that can be refunded at the gateway; 0 for a settlement. Smallest currency unit. */
 export const gatewayRefundable = ({ payment }: Pick<OrderRow, 'payment'>): number =>
   payment.gateway === 'settlement' ? 0 : Math.max(0, payment.captured - payment.refunded);
 

@@ -9,7 +9,7 @@ interface Allocation {
   lines: number[];
 }
 
-/** Totals of refunds: fees, postage, and the goods of each line. Smallest unit. */
+/** Totals of refunds: fees, postage, and the goods of each line. Smallest currency unit. */
 const allocationOf = (order: OrderRow): Allocation => {
   const { fees, shipping, items } = allocationFrom(order.allocated, partsOf(order).items.length);
   const lineOfItem = order.lines.flatMap(({ itemCount }, line) => Array.from({ length: itemCount }, () => line));

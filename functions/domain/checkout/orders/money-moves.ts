@@ -4,7 +4,7 @@ import type { MoneyMove, OrderPayment, OrderRow } from './rows.ts';
 
 type LinesAndAmounts = Pick<OrderRow, 'lines' | 'amounts'>;
 
-/** Price of each line with fees, without postage; 1 each for a free order. Smallest unit. */
+/** Price of each line with fees, without postage; 1 each for a free order. Smallest currency unit. */
 export const lineWeights = ({ lines }: Pick<OrderRow, 'lines'>): number[] => {
   const weights = lines.map(({ subtotal, discount, fees }) => subtotal - discount + fees);
   return weights.every((weight) => weight === 0) ? weights.map(() => 1) : weights;

@@ -31,7 +31,7 @@ export interface RefundRow extends VersionedRow {
    * failed after it was successful.
    */
   state: 'waiting' | 'running' | 'returning' | 'refunded' | 'declined' | 'refused' | 'failing' | 'failed';
-  /** Requested amount, smallest unit. */
+  /** Requested amount, smallest currency unit. */
   amount: number;
   /**
    * For `ours`: the part that the gateway refunds; the rest goes back to gift cards. If absent, the gateway refunds

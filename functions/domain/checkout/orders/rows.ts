@@ -33,7 +33,7 @@ export interface OrderGreeting {
 export interface PastEvent {
   type: string;
   atMs: number;
-  /** Amounts captured and refunded until then, in the smallest unit. */
+  /** Amounts captured and refunded until then, in the smallest currency unit. */
   captured: number;
   refunded: number;
   status: OrderStatus;
@@ -70,7 +70,7 @@ export interface OrderEventMark extends PastEvent {
   earlier?: readonly EarlierEvent[];
 }
 
-/** A gift card that pays a part of an order. Amounts in the smallest unit. */
+/** A gift card that pays a part of an order. Amounts in the smallest currency unit. */
 export interface OrderGiftCard {
   /** `ogc_` + 32 hex */
   id: string;
@@ -95,7 +95,7 @@ export interface OrderPayment {
   method?: PaymentMethodDetails;
   authorizedAtMs?: number;
   capturedAtMs?: number;
-  /** Captured by the gateway or the settlement, without gift cards. Smallest unit. */
+  /** Captured by the gateway or the settlement, without gift cards. Smallest currency unit. */
   captured: number;
   refunded: number;
   /** Every successful refund and lost dispute, and every refund that failed after it was successful, oldest first. */
@@ -117,7 +117,10 @@ export interface OrderPayment {
 export interface MoneyMove {
   kind: 'refund' | 'dispute' | 'failed' | 'won';
   atMs: number;
-  /** Amount at the gateway. Smallest unit. 0 for a dispute that was won, negative for one that was won on appeal. */
+  /**
+   * Amount at the gateway. Smallest currency unit. 0 for a dispute that was won, negative for one that was won on
+   * appeal.
+   */
   gateway: number;
   /** For a dispute that was won: the disputed amount. */
   disputed?: number;
@@ -138,7 +141,7 @@ export interface MoneyMove {
   commission?: number;
 }
 
-/** Commission of a paid order, at the rate of the contract when it was paid. Amounts in the smallest unit. */
+/** Commission of a paid order, at the rate of the contract when it was paid. Amounts in the smallest currency unit. */
 export interface OrderCommission {
   /** Per cent. */
   percent: number;
@@ -154,7 +157,7 @@ export interface OrderDispute {
   /** Id at the gateway. */
   id: string;
   status: 'open' | 'won' | 'lost';
-  /** Smallest unit. */
+  /** Smallest currency unit. */
   amount: number;
   openedAtMs: number;
   closedAtMs?: number;

@@ -4,7 +4,9 @@ import { paidMinor, refundedMinor } from './gift-cards.ts';
 import { partsOf } from './parts.ts';
 import type { OrderRow } from './rows.ts';
 
-/** The amount that an order paid for the tickets of an event, add-ons included, less refunds. Smallest unit. */
+/**
+ * The amount that an order paid for the tickets of an event, add-ons included, less refunds. Smallest currency unit.
+ */
 interface TicketMoney extends WholeItems {
   /** The unrefunded amount: of the complete order if it has no other lines, otherwise of the tickets. */
   openMinor: number;

@@ -3,8 +3,8 @@ import type { OrderRow } from './rows.ts';
 import { ticketMoney } from './ticket-money.ts';
 
 /**
- * The amount that the cancellation of an event refunds for its tickets on an order, in the smallest unit; 0 if staff
- * must act.
+ * The amount that the cancellation of an event refunds for its tickets on an order, in the smallest currency unit; 0 if
+ * staff must act.
  */
 export const ticketRefund = (order: OrderRow, productId: string): number => {
   if (order.payment.status === 'authorized') return ticketMoney(asCaptured(order), productId).openMinor;

@@ -36,7 +36,7 @@ export interface PricedCart {
 /**
  * Checks and prices a selection, for quotes and orders alike: an order charges the amounts that a quote shows
  * (lib/reference/pricing.md#amounts). Throws 422 with every fault, and 409 `insufficient_stock` for an order of an
- * offer with too little stock. All figures are in the smallest unit.
+ * offer with too little stock. All figures are in the smallest currency unit.
  */
 export const priceCart = (input: CartInput): PricedCart => {
   const faults = input.faults ?? new Faults();

@@ -8,7 +8,7 @@ export type { DocumentInput, DocumentPicture };
 /** Item data for a document. An item row has these members. */
 export interface DocumentedItem {
   code: string;
-  /** Value, smallest unit. */
+  /** Value, smallest currency unit. */
   valueMinor: number;
   /** Last millisecond of the item's validity. */
   validUntilMs: number;

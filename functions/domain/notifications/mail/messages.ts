@@ -8,7 +8,7 @@ const orderMail = z.object({ kind: z.literal('order'), company: z.string(), orde
 
 /**
  * Another event of an order about which the buyer is notified. Amounts are those at the time of the event, in the
- * smallest unit.
+ * smallest currency unit.
  */
 const orderNotice = z.object({
   kind: z.literal('order-notice'),

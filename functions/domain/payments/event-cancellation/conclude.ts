@@ -16,7 +16,7 @@ import { refundOrder } from '../refunds/refund.ts';
 import { cancellationKey, markKey, markRow, type CancelledOrderRow, type EventCancellationRow } from './rows.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 
-/** Outcome for an order. Amounts are in the smallest unit. */
+/** Outcome for an order. Amounts are in the smallest currency unit. */
 export interface ConcludedOrder {
   orderId: string;
   refundedMinor: number;

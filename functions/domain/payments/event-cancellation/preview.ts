@@ -9,7 +9,7 @@ const ORDERS_MAX = 5000;
 interface CancellationPreview {
   /** Paid orders whose buyers are notified. */
   orders: number;
-  /** Refundable amount, in the smallest unit. */
+  /** Refundable amount, in the smallest currency unit. */
   refundableMinor: number;
   /** Whether there are more orders than a preview reads. */
   isPartial: boolean;

@@ -23,7 +23,7 @@ export interface EventCancellation {
   orders: number;
   refunded_orders: number;
   failed_orders: number;
-  /** Smallest unit. */
+  /** Smallest currency unit. */
   refunded_amount: number;
   failures: { order_id: string; code: string; message: Text }[];
 }

@@ -30,7 +30,7 @@ export interface EventCancellationRow extends Row {
   settled: number;
   refunded: number;
   failed: number;
-  /** Smallest unit. */
+  /** Smallest currency unit. */
   refundedMinor: number;
   dueAtMs: number;
 }

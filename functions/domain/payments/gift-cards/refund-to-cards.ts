@@ -28,7 +28,7 @@ export const cardBacksOf = async (order: OrderRow, shares: readonly CardShare[])
   });
 };
 
-/** The part of a card's payments for orders that can still be returned to it. Smallest unit. */
+/** The part of a card's payments for orders that can still be returned to it. Smallest currency unit. */
 export const returnableMinor = (item: ItemRow): number =>
   item.repaidWhole ? 0 : Math.max(0, Math.min(unrepaid(item).minor, item.paidOrders?.minor ?? 0));
 

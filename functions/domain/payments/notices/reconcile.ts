@@ -9,7 +9,7 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { recheckDeclined } from '../payments/return-stray.ts';
 import { countUncountedRefunds, recordGatewayRefund, recordRefundFailure } from '../refunds/record.ts';
 
-/** Amounts of a payment in our books and at the gateway, where they differ. Smallest unit. */
+/** Amounts of a payment in our books and at the gateway, where they differ. Smallest currency unit. */
 export interface PaymentDifference {
   orderId: string;
   captured: { ours: number; gateway: number };

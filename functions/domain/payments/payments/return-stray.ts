@@ -59,7 +59,7 @@ const recordReturned = async (
   }
 };
 
-/** The part of a payment that the gateway still holds, in the smallest unit; undefined if unknown. */
+/** The part of a payment that the gateway still holds, in the smallest currency unit; undefined if unknown. */
 const leftOf = ({ status, amount, captured, refunded, lost }: PaymentState): number | undefined => {
   if (status === 'cancelled') return 0;
   if (status !== 'captured' && status !== 'authorized') return undefined;

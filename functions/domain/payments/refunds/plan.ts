@@ -27,7 +27,7 @@ import { allocationFrom } from '../../checkout/allocation/runs.ts';
 
 /** Target of a refund: parts of the order, an amount, or everything left. */
 export interface RefundInput {
-  /** Smallest unit. */
+  /** Smallest currency unit. */
   amount?: number | undefined;
   /** Codes of the items to refund. */
   items?: readonly string[] | undefined;

@@ -9,7 +9,7 @@ interface PreviewedItem {
   code: string;
   /** Whether the item can no longer be used at all. */
   isGone: boolean;
-  /** Remaining value, in the smallest unit. */
+  /** Remaining value, in the smallest currency unit. */
   leftMinor: number;
 }
 
@@ -18,11 +18,11 @@ interface PreviewedLine {
   name: string;
   count: number;
   isGone: boolean;
-  /** Value of each item, in the smallest unit. */
+  /** Value of each item, in the smallest currency unit. */
   leftMinor: number;
 }
 
-/** Outcome of a refund. Amounts in the smallest unit. */
+/** Outcome of a refund. Amounts in the smallest currency unit. */
 export interface RefundPreview {
   amount: number;
   /** Part of `amount` that goes to the gateway. The rest goes back to gift cards. */

@@ -10,7 +10,7 @@ import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
 import { refundableMinor } from '../../checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 
-/** The order as it will be once the refund is recorded. Amounts are in the smallest unit. */
+/** The order as it will be once the refund is recorded. Amounts are in the smallest currency unit. */
 export const asIfRecorded = (
   order: OrderRow,
   { gatewayMinor, shares }: { gatewayMinor: number; shares: readonly CardShare[] },
@@ -20,7 +20,7 @@ export const asIfRecorded = (
   return { ...order, payment: { ...payment, status } };
 };
 
-/** Amounts of a refund. Smallest unit. */
+/** Amounts of a refund. Smallest currency unit. */
 interface RefundOutcome {
   gatewayMinor: number;
   cards: NonNullable<RefundRow['cards']>;

@@ -7,7 +7,7 @@ import { refundableOf, sessionWithRefund } from './refund.ts';
 import { paymentStatus } from './rules.ts';
 import type { GatewayPayment, GatewaySessionRow, NoticeFacts } from './rows.ts';
 
-/** A payment at the gateway, in the smallest unit. */
+/** A payment at the gateway, in the smallest currency unit. */
 interface GatewayView {
   status: 'open' | 'closed' | 'authorized' | 'captured' | 'cancelled';
   captured: number;

@@ -15,7 +15,7 @@ type PaymentOutcome =
       /** Each notification is sent three times, out of order. */
       restless: boolean;
       refundsRefused: boolean;
-      /** Amount by which the authorization falls short, in the smallest unit. */
+      /** Amount by which the authorization falls short, in the smallest currency unit. */
       short: number;
     }
   | { outcome: 'declined'; reason: string };

@@ -36,7 +36,7 @@ const ITEM_FIGURES = [
 
 export type Figure = (typeof ORDER_FIGURES)[number] | (typeof ITEM_FIGURES)[number];
 
-/** Amounts in the smallest unit, and numbers of orders, items and redemptions; absent figures are 0. */
+/** Amounts in the smallest currency unit, and numbers of orders, items and redemptions; absent figures are 0. */
 export type Figures = Partial<Record<Figure, number>>;
 
 /** Sign of each flow in the outstanding value. */
@@ -56,7 +56,7 @@ const FLOWS = {
 export type Flow = keyof typeof FLOWS;
 export const FLOW_NAMES = Object.keys(FLOWS) as Flow[];
 
-/** Change in the outstanding value that the figures add up to. Smallest unit. */
+/** Change in the outstanding value that the figures add up to. Smallest currency unit. */
 export const netOf = (figures: Figures): number =>
   FLOW_NAMES.reduce((sum, flow) => sum + FLOWS[flow] * (figures[flow] ?? 0), 0);
 

@@ -35,7 +35,10 @@ type ValueFields = Pick<
   'status' | 'remainingMinor' | 'lapses' | 'brokenMinor' | 'validUntilMs' | 'currency' | 'itemType'
 >;
 
-/** Liability of an item: 0 while it awaits payment, after it was cancelled, and while it is lapsed. Smallest unit. */
+/**
+ * Liability of an item: 0 while it awaits payment, after it was cancelled, and while it is lapsed. Smallest currency
+ * unit.
+ */
 export const spendableMinor = (item: Pick<ValueFields, 'status' | 'remainingMinor' | 'lapses'>): number =>
   item.status === AWAITING_PAYMENT || item.status === CANCELLED || isLapsed(item) ? 0 : item.remainingMinor;
 export const awaitingMinor = (item: Pick<ValueFields, 'status' | 'remainingMinor'>): number =>

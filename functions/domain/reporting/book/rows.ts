@@ -16,7 +16,7 @@ export interface EntryPart {
 /** Value by currency, type of item and month of expiry: `DKK#GIFTCARD#2029-11`. */
 export type OutstandingKey = string;
 
-/** Change in the claimable value, and in value that awaits payment. Smallest unit. */
+/** Change in the claimable value, and in value that awaits payment. Smallest currency unit. */
 export type OutstandingChange = readonly [spendable: number, awaiting: number];
 
 /**

@@ -10,7 +10,7 @@ import { postedDaysBetween, postingsPage, type PostingPosition, type PostedDay }
 import { POSTING_TEXTS } from './texts.ts';
 import { nameOfLine, postedDayKey, type Posting } from './rows.ts';
 
-/** A line of a journal entry; one of `debit` and `credit` is 0. Smallest unit. */
+/** A line of a journal entry; one of `debit` and `credit` is 0. Smallest currency unit. */
 export interface JournalLine {
   account: string;
   text: string;

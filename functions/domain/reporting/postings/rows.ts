@@ -5,7 +5,7 @@ import type { Figures } from '../book/figures.ts';
 /** Account of an amount; revenue and VAT also have a rate in percent. */
 export type Role = (typeof ACCOUNT_NAMES)[number] | 'revenue' | 'vat';
 
-/** An amount on an account: positive is debit, negative credit. Smallest unit. */
+/** An amount on an account: positive is debit, negative credit. Smallest currency unit. */
 export type PostingLine = readonly [role: Role, minor: number, rate?: number];
 
 /** Name of a line's account, such as `liability` or `revenue 25`. */
@@ -35,7 +35,7 @@ const POSTED_ITEM_EVENTS = [
 ] as const;
 export type PostingEvent = OrderEventName | (typeof POSTED_ITEM_EVENTS)[number];
 
-/** An order's event in a statement. Smallest unit. */
+/** An order's event in a statement. Smallest currency unit. */
 export interface OrderMoney {
   orderId: string;
   gross: number;

@@ -3,7 +3,7 @@ import { lastDayOf } from '../book/days.ts';
 import { postedDaysBetween, postingsPage, type PostingPosition } from './days.ts';
 import type { OrderEventName, Posting } from './rows.ts';
 
-/** An event of an order in a statement. Amounts in the smallest unit. */
+/** An event of an order in a statement. Amounts in the smallest currency unit. */
 interface StatementLine {
   order_id: string;
   reference: string;

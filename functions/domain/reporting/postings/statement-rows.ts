@@ -1,6 +1,6 @@
 import type { Key, Row } from '../../../storage/table.ts';
 
-/** Amounts of a statement. Smallest unit. */
+/** Amounts of a statement. Smallest currency unit. */
 export interface StatementFigures {
   gross: number;
   discounts: number;

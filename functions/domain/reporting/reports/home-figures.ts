@@ -14,13 +14,13 @@ interface Span {
   to: string;
 }
 
-/** The figures of a summary, and the outstanding value at the end of the last day. Smallest unit. */
+/** The figures of a summary, and the outstanding value at the end of the last day. Smallest currency unit. */
 type SpanFigures = SummaryFigures & Span & { outstanding: number };
 
 export const HOME_PERIODS = ['today', 'week', 'month'] as const;
 export type HomePeriod = (typeof HOME_PERIODS)[number];
 
-/** Captured amount of a day or a month, or of a family or channel. Smallest unit. */
+/** Captured amount of a day or a month, or of a family or channel. Smallest currency unit. */
 export interface CapturedAmount {
   name: string;
   captured: number;

@@ -17,7 +17,7 @@ interface LiabilityGroup {
   expiryMonth: string;
 }
 
-/** Remaining value of items of one currency, type and month of expiry. Smallest unit. */
+/** Remaining value of items of one currency, type and month of expiry. Smallest currency unit. */
 interface OutstandingGroup extends LiabilityGroup {
   spendableMinor: number;
   /** Value of items that are issued but not paid yet, and so not spendable. */

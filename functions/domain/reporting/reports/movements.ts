@@ -7,7 +7,7 @@ import { parseRange, type RangeQuery } from './range.ts';
 const GROUPS = ['item_type', 'vat_treatment'] as const;
 const PREFIXES = { item_type: 't:', vat_treatment: 'v:', none: '' } as const;
 
-/** Change in the outstanding value in one period. Smallest unit. */
+/** Change in the outstanding value in one period. Smallest currency unit. */
 export type MovementsRow = { period: string; group: string | null; opening: number } & Record<Flow, number> & {
     closing: number;
   };

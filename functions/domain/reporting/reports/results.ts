@@ -10,7 +10,7 @@ import { countedKey, resultKey, type ResultRow } from './rows.ts';
 interface SalesResult {
   /** Number of orders of a code, or of gift cards of a campaign. */
   orders: number;
-  /** Sum of the totals of a code's orders, or of the prices of a campaign's cards. Smallest unit. */
+  /** Sum of the totals of a code's orders, or of the prices of a campaign's cards. Smallest currency unit. */
   minor: number;
 }
 

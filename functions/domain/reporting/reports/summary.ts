@@ -30,7 +30,7 @@ const presentFigures = (figures: Figures): SummaryFigures => ({
   expired_value: figures.expired ?? 0,
 });
 
-/** Numbers of orders, items and redemptions, and amounts in the smallest unit. */
+/** Numbers of orders, items and redemptions, and amounts in the smallest currency unit. */
 export type SummaryFigures = Record<(typeof SUMMARY_FIGURES)[number], number>;
 
 /** Figures of the selected days, of one group or of all groups (``). */

@@ -6,7 +6,7 @@ import { getRows, type Row } from '../../../storage/table.ts';
 import { derivedKey } from '../../company/api-keys/derived-key.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 
-/** Smallest unit. */
+/** Smallest currency unit. */
 export const AMOUNT = 10_000;
 export const MODE = 'synthetic';
 

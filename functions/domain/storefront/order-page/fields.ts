@@ -197,7 +197,7 @@ const HIGHEST_POWER = 9;
 
 /**
  * Up to five round amounts from the middle of a range, such as DKK 200, 300, 500, 1000 and 2000. They are returned in
- * the smallest unit.
+ * the smallest currency unit.
  */
 const roundAmounts = (minimum: number, maximum: number, decimals: number): number[] => {
   const round = Array.from({ length: HIGHEST_POWER + 1 }, (_, power) => power).flatMap((power) =>

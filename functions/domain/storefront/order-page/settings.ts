@@ -17,7 +17,7 @@ export interface PageSettings {
   families: Family[];
   /** Ids in order; some may no longer be on sale. */
   featured: string[];
-  /** Smallest unit. */
+  /** Smallest currency unit. */
   suggestedAmounts: number[];
   greeting: boolean;
   ownPicture: boolean;

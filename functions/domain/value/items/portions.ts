@@ -5,7 +5,7 @@ import type { Message } from '../../../platform/messages/message.ts';
 import { isSpentByAmount, isSpentByPiece } from './kinds.ts';
 import type { ClaimContext, ItemRow } from './rows.ts';
 
-/** A portion: everything left, an amount in the smallest unit, or a number of pieces. */
+/** A portion: everything left, an amount in the smallest currency unit, or a number of pieces. */
 export type ItemPortion =
   | ({ type: 'all' } & PortionNotes)
   | ({ type: 'amount'; amountMinor: number } & PortionNotes)

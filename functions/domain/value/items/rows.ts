@@ -147,7 +147,10 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
 export interface ItemMarks {
   /** The newest epoch of the order that was applied to the item. Older epochs are outdated. */
   epoch?: number;
-  /** Claimed or reserved value that was repaid with the order, so that its claims cannot be undone. Smallest unit. */
+  /**
+   * Claimed or reserved value that was repaid with the order, so that its claims cannot be undone. Smallest currency
+   * unit.
+   */
   repaidMinor?: number;
   /** The part of `repaidMinor` that was reserved and not claimed since. It is withdrawn when the holds have ended. */
   repaidHeldMinor?: number;
@@ -178,7 +181,7 @@ export interface ItemMarks {
   breaksAtMs?: number;
   /** Times at which the remaining value became breakage, each with the number of the newest ledger entry before it. */
   breaks?: readonly (readonly [atMs: number, seq: number])[];
-  /** The part of the item's balance that is breakage. Smallest unit. */
+  /** The part of the item's balance that is breakage. Smallest currency unit. */
   brokenMinor?: number;
   /** Whether a wallet has a pass of the item. Changes to the displayed data are then sent to the wallet. */
   hasPass?: true;
@@ -190,7 +193,7 @@ export interface ItemMarks {
 export interface ItemHold {
   /** Id of the redemption. */
   redemption: string;
-  /** Smallest unit. */
+  /** Smallest currency unit. */
   minor: number;
   pieces: number;
   /** When the hold ends; absent for a hold that ends with its order. */
@@ -232,7 +235,7 @@ export interface LedgerRow extends Row {
   /** From 1 (issue), without gaps. */
   seq: number;
   kind: LedgerKind;
-  /** Change in the remaining value, smallest unit, and of the remaining pieces. */
+  /** Change in the remaining value, smallest currency unit, and of the remaining pieces. */
   deltaMinor: number;
   deltaPieces: number;
   balanceMinor: number;
@@ -292,6 +295,6 @@ export const transactionsOf = (company: string) => ({ index: 'ix1', partition: `
 export const itemPosition = (item: Pick<ItemRow, 'createdAtMs' | 'code'>): string =>
   `${sortable(item.createdAtMs)}#${item.code}`;
 
-/** Issued and added value of an item. Smallest unit. */
+/** Issued and added value of an item. Smallest currency unit. */
 export const worthOf = (item: Pick<ItemRow, 'valueMinor' | 'adjustedMinor'>): number =>
   item.valueMinor + (item.adjustedMinor ?? 0);

@@ -20,7 +20,7 @@ interface CardEntry {
   cards: readonly ShownCard[];
   /** Guid of the forms of this view, so that sending a form twice changes the order once. */
   attempt: string;
-  /** Formats an amount in the smallest unit. */
+  /** Formats an amount in the smallest currency unit. */
   money: (minor: number) => string;
   /** Why the code was refused. */
   fault?: string | undefined;

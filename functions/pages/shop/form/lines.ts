@@ -46,7 +46,7 @@ interface LineChoice {
 
 type Query = Record<string, string[]>;
 
-/** Parses `PRODUCT[:OPTION]:QUANTITY[:AMOUNT]`; the amount is in the smallest unit. */
+/** Parses `PRODUCT[:OPTION]:QUANTITY[:AMOUNT]`; the amount is in the smallest currency unit. */
 const fromItem = (text: string, money: Money): LineChoice | undefined => {
   const [productId = '', ...rest] = text.slice(0, 200).toWellFormed().split(':');
   const optionId = /^(gcvo|evto|sov)_\d+$/.test(rest[0] ?? '') ? rest.shift() : undefined;

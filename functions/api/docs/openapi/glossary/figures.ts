@@ -1,4 +1,4 @@
-/** Descriptions of members of reports, by name. Amounts are integers in the smallest unit. */
+/** Descriptions of members of reports, by name. Amounts are integers in the smallest currency unit. */
 export const FIGURES_WORDS: Readonly<Record<string, string>> = {
   from: 'First day of the range, YYYY-MM-DD.',
   to: 'Last day of the range, YYYY-MM-DD.',

@@ -1,6 +1,6 @@
 import type { ItemRow } from '../rows.ts';
 
-/** The members of an item, after a change, that its events use. Amounts in the smallest unit. */
+/** The members of an item, after a change, that its events use. Amounts in the smallest currency unit. */
 export type ItemSnapshot = Pick<
   ItemRow,
   | 'company'

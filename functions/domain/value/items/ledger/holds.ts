@@ -9,7 +9,7 @@ export const HOLDS_MAX = 20;
 type HoldList = Pick<ItemRow, 'holds'>;
 
 export interface Quantity {
-  /** Smallest unit. */
+  /** Smallest currency unit. */
   minor: number;
   pieces: number;
 }
@@ -43,14 +43,14 @@ export const heldOf = (
 
 /**
  * Value that was reserved when it was repaid, and has not been claimed since. A gateway refund and a lost dispute count
- * held value as spent. Rows of earlier versions do not record it. Smallest unit.
+ * held value as spent. Rows of earlier versions do not record it. Smallest currency unit.
  */
 export const repaidHeldOf = (item: ItemRow): number => {
   if (!isSpentByAmount(item)) return 0;
   return item.repaidHeldMinor ?? Math.max(0, (item.repaidMinor ?? 0) - item.claimedMinor);
 };
 
-/** Value that is reserved by holds, or was repaid while a hold reserved it. Smallest unit. */
+/** Value that is reserved by holds, or was repaid while a hold reserved it. Smallest currency unit. */
 export const reservedOf = (item: ItemRow, nowMs: number): number =>
   Math.max(heldOf(item, nowMs).minor, repaidHeldOf(item));
 

@@ -21,7 +21,7 @@ import {
 } from '../rows.ts';
 import { visibleOrNull } from '../../../../platform/visible.ts';
 
-/** A decided change to an item's balance and state. Amounts in the smallest unit. */
+/** A decided change to an item's balance and state. Amounts in the smallest currency unit. */
 export interface ItemChange {
   kind: LedgerKind;
   deltaMinor: number;

@@ -7,7 +7,7 @@ import type { ItemRow } from '../rows.ts';
 import { claimError, decideClaim, obstacleOf, type ItemTerms, type ItemPortion } from '../rules.ts';
 import type { RedemptionInput } from './schema.ts';
 
-/** The part that one item contributes. Amounts in the smallest unit. */
+/** The part that one item contributes. Amounts in the smallest currency unit. */
 export interface PlannedSource {
   /** Position of the source in the request. */
   index: number;

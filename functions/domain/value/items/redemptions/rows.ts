@@ -3,7 +3,7 @@ import type { Key, Row } from '../../../../storage/table.ts';
 import { sortable } from '../../../../storage/sortable.ts';
 import type { ItemType } from '../rows.ts';
 
-/** The part of one item in a redemption. Amounts in the smallest unit. */
+/** The part of one item in a redemption. Amounts in the smallest currency unit. */
 export interface RedemptionSource {
   code: string;
   itemType: ItemType;
@@ -21,7 +21,7 @@ export interface RedemptionSource {
   leftAtCaptureMinor?: number;
 }
 
-/** A redemption of one or several items. Amounts in the smallest unit. */
+/** A redemption of one or several items. Amounts in the smallest currency unit. */
 export interface RedemptionRow extends Row {
   type: 'redemption';
   company: string;

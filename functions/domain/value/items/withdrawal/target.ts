@@ -58,7 +58,7 @@ export const targetsOf = (order: OrderRow): ItemTarget[] => {
 
 /**
  * Refunded price of an item from which nothing can be withdrawn, because it is indivisible and its claim was undone
- * after the refund. Like the `rest` of an allocation, it belongs to no target. Smallest unit.
+ * after the refund. Like the `rest` of an allocation, it belongs to no target. Smallest currency unit.
  */
 export const uncoveredMinor = (item: ItemRow, { part, share }: ItemTarget): number => {
   if (part.divisible || share.whole || item.remainingPieces === 0 || part.valueMinor === 0) return 0;
@@ -98,7 +98,7 @@ const repaidOf = (item: ItemRow): number => item.repaidMinor ?? 0;
 
 /**
  * Value of an item that must not be spendable. Claims take added value first, so a full refund covers the purchased and
- * the remaining value; value removed by an adjustment is already gone. Smallest unit.
+ * the remaining value; value removed by an adjustment is already gone. Smallest currency unit.
  */
 export const coverOf = (item: ItemRow, { part, share }: ItemTarget): number => {
   if (!share.whole) return coverMinor(part, share);
@@ -106,7 +106,7 @@ export const coverOf = (item: ItemRow, { part, share }: ItemTarget): number => {
   return Math.max(0, Math.min(worth, Math.max(part.valueMinor, worth - item.claimedMinor)));
 };
 
-/** Money refunded for value that an adjustment had removed. Smallest unit of value. */
+/** Money refunded for value that an adjustment had removed. Smallest currency unit of value. */
 const shortOf = (item: ItemRow, target: ItemTarget, change: ItemChange | undefined): number => {
   if (!target.part.divisible || target.share.whole) return 0;
   const repaidMinor = change?.marks && 'repaidMinor' in change.marks ? (change.marks.repaidMinor ?? 0) : repaidOf(item);
@@ -115,7 +115,7 @@ const shortOf = (item: ItemRow, target: ItemTarget, change: ItemChange | undefin
 
 const canBeLowered = ({ part, share }: ItemTarget): boolean => part.divisible || share.whole;
 
-/** Value of an unissued item at its issue. Smallest unit. */
+/** Value of an unissued item at its issue. Smallest currency unit. */
 export const worthAtIssueMinor = (target: ItemTarget): number =>
   target.part.valueMinor - (canBeLowered(target) ? coverMinor(target.part, target.share) : 0);
 
