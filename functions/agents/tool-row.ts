@@ -28,7 +28,7 @@ export interface ToolRow {
   /** A write without confirmation: it can be undone, or is harmless. */
   unconfirmed?: true;
   /**
-   * The tool has an effect outside the service (a mail, a call to another server) that the route's bindings do not
+   * The tool has an effect outside the service (an email, a call to another server) that the route's bindings do not
    * show.
    */
   reachesOut?: true;

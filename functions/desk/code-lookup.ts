@@ -121,7 +121,7 @@ export const groupOfOrder = async (visit: DeskVisit, orderId: string): Promise<I
 export const historyOf = ({ company }: Pick<DeskVisit, 'company'>, code: string): Promise<TimelineEntry[]> =>
   readTimeline({ company: company.slug }, code);
 
-/** The history of an item with the outcomes of resent mails, by the guid of their request. */
+/** The history of an item with the outcomes of resent emails, by the guid of their request. */
 export const wholeHistoryOf = async (visit: DeskVisit, code: string) => {
   const history = await historyOf(visit, code);
   const requests = history.flatMap(({ action }) => action?.request_guid ?? []);

@@ -55,7 +55,7 @@ export const config = {
   courierSecret: (): string => requireVariable('COURIER_SECRET_ARN'),
   /** URL that replaces the vendors of all companies. If undefined, the vendors themselves are called. */
   vendorBaseUrl: (): string | undefined => process.env['VENDOR_BASE_URL'] || undefined,
-  /** Sender address of mails. */
+  /** Sender address of emails. */
   mailFrom: (): string => requireVariable('MAIL_FROM'),
   /** Configuration set with which SES reports bounces; undefined if bounces are not collected. */
   mailConfigurationSet: (): string | undefined => process.env['MAIL_CONFIGURATION_SET'] || undefined,

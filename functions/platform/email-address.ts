@@ -13,7 +13,7 @@ const LOCAL_MAX = 64;
 const DOMAIN_MAX = 253;
 const LABEL_MAX = 63;
 
-/** `dot-atom` of RFC 5322. The local part is ASCII, because mail is sent without SMTPUTF8. */
+/** `dot-atom` of RFC 5322. The local part is ASCII, because email is sent without SMTPUTF8. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 /**
  * Characters that a domain may contain before its conversion to punycode. Others have a meaning in the host of a URL
@@ -49,7 +49,7 @@ const isDomain = (domain: string): boolean => {
   );
 };
 
-/** Whether mail can be sent to a text: `local@domain`, with a domain in any script or in punycode. */
+/** Whether email can be sent to a text: `local@domain`, with a domain in any script or in punycode. */
 export const isEmailAddress = (text: string): boolean => {
   const parts = partsOf(text);
   return (
@@ -73,7 +73,7 @@ export const asciiEmail = (email: string): string => {
 export const foldEmail = (email: string): string => asciiEmail(email.trim().toLowerCase());
 
 /**
- * An e-mail address in a body. It is stored as sent, and published without the format `email`, because that format does
+ * An email address in a body. It is stored as sent, and published without the format `email`, because that format does
  * not allow domains in other scripts.
  */
 export const emailSchema = lazy(() =>

@@ -1,6 +1,6 @@
 /**
  * Slug of the company for synthetic sales (functions/schedules/synthetic-sale.ts). No other company may use it. Its
- * rows expire, and are not counted, posted, mailed or listed.
+ * rows expire, and are not counted, posted, emailed or listed.
  */
 export const SYNTHETIC_COMPANY = 'synthetic-sale';
 

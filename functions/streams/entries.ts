@@ -154,7 +154,7 @@ export const relayEntries: readonly RelayEntry[] = [
   },
 ];
 
-/** A synthetic sale is only fulfilled. It causes no mail, event, search entry or wallet pass. */
+/** A synthetic sale is only fulfilled. It causes no email, event, search entry or wallet pass. */
 const followsSynthetic = ({ queue }: RelayedMessage): boolean => queue === 'fulfillment';
 
 /** All messages for a change. */

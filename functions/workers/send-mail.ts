@@ -14,10 +14,10 @@ import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
 import { parseMessages } from './parse-messages.ts';
 
-/** Number of attempts after which a mail counts as failed; equals the queue's `maxReceiveCount` (lib/workers.ts). */
+/** Number of attempts after which an email counts as failed; equals the queue's `maxReceiveCount` (lib/workers.ts). */
 const TRIES = 8;
 
-/** Sends one mail per invocation, because a mail may have a thousand pages. */
+/** Sends one email per invocation, because an email may have a thousand pages. */
 export const handler = queueWorker(async (event) => {
   const { messages, unreadable } = parseMessages(event, mailWork);
   const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];

@@ -110,7 +110,7 @@ const bindObjects = (fn: lambda.Function, { uses }: FunctionDefinition, { data }
   for (const [name, bucket] of data.buckets) fn.addEnvironment(variable('BUCKET', name), bucket.bucketName);
 };
 
-/** Configuration set for feedback about mails. */
+/** Configuration set for feedback about emails. */
 export const mailEvents = ({ prefix }: Pick<Settings, 'prefix'>): string => `${prefix}-mail`;
 
 const bindMail = (fn: lambda.Function, { settings }: Resources): void => {

@@ -5,7 +5,7 @@ import type { Settings } from '../stacks/settings.ts';
 import { mailEvents } from './bindings.ts';
 
 /**
- * The domain of outgoing mail, with DKIM and its own return path, and the configuration set of every mail: addresses
+ * The domain of outgoing email, with DKIM and its own return path, and the configuration set of every email: addresses
  * that bounced permanently or complained are suppressed. The stack outputs the required DNS records; until they exist,
  * SES sends nothing from the domain.
  */
@@ -26,7 +26,7 @@ const addIdentity = (scope: Construct, domain: string, configurationSet: ses.Con
     identity: ses.Identity.domain(domain),
     configurationSet,
     mailFromDomain: returnPath,
-    // A missing record of the return path must not block mail.
+    // A missing record of the return path must not block email.
     mailFromBehaviorOnMxFailure: ses.MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
   });
   for (const [index, { name, value }] of identity.dkimRecords.entries()) {

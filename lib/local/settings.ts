@@ -16,7 +16,7 @@ export interface LocalSettings {
   host: string;
   /** 0 picks a free port. */
   port: number;
-  /** Data folder for table, objects, mail and clock; undefined to keep them in memory. */
+  /** Data folder for the table, objects, emails and the clock; undefined to keep them in memory. */
   dataDir: string | undefined;
   seedFile: string;
   /** Whether `seedFile` is the demo file that ships with the project. */

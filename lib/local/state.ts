@@ -4,7 +4,7 @@ import { StartError } from './settings.ts';
 
 /**
  * State of the stack in addition to table, queues and objects: the clock's offset, the application secret, the position
- * in the stream, delayed messages, mail. One SQLite file in the data folder, or memory.
+ * in the stream, delayed messages, email. One SQLite file in the data folder, or memory.
  */
 export class LocalState {
   readonly db: DatabaseSync;

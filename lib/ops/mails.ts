@@ -9,7 +9,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 type Target = { env?: string | undefined; url?: string | undefined };
 
-/** Lists mails that failed, are being retried, or may have been sent; resends one on request. */
+/** Lists emails that failed, are being retried, or may have been sent; resends one on request. */
 export const mails: Command = {
   name: 'mails',
   usage: `[--company SLUG [--again MAIL]] ${TARGET_USAGE}`,
@@ -24,7 +24,7 @@ export const mails: Command = {
   },
 };
 
-/** Lists mails of one company or of all, because an alarm contains the id of a mail but not its company. */
+/** Lists emails of one company or of all, because an alarm contains the id of an email but not its company. */
 const list = async (company: string | undefined, target: Target): Promise<void> => {
   await pointAt(target);
   const { listOpenMails } = await import('../../functions/domain/notifications/mail/list-open.ts');
@@ -51,7 +51,7 @@ const sendAgain = async (company: string, mailId: string, target: Target): Promi
   const { reopenMail } = await import('../../functions/domain/notifications/mail/reopen.ts');
   const mail = await getRow<MailRow>(mailKey(company, mailId), { consistent: true });
   const message = mail && messageOf(mail);
-  // Checked before the mail is reopened, because a mail that may have been sent must not become retryable without a
+  // Checked before the email is reopened, because an email that may have been sent must not become retryable without a
   // message.
   if (mail && mail.state !== 'sent' && !message) {
     throw new OpsError(
@@ -67,9 +67,9 @@ const sendAgain = async (company: string, mailId: string, target: Target): Promi
   process.stderr.write(`The mail ${mailId} is being sent again.\n`);
 };
 
-/** Ids of mails that the message of a fulfilled order sends, whichever message requested them first. */
+/** Ids of emails that the message of a fulfilled order sends, whichever message requested them first. */
 const OF_FULFILLMENT = /^po_[0-9a-f]{32}-(gift|own|confirmation)$/;
 
-/** The message that requests a mail: stored with it after a failed attempt, and derived from its id for a sale. */
+/** The message that requests an email: stored with it after a failed attempt, and derived from its id for a sale. */
 const messageOf = ({ message, company, mailId, orderId }: MailRow): MailWork | undefined =>
   message ?? (OF_FULFILLMENT.test(mailId) ? { kind: 'order', company, orderId } : undefined);

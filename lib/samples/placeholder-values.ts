@@ -13,7 +13,7 @@ export interface SampleResponse {
 /** Access to the running stack, for values that responses do not contain. */
 export interface SampleStack {
   idle: () => Promise<void>;
-  /** Texts of sent mails. */
+  /** Texts of sent emails. */
   mailTexts: () => Promise<string[]>;
   /** Runs a sample again, with a changed event. */
   invoke: (name: string, change?: (event: string) => string) => Promise<SampleResponse | null>;

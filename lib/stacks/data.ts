@@ -79,7 +79,7 @@ export class DataStack extends Stack {
     for (const value of values) this.exportValue(value);
   }
 
-  /** Allows the rule for bounced mails by its name, because the rule is in a later stack. */
+  /** Allows the rule for bounced emails by its name, because the rule is in a later stack. */
   #allowBounces({ prefix }: Settings): void {
     const rule = this.formatArn({ service: 'events', resource: 'rule', resourceName: `${prefix}-bounces` });
     this.queues

@@ -36,7 +36,7 @@ const warmThroughput = `must be {"reads": N, "writes": N} a second, at least ${M
 /** Content of a settings file: the choices of an environment's operator. */
 const SCHEMA = z.strictObject(
   {
-    /** Domain from which mail is sent. */
+    /** Domain from which email is sent. */
     mailDomain: text(DOMAIN, 'a domain in lower case, such as mail.example.com'),
     /** Warm throughput of the table and of each index in reads and writes per second; it can only be raised. */
     warmThroughput: z
@@ -61,7 +61,7 @@ const SCHEMA = z.strictObject(
     trustedProxies: wholeNumber(0, 10, 'the number of proxies in front of the API').optional(),
     /** Email address for alarms. */
     alarmEmail: text(EMAIL, 'one e-mail address'),
-    /** Monthly cost of the account in US dollars at which a mail warns. */
+    /** Monthly cost of the account in US dollars at which an email warns. */
     monthlyBudget: wholeNumber(
       BUDGET.min,
       BUDGET.max,

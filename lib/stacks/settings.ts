@@ -16,7 +16,7 @@ export interface Settings {
   keepsState: boolean;
   removalPolicy: RemovalPolicy;
   logRetention: RetentionDays;
-  /** Domain from which mail is sent. */
+  /** Domain from which email is sent. */
   mailDomain: string;
   /** Whether to register the domain with SES; false for the placeholder domain. */
   ownsMailDomain: boolean;

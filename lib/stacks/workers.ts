@@ -109,7 +109,7 @@ export class WorkersStack extends Stack {
     });
   }
 
-  /** Bounces go to the queue of mails, identified by their tags. */
+  /** Bounces go to the email queue, identified by their tags. */
   #routeBounces(): void {
     const { settings } = this.#props;
     const name = mailEvents(settings);

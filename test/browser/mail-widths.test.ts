@@ -9,7 +9,7 @@ import { Shop } from '../support/shop.ts';
 import { startStack, type MailMessage, type RunningStack } from '../support/stack.ts';
 import { Partner } from '../support/webhooks.ts';
 
-/** Every kind of mail with long names, readable on the narrowest screen. */
+/** Every kind of email with long names, readable on the narrowest screen. */
 let stack: RunningStack;
 let browser: Browser;
 let mails: Map<string, MailMessage>;
@@ -76,7 +76,7 @@ const postedMail = async (): Promise<void> => {
   if (cancelled) mails.set('posted-2', cancelled);
 };
 
-/** Causes the mail to the company about a disabled webhook endpoint. */
+/** Causes the email to the company about a disabled webhook endpoint. */
 const noticeMail = async (): Promise<void> => {
   const receiver = await startReceiver();
   receiver.answerWith(410);
@@ -146,7 +146,7 @@ const KINDS = [
   'notice',
 ] as const;
 
-describe.each(KINDS)('the mail %s with long names', (name) => {
+describe.each(KINDS)('the email %s with long names', (name) => {
   test.each([320, 375, 1280])('shows all of its text at %i px', async (width) => {
     const page = await browser.newPage({ viewport: { width, height: 800 } });
     await page.setContent(mails.get(name)?.html ?? '');

@@ -7,7 +7,7 @@ import { sendEveryMail } from '../support/every-mail.ts';
 import { renderPages } from '../support/render-pdf.ts';
 import { startStack, type MailMessage, type RunningStack } from '../support/stack.ts';
 
-/** Every kind of mail of the demo shop: light and dark, on a phone and on a desktop. */
+/** Every kind of email of the demo shop: light and dark, on a phone and on a desktop. */
 let stack: RunningStack;
 let browser: Browser;
 let mails: Map<string, MailMessage>;
@@ -44,7 +44,7 @@ const KINDS = [
 const lightOf = (color: string): number =>
   (/(\d+), (\d+), (\d+)/.exec(color) ?? []).slice(1).reduce((sum, part) => sum + Number(part), 0) / 765;
 
-describe.each(KINDS)('the mail %s', (name) => {
+describe.each(KINDS)('the email %s', (name) => {
   test.each([
     ['light', 320],
     ['dark', 320],
@@ -74,7 +74,7 @@ describe.each(KINDS)('the mail %s', (name) => {
   });
 });
 
-test('HTML and plain text of a mail have the same content', () => {
+test('HTML and plain text of an email have the same content', () => {
   for (const { html, text } of mails.values()) {
     const shown = (html ?? '')
       .replace(/<(head|style)[^]*?<\/\1>/g, '')

@@ -44,7 +44,7 @@ const LONG_WORD = {
   options: [{ id: 30, name: 'Dobbeltværelsesovernatning', amount: 28_950_00 }],
 };
 
-/** An ordinary name with a matching e-mail address, and a very long word. */
+/** An ordinary name with a matching email address, and a very long word. */
 const LONG_NAMES = [
   { slug: 'grund', name: 'Grundstücksverwaltungsgesellschaft Müller mbH', host: 'grundstuecksverwaltungsgesellschaft' },
   { slug: 'word', name: `Donau${'dampfschifffahrts'.repeat(4)}ende`, host: 'dampfschifffahrt'.repeat(3) },

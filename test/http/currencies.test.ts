@@ -138,7 +138,7 @@ describe.each(SHOPS)('money in $currency', (shop) => {
     expect(plain(page)).toContain(plain(shown.format(500)));
   });
 
-  it('is shown in mails', async () => {
+  it('is shown in emails', async () => {
     await sell(shop, giftCard(500 * shop.unit));
     const texts = (await stack.mail()).map(({ text, subject }) => plain(`${subject} ${text ?? ''}`));
     const amount = new Intl.NumberFormat('en', {

@@ -220,7 +220,7 @@ describe('the value and the code of an item at the desk', () => {
     expect(counter.root.querySelector('a[href*="adjust"]')).toBeNull();
   });
 
-  test('is moved to a new code, which is shown and sent by mail', async () => {
+  test('is moved to a new code, which is shown and sent by email', async () => {
     const code = await issued(300);
     const manager = await signInStaff(stackOf, 'sille');
     const page = await manager.open(`/desk/items/${code}`);

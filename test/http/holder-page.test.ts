@@ -172,7 +172,7 @@ describe('the page behind the code', () => {
 });
 
 describe('a card in a wallet', () => {
-  it('is added by a signed pass or a signed link, from the page and the mail of the card', async () => {
+  it('is added by a signed pass or a signed link, from the page and the email of the card', async () => {
     const { code, claim_url } = await sold(giftCard(50000));
     await stack.post(`/v2/items/${code}/claim`, { key: API_KEY, body: { type: 'amount', amount: 120 } });
     const { text } = await shown(claim_url);

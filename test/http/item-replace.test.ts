@@ -89,7 +89,7 @@ describe('replacing an item', () => {
       false,
     ]);
     const mails = await stack.mail('bo@example.com');
-    // The gift and the new document are mailed, but no notice of a cancelled card.
+    // The gift and the new document are emailed, but no notice of a cancelled card.
     expect(mails.map(({ attachments }) => attachments.length)).toEqual([1, 1]);
     expect(mails.at(-1)!.attachments).toHaveLength(1);
     expect(mails.at(-1)!.text).toContain('med en ny kode. Den tidligere kode virker ikke længere.');
@@ -98,7 +98,7 @@ describe('replacing an item', () => {
     expect((await till.history(next.code)).data).toMatchObject([{ kind: 'replace', amount: 70, sequence: 1 }]);
   });
 
-  test('sends a mail to the email address in the request, and none without a receiver', async () => {
+  test('sends an email to the email address in the request, and none without a receiver', async () => {
     const code = await till.card(100);
     const { body: one } = await replace(code);
     await stack.idle();

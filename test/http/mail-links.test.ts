@@ -17,7 +17,7 @@ const to = (name: string) => ({
   recipient: { name: 'Bo', email: `${name}-gift@example.com` },
   locale: 'en',
 });
-/** Stores the mails of a person under names, oldest first. */
+/** Stores the emails of a person under names, oldest first. */
 const keep = async (email: string, ...names: string[]): Promise<void> => {
   const all = await stack.mail(email);
   expect(all, email).toHaveLength(names.length);
@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack.stop());
 
-/** Everything that a mail program would show as a link, in the text, the HTML and the headers. */
+/** Everything that an email client would show as a link, in the text, the HTML and the headers. */
 const linksOf = ({ text, html, list_unsubscribe: head }: MailMessage): string[] => {
   const shown = (html ?? '').matchAll(/href="([^"]+)"/g);
   const written = [text ?? '', head ?? ''].flatMap((each) => each.match(/https?:\/\/[^\s<>"]+/g) ?? []);
@@ -82,7 +82,7 @@ const linksOf = ({ text, html, list_unsubscribe: head }: MailMessage): string[] 
 const DOCUMENT = /\/documents\//;
 const typeOf = (link: string): string => (DOCUMENT.test(link) ? 'application/pdf' : 'text/html');
 
-describe('every link of a mail leads to its named target', () => {
+describe('every link of an email leads to its named target', () => {
   it.each([
     ['gift', 2],
     ['confirmation', 2],

@@ -318,7 +318,7 @@ describe('money in addition to cards', () => {
   });
 });
 
-test('no order, event, mail or page contains the code of a card that paid', async () => {
+test('no order, event, email or page contains the code of a card that paid', async () => {
   const order = await unpaid();
   const code = await till.card(2000);
   await apply(order.id, { code });

@@ -116,7 +116,7 @@ describe('a shipment', () => {
     expect(await step(id, 'returned')).toMatchObject({ status: 409 });
   });
 
-  test('can be posted without being packed, and two concurrent reports send one mail with the link', async () => {
+  test('can be posted without being packed, and two concurrent reports send one email with the link', async () => {
     const order = await sellByPost();
     const id = (await shipmentOf(order.id))?.id ?? '';
     const reports = await Promise.all(

@@ -108,7 +108,7 @@ describe('an order from the page', () => {
     expect(summary.textOf('.sums dd')).toBe(cost);
   });
 
-  test('of an experience is sent to the buyer by e-mail', async () => {
+  test('of an experience is sent to the buyer by email', async () => {
     const { order } = await ordered(someone(), 'item=gcv_1:gcvo_1:3', OWN);
     expect(order).toMatchObject({
       line_items: [{ product_id: 'gcv_1', quantity: 3 }],

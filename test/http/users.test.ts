@@ -75,7 +75,7 @@ const accept = async (path: string, password = PASSWORD): Promise<FoundPage> => 
 };
 
 describe('POST /v2/users', () => {
-  test('sends an invitation by mail, with which the user sets a password and is signed in', async () => {
+  test('sends an invitation by email, with which the user sets a password and is signed in', async () => {
     const answer = await invite({ username: 'kim', email: 'kim@example.com', role: 'manager' });
     expect(answer.status, answer.bytes.toString()).toBe(201);
     expect(answer.headers.get('location')).toMatch(/\/v2\/users\/kim$/);

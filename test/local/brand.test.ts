@@ -398,7 +398,7 @@ describe('pictures of a brand', () => {
 });
 
 describe('a saved change is shown immediately', () => {
-  it('on the payment page, on the code page and in mails', async () => {
+  it('on the payment page, on the code page and in emails', async () => {
     await patch({ display_name: 'Blåbær & Co', tagline: 'Friske bær', colors: { primary: '#3b1d6e' } });
     const { body: logo } = await put('logo', png({ width: 70, height: 30 }), 'image/png');
     const { body: order } = await shop.order(giftCard(), { recipient: { name: 'Bo', email: 'brand@example.com' } });

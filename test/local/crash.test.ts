@@ -34,7 +34,7 @@ const restart = async (): Promise<void> => {
 };
 
 describe('the same folder after a kill', () => {
-  test('has the keys, the clock, the mail, the documents and the delayed messages', async () => {
+  test('has the keys, the clock, the emails, the documents and the delayed messages', async () => {
     const late = await sell(stack, { key, name: 'late' }, CARDS.slowCapture);
     const paid = await sell(stack, { key, name: 'early' });
     await stack.idle();
@@ -90,7 +90,7 @@ describe('an order that is paid at Mollie', () => {
   const KILLS = ['authorized', 'notified', 'capturing', 'captured'] as const;
   type Kill = (typeof KILLS)[number];
 
-  test(`survives kill -9 when it is ${KILLS.join(', ')}, with one capture, one card and one mail`, async () => {
+  test(`survives kill -9 when it is ${KILLS.join(', ')}, with one capture, one card and one email`, async () => {
     const [mollie, dataDir] = [await MollieServer.start(), await mkdtemp(join(tmpdir(), 'data-'))];
     const env = { PAYMENT_GATEWAY: 'stripe', MOLLIE_API_KEY: MOLLIE_TEST_KEY, MOLLIE_API_BASE: mollie.url };
     let running = await startStack({ seed, dataDir, env });

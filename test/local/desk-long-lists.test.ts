@@ -132,7 +132,7 @@ describe('the page of an order of more items than it lists', () => {
     }
   });
 
-  test('refunds items by their codes, and lists mails about each of them', async () => {
+  test('refunds items by their codes, and lists emails about each of them', async () => {
     const id = await soldMany();
     const codes = (await itemsOf(id)).map(({ code }) => code);
     const mads = await signInStaff(stackOf, 'mads');

@@ -190,7 +190,7 @@ describe('an order', () => {
     expect(row?.split(happened)[1]).toMatch(/^\D*0[.,]00\D/);
   });
 
-  test('shows its mails, its refunds and its webhooks', async () => {
+  test('shows its emails, its refunds and its webhooks', async () => {
     const receiver = await startReceiver();
     const anna = await signInStaff(stackOf, 'anna');
     const register = { url: receiver.url, 'event.order.created': undefined };

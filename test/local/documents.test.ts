@@ -80,7 +80,7 @@ describe('documents of an order', () => {
     expect(await statuses()).toEqual([404, 404]);
   });
 
-  it('are removed, even behind the mailed link, when staff has cancelled every item, and not before', async () => {
+  it('are removed, even behind the emailed link, when staff has cancelled every item, and not before', async () => {
     const email = 'cancelled@example.com';
     const order = await shop.sell(giftCard(50000, 3), { recipient: { name: 'Bo', email } });
     const { body } = await read<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`);
@@ -188,7 +188,7 @@ describe('the document of an item', () => {
   });
 });
 
-describe('a link in a mail', () => {
+describe('a link in an email', () => {
   it('opens the document without a key, and is refused when it was changed', async () => {
     const order = await shop.sell(giftCard(), { recipient: { name: 'Bo', email: 'link@example.com' } });
     const [mail] = await stack.mail('link@example.com');

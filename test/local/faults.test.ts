@@ -175,7 +175,7 @@ describe('faults before a function is called', () => {
   });
 });
 
-test('a sent mail is listed with its parts', async () => {
+test('a sent email is listed with its parts', async () => {
   await sell(stack, { key, name: 'post', recipient: 'Post@Example.test' });
   await stack.idle();
   const mails = await stack.mail('post@example.test');

@@ -135,7 +135,7 @@ describe('erasing the holder of cards while tills hold their value', () => {
       const [first, replaced] = await Promise.all([privacy('erase', who), post(`/v2/items/${code}/replace`)]);
       expect([first.status, replaced.status]).toEqual([0, 201]);
       await stack.idle();
-      // The replacement may have recorded its mail address after the first erasure; a second one reports that.
+      // The replacement may have recorded its email address after the first erasure; a second one reports that.
       await erased(who);
       const next = (await till.search({ order_id: String(replaced.body['order_id']) })).body.data[0]?.code ?? '';
       expect(await figuresOf(code, who)).toEqual([0, 0, 0]);

@@ -42,7 +42,7 @@ describe('capture', () => {
   const deliveredAt = async (code = ''): Promise<string | null> =>
     (await till.item(code))['delivered_at'] as string | null;
 
-  test('delivers mailed items, which otherwise are delivered when they are issued', async () => {
+  test('delivers emailed items, which otherwise are delivered when they are issued', async () => {
     const { body: captured } = await till.issue({ amount: 100, ...MAILED });
     const item = await till.item(captured.items[0]?.code ?? '');
     expect(item['delivered_at']).toBe(item['created_at']);

@@ -42,7 +42,7 @@ describe('direct issuance', () => {
     });
   });
 
-  test('sender name and e-mail default to those of the company', async () => {
+  test('sender name and email address default to those of the company', async () => {
     const code = await till.card(100);
     expect(await till.item(code)).toMatchObject({ sender_name: 'Till desk', sender_email: 'no-reply@till.example' });
   });
@@ -352,7 +352,7 @@ describe('promotions', () => {
 });
 
 describe('delivery', () => {
-  test('a receiver with an e-mail address gets the cards after payment', async () => {
+  test('a receiver with an email address gets the cards after payment', async () => {
     const email = 'rita@mail.example';
     const { body } = await till.issue({ amount: 100, piece: 2, receiver_email: email, capture: false });
     await stack.idle();

@@ -117,7 +117,7 @@ describe('an order of many items', () => {
     expect(found.has_more).toBe(true);
   });
 
-  test('is sent by mail after all of its items are issued', async () => {
+  test('is sent by email after all of its items are issued', async () => {
     const email = 'bulk@mail.example';
     await till.issue({ amount: 10, piece: MANY, receiver_email: email });
     await stack.idle();

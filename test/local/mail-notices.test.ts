@@ -244,7 +244,7 @@ describe('a later change to an order', () => {
     return { order, buyer: both.sender.email };
   };
 
-  it('sends one mail for each refund, with its amount and the total', async () => {
+  it('sends one email for each refund, with its amount and the total', async () => {
     const { order, buyer } = await sold();
     await shop.refund(order.id, { amount: 5000 });
     await shop.refund(order.id, { amount: 7000 });
@@ -257,7 +257,7 @@ describe('a later change to an order', () => {
     expect(notices[1]?.text).toMatch(/Total refunded: DKK\s120/);
   });
 
-  it('sends one mail even when the worker crashes', async () => {
+  it('sends one email even when the worker crashes', async () => {
     const { order, buyer } = await sold();
     await stack.crash('send-mail', 'after-commit', 2);
     await shop.refund(order.id);
@@ -265,7 +265,7 @@ describe('a later change to an order', () => {
     expect((await subjects(buyer)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1);
   });
 
-  it('sends a mail when a sale is refunded before delivery', async () => {
+  it('sends an email when a sale is refunded before delivery', async () => {
     const both = pair();
     const sendAt = new Date((await stack.nowMs()) + 30 * DAY_SECONDS * 1000).toISOString();
     const order = await shop.sell(giftCard(), { ...both, delivery: { method: 'recipient_email', send_at: sendAt } });
@@ -276,7 +276,7 @@ describe('a later change to an order', () => {
     expect(await stack.mail(both.recipient.email)).toEqual([]);
   });
 
-  it('sends a mail when staff cancels an item, but not when a refund withdraws one', async () => {
+  it('sends an email when staff cancels an item, but not when a refund withdraws one', async () => {
     const { order, buyer } = await sold();
     const [first] = await codesOf(order.id);
     await stack.post(`/v2/items/${first}/cancel`, { key: API_KEY });
@@ -340,7 +340,7 @@ describe('a reminder', () => {
   });
 });
 
-describe('a gift whose mail bounces', () => {
+describe('a gift whose email bounces', () => {
   it('is reported to its buyer once, with a link to pass on', async () => {
     const both = pair();
     const order = await shop.sell(giftCard(), both);

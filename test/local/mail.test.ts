@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack.stop());
 
-/** Two new people, who receive no mail in other tests. */
+/** Two new people, who receive no email in other tests. */
 let people = 0;
 const pair = () => {
   people++;
@@ -35,7 +35,7 @@ const attached = (mail: MailMessage | undefined): string[] =>
 
 const named = (mail: MailMessage | undefined): string[] => (mail?.attachments ?? []).map(({ filename }) => filename);
 
-describe('mail of a fulfilled order', () => {
+describe('email of a fulfilled order', () => {
   it('sends the recipient the documents, attached and linked, and the buyer a confirmation', async () => {
     const { sender, recipient } = pair();
     const order = await shop.sell(giftCard(), { sender, recipient, greeting: { message: 'Tillykke <3' } });
@@ -88,7 +88,7 @@ describe('mail of a fulfilled order', () => {
   });
 });
 
-describe('a mail is sent once', () => {
+describe('an email is sent once', () => {
   const sellUnder = async (prepare: () => Promise<unknown>) => {
     const both = pair();
     await prepare();
@@ -129,7 +129,7 @@ describe('a mail is sent once', () => {
 });
 
 describe('resending', () => {
-  it('mails one item to an email address, once for each request', async () => {
+  it('emails one item to an email address, once for each request', async () => {
     const order = await shop.sell(experience(1, 2), pair());
     const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
     const resend = () =>

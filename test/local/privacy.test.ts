@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack.stop());
 
-/** An unsent mail to the person, for an item that the person neither bought nor received. */
+/** An unsent email to the person, for an item that the person neither bought nor received. */
 const unsent = (code: string): MailRow => {
   const about = { company: 'till', mailId: 'resend-unsent', orderId: `ord_${'0'.repeat(32)}` };
   const tries = { state: 'failed', holder: 'm', heldUntilMs: 0, attempts: 8, updatedAtMs: 0 } as const;
@@ -183,7 +183,7 @@ describe('npm run ops -- privacy', () => {
     expect((await stack.get<{ data: unknown[] }>('/v2/subscribers', { key: TILL_KEY })).body.data).toEqual([]);
   });
 
-  test('an erased person gets no more mail, for any event of their purchases and gifts', async () => {
+  test('an erased person gets no more email, for any event of their purchases and gifts', async () => {
     const to = async (address: string) => (await stack.mail(address)).length;
     const before = await to(FRIEND);
     for (const { id } of [bought, received]) {

@@ -212,7 +212,7 @@ describe('the quantity and the delivery of an order', () => {
     expect([(await quote(4)).status, (await quote(5)).status]).toEqual([200, 422]);
   });
 
-  it('default to the recipient for a company that mails to recipients only', async () => {
+  it('default to the recipient for a company that emails to recipients only', async () => {
     const create = (more: object) => {
       const { recipient: _none, ...body } = orderBody(giftCard());
       return stack.post<OrderBody>('/v2/orders', {

@@ -19,7 +19,7 @@ const BUDGETS: Record<Story, { calls: number; write: number }> = {
   hold: { calls: 3, write: 9 },
   capture: { calls: 5, write: 18 },
   claim: { calls: 5, write: 19 },
-  // The buyer is notified by mail.
+  // The buyer is notified by email.
   refund: { calls: 16, write: 56 },
   settlement: { calls: 17, write: 49 },
   // The expiry of an order whose payment page was never opened. The order is checked once before it expires.

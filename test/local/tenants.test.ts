@@ -27,7 +27,7 @@ afterAll(async () => {
 const resend = (till: Till, code: string, email: string) => till.do(code, 'resend', { email });
 
 describe('many requests from one company', () => {
-  it('for mails and documents do not delay the mails of another company', async () => {
+  it('for emails and documents do not delay the emails of another company', async () => {
     const [busy, quiet] = [new Till(stack), new Till(stack, LENIENT_KEY)];
     const codes = await Promise.all(Array.from({ length: FLOOD }, () => busy.card()));
     const quietCode = await quiet.card();
@@ -38,7 +38,7 @@ describe('many requests from one company', () => {
     expect((await stack.get(`/v2/items/${quietCode}/document.pdf`, { key: LENIENT_KEY })).status).toBe(200);
     expect((await Promise.all(documents)).every(({ status }) => status === 200)).toBe(true);
     await stack.idle();
-    // The mailbox lists mails newest first.
+    // The mailbox lists emails newest first.
     const sent = (await stack.mail()).map(({ to }) => to).toReversed();
     expect(sent).toHaveLength(FLOOD + 1);
     expect(sent.indexOf(QUIET_MAIL)).toBeLessThan(FLOOD / 2);

@@ -191,7 +191,7 @@ describe('one item', () => {
     expect((await shop.get<LegacyItem>('tilde', '/item/OPEN-0001')).body.response).toMatchObject({ status: 6 });
   });
 
-  test('is sent by mail again', async () => {
+  test('is sent by email again', async () => {
     const { code } = await one();
     const { body } = await shop.post('tilde', `/item/${code}/resend`, { email: 'again@example.com' });
     expect(body.status).toBe('OK');

@@ -161,7 +161,7 @@ describe('disabling endpoints', () => {
     expect(await partner.endpoint(id)).toMatchObject({ status: 'enabled', consecutive_failures: 0 });
   });
 
-  it('happens after five days of failures, with a mail to the company', async () => {
+  it('happens after five days of failures, with an email to the company', async () => {
     const receiver = await receive();
     receiver.answerWith(503);
     const fjord = new Partner(stack, KEYS.fjord);

@@ -218,7 +218,7 @@ describe('settings of a running environment', () => {
     expect(() => settingsOf(node)).toThrow(reason);
   });
 
-  it('production has a domain for mail, whose records are in the output', () => {
+  it('production has a domain for email, whose records are in the output', () => {
     expect(() => deployed({ mailDomain: undefined })).toThrow('mailDomain');
     const deployment = states.get('nothing')!;
     const [identity] = deployment.all('AWS::SES::EmailIdentity');

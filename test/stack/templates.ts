@@ -48,7 +48,7 @@ const WITHOUT_METADATA = {
   '@aws-cdk/core:enableAdditionalMetadataCollection': false,
 };
 
-/** A domain for sending mail, which production requires. */
+/** A domain for sending email, which production requires. */
 const MAIL = { mailDomain: 'mail.example.com' };
 const made = new Map<string, Deployment>();
 

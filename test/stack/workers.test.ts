@@ -121,7 +121,7 @@ describe('functions without a caller', () => {
     expect(rules.size).toBe(schedules.length + streams.length + 1);
   });
 
-  it('bounces of mails are queued with their tags', () => {
+  it('bounces of emails are queued with their tags', () => {
     const rule = rules.get(`${prefix}-bounces`)!;
     expect(rule.properties['EventPattern']).toMatchObject({
       source: ['aws.ses'],

@@ -16,7 +16,7 @@ const to = (name: string, locale: string) => ({
   locale,
 });
 
-/** Triggers every kind of mail of a shop like `nordlys`; returns the mails by name. */
+/** Triggers every kind of email of a shop like `nordlys`; returns the emails by name. */
 export const sendEveryMail = async (stack: RunningStack, key: string): Promise<Map<string, MailMessage>> => {
   const mails = new Map<string, MailMessage>();
   const keep = async (name: string, email: string): Promise<void> => {

@@ -96,7 +96,7 @@ export class FoundPage {
 }
 
 /**
- * The value as Chromium sends it: without line breaks in a single-line field, and with the domain of an e-mail address
+ * The value as Chromium sends it: without line breaks in a single-line field, and with the domain of an email address
  * in punycode.
  */
 const valueOf = (field: HTMLElement): string | undefined => {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * Values that must not be logged: item codes, e-mail addresses, secrets of keys and endpoints, links and tokens that
+ * Values that must not be logged: item codes, email addresses, secrets of keys and endpoints, links and tokens that
  * grant access. Collected from all requests and responses.
  */
 const KINDS: Record<string, RegExp> = {

@@ -6,7 +6,7 @@ import { mailTag, type MailMessage } from './message.ts';
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * The beginning of an encoded word (RFC 2047). Mail programs would decode it, and it could contain such characters. An
+ * The beginning of an encoded word (RFC 2047). Email clients would decode it, and it could contain such characters. An
  * invisible word joiner keeps it plain text.
  */
 const ENCODED_WORD = /=\?/g;
@@ -22,7 +22,7 @@ const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
   url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 /**
- * Composes the mail as MIME: text and HTML alternatives, then attachments. The same message always gives the same
+ * Composes the email as MIME: text and HTML alternatives, then attachments. The same message always gives the same
  * bytes.
  */
 export const composeMail = (message: MailMessage, fromAddress: string): Promise<Buffer> => {

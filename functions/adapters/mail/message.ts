@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** A mail to one person. */
+/** An email to one person. */
 export interface MailMessage {
-  /** The same for each attempt to send the mail. */
+  /** The same for each attempt to send the email. */
   mailId: string;
   fromName: string;
   /** Email address for `Reply-To`. */
   replyTo?: string;
   /**
-   * Unsubscribe link of mails that are not about an order of the recipient. It also supports one-click unsubscribing in
-   * mail programs (RFC 8058).
+   * Unsubscribe link of emails that are not about an order of the recipient. It also supports one-click unsubscribing
+   * in email clients (RFC 8058).
    */
   unsubscribeUrl?: string;
   to: { name?: string; email: string };
@@ -28,5 +28,5 @@ export interface MailAttachment {
   bytes: Uint8Array;
 }
 
-/** The unique part of the mail's Message-ID. */
+/** The unique part of the email's Message-ID. */
 export const mailTag = (mailId: string): string => createHash('sha256').update(mailId).digest('hex').slice(0, 32);

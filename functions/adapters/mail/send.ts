@@ -14,7 +14,7 @@ const ses = leanClient(
   }),
 );
 
-/** Thrown if the request was sent but its response was lost, so the mail was probably sent. */
+/** Thrown if the request was sent but its response was lost, so the email was probably sent. */
 export class MailOutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The answer of the mail service was lost', { cause });
@@ -32,11 +32,11 @@ const isAnswerLost = (error: unknown): boolean => {
   return (wasConnected && LOST_ANSWER_CODES.has(String(code))) || isAnswerLost(error.cause);
 };
 
-/** A composed mail that is ready to be sent. */
+/** A composed email that is ready to be sent. */
 export interface PreparedMail {
   to: string;
   mime: Buffer;
-  /** Tags that identify the mail in a bounce. */
+  /** Tags that identify the email in a bounce. */
   tags: { Name: string; Value: string }[];
 }
 
@@ -46,7 +46,7 @@ export const prepareMail = async (message: MailMessage): Promise<PreparedMail> =
   tags: tagsOf(message.mailId),
 });
 
-/** SES allows only these characters in tags. A mail whose id contains other characters gets no tags. */
+/** SES allows only these characters in tags. An email whose id contains other characters gets no tags. */
 const TAG_VALUE = /^[A-Za-z0-9_-]{1,256}$/;
 
 const tagsOf = (mailId: string): PreparedMail['tags'] => {
@@ -59,8 +59,8 @@ const tagsOf = (mailId: string): PreparedMail['tags'] => {
 };
 
 /**
- * Sends a mail. Throws `MailOutcomeUnknown` if the mail may have been sent, and any other error if it was not, because
- * SES refused it or was not reachable.
+ * Sends an email. Throws `MailOutcomeUnknown` if the email may have been sent, and any other error if it was not,
+ * because SES refused it or was not reachable.
  */
 export const sendMail = async ({ to, mime, tags }: PreparedMail): Promise<void> => {
   const set = config.mailConfigurationSet();

@@ -10,7 +10,7 @@ const LOGO_BOX = { width: 480, height: 150 };
 
 const LOGO_LIMITS = { maxSide: 20_000, maxPixels: 50_000_000 };
 
-/** Draws the icon: a gift with its ribbon. Lock screens and mails show it next to the name. */
+/** Draws the icon: a gift with its ribbon. Lock screens and emails show it next to the name. */
 export const drawIcon = async ({ background, foreground }: WalletCard['colors']): Promise<Buffer> => {
   const [paper, ribbon] = [channelsOf(background), channelsOf(foreground)];
   const rgba = new Uint8Array(ICON_SIDE * ICON_SIDE * 4);

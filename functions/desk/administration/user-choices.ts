@@ -32,11 +32,11 @@ export const shownFields = ({ form }: Pick<DeskVisit, 'form'>, user: UserFields)
     return [field, form.has(field) ? form.get(field) : shownText(user[name])];
   });
 
-/** Some browsers send the domain of a mail address in punycode. */
+/** Some browsers send the domain of an email address in punycode. */
 const comparedText = (name: keyof UserFields, text: string): string => (name === 'email' ? asciiEmail(text) : text);
 
 /**
- * The fields that the acting user changed since the page was shown. A change to the mail address must not restore a
+ * The fields that the acting user changed since the page was shown. A change to the email address must not restore a
  * role that another user has withdrawn in the meantime.
  */
 export const differingIn = ({ form }: Pick<DeskVisit, 'form'>, typed: UserFields): Partial<UserFields> =>
@@ -47,7 +47,7 @@ export const differingIn = ({ form }: Pick<DeskVisit, 'form'>, typed: UserFields
     }).map((name) => [name, typed[name]]),
   );
 
-/** Throws 422 for an invalid mail address. */
+/** Throws 422 for an invalid email address. */
 export const assertEmail = (text: string): string => {
   if (!isEmailAddress(text)) throw invalid('email', validation('email_malformed'), 'invalid_email');
   return text;

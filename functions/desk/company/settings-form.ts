@@ -33,8 +33,8 @@ const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unkno
 };
 
 /**
- * Whether the field has not changed since it was shown. Browsers drop line breaks, and some write the domain of a mail
- * address in punycode.
+ * Whether the field has not changed since it was shown. Browsers drop line breaks, and some write the domain of an
+ * email address in punycode.
  */
 const isAsShown = (visit: Visit, field: SettingsField, typed: string, stored: unknown): boolean => {
   if (typeof stored !== 'string') return false;

@@ -121,7 +121,7 @@ const typedTexts = (form: FormValues, field: PageField, before: unknown): Record
 };
 
 /**
- * Whether the field has not changed since it was shown. Some browsers send the domain of a mail address in punycode.
+ * Whether the field has not changed since it was shown. Some browsers send the domain of an email address in punycode.
  */
 const isAsShown = ({ type }: PageField, after: unknown, before: unknown): boolean => {
   if (typeof before !== 'string') return JSON.stringify(after) === JSON.stringify(before);

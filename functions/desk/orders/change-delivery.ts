@@ -26,7 +26,7 @@ const deliveryInputOf = ({ form, company }: DeskVisit): DeliveryChangeInput => {
   const [date, time, email] = [form.get('send_on'), form.get('send_time'), form.get('recipient_email').trim()];
   const isOtherMoment = date !== form.get('was_on') || time !== form.get('was_time');
   const moment = momentAt(date, time, company.time_zone);
-  // Some browsers send the domain of a mail address in punycode.
+  // Some browsers send the domain of an email address in punycode.
   const isOtherEmail = form.has('recipient_email') && asciiEmail(email) !== asciiEmail(form.get('was_email'));
   return {
     ...(isOtherMoment ? { send_at: moment === undefined ? '' : toTimestamp(moment) } : {}),

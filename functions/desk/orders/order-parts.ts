@@ -35,7 +35,7 @@ interface ItemsPage {
   total: number;
 }
 
-/** The data of an order. An order that the legacy API issued has only items and mails. */
+/** The data of an order. An order that the legacy API issued has only items and emails. */
 export interface ShownOrderParts {
   id: string;
   /** The number of the order; undefined for items that were issued without an order. */

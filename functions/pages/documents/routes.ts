@@ -5,7 +5,7 @@ const LARGE =
   'A document over 4.5 MB is answered with 303: `Location` is a link to it that works for ten minutes without a key ' +
   '(do not send yours along).';
 
-/** The link in a mail, which grants access to the document without a key. */
+/** The link in an email, which grants access to the document without a key. */
 export const linkedDocumentRoute = {
   name: 'read-linked-document',
   method: 'GET',

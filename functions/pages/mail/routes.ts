@@ -2,7 +2,7 @@ import type { Route } from '../../pipeline/route.ts';
 
 const TAG = 'Documents';
 
-/** The unsubscribe link of a reminder. Opening it changes nothing, because mail programs open links as well. */
+/** The unsubscribe link of a reminder. Opening it changes nothing, because email clients open links as well. */
 export const showUnsubscribe = {
   name: 'show-unsubscribe',
   method: 'GET',

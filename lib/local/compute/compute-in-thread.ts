@@ -19,7 +19,7 @@ const REPLACEMENT = fileUrl('lib/local/compute/computed.ts');
 let isSet = false;
 
 /**
- * Makes functions that are loaded from now on render documents and mails in a second thread, without loading the
+ * Makes functions that are loaded from now on render documents and emails in a second thread, without loading the
  * renderers into this one. Deployed functions render them in place.
  */
 export const computeInThread = (): void => {

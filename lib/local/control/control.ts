@@ -133,7 +133,7 @@ const causeGatewayEvent: Action = async (stack, { input }) => {
   return callGateway(sessionId, { event, ...(amount === undefined ? {} : { amount }) });
 };
 
-/** Bounces the newest mail to an email address permanently, as the mail service reports it. */
+/** Bounces the newest email to an email address permanently, as the mail service reports it. */
 const bounceNewest: Action = async ({ mailbox }, { input }) => {
   assertOnly(input, ['to']);
   const { to } = input;

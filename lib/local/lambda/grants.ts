@@ -92,6 +92,6 @@ export const functionCalls = ({ path }: WireRequest): AwsCall[] => [
   { action: 'lambda:InvokeFunction', resource: `function/${invokedFunction(path)}` },
 ];
 
-/** A mail with a configuration set needs permission on both. */
+/** An email with a configuration set needs permission on both. */
 export const mailCalls = (): AwsCall[] =>
   ['mail/identity', 'mail/configuration-set'].flatMap((resource) => SEND_MAIL.map((action) => ({ action, resource })));

@@ -12,7 +12,7 @@ interface SentAttachment {
   content_base64: string;
 }
 
-/** An e-mail in `GET /_local/mail`. */
+/** An email in `GET /_local/mail`. */
 interface SentMail {
   to: string;
   from: string;
@@ -47,7 +47,7 @@ type Content = Pick<SentMail, 'subject' | 'text' | 'html' | 'attachments' | 'rep
 export const MAIL_PATH = '/_mail';
 const SEND_PATH = `${MAIL_PATH}/v2/email/outbound-emails`;
 
-/** A stored copy of a sent mail, parsed on request. */
+/** A stored copy of a sent email, parsed on request. */
 interface KeptMail {
   to: string;
   sent_at: string;
@@ -79,7 +79,7 @@ export class Mailbox {
     return Promise.all(copies.map(({ id, copy }) => this.#reading(id, copy)));
   }
 
-  /** Tags of the newest mail to an email address; undefined if there is none. */
+  /** Tags of the newest email to an email address; undefined if there is none. */
   tagsOfNewest(to: string): Record<string, string> | undefined {
     const address = to.trim().toLowerCase();
     const newest = this.#state
@@ -100,7 +100,7 @@ export class Mailbox {
     return reading;
   }
 
-  /** The ids of all mails whose Message-ID this service generated. */
+  /** The ids of all emails whose Message-ID this service generated. */
   tags(): Set<string> {
     const messages = this.#state.statement('SELECT message FROM mail').all();
     return new Set(messages.flatMap(({ message }) => tagOf(JSON.parse(String(message)) as KeptMail)));
@@ -151,7 +151,8 @@ const response = (statusCode: number, body: object, errorType?: string) => ({
 });
 
 /**
- * Length of the start of a mail that is searched for the Message-ID; the headers of this service's mails are shorter.
+ * Length of the start of an email that is searched for the Message-ID; the headers of this service's emails are
+ * shorter.
  */
 const HEAD_BASE64_CHARACTERS = 16_000;
 
@@ -175,7 +176,7 @@ const contentOf = async ({ Content }: SendEmailInput): Promise<Content> => {
     const headers = { reply_to: null, list_unsubscribe: null };
     return { subject: Subject?.Data ?? '', text, html: Body?.Html?.Data ?? null, attachments: [], to: [], ...headers };
   }
-  // Only tests and people who read mails need the parser.
+  // Only tests and people who read emails need the parser.
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(Buffer.from(Content.Raw.Data, 'base64'), { attachmentEncoding: 'arraybuffer' });
   const recipients = [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])];

@@ -11,7 +11,7 @@ interface UnconfirmedMail {
   mailId: Attribute;
 }
 
-/** The lease of an order whose mails were about to be sent. */
+/** The lease of an order whose emails were about to be sent. */
 interface Lease {
   pk: Attribute;
   sk: Attribute;
@@ -33,9 +33,9 @@ interface Mailbox {
 }
 
 /**
- * Resolves mails that a killed run was sending. In a deployment the outcome is unknown, and staff decide; here the mail
- * service ran in the same process and has stored the mails that it accepted. Those are recorded as sent, and the others
- * are sent later (lib/decisions/mail.md). Runs before any worker.
+ * Resolves emails that a killed run was sending. In a deployment the outcome is unknown, and staff decide; here the
+ * mail service ran in the same process and has stored the emails that it accepted. Those are recorded as sent, and the
+ * others are sent later (lib/decisions/mail.md). Runs before any worker.
  */
 export const settleUnconfirmedMails = async (table: Table, mailbox: Mailbox, nowMs: number): Promise<void> => {
   const unconfirmed = await rowsWhere<UnconfirmedMail>(table, {

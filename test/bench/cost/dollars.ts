@@ -42,7 +42,7 @@ interface Run {
   cpuMs: number;
   runs: number;
   tableCalls: number;
-  /** Other calls: queues, objects, mail. */
+  /** Other calls: queues, objects, email. */
   otherCalls: number;
   memoryMb: number;
 }

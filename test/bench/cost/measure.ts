@@ -22,7 +22,7 @@ export interface PartCost {
   puts: number;
   gets: number;
   mails: number;
-  /** Size of the documents in mails. */
+  /** Size of the documents in emails. */
   bytes: number;
 }
 
@@ -185,7 +185,7 @@ const byPart = (functions: readonly PartCost[], count: number): PartCost[] =>
 
 /**
  * Counts and times complete sales of a company with one webhook endpoint, in sequence, in warm functions: quote, order,
- * session, payment, fulfillment, document, two mails, deliveries and one read.
+ * session, payment, fulfillment, document, two emails, deliveries and one read.
  */
 export const measureCost = async (): Promise<CostUsage> => {
   const bench = await Bench.open();

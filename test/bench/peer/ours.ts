@@ -6,7 +6,7 @@ import type { Seller } from './round.ts';
 
 const CLIENTS = 8;
 
-/** This service as `npm start` runs it: a gift card is paid with a test card, rendered as PDF and sent by mail. */
+/** This service as `npm start` runs it: a gift card is paid with a test card, rendered as PDF and sent by email. */
 export const startOurs = async (): Promise<Seller> => {
   const stack = await startStack({ seed: seedFor(CLIENTS), preload: true });
   const shops = Array.from({ length: CLIENTS }, (_, index) => new Shop(stack, clientKey(index)));

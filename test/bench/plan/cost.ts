@@ -6,7 +6,7 @@ export const stepsOf = (step: Step = SALE): Step[] => [step, ...(step.next ?? []
 
 const MILLION = 1_000_000;
 
-/** Dollars of N sales at list prices, by part; omits queues, objects and mail content, whose costs are small. */
+/** Dollars of N sales at list prices, by part; omits queues, objects and email content, whose costs are small. */
 export const dollarsOfSales = (sales: number): Record<string, number> => {
   const steps = stepsOf();
   const sum = (of: (step: Step) => number): number => sales * steps.reduce((total, step) => total + of(step), 0);

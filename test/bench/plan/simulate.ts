@@ -182,7 +182,7 @@ class Agenda {
 
 interface PlannedLoad {
   sales: number;
-  /** Time until the last mail has been sent. */
+  /** Time until the last email has been sent. */
   overAtMs: number;
   /** Sorted by the time of the first shortage, then by utilization. */
   strains: Strain[];
@@ -224,7 +224,7 @@ export const planBurst = (salesPerSecond: number, burstSeconds: number, othersPe
       read.take(nowMs, step.readUnits),
       ...listsOf.map(([name, units]) => lists.get(name)?.take(nowMs, units) ?? nowMs),
     );
-    // Throttled calls to table and mail are retried later, without holding a function.
+    // Throttled calls to the table and to the email service are retried later, without holding a function.
     agenda.add(nowMs + step.ms, (atMs) => places.leave(atMs));
     agenda.add(readyMs + step.ms, (atMs) => {
       overAtMs = Math.max(overAtMs, atMs);

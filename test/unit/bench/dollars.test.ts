@@ -17,7 +17,7 @@ describe('the cost in dollars of a million sales', () => {
     expect(dollarsOf({ ...nothing, messages: 1 }, MILLION).queue).toBeCloseTo(3 * PRICES.queue.perMillionRequests);
   });
 
-  it('two mails per sale cost two hundred dollars, plus the size of their content', () => {
+  it('two emails per sale cost two hundred dollars, plus the size of their content', () => {
     expect(dollarsOf({ ...nothing, mails: 2 }, MILLION).mail).toBeCloseTo(200);
     expect(dollarsOf({ ...nothing, mails: 2, bytes: 1024 }, MILLION).mail).toBeGreaterThan(200);
   });

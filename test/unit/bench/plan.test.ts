@@ -16,7 +16,7 @@ describe('shortages during a burst of sales', () => {
     expect(planned.strains.filter(({ shortAtMs }) => shortAtMs !== undefined)).toEqual([]);
   });
 
-  test('the first shortage is listed first, and the burst ends with its last mail', () => {
+  test('the first shortage is listed first, and the burst ends with its last email', () => {
     const planned = planBurst(50, 20);
     const [first] = planned.strains;
     expect(first?.name).toBe('mails');

@@ -57,7 +57,7 @@ describe('a deployment', () => {
     expect(named.toSorted()).toEqual([...SETTING_NAMES].toSorted());
   });
 
-  it('warns that no mail is sent without a verified domain', () => {
+  it('warns that no email is sent without a verified domain', () => {
     const workers = 'gift-commerce-demo-workers';
     expect(nextSteps('demo', { [workers]: {} }).join('\n')).toContain('Set mailDomain in lib/environments/demo.json');
     const sends = nextSteps('demo', { [workers]: { MailSpf: 'RECORD' } }).join('\n');

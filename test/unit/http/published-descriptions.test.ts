@@ -172,7 +172,7 @@ describe('the schema of a body', () => {
     }
   });
 
-  it('does not refuse e-mail addresses with a domain in another script', () => {
+  it('does not refuse email addresses with a domain in another script', () => {
     const formats = new Set<unknown>();
     for (const document of documents) visit(document, ({ format }) => formats.add(format));
     expect(formats).toContain('date-time');

@@ -57,7 +57,7 @@ describe('item codes', () => {
     );
   });
 
-  test('are read as mails and word processors reformat them', () => {
+  test('are read as email clients and word processors reformat them', () => {
     const wide = (code: string): string =>
       code.replaceAll(/[0-9A-Z]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
     const pasted: ((code: string) => string)[] = [

@@ -31,7 +31,7 @@ const mail = async (mailId: string, state: MailState): Promise<() => Promise<Mai
   return () => getRow<MailRow>(key);
 };
 
-test('after a kill, mails in the mailbox are marked as sent, and the others are sent again by their message', async () => {
+test('after a kill, emails in the mailbox are marked as sent, and the others are sent again by their message', async () => {
   const taken = await mail('taken', 'calling');
   const lost = await mail('lost', 'calling');
   const preparing = await mail('preparing', 'preparing');
@@ -60,7 +60,7 @@ const leaseOf = async (orderId: string, mails: string[]): Promise<MailLeaseRow> 
   return lease;
 };
 
-test('of two mails in one call, each is marked according to the mailbox', async () => {
+test('of two emails in one call, each is marked according to the mailbox', async () => {
   const lease = await leaseOf('po_2', ['po_2-gift', 'po_2-confirmation']);
   const done = await leaseOf('po_3', ['po_3-gift']);
   await mail('po_3-gift', 'failing');
@@ -77,7 +77,7 @@ test('of two mails in one call, each is marked according to the mailbox', async 
   expect(await getRow(mailKey('shop', 'po_2-confirmation'))).toBeUndefined();
   expect(await getRow(lease)).toMatchObject({ closed: true });
   expect(await getRow(lease)).not.toHaveProperty('announced');
-  // Mails with a row are not looked up.
+  // Emails with a row are not looked up.
   expect(await getRow(mailKey('shop', 'po_3-gift'))).toMatchObject({ state: 'failing' });
   expect(await getRow(done)).toHaveProperty('announced');
 });

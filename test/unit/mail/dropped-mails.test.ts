@@ -31,7 +31,7 @@ const put = (more: Partial<ItemRow>): ItemRow => {
   return item;
 };
 
-/** Stores a mail with one failed attempt, and returns its key. */
+/** Stores an email with one failed attempt, and returns its key. */
 const failing = (mailId: string) => {
   const key = mailKey(company, mailId);
   table.put({ ...key, type: 'mail', v: 1, state: 'failing', holder: 'first', heldUntilMs: NOW + 1, attempts: 1 });
@@ -43,7 +43,7 @@ beforeEach(() => {
   table.put({ ...shopOf({}).company, ...companyKey(company) });
 });
 
-it('a failed mail about a cancelled item is no longer listed when it has no recipient', async () => {
+it('a failed email about a cancelled item is no longer listed when it has no recipient', async () => {
   const { code } = put({});
   const key = failing('cancelled-1');
   await sendItemCancelledMail({ kind: 'item-cancelled', company, code, mailId: 'cancelled-1' }, queueMessage);

@@ -89,7 +89,7 @@ const message = (code?: string, mailId = `${orderId}-issued`) =>
 const mailRow = () => table.get(mailKey(company, `${orderId}-issued`));
 
 it.each(['one item', 'all items'])(
-  'a waiting mail of %s is dropped when its item can no longer be used',
+  'a waiting email of %s is dropped when its item can no longer be used',
   async (what) => {
     const code = what === 'one item' ? codes[0] : undefined;
     vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is unavailable'));
@@ -118,7 +118,7 @@ const putResend = (requestId: string, to: string): void => {
   table.put({ ...action });
 };
 
-it('a waiting mail of all items is dropped when its receiver has been erased', async () => {
+it('a waiting email of all items is dropped when its receiver has been erased', async () => {
   vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is unavailable'));
   await expect(message()).rejects.toThrow('unavailable');
   expect(JSON.stringify(mailRow())).toContain(email);
@@ -137,14 +137,14 @@ it('a resend is dropped when its requester has been erased; others are sent', as
   expect(vi.mocked(sendMail)).toHaveBeenCalledTimes(1);
 });
 
-it('a mail of an order contains the remaining items', async () => {
+it('an email of an order contains the remaining items', async () => {
   setStatus(CANCELLED, PAID);
   await message();
   expect(rendered.mock.lastCall?.[0].items.map(({ code }) => code)).toEqual([codes[1]]);
   expect(mailRow()).toMatchObject({ state: 'sent' });
 });
 
-it('a mail of an order that was just captured waits until its items are active', async () => {
+it('an email of an order that was just captured waits until its items are active', async () => {
   setStatus(AWAITING_PAYMENT, PAID);
   await expect(message()).rejects.toThrow('not all issued and paid yet');
   expect(mailRow()).toBeUndefined();

@@ -18,7 +18,7 @@ const message = {
   atMs: Date.parse('2027-05-01T17:00:00Z'),
 };
 
-describe('a composed mail', () => {
+describe('a composed email', () => {
   it('has text, HTML, attachments and names in any script', async () => {
     const mail = await PostalMime.parse(await composeMail(message, 'no-reply@shop.example'));
     expect(mail.from).toMatchObject({ name: 'Café "Å", ApS', address: 'no-reply@shop.example' });
@@ -43,7 +43,7 @@ describe('a composed mail', () => {
     expect([mail.from?.name, mail.subject]).toEqual(['Agpj.exe', 'Fra Agpj.exe (Nordlys)']);
   });
 
-  it('has no name that mail programs decode into other text', async () => {
+  it('has no name that email clients decode into other text', async () => {
     const name = '=?utf-8?B?4oCuZ3BqLmV4ZQ==?=';
     const mime = await composeMail(
       { ...message, fromName: name, to: { ...message.to, name }, subject: `${name} has sent you a gift card` },
@@ -93,7 +93,7 @@ describe('a letter', () => {
   });
 });
 
-describe('the mails of an order', () => {
+describe('the emails of an order', () => {
   const order = (method: string, recipient: { name: string; email: string } | null) =>
     ({
       sender: { name: 'Anna', email: 'anna@example.com' },

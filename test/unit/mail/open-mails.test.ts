@@ -37,7 +37,7 @@ const failed = (company: string, mailId: string) => {
   table.put({ ...mail });
 };
 
-it('mails that could not be sent are found without knowing their owners', async () => {
+it('emails that could not be sent are found without knowing their owners', async () => {
   failed('fjord', 'po_1');
   failed('nordlys', 'po_2');
   const reported: string[] = [];

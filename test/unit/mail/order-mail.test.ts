@@ -33,7 +33,7 @@ const table = mailTable();
 
 let ids = 0;
 let order: OrderRow;
-/** Sent mails, by email address. */
+/** Sent emails, by email address. */
 const sent = (): string[] => vi.mocked(sendMail).mock.calls.map(([{ to }]) => to);
 const failOnce = (): void =>
   void vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is unavailable'));
@@ -63,7 +63,7 @@ const message = (messageId: string, isLastTry = false) =>
 
 const mailRow = () => getRow<MailRow>(mailKey('nordlys', `${order.id}-own`), { consistent: true });
 
-it('a mail that failed before a dispute is sent once it is won, although the first message was consumed in the meantime', async () => {
+it('an email that failed before a dispute is sent once it is won, although the first message was consumed in the meantime', async () => {
   failOnce();
   await expect(message('first')).rejects.toThrow('unavailable');
   disputed('open');
@@ -76,7 +76,7 @@ it('a mail that failed before a dispute is sent once it is won, although the fir
   expect(await mailRow()).toMatchObject({ state: 'sent' });
 });
 
-it('a message that finds its mail in progress is redelivered, since the other worker may stop retrying', async () => {
+it('a message that finds its email in progress is redelivered, since the other worker may stop retrying', async () => {
   failOnce();
   await expect(message('first')).rejects.toThrow('unavailable');
   await expect(message('second')).rejects.toThrow('Another worker is sending this mail');
@@ -87,7 +87,7 @@ it('a message that finds its mail in progress is redelivered, since the other wo
   expect(await mailRow()).toMatchObject({ state: 'sent', holder: 'second' });
 });
 
-it('a failed mail of an order is not sent once its buyer or receiver is erased, and is no longer listed', async () => {
+it('a failed email of an order is not sent once its buyer or receiver is erased, and is no longer listed', async () => {
   const erased = { name: 'Erased', email: 'erased@erased.invalid' };
   failOnce();
   await expect(message('first', true)).rejects.toThrow('unavailable');
@@ -100,7 +100,7 @@ it('a failed mail of an order is not sent once its buyer or receiver is erased, 
   expect(sent()).toEqual(['anna@example.com']);
 });
 
-it('a gift mail does not name a giver who is erased', async () => {
+it('a gift email does not name a giver who is erased', async () => {
   const sender = { name: 'Erased', email: 'erased@erased.invalid' };
   const recipient = { name: 'Bo', email: 'bo@example.com' };
   table.put({ ...order, sender, recipient, delivery: { method: 'recipient_email', sendAt: null } });
@@ -140,7 +140,7 @@ it('an erased buyer is not notified of a bounced gift', async () => {
   expect(sent()).toEqual(['anna@example.com']);
 });
 
-it('a failed mail of a refunded order is no longer listed for staff', async () => {
+it('a failed email of a refunded order is no longer listed for staff', async () => {
   failOnce();
   await expect(message('first', true)).rejects.toThrow('unavailable');
   expect(await mailRow()).toMatchObject({ state: 'failed' });
@@ -172,7 +172,7 @@ const withdrawnIn = (withdrawn: readonly string[], epoch = 1): void => {
   }
 };
 
-it('a mail that is sent late contains the remaining cards, and is not sent when all are withdrawn', async () => {
+it('an email that is sent late contains the remaining cards, and is not sent when all are withdrawn', async () => {
   withdrawnIn(['one']);
   await message('first');
   const [mail] = vi.mocked(prepareMail).mock.lastCall ?? [];
@@ -187,7 +187,7 @@ it('a mail that is sent late contains the remaining cards, and is not sent when 
   expect(await mailRow()).toBeUndefined();
 });
 
-it('late mails and mails of returned gifts omit items that staff has cancelled in the meantime', async () => {
+it('late emails and emails of returned gifts omit items that staff has cancelled in the meantime', async () => {
   clock.nowMs = () => NOW + 3_600_000;
   withdrawnIn(['one'], 0);
   await message('first');
@@ -208,7 +208,7 @@ it.each([
   ['gift', 'recipient_email'],
   ['confirmation', 'recipient_email'],
   ['confirmation', 'postal'],
-] as const)('the mail %s of %s that is sent late has the events with valid tickets', async (kind, method) => {
+] as const)('the email %s of %s that is sent late has the events with valid tickets', async (kind, method) => {
   withdrawnIn(['one']);
   const lines = order.lines.map((line) => ({
     ...line,
@@ -241,7 +241,7 @@ it.each([
   { state: 'calling', holder: 'first' },
   { state: 'unconfirmed', holder: 'first' },
   { state: 'sent', holder: 'first' },
-] as const)('a mail that is $state for $holder is not dropped by the first message', async (mail) => {
+] as const)('an email that is $state for $holder is not dropped by the first message', async (mail) => {
   const about = { company: 'nordlys', mailId: `${order.id}-own`, orderId: order.id, attempts: 1, updatedAtMs: NOW };
   table.put({ ...mailKey('nordlys', about.mailId), type: 'mail', v: 1, ...about, ...mail, heldUntilMs: NOW + 1 });
   disputed('open');
@@ -249,7 +249,7 @@ it.each([
   expect(await mailRow()).toMatchObject(mail);
 });
 
-it('a mail whose attempts ended without an outcome can be resent by staff, but not while it is being retried', async () => {
+it('an email whose attempts ended without an outcome can be resent by staff, but not while it is being retried', async () => {
   withdrawnIn([], 0);
   failOnce();
   await expect(message('first')).rejects.toThrow('unavailable');
@@ -284,7 +284,7 @@ describe('a message that the queue delivers to two workers concurrently', () => 
     return first;
   };
 
-  it('sends one mail when the second overtakes the first before its call', async () => {
+  it('sends one email when the second overtakes the first before its call', async () => {
     expect(await overtaken(prepareMail)).toBeInstanceOf(MailHeld);
     expect(sent()).toEqual(['anna@example.com']);
     expect(await mailRow()).toMatchObject({ state: 'sent', attempts: 2 });
@@ -300,7 +300,7 @@ describe('a message that the queue delivers to two workers concurrently', () => 
   });
 });
 
-it('a mail is sent by its first attempt when the response to the write before its call is lost', async () => {
+it('an email is sent by its first attempt when the response to the write before its call is lost', async () => {
   const { send: once } = documents;
   const twice = async (command: unknown): Promise<unknown> => {
     const first = await once.call(documents, command as never);

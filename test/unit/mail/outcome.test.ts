@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Whether a mail may have been sent, by the outcome of the call. */
+/** Whether an email may have been sent, by the outcome of the call. */
 const outcome = async (): Promise<'sent' | 'unknown' | 'not sent'> => {
   const { sendMail, MailOutcomeUnknown } = await import('../../../functions/adapters/mail/send.ts');
   try {
@@ -36,7 +36,7 @@ const outcome = async (): Promise<'sent' | 'unknown' | 'not sent'> => {
   }
 };
 
-it('a mail that the service accepted is sent, and one that it refused is not', async () => {
+it('an email that the service accepted is sent, and one that it refused is not', async () => {
   const body = '{"MessageId":"1"}';
   answer = () =>
     `HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
@@ -45,7 +45,7 @@ it('a mail that the service accepted is sent, and one that it refused is not', a
   expect(await outcome()).toBe('not sent');
 });
 
-it('a mail whose response is incomplete or late has an unknown outcome', async () => {
+it('an email whose response is incomplete or late has an unknown outcome', async () => {
   answer = () => 'reset';
   expect(await outcome()).toBe('unknown');
   const taken = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ it('a mail whose response is incomplete or late has an unknown outcome', async (
   expect(await waiting).toBe('unknown');
 });
 
-it('a mail without a recipient is not sent', async () => {
+it('an email without a recipient is not sent', async () => {
   await new Promise((resolve) => server.close(resolve));
   expect(await outcome()).toBe('not sent');
 });

@@ -79,7 +79,7 @@ const ofItem = (mailId: string) => ({ company, code, mailId });
 
 const reminder: MailWork = { kind: 'reminder', company, orderId: directOrderId, validUntilMs, days: 60 };
 
-/** Each kind of mail by name, with the message that requests it. */
+/** Each kind of email by name, with the message that requests it. */
 const KINDS: readonly [string, MailWork][] = [
   [`${orderId}-own`, { kind: 'order', company, orderId }],
   mailOf('receipt', { is: 'receipt' }),
@@ -114,7 +114,7 @@ const deliver = (messageId: string, body: string, tries = 1) => {
 const rowOf = (mailId: string) => getRow<MailRow>(mailKey(company, mailId), { consistent: true });
 const again = (mailId: string) => mails.run(['--company', company, '--again', mailId]);
 
-it.each(KINDS)('the mail %s that could not be sent is sent when staff requests it', async (mailId, work) => {
+it.each(KINDS)('the email %s that could not be sent is sent when staff requests it', async (mailId, work) => {
   vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is unavailable'));
   await deliver('first', JSON.stringify(work), 8);
   expect(await rowOf(mailId)).toMatchObject({ state: 'failed', message: work });
@@ -129,7 +129,7 @@ it.each(KINDS)('the mail %s that could not be sent is sent when staff requests i
   expect(row).not.toHaveProperty('message');
 });
 
-it('a mail that is sent at the first attempt keeps no message', async () => {
+it('an email that is sent at the first attempt keeps no message', async () => {
   await deliver('first', JSON.stringify({ kind: 'order', company, orderId }));
   expect(await rowOf(`${orderId}-own`)).toMatchObject({ state: 'sent' });
   expect(await rowOf(`${orderId}-own`)).not.toHaveProperty('message');
@@ -146,7 +146,7 @@ it('a reminder overtaken by the next one is dropped', async () => {
   expect(await rowOf(mailId)).toBeUndefined();
 });
 
-it('failed mails without a stored message are resent for a sale, and otherwise reported as possibly sent', async () => {
+it('failed emails without a stored message are resent for a sale, and otherwise reported as possibly sent', async () => {
   const failed = (mailId: string): void => {
     const about = { company, mailId, orderId, attempts: 8, updatedAtMs: NOW, holder: 'first', heldUntilMs: NOW };
     table.put({ ...mailKey(company, mailId), type: 'mail', v: 1, ...about, state: 'unconfirmed' });

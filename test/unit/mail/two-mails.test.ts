@@ -90,7 +90,7 @@ it('gift and confirmation are sent once, with two writes for both and one for ea
   expect(await rowOf('gift')).toMatchObject({ state: 'sent', attempts: 1, holder: 'first', sentAtMs: NOW });
 });
 
-it('a mail that fails is retried by itself, and does not delay the other', async () => {
+it('an email that fails is retried by itself, and does not delay the other', async () => {
   vi.mocked(sendMail).mockImplementationOnce(async () => Promise.reject(new Error('The mail service is unavailable')));
   await expect(message('first')).rejects.toThrow('unavailable');
   expect((await states()).toSorted()).toEqual(['failing', 'sent']);
@@ -105,7 +105,7 @@ it('a failure is recorded even if its reason is cut in the middle of a character
   expect(await states()).toEqual(['failed', 'failed']);
 });
 
-it('a mail that cannot be composed is retried by itself, and does not delay the other', async () => {
+it('an email that cannot be composed is retried by itself, and does not delay the other', async () => {
   const compose = vi.mocked(prepareMail).getMockImplementation()!;
   let isBroken = true;
   vi.mocked(prepareMail).mockImplementation(async (mail) => {
@@ -122,7 +122,7 @@ it('a mail that cannot be composed is retried by itself, and does not delay the 
 });
 
 describe('a worker that crashes', () => {
-  it('before it calls leaves both mails to the next attempt of its message, or after the last attempt to another message', async () => {
+  it('before it calls leaves both emails to the next attempt of its message, or after the last attempt to another message', async () => {
     vi.mocked(prepareMail).mockImplementationOnce(died).mockImplementationOnce(died);
     void message('first');
     await settled();
@@ -154,7 +154,7 @@ describe('a worker that crashes', () => {
   });
 });
 
-it('an attempt that crashes while composing one mail delays the other only once', async () => {
+it('an attempt that crashes while composing one email delays the other only once', async () => {
   const compose = vi.mocked(prepareMail).getMockImplementation()!;
   vi.mocked(prepareMail).mockImplementation((mail) => (mail.to.email === GIFT ? died() : compose(mail)));
   void message('first');
@@ -164,7 +164,7 @@ it('an attempt that crashes while composing one mail delays the other only once'
   expect([await states(), sent()]).toEqual([['preparing', 'sent'], [BUYER]]);
 });
 
-it('has a row for staff for each mail when it crashes repeatedly at its first write', async () => {
+it('has a row for staff for each email when it crashes repeatedly at its first write', async () => {
   const { send } = documents;
   const isWrite = (command: object): boolean => command.constructor.name !== 'BatchGetCommand';
   for (let tries = 0; tries < 4; tries++) {
@@ -192,7 +192,7 @@ it('leaves rows at the last attempt, even when that is the first', async () => {
   expect(await states()).toEqual(['failed', 'failed']);
 });
 
-it('refused and dropped mails are available to the message that arrives when they are due again', async () => {
+it('refused and dropped emails are available to the message that arrives when they are due again', async () => {
   vi.mocked(sendMail).mockRejectedValueOnce(new Error('unavailable')).mockRejectedValueOnce(new Error('unavailable'));
   await expect(message('first')).rejects.toThrow('unavailable');
   disputed('open');
@@ -203,7 +203,7 @@ it('refused and dropped mails are available to the message that arrives when the
   expect(await states()).toEqual(['sent', 'sent']);
 });
 
-it('a refused and dropped mail is available although the other was sent', async () => {
+it('a refused and dropped email is available although the other was sent', async () => {
   vi.mocked(sendMail).mockImplementationOnce(async ({ to }) => {
     if (to === GIFT) throw new Error('unavailable');
   });
@@ -217,7 +217,7 @@ it('a refused and dropped mail is available although the other was sent', async 
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT, GIFT].toSorted()]);
 });
 
-it('a lost response leaves only the outcome of that mail unknown', async () => {
+it('a lost response leaves only the outcome of that email unknown', async () => {
   vi.mocked(sendMail).mockImplementation(async ({ to }) => {
     if (to === GIFT) throw new MailOutcomeUnknown(new Error('ECONNRESET'));
   });
@@ -226,7 +226,7 @@ it('a lost response leaves only the outcome of that mail unknown', async () => {
 });
 
 describe('a message that the queue delivers to two workers concurrently', () => {
-  it('sends two mails when the second overtakes the first before its calls', async () => {
+  it('sends two emails when the second overtakes the first before its calls', async () => {
     const gate = Promise.withResolvers<void>();
     const compose = vi.mocked(prepareMail).getMockImplementation()!;
     const slow = async (mail: Parameters<typeof prepareMail>[0]) => gate.promise.then(() => compose(mail));
@@ -240,7 +240,7 @@ describe('a message that the queue delivers to two workers concurrently', () => 
   });
 
   it.each(['before', 'while'])(
-    'sends two mails when composing fails for the first %s the second calls',
+    'sends two emails when composing fails for the first %s the second calls',
     async (when) => {
       const gate = Promise.withResolvers<void>();
       const calls = Promise.withResolvers<void>();
@@ -259,7 +259,7 @@ describe('a message that the queue delivers to two workers concurrently', () => 
     },
   );
 
-  it('accepts that the first has finished a mail that the second recorded as unknown', async () => {
+  it('accepts that the first has finished an email that the second recorded as unknown', async () => {
     const gate = Promise.withResolvers<void>();
     vi.mocked(sendMail).mockImplementation(() => gate.promise);
     const first = message('one');
@@ -279,7 +279,7 @@ describe('a message that the queue delivers to two workers concurrently', () => 
     expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
   });
 
-  it('leaves a mail to staff that is refused for the first after the second recorded it as unknown', async () => {
+  it('leaves an email to staff that is refused for the first after the second recorded it as unknown', async () => {
     const gate = Promise.withResolvers<void>();
     vi.mocked(sendMail).mockImplementation(() => gate.promise);
     const first = message('one').catch((error: unknown) => error);
@@ -304,7 +304,7 @@ describe('a message that the queue delivers to two workers concurrently', () => 
   });
 });
 
-it('mails that are no longer due are left to the message that arrives when they are due again', async () => {
+it('emails that are no longer due are left to the message that arrives when they are due again', async () => {
   vi.mocked(prepareMail).mockImplementationOnce(died).mockImplementationOnce(died);
   void message('first');
   await settled();
@@ -316,7 +316,7 @@ it('mails that are no longer due are left to the message that arrives when they 
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
 });
 
-it('an unknown outcome stays unknown when its mail is no longer due', async () => {
+it('an unknown outcome stays unknown when its email is no longer due', async () => {
   vi.mocked(sendMail).mockImplementation(died);
   void message('first');
   await settled();
@@ -347,7 +347,7 @@ it.each([
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
 });
 
-it('a mail that an earlier release has started continues from its row', async () => {
+it('an email that an earlier release has started continues from its row', async () => {
   const mailId = `${order.id}-gift`;
   const row = { type: 'mail', v: 1, company: 'nordlys', mailId, orderId: order.id, attempts: 1, updatedAtMs: NOW };
   table.put({ ...mailKey('nordlys', mailId), ...row, state: 'calling', holder: 'first', heldUntilMs: NOW + 1 });

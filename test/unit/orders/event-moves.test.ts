@@ -202,7 +202,7 @@ describe('an event that gets another date', () => {
     expect(after.event).toEqual(bought.event);
   });
 
-  test('has a newer calendar file in mails from then on, even when an order was issued after the event was moved', async () => {
+  test('has a newer calendar file in emails from then on, even when an order was issued after the event was moved', async () => {
     const fileOf = async (of: OrderRow): Promise<string> => {
       const { lines, ...base } = await reread(of);
       const [only] = calendarFiles({ ...base, lines }, lines, {

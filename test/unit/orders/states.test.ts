@@ -126,7 +126,7 @@ describe('the state machine of an order', () => {
     }
   });
 
-  it('requires delivery mails only when it is fulfilled and not refunded', () => {
+  it('requires delivery emails only when it is fulfilled and not refunded', () => {
     for (const state of STATE_NAMES) {
       const { order: status, payment, fulfillment } = STATES[state];
       for (const paid of payment) {

@@ -65,7 +65,7 @@ const validators: [string, (email: string) => boolean][] = [
   ],
 ];
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each(ADDRESSES)('%s is valid', (text) => expect(isEmailAddress(text)).toBe(true));
   test.each(OTHERS)('%j is invalid', (text) => expect(isEmailAddress(text)).toBe(false));
 
@@ -80,7 +80,7 @@ describe('an e-mail address', () => {
     expect(asciiEmail('not an address')).toBe('not an address');
   });
 
-  test('is used with its domain in punycode when a mail is sent', async () => {
+  test('is used with its domain in punycode when an email is sent', async () => {
     process.env['MAIL_FROM'] = 'gifts@example.com';
     const message = {
       mailId: 'company\nmail',

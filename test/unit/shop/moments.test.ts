@@ -22,7 +22,7 @@ describe.each(MOMENTS)('the send time of an order, in %s', (pages, mails, writte
     expect(receipt.scheduled(when, 'bo@example.com')).toContain(written);
   });
 
-  it('is formatted in mails', () => {
+  it('is formatted in emails', () => {
     const { scheduledIntro, scheduledOwnIntro, movedIntro } = mailTextsIn(mails);
     for (const sentence of [scheduledIntro('Bo', when), scheduledOwnIntro(when), movedIntro('Bo', when)]) {
       expect(sentence).toContain(written);

@@ -221,7 +221,7 @@ describe('the wallet links of a card', () => {
   const page = async (item: ItemRow): Promise<string> => String((await holderPage(held(item), 'en', 'en-GB')).body);
   const spent: ItemRow = { ...ITEMS.card, status: 3, remainingMinor: 0 };
 
-  it('are shown on its page and in mails for each wallet with certificates', async () => {
+  it('are shown on its page and in emails for each wallet with certificates', async () => {
     expect(await page(ITEMS.card)).not.toContain('Wallet');
     expect(walletButtons([ITEMS.card], company, 'en')).toEqual([]);
     process.env['WALLETS'] = 'google';

@@ -83,7 +83,7 @@ const momentIn = ({ t, company }: DeskVisit, epochMs: number): string =>
   );
 
 /**
- * Form that sends a mail to the user: a user who has not accepted the invitation gets it again, any other user gets a
+ * Form that sends an email to the user: a user who has not accepted the invitation gets it again, any other user gets a
  * link that resets the password.
  */
 const linkForm = (

@@ -148,7 +148,7 @@ const fontField = (name: 'heading' | 'body', label: string, chosen: string): Mar
       )}
     </select>`;
 
-/** The printed and mailed card: a picture, which a script redraws while the brand is edited, and a link to its PDF. */
+/** The printed and emailed card: a picture, which a script redraws while the brand is edited, and a link to its PDF. */
 const cardPicture = ({ t: { brand: t }, form }: DeskVisit, brand: ShownBrand, isTyped: boolean): Markup => {
   const typed = Object.keys(brandValues(brand)).map((path): [string, string] => [path, form.get(path)]);
   return html`<section class="card" aria-labelledby="preview">

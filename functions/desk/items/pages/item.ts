@@ -47,7 +47,7 @@ interface ItemView {
   item: Item;
   /** Newest first. */
   history: readonly TimelineEntry[];
-  /** Outcomes of resent mails, by the guid of their request. */
+  /** Outcomes of resent emails, by the guid of their request. */
   mails: ReadonlyMap<string, MailState>;
   /** The completed action, an `ItemNotice`. */
   outcome?: string | undefined;
@@ -205,11 +205,11 @@ const historyTable = (visit: DeskVisit, shown: ItemView, labels: KeyLabels): Mar
   });
 };
 
-/** The sender's mail address. Empty for the company's no-reply address, which no one reads. */
+/** The sender's email address. Empty for the company's no-reply address, which no one reads. */
 const senderEmailOf = ({ company }: DeskVisit, { sender_email: sender }: Item): string =>
   sender === noReplyEmail(company) ? '' : (sender ?? '');
 
-/** The mail address of the person who has the item. */
+/** The email address of the person who has the item. */
 const addressOf = (visit: DeskVisit, item: Item): string => item.reciever_email ?? senderEmailOf(visit, item);
 
 const resendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {

@@ -17,7 +17,7 @@ export const isTimeMissing = ({ form }: DeskVisit): boolean =>
   form.get('send_on') !== '' && form.get('send_time') === '';
 
 /**
- * The form for a scheduled order: day and time in the company's zone, and the recipient's mail address. A refused form
+ * The form for a scheduled order: day and time in the company's zone, and the recipient's email address. A refused form
  * shows its input again.
  */
 export const deliveryForm = (

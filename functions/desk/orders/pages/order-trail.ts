@@ -13,7 +13,7 @@ import { actorNameOf } from '../../actor-name.ts';
 import { deliveryTable } from '../../webhooks/pages/delivery.ts';
 import type { ShownOrderParts } from '../order-parts.ts';
 
-/** The refunds, mails and webhook deliveries of an order. */
+/** The refunds, emails and webhook deliveries of an order. */
 export const orderTrail = (visit: DeskVisit, parts: ShownOrderParts): Markup =>
   html`${refundTable(visit, parts)} ${mailTable(visit, parts)}
   ${parts.deliveries.length > 0 ? deliveryTable(visit, parts.deliveries) : none}`;

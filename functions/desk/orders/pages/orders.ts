@@ -24,7 +24,7 @@ export const REFUNDED = 'refunded';
 
 /** Filters of the list; an empty text does not filter. */
 export interface OrderFilters {
-  /** Part of a name, mail address or order number. */
+  /** Part of a name, email address or order number. */
   q: string;
   state: string;
   family: string;

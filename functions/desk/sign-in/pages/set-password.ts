@@ -45,7 +45,7 @@ export const setPasswordPage = (request: PublicRequest, page: SetPasswordPage): 
   });
 };
 
-/** The browser's language, otherwise the language of the mail with the link. */
+/** The browser's language, otherwise the language of the email with the link. */
 export const languageWith = (request: PublicRequest, { link, company }: OpenLink): PageLanguage =>
   preferredLanguage(request, pageLanguageOf(link.language) ?? pageLanguageOf(company.language) ?? 'en');
 

@@ -29,7 +29,7 @@ const apiKeySchema = z.strictObject({
   created_by: optional(identifier),
 });
 
-/** A user without a password is invited by mail. */
+/** A user without a password is invited by email. */
 const userSchema = z.strictObject({
   ...userMembers,
   password: optional(z.string().check(z.minLength(1))),

@@ -66,8 +66,8 @@ export const compactCode = (text: string): string =>
     .replace(/[IL]/g, '1');
 
 /**
- * The letters and digits of a text, in the form of generated codes. Ignores separators, which mails, word processors
- * and scanners change; the check characters decide whether the result is a code.
+ * The letters and digits of a text, in the form of generated codes. Ignores separators, which email clients, word
+ * processors and scanners change; the check characters decide whether the result is a code.
  */
 const ownCode = (text: string): string => compactCode(text.normalize('NFKC').replaceAll(/[^0-9A-Za-z]+/g, ''));
 

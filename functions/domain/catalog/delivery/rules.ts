@@ -56,10 +56,10 @@ export interface ResolvedDelivery extends Omit<OrderDelivery, 'method'> {
 
 export const SEND_AT_MONTHS_MAX = 24;
 
-/** Events and offers are delivered by e-mail only (lib/reference/delivery.md#methods). */
+/** Events and offers are delivered by email only (lib/reference/delivery.md#methods). */
 export const canBePosted = (family: Family): boolean => family === 'gift_card' || family === 'gift_card_variant';
 
-/** Only e-mail can be scheduled; parcels are sent once the order is paid (lib/reference/delivery.md#scheduling). */
+/** Only email can be scheduled; parcels are sent once the order is paid (lib/reference/delivery.md#scheduling). */
 export const hasSendAt = (method: DeliveryMethod): boolean => method !== 'postal';
 
 /** Whether a company offers this delivery. */
@@ -101,8 +101,8 @@ const chooseMethod = (input: DeliveryInput, faults: Faults): DeliveryMethod | nu
 };
 
 /**
- * The default delivery method. With `send_at`, e-mail to the recipient. Otherwise, e-mail to the recipient if the
- * recipient's address differs from the buyer's, and otherwise e-mail to the buyer. If the company offers only one of
+ * The default delivery method. With `send_at`, email to the recipient. Otherwise, email to the recipient if the
+ * recipient's address differs from the buyer's, and otherwise email to the buyer. If the company offers only one of
  * these two methods, that method is the default.
  */
 const omittedMethod = ({ company, delivery, parties }: DeliveryInput): DeliveryMethod | null => {

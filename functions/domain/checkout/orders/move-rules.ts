@@ -17,7 +17,7 @@ const hasMoved = (_: OrderRow, { lines }: EventOf<'event_moved'>): boolean => li
 
 const moveLines = (order: OrderRow, { lines, atMs }: EventOf<'event_moved'>, nowMs: number): OrderRow => {
   const epoch = stateOf(order) === 'captured' ? order.epoch + 1 : order.epoch;
-  // Uses the current time, because items and mails that were created after the reschedule may still have the former
+  // Uses the current time, because items and emails that were created after the reschedule may still have the former
   // date.
   const stamped = new Map([...lines].map(([id, to]) => [id, { ...to, event: { ...to.event, movedAtMs: nowMs } }]));
   return withRedraw({ ...order, epoch, lines: withMoved(order.lines, stamped) }, [...lines.keys()], atMs);

@@ -56,7 +56,7 @@ export interface RefundRow extends VersionedRow {
   fields?: Record<string, string[]>;
   /** For `ours`: `seq` of the named items, in the order of the request. */
   named?: number[];
-  /** For `ours`: the cancellation of an event that requested the refund. Its mail mentions the refund. */
+  /** For `ours`: the cancellation of an event that requested the refund. Its email mentions the refund. */
   cancellation?: string;
   /** For `ours`: the idempotency record for the reply. */
   ticket?: IdempotencyRecord;

@@ -112,7 +112,7 @@ export const isFulfillmentDue = (before: OrderRow | undefined, after: OrderRow, 
   (canFulfill(after, nowMs) && !(before !== undefined && canFulfill(before, nowMs))) ||
   (after.redraw !== undefined && after.redraw.atMs <= nowMs && after.redraw.atMs !== before?.redraw?.atMs);
 
-/** Whether a change to an order triggers its mail and its shipment: it was completed, or its dispute has ended. */
+/** Whether a change to an order triggers its email and its shipment: it was completed, or its dispute has ended. */
 export const isDeliveryRequired = (before: OrderRow | undefined, after: OrderRow): boolean =>
   isDeliverable(after) && !(before !== undefined && isDeliverable(before));
 

@@ -23,7 +23,7 @@ export interface SubscriberRow extends Row {
 export const subscribersOf = (company: string) => ({ index: 'ix1', partition: `${company}#subscribers` }) as const;
 
 /**
- * Each e-mail address has one row with its newest consent. An order without consent writes nothing, because a buyer who
+ * Each email address has one row with its newest consent. An order without consent writes nothing, because a buyer who
  * declines does so for that purchase only and does not revoke earlier consent.
  */
 export const subscriberWrites = (order: OrderRow, nowMs: number): Write[] => {

@@ -8,7 +8,7 @@ import { objectsOf } from './rules.ts';
 import type { AssetRole, StoredAsset, StoredBrand } from '../settings/brand-schema.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
-/** A replaced picture is kept for this time, because sent mails link to it. */
+/** A replaced picture is kept for this time, because sent emails link to it. */
 const SHOWN_ON_MS = 180 * DAY_MS;
 
 /**

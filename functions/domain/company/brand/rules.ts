@@ -17,7 +17,7 @@ const DEFAULT_COLORS: Readonly<Record<ColorName, string>> = {
 export interface BrandPicture {
   /** Public URL, derived from its content. */
   url: string;
-  /** The picture as pixels, for mails and documents, which cannot show SVG. */
+  /** The picture as pixels, for emails and documents, which cannot show SVG. */
   rasterUrl: string;
   rasterObject: string;
   rasterMime: 'image/png' | 'image/jpeg';

@@ -22,7 +22,7 @@ export interface StoredAsset {
   width: number;
   height: number;
   updatedAtMs: number;
-  /** A drawing (SVG) as pixels, for documents and mail. */
+  /** A drawing (SVG) as pixels, for documents and email. */
   raster?: { sha256: string; width: number; height: number };
 }
 

@@ -4,7 +4,7 @@ import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
 /**
- * The newest link of a kind that was mailed to a user. The link itself is signed and not stored; a newer link replaces
+ * The newest link of a kind that was emailed to a user. The link itself is signed and not stored; a newer link replaces
  * it.
  */
 export interface UserLinkRow extends Row {

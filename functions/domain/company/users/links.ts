@@ -69,7 +69,7 @@ export const openLink = async (token: string): Promise<OpenLink | undefined> => 
   return company?.active ? { link, user, company } : undefined;
 };
 
-/** The link for a mail to a user; undefined if it is no longer the newest link or no longer valid. */
+/** The link for an email to a user; undefined if it is no longer the newest link or no longer valid. */
 export const linkToMail = async (named: LinkIdentity): Promise<OpenLink | undefined> => openLink(signedText(named));
 
 /** 410: the link is no longer valid. */

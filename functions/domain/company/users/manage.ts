@@ -62,7 +62,7 @@ const replyWith = (user: UserRow, status = 200): Reply => ({
 const taken = (): Error => invalid('username', 'This username is taken.', 'username_taken');
 
 /**
- * Creates a user without a password, mails an invitation and returns 201. Throws 422 for an invalid username, a
+ * Creates a user without a password, emails an invitation and returns 201. Throws 422 for an invalid username, a
  * username that any company has, and a role above the manager's.
  */
 export const inviteUser = (
@@ -198,7 +198,7 @@ const changesOf = (before: UserRow, after: UserRow): { member: string; before: u
 };
 
 /**
- * Mails a new link: an invitation to an invited user, a link for a new password to any other. The earlier link is no
+ * Emails a new link: an invitation to an invited user, a link for a new password to any other. The earlier link is no
  * longer valid. Throws 404, 403 `user_above`, and 409 `no_email`.
  */
 export const resendLink = (manager: Manager, { company, username }: NamedUser): Promise<void> =>

@@ -11,7 +11,7 @@ export interface UserRow extends Row {
   /** argon2id, as a PHC string; empty without a password. */
   passwordHash: string;
   company: string;
-  /** Email address to which links are mailed; absent: none are sent. */
+  /** Email address to which links are emailed; absent: none are sent. */
   email?: string;
   /** End of the newest invitation, until accepted. */
   invitedUntilMs?: number;

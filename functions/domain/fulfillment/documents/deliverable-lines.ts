@@ -31,8 +31,8 @@ export interface DeliverableLine {
 const FRESH_MS = MINUTE_MS;
 
 /**
- * Deliverable lines of an order, for its mail. Reads items only if a refund, a dispute or staff may have changed them.
- * Most mails are sent right after the items are issued, and need no reads.
+ * Deliverable lines of an order, for its email. Reads items only if a refund, a dispute or staff may have changed them.
+ * Most emails are sent right after the items are issued, and need no reads.
  */
 export const deliverableLines = async (order: OrderRow): Promise<DeliverableLine[]> =>
   isAsIssued(order)

@@ -38,7 +38,7 @@ export interface DocumentSources {
   formalities?: string | undefined;
 }
 
-/** Languages of documents and mail; other languages fall back to the company's language, then to English. */
+/** Languages of documents and email; other languages fall back to the company's language, then to English. */
 export const LANGUAGES = ['da', 'sv', 'de', 'en', 'nb', 'nn'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

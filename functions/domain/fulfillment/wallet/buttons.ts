@@ -8,11 +8,11 @@ import { walletLinks } from './links.ts';
 import { isForWallets } from './rules.ts';
 import { addToWalletLabel, walletTextsIn } from './texts.ts';
 
-/** Maximum number of buttons in a mail. With or without buttons, each card has a link to its page. */
+/** Maximum number of buttons in an email. With or without buttons, each card has a link to its page. */
 const CARDS_MAX = 10;
 
 /**
- * The wallet buttons of a mail. A single card has one button per wallet; several cards have one button each, which
+ * The wallet buttons of an email. A single card has one button per wallet; several cards have one button each, which
  * opens the page of the card. There are no buttons for more than `CARDS_MAX` cards, or if no wallet has certificates.
  */
 export const walletButtons = (

@@ -4,12 +4,12 @@ import { getRows, putRow, queryPage, type Key, type Row } from '../../../storage
 import { mailKey } from './rows.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
-/** A mail that bounced permanently. It contains no email address, because its order has it. */
+/** An email that bounced permanently. It contains no email address, because its order has it. */
 interface MailBounceRow extends Row {
   type: 'mail-bounce';
   company: string;
   mailId: string;
-  /** Order of the mail; absent if the mail belongs to no order. */
+  /** Order of the email; absent if the email belongs to no order. */
   orderId?: string;
   atMs: number;
 }
@@ -20,7 +20,7 @@ const OF_ORDER = /^(po_[0-9a-f]{32})-/;
 
 const bouncesOf = (company: string) => ({ index: 'ix1', partition: `${company}#mail-bounces` }) as const;
 
-/** Records that a mail bounced. A repeat replaces the row. */
+/** Records that an email bounced. A repeat replaces the row. */
 export const recordBounce = async (company: string, mailId: string): Promise<void> => {
   const atMs = nowMs();
   const orderId = OF_ORDER.exec(mailId)?.[1];
@@ -40,7 +40,7 @@ export const recordBounce = async (company: string, mailId: string): Promise<voi
   await putRow(row);
 };
 
-/** Mails of a company that bounced in the last 30 days, newest first. */
+/** Emails of a company that bounced in the last 30 days, newest first. */
 export const listBounces = async (company: string, limit: number): Promise<MailBounceRow[]> => {
   const from = sortable(nowMs() - KEPT_MS);
   const { rows: keys } = await queryPage<Key>({ ...bouncesOf(company), from, to: '~', descending: true, limit });

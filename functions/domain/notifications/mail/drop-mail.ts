@@ -4,9 +4,9 @@ import { mailKey } from './rows.ts';
 import type { MailTask } from './outcome.ts';
 
 /**
- * Drops a mail that is not required, or not required now. Deletes the record of failed attempts, so that a later
- * message can send the mail and it is no longer listed as being retried. A mail that was sent, may have been sent, or
- * belongs to another message is left unchanged.
+ * Drops an email that is not required, or not required now. Deletes the record of failed attempts, so that a later
+ * message can send the email and it is no longer listed as being retried. An email that was sent, may have been sent,
+ * or belongs to another message is left unchanged.
  */
 export const dropMail = async ({
   company,

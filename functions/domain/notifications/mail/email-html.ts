@@ -6,10 +6,10 @@ import type { Email, EmailFact } from './email.ts';
 
 type Markup = ReturnType<typeof html> | '';
 
-/** Breaks a word that is wider than its column. Mail programs support different properties for that. */
+/** Breaks a word that is wider than its column. Email clients support different properties for that. */
 const WRAP = 'word-wrap:break-word;overflow-wrap:anywhere;word-break:break-word';
 
-/** Inline styles in the colors of a brand: many mail programs do not support other styles. */
+/** Inline styles in the colors of a brand: many email clients do not support other styles. */
 const stylesOf = ({ colors, heading, body }: Brand) => {
   // Uses single quotes, because attributes are in double quotes.
   const stack = (font: Brand['body']): string => fontStack(font).replaceAll('"', "'");
@@ -34,7 +34,7 @@ const stylesOf = ({ colors, heading, body }: Brand) => {
 };
 
 /**
- * Styles for dark mode. Areas in the shop's colors keep them, and their text colors. Outlook on the web marks a mail
+ * Styles for dark mode. Areas in the shop's colors keep them, and their text colors. Outlook on the web marks an email
  * in dark mode with `data-ogsc`.
  */
 const DARK = {
@@ -152,7 +152,7 @@ const footOf = ({ unsubscribe }: Email, styles: Styles): Markup =>
       </p>`;
 
 /**
- * The mail as HTML, for light and dark mode. Its styles are inline, and it loads only the logo, which has a text
+ * The email as HTML, for light and dark mode. Its styles are inline, and it loads only the logo, which has a text
  * alternative.
  */
 export const emailHtml = async (email: Email): Promise<string> => {

@@ -9,7 +9,7 @@ export interface EmailFact {
   isTotal?: boolean;
 }
 
-/** Content of a mail, independent of text and HTML. */
+/** Content of an email, independent of text and HTML. */
 export interface Email {
   language: Language;
   /** Brand of the sender: name, colors, logo. */
@@ -30,18 +30,18 @@ export interface Email {
   closing: string;
   /** Contact details of the shop. */
   contact?: readonly string[];
-  /** Why the mail was sent, and how to unsubscribe. */
+  /** Why the email was sent, and how to unsubscribe. */
   unsubscribe?: { why: string; label: string; url: string } | undefined;
 }
 
-/** Joins the parts of a mail that are present. */
+/** Joins the parts of an email that are present. */
 const joinPresent = (parts: readonly (string | undefined)[], between: string): string =>
   parts.filter((part) => part !== undefined && part !== '').join(between);
 
 const rowText = ({ label, detail, value }: EmailFact): string =>
   joinPresent([value === '' ? label : `${label}: ${value}`, detail === undefined ? undefined : `  ${detail}`], '\n');
 
-/** The mail as plain text, with the content of the HTML in the same order. */
+/** The email as plain text, with the content of the HTML in the same order. */
 export const emailText = (email: Email): string =>
   joinPresent(
     [

@@ -21,9 +21,9 @@ const composeNotice = (writing: MailContext, notice: EndpointDisabledNotice, add
 };
 
 /**
- * Notifies a company once that a webhook endpoint was disabled, in the company's language. The mail goes to the contact
- * address or, without one, to the no-reply address, which no one may read. A company with neither address gets no mail;
- * the API shows the status of its endpoints.
+ * Notifies a company once that a webhook endpoint was disabled, in the company's language. The email goes to the
+ * contact address or, without one, to the no-reply address, which no one may read. A company with neither address gets
+ * no email; the API shows the status of its endpoints.
  */
 export const sendEndpointNotice = async (
   notice: EndpointDisabledNotice,

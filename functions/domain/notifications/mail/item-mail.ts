@@ -24,8 +24,8 @@ import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /**
- * Mails one item again, or all items of a directly issued order, with their document. Omits cancelled and refunded
- * items. Drops a mail without items, and a mail to an erased person.
+ * Emails one item again, or all items of a directly issued order, with their document. Omits cancelled and refunded
+ * items. Drops an email without items, and an email to an erased person.
  */
 export const sendItemMail = async (mail: ItemMail, queueMessage: QueueMessageRef): Promise<void> => {
   const company = await getRow<CompanyRow>(companyKey(mail.company));

@@ -32,7 +32,7 @@ const orderNotice = z.object({
       url: z.nullable(z.string()),
     }),
     /**
-     * An event was cancelled. Its name and the reason are read when the mail is composed. `refund`: amount that the
+     * An event was cancelled. Its name and the reason are read when the email is composed. `refund`: amount that the
      * buyer gets back.
      */
     z.object({ is: z.literal('event_cancelled'), productId: z.string(), id: z.string(), refund: z.int() }),
@@ -61,7 +61,7 @@ const reminderMail = z.object({
   days: z.int(),
 });
 
-/** A link for setting a password, created when the mail is composed. */
+/** A link for setting a password, created when the email is composed. */
 const userLinkMail = z.object({
   kind: z.literal('user-link'),
   company: z.string(),
@@ -79,7 +79,7 @@ const passwordReset = z.object({
   atMs: z.number(),
 });
 
-/** A mail bounced permanently. Its tags, which the mail service returns, identify it. */
+/** An email bounced permanently. Its tags, which the mail service returns, identify it. */
 const bounce = z.object({ kind: z.literal('bounce'), company: z.string(), mailId: z.string() });
 
 /** Messages of the queue `mail`. */

@@ -44,7 +44,8 @@ const movedEvents = (order: OrderRow | undefined): string[] => [
 ];
 
 /**
- * Ids of all mails that the order may have required. Mails have no index, because it would cost a write for each sale.
+ * Ids of all emails that the order may have required. Emails have no index, because it would cost a write for each
+ * sale.
  */
 const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly ItemRow[]): MailIdentity[] => {
   const named = (kind: OrderMailKind, name: string = kind): MailIdentity => ({ kind, id: `${orderId}-${name}` });
@@ -78,7 +79,7 @@ const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly I
   ];
 };
 
-/** Outcomes of resent mails of items, by the id of their request. */
+/** Outcomes of resent emails of items, by the id of their request. */
 export const resendStates = async (company: string, requests: readonly string[]): Promise<Map<string, MailState>> => {
   const keyOf = (request: string) => mailKey(company, `resend-${request}`);
   const rows = await getRows(requests.map(keyOf));
@@ -90,7 +91,7 @@ export const resendStates = async (company: string, requests: readonly string[])
   );
 };
 
-/** The mails of an order, newest first: sent, in progress, or failed. Resent mails are listed with their item. */
+/** The emails of an order, newest first: sent, in progress, or failed. Resent emails are listed with their item. */
 export const listMailsOfOrder = async (
   company: string,
   orderId: string,

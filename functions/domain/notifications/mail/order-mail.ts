@@ -29,17 +29,17 @@ import { sendOnce } from './send-once.ts';
 import { sendTogether, settleLease } from './send-together.ts';
 import { mailFrom, writingFor } from './writing.ts';
 
-/** The two mails of an order with two recipients. */
+/** The two emails of an order with two recipients. */
 const TWO_MAILS = ['gift', 'confirmation'] as const;
 
 /** Larger attachments are replaced by links, because many mailboxes accept at most 25 MB, base64 included. */
 const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
 
 /**
- * Sends the mails of a fulfilled order, one to each person, and records the shipment of a posted order. Each mail is
- * sent once, even if this runs several times; a failing mail does not delay the other. Drops a mail that is not
+ * Sends the emails of a fulfilled order, one to each person, and records the shipment of a posted order. Each email is
+ * sent once, even if this runs several times; a failing email does not delay the other. Drops an email that is not
  * required now; if it is required later, another message requests it. An order whose items are all withdrawn gets no
- * mail.
+ * email.
  */
 export const sendOrderMail = async (message: OrderMail, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, orderId } = message;
@@ -67,13 +67,13 @@ export const sendOrderMail = async (message: OrderMail, queueMessage: QueueMessa
   ]);
 };
 
-/** Data for mails of an order. */
+/** Data for emails of an order. */
 export interface OrderAndCompany {
   order: OrderRow;
   /** The order and the additional rows that were read. */
   rows: RowSet;
   company: CompanyRow;
-  /** The company's page, if any; mails link to it. */
+  /** The company's page, if any; emails link to it. */
   shop: Shop | undefined;
 }
 
@@ -100,7 +100,7 @@ export const documentsOf = (
     url: documentLink(lineObject(order.company, order.id, line.id)),
   }));
 
-/** One mail of an order with its attachments. */
+/** One email of an order with its attachments. */
 export const composeOrderMail = async (
   mail: DueMail,
   { order, company, shop }: OrderAndCompany,

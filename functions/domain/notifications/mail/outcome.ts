@@ -18,9 +18,9 @@ export interface MailTask {
   mailId: string;
   orderId: string;
   queueMessage: QueueMessageRef;
-  /** The message that requested the mail. It is stored with a mail that is not sent. */
+  /** The message that requested the email. It is stored with an email that is not sent. */
   message: MailWork;
-  /** Composes the mail; called only if it is sent. */
+  /** Composes the email; called only if it is sent. */
   compose: () => Promise<Omit<MailMessage, 'mailId' | 'atMs'>>;
 }
 
@@ -28,16 +28,16 @@ export interface MailTask {
 export const LEASE_MS = 15 * 60 * 1000;
 
 /**
- * One attempt to send a mail. `attempt` increases with each claim of the mail, so that an older attempt can no longer
- * change its row.
+ * One attempt to send an email. `attempt` increases with each claim of the email, so that an older attempt can no
+ * longer change its row.
  */
 export interface MailAttempt extends MailTask {
   attempt: number;
-  /** Set if the mail had no row when it was claimed, because a lease of its order covered it. */
+  /** Set if the email had no row when it was claimed, because a lease of its order covered it. */
   isFirst?: boolean;
 }
 
-/** Thrown if the mail belongs to another worker. That worker may drop it, so the message is redelivered. */
+/** Thrown if the email belongs to another worker. That worker may drop it, so the message is redelivered. */
 export class MailHeld extends Error {
   constructor(cause?: unknown) {
     super('Another worker is sending this mail', { cause });
@@ -46,8 +46,8 @@ export class MailHeld extends Error {
 }
 
 /**
- * Composes the mail. Must end before the row is marked as `calling`, because a crash after that mark leaves the outcome
- * unknown.
+ * Composes the email. Must end before the row is marked as `calling`, because a crash after that mark leaves the
+ * outcome unknown.
  */
 export const composedMail = async ({ company, mailId, compose }: MailTask): Promise<PreparedMail> =>
   prepareMail({ ...(await compose()), mailId: `${company}\n${mailId}`, atMs: nowMs() });
@@ -79,7 +79,7 @@ export const recordFailure = async (ours: MailAttempt, error: unknown): Promise<
       log.error('A mail could not be sent: its attempts are used up', { mail: ours.mailId, alarm: 'mail_failed' });
     }
   } catch (cause) {
-    // Another attempt owns the mail, so this outcome no longer counts.
+    // Another attempt owns the email, so this outcome no longer counts.
     throw cause instanceof ConditionFailed ? new MailHeld(error) : cause;
   }
   throw error;
@@ -98,7 +98,7 @@ const markFailed = async (ours: MailAttempt, reason: string): Promise<MailState>
   }
 };
 
-/** Escalates the mail to staff, because it may have been sent, and would arrive twice if it were sent again. */
+/** Escalates the email to staff, because it may have been sent, and would arrive twice if it were sent again. */
 const escalate = async (ours: MailAttempt, reason: string, holder?: string): Promise<void> => {
   await recordMailState(ours, 'unconfirmed', { from: ['calling'], reason, holder });
   log.error('A mail may have been sent: its response was lost', { mail: ours.mailId, alarm: 'mail_unconfirmed' });
@@ -123,7 +123,7 @@ export const waitForAll = async (works: readonly Promise<void>[]): Promise<void>
   if (failed) throw failed.reason;
 };
 
-/** States of mails that are listed for staff: not sent or possibly not sent, and not in progress. */
+/** States of emails that are listed for staff: not sent or possibly not sent, and not in progress. */
 const LISTED: ReadonlySet<MailState> = new Set(['unconfirmed', 'failing', 'failed']);
 
 interface Transition {
@@ -133,13 +133,14 @@ interface Transition {
   holder?: string | undefined;
 }
 
-/** Writes the state of a mail, if it still belongs to this attempt. */
+/** Writes the state of an email, if it still belongs to this attempt. */
 export const recordMailState = async (
   { company, mailId, orderId, queueMessage, attempt, message, isFirst = false }: MailAttempt,
   state: MailState,
   { from, reason, holder: me = queueMessage.messageId }: Transition,
 ): Promise<void> => {
-  // Most mails are sent on the first attempt. Only the others are listed for staff, with the data that resending needs.
+  // Most emails are sent on the first attempt. Only the others are listed for staff, with the data that resending
+  // needs.
   const isListed = LISTED.has(state);
   const isSent = state === 'sent';
   const now = nowMs();

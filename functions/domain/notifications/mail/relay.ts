@@ -11,7 +11,7 @@ import type { ItemCancelledMail, OrderNotice, PasswordReset, UserLinkMail } from
 export const isReceiptedEarly = ({ delivery, payment }: OrderRow): boolean =>
   payment.capturedAtMs !== undefined && (delivery.sendAtMs ?? 0) > payment.capturedAtMs;
 
-/** Notices to the buyer about a change to an order, in addition to the mail of its fulfillment. */
+/** Notices to the buyer about a change to an order, in addition to the email of its fulfillment. */
 export const noticesOwed = (before: OrderRow | undefined, after: OrderRow): OrderNotice[] => {
   if (!before) return [];
   const orderNotice = (mailId: string, what: OrderNotice['what']): OrderNotice => ({
@@ -86,7 +86,7 @@ const refundOf = (before: OrderRow, after: OrderRow): OrderNotice['what'] => ({
   endsOrder: after.status === 'cancelled',
 });
 
-/** Whether an order was cancelled without a refund, which would have its own mail. */
+/** Whether an order was cancelled without a refund, which would have its own email. */
 const becameCancelled = (before: OrderRow, after: OrderRow): boolean =>
   after.status === 'cancelled' && before.status !== 'cancelled' && after.payment.status === 'cancelled';
 
@@ -103,13 +103,13 @@ const isMoved = (before: OrderRow, after: OrderRow): boolean =>
   before.status === 'paid' &&
   (before.delivery.sendAtMs !== after.delivery.sendAtMs || before.recipient?.email !== after.recipient?.email);
 
-/** Name of an item in the id of a mail. It hides the code from operators and logs. */
+/** Name of an item in the id of an email. It hides the code from operators and logs. */
 export const itemTag = (company: string, code: string): string =>
   createHash('sha256').update(`mail\n${company}\n${code}`).digest('hex').slice(0, 24);
 
 /**
- * The mail for an issued item that staff cancelled. A replaced item, which also has the status `Cancelled`, needs none,
- * because its holder gets the replacement. Nor does a withdrawal by a refund, which has its own mail.
+ * The email for an issued item that staff cancelled. A replaced item, which also has the status `Cancelled`, needs
+ * none, because its holder gets the replacement. Nor does a withdrawal by a refund, which has its own email.
  */
 export const itemCancelledMail = (before: ItemRow | undefined, after: ItemRow): ItemCancelledMail | undefined =>
   before?.status === PAID && after.status === CANCELLED && after.latest.at(-1)?.[1] === 'cancel'
@@ -130,7 +130,7 @@ export const shipmentPostedMail = ({ company, orderId, shipment }: PostingReport
   what: { is: 'posted', carrier: shipment.carrier, number: shipment.tracking_number, url: shipment.tracking_url },
 });
 
-/** The mail for a new link of a user. */
+/** The email for a new link of a user. */
 export const userLinkMail = (before: UserLinkRow | undefined, after: UserLinkRow): UserLinkMail | undefined =>
   before?.id === after.id
     ? undefined

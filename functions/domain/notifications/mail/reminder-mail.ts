@@ -26,7 +26,7 @@ import { emailFrom, mailFrom, writingFor } from './writing.ts';
 const NAMED_MAX = 20;
 
 /**
- * Reminds the holder of remaining value on the cards of an order before they expire: one mail for all cards, 60 and 14
+ * Reminds the holder of remaining value on the cards of an order before they expire: one email for all cards, 60 and 14
  * days before expiry. Consent and remaining value are checked when the reminder is due.
  */
 export const sendReminder = async (mail: ReminderMail, queueMessage: QueueMessageRef): Promise<void> => {

@@ -3,9 +3,9 @@ import { ConditionFailed, updateRow } from '../../../storage/table.ts';
 import { mailKey, type MailRow } from './rows.ts';
 
 /**
- * Reopens a mail that failed, or that may have been sent, so that the next queue message for the mail sends it. Only
- * staff decide this, because the mail may arrive twice. A mail that is in preparation or will be retried can be
- * reopened once its worker has certainly ended. Undefined if there is no such mail.
+ * Reopens an email that failed, or that may have been sent, so that the next queue message for the email sends it. Only
+ * staff decide this, because the email may arrive twice. An email that is in preparation or will be retried can be
+ * reopened once its worker has certainly ended. Undefined if there is no such email.
  */
 export const reopenMail = async (company: string, mailId: string): Promise<MailRow | undefined> => {
   try {

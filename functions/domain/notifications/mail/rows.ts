@@ -14,17 +14,17 @@ import type { MailWork } from './messages.ts';
 export type MailState = 'preparing' | 'calling' | 'sent' | 'unconfirmed' | 'failing' | 'failed';
 
 /**
- * One mail to one person, and its outcome. Once the mail is sent, the row contains no email address, because the order
- * or item has it.
+ * One email to one person, and its outcome. Once the email is sent, the row contains no email address, because the
+ * order or item has it.
  */
 export interface MailRow extends Row {
   type: 'mail';
   company: string;
   mailId: string;
-  /** Order of the mail. */
+  /** Order of the email. */
   orderId: string;
   state: MailState;
-  /** The queue message that owns the mail; other messages leave the mail unchanged until the lease ends. */
+  /** The queue message that owns the email; other messages leave the email unchanged until the lease ends. */
   holder: string;
   /** When the holder's worker has certainly ended. */
   heldUntilMs: number;
@@ -33,30 +33,31 @@ export interface MailRow extends Row {
   sentAtMs?: number;
   /** Error of the last attempt. */
   error?: string;
-  /** The queue message that requests the mail. It is kept until the mail is sent, so that staff can resend it. */
+  /** The queue message that requests the email. It is kept until the email is sent, so that staff can resend it. */
   message?: MailWork;
 }
 
 export const mailKey = (company: string, mailId: string): Key => ({ pk: `MAIL#${company}#${mailId}`, sk: 'mail' });
 
 /**
- * Lease for the two mails of an order while they have no rows. It covers only the first attempt. Each mail has a row
+ * Lease for the two emails of an order while they have no rows. It covers only the first attempt. Each email has a row
  * once its outcome is known, and always after a second attempt has begun.
  */
 export interface MailLeaseRow extends Row {
   type: 'mail-lease';
   company: string;
   orderId: string;
-  /** The queue message that owns the lease; other messages leave the mails unchanged until the lease ends. */
+  /** The queue message that owns the lease; other messages leave the emails unchanged until the lease ends. */
   holder: string;
   /** When the holder's worker has certainly ended. */
   heldUntilMs: number;
   /** Distinguishes attempts of the same message. */
   tryId: string;
-  /** Mails for which a call to the mail service was about to begin. Such a mail without a row may have been sent. */
+  /** Emails for which a call to the mail service was about to begin. Such an email without a row may have been sent. */
   announced?: readonly string[];
   /**
-   * Set once the attempt can make no more calls and every outcome is known. From then on, the rows of the mails decide.
+   * Set once the attempt can make no more calls and every outcome is known. From then on, the rows of the emails
+   * decide.
    */
   closed?: boolean;
 }
@@ -66,7 +67,7 @@ export const mailLeaseKey = (company: string, orderId: string): Key => ({
   sk: 'lease',
 });
 
-/** Mails of a company that were not sent on the first attempt, or may not have been sent, for operators. */
+/** Emails of a company that were not sent on the first attempt, or may not have been sent, for operators. */
 export const openMails = (company: string) => ({ index: 'ix1', partition: `${company}#mail-open` }) as const;
 
 export const openMailPosition = (mailId: string): string => `${sortable(nowMs())}#${mailId}`;

@@ -12,7 +12,7 @@ import { emailFrom, type MailContext } from './writing.ts';
 import { venueAddress } from '../../catalog/products/venue-address.ts';
 
 /**
- * A mail of an order. `gift`: the documents, to the recipient. `own`: documents and price, to the buyer.
+ * An email of an order. `gift`: the documents, to the recipient. `own`: documents and price, to the buyer.
  * `confirmation`: the purchase, to the buyer; documents went to another person or are posted. `receipt`: the purchase
  * and its delivery time, to the buyer, when it is paid.
  */
@@ -23,7 +23,7 @@ export interface DueMail {
 
 const buyerOf = ({ sender }: OrderRow): DueMail['to'] => ({ name: sender.name, email: sender.email });
 
-/** Mails of a fulfilled order: one to each person. */
+/** Emails of a fulfilled order: one to each person. */
 export const mailsOf = (order: OrderRow): DueMail[] => {
   const { sender, recipient, delivery } = order;
   const buyer = buyerOf(order);
@@ -40,11 +40,11 @@ export const mailsOf = (order: OrderRow): DueMail[] => {
 /** The receipt of a paid order that is not sent yet. */
 export const receiptMailOf = (order: OrderRow): DueMail => ({ kind: 'receipt', to: buyerOf(order) });
 
-/** Whether a mail contains the receipt. Every buyer gets it once. */
+/** Whether an email contains the receipt. Every buyer gets it once. */
 export const hasReceipt = (mail: DueMail, order: OrderRow): boolean =>
   mail.kind === 'receipt' || (mail.kind !== 'gift' && !isReceiptedEarly(order));
 
-/** Whether a mail contains the dates of events: only the mail about the tickets does. */
+/** Whether an email contains the dates of events: only the email about the tickets does. */
 export const hasCalendar = (mail: DueMail, order: OrderRow): boolean =>
   mail.kind === 'gift' || mail.kind === 'own' || (mail.kind === 'confirmation' && order.delivery.method === 'postal');
 
@@ -122,7 +122,7 @@ const introOf = (mail: DueMail, order: OrderRow, { texts, moment }: MailContext)
   return isReceiptedEarly(order) ? texts.sentIntro(recipient) : texts.confirmationIntro(recipient);
 };
 
-/** Buyers can open documents that were sent by e-mail, too. Documents of posted cards are not linked. */
+/** Buyers can open documents that were sent by email, too. Documents of posted cards are not linked. */
 const linksOf = (
   mail: DueMail,
   order: OrderRow,

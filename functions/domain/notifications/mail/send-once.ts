@@ -16,11 +16,11 @@ import {
 import { mailKey, type MailRow } from './rows.ts';
 
 /**
- * Sends a mail, and never knowingly sends it twice. The row has the state `calling` before the mail service is called.
- * If a worker crashes after that, the mail may have been sent, so it is escalated and not resent. Throws failures with
- * a known outcome, so that the queue redelivers the message. Also throws if another message owns the mail and has not
- * called yet, because that message may drop the mail. A queue may deliver one message to two workers concurrently: the
- * later worker continues.
+ * Sends an email, and never knowingly sends it twice. The row has the state `calling` before the mail service is
+ * called. If a worker crashes after that, the email may have been sent, so it is escalated and not resent. Throws
+ * failures with a known outcome, so that the queue redelivers the message. Also throws if another message owns the
+ * email and has not called yet, because that message may drop the email. A queue may deliver one message to two workers
+ * concurrently: the later worker continues.
  */
 export const sendOnce = async (task: MailTask): Promise<void> => {
   const attempt = await takeUp(task);
@@ -37,7 +37,7 @@ export const sendOnce = async (task: MailTask): Promise<void> => {
   await callFor(ours, mail);
 };
 
-/** Claims the mail for this queue message. Undefined if there is nothing left to do. */
+/** Claims the email for this queue message. Undefined if there is nothing left to do. */
 const takeUp = async (task: MailTask): Promise<number | undefined> => {
   const { company, mailId, orderId, queueMessage } = task;
   const now = nowMs();
@@ -74,8 +74,8 @@ const takeUp = async (task: MailTask): Promise<number | undefined> => {
 };
 
 /**
- * Escalates a mail whose worker ended during its call, because it may have been sent. Throws `MailHeld` if the mail
- * belongs to another worker, because that worker may fail. A mail in any other state is finished.
+ * Escalates an email whose worker ended during its call, because it may have been sent. Throws `MailHeld` if the email
+ * belongs to another worker, because that worker may fail. An email in any other state is finished.
  */
 const settleInterrupted = async (task: MailTask, row: MailRow): Promise<void> => {
   if (row.state === 'preparing' || row.state === 'failing') throw new MailHeld();

@@ -24,8 +24,8 @@ const isFree = ({ holder, heldUntilMs }: MailLeaseRow, { queueMessage }: MailsOf
   holder === queueMessage.messageId || heldUntilMs <= nowMs();
 
 /**
- * Sends the two mails of an order, each once, as `sendOnce` does. On the first attempt a lease of the order covers both
- * until each has a row, which saves writes; later attempts use the rows. `rows`: lease and mails as read.
+ * Sends the two emails of an order, each once, as `sendOnce` does. On the first attempt a lease of the order covers
+ * both until each has a row, which saves writes; later attempts use the rows. `rows`: lease and emails as read.
  */
 export const sendTogether = async (order: MailsOfOrder, tasks: readonly MailTask[], rows: RowSet): Promise<void> => {
   const lease = leaseIn(rows, order);
@@ -36,7 +36,7 @@ export const sendTogether = async (order: MailsOfOrder, tasks: readonly MailTask
   await waitForAll([...known.map(sendOnce), takeOver(order, lease, open)]);
 };
 
-/** Composes all mails that can be composed, announces them, and sends them. The next attempt sends the others. */
+/** Composes all emails that can be composed, announces them, and sends them. The next attempt sends the others. */
 const sendFirst = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
   const lease = await takeLease(order, {});
   const ready: { task: MailTask; mail: PreparedMail }[] = [];
@@ -63,8 +63,8 @@ const sendLast = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promis
 };
 
 /**
- * Takes over from the attempt of the lease, which has ended or must end. Escalates the mails that this attempt may have
- * sent; the others get rows.
+ * Takes over from the attempt of the lease, which has ended or must end. Escalates the emails that this attempt may
+ * have sent; the others get rows.
  */
 const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly MailTask[]): Promise<void> => {
   if (!lease.closed && !isFree(lease, order)) throw new MailHeld();
@@ -79,8 +79,8 @@ const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly
 };
 
 /**
- * Closes the lease of mails that are not required now, so that a later message can send them. Mails that may have been
- * sent keep their lease. Runs before their rows are deleted.
+ * Closes the lease of emails that are not required now, so that a later message can send them. Emails that may have
+ * been sent keep their lease. Runs before their rows are deleted.
  */
 export const settleLease = async (order: MailsOfOrder, rows: RowSet): Promise<void> => {
   const lease = leaseIn(rows, order);
@@ -127,7 +127,7 @@ const takeLease = async (
   return lease;
 };
 
-/** Announces the mails that are about to be sent. After a crash from here on, it is unknown whether they were sent. */
+/** Announces the emails that are about to be sent. After a crash from here on, it is unknown whether they were sent. */
 const announce = async (lease: MailLeaseRow, mails: readonly string[]): Promise<void> => {
   const isOurs = 'tryId = :try AND attribute_not_exists(closed)';
   const values = { ':try': lease.tryId };
@@ -143,7 +143,7 @@ const announce = async (lease: MailLeaseRow, mails: readonly string[]): Promise<
   }
 };
 
-/** Ends the attempt of a lease. Returns the mails that it had announced. */
+/** Ends the attempt of a lease. Returns the emails that it had announced. */
 const close = async (lease: MailLeaseRow): Promise<readonly string[]> => {
   try {
     const expression = 'tryId = :try AND attribute_not_exists(announced)';

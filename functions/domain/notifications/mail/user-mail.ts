@@ -5,10 +5,10 @@ import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
-/** A user who has not chosen a username has a mail address as username. */
+/** A user who has not chosen a username has an email address as username. */
 const isEmail = (username: string): boolean => username.includes('@');
 
-/** Mails a user the link for setting a password, if the link is still valid. */
+/** Emails a user the link for setting a password, if the link is still valid. */
 export const sendUserLinkMail = async (mail: UserLinkMail, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, username, link: kind, linkId } = mail;
   const mailId = `link-${linkId}`;

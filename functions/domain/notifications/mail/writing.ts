@@ -10,7 +10,7 @@ import { emailHtml } from './email-html.ts';
 import { emailText, type Email } from './email.ts';
 import { mailTextsIn, type MailTexts } from './texts.ts';
 
-/** Data common to all mails of a company to one reader. */
+/** Data common to all emails of a company to one reader. */
 export interface MailContext {
   company: CompanyRow;
   brand: Brand;
@@ -18,7 +18,7 @@ export interface MailContext {
   /** Locale tag for dates and amounts. */
   tag: string;
   texts: MailTexts;
-  /** Words that mails share with documents. */
+  /** Words that emails share with documents. */
   terms: DocumentTexts;
   money: (minor: number, currency: string, column?: readonly number[]) => string;
   day: (epochMs: number) => string;
@@ -43,7 +43,7 @@ export const writingFor = (company: CompanyRow, locale: string | null | undefine
   };
 };
 
-/** Reply address of the company's mails. */
+/** Reply address of the company's emails. */
 export const replyAddressOf = ({ contact }: CompanyRow): string | undefined => contact?.email;
 
 /** Contact details of the shop. */
@@ -51,7 +51,7 @@ export const contactLines = ({ contact, address }: CompanyRow): string[] => {
   return [addressLine(address), contact?.phone, contact?.email, contact?.web].flatMap((line) => line || []);
 };
 
-/** A mail with the common header and footer, and the caller's content. */
+/** An email with the common header and footer, and the caller's content. */
 export const emailFrom = (
   { language, brand, texts, company }: MailContext,
   to: string | null | undefined,
@@ -77,7 +77,7 @@ interface Envelope {
   attachments?: readonly MailAttachment[];
 }
 
-/** The complete mail: sender name and reply address of the company. */
+/** The complete email: sender name and reply address of the company. */
 export const mailFrom = async (
   { company, brand }: Pick<MailContext, 'company' | 'brand'>,
   { to, subject, email, attachments = [] }: Envelope,

@@ -45,7 +45,7 @@ const readWantsReminders = async (slug: string): Promise<boolean> => {
 
 /**
  * Sends the reminders of one shard that are due `days` before cards expire. The first run starts one day earlier. Two
- * runs may send the same reminder, but its mail has a single id and is sent once.
+ * runs may send the same reminder, but its email has a single id and is sent once.
  */
 export const sendDueReminders = (days: number, shard: number, run: ReminderRun): Promise<number> => {
   const now = nowMs();

@@ -118,7 +118,7 @@ export const endpointDisabledNotice = z.object({
   kind: z.literal('notice'),
   notice: z.literal('webhook-endpoint-disabled'),
   company: z.string(),
-  /** Deduplication id of the mail. */
+  /** Deduplication id of the email. */
   noticeId: z.string(),
   endpointId: z.string(),
   url: z.string(),

@@ -26,7 +26,7 @@ export interface Attention {
   failedFulfillments: NamedOrder[];
   disputes: NamedOrder[];
   lowStock: LowStock[];
-  /** Mails that bounced in the last 30 days, and mails that were not sent or may not have been. */
+  /** Emails that bounced in the last 30 days, and emails that were not sent or may not have been. */
   bounces: (NamedOrder | undefined)[];
   unsentMails: (NamedOrder | undefined)[];
   /** Open steps of the set-up. */

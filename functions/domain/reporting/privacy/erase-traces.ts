@@ -15,7 +15,7 @@ interface RecordedReply extends Row {
 }
 
 /**
- * Erases a person from records about orders: recorded replies, shipments, mails and webhook deliveries. Events contain
+ * Erases a person from records about orders: recorded replies, shipments, emails and webhook deliveries. Events contain
  * no personal data. Rows are kept, so that a repeated request still gets its reply and is not executed again. Returns
  * the number of changed rows.
  */

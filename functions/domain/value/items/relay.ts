@@ -38,7 +38,7 @@ export const orderClaimWork = (before: OrderClaimRow | undefined, after: OrderCl
     ? { kind: 'complete-claim', claim: { pk: after.pk, sk: after.sk } }
     : undefined;
 
-/** The mail of a directly issued order to its receiver, once the order is paid. */
+/** The email of a directly issued order to its receiver, once the order is paid. */
 export const itemOrderMail = (before: ItemOrderRow | undefined, after: ItemOrderRow): ItemMail | undefined =>
   after.state === 'paid' && before?.state !== 'paid' && after.deliverTo !== null
     ? {

@@ -38,7 +38,7 @@ const addressOf = (item: ItemRow, company: CompanyRow, email: string | undefined
 
 /**
  * Replaces an item with a new item that has another code and continues the order, value and validity
- * (lib/reference/items.md#replacing). The item is cancelled; both items, the mail and the recorded reply commit in one
+ * (lib/reference/items.md#replacing). The item is cancelled; both items, the email and the recorded reply commit in one
  * transaction. Returns 201 with the new item. Throws 409 `item_held` while part of it is held, and 422 on `code` for an
  * item that is used, cancelled, replaced, refunded or not paid.
  */

@@ -119,7 +119,7 @@ const chosenMethod = (
   return isForMe && chosen === 'recipient_email' && offered.includes('sender_email') ? 'sender_email' : chosen;
 };
 
-/** The recipient of a gift needs a name, and an e-mail address if the card is sent to the recipient. */
+/** The recipient of a gift needs a name, and an email address if the card is sent to the recipient. */
 const recipientOf = (typed: FormValues, method: DeliveryMethod | undefined): Record<string, unknown> => {
   const email = typed.get('recipient.email');
   return {

@@ -19,7 +19,7 @@ interface ReceiptRow {
   isTotal?: boolean;
 }
 
-/** Content of a receipt, shared by mail and document. */
+/** Content of a receipt, shared by email and document. */
 interface Receipt {
   language: Language;
   title: string;

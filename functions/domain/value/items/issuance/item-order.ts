@@ -29,7 +29,7 @@ export const activateCaptured = async (order: ItemOrderRow, items: readonly Item
   if (captured) await inBatches(items.filter(isWaiting), (batch) => activateBatch(batch, order, captured));
 };
 
-/** An item after its capture: active, and delivered if the order has an email address for mail. */
+/** An item after its capture: active, and delivered if the order has an email address. */
 const activateItem = (item: ItemRow, { deliverTo }: ItemOrderRow, cause: Cause): ChangedItem =>
   applyChange(deliverTo === null ? item : { ...item, deliveredAtMs: cause.atMs }, ACTIVATION, cause);
 

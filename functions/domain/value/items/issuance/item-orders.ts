@@ -29,7 +29,7 @@ export interface ItemOrderRow extends Row {
   captured: { by: Actor; requestId: string; atMs: number } | null;
   /** Number of discarded items: a capture fails if it changes. Absent before the first discard. */
   discards?: number;
-  /** Email address that the items are mailed to; null without one. */
+  /** Email address that the items are emailed to; null without one. */
   deliverTo: string | null;
   /** The caller's own product number. */
   externalProductId: string | null;
@@ -42,7 +42,7 @@ export const itemOrderKey = (company: string, orderId: string): Key => ({
   sk: 'order',
 });
 
-/** An email address that receives no mail. */
+/** An email address that receives no emails. */
 export const noReplyEmail = (company: CompanyRow): string =>
   company.defaults.no_reply_email ?? `no-reply@${company.slug}.invalid`;
 

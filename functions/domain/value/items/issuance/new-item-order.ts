@@ -27,7 +27,7 @@ export const newItemOrder = (
   const orderId = legacyOrderId(company.slug, codeSeed);
   const { name, email = null } = receiver;
   const deliverTo = email === noReplyEmail(company) ? null : email;
-  // Items that await payment are mailed, and so delivered, when captured.
+  // Items that await payment are emailed, and so delivered, when captured.
   const isDelivered = members.state === 'paid' && deliverTo !== null;
   return {
     ...itemOrderKey(company.slug, orderId),

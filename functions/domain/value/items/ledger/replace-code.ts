@@ -1,7 +1,7 @@
 import { CANCELLED, itemKey, type ItemFacts, type ItemRow } from '../rows.ts';
 import { applyChange, EMPTY_LEDGER, withoutIndexes, type Cause, type ChangedItem, type ItemChange } from './ledger.ts';
 
-/** Data that a replacement adds to the new item: a code, the time of its mail, and the reason. */
+/** Data that a replacement adds to the new item: a code, the time of its email, and the reason. */
 type NewCode = Pick<ItemFacts, 'code' | 'deliveredAtMs'> & { note: string | null };
 
 /**

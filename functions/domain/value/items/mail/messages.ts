@@ -18,7 +18,7 @@ export const itemWorkShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('redraw'), company: z.string(), orderId: z.string(), lineId: z.string() }),
 ]);
 
-/** Mail with the documents of one item or of a directly issued order (queue `mail`). */
+/** Email with the documents of one item or of a directly issued order (queue `mail`). */
 export const itemMail = z.object({
   kind: z.literal('items'),
   company: z.string(),
@@ -26,7 +26,7 @@ export const itemMail = z.object({
   /** Default: every item of the order. */
   code: z.optional(z.string()),
   email: z.string(),
-  /** Deduplication id: a message delivered twice is mailed once. */
+  /** Deduplication id: a message delivered twice is emailed once. */
   mailId: z.string(),
 });
 

@@ -16,7 +16,7 @@ import { cancelledReason } from '../rules.ts';
 import { infoOf } from '../results.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
 
-/** Maximum number of mails per item and day, so that mailboxes are not flooded. */
+/** Maximum number of emails per item and day, so that mailboxes are not flooded. */
 const RESENDS_PER_DAY = 10;
 const RESENDS = 'resends';
 
@@ -25,7 +25,7 @@ const resendsOf = (company: string, code: string): DatedLimit => {
   return { key: { pk: `RESENDS#${company}#${code}`, sk: name }, maximum: RESENDS_PER_DAY, endsAtMs };
 };
 
-/** The logged action that triggers the mail with the item's document. */
+/** The logged action that triggers the email with the item's document. */
 export const resendAction = (
   { company, code, orderId }: ItemRow,
   email: string,
@@ -37,7 +37,7 @@ export const resendAction = (
 
 /**
  * Sends an item to an email address again. The action is logged in the item's partition; the log entry triggers the
- * mail. Throws 422 for an unusable item, and 429 when it was sent ten times in a day.
+ * email. Throws 422 for an unusable item, and 429 when it was sent ten times in a day.
  */
 export const resendItem = async (
   operator: Operator,
