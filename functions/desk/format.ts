@@ -9,7 +9,7 @@ type FormatContext = Pick<DeskVisit, 't' | 'company'>;
 export const money = ({ t }: FormatContext, amount: number, currency: string): string =>
   amountFormat(t.tag, currency).format(amount);
 
-/** An amount in the smallest currency unit of a currency, by default the company's. */
+/** An amount in the smallest unit of a currency, by default the company's. */
 export const minorMoney = (visit: FormatContext, minor: number, currency = visit.company.currency): string =>
   money(visit, decimalFromMinor(minor, currency), currency);
 

@@ -4,9 +4,7 @@ import type { GatewayFact } from './port.ts';
 import { disputeOf, refundOf, linkOf } from './stripe-day.ts';
 import { fromStripeAmount } from './stripe-session.ts';
 
-/**
- * A payout from Stripe to the bank account, made or planned. Amounts are in the smallest currency unit of `currency`.
- */
+/** A payout from Stripe to the bank account, made or planned. Amounts are in the smallest unit of `currency`. */
 export interface Payout {
   id: string;
   status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
@@ -19,7 +17,7 @@ export interface Payout {
   isScheduled: boolean;
 }
 
-/** A transaction of a payout, in the smallest currency unit of the payout's currency. `net` is `amount` minus `fee`. */
+/** A transaction of a payout, in the smallest unit of the payout's currency. `net` is `amount` minus `fee`. */
 export interface PayoutLine {
   id: string;
   kind: 'payment' | 'refund' | 'dispute' | 'other';

@@ -117,10 +117,7 @@ export interface OrderPayment {
 export interface MoneyMove {
   kind: 'refund' | 'dispute' | 'failed' | 'won';
   atMs: number;
-  /**
-   * Amount at the gateway. Smallest currency unit. 0 for a dispute that was won, negative for one that was won on
-   * appeal.
-   */
+  /** Amount at the gateway, in the smallest currency unit. 0 for a won dispute, negative if it was won on appeal. */
   gateway: number;
   /** For a dispute that was won: the disputed amount. */
   disputed?: number;

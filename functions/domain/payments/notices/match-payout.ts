@@ -13,7 +13,7 @@ export interface MatchedLine extends Omit<PayoutLine, 'fact'> {
   compared?: ComparedFact;
 }
 
-/** A payout matched to orders. Amounts are in the smallest currency unit of its currency. */
+/** A payout matched to orders. Amounts are in the smallest unit of its currency. */
 export interface MatchedPayout extends Payout {
   lines: MatchedLine[];
   /** False when there are too many transactions to read; `unexplained` is then 0. */

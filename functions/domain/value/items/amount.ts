@@ -26,7 +26,7 @@ export type RequestedPortion =
   | Exclude<ItemPortion, { type: 'amount' }>
   | ({ type: 'amount'; amount: number } & PortionNotes);
 
-/** The requested portion in the smallest currency unit of the item's currency. Throws 422 on `amount`. */
+/** The requested portion in the smallest unit of the item's currency. Throws 422 on `amount`. */
 export const portionIn = (requested: RequestedPortion, currency: string): ItemPortion =>
   requested.type === 'amount'
     ? {
