@@ -1,3 +1,5 @@
+import { NEW_CONNECTION } from '../platform/new-connections.ts';
+
 /** An input file of an isolated function, by URL or as bytes. */
 interface SourceFile {
   /** A signed URL. */
@@ -16,7 +18,7 @@ const READ_LIMIT_MS = 8_000;
 /** Reads at most `maxBytes`. Throws if the store does not respond, because that is not a fault of the file. */
 export const readSource = async (source: SourceFile, maxBytes: number): Promise<Uint8Array> => {
   if (source.url === undefined) return Buffer.from(source.base64 ?? '', 'base64');
-  const response = await fetch(source.url, { signal: AbortSignal.timeout(READ_LIMIT_MS) });
+  const response = await fetch(source.url, { headers: NEW_CONNECTION, signal: AbortSignal.timeout(READ_LIMIT_MS) });
   if (!response.ok || !response.body) throw new Error(`The store responded with ${response.status}`);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -32,7 +34,7 @@ export const readSource = async (source: SourceFile, maxBytes: number): Promise<
 export const writeTarget = async ({ url, headers }: UploadTarget, bytes: Uint8Array): Promise<void> => {
   const response = await fetch(url, {
     method: 'PUT',
-    headers,
+    headers: { ...headers, ...NEW_CONNECTION },
     body: new Uint8Array(bytes),
     signal: AbortSignal.timeout(READ_LIMIT_MS),
   });

@@ -1,4 +1,5 @@
 import { config } from '../../platform/config.ts';
+import { NEW_CONNECTION } from '../../platform/new-connections.ts';
 import { courierApiKey } from './credentials.ts';
 
 /** A pickup point of the courier. The only adapter uses PostNord's service point API. */
@@ -37,7 +38,11 @@ export const findServicePoints = async (place: { country: string; postcode: stri
     srId: 'EPSG:4326',
     context: 'optionalservicepoint',
   }).toString();
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT_MS), redirect: 'error' });
+  const response = await fetch(url, {
+    headers: NEW_CONNECTION,
+    signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    redirect: 'error',
+  });
   // PostNord returns 400 for an unknown place. Such a place has no service points.
   if (response.status === 400) {
     await response.body?.cancel();

@@ -2,6 +2,7 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { config } from '../../platform/config.ts';
 import type { IsolatedFunctionName } from '../../platform/resource-names.ts';
 import { MINUTE_MS } from '../../platform/durations.ts';
+import { NEW_CONNECTIONS } from '../../platform/new-connections.ts';
 
 /** The function was killed before it responded, because its input required too much time or memory. */
 export interface KilledCall {
@@ -21,7 +22,12 @@ let client: LambdaClient | undefined;
 const lambda = (): LambdaClient =>
   (client ??= new LambdaClient({
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
+    requestHandler: {
+      ...NEW_CONNECTIONS,
+      connectionTimeout: 1_000,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
   }));
 
 /**

@@ -2,14 +2,23 @@ import { asciiEmail } from '../../platform/email-address.ts';
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { config } from '../../platform/config.ts';
 import { leanClient } from '../../platform/lean-client.ts';
+import { NEW_CONNECTIONS } from '../../platform/new-connections.ts';
 import { composeMail } from './compose.ts';
 import type { MailMessage } from './message.ts';
 
-/** SES has no idempotency key, so the SDK must not retry. The caller handles an unknown outcome. */
+/**
+ * SES has no idempotency key, so the SDK must not retry. The caller handles an unknown outcome. On a connection that SES
+ * has closed, every email would have one.
+ */
 const ses = leanClient(
   new SESv2Client({
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 15_000, throwOnRequestTimeout: true },
+    requestHandler: {
+      ...NEW_CONNECTIONS,
+      connectionTimeout: 2_000,
+      requestTimeout: 15_000,
+      throwOnRequestTimeout: true,
+    },
     cacheMiddleware: true,
   }),
 );

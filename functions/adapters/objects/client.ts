@@ -1,5 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { leanClient } from '../../platform/lean-client.ts';
+import { NEW_CONNECTIONS } from '../../platform/new-connections.ts';
 
 const endpoint = process.env['AWS_ENDPOINT_URL_S3'];
 
@@ -15,7 +16,12 @@ const clientWith = (maxAttempts: number): S3Client =>
       maxAttempts,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: 1_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
+      requestHandler: {
+        ...(maxAttempts === 1 ? NEW_CONNECTIONS : {}),
+        connectionTimeout: 1_000,
+        requestTimeout: 4_000,
+        throwOnRequestTimeout: true,
+      },
       cacheMiddleware: true,
     }),
   );

@@ -1,4 +1,5 @@
 import { config } from '../../platform/config.ts';
+import { NEW_CONNECTION } from '../../platform/new-connections.ts';
 import { SYNTHETIC_AGENT } from '../../platform/synthetic.ts';
 
 interface OwnRequest {
@@ -36,6 +37,7 @@ export const callOwnApi = async ({
     headers: {
       Authorization: `Bearer ${key}`,
       'User-Agent': SYNTHETIC_AGENT,
+      ...NEW_CONNECTION,
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },

@@ -11,6 +11,7 @@ import {
 } from '../../domain/company/settings/template-schema.ts';
 import { nameSubject, withoutCause } from '../../platform/cause.ts';
 import { ApiError, invalid, unavailable } from '../../platform/errors.ts';
+import { NEW_CONNECTION } from '../../platform/new-connections.ts';
 import { idempotencyRecordFor, once, withLease, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
@@ -43,6 +44,22 @@ const slotOf = (visit: DeskVisit, sha256: string): IdempotencyRecord =>
 const hasNoFields = (error: unknown): boolean =>
   error instanceof ApiError && (error.fields?.['file'] ?? []).includes(NO_FORM_FIELDS);
 
+const STORE_LIMIT_MS = 10_000;
+
+const store = async ({ url, method, headers }: Slot['upload'], bytes: Buffer): Promise<void> => {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { ...headers, ...NEW_CONNECTION },
+      body: new Uint8Array(bytes),
+      signal: AbortSignal.timeout(STORE_LIMIT_MS),
+    });
+    if (!response.ok) throw new Error(`The store responded with ${response.status}`);
+  } catch (error) {
+    throw unavailable('template_unavailable', 'The file cannot be stored just now. Try again.', 2, error);
+  }
+};
+
 /**
  * Combines three steps of the API: creates a slot, uploads the file, creates the template. Returns the template's id.
  */
@@ -64,9 +81,7 @@ const upload = async (visit: DeskVisit, bytes: Buffer): Promise<string> => {
     );
     const slot = opened as Slot;
     nameSubject({ id: slot.id });
-    const { url, method, headers } = slot.upload;
-    const response = await fetch(url, { method, headers, body: new Uint8Array(bytes) });
-    if (!response.ok) throw unavailable('template_unavailable', 'The file cannot be stored just now. Try again.', 2);
+    await store(slot.upload, bytes);
     const finalize = (layout?: TemplateBody['layout']) =>
       finalizeTemplate({ company: company.slug, id: slot.id, body: { ...body, layout }, idempotency, holder });
     try {

@@ -71,9 +71,23 @@ describe('conventions for small and correct functions', () => {
     );
     expect(clients.length).toBeGreaterThan(5);
     const without = clients.filter(
-      ({ text }) => !/requestTimeout: \w+, throwOnRequestTimeout: true/.test(text) || !text.includes('maxAttempts:'),
+      ({ text }) => !/requestTimeout: \w+,\s+throwOnRequestTimeout: true/.test(text) || !text.includes('maxAttempts:'),
     );
     expect(without.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('a call without retries opens a new connection, because a frozen function keeps connections that no longer work', () => {
+    // Repeated with the same idempotency key, by a queue, or only on one machine.
+    const repeated =
+      /^functions\/(adapters\/(payments|vendor)|adapters\/wallet\/google-api|domain\/payments\/test-gateway)/;
+    const calls = functions.filter(
+      ({ file, text }) =>
+        /\bawait fetch\(|maxAttempts: 1,/.test(text) && !/\/assets\//.test(file) && !repeated.test(file),
+    );
+    expect(calls.length).toBeGreaterThan(5);
+    expect(
+      calls.filter(({ text }) => !text.includes('...NEW_CONNECTION') && !text.includes('headers: NEW_CONNECTION')),
+    ).toEqual([]);
   });
 
   it('a lookup table accepts own members only, because an external name may be an inherited one', () => {
