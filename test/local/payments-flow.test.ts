@@ -53,6 +53,22 @@ describe('payments by card', () => {
     expect(await paymentOf(order.id)).toBe('captured');
   });
 
+  test.each(['paid', 'late'] as const)(
+    'a page that a newer one closed shows that the order is paid: card %s',
+    async (card) => {
+      const { body: order } = await shop.order(giftCard(), { locale: 'en' });
+      const { url } = (await shop.session(order.id)).body;
+      const newer = (await shop.session(order.id)).body;
+      const closed = await shop.pay(url);
+      expect([closed.status, closed.body]).toEqual([410, expect.stringContaining('Payment cancelled')]);
+      await shop.pay(newer.url, card);
+      await stack.idle();
+      for (const over of [await stack.get(url), await shop.pay(url)]) {
+        expect([over.status, over.body]).toEqual([409, expect.stringContaining('Already paid')]);
+      }
+    },
+  );
+
   test('the slow card is captured a minute later', async () => {
     const { order, url } = await placed();
     await shop.pay(url, 'late');

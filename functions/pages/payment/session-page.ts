@@ -7,7 +7,8 @@ import type { Reply } from '../../pipeline/request.ts';
 import { overPage, paymentPage, type PageParts } from './page.ts';
 
 /**
- * The page of a session in its current state. If gift cards paid the order, the closed session shows that it is paid.
+ * The page of a session in its current state. If gift cards or another session paid the order, the closed session shows
+ * that it is paid.
  */
 export const sessionPage = async (
   session: GatewaySessionRow,
@@ -22,5 +23,6 @@ export const sessionPage = async (
     cacheShownSession(session);
     return paymentPage(session, details, { brand, order, ...more });
   }
-  return overPage(order?.payment.status === 'captured' ? 'paid' : state, details, brand);
+  const isPaid = order?.status === 'paid' || order?.status === 'fulfilled';
+  return overPage(isPaid ? 'paid' : state, details, brand);
 };

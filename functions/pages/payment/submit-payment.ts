@@ -1,6 +1,5 @@
 import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
 import { returnAddress } from '../../adapters/payments/return-address.ts';
-import { findBrand } from '../../domain/company/brand/find.ts';
 import { abandonPayment } from '../../domain/payments/test-gateway/abandon.ts';
 import { pay, type PayResult } from '../../domain/payments/test-gateway/pay.ts';
 import { findGatewaySession, popShownSession } from '../../domain/payments/test-gateway/read-session.ts';
@@ -16,7 +15,7 @@ import { isCardStep } from '../kit/gift-cards/change.ts';
 import { parseForm, type FormValues } from '../kit/form-values.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { assertTestGateway } from '../../pipeline/gateway-endpoint.ts';
-import { overPage, unknownPage } from './page.ts';
+import { unknownPage } from './page.ts';
 import { submitPayment } from './routes.ts';
 import { sessionPage } from './session-page.ts';
 import { submitGiftCard } from './submit-gift-card.ts';
@@ -62,10 +61,7 @@ const seenAttempts = (typed: FormValues): number | undefined =>
 const replyTo = async (response: PayResult, language: string | undefined): Promise<Reply> => {
   if (response.kind === 'unknown') return unknownPage(language);
   const { details } = response.session;
-  if (response.kind === 'refused' || !details) {
-    const brand = details && (await findBrand(details.company));
-    return overPage(response.kind === 'refused' ? response.state : 'closed', details, brand);
-  }
+  if (response.kind === 'refused' || !details) return sessionPage(response.session);
   const headers = {
     Location: returnAddress(details.returnUrl, details.orderId, response.status),
     'Referrer-Policy': 'no-referrer',
