@@ -231,9 +231,10 @@ describe('tickets', () => {
     const file = gift?.attachments.find(({ mime }) => mime === 'text/calendar');
     expect(file?.filename).toBe('event-1.ics');
     const text = atob(file?.content_base64 ?? '');
-    expect(text).toMatch(/^BEGIN:VCALENDAR\r?\n/);
-    expect(text).toContain('DTSTART:20300501T170000Z');
-    expect(text).toContain('SUMMARY:Event 1');
+    const lines = text.split('\r\n');
+    expect(lines.at(0)).toBe('BEGIN:VCALENDAR');
+    expect(lines).toEqual(expect.arrayContaining(['DTSTART:20300501T170000Z', 'SUMMARY:Event 1']));
+    expect([text.length, lines.at(-1)]).toEqual([file?.bytes, '']);
   });
 });
 

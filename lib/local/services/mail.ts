@@ -190,8 +190,12 @@ const contentOf = async ({ Content }: SendEmailInput): Promise<Content> => {
     reply_to: mail.replyTo?.[0]?.address ?? null,
     list_unsubscribe: mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? null,
     attachments: mail.attachments.map(({ filename, mimeType, content }) => {
-      const bytes = Buffer.from(content as ArrayBuffer);
+      const bytes = attachedBytes(mimeType, Buffer.from(content as ArrayBuffer));
       return { filename, mime: mimeType, bytes: bytes.length, content_base64: bytes.toString('base64') };
     }),
   };
 };
+
+/** The parser shortens the line breaks of calendar files to `\n`; they are `\r\n` in the mail (RFC 5545, 3.1). */
+const attachedBytes = (mime: string, content: Buffer): Buffer =>
+  mime === 'text/calendar' ? Buffer.from(content.toString().replaceAll('\n', '\r\n')) : content;
