@@ -153,6 +153,16 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('every response to a key has the header for ignored parameters', () => {
+    const byName = new Map(operations(document));
+    for (const route of routes.filter(({ access }) => access === 'api-key')) {
+      for (const [status, response] of Object.entries(byName.get(`${route.method} ${route.path}`)?.responses ?? {})) {
+        const { headers } = whole(document, response);
+        expect(Object.keys(headers ?? {}), `${route.name} ${status}`).toContain('X-Ignored-Query');
+      }
+    }
+  });
+
   test('path parameters, company, idempotency key and request guid are declared where routes accept them', () => {
     const byName = new Map(operations(document));
     for (const route of routes.filter(({ access }) => access === 'api-key')) {

@@ -101,11 +101,13 @@ const REASONS: Record<number, string> = {
 
 const reasonOf = (status: number): string => REASONS[status] ?? 'Answer';
 
+/** Headers of every response of the route. */
+const commonHeaders = ({ access }: Route) => ({ ...EVERY_ANSWER, ...(access === 'api-key' ? IGNORED_QUERY : {}) });
+
 const successes = (route: Route): ZodOpenApiResponsesObject => {
   const example = EXAMPLES[route.name];
   const headers = {
-    ...EVERY_ANSWER,
-    ...(route.access === 'api-key' ? IGNORED_QUERY : {}),
+    ...commonHeaders(route),
     ...(route.idempotency && route.idempotency !== 'none' ? REPLAYED : {}),
     ...(route.idempotency === 'request-guid' ? REQUEST_GUID : {}),
     ...(route.tagged ? ETAG : {}),
@@ -188,7 +190,7 @@ const failures = (route: Route): ZodOpenApiResponsesObject => {
         String(status),
         {
           description: `${reasonOf(status)}.\n\n${codes.map((name) => `- \`${name}\`: ${ERROR_CODES[name]?.meaning}`).join('\n')}`,
-          headers: { ...EVERY_ANSWER, ...failureHeaders(status) },
+          headers: { ...commonHeaders(route), ...failureHeaders(status) },
           content: { 'application/json': { schema: errorSchema(codes), examples: errorExamples(status, codes) } },
         },
       ]),
