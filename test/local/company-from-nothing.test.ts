@@ -199,6 +199,9 @@ describe('companies and settings at the desk', () => {
     expect([unknown.status, unknown.textOf('[role=alert]')]).toEqual([422, expect.stringContaining('nowhere')]);
 
     const switched = 'form[action="/desk/companies/bakke/active"]';
+    const unnamed = await solveig.send(changed, switched, { active: undefined });
+    expect([unnamed.status, unnamed.textOf('[role=alert]')]).toEqual([422, expect.stringContaining('one of: yes, no')]);
+    expect((await bo.open('/desk')).status).toBe(200);
     const off = await solveig.send(changed, switched);
     expect((await bo.open('/desk')).status).toBe(303);
     await solveig.send(off, switched);
