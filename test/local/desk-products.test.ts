@@ -92,6 +92,29 @@ describe('the products at the desk', () => {
     expect(row).toContain('from DKK 125.50');
   });
 
+  test('orders the pictures of a product by number', async () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ url: `https://pictures.example/${name}.png`, role: 'product' }));
+    const path = '/v2/catalog/experiences/12';
+    const read = () => stack.get<{ images: object[] }>(path, { key: key() });
+    const before = await read();
+    const patched = await stack.call('PATCH', path, {
+      key: key(),
+      headers: { 'If-Match': before.headers.get('etag') ?? '' },
+      body: { images: [a, b, c] },
+    });
+    expect(patched.status).toBe(200);
+    const editorPath = '/desk/products/experiences/12';
+    const places = { 'picture.0.place': '3', 'picture.2.place': '0' };
+    const kept = await mette.send(await mette.open(editorPath), EDITOR, { name: '', ...places });
+    expect([kept.status, kept.values(EDITOR)]).toEqual([422, expect.objectContaining(places)]);
+    const saved = await mette.send(await mette.open(editorPath), EDITOR, places);
+    expect(saved.textOf('.done')).toBe('Saved.');
+    expect((await read()).body.images).toEqual([c, b, a]);
+    expect(saved.textOf('.thumbnails')).toMatch(/^c\.png.*b\.png.*a\.png/);
+    await mette.send(saved, EDITOR, { remove_pictures: 'yes' });
+    expect((await read()).body.images).toEqual([]);
+  });
+
   test('lists upcoming events, the next first, with sold and total units', async () => {
     const page = await mette.open('/desk/events');
     expect([page.status, page.textOf('h1'), page.textOf('#upcoming')]).toEqual([200, 'Events', 'Upcoming']);

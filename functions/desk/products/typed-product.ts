@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldErrors } from '../../platform/errors.ts';
 import type { Text } from '../../platform/messages/message.ts';
 import type { ProductRow } from '../../domain/catalog/products/rows.ts';
 import { normalizeSearch } from '../../domain/value/items/search/search-texts.ts';
 import { tagTypedIn } from '../typed-in.ts';
+import { typedNumber } from '../typed-number.ts';
 import type { DeskVisit } from '../visit.ts';
 import { productFieldsOf, optionFieldsOf, pathOf, fieldText, typedValue, type ProductField } from './fields.ts';
 import { typedCategoriesOf } from './typed-categories.ts';
@@ -84,6 +86,21 @@ export const freeSlug = (
   return { slug: free };
 };
 
+/** Name of the field for the position of a picture. */
+export const picturePlaceField = (at: number): string => `picture.${at}.place`;
+
+/** Pictures by their typed positions. One without a position comes last. */
+const inTypedOrder = <T>({ form }: Pick<DeskVisit, 'form'>, images: readonly T[]): T[] =>
+  images
+    .map((image, at) => ({
+      image,
+      place: form.has(picturePlaceField(at))
+        ? (typedNumber(form.get(picturePlaceField(at))) ?? Number.MAX_SAFE_INTEGER)
+        : at + 1,
+    }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ image }) => image);
+
 /** The form as a merge patch of the product. */
 export const typedProduct = (visit: DeskVisit, product: LoadedProduct, imageUrl: string | undefined): TypedProduct => {
   const { form } = visit;
@@ -91,9 +108,9 @@ export const typedProduct = (visit: DeskVisit, product: LoadedProduct, imageUrl:
   if (patch['venue']) patch['venue'] = venueOf(product, patch['venue'] as Record<string, unknown>);
   const categories = typedCategoriesOf(visit, product.values);
   if (categories) patch['categories'] = categories;
-  const kept = form.has('remove_pictures') ? [] : product.images;
+  const kept = form.has('remove_pictures') ? [] : inTypedOrder(visit, product.images);
   const images = imageUrl === undefined ? kept : [...kept, { url: imageUrl }];
-  if (images.length !== product.images.length || imageUrl !== undefined) patch['images'] = images;
+  if (!isDeepStrictEqual(images, product.images)) patch['images'] = images;
   if (product.family === 'events' && form.get('slug') === '') patch['slug'] = slugOf(form.get('name'));
   if (product.family === 'events' && (product.id === NEW || 'ends_at' in patch)) {
     patch['date_precision'] = form.get('ends_at') === '' ? 'date_time' : 'date_time_range';

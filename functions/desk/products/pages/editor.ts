@@ -1,6 +1,7 @@
 import type { Text } from '../../../platform/messages/message.ts';
 import { PICTURE_FIELD } from '../../../pages/kit/form-values.ts';
 import { html, raw } from 'hono/html';
+import { objectAt } from '../../../domain/catalog/product-images/address.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { newGuid } from '../../guid.ts';
@@ -10,7 +11,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { productFieldsOf, optionFieldsOf, pathOf, type ProductField } from '../fields.ts';
 import { NEW, productPath, type LoadedProduct } from '../load.ts';
 import { CATEGORIES_MARK, categoriesOf, categoryField } from '../typed-categories.ts';
-import { faultsByField, newPrefixes, optionPrefix, hasOption } from '../typed-product.ts';
+import { faultsByField, newPrefixes, optionPrefix, hasOption, picturePlaceField } from '../typed-product.ts';
 import { fieldMarkup } from './field.ts';
 import { aroundField } from '../../pages/field-fault.ts';
 import { thumbnail } from '../../pages/thumbnail.ts';
@@ -103,7 +104,14 @@ const pictures = (
   const { attributes, below } = aroundField(visit, { id: PICTURE_FIELD, fault });
   return html`<div class="member" data-drop>
     <label for="picture_file">${t.pictureFile}</label>
-    ${images.length === 0 && uploaded === undefined ? none : html`<p class="thumbnails">${[...images.map(({ url }) => url), ...(uploaded === undefined ? [] : [uploaded])].map((url) => thumbnail(url))}</p>`}
+    ${
+      images.length === 0 && uploaded === undefined
+        ? none
+        : html`<p class="thumbnails">
+            ${images.length > 1 ? images.map(({ url }, at) => placedPicture(visit, t, url, at)) : images.map(({ url }) => thumbnail(url))}
+            ${thumbnail(uploaded)}
+          </p>`
+    }
     ${uploaded === undefined ? none : html`<input type="hidden" name="picture_url" value="${uploaded}" />`}
     <input id="picture_file" name="picture_file" type="file" accept="image/png,image/jpeg,image/webp" ${attributes} />
     ${below}
@@ -121,6 +129,16 @@ const pictures = (
           >`
     }
   </div>`;
+};
+
+/** A picture with the field for its position: buyers see the first one. */
+const placedPicture = ({ form }: DeskVisit, t: ProductTexts, url: string, at: number): Markup => {
+  const field = picturePlaceField(at);
+  return html`<label>
+    ${objectAt(url) === undefined ? html`<span class="hint">${url.split('/').at(-1)}</span>` : thumbnail(url)}
+    <span>${t.place}<span class="visually-hidden">, ${t.picture} ${String(at + 1)}</span></span>
+    <input name="${field}" value="${form.has(field) ? form.get(field) : String(at + 1)}" inputmode="numeric" size="3" />
+  </label>`;
 };
 
 const options = (
