@@ -50,7 +50,12 @@ export class StripeBooks {
   /** Methods with manual capture, by session. */
   readonly #byHand = new Map<string, Set<string>>();
   readonly #intentMetadata = new Map<string, Record<string, string>>();
+  nowMs = (): number => Date.now();
   #count = 0;
+
+  #now(): number {
+    return Math.floor(this.nowMs() / 1000);
+  }
 
   act(method: string, path: string[], form: Form): object {
     const [noun, idOrVerb = '', ...rest] = path[0] === 'checkout' ? path.slice(1) : path;
@@ -153,7 +158,7 @@ export class StripeBooks {
     const intent = stripeObject(this.intents, intentId);
     const dispute = stripeDispute({
       id,
-      created: now(),
+      created: this.#now(),
       amount: amount ?? intent.amount_received,
       currency: intent.currency,
       payment_intent: intentId,
@@ -187,14 +192,14 @@ export class StripeBooks {
   }
 
   #emit(type: Stripe.Event['type'], object: object): void {
-    this.events.push(stripeEvent({ id: this.#id('evt'), type, created: now(), object: structuredClone(object) }));
+    this.events.push(stripeEvent({ id: this.#id('evt'), type, created: this.#now(), object: structuredClone(object) }));
   }
 
   #createSession(form: Form): Session {
     const unknown = Object.keys(form).find((name) => !SESSION_PARAMETERS.has(name));
     if (unknown) throw new StripeRefusal(`Received unknown parameter: ${unknown}`, 'parameter_unknown');
     const expiresAt = Number(textOf(form['expires_at']));
-    if (expiresAt < now() + 1800 || expiresAt > now() + 86_400) {
+    if (expiresAt < this.#now() + 1800 || expiresAt > this.#now() + 86_400) {
       throw new StripeRefusal('The `expires_at` timestamp must be 30 minutes to 24 hours from now.');
     }
     const lines = Object.values(groupOf(form['line_items'])).map((line) => {
@@ -211,7 +216,7 @@ export class StripeBooks {
       id,
       amount_total: lines.reduce((sum, amount) => sum + amount, 0),
       client_reference_id: textOf(form['client_reference_id']),
-      created: now(),
+      created: this.#now(),
       currency,
       expires_at: expiresAt,
       metadata: groupOf(form['metadata']) as Record<string, string>,
@@ -241,7 +246,7 @@ export class StripeBooks {
     const made = stripeIntent({
       id: this.#id('pi'),
       amount: session.amount_total ?? 0,
-      created: now(),
+      created: this.#now(),
       currency: session.currency ?? '',
       metadata: this.#intentMetadata.get(session.id) ?? {},
     });
@@ -256,7 +261,7 @@ export class StripeBooks {
       id: this.#id('ch'),
       amount: intent.amount,
       amount_captured: intent.amount,
-      created: now(),
+      created: this.#now(),
       currency: intent.currency,
       metadata: { ...intent.metadata },
       payment_intent: intent.id,
@@ -315,7 +320,7 @@ export class StripeBooks {
       id: this.#id('re'),
       amount,
       charge: charge.id,
-      created: now(),
+      created: this.#now(),
       currency: intent.currency,
       metadata: groupOf(form['metadata']) as Record<string, string>,
       payment_intent: intent.id,
@@ -331,5 +336,3 @@ const createdIn = <T extends { created: number }>(form: Form, all: readonly T[])
   const { gte, lt } = groupOf(form['created']);
   return all.filter(({ created }) => created >= Number(textOf(gte)) && created < Number(textOf(lt)));
 };
-
-const now = (): number => Math.floor(Date.now() / 1000);

@@ -92,13 +92,14 @@ export class StripeServer {
     if (request.headers.authorization !== `Bearer ${STRIPE_TEST_KEY}`) {
       return send(response, 401, failure('invalid_request_error', 'Invalid API Key provided.'));
     }
-    const { status, body: answer } = this.#answer(call);
+    const { status, body: answer } = this.answer(call);
     Object.assign(call, { status, answer: structuredClone(answer) });
     if (fault === 'after-commit') return void response.destroy();
     send(response, status, answer);
   }
 
-  #answer(call: SeenCall): { status: number; body: object } {
+  /** The response to a call that reached the server. */
+  answer(call: SeenCall): { status: number; body: object } {
     const key = call.idempotencyKey;
     const fingerprint = `${call.path}\n${JSON.stringify(call.form)}`;
     const earlier = key === undefined ? undefined : this.#answers.get(key);

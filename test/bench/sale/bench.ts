@@ -7,6 +7,7 @@ import { System, type Reply } from '../../simulation/system.ts';
 import { API_KEY, cardForm, ruleSeed } from '../../support/seed.ts';
 import { experience, giftCard, orderBody, type OrderBody } from '../../support/shop.ts';
 import { ALL_EVENTS } from '../../support/webhooks.ts';
+import type { LocalStripe } from './local-stripe.ts';
 import { Meter, type MeteredCall } from './meter.ts';
 
 /** Scheduled work is shared by all sales; the last read of an order shows that the sale is complete. */
@@ -18,6 +19,8 @@ export const isSweepOfOrders = ({ by, name, rows }: MeteredCall): boolean =>
 
 const DAY_MS = 86_400_000;
 const FIRST_LOOK_MS = 300_000;
+/** Time for people to read a page. */
+const READING_MS = 20_000;
 const ROUNDS = 100;
 
 /** A shop in this process with sequential actions of a partner and a buyer. */
@@ -79,20 +82,38 @@ export class Bench {
 
   /** Quote, order, session, payment on the page, and all work that follows. */
   async sell(): Promise<{ orderId: string }> {
+    const { orderId, url } = await this.#openPage();
+    await this.send('GET', url.pathname, { key: undefined });
+    this.system.nowMs += READING_MS;
+    await this.send('POST', url.pathname, { body: cardForm('paid'), key: undefined });
+    await this.runPendingWork();
+    return this.#fulfilled(orderId);
+  }
+
+  /** The same sale, paid by card on a page of Stripe, whose events arrive one by one. */
+  async sellAtStripe(stripe: LocalStripe): Promise<{ orderId: string }> {
+    const { orderId, url } = await this.#openPage();
+    this.system.nowMs += READING_MS;
+    for (const notice of stripe.pay(url, this.system.nowMs)) {
+      await this.send('POST', '/payments/stripe/notifications', { key: undefined, ...notice });
+      await this.runPendingWork();
+    }
+    return this.#fulfilled(orderId);
+  }
+
+  async #openPage(): Promise<{ orderId: string; url: URL }> {
     await this.post('/v2/quotes', { items: giftCard() });
-    const id = await this.order();
-    const session = await this.post<{ url: string }>(`/v2/orders/${id}/checkout-sessions`, undefined);
+    const orderId = await this.order();
+    const session = await this.post<{ url: string }>(`/v2/orders/${orderId}/checkout-sessions`, undefined);
     await this.runPendingWork();
-    // Time for people to read.
-    this.system.nowMs += 20_000;
-    const { pathname } = new URL(session.url);
-    await this.send('GET', pathname, { key: undefined });
-    this.system.nowMs += 20_000;
-    await this.send('POST', pathname, { body: cardForm('paid'), key: undefined });
-    await this.runPendingWork();
-    const order = await this.send<OrderBody>('GET', `/v2/orders/${id}`);
+    this.system.nowMs += READING_MS;
+    return { orderId, url: new URL(session.url) };
+  }
+
+  async #fulfilled(orderId: string): Promise<{ orderId: string }> {
+    const order = await this.send<OrderBody>('GET', `/v2/orders/${orderId}`);
     if (order.status !== 'fulfilled') throw new Error(`The sale ended as ${order.status}`);
-    return { orderId: id };
+    return { orderId };
   }
 
   /** A synthetic sale, as the schedule creates it (functions/schedules/synthetic-sale.ts). */

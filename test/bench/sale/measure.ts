@@ -1,5 +1,6 @@
 import { startReceiver } from '../../support/receiver.ts';
 import { Bench, isSweepOfOrders } from './bench.ts';
+import { LocalStripe } from './local-stripe.ts';
 import type { MeteredCall } from './meter.ts';
 
 /** Parts of a sale, and their functions. */
@@ -8,7 +9,7 @@ const PARTS = {
   order: ['create-order'],
   session: ['create-checkout-session', 'open-test-session'],
   payment: ['area-payment'],
-  'settle notices': ['test-gateway', 'receive-test-notice'],
+  'settle notices': ['test-gateway', 'receive-test-notice', 'receive-stripe-notice'],
   fulfillment: ['fulfill-order'],
   counts: ['report-counts'],
   'events and search': ['stream-relay', 'webhook-events', 'items'],
@@ -38,6 +39,7 @@ export interface PartUsage {
 /** The measurements: a complete sale, a sale with a webhook endpoint, and events after sales. */
 export type Story =
   | 'sale'
+  | 'sale at Stripe'
   | 'sale with an endpoint'
   | 'sale with a gift card'
   | 'claim'
@@ -99,6 +101,10 @@ export const measureSale = async (): Promise<SaleUsage> => {
   // Caches are warm after the first sale, as in a running shop.
   await bench.sell();
   const sale = await bench.metered(() => bench.sell());
+  const stripe = new LocalStripe(() => bench.system.nowMs);
+  await bench.sellAtStripe(stripe);
+  const atStripe = await bench.metered(() => bench.sellAtStripe(stripe));
+  stripe.disconnect();
   const code = await bench.codeOf(sale.orderId);
   const claim = await bench.metered(() => bench.claim(code));
   const cardCode = await bench.codeOf((await bench.sell()).orderId);
@@ -119,6 +125,7 @@ export const measureSale = async (): Promise<SaleUsage> => {
     const withEndpoint = await bench.metered(() => bench.sell());
     return {
       sale: usageOf(sale.calls),
+      'sale at Stripe': usageOf(atStripe.calls),
       'sale with an endpoint': usageOf(withEndpoint.calls),
       'sale with a gift card': usageOf(withCard.calls),
       claim: usageOf(claim.calls),
