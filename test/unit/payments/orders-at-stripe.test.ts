@@ -3,6 +3,7 @@ import { GatewayUnavailable } from '../../../functions/adapters/payments/port.ts
 import { retries } from '../../../functions/adapters/payments/retry-calls.ts';
 import { noticeOf } from '../../../functions/adapters/payments/stripe-notices.ts';
 import { pollAuthorizedPayment } from '../../../functions/domain/payments/payments/poll-authorized.ts';
+import { expireOrder } from '../../../functions/domain/payments/payments/expire.ts';
 import { openPaymentSession } from '../../../functions/domain/payments/payments/open-session.ts';
 import { reconcilePayment } from '../../../functions/domain/payments/notices/reconcile.ts';
 import { processNotice } from '../../../functions/domain/payments/notices/process-notice.ts';
@@ -18,6 +19,7 @@ import { giftCard } from '../../support/order-life.ts';
 import { anOrder } from '../../support/orders.ts';
 import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from '../../support/stripe-server.ts';
 
+const MINUTE_MS = 60_000;
 const { send } = documents;
 const { nowMs } = clock;
 const table = new MemoryTable();
@@ -172,10 +174,15 @@ it('an order with an uncaptured payment is due until its authorization is releas
   const notice = await noticeOf(stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!);
   stripe.faults.push(refusal, undefined, undefined, undefined, ...unavailable);
   await expect(processNotice(notice!)).rejects.toThrow(GatewayUnavailable);
-  const due = await read();
-  expect(due).toMatchObject({ payment: { status: 'authorized' }, duepk: expect.stringMatching(/^order-payment#/) });
+  const key = orderKey(COMPANY, notice!.orderId);
+  laterMs = 5 * MINUTE_MS;
+  await expireOrder(key);
+  expect(await read()).toMatchObject({
+    payment: { status: 'authorized' },
+    duepk: expect.stringMatching(/^order-payment#/),
+  });
   stripe.faults.push(undefined, undefined, undefined, refusal);
-  await pollAuthorizedPayment(orderKey(COMPANY, due!.id));
+  await pollAuthorizedPayment(key);
   expect(await read()).toMatchObject({ status: 'cancelled', payment: { status: 'cancelled' } });
   expect(stripe.books.intents.get(reference)?.status).toBe('canceled');
 });
