@@ -57,12 +57,18 @@ type NoticeFacts = (
   metadata?: Record<string, string> | null;
 };
 
+/** Whether an order has recorded the capture of a payment. */
+type IsCaptureRecorded = (order: { company: string; id: string }, paymentReference: string) => Promise<boolean>;
+
 /**
- * Converts an event; undefined if its payment belongs to no order. Throws `GatewayUnavailable` if the payment must be
- * read and Stripe does not respond.
+ * Converts an event; undefined if its payment belongs to no order, or if it only repeats a recorded capture. Throws
+ * `GatewayUnavailable` if the payment must be read and Stripe does not respond.
  */
-export const noticeOf = async (event: Stripe.Event): Promise<GatewayNotice | undefined> => {
-  const facts = isHandled(event) ? await factsOf(event) : undefined;
+export const noticeOf = async (
+  event: Stripe.Event,
+  isCaptureRecorded: IsCaptureRecorded,
+): Promise<GatewayNotice | undefined> => {
+  const facts = isHandled(event) ? await factsOf(event, isCaptureRecorded) : undefined;
   if (!facts) return undefined;
   const { metadata, amount, currency, ...rest } = facts;
   const link = metadata === undefined ? await metadataOf(facts.paymentReference) : metadata;
@@ -110,16 +116,19 @@ type HandledEvent = Extract<Stripe.Event, { type: (typeof HANDLED_EVENTS)[number
 const isHandled = (event: Stripe.Event): event is HandledEvent => HANDLED_EVENTS.some((type) => type === event.type);
 
 /** The cases must match the list above; the compiler reports a difference. */
-const factsOf = (event: HandledEvent): NoticeFacts | undefined | Promise<NoticeFacts | undefined> => {
+const factsOf = (
+  event: HandledEvent,
+  isCaptureRecorded: IsCaptureRecorded,
+): NoticeFacts | undefined | Promise<NoticeFacts | undefined> => {
   switch (event.type) {
     case 'checkout.session.completed':
-      return sessionCompleted(event.data.object);
+      return sessionCompleted(event.data.object, isCaptureRecorded);
     case 'checkout.session.expired':
       return ofSession(event.data.object, 'cancelled', idOf(event.data.object.payment_intent));
     case 'payment_intent.amount_capturable_updated':
       return ofIntent(event.data.object, 'authorized', event.data.object.amount_capturable);
     case 'payment_intent.succeeded':
-      return isForeign(event.data.object) ? undefined : currentIntent(event.data.object.id);
+      return newlyPaid(event.data.object.id, event.data.object.metadata, isCaptureRecorded);
     case 'payment_intent.payment_failed':
       return attemptFailed(event.data.object, event.id);
     case 'payment_intent.canceled':
@@ -150,16 +159,28 @@ const ofSession = (
   metadata: session.metadata,
 });
 
-/** Whether a payment belongs to another system that uses the same account. Such payments are not read. */
-const isForeign = ({ metadata }: Pick<Stripe.PaymentIntent, 'metadata'> | Stripe.Checkout.Session): boolean =>
-  metadata?.['company'] === undefined;
-
 const sessionCompleted = (
   session: Stripe.Checkout.Session,
-): NoticeFacts | undefined | Promise<NoticeFacts | undefined> => {
+  isCaptureRecorded: IsCaptureRecorded,
+): NoticeFacts | Promise<NoticeFacts | undefined> => {
   // A session with a total of zero has no payment, so the session's id is used.
   if (session.payment_status === 'no_payment_required') return ofSession(session, 'captured', session.id);
-  return isForeign(session) ? undefined : currentIntent(idOf(session.payment_intent));
+  return newlyPaid(idOf(session.payment_intent), session.metadata, isCaptureRecorded);
+};
+
+/**
+ * The current state of a payment that Stripe reports as paid. It is not read if its capture is recorded, because every
+ * card payment is reported twice more after its capture and Stripe limits the rate of reads. Payments of another system
+ * that uses the same account are not read either.
+ */
+const newlyPaid = async (
+  intentId: string,
+  metadata: Record<string, string> | null,
+  isCaptureRecorded: IsCaptureRecorded,
+): Promise<NoticeFacts | undefined> => {
+  const { company, order_id: id } = metadata ?? {};
+  if (!company || !id || (await isCaptureRecorded({ company, id }, intentId))) return undefined;
+  return currentIntent(intentId);
 };
 
 const ofIntent = (

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { isStripeConfigured } from '../../adapters/payments/gateway-names.ts';
 import { noticeOf, verifiedStripeEvent } from '../../adapters/payments/stripe-notices.ts';
+import { isCaptureRecorded } from '../../domain/payments/notices/is-capture-recorded.ts';
 import { processNotice } from '../../domain/payments/notices/process-notice.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { publicEndpoint } from '../../pipeline/endpoint.ts';
@@ -11,7 +12,7 @@ export const handler = publicEndpoint(receiveStripeNotice, async ({ rawBody, hea
   if (!isStripeConfigured()) throw notFound();
   const event = await verifyEvent(rawBody, headers['stripe-signature'] ?? '');
   return acknowledge(async () => {
-    const notice = await noticeOf(event);
+    const notice = await noticeOf(event, isCaptureRecorded);
     if (notice) await processNotice(notice);
   });
 });

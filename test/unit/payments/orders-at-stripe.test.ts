@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { GatewayUnavailable } from '../../../functions/adapters/payments/port.ts';
 import { retries } from '../../../functions/adapters/payments/retry-calls.ts';
@@ -5,6 +6,7 @@ import { noticeOf } from '../../../functions/adapters/payments/stripe-notices.ts
 import { pollAuthorizedPayment } from '../../../functions/domain/payments/payments/poll-authorized.ts';
 import { expireOrder } from '../../../functions/domain/payments/payments/expire.ts';
 import { openPaymentSession } from '../../../functions/domain/payments/payments/open-session.ts';
+import { isCaptureRecorded } from '../../../functions/domain/payments/notices/is-capture-recorded.ts';
 import { reconcilePayment } from '../../../functions/domain/payments/notices/reconcile.ts';
 import { processNotice } from '../../../functions/domain/payments/notices/process-notice.ts';
 import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
@@ -75,7 +77,7 @@ const anUnpaid = () => {
 /** Processes Stripe's events so far, in order. */
 const deliver = async (): Promise<void> => {
   for (const event of stripe.books.events.splice(0)) {
-    const notice = await noticeOf(event);
+    const notice = await noticeOf(event, isCaptureRecorded);
     if (notice) await processNotice(notice);
   }
 };
@@ -167,11 +169,32 @@ it('a payment on a page while another is opened counts, and the other page is cl
   expect(await read()).toMatchObject({ status: 'paid', session: { gatewaySessionId: first.page } });
 });
 
+it.each([
+  ['in order', 0, (events: Stripe.Event[]) => events],
+  ['in reverse order', 1, (events: Stripe.Event[]) => events.toReversed()],
+])('a card payment is read at Stripe only before its capture is recorded: events %s', async (_order, reads, sorted) => {
+  const { open, read } = anUnpaid();
+  stripe.books.pay((await open('a')).page, 'authorized');
+  stripe.calls.length = 0;
+  stripe.books.events.splice(0, Infinity, ...sorted(stripe.books.events));
+  await deliver();
+  await deliver();
+  expect(await read()).toMatchObject({ status: 'paid', payment: { status: 'captured' } });
+  const calls = stripe.calls.map(({ method, path }) => `${method} ${path.replace(/pi_\w+/, ':id')}`);
+  expect(calls).toEqual([
+    ...Array<string>(reads).fill('GET /v1/payment_intents/:id'),
+    'POST /v1/payment_intents/:id/capture',
+  ]);
+});
+
 it('an order with an uncaptured payment is due until its authorization is released, and cancelled then', async () => {
   const { open, read } = anUnpaid();
   const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
   const refusal = { status: 402, code: 'card_declined' };
-  const notice = await noticeOf(stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!);
+  const notice = await noticeOf(
+    stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!,
+    isCaptureRecorded,
+  );
   stripe.faults.push(refusal, undefined, undefined, undefined, ...unavailable);
   await expect(processNotice(notice!)).rejects.toThrow(GatewayUnavailable);
   const key = orderKey(COMPANY, notice!.orderId);
@@ -190,7 +213,10 @@ it('an order with an uncaptured payment is due until its authorization is releas
 it('an authorization that is neither captured nor released is reported to staff', async () => {
   const { open, read } = anUnpaid();
   const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
-  const notice = await noticeOf(stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!);
+  const notice = await noticeOf(
+    stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!,
+    isCaptureRecorded,
+  );
   const errors = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   stripe.faults.push({ status: 400 }, undefined, undefined, undefined, { status: 400 });
   await processNotice(notice!);
@@ -209,7 +235,10 @@ it.each([
   const { page } = await open('a');
   const { id: reference } = stripe.books.pay(page, 'authorized');
   const intent = stripe.books.intents.get(reference)!;
-  const notice = await noticeOf(stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!);
+  const notice = await noticeOf(
+    stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!,
+    isCaptureRecorded,
+  );
   stripe.faults.push(...unavailable);
   await expect(processNotice(notice!)).rejects.toThrow(GatewayUnavailable);
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined);
