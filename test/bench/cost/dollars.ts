@@ -44,12 +44,15 @@ interface Run {
   tableCalls: number;
   /** Other calls: queues, objects, email. */
   otherCalls: number;
+  gatewayCalls: number;
   memoryMb: number;
 }
 
 /** Billed time of one function: its share of a CPU, and its waits. */
-export const gbSecondsOf = ({ cpuMs, tableCalls, otherCalls, memoryMb }: Run): number => {
+export const gbSecondsOf = ({ cpuMs, tableCalls, otherCalls, gatewayCalls, memoryMb }: Run): number => {
   const slower = Math.max(1, ASSUMED.memoryOfOneProcessorMb / memoryMb);
-  const ms = cpuMs * slower + tableCalls * ASSUMED.tableCallMs + otherCalls * ASSUMED.outsideCallMs;
+  const waits =
+    tableCalls * ASSUMED.tableCallMs + otherCalls * ASSUMED.outsideCallMs + gatewayCalls * ASSUMED.gatewayCallMs;
+  const ms = cpuMs * slower + waits;
   return (ms / 1000) * (memoryMb / 1024);
 };

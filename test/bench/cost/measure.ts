@@ -1,7 +1,7 @@
-import type { DynamoDBRecord } from 'aws-lambda';
 import { allFunctions, schedules, streams, type FunctionDefinition } from '../../../lib/definition.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { Bench } from '../sale/bench.ts';
+import { LocalStripe } from '../sale/local-stripe.ts';
 import { partOf } from '../sale/measure.ts';
 import { gbSecondsOf } from './dollars.ts';
 import { ASSUMED } from './prices.ts';
@@ -22,6 +22,8 @@ export interface PartCost {
   puts: number;
   gets: number;
   mails: number;
+  /** Calls of the payment gateway. */
+  gatewayCalls: number;
   /** Size of the documents in emails. */
   bytes: number;
 }
@@ -56,6 +58,7 @@ const emptyPart = (part: string): PartCost => ({
   puts: 0,
   gets: 0,
   mails: 0,
+  gatewayCalls: 0,
   bytes: 0,
 });
 
@@ -87,13 +90,11 @@ class UsageOfFunctions {
         this.#running.pop();
         const outer = this.#running.at(-1);
         if (outer) outer.nestedMs += ms;
-        const name = isOfTestGateway(event) ? GATEWAY_WORKER : definition.name;
-        this.#add({ ...definition, name }, ms - own.nestedMs, isRequest(event));
+        this.#add(definition, ms - own.nestedMs, isRequest(event));
       }
     };
     system.carryOutside = (name, effect) => {
-      const isNotice = name === 'send to gateway-notices';
-      const usage = this.#of(isNotice ? GATEWAY_WORKER : (system.scheduler.current()?.name ?? ''));
+      const usage = this.#current();
       if (name.startsWith('send to')) usage.messages++;
       if (name === 'PutObjectCommand') usage.puts++;
       if (name === 'GetObjectCommand') usage.gets++;
@@ -126,6 +127,14 @@ class UsageOfFunctions {
       });
   }
 
+  countGatewayCall(): void {
+    this.#current().gatewayCalls++;
+  }
+
+  #current() {
+    return this.#of(this.#bench.system.scheduler.current()?.name ?? '');
+  }
+
   #of(name: string) {
     const known = this.byName.get(name);
     if (known) return known;
@@ -145,20 +154,7 @@ class UsageOfFunctions {
 
 const isRequest = (event: unknown): boolean => typeof event === 'object' && event !== null && 'requestContext' in event;
 
-/** The test gateway is not part of a deployment with real money: its page, its sessions and its notices. */
-const GATEWAY_WORKER = 'test-gateway';
-const TEST_GATEWAY = new Set(['open-test-session', 'area-payment', GATEWAY_WORKER]);
-const isOfTestGateway = (event: unknown): boolean => {
-  const { Records = [] } = event as { Records?: DynamoDBRecord[] };
-  return Records.length > 0 && Records.every(({ dynamodb }) => dynamodb?.NewImage?.['type']?.S === 'gateway-session');
-};
-export const NOT_CHARGED = 'test gateway (an outside party)';
-
-const costPartOf = (name: string): string => {
-  if (TEST_GATEWAY.has(name)) return NOT_CHARGED;
-  if (name === 'get-order') return 'read';
-  return partOf(name);
-};
+const costPartOf = (name: string): string => (name === 'get-order' ? 'read' : partOf(name));
 
 const FIGURES = [
   'write',
@@ -172,6 +168,7 @@ const FIGURES = [
   'puts',
   'gets',
   'mails',
+  'gatewayCalls',
   'bytes',
 ] as const;
 
@@ -184,8 +181,8 @@ const byPart = (functions: readonly PartCost[], count: number): PartCost[] =>
   });
 
 /**
- * Counts and times complete sales of a company with one webhook endpoint, in sequence, in warm functions: quote, order,
- * session, payment, fulfillment, document, two emails, deliveries and one read.
+ * Counts and times complete sales of a company with one webhook endpoint, paid by card at Stripe, in sequence, in warm
+ * functions: quote, order, session, payment, fulfillment, document, two emails, deliveries and one read.
  */
 export const measureCost = async (): Promise<CostUsage> => {
   const bench = await Bench.open();
@@ -193,12 +190,17 @@ export const measureCost = async (): Promise<CostUsage> => {
   const receiver = await startReceiver();
   try {
     await bench.register(receiver.url);
-    for (let sale = 0; sale < WARM_SALES; sale++) await bench.sell();
+    const stripe = new LocalStripe(
+      () => bench.system.nowMs,
+      () => usage.countGatewayCall(),
+    );
+    for (let sale = 0; sale < WARM_SALES; sale++) await bench.sellAtStripe(stripe);
     await bench.runPendingWork();
     const bytesBefore = bench.storedBytes();
     const sold = await usage.during(async () => {
-      for (let sale = 0; sale < SALES; sale++) await bench.sell();
+      for (let sale = 0; sale < SALES; sale++) await bench.sellAtStripe(stripe);
     });
+    stripe.disconnect();
     const bytes = bench.storedBytes() - bytesBefore;
     const sale = byPart(
       sold.filter(({ part }) => !SCHEDULED.has(part)),
@@ -239,7 +241,7 @@ const syntheticSales = async (bench: Bench, usage: UsageOfFunctions): Promise<Id
   const sale = total(functions.map((each) => times(each, 1 / SALES)));
   const memoryOf = new Map(allFunctions().map(({ name, memoryMb }) => [name, memoryMb]));
   const cold = [...functions.map(({ part }) => part), SYNTHETIC.name].reduce((sum, name) => {
-    const run = { cpuMs: ASSUMED.coldStartCpuMs, runs: 1, tableCalls: 0, otherCalls: 0 };
+    const run = { cpuMs: ASSUMED.coldStartCpuMs, runs: 1, tableCalls: 0, otherCalls: 0, gatewayCalls: 0 };
     return sum + gbSecondsOf({ ...run, memoryMb: memoryOf.get(name)! });
   }, 0);
   const waiting = (ASSUMED.syntheticSaleMs / 1000) * (SYNTHETIC.target.memoryMb / 1024);

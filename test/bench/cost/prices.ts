@@ -25,6 +25,8 @@ export const ASSUMED = {
   /** Latency of a call that this machine makes instantly. */
   tableCallMs: 4,
   outsideCallMs: 20,
+  /** Latency of a call to Stripe. */
+  gatewayCallMs: 500,
   /** A message is sent, received and deleted. */
   requestsOfAMessage: 3,
   /** CPU time of a first invocation with its start, slightly above the result of `npm run bench -- start`. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { roundTo, type Section } from '../report.ts';
-import { NOT_CHARGED, total, type CostUsage, type PartCost } from './measure.ts';
+import { total, type CostUsage, type PartCost } from './measure.ts';
 import { dollarsOf, idleDollarsOf, sumOf } from './dollars.ts';
 import { ASSUMED, PRICES } from './prices.ts';
 import { monthlyCost, monthlyDollars } from './monthly.ts';
@@ -19,15 +19,14 @@ const costUsage = (): CostUsage =>
 /** Cost of a million complete sales by part, and of an idle month. */
 export const benchCost = (): Promise<Section> => {
   const { sale, idle } = costUsage();
-  const charged = sale.filter(({ part }) => part !== NOT_CHARGED);
-  const all = { ...total(charged), part: 'all' };
+  const all = { ...total(sale), part: 'all' };
   const idleCalls = idle.map((part) => [part.part, idleDollarsOf(part)] as const);
   return Promise.resolve({
     title:
-      'What a million sales cost: quote, order, session, payment, fulfillment, document, mails, one webhook endpoint, one read',
+      'What a million sales cost: quote, order, session, card payment at Stripe, fulfillment, document, mails, one webhook endpoint, one read',
     note:
       `List prices of ${PRICES.region} as of ${PRICES.writtenDown}, in dollars; test/bench/cost/prices.ts holds them. ` +
-      `Times are of this machine; a table call is taken for ${ASSUMED.tableCallMs} ms, any other for ${ASSUMED.outsideCallMs} ms. ` +
+      `Times are of this machine; a table call is taken for ${ASSUMED.tableCallMs} ms, a call of Stripe for ${ASSUMED.gatewayCallMs} ms, any other for ${ASSUMED.outsideCallMs} ms. ` +
       'Storage is left out, and logs and traces of sales. ' +
       `A month without sales, with ${idleCalls.map(([part, dollars]) => `${part} $${dollars.toFixed(2)}`).join(' and ')}: ` +
       `${ENVIRONMENTS.map((env) => monthlyNote(env, sumOfAll(idleCalls))).join('; ')}.`,
@@ -65,6 +64,7 @@ const rowOf = (cost: PartCost, count: number): Record<string, string | number> =
     'CPU ms': roundTo(cost.cpuMs),
     'GB s': roundTo(cost.gbSeconds, 3),
     messages: roundTo(cost.messages),
+    'gateway calls': roundTo(cost.gatewayCalls),
     'S3 put/get': `${roundTo(cost.puts)}/${roundTo(cost.gets)}`,
     KB: roundTo(cost.bytes / 1024),
     '$ table': roundTo(dollars.table, 2),
