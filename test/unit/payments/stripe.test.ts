@@ -399,8 +399,7 @@ describe('Stripe notifications', () => {
   const now = (): number => Math.floor(Date.now() / 1000);
   const read = async (event: Stripe.Event, at = now()) => {
     const { body, signature } = stripe.notification(event, at);
-    const isCaptureRecorded = () => Promise.resolve(false);
-    return noticeOf(await verifiedStripeEvent(Buffer.from(body), signature), isCaptureRecorded);
+    return noticeOf(await verifiedStripeEvent(Buffer.from(body), signature), () => Promise.resolve(false));
   };
   const eventsOf = async (act: () => Promise<void>) => {
     const before = stripe.books.events.length;
