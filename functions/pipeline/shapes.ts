@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
  * responses without them.
  */
 
-/** RFC 3339 with offset. */
+/** RFC 3339 with an offset. */
 export const timestamp = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/), z.describe('RFC 3339 with offset'));

@@ -17,7 +17,8 @@ export const nowMs = (): number => clock.nowMs();
 export const LAST_MOMENT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * A time as RFC 3339 in UTC with offset, to the second (lib/reference/requests.md#times): `2027-05-01T17:00:00+00:00`.
+ * A time as RFC 3339 in UTC with its offset, to the second (lib/reference/requests.md#times):
+ * `2027-05-01T17:00:00+00:00`.
  */
 export const toTimestamp = (epochMs: number): string =>
   `${new Date(Math.min(epochMs, LAST_MOMENT_MS)).toISOString().slice(0, 19)}+00:00`;

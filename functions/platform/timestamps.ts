@@ -4,7 +4,7 @@ import { DAY_MS } from './durations.ts';
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/i;
 
 /**
- * Parses an RFC 3339 timestamp with offset to milliseconds; undefined for anything else, including days that do not
+ * Parses an RFC 3339 timestamp with an offset to milliseconds; undefined for anything else, including days that do not
  * exist.
  */
 export const parseTimestamp = (text: string): number | undefined => {

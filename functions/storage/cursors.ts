@@ -8,7 +8,7 @@ export interface ListIdentity {
   list: string;
 }
 
-/** JSON, because the names of company and list may contain any character. */
+/** JSON, because the names of companies and lists may contain any character. */
 const ownerOf = ({ company, list }: ListIdentity): string => JSON.stringify([company, list]);
 
 /** Encodes a position in a list. A position is any JSON value, and is encrypted because it may contain item codes. */

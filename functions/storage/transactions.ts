@@ -96,14 +96,14 @@ export const transact = async (writes: readonly Write[], preview?: () => unknown
 const recordedReply = (writes: readonly Write[]): unknown =>
   writes.flatMap((write) => ('reply' in write ? [write.reply] : []))[0];
 
-/** The condition of a write without the write; undefined if it has none. */
+/** A condition check in place of a write; undefined if the write has no condition. */
 const checkOf = (write: Write): Write | undefined => {
   const name = write.name === undefined ? {} : { name: write.name };
   if ('check' in write) return write;
   if ('update' in write) {
     const { key, condition: expression, names, values } = write.update;
     if (expression === undefined) return undefined;
-    // Some callers pass a whole row as its key.
+    // Some callers pass a whole row as the key.
     const { pk, sk } = key;
     return { check: { pk, sk }, condition: { expression, ...usedIn(expression, names, values) }, ...name };
   }

@@ -4,7 +4,7 @@ import type { FunctionDefinition } from '../definition.ts';
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(0);
 
-/** One line per function, largest first, with its size in KB and whether it has a budget. */
+/** One line per function, largest first, with its size in KB and, if it has no budget, the reason. */
 export const sizeTable = (definitions: readonly FunctionDefinition[], bundles: readonly Bundle[]): string => {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   const width = Math.max(8, ...bundles.map(({ name }) => name.length));

@@ -7,7 +7,9 @@ interface ReadyStack {
   stop: () => Promise<void>;
 }
 
-/** Starts the stack like `npm start`, on a free port and in memory. Throws with its output when it does not start. */
+/**
+ * Starts the stack like `npm start`, on a free port and in memory. Throws if it does not start; its errors are printed.
+ */
 export const startStack = async (): Promise<ReadyStack> => {
   const child = spawn(process.execPath, ['bin/local.ts'], {
     env: { ...process.env, PORT: '0' },

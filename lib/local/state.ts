@@ -3,8 +3,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { StartError } from './settings.ts';
 
 /**
- * State of the stack in addition to table, queues and objects: the clock's offset, the application secret, the position
- * in the stream, delayed messages, email. One SQLite file in the data folder, or memory.
+ * State of the stack in addition to the table, queues and objects: the clock's offset, the application secret, the
+ * position in the stream, delayed messages, email. One SQLite file in the data folder, or memory.
  */
 export class LocalState {
   readonly db: DatabaseSync;
@@ -30,7 +30,7 @@ export class LocalState {
     this.#set = this.statement('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
   }
 
-  /** The statement of an SQL text, compiled once. */
+  /** A prepared statement for an SQL text, compiled once. */
   statement(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known) return known;

@@ -13,7 +13,7 @@ import { buckets } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
 import type { Settings } from './settings.ts';
 
-/** Everything that outlives a deployment of code: table, objects, messages, secrets. */
+/** Everything that outlives a deployment of code: the table, objects, messages, secrets. */
 export class DataStack extends Stack {
   readonly table: ServiceTable;
   readonly queues: ReadonlyMap<string, WorkQueue>;

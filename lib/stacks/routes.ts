@@ -23,7 +23,7 @@ interface Target {
 
 /**
  * Functions with routes, by stack. Functions of the API are grouped by the folder of their handler, which keeps each
- * stack far below CloudFormation's 500 resources. Each area of desk and pages has its own group.
+ * stack far below CloudFormation's 500 resources. Each area of the desk and the pages has its own group.
  */
 export const routeGroups = (environment: string): ReadonlyMap<string, readonly Target[]> => {
   const { routes, areas } = deployedTo(environment);
@@ -89,7 +89,10 @@ export class RoutesStack extends Stack {
   }
 }
 
-/** `create-order-Route`, `v1-ping-Route2-Head`: by the path's index in its declaration. */
+/**
+ * Logical ids such as `create-order-Route` and `v1-ping-Route2-Head`. The number is the path's position in the
+ * declaration.
+ */
 const logicalName = (route: Route, { method, path }: GatewayRoute): string => {
   const place = pathsOf(route).indexOf(path);
   return `${route.name}-Route${place === 0 ? '' : place + 1}${method === 'HEAD' ? '-Head' : ''}`;

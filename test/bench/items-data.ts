@@ -180,7 +180,7 @@ export function* rowsOfItems(items: number, endMs: number): Generator<Row[], voi
   yield figures.rows();
 }
 
-/** Creates the packs of the register that nightly runs create. */
+/** Does what the nightly runs do: packs the register and closes days. */
 export const packItems = async (): Promise<void> => {
   const { packRegister } = await import('../../functions/domain/value/items/ledger/pack-register.ts');
   await packRegister(LARGE_COMPANY);

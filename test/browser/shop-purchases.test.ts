@@ -63,7 +63,7 @@ const asAnna = async (page: Page): Promise<void> => {
 };
 
 describe('a gift card', () => {
-  test('is bought with script: any amount, a greeting, an uploaded picture, a first declined card', async () => {
+  test('is bought with JavaScript: any amount, a greeting, an uploaded picture, a first declined card', async () => {
     const page = await browser.window();
     await page.goto(at('/en'));
     await checkPage(page, 'landing');
@@ -135,7 +135,7 @@ describe('a gift card', () => {
 });
 
 describe('an experience', () => {
-  test('is bought with script on a phone, in Danish, for a future day', async () => {
+  test('is bought with JavaScript on a phone, in Danish, for a future day', async () => {
     const page = await browser.window({ width: PHONE });
     await page.goto(at('/da/products/gcv_12'));
     await checkPage(page, 'experience');
@@ -236,7 +236,7 @@ describe('tickets to an event', () => {
 });
 
 describe('a special offer', () => {
-  test('is bought with script on a phone, in English, by a company', async () => {
+  test('is bought with JavaScript on a phone, in English, by a company', async () => {
     const page = await browser.window({ width: PHONE });
     await page.goto(at('/en/products/so_9'));
     await checkPage(page, 'offer');

@@ -159,7 +159,7 @@ describe('pickup points', () => {
   });
 });
 
-test('returning to the form keeps the input for buyer and recipient', async () => {
+test('returning to the form keeps the input for the buyer and the recipient', async () => {
   const page = await open({ width: PHONE });
   const typed = {
     'sender.name': 'Anna Holm',
@@ -261,7 +261,7 @@ describe('an uploaded picture', () => {
     },
   );
 
-  test('that is too large is reported immediately with script, and is not sent, and removes an earlier one', async () => {
+  test('that is too large is reported immediately with JavaScript, and is not sent, and removes an earlier one', async () => {
     const page = await open();
     await page.check(`${field('picture')}[value="upload"]`);
     await page.setInputFiles('#picture-file', file(1000));
@@ -272,7 +272,7 @@ describe('an uploaded picture', () => {
     expect(await page.inputValue('#picture-file')).toBe('');
   });
 
-  test('of another type is reported immediately with script, and one with a wrong name is uploaded', async () => {
+  test('of another type is reported immediately with JavaScript, and one with a wrong name is uploaded', async () => {
     const page = await open();
     await page.check(`${field('picture')}[value="upload"]`);
     await page.setInputFiles('#picture-file', {

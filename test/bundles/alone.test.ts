@@ -13,7 +13,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 import type { Invocation, Reply } from './alone-host.mts';
 import { built, BUILD_TIMEOUT_MS, folder } from './built.ts';
 
-/** Node.js options like in Lambda: without module detection and without `require` of ES modules. */
+/** Node.js options as in Lambda: without module detection and without `require` of ES modules. */
 const NO_DETECTION = '--no-experimental-detect-module';
 const LAMBDA_FLAGS = [NO_DETECTION, '--no-experimental-require-module'];
 

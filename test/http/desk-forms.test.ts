@@ -215,7 +215,7 @@ test('an unknown URL at the desk returns a page with a link to browsers, and JSO
   expect((await anna.open('/v2/nope', accept)).header('content-type')).toContain('application/json');
 });
 
-test('an unknown URL keeps header and menu for a signed-in user', async () => {
+test('an unknown URL keeps the header and the menu for a signed-in user', async () => {
   const anna = await signInStaff(stackOf, 'anna', 'sv');
   const page = await anna.open('/desk/nope?q=1', { Accept: 'text/html' });
   expect([page.status, page.attribute('html', 'lang'), page.textOf('main a')]).toEqual([404, 'sv', 'Till startsidan']);

@@ -89,7 +89,7 @@ describe('replacing an item', () => {
       false,
     ]);
     const mails = await stack.mail('bo@example.com');
-    // The gift and the new document are emailed, but no notice of a cancelled card.
+    // The gift and the new document are emailed, but no notice of the cancelled card.
     expect(mails.map(({ attachments }) => attachments.length)).toEqual([1, 1]);
     expect(mails.at(-1)!.attachments).toHaveLength(1);
     expect(mails.at(-1)!.text).toContain('med en ny kode. Den tidligere kode virker ikke længere.');

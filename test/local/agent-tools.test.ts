@@ -176,7 +176,7 @@ describe('a tool that changes something', () => {
     expect(stdout.trim().split(' | ').at(-1)).toBe('code …NG');
   });
 
-  test.for(writes)('%s is in the audit log with key, tool and client', async ([name, row]) => {
+  test.for(writes)('%s is in the audit log with its key, tool and client', async ([name, row]) => {
     const { given } = await sampleOf(row);
     const args = { ...given, idempotency_key: randomUUID(), confirm: true };
     const { _meta } = await agent.call(name, args);

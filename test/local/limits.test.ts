@@ -137,7 +137,7 @@ describe('sign-ins from one IP address', () => {
     form('/token', address, { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'none', client_secret: 'x' });
   const desk = (address: string) => form('/desk/sign-in', address, { username: 'nobody-at-all', password: 'guess' });
 
-  test('are limited to 200 a minute for tokens and the desk together, without effect on other IP addresses', async () => {
+  test('are limited to 200 a minute for tokens and the desk combined, without affecting other IP addresses', async () => {
     await stack.advance(900);
     expect(countOf(await together(205, () => token('198.51.100.1')))).toEqual({ 401: 200, 429: 5 });
     const refused = await desk('198.51.100.1');

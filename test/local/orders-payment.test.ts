@@ -292,7 +292,7 @@ describe('refunds', () => {
     expect((await new Shop(stack, FOREIGN_KEY).refund(order.id)).status).toBe(404);
   });
 
-  it('that the gateway declines are 502 without effect, and a new key is accepted immediately', async () => {
+  it('that the gateway declines are 502 and have no effect, and a new key is accepted immediately', async () => {
     const order = await shop.sell(giftCard(), {}, 'unrefundable');
     const declined = await shop.refund(order.id);
     expect([declined.status, code(declined)]).toEqual([502, 'refund_declined']);

@@ -138,7 +138,7 @@ describe('the payment page', () => {
 });
 
 describe('paying', () => {
-  test('redirects to the shop with order and status, and keeps its query', async () => {
+  test('redirects to the shop with the order and its status, and keeps its query', async () => {
     const { url, input } = await opened();
     const response = await post(url, CARD);
     expect(response.status).toBe(303);

@@ -68,7 +68,7 @@ describe('GET /v2/pickup-points', () => {
     expect((await lookup(undefined, NO_SCOPES)).body.error.code).toBe('insufficient_scope');
   });
 
-  test('limits a company to 60 lookups a minute across keys, without effect on other companies', async () => {
+  test('limits a company to 60 lookups a minute across keys, without affecting other companies', async () => {
     await stack.advance(61);
     const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await lookup()).status));
     expect(statuses).toEqual(Array.from({ length: 60 }, () => 200));

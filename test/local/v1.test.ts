@@ -31,7 +31,7 @@ const list = (username: string, form: Record<string, string>, path = '/action/li
   shop.post<LegacyListBody>(username, path, form);
 
 describe('the caller', () => {
-  test('is returned by ping with user and company', async () => {
+  test('is returned by ping with the user and the company', async () => {
     const { status, body } = await shop.get<string>('tilde', '/action/ping', { a: '1' });
     expect(status).toBe(200);
     expect(body.status).toBe('OK');

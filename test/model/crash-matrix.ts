@@ -282,8 +282,8 @@ const repeatRequest = async (
 };
 
 /**
- * Kills a run before and after each of its calls to table and gateway, one run each, completes due work, and compares
- * the books. Returns faults, and the number of runs.
+ * Kills a run before and after each of its calls to the table and the gateway, one run each, completes due work, and
+ * compares the books. Returns faults, and the number of runs.
  */
 export const crashEverywhere = async (passage: Passage, seed: number): Promise<{ runs: number; faults: string[] }> => {
   const whole = await runPassage(passage, seed);

@@ -21,7 +21,7 @@ const require = createRequire(import.meta.url);
 type Handler = (event: unknown, context: object) => Promise<unknown>;
 type Load = <T = { handler: Handler }>(entry: string) => T;
 
-/** Entries like in the build (lib/build/area-entry.ts), from the sources of one release. */
+/** Entries as in the build (lib/build/area-entry.ts), from the sources of one release. */
 const areaOf = ({ routes }: AreaDefinition, load: Load): Handler => {
   const { areaHandler } = load<{ areaHandler: (members: object[]) => Handler }>('functions/fallback/area.ts');
   return areaHandler(routes.map((route) => ({ ...route, load: () => Promise.resolve(load(route.entry)) })));

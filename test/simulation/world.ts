@@ -66,7 +66,7 @@ const event = (id: number, option: object, more: object = {}) => ({
   ...more,
 });
 
-/** An operator sets an event's capacity, any number or no limit, and its date. */
+/** Operator data that sets an event's capacity (a number, or null for no limit) and its date. */
 export const eventFile = (id: number, { seats, month }: { seats: number | null; month: number | null }) => ({
   events: [
     event(id, EVENT_OPTIONS[id] ?? {}, {
@@ -77,7 +77,7 @@ export const eventFile = (id: number, { seats, month }: { seats: number | null; 
   ],
 });
 
-/** An operator limits the shared discount code, or removes the limit. */
+/** Operator data that limits the shared discount code, or removes its limit. */
 export const codeFile = (uses: number | null) => ({
   discount_codes: [{ company: COMPANY, code: CODES.plenty, percent: 10, max_uses: uses }],
 });

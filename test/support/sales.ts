@@ -17,7 +17,7 @@ export const CARDS = {
 
 interface Sale {
   key: string;
-  /** Prefix of the idempotency keys of order and session. */
+  /** Prefix of the idempotency keys of the order and the session. */
   name: string;
   recipient?: string;
   quantity?: number;

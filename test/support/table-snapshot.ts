@@ -8,8 +8,8 @@ interface Page {
 }
 
 /**
- * Partition keys of rows that even a request without effect may change: rate limits for the API key and its company,
- * and counters of guesses.
+ * Partition keys of rows that even a request that has no effect may change: rate limits for the API key and its
+ * company, and counters of guesses.
  */
 const COUNTED = /^(APIKEY|REQUESTS|GUESSES)#/;
 

@@ -2,8 +2,8 @@ import type { Raster } from './raster.ts';
 import { LIGHT, valueOfLight } from './srgb.ts';
 
 /**
- * For each source position: the target position in which it begins, and its share in that position. The rest is in the
- * next target position.
+ * For each source position, the target position where it begins and the share of it that falls there. The rest falls
+ * into the next target position.
  */
 const shares = (from: number, to: number): { target: Uint32Array; share: Float32Array } => {
   const target = new Uint32Array(from);

@@ -7,7 +7,7 @@ export interface InspectPdfEvent {
   source: { url?: string; base64?: string };
   target?: { url: string; headers: Record<string, string> };
   maxBytes: number;
-  /** The layout replaces the fields of the form, so the form may be missing or broken. */
+  /** Accepts a missing or broken form, because the layout replaces its fields. */
   ignoreForm: boolean;
 }
 

@@ -17,8 +17,8 @@ export interface RenderSampleEvent {
   /** If absent, the built-in card design is used. */
   template?: { source: { url?: string; base64?: string }; places: readonly TemplatePlace[] };
   /**
-   * Requests one page (from 1) as a JPEG that is `width` pixels wide, instead of the PDF. A template without places is
-   * drawn without values.
+   * Requests one page (from 1) as a JPEG that is `width` pixels wide, instead of the PDF. If the template has no
+   * places, no values are drawn.
    */
   picture?: { page: number; width: number };
   target?: { url: string; headers: Record<string, string> };

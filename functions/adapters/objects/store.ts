@@ -25,7 +25,7 @@ export const putObject = async (
       Key: key,
       Body: bytes,
       ContentType: contentType,
-      // Header values are ASCII.
+      // Metadata is sent as headers, which must be ASCII.
       ...(name === undefined ? {} : { Metadata: { name: encodeURIComponent(name) } }),
     }),
   );

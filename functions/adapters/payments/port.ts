@@ -51,7 +51,8 @@ export interface DisputeNotice extends Notice {
 }
 
 /**
- * A verified notice of a gateway. Notices may be late, repeated or out of order, so each must be sufficient on its own.
+ * A verified notice from a gateway. Notices may be late, repeated or out of order, so each must be sufficient on its
+ * own.
  */
 export type GatewayNotice = PaymentNotice | RefundNotice | DisputeNotice;
 

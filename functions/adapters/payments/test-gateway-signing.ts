@@ -8,7 +8,7 @@ type SignedPurpose = 'test-gateway-call' | 'test-gateway-notice';
 /** A request between the service and the test gateway, in either direction. */
 interface SignedRequest {
   method: string;
-  /** Path without query. */
+  /** Path without the query. */
   path: string;
   /** The body as it was sent, as text. */
   body: string;

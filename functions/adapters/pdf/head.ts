@@ -96,7 +96,7 @@ interface TitlePlace {
 const aboveTitle = (height: number, under: number): number =>
   Math.max(14, Math.min(height * 0.3, height - under - TITLE_ROOM));
 
-/** Positions of title and amount: on paper under a wide picture, otherwise in the colored field. */
+/** Positions of the title and the amount: on paper under a wide picture, otherwise in the colored field. */
 const placeOf = ({ input }: Sheet, geometry: Geometry): TitlePlace => {
   const { colors } = input.brand;
   const bottom = heroBottom(geometry);

@@ -26,7 +26,7 @@ export interface Geometry {
   hero: 'wide' | 'tall' | 'plain';
   /** Height of the picture or colored field below the header. */
   heroHeight: number;
-  /** Height of title and amount on paper below a wide picture; 0 if they are in the field. */
+  /** Height of the title and the amount on paper below a wide picture; 0 if they are in the field. */
   titleHeight: number;
   /** Lower edge of the stub with the code and the QR code. */
   stubY: number;

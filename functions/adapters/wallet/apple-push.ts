@@ -10,7 +10,7 @@ const KEPT_SECONDS = 28 * 86_400;
 /** Reasons that mean that the token is unknown to Apple or not for this pass type. */
 const UNKNOWN_TOKEN = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken']);
 
-/** `gone`: the token is no longer valid, since the time that Apple reports, otherwise since now. */
+/** `gone`: the token is no longer valid. `sinceMs` is the time that Apple reports, otherwise the current time. */
 type PushOutcome = { result: 'sent' } | { result: 'gone'; sinceMs: number } | { result: 'failed'; cause: unknown };
 
 /**

@@ -1,7 +1,7 @@
 import { send, type CallOptions, type ClientOptions, type PreparedRequest } from './send.ts';
 import { unwrap } from './webhooks.ts';
 
-/** `METHOD /path` and flags: `k` needs a key, `l` returns a list. */
+/** `METHOD /path` and flags: `k` requires an idempotency key, `l` returns a list. */
 export type Operations = Readonly<Record<string, string>>;
 
 export interface Page<T> {

@@ -146,7 +146,7 @@ const linesOf = (name: string, { state, text, remedy }: Finding): string => {
   return [`${state.padEnd(6)} ${name}: ${text}`, ...remedies].map((line) => `${line}\n`).join('');
 };
 
-/** Options of the command. Throws for an unknown one. */
+/** Options of the command. Throws for an unknown option. */
 export const checkOptions = (args: readonly string[]) =>
   argumentsOf(CHECK_USAGE, {
     args: [...args],

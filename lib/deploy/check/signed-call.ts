@@ -41,7 +41,7 @@ export const authorization = (
   return `${ALGORITHM} Credential=${accessKeyId}/${scope.join('/')}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
 };
 
-/** A service refused a call. `code` is its error name, such as `AccessDeniedException`. */
+/** Thrown if a service refuses a call. `code` is its error name, such as `AccessDeniedException`. */
 export class CallError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -90,7 +90,7 @@ const send = async (
   return { status: response.status, text: await response.text(), errorType };
 };
 
-/** Calls an operation with a JSON target, or with a query. */
+/** Calls an operation with JSON if it has a target, otherwise with a form-encoded query. */
 const post = (caller: AwsIdentity, service: string, body: string, target?: string) =>
   send(caller, {
     service,
@@ -109,7 +109,7 @@ export const getFromBackup = async <T>(caller: AwsIdentity, path: string): Promi
   throw new CallError(errorType || String(status), reply.message ?? reply.Message ?? '');
 };
 
-/** Calls an operation of a service with JSON, such as `AmazonSSM.GetParameter` of `ssm`. Throws `CallError`. */
+/** Calls an operation of a service with JSON, such as `AmazonSSM.GetParameter` in `ssm`. Throws `CallError`. */
 export const callJson = async <T>(caller: AwsIdentity, service: string, target: string, input: object): Promise<T> => {
   const { status, text } = await post(caller, service, JSON.stringify(input), target);
   const reply = JSON.parse(text || '{}') as { __type?: string; message?: string; Message?: string };

@@ -7,7 +7,7 @@ import { PEER_VERSION, startVendure } from './vendure.ts';
 const WARM_UP_EACH = 6;
 const SALES_EACH = 16;
 
-/** The same sales by this service and by Vendure, one after the other on this machine. */
+/** The same sales by this service and by Vendure, one after another on this machine. */
 export const benchPeer = async (): Promise<Section> => {
   const theirs = await measure(startVendure);
   const ours = await measure(startOurs);

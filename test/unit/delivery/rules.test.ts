@@ -260,7 +260,7 @@ describe('send_at', () => {
     '2027-02-29T18:00:00Z',
     'soon',
     '1798128000',
-  ])('%s is not a timestamp with offset', (text) => {
+  ])('%s is not a timestamp with an offset', (text) => {
     expect(at(text)).toMatchObject({ code: 'validation_failed', fields: ['delivery.send_at'] });
   });
 

@@ -41,7 +41,7 @@ const headOf = async (bytes: Uint8Array): Promise<{ text: string; top: number; b
 
 const LONG = 'SCHLOSSHOTEL UND WELLNESSRESORT OBERMÜHLBACHTAL AN DER DONAU GMBH & CO. KG WIEN';
 
-describe('the head of a receipt', () => {
+describe('the header of a receipt', () => {
   it.each(FONT_IDS)('has room for all of a long name in %s', async (font) => {
     const pieces = await headOf(await receiptOf(LONG, font));
     expect(withoutWhitespace(pieces.map(({ text }) => text).join(''))).toBe(withoutWhitespace(LONG));
@@ -58,7 +58,7 @@ describe('the head of a receipt', () => {
   });
 });
 
-describe('the foot of a receipt', () => {
+describe('the footer of a receipt', () => {
   it.each([
     ['all', 500],
     ['the beginning', 5000],

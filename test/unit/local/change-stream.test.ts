@@ -18,7 +18,7 @@ describe('the in-memory stream of the table', () => {
   };
   const numbersOf = ({ Records }: Page): number[] => Records.map(({ dynamodb }) => Number(dynamodb.SequenceNumber));
 
-  it('drops its oldest records, and continues at the position of a reader', () => {
+  it('drops its oldest records, and lets a reader continue from its position', () => {
     expect(numbersOf(pageAt({ ShardIteratorType: 'TRIM_HORIZON' }))).toEqual([100_001, 100_002]);
     const page = pageAt({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: String(WRITTEN - 3) });
     expect(numbersOf(page)).toEqual([WRITTEN - 2, WRITTEN - 1]);
@@ -27,7 +27,7 @@ describe('the in-memory stream of the table', () => {
     expect(numbersOf(pageAt({ ShardIteratorType: 'LATEST' }))).toEqual([]);
   });
 
-  it('reports a reader whose position was dropped', () => {
+  it('rejects a reader whose position was dropped', () => {
     expect(() => pageAt({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: '7' })).toThrow('oldest record');
   });
 });

@@ -13,7 +13,7 @@ describe('messages waiting for a consumer', () => {
     expect([...backlog.take(2), ...backlog.take(2), ...backlog.take(1)]).toEqual(['a1', 'a2', 'a3']);
   });
 
-  it('are delivered first when their group has less in progress', () => {
+  it('are delivered first when their group has fewer messages in progress', () => {
     const backlog = backlogOf('a1', 'a2', 'a3', 'a4');
     expect(backlog.take(2)).toEqual(['a1', 'a2']);
     backlog.add(['b1', 'c1', 'b2', 'b3']);

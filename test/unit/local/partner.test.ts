@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApi } from '../../../lib/ops/partner.ts';
 
-/** Queries of the requests for a list of 250 numbers. */
+/** Query strings of the requests for a list of 250 numbers. */
 const requested: string[] = [];
 const server = createServer((request, answer) => {
   const address = new URL(request.url ?? '', 'http://local');

@@ -114,7 +114,7 @@ describe('setting Stripe up', () => {
     expect(endpointsAtStripe()[0]?.id).toBe('we_local1');
   });
 
-  test('killed, and run again when Stripe has forgotten its key, creates another endpoint and removes the one without secret', async () => {
+  test('killed, and run again when Stripe has forgotten its key, creates another endpoint and removes the one without a secret', async () => {
     writes.push(undefined, 'killed');
     await expect(run(STRIPE_TEST_KEY)).rejects.toThrow('Killed');
     stripe.forgetKeys();

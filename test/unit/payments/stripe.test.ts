@@ -407,7 +407,7 @@ describe('Stripe notifications', () => {
     return Promise.all(stripe.books.events.slice(before).map((event) => read(event)));
   };
 
-  test('of a payment report authorization and capture with order and amount', async () => {
+  test('of a payment report its authorization and capture, with the order and the amount', async () => {
     let orderId = '';
     const notices = await eventsOf(async () => {
       orderId = (await captured()).input.orderId;

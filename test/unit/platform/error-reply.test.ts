@@ -31,7 +31,7 @@ describe('an unexpected error', () => {
     ['SlowDown', 503],
     ['InternalError', 500],
     ['TooManyRequestsException', 429],
-  ])('is a busy dependency when AWS answers %s', (name, httpStatusCode) => {
+  ])('is a busy dependency when AWS responds with %s', (name, httpStatusCode) => {
     const reply = errorReply(Object.assign(new Error('busy'), { name, $metadata: { httpStatusCode } }));
     expect([reply.status, codeOf(reply)]).toEqual([503, 'service_unavailable']);
   });

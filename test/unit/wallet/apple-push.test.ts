@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => double.stop());
 
 describe('notifications to Apple devices', () => {
-  it('have an empty payload, the pass type as topic, and use its certificate', async () => {
+  it('have an empty payload and the pass type as their topic, and use its certificate', async () => {
     double.sent.length = 0;
     expect(await pushUpdates(['aa11', 'bb22'], apple, { ca: host.cert })).toEqual([
       { result: 'sent' },

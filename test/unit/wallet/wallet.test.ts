@@ -174,7 +174,7 @@ describe('a link for Google Wallet', () => {
     expect((await opened(ITEMS.card)).of['id']).toBe(of['id']);
   });
 
-  it('of a ticket has time and place, and of any other item its kind', async () => {
+  it('of a ticket has its time and place, and that of any other item its kind', async () => {
     const ticket = await opened(ITEMS.ticket);
     expect(ticket.names).toEqual(['eventTicketClasses', 'eventTicketObjects']);
     expect(ticket.one).toMatchObject({

@@ -109,7 +109,7 @@ describe('the stored events of an order', () => {
     );
   });
 
-  it('have the original delivery until it was changed', () => {
+  it('contain the original delivery until the event that changed it', () => {
     const first = anOrder({
       delivery: { method: 'recipient_email', sendAt: '2027-04-01T12:00:00Z', sendAtMs: NOW + 9 },
     });
@@ -120,7 +120,7 @@ describe('the stored events of an order', () => {
     expect(pastEvents(moved).map(({ order }) => order)).toEqual([created, presentOrderForWebhook(moved)]);
   });
 
-  it('are the first and the latest 61 of an order with endless failed payments', () => {
+  it('are the first event and the latest 61 of an order with a hundred failed payments', () => {
     let order = anOrder();
     for (let count = 0; count < 100; count++) order = withEvent(order, 'order.payment_failed', NOW + count, BY);
     const seqs = pastEvents(order).map(({ seq }) => seq);

@@ -22,7 +22,7 @@ export type UserOutcome = keyof UserTexts['outcome'];
 interface UserView {
   outcome?: string | undefined;
   refusal?: ApiError;
-  /** Identifies the refused form by the outcome that it would have had. */
+  /** The form that was refused, named by its outcome. */
   refused?: UserOutcome;
 }
 

@@ -168,7 +168,7 @@ const addFieldForm = (visit: DeskVisit, { row }: LoadedTemplate, rows: readonly 
   </div>`;
 };
 
-/** Fields for name and product type, which are saved by the same request. */
+/** Fields for the name and the product type, which are saved by the same request. */
 const about = (visit: DeskVisit, { row }: LoadedTemplate): Markup => {
   const { form } = visit;
   const { brand: t } = visit.t;

@@ -103,13 +103,13 @@ const revokeForm = (visit: DeskVisit, key: Key): Markup =>
     </form>
   </details>`;
 
-/** Offered lifetimes of a key in days. A key may also be created without expiry. */
+/** Offered lifetimes of a key in days. A key may also be created without an expiry. */
 const LIVES_DAYS = [1, 30, 90, 365];
 
 interface KeyChoices {
   label: string;
   environment: string;
-  /** Lifetime in days; empty for a key without expiry. */
+  /** Lifetime in days; empty for a key without an expiry. */
   life: string;
   scopes: readonly Scope[];
 }

@@ -27,8 +27,8 @@ export const operatorTag = ({ contract, approved_urls, parent, assigned, vendor,
   strongTag('operator', hashInput({ contract, approved_urls, parent, assigned, vendor, active }));
 
 /**
- * Changes settings that only operators can change, checked like an import. Also updates the list of companies for which
- * the keys of the company and of its agencies may act. Throws 404, 412 and 422.
+ * Changes settings that only operators can change. Validates them like an import. Also updates the list of companies
+ * for which the keys of the company and of its agencies may act. Throws 404, 412 and 422.
  */
 export const changeOperatorMembers = async (
   company: string,

@@ -8,7 +8,7 @@ import { eventSchema, experienceSchema, specialOfferSchema } from '../../catalog
 
 /**
  * The operator data file: companies, keys, catalog, campaigns and users. Names are those of the API, and are stored
- * unchanged. Money is in the smallest currency unit, timestamps are RFC 3339 with offset. All objects are closed;
+ * unchanged. Money is in the smallest currency unit, timestamps are RFC 3339 with an offset. All objects are closed;
  * defaults are set here.
  */
 

@@ -10,8 +10,8 @@ import { SLOT_SECONDS } from './rules.ts';
 import type { PictureDeclaration } from './schema.ts';
 
 /**
- * The row of an unfinished slot expires a day after the slot is opened. A lifecycle rule of the bucket deletes its
- * bytes.
+ * The row of an unfinished slot expires a day after the slot is opened. A lifecycle rule of the bucket deletes the
+ * uploaded bytes.
  */
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
 

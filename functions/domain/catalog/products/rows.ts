@@ -7,7 +7,7 @@ import type { DiscountCode } from '../../company/settings/campaign-schema.ts';
 
 /**
  * Products are in the partition of their company. Each product is followed by its stock counters, and the row of the
- * company comes last, so that one query reads the complete catalog with stock and settings.
+ * company comes last, so that one query reads the complete catalog with its stock and settings.
  */
 /** Counts of the changes to a row. They are not part of operator files. */
 export interface ChangeCounts {

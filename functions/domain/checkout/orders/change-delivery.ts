@@ -15,7 +15,7 @@ import type { OrderRow } from './rows.ts';
 
 /** Body of the request. At least one member is required. */
 export interface DeliveryChangeInput {
-  /** RFC 3339 with offset. */
+  /** RFC 3339 with an offset. */
   send_at?: string | undefined;
   recipient_email?: string | undefined;
 }

@@ -207,7 +207,7 @@ interface RefundInProgress {
 /** An order of the v2 API or the hosted shop. Each change to this row is conditional on its `version`. */
 export interface OrderRow extends VersionedRow {
   type: 'order';
-  /** `po_` + 32 hex, derived from company and idempotency key: the order is its own idempotency record. */
+  /** `po_` + 32 hex, derived from the company and the idempotency key: the order is its own idempotency record. */
   id: string;
   company: string;
   /** Order number of 10 characters. */

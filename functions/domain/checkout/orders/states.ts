@@ -57,7 +57,10 @@ export const STATES = {
 export type State = keyof typeof STATES;
 export const STATE_NAMES = Object.keys(STATES) as State[];
 
-/** Pairs of order and payment status that can occur. Each pair has a list, which a filter by status has to read. */
+/**
+ * Pairs of an order status and a payment status that can occur. Each pair has a list, which a filter by status has to
+ * read.
+ */
 export const OCCURRING_STATES: readonly (readonly [OrderStatus, PaymentStatus])[] = [
   ...new Map(
     Object.values<StateShape>(STATES).flatMap(({ order, payment }) =>

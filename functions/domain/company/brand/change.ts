@@ -39,8 +39,8 @@ const ATTEMPTS = 8;
 const BRAND_WRITE = 'brand';
 
 /**
- * Changes the brand of a company and returns the company before and after. A change without effect creates no version.
- * Throws 404, 412 for a stale `If-Match`, the errors of `decide`, and 503 if conflicts continue.
+ * Changes the brand of a company and returns the company before and after. A change that has no effect creates no
+ * version. Throws 404, 412 for a stale `If-Match`, the errors thrown by `decide`, and 503 if conflicts continue.
  */
 export const changeBrand = async (change: BrandChange): Promise<BrandChanged> => {
   const { company: slug, ifMatch, anyState, decide, record = () => [] } = change;

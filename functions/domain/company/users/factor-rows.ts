@@ -8,7 +8,7 @@ export interface SecondFactorRow extends Row {
   username: string;
   /** Changes with each setup. The user's row and sessions refer to the current id. */
   id: string;
-  /** The secret, sealed for user and id. */
+  /** The secret, sealed for the user and the id. */
   sealed: string;
   /** Step of the newest code that was accepted: codes of this and earlier steps are not accepted again. */
   lastStep?: number;

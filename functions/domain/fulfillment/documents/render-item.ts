@@ -23,7 +23,7 @@ import type { DocumentInput, StoredDocument } from './schema.ts';
 
 /**
  * The document of one item (lib/reference/items.md#documents). Throws 404 for an unknown code, a code of another
- * company, and an item without a document, because it is not paid yet, cancelled, or refunded.
+ * company, and an item without a document: one that is not paid yet, or was cancelled or refunded.
  */
 export const renderItem = async (caller: LookupCaller, code: string): Promise<StoredDocument> => {
   const { item, company } = await loadReadableItem(caller, code);
@@ -51,7 +51,7 @@ const renderItemDocument = async (item: ItemRow, company: CompanyRow): Promise<S
   });
 };
 
-/** Input of the document of an item, without bytes of pictures. */
+/** Input for an item's document, without the bytes of pictures. */
 interface DocumentFacts {
   item: ItemRow;
   company: CompanyRow;

@@ -11,7 +11,7 @@ import { pollPayment } from '../payments/poll-payment.ts';
 import { recordPayment } from '../payments/record-payment.ts';
 
 /**
- * Processes a notice of a gateway, which may be late, repeated or out of order. On return the notice is recorded, and
+ * Processes a notice from a gateway, which may be late, repeated or out of order. On return the notice is recorded, and
  * its follow-up work has begun or is due. Throws `GatewayUnavailable` when the gateway does not respond to a call; the
  * gateway then resends the notice.
  */

@@ -4,15 +4,15 @@ import { ownLanguage } from '../../storefront/order-page/languages.ts';
 import { accountLabel } from './account-names.ts';
 import type { JournalEntry } from './journal.ts';
 
-/** A field of SIE: quoted if necessary, without control characters. Code page 437 has only straight quotes. */
+/** An SIE field: quoted if necessary, without control characters. Code page 437 has only straight quotes. */
 const field = (text: string): string => {
   const plain = text.replaceAll(/[“”]/g, '"').replace(/[\p{Cc}]/gu, ' ');
   return /^[\w.-]+$/.test(plain) ? plain : `"${plain.replaceAll(/[\\"]/g, (sign) => `\\${sign}`)}"`;
 };
 
 /**
- * A Swedish organization number in the format of SIE, `nnnnnn-nnnn`, from an organization or VAT number. Other numbers
- * are unchanged.
+ * A Swedish organization number in the SIE format, `nnnnnn-nnnn`, from an organization or VAT number. Other numbers are
+ * unchanged.
  */
 const organizationNumber = ({ vat_number: number = '', address }: CompanyRow): string => {
   const isSwedish = /^SE/i.test(number) || address?.country === 'SE';

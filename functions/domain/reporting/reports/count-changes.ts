@@ -29,7 +29,7 @@ export const countChanges = async (changes: readonly ItemVersion[]): Promise<Boo
   const written: BookEntryRow[] = [];
   const counted = changes.flatMap(({ before, after, entries }): CountedChange[] => {
     const bumps = contributionOf(before, after);
-    // A change without effect on counts needs no mark.
+    // A change that does not affect counts needs no mark.
     if (bumps.length === 0) return [];
     const entry = entries.find(isOfOneVersion);
     if (entry) written.push(entry);

@@ -47,7 +47,7 @@ export interface DraftRow extends VersionedRow {
   ttl?: number;
 }
 
-/** A revision, with time and author; its values are in a separate row, because lists do not need them. */
+/** A revision, with its time and author; its values are in a separate row, because lists do not need them. */
 export interface RevisionRow extends Row {
   type: 'order-page-revision';
   id: string;

@@ -223,7 +223,7 @@ export interface WithdrawnValue {
 /** One change to an item. Entries are append-only; each carries the hash of the previous one. */
 export interface LedgerRow extends Row {
   type: 'ledger';
-  /** Hash of company, code and number. Unlike the code, it may be shown. */
+  /** Hash of the company, the code and the number. Unlike the code, it may be shown. */
   transactionId: string;
   company: string;
   code: string;
@@ -259,7 +259,7 @@ export const itemPartition = (company: string, code: string): string => `ITEM#${
 /** Codes of campaigns and vendors are not unique across companies, so the company is part of the key. */
 export const itemKey = (company: string, code: string): Key => ({ pk: itemPartition(company, code), sk: 'item' });
 
-/** Key of an entry, by time and number. The balance at a given time is the first row of a backward read. */
+/** Key of an entry, by its time and number. The balance at a given time is the first row of a backward read. */
 export const ledgerKey = (entry: Pick<LedgerRow, 'company' | 'code' | 'atMs' | 'seq'>): Key => ({
   pk: itemPartition(entry.company, entry.code),
   sk: `ledger#${sortable(entry.atMs)}#${String(entry.seq).padStart(8, '0')}`,

@@ -9,7 +9,7 @@ export const isVendorCode = (company: CompanyRow, code: string): boolean =>
   normalizeCode(code).startsWith(company.vendor.prefix.toUpperCase());
 
 /**
- * The key of a claim at the vendor. It consists only of company and code, so that a retry after a lost response
+ * The key of a claim at the vendor. It consists only of the company and the code, so that a retry after a lost response
  * repeats the same claim.
  */
 export const vendorClaimKey = (company: string, code: string): string =>

@@ -33,7 +33,7 @@ interface Summary extends OrderForm {
   ownPicture: string | undefined;
 }
 
-/** The complete order with price and terms, before it is placed. */
+/** The complete order with its price and terms, before it is placed. */
 export const summaryPage = (summary: Summary): Promise<Reply> => {
   const { visit, typed, token, offered } = summary;
   const { amounts } = offered;

@@ -35,8 +35,8 @@ export const consumeVisitorLookupLimit = ({ company, address }: Visitor): Promis
   });
 
 /**
- * Maximum number of pictures in one form, and of pictures per hour from one IP address, which a household or office may
- * share.
+ * Maximum number of pictures in one form, and maximum per hour from one IP address. A household or an office may share
+ * an IP address.
  */
 export const PICTURES_OF_FORM = 8;
 export const PICTURES_PER_HOUR = 40;
@@ -100,7 +100,7 @@ export const giftCardMisses = (address: string): Limit => ({
 /** Far more documents than people in one network open; each may have to be rendered. */
 export const DOCUMENTS_PER_MINUTE = 60;
 
-/** Counts a document read by its link, across all companies. Throws `LimitExceeded`. */
+/** Counts a document that is read through its link, across all companies. Throws `LimitExceeded`. */
 export const consumeDocumentLimit = (address: string): Promise<void> =>
   consumeRateLimit({
     key: visitsKey(ALL_COMPANIES, address, 'documents'),
@@ -111,7 +111,7 @@ export const consumeDocumentLimit = (address: string): Promise<void> =>
 /** A device reports rarely, but a mobile carrier's IP address serves many devices. */
 const WALLET_LOGS_PER_MINUTE = 20;
 
-/** Counts a report of a device about its passes. Throws `LimitExceeded`. */
+/** Counts a log report that a device sends about its passes. Throws `LimitExceeded`. */
 export const consumeWalletLogLimit = (address: string): Promise<void> =>
   consumeRateLimit({
     key: visitsKey(ALL_COMPANIES, address, 'wallet-logs'),

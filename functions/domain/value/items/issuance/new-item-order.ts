@@ -14,8 +14,8 @@ interface NewItemOrder extends Pick<ItemOrderRow, 'state' | 'externalProductId' 
 }
 
 /**
- * An order of directly issued items. Seed and order id are derived from guid and company, so that a repeat issues the
- * same codes.
+ * An order of directly issued items. The seed and the order id are derived from the guid and the company, so that a
+ * repeat issues the same codes.
  */
 export const newItemOrder = (
   company: CompanyRow,

@@ -23,7 +23,7 @@ export interface RedemptionRequest {
   idempotency: IdempotencyInput;
 }
 
-/** The id of a redemption, derived from company and idempotency key, so that a repeat finds its redemption. */
+/** The id of a redemption, derived from the company and the idempotency key, so that a repeat finds its redemption. */
 export const redemptionIdOf = (idempotency: IdempotencyInput): string =>
   `rdm_${createHash('sha256')
     .update(`redemption\n${idempotencyRecordFor(idempotency).row.pk}`)
