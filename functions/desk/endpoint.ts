@@ -16,7 +16,7 @@ import { pageEndpoint } from './page-endpoint.ts';
 import { refusedPage, errorPage } from './pages/error-pages.ts';
 import { SWITCH_BACK, otherCompanyPage } from './pages/other-company.ts';
 import { preferredLanguage, withCookie, type DeskVisit } from './visit.ts';
-import { pageAddress, returnPath } from './return-path.ts';
+import { pathWithQuery, returnPath } from './return-path.ts';
 
 export type DeskRoute = Route & { access: 'public'; desk: DeskRight };
 
@@ -106,7 +106,7 @@ const visitOf = (
 ): DeskVisit => {
   const { user, home, company } = at;
   const language = languageOf(request, at);
-  const page = returnPath(route.method === 'GET' ? pageAddress(request) : claimedPage(sent.typed));
+  const page = returnPath(route.method === 'GET' ? pathWithQuery(request) : claimedPage(sent.typed));
   return {
     request,
     at,
@@ -144,7 +144,7 @@ const toSignIn = (
 ): Reply => {
   if (route.path === SIGN_OUT) return withCookie(seeOther('/desk/sign-in'), droppedCookie());
   const isForm = route.method !== 'GET';
-  const to = isForm ? returnPath(claimedPage(sent.typed)) : pageAddress(request);
+  const to = isForm ? returnPath(claimedPage(sent.typed)) : pathWithQuery(request);
   const why = isForm ? 'not-sent' : cookie === undefined && isFromSignIn(request) ? 'no-cookie' : undefined;
   const query = new URLSearchParams({ ...(to === '/desk' ? {} : { to }), ...(why === undefined ? {} : { why }) });
   const reply = seeOther(`/desk/sign-in${query.size === 0 ? '' : `?${query.toString()}`}`);

@@ -24,7 +24,7 @@ const OUTCOME = 'outcome';
  * Path and query of a page as a URL. A URL that is too long is replaced by `/desk`. The outcome is omitted, because it
  * belongs to an earlier form when the user returns after signing in or after sending another form.
  */
-export const pageAddress = ({ path, query }: Pick<PublicRequest, 'path' | 'query'>): string => {
+export const pathWithQuery = ({ path, query }: Pick<PublicRequest, 'path' | 'query'>): string => {
   const parameters = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined || name === OUTCOME ? [] : [[name, value]],
   );

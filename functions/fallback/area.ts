@@ -15,7 +15,7 @@ export interface AreaMember extends Pick<Route, 'method' | 'path' | 'alsoAt'> {
 }
 
 /** Returns the page for an unknown URL of a surface with pages. If it returns undefined, the error envelope is sent. */
-export type AnswerUnknown = (request: PublicRequest, refusal: ApiError) => Promise<Reply> | undefined;
+export type ReplyToUnknown = (request: PublicRequest, refusal: ApiError) => Promise<Reply> | undefined;
 
 /** The URL without its trailing slashes, which people type by mistake. Undefined if it has no page either. */
 const pathWithoutSlash = (
@@ -37,13 +37,13 @@ const pathWithoutSlash = (
  */
 export const areaHandler = (
   members: readonly AreaMember[],
-  loadUnknown?: () => Promise<{ answerUnknown: AnswerUnknown }>,
+  loadUnknown?: () => Promise<{ replyToUnknown: ReplyToUnknown }>,
 ): Handler => {
   const unknown: Handler = publicEndpoint(unknownRoute, async (request) => {
     const withoutSlash = pathWithoutSlash(members, request);
     if (withoutSlash !== undefined) return { status: 308, headers: { Location: withoutSlash }, body: '' };
     const refusal = pathRefusal(members, request);
-    const reply = (await loadUnknown?.())?.answerUnknown(request, refusal);
+    const reply = (await loadUnknown?.())?.replyToUnknown(request, refusal);
     if (reply === undefined) throw refusal;
     return reply;
   });

@@ -1,7 +1,7 @@
 import { nowMs } from './clock.ts';
 import { config } from './config.ts';
 import { beforeEachInvocation } from './prepare.ts';
-import { heldSecret, secretText } from './secret-store.ts';
+import { cachedSecret, secretText } from './secret-store.ts';
 
 /**
  * The purpose of each use of a key. Each purpose is rotated separately. `names` is for values that must never change,
@@ -89,7 +89,7 @@ let parsed: { text: string; ring: Keyring } | undefined;
  */
 const currentRing = (): Keyring => {
   const id = config.keysSecret();
-  const text = id === undefined ? config.appSecret() : heldSecret(id);
+  const text = id === undefined ? config.appSecret() : cachedSecret(id);
   if (text === undefined) throw new Error('The keyring was not read');
   if (parsed?.text !== text) parsed = { text, ring: parseKeyring(text) };
   return parsed.ring;

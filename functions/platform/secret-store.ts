@@ -53,7 +53,7 @@ export const secretText = async (id: string, olderThanMs = Infinity): Promise<st
 };
 
 /** The cached value; undefined if there is none. */
-export const heldSecret = (id: string): string | undefined => kept.get(id)?.text;
+export const cachedSecret = (id: string): string | undefined => kept.get(id)?.text;
 
 /**
  * Returns a function that reads a secret from a third party and parses it with `read`. The result is the same object as

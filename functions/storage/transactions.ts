@@ -105,7 +105,7 @@ const checkOf = (write: Write): Write | undefined => {
     if (expression === undefined) return undefined;
     // Some callers pass a whole row as the key.
     const { pk, sk } = key;
-    return { check: { pk, sk }, condition: { expression, ...usedIn(expression, names, values) }, ...name };
+    return { check: { pk, sk }, condition: { expression, ...usedPlaceholders(expression, names, values) }, ...name };
   }
   if (!write.condition) return undefined;
   const { pk, sk } = 'put' in write ? write.put : write.remove;
@@ -113,7 +113,11 @@ const checkOf = (write: Write): Write | undefined => {
 };
 
 /** DynamoDB rejects names and values that the expression does not use. */
-const usedIn = (expression: string, names: Record<string, string> = {}, values: Record<string, unknown> = {}) => {
+const usedPlaceholders = (
+  expression: string,
+  names: Record<string, string> = {},
+  values: Record<string, unknown> = {},
+) => {
   const placeholders = new Set(expression.match(/[#:]\w+/g));
   const used = <T>(all: Record<string, T>): Record<string, T> =>
     Object.fromEntries(Object.entries(all).filter(([placeholder]) => placeholders.has(placeholder)));
@@ -156,7 +160,7 @@ const sent = async (input: TransactWriteCommandInput, writes: readonly Write[]):
     if (!reasons) throw error;
     const failures = failuresIn(reasons, writes);
     if (failures.length > 0) throw new TransactionRefused(failures);
-    if (!reasons.every(({ Code = NONE }) => PASSING.has(Code))) throw new TransactionInvalid(reasons, error);
+    if (!reasons.every(({ Code = NONE }) => RETRYABLE_REASONS.has(Code))) throw new TransactionInvalid(reasons, error);
     throw new Conflicted(error);
   }
 };
@@ -182,7 +186,7 @@ interface CancellationReason {
 
 const NONE = 'None';
 /** Reasons for which a transaction is retried. */
-const PASSING = new Set([NONE, 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+const RETRYABLE_REASONS = new Set([NONE, 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /** Thrown for a transaction that DynamoDB can never accept. This is a fault of the service. Nothing was written. */
 class TransactionInvalid extends Error {

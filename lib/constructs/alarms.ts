@@ -37,7 +37,7 @@ export const incidentAlarm = (
  * Alarm for the schedule that watches all others. It reports their missed runs as incidents, because each alarm on the
  * runs of a function is billed. A disabled schedule emits nothing, so missing data raises the alarm.
  */
-export const missedRunsOf = (name: string) =>
+export const missedRunsAlarm = (name: string) =>
   name === WATCHER
     ? {
         addMinInvocationsCountAlarm: {
@@ -58,7 +58,7 @@ const HOUR = Duration.hours(1);
  * Hours in which polling found payments and no notification arrived. Polling may find a payment before its
  * notification, and a small shop has hours without any, so the alarm requires two such hours of six.
  */
-export const silentHours = (namespace: string): CustomMetricWithAlarm => {
+export const silentGatewayAlarm = (namespace: string): CustomMetricWithAlarm => {
   const figure = (metricName: Measure): Metric => new Metric({ namespace, metricName, statistic: 'Sum' });
   return {
     metric: new MathExpression({

@@ -5,7 +5,7 @@ import type { BucketDefinition } from '../definition.ts';
 import type { Settings } from '../stacks/settings.ts';
 
 /** Our defaults for every bucket: private, TLS only, encrypted. */
-const closedBucketProps = (settings: Settings) =>
+const privateBucketProps = (settings: Settings) =>
   ({
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
     objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -20,7 +20,7 @@ const closedBucketProps = (settings: Settings) =>
 /** Access logs of the other buckets. */
 export const accessLogBucket = (scope: Construct, id: string, settings: Settings): s3.Bucket =>
   new s3.Bucket(scope, id, {
-    ...closedBucketProps(settings),
+    ...privateBucketProps(settings),
     lifecycleRules: [{ expiration: Duration.days(90) }],
   });
 
@@ -35,7 +35,7 @@ export const objectBucket = (
   logs: s3.IBucket,
 ): s3.Bucket =>
   new s3.Bucket(scope, `Bucket-${definition.name}`, {
-    ...closedBucketProps(settings),
+    ...privateBucketProps(settings),
     versioned: settings.keepsState,
     serverAccessLogsBucket: logs,
     serverAccessLogsPrefix: `${definition.name}/`,

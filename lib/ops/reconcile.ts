@@ -45,12 +45,12 @@ const booksOf = async (): Promise<Books[]> => {
   const { hasStripeKey, stripeAccess } = await import('../../functions/adapters/payments/stripe-client.ts');
   const books: Books[] = [];
   if (await hasStripeKey()) {
-    const { stripeFacts } = await import('../../functions/adapters/payments/stripe-day.ts');
+    const { stripeFacts } = await import('../../functions/adapters/payments/stripe-facts.ts');
     const { client } = await stripeAccess();
     books.push({ gateway: 'stripe', facts: (fromMs, toMs) => stripeFacts(client, fromMs, toMs) });
   }
   if (await hasMollieKey()) {
-    const { mollieFacts } = await import('../../functions/adapters/payments/mollie-day.ts');
+    const { mollieFacts } = await import('../../functions/adapters/payments/mollie-facts.ts');
     books.push({ gateway: 'mollie', facts: mollieFacts });
   }
   if (books.length === 0)

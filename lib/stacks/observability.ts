@@ -25,7 +25,7 @@ import {
   tableThrottles,
 } from '../constructs/account-alarms.ts';
 import { apiErrors, apiFigures, apiLatency } from '../constructs/api-alarms.ts';
-import { incidentAlarm, missedRunsOf, silentHours, describeAlarm } from '../constructs/alarms.ts';
+import { incidentAlarm, missedRunsAlarm, silentGatewayAlarm, describeAlarm } from '../constructs/alarms.ts';
 import { reportFailedBackups } from '../constructs/backups.ts';
 import { monthlyBudget } from '../constructs/budget.ts';
 import { importFunction, importQueue } from '../constructs/cross-stack.ts';
@@ -134,7 +134,10 @@ export class ObservabilityStack extends Stack {
       humanReadableName: 'Notices of the gateway',
       alarmFriendlyName: 'gateway',
       metricGroups: [
-        { title: 'Hours with found payments and without notifications', metrics: [silentHours(settings.prefix)] },
+        {
+          title: 'Hours with found payments and without notifications',
+          metrics: [silentGatewayAlarm(settings.prefix)],
+        },
       ],
     });
     for (const widget of this.#businessGraphs()) this.#monitoring.addWidget(widget, true, false);
@@ -258,7 +261,7 @@ export class ObservabilityStack extends Stack {
         lambdaFunction: importFunction(this, fn.deployedName),
         humanReadableName: name,
         alarmFriendlyName: name,
-        ...missedRunsOf(name),
+        ...missedRunsAlarm(name),
         ...(relays.has(name)
           ? {
               addMaxIteratorAgeAlarm: {

@@ -82,7 +82,7 @@ export class RoutesStack extends Stack {
       for (const [name, route] of routes) {
         const apiRoute = new apigateway.HttpRoute(this, name, { httpApi, routeKey: routeKey(route), integration });
         apiRoutes.push(apiRoute);
-        Validations.of(apiRoute).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyWithoutAuthorizer(definition) });
+        Validations.of(apiRoute).acknowledge({ id: 'AwsSolutions-APIG4', reason: noAuthorizerReason(definition) });
       }
     }
     deployInBatches(apiRoutes.map((route) => ({ begins: route, ends: route })));
@@ -103,7 +103,7 @@ const routeKey = ({ method, path }: GatewayRoute): apigateway.HttpRouteKey =>
     ? apigateway.HttpRouteKey.DEFAULT
     : apigateway.HttpRouteKey.with(path, apigateway.HttpMethod[method]);
 
-const whyWithoutAuthorizer = ({ access }: FunctionDefinition): string =>
+const noAuthorizerReason = ({ access }: FunctionDefinition): string =>
   access === 'public'
     ? 'Open to everyone by design: what it shows or does is guarded by an unguessable link, a signature or a session.'
     : 'The function checks the credential and counts the request against its rate limit in one write; an authorizer would add a second write.';

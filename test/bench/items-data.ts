@@ -53,8 +53,8 @@ const operatorData = {
   events: Array.from({ length: 20 }, (_, at) => event(at + 1)),
 };
 
-export const orderIdOf = (order: number): string => `po_${deriveCodeless('order', order)}`;
-const deriveCodeless = (kind: string, number: number): string =>
+export const orderIdOf = (order: number): string => `po_${hexIdOf('order', order)}`;
+const hexIdOf = (kind: string, number: number): string =>
   Buffer.from(`${kind}-${String(number).padStart(10, '0')}`)
     .toString('hex')
     .padEnd(32, '0')
@@ -117,7 +117,7 @@ const factsOf = (number: number, items: number, endMs: number): ItemFacts => {
 };
 
 /** The versions of an item: as issued and, for one in N, after a claim some days later. */
-const livesOf = (number: number, items: number, endMs: number): ChangedItem[] => {
+const itemVersions = (number: number, items: number, endMs: number): ChangedItem[] => {
   const facts = factsOf(number, items, endMs);
   const requestId = `bench-${number}`;
   const first = issueItem({ facts, status: PAID, by: { system: 'fulfillment' }, requestId });
@@ -161,7 +161,7 @@ const titlesOfFirst = (item: ItemRow): Row[] => (item.sequence === 0 ? titleRows
 export function* rowsOfItems(items: number, endMs: number): Generator<Row[], void, undefined> {
   const figures = new Figures();
   for (let number = 0; number < items; number++) {
-    const lives = livesOf(number, items, endMs);
+    const lives = itemVersions(number, items, endMs);
     const { item } = lives.at(-1) as ChangedItem;
     figures.add(
       lives.map((life) => life.item),
@@ -181,7 +181,7 @@ export function* rowsOfItems(items: number, endMs: number): Generator<Row[], voi
 }
 
 /** Does what the nightly runs do: packs the register and closes days. */
-export const packItems = async (): Promise<void> => {
+export const runNightlyJobs = async (): Promise<void> => {
   const { packRegister } = await import('../../functions/domain/value/items/ledger/pack-register.ts');
   await packRegister(LARGE_COMPANY);
   const { closeDays } = await import('../../functions/domain/reporting/book/close.ts');

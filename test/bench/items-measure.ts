@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadTable } from '../support/load-table.ts';
 import { startTable } from '../support/table.ts';
-import { importCompany, packItems, rowsOfItems } from './items-data.ts';
+import { importCompany, runNightlyJobs, rowsOfItems } from './items-data.ts';
 import { loadOperations, QUESTIONS } from './items-questions.ts';
 import { readMeter } from './read-meter.ts';
 
@@ -20,7 +20,7 @@ const measure = async (items: number): Promise<Record<string, Cost>> => {
   const table = await startTable(folder);
   try {
     await importCompany();
-    await packItems();
+    await runNightlyJobs();
     const meter = await readMeter();
     const operations = await loadOperations();
     const costs: Record<string, Cost> = {};

@@ -2,7 +2,7 @@ import { pictures } from '../../platform/messages/pictures.ts';
 import { decoderOf, encodeJpeg, encodePng } from './codecs.ts';
 import { isTransparent, onWhite, upright, type Raster } from './raster.ts';
 import { brokenPicture, PictureRefused } from './refusal.ts';
-import { hasFewColors, shrunk } from './shrink.ts';
+import { hasFewColors, downscale } from './shrink.ts';
 import { parsePicture, type PixelLimits } from './parse.ts';
 import type { PictureType } from './picture-type.ts';
 
@@ -58,7 +58,7 @@ const fitRaster = (raster: Raster, { box }: PrintTerms, orientation: number): Ra
   const scale = Math.min(boxWidth / raster.width, boxHeight / raster.height);
   if (scale >= 1) return raster;
   const side = (length: number): number => Math.max(1, Math.round(length * scale));
-  return shrunk(raster, side(raster.width), side(raster.height));
+  return downscale(raster, side(raster.width), side(raster.height));
 };
 
 /** Below the maximum size of a Lambda response. */
@@ -82,7 +82,7 @@ const encodePicture = async (raster: Raster, terms: PrintTerms, type: PictureTyp
 };
 
 const smaller = (raster: Raster): Raster =>
-  shrunk(raster, Math.ceil(raster.width * SMALLER), Math.ceil(raster.height * SMALLER));
+  downscale(raster, Math.ceil(raster.width * SMALLER), Math.ceil(raster.height * SMALLER));
 
 const encodedOpaque = async (flat: Raster, terms: PrintTerms): Promise<PrintedPicture> => {
   const { width, height } = flat;

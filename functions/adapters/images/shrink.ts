@@ -21,7 +21,7 @@ const shares = (from: number, to: number): { target: Uint32Array; share: Float32
  * Scales a picture down: each pixel is the mean light of its source area. Apart from the result, it needs memory for a
  * few rows only.
  */
-export const shrunk = (picture: Raster, width: number, height: number): Raster => {
+export const downscale = (picture: Raster, width: number, height: number): Raster => {
   const rgba = new Uint8Array(width * height * 4);
   const columns = shares(picture.width, width);
   const rows = shares(picture.height, height);

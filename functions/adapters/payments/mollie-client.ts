@@ -83,7 +83,7 @@ const REFUSALS = new Set([400, 404, 409, 410, 422]);
 
 const fault = z.object({ detail: z.optional(z.string()), field: z.optional(z.string()) });
 
-interface Answer {
+interface MollieResponse {
   status: number;
   retryAfter: string | undefined;
   text: string;
@@ -96,14 +96,14 @@ interface Answer {
 export const callMollie = async <T extends z.ZodMiniType>(call: MollieCall, shape: T): Promise<z.output<T>> => {
   try {
     const key = call.key ?? (await apiKey());
-    const reply = await callWithRetries({
+    const response = await callWithRetries({
       attempt: (leftMs) => sendOnce(call, key, leftMs),
       read: (each) => each,
       retried: RETRIED,
     });
-    if (REFUSALS.has(reply.status)) throw refusalIn(reply);
-    if (reply.status < 200 || reply.status > 299) throw new Error(`Mollie responded with ${reply.status}`);
-    return z.parse(shape, reply.text === '' ? {} : JSON.parse(reply.text));
+    if (REFUSALS.has(response.status)) throw refusalIn(response);
+    if (response.status < 200 || response.status > 299) throw new Error(`Mollie responded with ${response.status}`);
+    return z.parse(shape, response.text === '' ? {} : JSON.parse(response.text));
   } catch (error) {
     if (error instanceof MollieRefusal || error instanceof GatewayUnavailable) throw error;
     throw new GatewayUnavailable('Mollie did not answer', error);
@@ -114,7 +114,7 @@ const sendOnce = async (
   { method, path, body, idempotencyKey }: MollieCall,
   key: string,
   leftMs: number,
-): Promise<Answer> => {
+): Promise<MollieResponse> => {
   const response = await fetch(`${process.env['MOLLIE_API_BASE'] ?? 'https://api.mollie.com'}/v2${path}`, {
     method,
     headers: {
@@ -134,7 +134,7 @@ const sendOnce = async (
   };
 };
 
-const refusalIn = ({ status, text }: Answer): MollieRefusal => {
+const refusalIn = ({ status, text }: MollieResponse): MollieRefusal => {
   const { detail = `Mollie answered ${status}.`, field } = z.parse(fault, JSON.parse(text));
   return new MollieRefusal(status, detail, field);
 };

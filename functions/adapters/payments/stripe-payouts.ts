@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { callStripe, isRefusal } from './call-stripe.ts';
 import type { GatewayFact } from './port.ts';
-import { disputeOf, refundOf, linkOf } from './stripe-day.ts';
+import { disputeOf, refundOf, linkOf } from './stripe-facts.ts';
 import { fromStripeAmount } from './stripe-session.ts';
 
 /** A payout from Stripe to the bank account, made or planned. Amounts are in the smallest unit of `currency`. */

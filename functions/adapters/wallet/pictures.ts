@@ -1,6 +1,6 @@
 import { channelsOf } from '../../platform/colors.ts';
 import { decoderOf, encodePng } from '../images/codecs.ts';
-import { shrunk } from '../images/shrink.ts';
+import { downscale } from '../images/shrink.ts';
 import { parsePicture } from '../images/parse.ts';
 import type { WalletCard } from './port.ts';
 
@@ -38,6 +38,6 @@ export const logoPng = async (bytes: Uint8Array): Promise<Buffer> => {
   const raster = await decode();
   const scale = Math.min(1, LOGO_BOX.width / raster.width, LOGO_BOX.height / raster.height);
   const side = (length: number): number => Math.max(1, Math.round(length * scale));
-  const fitted = scale < 1 ? shrunk(raster, side(raster.width), side(raster.height)) : raster;
+  const fitted = scale < 1 ? downscale(raster, side(raster.width), side(raster.height)) : raster;
   return Buffer.from(await encodePng(fitted));
 };

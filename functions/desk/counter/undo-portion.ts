@@ -9,7 +9,8 @@ import { redemptionNow } from './undoable.ts';
 
 type Desk = Pick<DeskVisit, 'company' | 'language'>;
 
-export const alreadyBack = ({ language }: Desk): ApiError => conflict('already_given_back', UNDO_TEXTS[language].back);
+export const alreadyGivenBack = ({ language }: Desk): ApiError =>
+  conflict('already_given_back', UNDO_TEXTS[language].back);
 
 /**
  * Returns the portion of one redemption if no part of it was undone. The history is read for each version of the item,
@@ -23,7 +24,7 @@ export const undoPortion =
     const entry = changeIn(history, (each) => each.transaction_id === transaction && each.kind === 'claim');
     if (!entry) throw notFound('transaction');
     const now = redemptionNow({ isByAmount: isSpentByAmount(item) }, history, entry);
-    if (now === 'back') throw alreadyBack(visit);
+    if (now === 'back') throw alreadyGivenBack(visit);
     if (now === 'partly back') throw conflict('already_given_back', UNDO_TEXTS[visit.language].partlyBack);
     return portionOfEntry(item, entry);
   };

@@ -8,7 +8,7 @@ import { replayableOf } from '../guid.ts';
 import type { DeskVisit } from '../visit.ts';
 import { counterPage } from './pages/counter.ts';
 import { deskUndo } from './routes.ts';
-import { alreadyBack, undoPortion } from './undo-portion.ts';
+import { alreadyGivenBack, undoPortion } from './undo-portion.ts';
 import { undoGuid } from './undoable.ts';
 
 /**
@@ -28,7 +28,7 @@ export const handler = deskEndpoint(deskUndo, async (visit) => {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 404) throw error;
     const isBack = error.code === 'idempotency_conflict';
-    return counterPage(visit, { code, refusal: isBack ? alreadyBack(visit) : error });
+    return counterPage(visit, { code, refusal: isBack ? alreadyGivenBack(visit) : error });
   }
 });
 

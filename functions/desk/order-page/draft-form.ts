@@ -70,7 +70,7 @@ const typedValue = (visit: Visit, field: PageField, before: unknown, faults: Fie
   const { path } = field;
   if (field.type === 'boolean') return form.has(valueFieldName(path));
   if (isTicked(field)) return tickedChoices(form, field, before);
-  if (isPicked(field)) return pickedIn(form, path);
+  if (isPicked(field)) return selectedProductsIn(form, path);
   const text = form.get(valueFieldName(path));
   if (field.type !== 'list') return text === '' ? null : text;
   if (field.items?.type !== 'integer') return entriesIn(text, /[,;\n]/);
@@ -96,7 +96,7 @@ const tickedChoices = (form: FormValues, { path, items }: PageField, before: unk
 };
 
 /** The selected products in the order of their typed positions. Those without a position come last, in form order. */
-export const pickedIn = (form: FormValues, path: string): string[] => {
+export const selectedProductsIn = (form: FormValues, path: string): string[] => {
   const prefix = valueFieldName(path, '');
   const numberOf = (id: string): number =>
     typedNumber(form.get(positionFieldName(path, id))) ?? Number.MAX_SAFE_INTEGER;

@@ -110,7 +110,7 @@ export const renameForm = (checkout: Checkout): Checkout => {
 };
 
 /** The receipt of the order that this form places. It is derived from the form and is also the return URL. */
-export const receiptAddressOf = ({ visit, named }: Checkout): { orderId: string; path: string; url: string } =>
+export const receiptLocationOf = ({ visit, named }: Checkout): { orderId: string; path: string; url: string } =>
   receiptUnder(visit, named.nonce);
 
 /** The order id and the receipt's URL for a form with this nonce. */
@@ -131,7 +131,7 @@ const orderWith = (
   checkout: Checkout,
   { typed, lines }: { typed: FormValues; lines: readonly FormLine[] },
 ): FormOrder =>
-  toOrder(checkout.visit, typed, { lines, products: checkout.products, returnUrl: receiptAddressOf(checkout).url });
+  toOrder(checkout.visit, typed, { lines, products: checkout.products, returnUrl: receiptLocationOf(checkout).url });
 
 /** The current price. Undefined if it cannot be determined; `refused` gets the reason. */
 export const priceSoFar = async (

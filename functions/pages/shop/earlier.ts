@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { receiptAddressOf, receiptUnder, type Checkout } from './checkout.ts';
+import { receiptLocationOf, receiptUnder, type Checkout } from './checkout.ts';
 import type { Markup } from '../kit/markup.ts';
 
 /** Whether an order ended without payment, so that the buyer may order the same again. */
@@ -20,7 +20,7 @@ const orderIfAny = async (company: string, orderId: string): Promise<OrderRow | 
 
 /** Whether the order of this form ended without payment. */
 export const hasLapsed = async (checkout: Checkout): Promise<boolean> => {
-  const order = await orderIfAny(checkout.visit.shop.company.slug, receiptAddressOf(checkout).orderId);
+  const order = await orderIfAny(checkout.visit.shop.company.slug, receiptLocationOf(checkout).orderId);
   return order !== undefined && isPastOrder(order);
 };
 

@@ -10,7 +10,7 @@ import {
   formOf,
   orderOf,
   priceSoFar,
-  receiptAddressOf,
+  receiptLocationOf,
   renameForm,
   sentOrderOf,
   type Checkout,
@@ -140,7 +140,7 @@ const reviewOrder = async (
   ]);
   if (previewed.status === 'rejected' && isOtherThanPlaced(previewed.reason)) return asAnother(checkout);
   if (previewed.status === 'fulfilled' && previewed.value.kind === 'placed') {
-    return (await hasLapsed(checkout)) ? asAnother(checkout) : seeOther(receiptAddressOf(checkout).path);
+    return (await hasLapsed(checkout)) ? asAnother(checkout) : seeOther(receiptLocationOf(checkout).path);
   }
   const context = { ...checkout, lines: order.lines };
   if (previewed.status === 'rejected') addRefusal(faults, previewed.reason, context);
@@ -229,7 +229,7 @@ const submitCheckout = async (checkout: Checkout): Promise<Reply> => {
  * placed again.
  */
 const toPayment = async (checkout: Checkout, { isRepeat }: { isRepeat: boolean }): Promise<Reply> => {
-  const { orderId, path } = receiptAddressOf(checkout);
+  const { orderId, path } = receiptLocationOf(checkout);
   const slug = checkout.visit.shop.company.slug;
   const stored = isRepeat ? await loadOrder(slug, orderId, { consistent: true }) : undefined;
   if (stored && isPastOrder(stored)) return asAnother(checkout);

@@ -11,7 +11,7 @@ const BOOTSTRAP_VERSION = 6;
 const BOOTSTRAP_PARAMETER = '/cdk-bootstrap/hnb659fds/version';
 /** Concurrent executions that cannot be reserved in any account. */
 const UNRESERVED = 100;
-const EXECUTIONS = 1000;
+const REQUIRED_EXECUTIONS = 1000;
 
 export const checkBootstrap = async (caller: AwsIdentity): Promise<Finding> => {
   const remedy = 'npx cdk bootstrap';
@@ -37,7 +37,7 @@ export const checkExecutions = async ({ reservedConcurrency = 0 }: Settings): Pr
     const { AccountLimit } = await client.send(new GetAccountSettingsCommand({}));
     const available = AccountLimit?.ConcurrentExecutions ?? 0;
     const reserved = reservedConcurrency * RESERVED_FUNCTIONS.length + UNRESERVED;
-    const required = Math.max(EXECUTIONS, reserved);
+    const required = Math.max(REQUIRED_EXECUTIONS, reserved);
     if (available >= required) return ok(`${available} concurrent executions`);
     const remedy = quotaRemedy('lambda', 'L-B99A9384', required);
     if (reservedConcurrency === 0)

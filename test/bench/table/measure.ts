@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { loadTable } from '../../support/load-table.ts';
 import { startTable } from '../../support/table.ts';
-import { importCompany, ITEMS_PER_ORDER, packItems } from '../items-data.ts';
+import { importCompany, ITEMS_PER_ORDER, runNightlyJobs } from '../items-data.ts';
 import { readMeter } from '../read-meter.ts';
 import { rowsOfTable } from './data.ts';
 import { loadOperations, QUESTIONS } from './questions.ts';
@@ -48,7 +48,7 @@ const measure = async (orders: number): Promise<TableMeasurements> => {
     const table = await startTable(folder);
     try {
       await importCompany();
-      await packItems();
+      await runNightlyJobs();
       const meter = await readMeter();
       const operations = await loadOperations();
       const answers: TableMeasurements['answers'] = {};

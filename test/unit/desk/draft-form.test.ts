@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   editsIn,
   valueFieldName,
-  pickedIn,
+  selectedProductsIn,
   positionFieldName,
   type PageField,
 } from '../../../functions/desk/order-page/draft-form.ts';
@@ -41,6 +41,6 @@ describe('a list in the form of a draft', () => {
       [positionFieldName(path, 'gcv_1'), '2'],
       [positionFieldName(path, 'evt_1'), '1,5'],
     ]);
-    expect(pickedIn(form, path)).toEqual(['evt_1', 'gcv_1', 'gcv_2']);
+    expect(selectedProductsIn(form, path)).toEqual(['evt_1', 'gcv_1', 'gcv_2']);
   });
 });

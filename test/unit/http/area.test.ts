@@ -33,7 +33,7 @@ const handler = areaHandler(
   ],
   () =>
     Promise.resolve({
-      answerUnknown: ({ path }, { status }) =>
+      replyToUnknown: ({ path }, { status }) =>
         path.endsWith('/page') ? Promise.resolve({ status, body: 'a page' }) : undefined,
     }),
 );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { measurePicture } from '../../../functions/adapters/images/measure.ts';
 import { onWhite, upright, type Raster } from '../../../functions/adapters/images/raster.ts';
-import { hasFewColors, shrunk } from '../../../functions/adapters/images/shrink.ts';
+import { hasFewColors, downscale } from '../../../functions/adapters/images/shrink.ts';
 import { jpeg, png, webp } from '../../support/pictures.ts';
 
 /** One letter per pixel, in the red channel. */
@@ -40,16 +40,16 @@ describe('pictures', () => {
   it('are downscaled by mean light, ignoring transparent pixels', () => {
     const chequered = new Uint8Array([0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 255]);
     // The mean of black and white in linear light is brighter than the mean of the stored values.
-    expect([...shrunk({ width: 2, height: 2, rgba: chequered }, 1, 1).rgba]).toEqual([188, 188, 188, 255]);
+    expect([...downscale({ width: 2, height: 2, rgba: chequered }, 1, 1).rgba]).toEqual([188, 188, 188, 255]);
     const halfThere = new Uint8Array([200, 10, 10, 255, 0, 255, 0, 0]);
-    expect([...shrunk({ width: 2, height: 1, rgba: halfThere }, 1, 1).rgba]).toEqual([200, 10, 10, 128]);
+    expect([...downscale({ width: 2, height: 1, rgba: halfThere }, 1, 1).rgba]).toEqual([200, 10, 10, 128]);
   });
 
   it('keep their colors when they are downscaled to a size that is not a divisor', () => {
     const width = 37;
     const height = 23;
     const rgba = new Uint8Array(width * height * 4).map((_, at) => [80, 140, 200, 255][at % 4] ?? 0);
-    const small = shrunk({ width, height, rgba }, 10, 7);
+    const small = downscale({ width, height, rgba }, 10, 7);
     expect(small.rgba).toHaveLength(10 * 7 * 4);
     for (const [at, value] of small.rgba.entries()) {
       expect(Math.abs(value - ([80, 140, 200, 255][at % 4] ?? 0))).toBeLessThanOrEqual(1);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { mollieFaults } from '../../../functions/adapters/payments/mollie-account.ts';
 import { assertMollieMode, parseMollieCredentials } from '../../../functions/adapters/payments/mollie-client.ts';
-import { mollieFacts } from '../../../functions/adapters/payments/mollie-day.ts';
+import { mollieFacts } from '../../../functions/adapters/payments/mollie-facts.ts';
 import { mollieNotices } from '../../../functions/adapters/payments/mollie-notices.ts';
 import { mollieGateway } from '../../../functions/adapters/payments/mollie.ts';
 import { GatewayUnavailable, type GatewayFact, type OpenSession } from '../../../functions/adapters/payments/port.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { accountFaults } from '../../../functions/adapters/payments/stripe-account.ts';
 import { stripeClient } from '../../../functions/adapters/payments/stripe-client.ts';
-import { stripeFacts } from '../../../functions/adapters/payments/stripe-day.ts';
+import { stripeFacts } from '../../../functions/adapters/payments/stripe-facts.ts';
 import {
   createStripeEndpoint,
   updateStripeEndpoint,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clock } from '../../../functions/platform/clock.ts';
-import { heldSecret, issuedSecret, SecretMissing, secretText } from '../../../functions/platform/secret-store.ts';
+import { cachedSecret, issuedSecret, SecretMissing, secretText } from '../../../functions/platform/secret-store.ts';
 import { coldStart } from '../../../functions/platform/warm-state.ts';
 import { startSecretStore } from '../../support/secret-store.ts';
 
@@ -50,7 +50,7 @@ describe('a secret', () => {
 
   it('that does not exist is an error, and is not cached', async () => {
     await expect(secretText('nowhere')).rejects.toThrow('There is none.');
-    expect(heldSecret('nowhere')).toBeUndefined();
+    expect(cachedSecret('nowhere')).toBeUndefined();
   });
 });
 

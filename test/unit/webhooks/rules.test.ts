@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebhookEndpointRow } from '../../../functions/domain/notifications/webhooks/rows.ts';
 import {
-  closedAs,
+  statusOfClosedEndpoint,
   deliveryId,
   endpointId,
   hasFailedTooLong,
@@ -154,9 +154,9 @@ describe('signing secrets', () => {
 describe('queued deliveries of a closed endpoint', () => {
   it('fail if the service disabled it, and are cancelled if the company disabled or deleted it', () => {
     const disabled = (disabledReason: 'request' | 'failing' | 'gone') =>
-      closedAs({ status: 'disabled', disabledReason });
+      statusOfClosedEndpoint({ status: 'disabled', disabledReason });
     expect([disabled('failing'), disabled('gone')]).toEqual(['failed', 'failed']);
-    expect([disabled('request'), closedAs(undefined)]).toEqual(['cancelled', 'cancelled']);
-    expect(closedAs({ status: 'enabled' })).toBeUndefined();
+    expect([disabled('request'), statusOfClosedEndpoint(undefined)]).toEqual(['cancelled', 'cancelled']);
+    expect(statusOfClosedEndpoint({ status: 'enabled' })).toBeUndefined();
   });
 });

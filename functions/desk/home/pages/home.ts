@@ -12,7 +12,7 @@ import { barChart, shareChart, type Bar } from '../../pages/chart.ts';
 import { tile } from '../../pages/tile.ts';
 import { stateOfOrder } from '../../pages/order-state.ts';
 import { table } from '../../pages/table.ts';
-import { summaryAddress } from '../../reports/address.ts';
+import { summaryUrl } from '../../reports/summary-url.ts';
 import { presetPeriod, todayOf } from '../../reports/presets.ts';
 import { figureName, groupName } from '../../texts/figures.ts';
 import { homeText } from '../../texts/home.ts';
@@ -52,7 +52,7 @@ const reportLinks = (visit: DeskVisit): Markup => {
     tile(`/desk/books?month=${of}`, homeText(language, 'booksOf', monthName(visit, of)), undefined);
   return html`<nav aria-label="${homeText(language, 'answers')}">
     <ul class="tiles">
-      ${tile(summaryAddress(presetPeriod('weekBefore', today)), homeText(language, 'soldLastWeek'), undefined)}
+      ${tile(summaryUrl(presetPeriod('weekBefore', today)), homeText(language, 'soldLastWeek'), undefined)}
       ${tile(`/desk/reports/liability?date=${today}`, homeText(language, 'owedToday'), undefined)}
       ${books(monthBefore(month))} ${books(month)}
     </ul>

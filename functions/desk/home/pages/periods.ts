@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { HOME_PERIODS, type HomeFigures, type HomePeriod } from '../../../domain/reporting/reports/home-figures.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { dayRange, decimal, minorMoney, percent } from '../../format.ts';
-import { summaryAddress } from '../../reports/address.ts';
+import { summaryUrl } from '../../reports/summary-url.ts';
 import { figureName } from '../../texts/figures.ts';
 import { homeText } from '../../texts/home.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -25,7 +25,7 @@ const section = (visit: DeskVisit, name: HomePeriod, { currency, periods }: Home
   const format = (value: number, isAmount: boolean): string =>
     isAmount ? minorMoney(visit, value, currency) : decimal(visit, value);
   return html`<section class="card" aria-labelledby="${name}">
-    <h2 id="${name}"><a href="${summaryAddress(now)}">${homeText(language, name)}</a></h2>
+    <h2 id="${name}"><a href="${summaryUrl(now)}">${homeText(language, name)}</a></h2>
     <p class="hint">${homeText(language, 'against', dayRange(visit, before.from, before.to))}</p>
     <dl class="facts">
       ${SHOWN.map(

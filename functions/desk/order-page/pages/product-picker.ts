@@ -7,7 +7,7 @@ import { filterField } from '../../pages/filter-field.ts';
 import { thumbnail } from '../../pages/thumbnail.ts';
 import { productTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { markOf, valueFieldName, pickedIn, positionFieldName, isSubmitted } from '../draft-form.ts';
+import { markOf, valueFieldName, selectedProductsIn, positionFieldName, isSubmitted } from '../draft-form.ts';
 
 interface Picker {
   field: { path: string; label: string };
@@ -31,7 +31,11 @@ export const productPicker = (
 ): Markup => {
   const { path } = field;
   const t = productTexts(visit.language);
-  const chosen = isSubmitted(visit) ? pickedIn(visit.form, path) : Array.isArray(stored) ? (stored as string[]) : [];
+  const chosen = isSubmitted(visit)
+    ? selectedProductsIn(visit.form, path)
+    : Array.isArray(stored)
+      ? (stored as string[])
+      : [];
   const placeIn = ({ product }: OverviewEntry): number => {
     const at = chosen.indexOf(product.product_id);
     return at === -1 ? chosen.length : at;

@@ -9,7 +9,7 @@ import { vatMembersOf, vatOf } from '../../catalog/products/vat.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { cardTemplate } from '../../company/settings/active-templates.ts';
 import { minorOf } from '../../value/items/amount.ts';
-import { looseFacts } from '../../value/items/issuance/dormant.ts';
+import { factsWithoutOrder } from '../../value/items/issuance/dormant.ts';
 import { assertInvoiceContract, commitItemOrder, issueValidityMs } from '../../value/items/issuance/issue-directly.ts';
 import type { ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
 import { newItemOrder } from '../../value/items/issuance/new-item-order.ts';
@@ -82,7 +82,7 @@ const orderOf = ({ company, operator, input, option, recording }: NewIssue): Ite
     sequence: _sequence,
     template: _template,
     ...facts
-  } = looseFacts(company, operator, {
+  } = factsWithoutOrder(company, operator, {
     code: '',
     valueMinor: input.amount === undefined ? (option?.option.amount ?? 0) : minorOf(input.amount, company.currency),
     validUntilMs: issueValidityMs(company, input, now),

@@ -13,7 +13,7 @@ import type { PictureDeclaration } from './schema.ts';
  * The row of an unfinished slot expires a day after the slot is opened. A lifecycle rule of the bucket deletes the
  * uploaded bytes.
  */
-const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
+const UNFINISHED_SLOT_SECONDS = 24 * 3600;
 
 /** Opens a slot for one picture. Returns 201 with an upload request that accepts exactly the declared bytes. */
 export const openPictureSlot = async (
@@ -33,7 +33,7 @@ export const openPictureSlot = async (
     ...declared,
     openedAtMs,
     closesAtMs: openedAtMs + SLOT_SECONDS * 1000,
-    ttl: Math.floor(openedAtMs / 1000) + FORGOTTEN_AFTER_SECONDS,
+    ttl: Math.floor(openedAtMs / 1000) + UNFINISHED_SLOT_SECONDS,
   };
   const upload = await presignPut('pictures', uploadObject(company, id), {
     contentType: declared.mime,

@@ -9,7 +9,7 @@ import type { PictureDeclaration } from '../greeting-images/schema.ts';
 import { productImageKey, productUploadObject, type ProductImageRow } from './rows.ts';
 
 /** A slot is kept for a day, so that finalizing can be repeated. */
-const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
+const UNFINISHED_SLOT_SECONDS = 24 * 3600;
 
 /** Opens a slot for one product picture. Returns 201 with an upload request that accepts exactly the declared bytes. */
 export const openProductImageSlot = async (
@@ -27,7 +27,7 @@ export const openProductImageSlot = async (
     company,
     ...declared,
     closesAtMs: now + SLOT_SECONDS * 1000,
-    ttl: Math.floor(now / 1000) + FORGOTTEN_AFTER_SECONDS,
+    ttl: Math.floor(now / 1000) + UNFINISHED_SLOT_SECONDS,
   };
   const upload = await presignPut('pictures', productUploadObject(company, id), {
     contentType: declared.mime,

@@ -12,7 +12,7 @@ import type { Reaction } from './transition-rule.ts';
 export const notPayable = (): ApiError =>
   conflict('order_not_payable', 'This order is not waiting for a payment: read it to see its state.');
 
-export const beingOpened = (waitSeconds: number): ApiError =>
+export const checkoutInProgress = (waitSeconds: number): ApiError =>
   conflict(
     'checkout_in_progress',
     'Another session of this order is being opened. Retry with the same key.',
@@ -44,7 +44,7 @@ export const sessionReserved: Reaction<EventOf<'session_reserved'>> = {
   otherwise: (order, { ticket }, nowMs) => {
     if (stateOf(order) !== 'unpaid') return notPayable();
     const waitSeconds = ((order.opening?.untilMs ?? nowMs) - nowMs) / 1000;
-    return order.opening?.ticket === ticket ? requestInProgress(waitSeconds) : beingOpened(waitSeconds);
+    return order.opening?.ticket === ticket ? requestInProgress(waitSeconds) : checkoutInProgress(waitSeconds);
   },
 };
 
@@ -141,6 +141,6 @@ export const settled: Reaction<EventOf<'settled'>> = {
   ],
   otherwise: (order) => {
     if (order.payment.settlement) return alreadySettled();
-    return stateOf(order) === 'unpaid' ? beingOpened(1) : notSettleable();
+    return stateOf(order) === 'unpaid' ? checkoutInProgress(1) : notSettleable();
   },
 };

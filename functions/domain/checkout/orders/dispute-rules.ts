@@ -4,7 +4,7 @@ import type { EventOf } from './events.ts';
 import { countedAtGateway } from './gateway-refund-rules.ts';
 import { isOwnPayment, PAID_STATES } from './refund-rules.ts';
 import type { OrderRow } from './rows.ts';
-import { ANY_STATE, noRefundRuns, type Effect, type Guard, type Reaction } from './transition-rule.ts';
+import { ANY_STATE, noRefundInProgress, type Effect, type Guard, type Reaction } from './transition-rule.ts';
 
 type OfDispute = { row: DisputeRow };
 
@@ -149,7 +149,7 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
   rules: [
     {
       from: PAID_STATES,
-      when: [isOwnPayment, rowIsOpen, noRefundRuns],
+      when: [isOwnPayment, rowIsOpen, noRefundInProgress],
       to: 'same',
       does: [
         'dispute_row',

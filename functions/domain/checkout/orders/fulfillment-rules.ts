@@ -3,7 +3,7 @@ import { conflict } from '../../../platform/errors.ts';
 import type { EventOf } from './events.ts';
 import type { OrderRow } from './rows.ts';
 import { withEvent } from './rules.ts';
-import { noRefundRuns, type RuleOutcome, type Guard, type Reaction } from './transition-rule.ts';
+import { noRefundInProgress, type RuleOutcome, type Guard, type Reaction } from './transition-rule.ts';
 
 /** Number of failed or unfinished attempts after which issuing an order is left to staff. */
 const FULFILLMENT_ATTEMPTS = 4;
@@ -34,14 +34,14 @@ export const fulfillmentStarted: Reaction<EventOf<'fulfillment_started'>> = {
   rules: [
     {
       from: ['captured'],
-      when: [sendAtReached, noRefundRuns, notDisputed, attemptsUsedUp],
+      when: [sendAtReached, noRefundInProgress, notDisputed, attemptsUsedUp],
       to: 'fulfillment_failed',
       does: ['alarm'],
       apply: (order, _, nowMs) => abandon(order, 'The worker ended on every attempt', nowMs),
     },
     {
       from: ['captured'],
-      when: [sendAtReached, noRefundRuns, notDisputed],
+      when: [sendAtReached, noRefundInProgress, notDisputed],
       to: 'same',
       does: [],
       apply: (order) => ({
@@ -58,7 +58,7 @@ export const fulfilled: Reaction<EventOf<'fulfilled'>> = {
       from: ['captured'],
       when: [
         sendAtReached,
-        noRefundRuns,
+        noRefundInProgress,
         notDisputed,
         {
           description: 'its items were made for the current order',
@@ -86,7 +86,7 @@ export const fulfillmentFailed: Reaction<EventOf<'fulfillment_failed'>> = {
   rules: [
     {
       from: ['captured'],
-      when: [noRefundRuns, notDisputed, attemptsUsedUp],
+      when: [noRefundInProgress, notDisputed, attemptsUsedUp],
       to: 'fulfillment_failed',
       does: ['alarm'],
       apply: (order, { reason }, nowMs) => abandon(order, reason, nowMs),
@@ -99,7 +99,7 @@ export const fulfillmentRetried: Reaction<EventOf<'fulfillment_retried'>> = {
   rules: [
     {
       from: ['fulfillment_failed'],
-      when: [noRefundRuns, notDisputed],
+      when: [noRefundInProgress, notDisputed],
       to: 'captured',
       does: [],
       apply: (order) => ({ order: { ...order, fulfillment: { status: 'processing' } } }),

@@ -9,7 +9,7 @@ import { gatewayRefundable, refundedMinor } from './gift-cards.ts';
 import { COUNTED, countRefund, isOwnPayment, PAID_STATES } from './refund-rules.ts';
 import { withMove } from './money-moves.ts';
 import type { OrderRow } from './rows.ts';
-import { noRefundRuns, type RuleOutcome, type Effect, type Reaction } from './transition-rule.ts';
+import { noRefundInProgress, type RuleOutcome, type Effect, type Reaction } from './transition-rule.ts';
 
 /**
  * Counts money refunded at the gateway that was not counted before, allocated as a refund without a target
@@ -55,7 +55,7 @@ export const gatewayRefunded: Reaction<EventOf<'gateway_refunded'>> = {
       from: PAID_STATES,
       when: [
         isOwnPayment,
-        noRefundRuns,
+        noRefundInProgress,
         {
           description: 'some of it is not counted yet',
           holds: (_, { row }) => row.state === 'waiting' || row.amount > (row.counted ?? 0),
@@ -93,7 +93,7 @@ export const refundFailed: Reaction<EventOf<'refund_failed'>> = {
   rules: [
     {
       from: PAID_STATES,
-      when: [noRefundRuns],
+      when: [noRefundInProgress],
       to: 'same',
       does: ['refund_row', 'alarm', 'recount'],
       apply: (order, { row }, nowMs) => {

@@ -1,6 +1,6 @@
 import { invalid, type ApiError } from '../../../platform/errors.ts';
 import { giftCards } from '../../../platform/messages/gift-cards.ts';
-import { beingOpened, notPayable } from './checkout-rules.ts';
+import { checkoutInProgress, notPayable } from './checkout-rules.ts';
 import type { EventOf } from './events.ts';
 import { dueMinor, GIFT_CARDS_MAX, liveCards, withCard, withCardReleased, withLiveCards } from './gift-cards.ts';
 import { SALE_EFFECTS } from './payment-rules.ts';
@@ -45,7 +45,7 @@ export const cardFault = (payment: OrderRow['payment'], itemId: string): ApiErro
 export const cardsRefusal = (order: OrderRow, closed: string | undefined, nowMs: number): ApiError | undefined => {
   if (stateOf(order) !== 'unpaid') return notPayable();
   if (noOpenPage.holds(order, { closed }, nowMs)) return undefined;
-  return beingOpened(Math.max(1, ((order.opening?.untilMs ?? nowMs) - nowMs) / 1000));
+  return checkoutInProgress(Math.max(1, ((order.opening?.untilMs ?? nowMs) - nowMs) / 1000));
 };
 
 /** Marks an order with nothing left to pay as paid. */

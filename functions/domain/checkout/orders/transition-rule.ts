@@ -52,7 +52,7 @@ export interface Guard<E> {
   holds: (order: OrderRow, event: E, nowMs: number) => boolean;
 }
 
-export const noRefundRuns: Guard<unknown> = {
+export const noRefundInProgress: Guard<unknown> = {
   description: 'no refund is running',
   holds: ({ refund }) => refund === undefined,
 };

@@ -34,7 +34,7 @@ import {
   months,
   vatFields,
   validityMonths,
-  webAddress,
+  webUrl,
 } from './fields.ts';
 
 const giftCard = z.strictObject({
@@ -121,7 +121,7 @@ const terms = z.strictObject({
 const contact = z.strictObject({
   phone: optional(text),
   email: optional(emailSchema()),
-  web: optional(webAddress),
+  web: optional(webUrl),
   redeem_at: optional(text),
 });
 
@@ -162,7 +162,7 @@ export const companySchema = z.strictObject({
     payment_methods: withDefault(paymentMethods, [...DEFAULT_METHODS]),
     gateway: withDefault(gateway, DEFAULT_GATEWAY),
   }),
-  approved_urls: z.array(webAddress),
+  approved_urls: z.array(webUrl),
   terms: optional(terms),
   contact: optional(contact),
   hide_prices: optional(z.array(families)),
@@ -181,14 +181,14 @@ export const companySchema = z.strictObject({
   greeting: withDefault(
     z.strictObject({
       max_length: withDefault(z.int().check(z.gte(0), z.lte(2000)), 400),
-      designs: withDefault(z.array(z.strictObject({ id, name: text, url: webAddress })), []),
+      designs: withDefault(z.array(z.strictObject({ id, name: text, url: webUrl })), []),
       amount_images: withDefault(z.array(z.unknown()), []),
     }),
     { max_length: 400, designs: [], amount_images: [] },
   ),
   categories: withDefault(z.array(z.strictObject({ id, name: text })), []),
   order_page: optional(z.strictObject({ values: z.record(z.string(), z.unknown()) })),
-  vendor: optional(z.strictObject({ name: text, base_url: webAddress, prefix: identifier })),
+  vendor: optional(z.strictObject({ name: text, base_url: webUrl, prefix: identifier })),
 });
 
 export type Company = z.output<typeof companySchema>;

@@ -43,7 +43,7 @@ export const currency = z.string().check(
   z.regex(/^[A-Z]{3}$/, withErrorText(management('currency_code_malformed'))),
   z.refine((code) => !/^[A-Z]{3}$/.test(code) || isCurrency(code), withErrorText(management('currency_unknown'))),
 );
-export const webAddress = z
+export const webUrl = z
   .string()
   .check(z.regex(/^https?:\/\/[^\s]+$/, withErrorText(management('http_address_malformed'))));
 
@@ -85,7 +85,7 @@ export const withDefault = <T extends z.ZodMiniType>(schema: T, byDefault: z.out
     z.transform((value): z.output<T> => value ?? byDefault),
   );
 export const flag = (byDefault: boolean) => withDefault(z.boolean(), byDefault);
-const image = z.strictObject({ url: webAddress, role: withDefault(z.enum(['product', 'option']), 'product') });
+const image = z.strictObject({ url: webUrl, role: withDefault(z.enum(['product', 'option']), 'product') });
 export const images = withDefault(z.array(image), []);
 export const categoryIds = withDefault(z.array(id), []).check(z.describe('Numbers of the categories it belongs to.'));
 

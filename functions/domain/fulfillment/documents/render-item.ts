@@ -17,7 +17,7 @@ import { documentPictureOf } from './picture-source.ts';
 import { productImageOf, findProductPicture } from './product-picture.ts';
 import { documentName } from './name.ts';
 import { renderedOnce } from './read-document.ts';
-import { lineDocument, looseDocument } from './rules.ts';
+import { lineDocument, documentWithoutOrder } from './rules.ts';
 import { hasDocument, printedItem } from './deliverable-lines.ts';
 import type { DocumentInput, StoredDocument } from './schema.ts';
 
@@ -74,7 +74,8 @@ export const itemDocument = async (item: ItemRow, company: CompanyRow): Promise<
 
 const documentOf = async ({ item: stored, company, ofOrder }: DocumentFacts): Promise<DocumentInput> => {
   const item = printedItem(stored);
-  if (!ofOrder) return looseDocument([item], company, { claimUrlOf, brandPictures: await readable(company) });
+  if (!ofOrder)
+    return documentWithoutOrder([item], company, { claimUrlOf, brandPictures: await readBrandPictures(company) });
   const { order, line, formalities, image } = ofOrder;
   const [picture, brandPictures, ofProduct] = await inDocumentStore(() =>
     Promise.all([
@@ -87,7 +88,7 @@ const documentOf = async ({ item: stored, company, ofOrder }: DocumentFacts): Pr
   return lineDocument(order, line, [item], company, sources);
 };
 
-const readable = (company: CompanyRow) => inDocumentStore(() => brandPicturesOf(company));
+const readBrandPictures = (company: CompanyRow) => inDocumentStore(() => brandPicturesOf(company));
 
 /** Throws 503 when the store does not respond. */
 const inDocumentStore = async <T>(read: () => Promise<T>): Promise<T> => {

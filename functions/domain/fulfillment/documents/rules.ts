@@ -84,7 +84,7 @@ export const familyOfItem = ({ itemType }: Pick<ItemRow, 'itemType'>): Family =>
 /**
  * The document of items without a headless order: issued directly or from a campaign. All items belong to one order.
  */
-export const looseDocument = (
+export const documentWithoutOrder = (
   items: readonly [ItemRow, ...ItemRow[]],
   company: CompanyRow,
   sources: DocumentSources,

@@ -8,7 +8,7 @@ import { eventMoveCodec, eventMoveKey } from '../event-reschedule/rows.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { orderKey } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
-import { codeLookupLimit, codeMisses } from '../../company/users/visits/visitor-limits.ts';
+import { codeLookupLimit, unknownCodeLimit } from '../../company/users/visits/visitor-limits.ts';
 import { termsOf } from '../../value/items/load.ts';
 import { itemKey, type ItemRow } from '../../value/items/rows.ts';
 import type { ItemTerms } from '../../value/items/rules.ts';
@@ -51,7 +51,7 @@ export const findHolderView = async ({
   const slug = SLUG.test(named) ? named : UNKNOWN_COMPANY;
   const typed = given.slice(0, CODE_MAX_BYTES).toWellFormed();
   const code = normalizeCode(typed);
-  const misses = codeMisses(address);
+  const misses = unknownCodeLimit(address);
   const keys = {
     company: companyKey(slug),
     item: itemKey(slug, code),

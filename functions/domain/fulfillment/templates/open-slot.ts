@@ -9,7 +9,7 @@ import { newSlot, templateCodec, templateUpload } from './rows.ts';
 import { PDF_MIME, SLOT_SECONDS } from '../../company/settings/template-schema.ts';
 
 /** An unfinished slot expires after a day; a lifecycle rule of the bucket deletes its bytes. */
-const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
+const UNFINISHED_SLOT_SECONDS = 24 * 3600;
 
 /** Opens a slot for one template. Returns 201 with an upload request that accepts exactly the declared bytes. */
 export const openTemplateSlot = async (
@@ -24,7 +24,7 @@ export const openTemplateSlot = async (
     ...newSlot(company, id, createdAtMs),
     declared,
     closesAtMs,
-    ttl: Math.floor(createdAtMs / 1000) + FORGOTTEN_AFTER_SECONDS,
+    ttl: Math.floor(createdAtMs / 1000) + UNFINISHED_SLOT_SECONDS,
   });
   const upload = await presignPut('pictures', templateUpload(company, id), {
     contentType: PDF_MIME,

@@ -6,7 +6,7 @@ import { brandPicturesOf } from '../../fulfillment/documents/brand-pictures.ts';
 import { inOneLine } from '../../fulfillment/documents/format.ts';
 import { itemLink } from '../../../platform/document-links.ts';
 import { itemDocument } from '../../fulfillment/documents/render-item.ts';
-import { looseDocument } from '../../fulfillment/documents/rules.ts';
+import { documentWithoutOrder } from '../../fulfillment/documents/rules.ts';
 import { PDF, type DocumentInput } from '../../fulfillment/documents/schema.ts';
 import { hasDocument } from '../../fulfillment/documents/deliverable-lines.ts';
 import { itemOrderKey, type ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
@@ -42,7 +42,10 @@ export const sendItemMail = async (mail: ItemMail, queueMessage: QueueMessageRef
     compose: async () => {
       const document = mail.code
         ? await itemDocument(first, company)
-        : looseDocument([first, ...more], company, { claimUrlOf, brandPictures: await brandPicturesOf(company) });
+        : documentWithoutOrder([first, ...more], company, {
+            claimUrlOf,
+            brandPictures: await brandPicturesOf(company),
+          });
       return composeItemMail(mail, [first, ...more], company, document);
     },
   });

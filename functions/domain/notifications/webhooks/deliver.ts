@@ -17,7 +17,7 @@ import { deliveryRow, endpointsOnce, putOnce, type EndpointsOf } from './record-
 import { isRecent } from './cached-endpoints.ts';
 import { markSlow, recordAttempt } from './record-attempt.ts';
 import { withinConcurrencyLimit } from '../../../storage/limits/concurrency.ts';
-import { closedAs, deliveryHeaders, isSlowOrFailing, SLOW_ATTEMPT_MS } from './rules.ts';
+import { statusOfClosedEndpoint, deliveryHeaders, isSlowOrFailing, SLOW_ATTEMPT_MS } from './rules.ts';
 import { liveSecrets } from './secrets.ts';
 import { settleDelivery } from './settle-queued.ts';
 
@@ -93,7 +93,7 @@ export const deliver = async (message: DeliveryAttempt, rows: RowSet): Promise<D
   // A delivery without a row could not be settled when the endpoint was closed. After the endpoint was re-enabled, it
   // must not get this delivery.
   if (isClosed || !event || (message.turn === 'first' && endpoint.receivesFromMs > event.occurredAtMs)) {
-    const closed = event ? closedAs(endpoint) : 'failed';
+    const closed = event ? statusOfClosedEndpoint(endpoint) : 'failed';
     await settleDelivery(delivery, closed ?? 'cancelled', message.turn !== 'first');
     return 'done';
   }

@@ -1,13 +1,13 @@
 import { timestampOrNull, toTimestamp } from '../../../platform/clock.ts';
 import type { AttemptRecord, EventFilter, WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
-import { livePrevious } from './secrets.ts';
+import { validPreviousSecret } from './secrets.ts';
 
 /**
  * The previous version of the secret, which still signs during a rotation, and the time until which it does. Both are
  * null outside of a rotation.
  */
 const overlap = (endpoint: WebhookEndpointRow, now: number) => {
-  const previous = livePrevious(endpoint, now);
+  const previous = validPreviousSecret(endpoint, now);
   return {
     previous_secret_version: previous?.version ?? null,
     previous_secret_expires_at: timestampOrNull(previous?.expiresAtMs),

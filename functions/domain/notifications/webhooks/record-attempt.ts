@@ -15,7 +15,14 @@ import {
 import { invalidateEndpoints, cacheAttempted, raiseEndpointsVersionWrite } from './cached-endpoints.ts';
 import { putOnce } from './record-event.ts';
 import { deliveryDue } from './relay.ts';
-import { closedAs, hasFailedTooLong, isSlowOrFailing, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
+import {
+  statusOfClosedEndpoint,
+  hasFailedTooLong,
+  isSlowOrFailing,
+  retryAfterMs,
+  retryDelayMs,
+  SLOW_FOR_MS,
+} from './rules.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 
 interface AttemptResult {
@@ -72,7 +79,7 @@ const afterAttempt = (attempted: AttemptResult, now: number): WebhookDeliveryRow
   if (isSuccess(response)) return { ...tried, status: 'delivered' };
   const failedAttempts = delivery.failedAttempts + 1;
   const turn = delivery.turn + 1;
-  const closed = closedAs(attempted.after);
+  const closed = statusOfClosedEndpoint(attempted.after);
   if (closed) return { ...tried, status: closed, failedAttempts };
   const delayMs = retryDelayMs(failedAttempts, `${delivery.id}\n${turn}`, retryAfterMs(response.retryAfter, now));
   if (delayMs === undefined) return { ...tried, status: 'failed', failedAttempts };

@@ -18,7 +18,7 @@ import type {
   OrderEventMessage,
   ShipmentPostedMessage,
 } from './messages.ts';
-import { closedAs, disabledFault } from './rules.ts';
+import { statusOfClosedEndpoint, disabledFault } from './rules.ts';
 import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
 /** The event of a change to an order that increased the sequence number. Contains the order at that time. */
@@ -109,7 +109,7 @@ export const endpointClosed = (
   before: WebhookEndpointRow,
   after: WebhookEndpointRow | undefined,
 ): EndpointClosedMessage | undefined => {
-  const settleAs = closedAs(after);
+  const settleAs = statusOfClosedEndpoint(after);
   if (before.status !== 'enabled' || !settleAs) return undefined;
   return { kind: 'endpoint-closed', company: before.company, endpointId: before.id, settleAs };
 };

@@ -167,7 +167,7 @@ export const disabledFault = ({
   disabledReason === 'request' ? undefined : disabledReason;
 
 /** Final status of deliveries to an endpoint that was deleted or disabled; undefined for an active one. */
-export const closedAs = (
+export const statusOfClosedEndpoint = (
   endpoint: Pick<WebhookEndpointRow, 'status' | 'disabledReason'> | undefined,
 ): 'failed' | 'cancelled' | undefined => {
   if (endpoint?.status === 'enabled') return undefined;

@@ -28,12 +28,12 @@ export const resealSecret = (endpointId: string, { version, sealed }: SealedSecr
 };
 
 /** The previous secret while its overlap lasts. */
-export const livePrevious = (endpoint: WebhookEndpointRow, now: number): WebhookEndpointRow['previousSecret'] =>
+export const validPreviousSecret = (endpoint: WebhookEndpointRow, now: number): WebhookEndpointRow['previousSecret'] =>
   endpoint.previousSecret && endpoint.previousSecret.expiresAtMs > now ? endpoint.previousSecret : undefined;
 
 /** Every current signing secret, newest first. */
 export const liveSecrets = (endpoint: WebhookEndpointRow, now: number): { version: number; secrets: string[] } => {
-  const previous = livePrevious(endpoint, now);
+  const previous = validPreviousSecret(endpoint, now);
   const live = previous ? [endpoint.secret, previous] : [endpoint.secret];
   return { version: endpoint.secret.version, secrets: live.map((secret) => openSecret(endpoint.id, secret)) };
 };

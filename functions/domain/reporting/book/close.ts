@@ -17,7 +17,7 @@ import {
 import { HOUR_MS } from '../../../platform/durations.ts';
 
 /** A day is closed this long after its end. */
-const RESTED_MS = HOUR_MS;
+const CLOSE_DELAY_MS = HOUR_MS;
 const TRIES = 3;
 /** Longer ranges of days without entries are not folded, because a single query covers such a range. */
 const QUIET_DAYS = 31;
@@ -27,7 +27,7 @@ const QUIET_DAYS = 31;
  * Returns the last closed day; undefined when the book is empty, the time was up, or a day could not be closed.
  */
 export const closeDays = async (company: string, zone: string, stopAt = Infinity): Promise<string | undefined> => {
-  const last = dayBefore(localDate(nowMs() - RESTED_MS, zone));
+  const last = dayBefore(localDate(nowMs() - CLOSE_DELAY_MS, zone));
   const { from } = await closingBefore(company, zone, last.slice(0, 7));
   const first = await firstBookDay(company, zone);
   if (first === undefined || first > last) return undefined;
@@ -42,13 +42,13 @@ export const closeDays = async (company: string, zone: string, stopAt = Infinity
       day = dayBefore(busy);
       continue;
     }
-    if (performance.now() > stopAt || !(await foldWhole({ company, day, zone }))) return undefined;
+    if (performance.now() > stopAt || !(await foldDayWithRetries({ company, day, zone }))) return undefined;
   }
   await closeMonths({ company, zone, begin, last });
   return last;
 };
 
-const foldWhole = async (of: { company: string; day: string; zone: string }): Promise<boolean> => {
+const foldDayWithRetries = async (of: { company: string; day: string; zone: string }): Promise<boolean> => {
   for (let tries = 0; tries < TRIES; tries++) if (await foldDay(of, 'end')) return true;
   return false;
 };

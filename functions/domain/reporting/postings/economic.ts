@@ -5,7 +5,7 @@ import type { JournalEntry } from './journal.ts';
 const HEAD = ['Dato', 'Bilagsnr.', 'Konto', 'Tekst', 'Beløb', 'Valuta'];
 
 /** `2026-11-03` as `03-11-2026`. */
-const danish = (date: string): string => date.split('-').toReversed().join('-');
+const danishDate = (date: string): string => date.split('-').toReversed().join('-');
 
 /**
  * Entries in the format of e-conomic's cash book import: semicolons, a decimal comma, and one line for each account.
@@ -17,7 +17,7 @@ export const economicOf = (entries: readonly JournalEntry[], currency: string): 
       HEAD,
       ...entries.flatMap(({ date, voucher, lines }) =>
         lines.map(({ account, text, debit, credit, reference }) => [
-          danish(date),
+          danishDate(date),
           voucher,
           account,
           `${text} ${reference}`,

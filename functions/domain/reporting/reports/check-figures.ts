@@ -9,7 +9,7 @@ import type { IntegrityFinding } from './rows.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 
 /** Newer entries may be in progress. */
-const RESTED_MS = 2 * HOUR_MS;
+const MINIMUM_AGE_MS = 2 * HOUR_MS;
 const ROUNDS = 3;
 /** Number of nights within which the sums of every day are checked again. */
 const NIGHTS = 7;
@@ -23,7 +23,7 @@ const findingOf = ({ day, figure, counted, right }: Difference): IntegrityFindin
 
 /** Faults of the entries of an item or an order in the book. */
 export const entryFindings = async (expected: readonly BookEntryRow[], zone: string): Promise<IntegrityFinding[]> => {
-  const untilMs = nowMs() - RESTED_MS;
+  const untilMs = nowMs() - MINIMUM_AGE_MS;
   for (let round = 1; ; round++) {
     const differences = await checkEntries(expected, { zone, untilMs });
     if (differences.length === 0 || round >= ROUNDS) return differences.map(findingOf);

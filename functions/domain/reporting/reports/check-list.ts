@@ -25,7 +25,7 @@ export const FINDINGS_KEPT = 50;
 const PART_ENTRIES = 1000;
 const PAGE_ENTRIES = 500;
 /** Longer than any index lags. A part ends at least this long before the check. */
-const RESTED_MS = HOUR_MS;
+const MINIMUM_AGE_MS = HOUR_MS;
 
 /** Extent of one check. */
 export interface CheckLimits {
@@ -118,7 +118,7 @@ const checkPart = async (
     const last = page.rows.at(-1)?.ix1sk;
     if (!page.lastKey || last === undefined) break;
     after = last;
-    if (sum.checked >= partEntries && momentOf(after) <= begunAtMs - RESTED_MS) {
+    if (sum.checked >= partEntries && momentOf(after) <= begunAtMs - MINIMUM_AGE_MS) {
       through = after;
       break;
     }

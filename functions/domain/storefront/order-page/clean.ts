@@ -53,13 +53,13 @@ export const cleanEdits = async (
   before: PageValues,
   edits: PageEdits,
 ): Promise<PageEdits> => {
-  const { accepted, faults } = await judgedEdits(fields, before, edits);
+  const { accepted, faults } = await tryCleanEdits(fields, before, edits);
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   return accepted;
 };
 
 /** As `cleanEdits`, but returns the faults instead of throwing them. */
-export const judgedEdits = async (
+export const tryCleanEdits = async (
   fields: readonly PageFieldDefinition[],
   before: PageValues,
   edits: PageEdits,

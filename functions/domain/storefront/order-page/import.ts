@@ -9,7 +9,7 @@ import type { ProductRow } from '../../catalog/products/rows.ts';
 import { canBeOffered } from '../../catalog/products/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { changePage } from './change-page.ts';
-import { cleanEdits, judgedEdits, sizeFault } from './clean.ts';
+import { cleanEdits, tryCleanEdits, sizeFault } from './clean.ts';
 import { fieldsFor } from './fields.ts';
 import { loadPage } from './load.ts';
 import { openingFault } from './opening.ts';
@@ -44,7 +44,7 @@ export const importFaults = async (
     allowsLoopback: config.allowsLoopbackWebhooks(),
   });
   const before = raw ? pageCodec.read(raw).values : {};
-  const { accepted, faults } = await judgedEdits(fields, before, values);
+  const { accepted, faults } = await tryCleanEdits(fields, before, values);
   const after = applyEdits(before, accepted);
   const tooLarge = sizeFault(after);
   const notOpened = openingFault(company, after);

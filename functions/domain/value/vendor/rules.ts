@@ -24,7 +24,7 @@ const isLoopback = (url: string): boolean =>
  * URL of the vendor. If the environment has a stand-in for vendors, as the local stack does, returns the stand-in,
  * except for another vendor on the same machine.
  */
-export const vendorAddress = (baseUrl: string, replacement: string | undefined): string => {
+export const vendorUrl = (baseUrl: string, replacement: string | undefined): string => {
   if (replacement === undefined) return baseUrl;
   return isLoopback(baseUrl) && !baseUrl.replace(/\/+$/, '').endsWith('/_vendor') ? baseUrl : replacement;
 };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { giftCardMisses } from '../../../domain/company/users/visits/visitor-limits.ts';
+import { unknownGiftCardLimit } from '../../../domain/company/users/visits/visitor-limits.ts';
 import { applyGiftCard } from '../../../domain/payments/payments/apply-gift-card.ts';
 import { removeGiftCard } from '../../../domain/payments/payments/remove-gift-card.ts';
 import type { Actor } from '../../../platform/actor.ts';
@@ -108,7 +108,7 @@ export const hasChangedGiftCards = async (form: FormOfOrder): Promise<boolean> =
 
 const apply = (form: CardForm) =>
   applyGiftCard({
-    caller: { company: form.company, limit: giftCardMisses(form.address) },
+    caller: { company: form.company, limit: unknownGiftCardLimit(form.address) },
     by: form.by,
     orderId: form.orderId,
     idempotency: recordOf(form),

@@ -48,7 +48,7 @@ const CHECKS_OF_PICTURE = 3;
 /** A form is valid for a day. */
 const FORM_MS = DAY_MS;
 
-const spendPicture = async (
+const consumePictureLimit = async (
   what: 'pictures' | 'picture-checks',
   { company, address, form }: Visitor & { form: string },
   factor: number,
@@ -61,11 +61,11 @@ const spendPicture = async (
 
 /** Counts an upload slot per form and per IP address. Throws `LimitExceeded`. */
 export const consumePictureSlotLimit = (of: Visitor & { form: string }): Promise<void> =>
-  spendPicture('pictures', of, 1);
+  consumePictureLimit('pictures', of, 1);
 
 /** Counts a check of uploaded bytes in the same way. Throws `LimitExceeded`. */
 export const consumePictureCheckLimit = (of: Visitor & { form: string }): Promise<void> =>
-  spendPicture('picture-checks', of, CHECKS_OF_PICTURE);
+  consumePictureLimit('picture-checks', of, CHECKS_OF_PICTURE);
 
 /** Far more than the people in one shop look up. The limit on unknown codes allows for typing errors. */
 const CODE_LOOKUPS_PER_MINUTE = 120;
@@ -79,7 +79,7 @@ export const codeLookupLimit = (address: string): RateLimit => ({
 });
 
 /** Limit on lookups of unknown codes. */
-export const codeMisses = (address: string): RateLimit => ({
+export const unknownCodeLimit = (address: string): RateLimit => ({
   key: visitsKey(ALL_COMPANIES, address, 'code-misses'),
   maximum: MISSES_PER_HOUR,
   windowMs: HOUR_MS,
@@ -91,7 +91,7 @@ const GIFT_CARD_MS = 10 * MINUTE_MS;
 /**
  * Unknown codes that one IP address may enter to pay an order, across all pages (lib/reference/payments.md#gift-cards).
  */
-export const giftCardMisses = (address: string): Limit => ({
+export const unknownGiftCardLimit = (address: string): Limit => ({
   key: visitsKey(ALL_COMPANIES, address, 'gift-card-misses'),
   maximum: GIFT_CARD_MISSES,
   lengthMs: GIFT_CARD_MS,

@@ -33,7 +33,7 @@ const vatFacts = (company: CompanyRow, of: VatMembers = {}): Pick<ItemFacts, 'va
 };
 
 /** Common members of items without an order. */
-export const looseFacts = (
+export const factsWithoutOrder = (
   company: CompanyRow,
   operator: Operator,
   input: Pick<ItemFacts, 'code' | 'valueMinor' | 'validUntilMs' | 'createdAtMs' | 'title' | 'paymentType'>,
@@ -119,7 +119,7 @@ export const itemOfDormant = async (
   if (!campaign || !isRunning(campaign, input.terms.nowMs)) {
     throw invalid('code', issuing('campaign_not_open'));
   }
-  const facts = looseFacts(company, operator, {
+  const facts = factsWithoutOrder(company, operator, {
     code: normalizeCode(dormant.code),
     valueMinor: valueOf(campaign, company, input.amount),
     validUntilMs: companyValidityMs(company, input.terms.nowMs),

@@ -16,7 +16,7 @@ import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts'
 import { itemLink } from '../../../../platform/document-links.ts';
 import { percentOf } from '../../../../platform/money.ts';
 import { minorOf } from '../amount.ts';
-import { companyValidityMs, looseFacts } from './dormant.ts';
+import { companyValidityMs, factsWithoutOrder } from './dormant.ts';
 import { issueItems, issueWrites, ITEMS_PER_TRANSACTION } from './issue.ts';
 import { itemsOfItemOrder } from './item-order.ts';
 import { noReplyEmail, type ItemOrderRow } from './item-orders.ts';
@@ -149,7 +149,7 @@ const orderOf = (
     code: _code,
     sequence: _sequence,
     ...facts
-  } = looseFacts(company, operator, {
+  } = factsWithoutOrder(company, operator, {
     code: '',
     valueMinor: valueOf(campaign, priceMinor),
     validUntilMs: issueValidityMs(company, input, now),

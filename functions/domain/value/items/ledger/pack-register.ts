@@ -22,7 +22,7 @@ import { DAY_MS } from '../../../../platform/durations.ts';
 /** Entries of items older than this are written only after failures. The writer then unpacks their range. */
 const OLD_MS = DAY_MS;
 /** Minimum age of packed entries, a day after the last regular write. */
-const RESTED_MS = 2 * OLD_MS;
+const MINIMUM_AGE_MS = 2 * OLD_MS;
 /** Maximum content of a pack, before compression. It fits into a row even if nothing can be compressed. */
 const PACK_BYTES = 300_000;
 
@@ -103,7 +103,7 @@ export const packEntries = async (
   read: ReadEntries,
   { stopAt = Infinity, packBytes = PACK_BYTES }: PackLimits = {},
 ): Promise<number> => {
-  const through = sortableMoment(nowMs() - RESTED_MS);
+  const through = sortableMoment(nowMs() - MINIMUM_AGE_MS);
   let packCount = 0;
   for (const range of await packsIn(company, { after: '', through })) {
     if (range.key) continue;

@@ -9,10 +9,10 @@ import type { Reply } from '../../../../storage/idempotency.ts';
 import type { ReplyRecorder } from '../../../../storage/request-guid.ts';
 import { normalizeCode } from '../../../catalog/codes/rules.ts';
 import type { CompanyRow } from '../../../company/companies/rows.ts';
-import { vendorClaimKey, vendorAddress } from '../../vendor/rules.ts';
+import { vendorClaimKey, vendorUrl } from '../../vendor/rules.ts';
 import { portionIn, type RequestedPortion } from '../amount.ts';
 import { issueChanged, presentIssuePreview, type IssueRequest } from '../issuance/issue-changed.ts';
-import { companyValidityMs, looseFacts } from '../issuance/dormant.ts';
+import { companyValidityMs, factsWithoutOrder } from '../issuance/dormant.ts';
 import type { CodeLookup } from '../code-lookups.ts';
 import { PAID, type ItemRow } from '../rows.ts';
 import { issueItem, type ChangedItem, type ItemChange, type NewItem } from '../ledger/ledger.ts';
@@ -32,7 +32,7 @@ interface VendorClaimRequest {
 
 const portOf = (company: CompanyRow): VendorPort => {
   if (!company.vendor) throw new Error('The company has no vendor');
-  return httpVendor(vendorAddress(company.vendor.base_url, config.vendorBaseUrl()));
+  return httpVendor(vendorUrl(company.vendor.base_url, config.vendorBaseUrl()));
 };
 
 /**
@@ -130,7 +130,7 @@ const importedItem = (
   }
   const { nowMs, zone } = termsOf(company);
   const dated = described.validUntil !== null && parseDate(described.validUntil) !== undefined;
-  const facts = looseFacts(company, operator, {
+  const facts = factsWithoutOrder(company, operator, {
     code: normalizeCode(code),
     valueMinor: described.amountMinor,
     validUntilMs: dated ? endOfDayMs(described.validUntil ?? '', zone) : companyValidityMs(company, nowMs),
