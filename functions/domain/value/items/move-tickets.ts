@@ -1,8 +1,6 @@
-import { requests } from '../../../platform/messages/requests.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { unavailable } from '../../../platform/errors.ts';
-import { pause } from '../../../storage/retry.ts';
-import { TransactionRefused, transact, transactionGroups, type Write } from '../../../storage/transactions.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { commitUntilDone } from './commit-until-done.ts';
 import { validUntilMs } from './issuance/of-order.ts';
 import { changeWrites, replaceItemWrite } from './ledger/commit-change.ts';
 import { applyChange, changeMarks, type Cause } from './ledger/ledger.ts';
@@ -12,7 +10,6 @@ import { readItemsBySequence } from './withdrawal/settle-items.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 
-const ROUNDS = 40;
 const NOTE = 'The event was moved.';
 
 /**
@@ -20,21 +17,8 @@ const NOTE = 'The event was moved.';
  * state, because claims and refunds may be undone later. An expired ticket whose new validity has not ended becomes
  * valid again. Depends only on the current state, so it may be interrupted and run again.
  */
-export const moveItems = async (order: OrderRow, zone: string): Promise<void> => {
-  for (let round = 1; round <= ROUNDS; round++) {
-    const writes = writesFor(order, [...(await readItemsBySequence(order)).values()], zone);
-    if (writes.length === 0) return;
-    for (const group of transactionGroups(writes, (each) => each)) {
-      try {
-        await transact(group.flat());
-      } catch (error) {
-        if (!(error instanceof TransactionRefused)) throw error;
-      }
-    }
-    await pause(Math.min(round, 5));
-  }
-  throw unavailable('service_busy', requests('service_busy'), 1);
-};
+export const moveItems = (order: OrderRow, zone: string): Promise<void> =>
+  commitUntilDone(async () => writesFor(order, [...(await readItemsBySequence(order)).values()], zone));
 
 const writesFor = (order: OrderRow, items: readonly ItemRow[], zone: string): Write[][] => {
   const lines = new Map(order.lines.map((line) => [line.id, line]));
