@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { presignGet } from '../adapters/objects/presign.ts';
 import { putObject } from '../adapters/objects/store.ts';
 import { asciiName } from '../domain/fulfillment/documents/name.ts';
-import { MAX_ANSWER_BYTES } from '../domain/fulfillment/documents/schema.ts';
+import { MAX_RESPONSE_BYTES } from '../platform/response-size.ts';
 import { unavailable } from '../platform/errors.ts';
 import type { Reply } from '../pipeline/request.ts';
 import { deskPage } from './layout.ts';
@@ -19,7 +19,7 @@ const LINK_SECONDS = 600;
  */
 export const fileReply = async (visit: DeskVisit, name: string, text: string): Promise<Reply> => {
   const filename = `${asciiName(name)}.csv`;
-  if (Buffer.byteLength(text) > MAX_ANSWER_BYTES) return linkToFile(visit, filename, Buffer.from(text));
+  if (Buffer.byteLength(text) > MAX_RESPONSE_BYTES) return linkToFile(visit, filename, Buffer.from(text));
   return {
     status: 200,
     headers: {

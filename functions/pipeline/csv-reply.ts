@@ -1,5 +1,5 @@
 import { languageOfCompany } from '../domain/company/companies/language.ts';
-import { MAX_ANSWER_BYTES } from '../domain/fulfillment/documents/schema.ts';
+import { MAX_RESPONSE_BYTES } from '../platform/response-size.ts';
 import { csvOf, type Cell } from '../platform/csv.ts';
 import type { ApiRequest, Reply } from './request.ts';
 
@@ -60,7 +60,7 @@ export const csvReply = async <T extends object>(
   let limit = csvLimit(request.queryValues['limit']?.at(-1));
   let file = await read(limit);
   let body = textOf(file, language);
-  while (Buffer.byteLength(body) > MAX_ANSWER_BYTES && limit > 1) {
+  while (Buffer.byteLength(body) > MAX_RESPONSE_BYTES && limit > 1) {
     limit = Math.ceil(limit / 2);
     file = await read(limit);
     body = textOf(file, language);

@@ -8,7 +8,8 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import { loadOrder } from '../../checkout/orders/load.ts';
 import { asciiName, documentName } from './name.ts';
 import { linesWithDocuments } from './deliverable-lines.ts';
-import { lineObject, MAX_ANSWER_BYTES, passingObject, PDF, renderedObject, type StoredDocument } from './schema.ts';
+import { MAX_RESPONSE_BYTES } from '../../../platform/response-size.ts';
+import { lineObject, passingObject, PDF, renderedObject, type StoredDocument } from './schema.ts';
 
 const LINK_SECONDS = 600;
 
@@ -53,7 +54,7 @@ const linkTo = async (key: string, name: string): Promise<StoredDocument> => ({
 
 /** Returns the bytes of a new document, or a link to a temporary copy if it is too large for a response. */
 export const documentForReply = async (company: string, bytes: Buffer, name: string): Promise<StoredDocument> => {
-  if (bytes.byteLength <= MAX_ANSWER_BYTES) return { bytes, name };
+  if (bytes.byteLength <= MAX_RESPONSE_BYTES) return { bytes, name };
   return answeredByLink(passingObject(company, bytes), name, bytes);
 };
 
@@ -80,10 +81,10 @@ export const renderedOnce = async (request: {
 }): Promise<StoredDocument> => {
   const { company, name, from, render } = request;
   const key = renderedObject(company, from, nowMs());
-  const known = await getObjectUpTo('documents', key, MAX_ANSWER_BYTES, { once: true }).catch(notKept);
+  const known = await getObjectUpTo('documents', key, MAX_RESPONSE_BYTES, { once: true }).catch(notKept);
   if (known) return 'bytes' in known ? { bytes: known.bytes, name } : answeredByLink(key, name);
   const bytes = Buffer.from(await render());
-  if (bytes.byteLength > MAX_ANSWER_BYTES) return answeredByLink(key, name, bytes);
+  if (bytes.byteLength > MAX_RESPONSE_BYTES) return answeredByLink(key, name, bytes);
   await putObject('documents', key, { bytes, contentType: PDF }, { once: true }).catch(notKept);
   return { bytes, name };
 };
@@ -105,7 +106,7 @@ export const findLinkedDocument = async (key: string): Promise<StoredDocument | 
 /** The document under a key of the bucket, or undefined. Throws 503 when the store does not respond. */
 const documentAt = async (key: string): Promise<StoredDocument | undefined> => {
   try {
-    const object = await getObjectUpTo('documents', key, MAX_ANSWER_BYTES);
+    const object = await getObjectUpTo('documents', key, MAX_RESPONSE_BYTES);
     if (!object) return undefined;
     const name = documentName(object.name);
     if ('bytes' in object) return { bytes: object.bytes, name };

@@ -65,12 +65,6 @@ export const renderedObject = (company: string, facts: unknown, atMs: number): s
   return passingObject(company, Buffer.from(JSON.stringify([hour, facts], withSortedMembers)));
 };
 
-/**
- * Lambda limits responses to 6 MB, and base64 uses up a quarter of that. A larger document is returned as a link to the
- * store.
- */
-export const MAX_ANSWER_BYTES = 4_500_000;
-
 export const PDF = 'application/pdf';
 
 /** A stored document, or a link to one that is too large for a response. */

@@ -2,7 +2,8 @@ import { presignGet } from '../../../adapters/objects/presign.ts';
 import { getObjectUpTo } from '../../../adapters/objects/store.ts';
 import { notFound, unavailable } from '../../../platform/errors.ts';
 import { asciiName, documentName } from '../documents/name.ts';
-import { MAX_ANSWER_BYTES, type StoredDocument } from '../documents/schema.ts';
+import { MAX_RESPONSE_BYTES } from '../../../platform/response-size.ts';
+import type { StoredDocument } from '../documents/schema.ts';
 import { loadTemplate } from './load.ts';
 import { PDF_MIME } from '../../company/settings/template-schema.ts';
 
@@ -13,7 +14,7 @@ export const templateFileOf = async (company: string, id: string): Promise<Store
   const { row } = await loadTemplate(company, id);
   if (row.state === 'retired') throw notFound('template');
   try {
-    const file = await getObjectUpTo('documents', row.object, MAX_ANSWER_BYTES);
+    const file = await getObjectUpTo('documents', row.object, MAX_RESPONSE_BYTES);
     if (!file) throw new Error('The file of the template is missing');
     if ('bytes' in file) return { bytes: file.bytes, name: documentName(row.name) };
     const filename = `${asciiName(row.name)}.pdf`;

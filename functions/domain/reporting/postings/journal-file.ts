@@ -1,5 +1,5 @@
 import { catalog } from '../../../platform/messages/catalog.ts';
-import { MAX_ANSWER_BYTES } from '../../fulfillment/documents/schema.ts';
+import { MAX_RESPONSE_BYTES } from '../../../platform/response-size.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/errors.ts';
@@ -27,7 +27,7 @@ export const journalFile = async (
       ? inCodePage437(sieOf({ company, entries, roles, from, to, madeOn }))
       : economicOf(entries, company.currency),
   );
-  if (bytes.length > MAX_ANSWER_BYTES) throw invalid('to', catalog('file_too_large'));
+  if (bytes.length > MAX_RESPONSE_BYTES) throw invalid('to', catalog('file_too_large'));
   return {
     headers: {
       'Content-Type': TYPES[format],
