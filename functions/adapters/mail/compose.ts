@@ -36,6 +36,8 @@ export const composeMail = (message: MailMessage, fromAddress: string): Promise<
     date: new Date(message.atMs),
     messageId: `<${id}@${fromAddress.split('@')[1] ?? 'localhost'}>`,
     baseBoundary: id,
+    // RFC 5322 does not allow a line to end with LF alone, and texts have such lines.
+    newline: 'windows',
     ...(message.replyTo ? { replyTo: asciiEmail(message.replyTo) } : {}),
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message.unsubscribeUrl) },
     attachments: message.attachments.map(({ filename, mime, bytes }) => ({

@@ -62,6 +62,13 @@ describe('a composed email', () => {
     expect(mime).toContain(Buffer.from('BEGIN:A\r\nEND:A\r\n').toString('base64'));
   });
 
+  it('ends each line with CRLF', async () => {
+    const text = 'Hej\n\nTillykke\r\nAnna';
+    const mime = (await composeMail({ ...message, text, html: '<p>\nHej</p>' }, 'a@b.example')).toString();
+    expect(mime.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect((await PostalMime.parse(mime)).text).toBe('Hej\n\nTillykke\nAnna\n');
+  });
+
   it('is byte-identical when it is composed again', async () => {
     const [first, second] = [await composeMail(message, 'a@b.example'), await composeMail(message, 'a@b.example')];
     expect(first.equals(second)).toBe(true);
