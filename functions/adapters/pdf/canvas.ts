@@ -191,7 +191,15 @@ export class Canvas {
       parts.push(`1 0 0 1 ${figures(px, py)} Tm`);
     };
     moveTo(x, at.y);
+    const letters = new Set(run.glyphs.filter(({ advance }) => advance > 0).map(({ cluster }) => cluster));
+    const marks: (Point & { name: string })[] = [];
     for (const glyph of run.glyphs) {
+      // From right to left a mark comes before its letter. Readers of PDFs would split the word there.
+      if (run.isRightToLeft && glyph.advance === 0 && letters.has(glyph.cluster)) {
+        const mark = this.#book.picture(run.font, glyph.id);
+        marks.push({ name: mark, x: x + glyph.dx * size, y: at.y + glyph.dy * size });
+        continue;
+      }
       const isShifted = glyph.dx !== 0 || glyph.dy !== 0;
       if (isShifted) moveTo(x + glyph.dx * size, at.y + glyph.dy * size);
       // If a cluster has several glyphs, the first one gets its text.
@@ -209,6 +217,7 @@ export class Canvas {
     this.#operators.push(
       `BT ${mode}${rgb(color)} rg ${figure(spacing)} Tc /${name} ${figure(size)} Tf ${parts.join(' ')}${end} ET`,
     );
+    for (const mark of marks) this.image(mark.name, [size, 0, 0, size, mark.x, mark.y]);
   }
 
   /** The completed stream. */

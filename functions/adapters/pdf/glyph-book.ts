@@ -22,7 +22,7 @@ const isColored = ({ name }: OpenFont): boolean => name.startsWith('emoji/');
 export class GlyphBook {
   readonly #document: PDFDocument;
   readonly #fonts = new Map<OpenFont, EmbeddedFont>();
-  readonly #pictures = new Map<number, { name: string; ref: PDFRef }>();
+  readonly #pictures = new Map<string, { name: string; ref: PDFRef }>();
 
   constructor(document: PDFDocument) {
     this.#document = document;
@@ -52,23 +52,29 @@ export class GlyphBook {
     return used;
   }
 
-  /** Name of the picture of a colored glyph. It is one em wide and high, with the base line at 0. */
+  /**
+   * Name of the picture of a glyph, in its own colors if it has any. It is one em wide and high, with the base line at 0.
+   */
   picture(font: OpenFont, glyph: number): string {
-    const known = this.#pictures.get(glyph);
+    const key = `${font.name} ${glyph}`;
+    const known = this.#pictures.get(key);
     if (known) return known.name;
     const name = `E${this.#pictures.size + 1}`;
-    this.#pictures.set(glyph, { name, ref: this.#draw(font, glyph) });
+    this.#pictures.set(key, { name, ref: this.#draw(font, glyph) });
     return name;
   }
 
   #draw(font: OpenFont, glyph: number): PDFRef {
     const scale = 1 / font.unitsPerEm;
-    const layers = font.layersOf(glyph).map(({ path, color }) => `${rgb(color)} rg ${operatorsOf(path)} f`);
+    const layers = font
+      .layersOf(glyph)
+      .filter(({ path }) => path !== '')
+      .map(({ path, color }) => `${color === undefined ? '' : `${rgb(color)} rg `}${operatorsOf(path)} f`);
     const content = `${scale} 0 0 ${scale} 0 0 cm ${layers.join(' ')}`;
     return addStream(this.#document, content, {
       Type: 'XObject',
       Subtype: 'Form',
-      BBox: [-0.2, -0.5, 1.5, 1.3],
+      BBox: [-1, -1, 2, 2],
     });
   }
 

@@ -30,8 +30,11 @@ export interface OpenFont {
   /** Advance width of a glyph in ems. */
   widthOf: (glyph: number) => number;
   shape: (text: string, isRightToLeft: boolean, language: string) => Glyph[];
-  /** Layers of a colored glyph, from back to front: SVG paths in font units, with their colors. */
-  layersOf: (glyph: number) => { path: string; color: string }[];
+  /**
+   * Layers of a glyph, from back to front: SVG paths in font units, with their colors. A glyph without colors is one
+   * layer.
+   */
+  layersOf: (glyph: number) => { path: string; color?: string }[];
 }
 
 let engine: typeof HarfBuzz | undefined;
@@ -101,14 +104,17 @@ const openFont = (name: FontName, family: FontFamily, weight: Weight): OpenFont 
         dy: (glyph.yOffset ?? 0) / unitsPerEm,
       }));
     },
-    layersOf: (glyph) =>
-      face.getGlyphColorLayers(glyph).map((layer) => {
+    layersOf: (glyph) => {
+      const layers = face.getGlyphColorLayers(glyph);
+      if (layers.length === 0) return [{ path: font.glyphToPath(glyph) }];
+      return layers.map((layer) => {
         const color = layer.colorIndex === undefined ? undefined : palette[layer.colorIndex];
         const hex = (value = 0): string => value.toString(16).padStart(2, '0');
         return {
           path: font.glyphToPath(layer.glyph),
           color: `#${hex(color?.red)}${hex(color?.green)}${hex(color?.blue)}`,
         };
-      }),
+      });
+    },
   };
 };

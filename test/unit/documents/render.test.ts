@@ -69,6 +69,12 @@ it('the watermark of a sample is under the greeting', async () => {
   expect(text).toMatch(/PRØVE[^]*Tillykke!/);
 });
 
+it('text copied from a document has whole Arabic words', async () => {
+  const words = ['بن', 'السالم', 'في', 'البيت'];
+  const [text = ''] = await textOfPages(await renderDocument(input({ message: words.join(' ') })));
+  expect(text.split(/\s+/)).toEqual(expect.arrayContaining(words));
+});
+
 describe('text on documents', () => {
   it.each([
     'Søren Ærøskøbing, Åse Ødegård, Þórður, Łukasz Żółć, Şebnem Ağaoğlu, Đorđe, Ċikku, Ŵyn',
