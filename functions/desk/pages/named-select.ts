@@ -20,7 +20,9 @@ export const namedSelect = ({ id, name, value, offered, isRequired, attributes =
     ...(isOffered ? [] : [[value, value || '–'] as const]),
     ...offered,
   ];
-  return html`<select id="${id}" name="${name}" ${isRequired ? raw('required') : none} ${attributes}>
+  // HTML allows `required` only with an empty first option. Otherwise something is always selected.
+  const required = isRequired && all[0]?.[0] === '' ? raw('required') : none;
+  return html`<select id="${id}" name="${name}" ${required} ${attributes}>
     ${all.map(
       ([each, label]) =>
         html`<option value="${each}" ${each === value ? raw('selected') : none}>${capitalize(label)}</option>`,

@@ -35,13 +35,14 @@ const connectedField = (visit: DeskVisit, form: Form, { name, hint }: Pick<Field
 export const textField = (visit: DeskVisit, form: Form, field: Field): Markup => {
   const { id, value, attributes, below } = connectedField(visit, form, field);
   const { name, label, type = 'text', required = false, maxLength = 500, inputMode } = field;
+  const length = type === 'datetime-local' ? none : raw(`maxlength="${maxLength}"`);
   return html`<label for="${id}">${label}</label>
     <input
       id="${id}"
       name="${name}"
       type="${type}"
       value="${value}"
-      maxlength="${maxLength}"
+      ${length}
       autocomplete="off"
       ${required ? raw('required') : none}
       ${inputMode ? raw(`inputmode="${inputMode}"`) : none}
