@@ -27,7 +27,7 @@ const expressionOf = (pattern: string): RegExp => {
   return expression;
 };
 
-/** Whether a text matches a pattern of a policy. */
+/** Whether a string matches a pattern of a policy. */
 const isMatch = (pattern: string, text: string): boolean =>
   pattern.includes('*') ? expressionOf(pattern).test(text) : pattern === text;
 

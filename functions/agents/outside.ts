@@ -10,7 +10,10 @@ interface OutsideText {
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Returns every text in a response that its schema marks as written by people outside. Unknown members are skipped. */
+/**
+ * Returns every text in a response that its schema marks as written by someone outside the company. Unknown members are
+ * skipped.
+ */
 export const outsideTexts = (schema: z.core.$ZodType, value: unknown, pointer = ''): OutsideText[] => {
   if (value === null || value === undefined) return [];
   if (writtenOutside.has(schema)) {

@@ -58,7 +58,7 @@ const ARGUMENTS: Record<string, string> = {
   'If-Match': IF_MATCH,
 };
 
-/** A text with tool terms instead of HTTP terms. */
+/** Text with tool terms instead of HTTP terms. */
 const toolWords = (text: string): string =>
   Object.entries(ARGUMENTS)
     .reduce((changed, [header, name]) => changed.replaceAll(header, name), text)

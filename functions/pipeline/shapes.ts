@@ -20,7 +20,7 @@ export const zonedDateTime = z
  */
 export const writtenOutside = z.registry<{ outside: true }>();
 
-/** A text written by people outside. */
+/** A text written by someone outside the company. */
 export const outsideText = () => z.string().register(writtenOutside, { outside: true });
 
 /** The list envelope (lib/reference/requests.md#lists). */

@@ -46,7 +46,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 const loopbackV6 = new BlockList();
 loopbackV6.addAddress('::1', 'ipv6');
 
-/** Whether a text is an address of the public internet. False for a text that is not an IP address. */
+/** Whether a string is an address of the public internet. False for a string that is not an IP address. */
 export const isPublicAddress = (address: string): boolean => {
   switch (isIP(address)) {
     case 4:

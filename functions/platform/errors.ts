@@ -13,7 +13,7 @@ export const FAULTS_MAX = 20;
 const NAME_MAX = 100;
 const MESSAGE_MAX = 1000;
 
-/** Shortens a text. The result is well-formed, because strict readers reject half a surrogate pair. */
+/** Shortens a string. The result is well-formed, because strict readers reject half a surrogate pair. */
 export const shorten = (text: string, maximum = MESSAGE_MAX): string =>
   text.length > maximum ? `${text.slice(0, maximum).toWellFormed()}…` : text;
 

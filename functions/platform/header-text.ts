@@ -14,5 +14,5 @@ export const headerText = (value: string): string => {
   return isUtf8(bytes) ? bytes.toString('utf8') : value;
 };
 
-/** Encodes a text for a header; `headerText` decodes it. */
+/** Encodes a string for a header; `headerText` decodes it. */
 export const headerBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');

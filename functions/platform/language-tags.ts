@@ -1,7 +1,7 @@
 /** RFC 5646 recommends this length, and no tag in use is longer. */
 const TAG_MAX = 35;
 
-/** Whether a text is a language tag for formatting dates and amounts. */
+/** Whether a string is a language tag for formatting dates and amounts. */
 export const isLanguageTag = (text: string): boolean => {
   try {
     return text.length <= TAG_MAX && Intl.getCanonicalLocales(text).length === 1;

@@ -1,5 +1,5 @@
 /**
- * Joins the lines of a text with commas. Browsers drop line breaks from single-line fields, and some calendars drop
+ * Joins the lines of a string with commas. Browsers drop line breaks from single-line fields, and some calendars drop
  * them from the location of an event; the words around them would be joined.
  */
 export const joinLines = (text: string): string => {

@@ -26,7 +26,7 @@ const isPrintable = (character: string): boolean => {
   return plain !== character && [...plain].every((part) => has(part) || SHAPELESS.test(part));
 };
 
-/** The letters of a text that no font of documents contains, without duplicates, in order. */
+/** The letters of a string that no font of documents contains, without duplicates, in order. */
 export const unprintable = (text: string): string[] =>
   PLAIN.test(text) ? [] : [...new Set([...text.normalize('NFC')].filter((character) => !isPrintable(character)))];
 

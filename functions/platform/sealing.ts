@@ -38,13 +38,13 @@ export const seal = (use: KeyUse, owner: string, secret: string): string =>
   sealBytes({ use, owner, text: secret, iv: randomBytes(IV_BYTES) });
 
 /**
- * Encrypts a text that clients send back to the service, such as a cursor. The result is the same for the same text and
- * owner, because responses with an `ETag` contain it. So the initialization vector is a keyed hash of both.
+ * Encrypts a string that clients send back to the service, such as a cursor. The result is the same for the same text
+ * and owner, because responses with an `ETag` contain it. So the initialization vector is a keyed hash of both.
  */
 export const sealOpaque = (use: KeyUse, owner: string, text: string): string =>
   sealBytes({ use, owner, text, iv: keyedHash(use, JSON.stringify(['iv', owner, text])).subarray(0, IV_BYTES) });
 
-/** Decrypts a text that `sealOpaque` encrypted for this use and owner; undefined for anything else. */
+/** Decrypts a string that `sealOpaque` encrypted for this use and owner; undefined for anything else. */
 export const openOpaque = (use: KeyUse, owner: string, sealedText: string): string | undefined => {
   const version = versionOf(sealedText);
   const key = keyUnder(use, version);

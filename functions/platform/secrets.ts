@@ -34,7 +34,7 @@ export const keyedHasher = (use: KeyUse): ((text: string) => Buffer) => {
 
 export const keyedHash = (use: KeyUse, text: string): Buffer => keyedHasher(use)(text);
 
-/** The hashes of a text with every valid key, by version, the current one first. */
+/** The hashes of a string with every valid key, by version, the current one first. */
 export const keyedHashes = (use: KeyUse, text: string): [VersionedHash, ...VersionedHash[]] => {
   const under = (key: KeyVersion): VersionedHash => ({ version: key.version, hash: hasherUnder(key, use)(text) });
   const [current, ...former] = keysFor(use);

@@ -5,7 +5,7 @@ const TAG_BYTES = 18;
 
 const tagFrom = (hash: Buffer): string => hash.subarray(0, TAG_BYTES).toString('base64url');
 
-/** Signs a text that clients keep. They can read it, but cannot forge it without the service's keys. */
+/** Signs a string that clients keep. They can read it, but cannot forge it without the service's keys. */
 export const signText = (use: KeyUse, text: string): string => {
   const payload = Buffer.from(text).toString('base64url');
   return `${payload}.${tagFrom(keyedHash(use, payload))}`;

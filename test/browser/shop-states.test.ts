@@ -99,7 +99,7 @@ test('a shop: with one family, sold out, and without products', async () => {
   await looks('empty', empty, 'The Gift Shop');
 });
 
-test('a shop whose introduction has a picture without a text', async () => {
+test('a shop whose introduction has a picture without alternative text', async () => {
   await editor.set({
     introduction: { en: '<p>Gifts for everybody.</p><img src="https://images.shop.example/a.png">' },
   });

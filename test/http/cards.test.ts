@@ -59,7 +59,7 @@ const documentOf = async (order: OrderBody): Promise<Buffer> =>
   (await stack.get(order.line_items[0]?.pdf?.url ?? '', { key: API_KEY })).bytes;
 const pagesOf = async (items: object[], more: object = {}): Promise<string[]> =>
   textOfPages(await documentOf(await shop.sell(items, more)));
-/** The letters of a text, in any order. */
+/** The letters of a string, in any order. */
 const letters = (text: string): string => [...withoutWhitespace(text)].sort().join('');
 
 describe('texts on a card', () => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([desk.stop(), shop.stop()]));
 
-describe('a text that is cut in the middle of a character works like any other', () => {
+describe('a string that is cut in the middle of a character works like any other', () => {
   test('at the counter', async () => {
     const mads = await signInStaff(() => desk, 'mads');
     const statuses = await Promise.all(

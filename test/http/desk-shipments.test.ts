@@ -54,7 +54,7 @@ const shipmentOf = async (orderId: string): Promise<{ id: string; status: string
   return match;
 };
 const FORM = 'form[action="/desk/shipments"]';
-/** A text whose last character exceeds the limit and is removed. */
+/** A string whose last character exceeds the limit and is removed. */
 const LONG = `${'r'.repeat(199)}😀`;
 const selecting = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [`shipment.${id}`, 'yes']));
 

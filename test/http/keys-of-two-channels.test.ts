@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** A text as most clients put it into a header: its bytes in UTF-8. */
+/** A string as most clients put it into a header: its bytes in UTF-8. */
 const sent = (text: string): string => Buffer.from(text).toString('latin1');
 const guid = (text: string) => ({ 'X-Request-Guid': text });
 const offCard = { type: 'amount', amount: 10 };

@@ -217,7 +217,7 @@ describe('changing the live page', () => {
     await set({ introduction: null });
   });
 
-  test('a picture in markup without a text is skipped by screen readers', async () => {
+  test('a picture in markup without alternative text is skipped by screen readers', async () => {
     const pictures = '<img src="https://cafe.example/a.png"><img src="https://cafe.example/b.png" alt="Havnen" />';
     const terms = { da: `<p>${pictures}</p>` };
     const { values } = await set({ introduction: { da: pictures }, 'terms.text': terms });

@@ -20,7 +20,7 @@ const sections = new Map(
     .map((text) => [text.slice(0, text.indexOf('\n')), text] as const),
 );
 
-/** Shell commands in a text, without code spans that are names of files or states. */
+/** Shell commands in text, without code spans that are names of files or states. */
 const commandsIn = (text: string): string[] =>
   [...text.replaceAll('\n', ' ').matchAll(/`((?:npm|npx|node|curl|aws) [^`]+)`/g)].map(([, command = '']) => command);
 const commands = [...new Set([...sections.values()].flatMap(commandsIn))].toSorted();

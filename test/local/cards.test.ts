@@ -22,7 +22,7 @@ const RENDERERS: Record<string, (input: DocumentInput) => Promise<Uint8Array>> =
 /** Scripts whose lines PDF readers return in another order. */
 const FROM_RIGHT = new Set(['arabic', 'hebrew']);
 
-/** Checks that a page contains a text; for right-to-left text, only that it contains the letters. */
+/** Checks that a page contains some text; for right-to-left text, only that it contains the letters. */
 const assertText = (page: string, text: string, script: string): void => {
   if (!FROM_RIGHT.has(script)) return expect(withoutWhitespace(page)).toContain(withoutWhitespace(text));
   for (const letter of new Set(withoutWhitespace(text))) expect(page, `${letter} of ${text}`).toContain(letter);

@@ -324,7 +324,7 @@ describe('the search at the desk', () => {
     expect([ordersOn(none), none.textOf('[role=status]')]).toEqual([[], 'Nothing was found.']);
   });
 
-  test('searches for a text with commas as one text', async () => {
+  test('searches for text with commas as a single term', async () => {
     const { reference } = await scheduled('Nygård', { client_reference: 'PO 12,5' });
     await scheduled('Nygård', { client_reference: '5' });
     const sille = await signInStaff(stackOf, 'sille');

@@ -219,7 +219,7 @@ const BOUNDED_LISTS: Record<string, BoundedList> = {
       { ...ONE, ...unclear, status: '4' },
       { ...MANY, ...unclear },
     ],
-    // A text may match thirty orders, each of which is read.
+    // A search text may match thirty orders, each of which is read.
     calls: 110,
     chain: 8,
     rcu: 6,

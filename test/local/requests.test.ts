@@ -90,7 +90,7 @@ describe('a body', () => {
     expect(answer.body.error.message).toMatch(/\(and \d+ more\)$/);
   });
 
-  test.each(PATHS)('with a text of 3.5 MB is rejected without repeating it: %s', async (path) => {
+  test.each(PATHS)('with a string of 3.5 MB is rejected without repeating it: %s', async (path) => {
     const text = 'x'.repeat(3_500_000);
     for (const body of [{ [text]: 1 }, { locale: text }, { items: text }, { url: text }]) {
       const answer = await send(path, JSON.stringify(body));

@@ -55,7 +55,7 @@ export interface RequestOptions {
   key?: string;
   idempotencyKey?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON. A text is sent unchanged, as a form unless a header specifies otherwise. */
+  /** Sent as JSON. A string is sent unchanged, as a form unless a header specifies otherwise. */
   body?: unknown;
 }
 

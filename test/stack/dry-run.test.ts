@@ -22,7 +22,7 @@ const deployed = (stacks: readonly StackTemplate[]): Account => {
 const withMailDomain = (env: Environment): StackTemplate[] =>
   JSON.parse(JSON.stringify(templatesOf(env)).replaceAll('mail.example.com', `${env}.example.com`)) as StackTemplate[];
 
-/** Templates with one text replaced. The text must exist. */
+/** Templates with one string replaced. The string must exist. */
 const planted = (stacks: readonly StackTemplate[], text: string | RegExp, other: string): StackTemplate[] => {
   const whole = JSON.stringify(stacks);
   const changed = whole.replace(text, other);

@@ -53,8 +53,8 @@ class Rewriter {
   #elements = 0;
   readonly #open: string[] = [];
   /**
-   * Text of the open style element. It is cleaned as a whole, because browsers read it as one text, even with other
-   * nodes in between.
+   * Text of the open style element. It is cleaned as a whole, because browsers read it as a single string, even with
+   * other nodes in between.
    */
   #style: string | undefined;
 

@@ -29,7 +29,7 @@ interface Notice {
 export interface PaymentNotice extends Notice {
   /** `cancelled`: the session was abandoned or expired at the gateway, or its authorization was released. */
   kind: 'authorized' | 'captured' | 'failed' | 'cancelled';
-  /** Why a payment failed, as a text. */
+  /** Why a payment failed, as text. */
   reason?: string;
   /** The payment method, if the gateway reports it. */
   method?: PaymentMethodDetails;

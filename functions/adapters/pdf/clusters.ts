@@ -34,7 +34,7 @@ const eastAsian = (text: string, language: string): readonly FontFamily[] => {
   return ['chinese', 'japanese', 'korean'];
 };
 
-/** Font families for a text, in order of preference. */
+/** Font families for text, in order of preference. */
 export const chainFor = (family: FontFamily, text: string, language: string): readonly FontFamily[] => {
   const isPlain = /^[\0-\u04ff\u1e00-\u1fff\u2000-\u206f\u20a0-\u20bf]*$/u.test(text);
   return isPlain
@@ -76,7 +76,7 @@ const continues = (segment: string, before: OpenFont): boolean =>
   !CONTROL.test(segment) &&
   pointsOf(segment).every((point) => before.has(point));
 
-/** The clusters of a text, each with a font that has all its characters, so that no empty box is drawn. */
+/** The clusters of text, each with a font that has all its characters, so that no empty box is drawn. */
 export const clustersOf = (text: string, chain: readonly FontFamily[], weight: Weight): Cluster[] => {
   const clusters: Cluster[] = [];
   for (const segment of lettersOf(text.normalize('NFC').replace(SEPARATORS, ' '))) {

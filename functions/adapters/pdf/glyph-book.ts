@@ -33,7 +33,7 @@ export class GlyphBook {
     return this.#usedOf(font).name;
   }
 
-  /** The code for a glyph with a text. */
+  /** The code for a glyph that represents certain text. */
   codeOf(font: OpenFont, glyph: number, text: string): number {
     const { codes } = this.#usedOf(font);
     const key = `${glyph} ${text}`;

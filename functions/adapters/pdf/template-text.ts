@@ -59,7 +59,7 @@ const largestOf = ({ kind, place, box, page }: PlaceText): number => {
 
 const inOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
-/** Sets a text. At least one line is shown, even if the placement is too low for it. */
+/** Sets text. At least one line is shown, even if the placement is too low for it. */
 const textBlock = (type: Typesetter, input: PlaceText): Block => {
   const { kind, box, end } = input;
   const isLine = kind === 'text';

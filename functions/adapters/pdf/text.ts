@@ -24,7 +24,7 @@ export interface BlockOptions {
   lineHeight?: number;
 }
 
-/** Breaks a text by the rules of its language. A word that is wider than a line is split. */
+/** Breaks text into lines by the rules of its language. A word that is wider than a line is split. */
 export const setText = (type: Typesetter, text: string, width: number, options: BlockOptions): Block => {
   const { size, weight = 'regular', role = 'body', lineHeight = 1.36 } = options;
   const face = { role, weight };

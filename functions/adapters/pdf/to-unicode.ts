@@ -6,7 +6,7 @@ const utf16 = (text: string): string =>
 /** Maximum number of entries per section of a map. */
 const SECTION_MAX = 100;
 
-/** Maps codes to texts, so that text can be copied and searched. */
+/** Maps codes to strings, so that text can be copied and searched. */
 export const toUnicodeMap = (codes: ReadonlyMap<number, string>): string => {
   const entries = [...codes].sort(([a], [b]) => a - b);
   const sections: string[] = [];

@@ -41,7 +41,7 @@ const LINES_KEPT = 5_000;
 export class Typesetter {
   readonly #families: Record<Face['role'], FontFamily>;
   readonly language: string;
-  /** Cache of words and lines, because a text is measured many times before it fits, and then drawn. */
+  /** Cache of words and lines, because text is measured many times before it fits, and then drawn. */
   readonly #lines = new Map<string, TextLine>();
 
   constructor(families: Record<Face['role'], FontFamily>, language: string) {
@@ -49,14 +49,14 @@ export class Typesetter {
     this.language = language;
   }
 
-  /** Whether a text is right-to-left, according to its first strong letter. */
+  /** Whether text is right-to-left, according to its first strong letter. */
   isRightToLeft(text: string): boolean {
     if (FROM_LEFT.test(text)) return false;
     const { paragraphs } = bidi.getEmbeddingLevels(text, 'auto');
     return ((paragraphs[0]?.level ?? 0) & 1) === 1;
   }
 
-  /** The width of a text at font size 1. */
+  /** The width of text at font size 1. */
   widthOf(text: string, face: Face, isRightToLeft = this.isRightToLeft(text)): number {
     return this.line(text, face, isRightToLeft).width;
   }

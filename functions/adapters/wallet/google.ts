@@ -134,7 +134,7 @@ const rfc3339 = (epochMs: number): string => new Date(epochMs).toISOString();
 const hashOf = (text: string, characters: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, characters);
 
-/** Shortens a text to a number of bytes, with an ellipsis. */
+/** Shortens a string to a number of bytes, with an ellipsis. */
 const cut = (text: string, mostBytes: number): string => {
   if (Buffer.byteLength(text) <= mostBytes) return text;
   let kept = '';

@@ -71,8 +71,8 @@ const BOOLEANS = new Map([
 ]);
 
 /**
- * Converts a form to the v2 body of the same operation. An empty field counts as absent. An invalid value stays a text,
- * which validation reports.
+ * Converts a form to the v2 body of the same operation. An empty field counts as absent. An invalid value stays a
+ * string, which validation reports.
  */
 export const typedFields = (fields: Record<string, string | undefined>, names: readonly string[]): object =>
   Object.fromEntries(

@@ -68,8 +68,8 @@ export const typedPlaces = (form: FormValues): ShownPlace[] => {
 const numberOf = (typed: string): number | string => typedNumber(typed) ?? typed;
 
 /**
- * The layout for the API. An unchanged length keeps its exact points. A text that is not a number is passed to the API,
- * which rejects it.
+ * The layout for the API. An unchanged length keeps its exact points. A string that is not a number is passed to the
+ * API, which rejects it.
  */
 export const layoutOf = (shown: readonly ShownPlace[], stored: readonly TemplatePlace[]): unknown[] =>
   shown.map((row) => {

@@ -35,7 +35,7 @@ export const handler = deskEndpoint(route, async (visit) => {
 });
 
 /**
- * The input as the body of POST /v2/operator-issues, without empty fields. A text that is not a number is passed on,
+ * The input as the body of POST /v2/operator-issues, without empty fields. A string that is not a number is passed on,
  * and the schema rejects it.
  */
 const typedIn = (visit: DeskVisit): Record<string, unknown> => {

@@ -16,7 +16,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   failed: 'wrong',
 };
 
-/** A state of an order, of its payment or of its fulfillment, as a text with a color. Null is shown as "none". */
+/** A state of an order, of its payment or of its fulfillment, as text with a color. Null is shown as "none". */
 export const orderState = ({ t }: Pick<DeskVisit, 't'>, state: string | null): Markup =>
   state === null
     ? html`${capitalize(t.order.none)}`

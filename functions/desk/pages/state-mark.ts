@@ -4,7 +4,7 @@ import type { Markup } from '../../pages/kit/markup.ts';
 /** Colors of a state: in order, waiting, failed, ended. */
 export type Tone = 'on' | 'off' | 'wrong' | 'over';
 
-/** A state as a text with a dot in its color. */
+/** A state as text, with a dot in its color. */
 export const stateMark = (text: string, tone: Tone): Markup =>
   html`<span class="state ${tone}">${capitalize(text)}</span>`;
 

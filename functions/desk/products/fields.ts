@@ -123,7 +123,7 @@ export const fieldText = (field: ProductField, value: unknown, { currency, time_
   return field.kind === 'moment' ? localDateTime(Date.parse(text), zone).slice(0, 16).replace(' ', 'T') : text;
 };
 
-/** Parses a typed value. A text that is not valid is returned unchanged, and the API's rules reject it. */
+/** Parses a typed value. A string that is not valid is returned unchanged, and the API's rules reject it. */
 export const typedValue = (field: ProductField, text: string, { currency, time_zone: zone, tag }: Terms): unknown => {
   if (field.kind === 'bool') return text === 'yes';
   if (text === '') return null;

@@ -59,7 +59,7 @@ export const gatewayError = (code: keyof typeof GATEWAY_ERRORS, requestId: strin
 /** Converts a function's result into a response like an HTTP API with payload format 2.0. */
 export const toHttpReply = (result: unknown, requestId?: string): HttpReply => {
   const { text, others } = splitText(result);
-  // Lambda serializes the result as JSON. The body is omitted here, because serialization does not change a text and
+  // Lambda serializes the result as JSON. The body is omitted here, because serialization does not change a string and
   // bodies are long.
   const json = JSON.stringify(others ?? null);
   if (Buffer.byteLength(json) + bytesInJson(text) > RESULT_MAX_BYTES) return gatewayError('internal_error', requestId);

@@ -16,7 +16,7 @@ const LITERAL: Readonly<Record<string, readonly string[]>> = {
   Parameters: ['Description', 'Type'],
 };
 
-/** Maximum length of a text, by type and property. */
+/** Maximum length of a string, by type and property. */
 const LONGEST: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'AWS::ApiGatewayV2::Api': { Name: 128 },
   'AWS::CloudWatch::Alarm': { AlarmName: 255, AlarmDescription: 1024 },

@@ -6,7 +6,7 @@ import { deriveCode } from '../../../functions/domain/catalog/codes/rules.ts';
 const aCode = fc.tuple(fc.string({ minLength: 1 }), fc.string()).map(([seed, scope]) => deriveCode(seed, scope));
 const LINK = 'https://gifts.example/c/nordlys-two/';
 
-/** Characters that a computer with another keyboard layout receives when a scanner types a text for a US keyboard. */
+/** Characters that a computer with another keyboard layout receives when a scanner types a string for a US keyboard. */
 const typedOn = (from: string, to: string) => {
   const keys = new Map(Array.from(from, (character, at) => [character, to.charAt(at)]));
   return (text: string) => Array.from(text, (character) => keys.get(character) ?? character).join('');

@@ -58,7 +58,7 @@ describe('search rows', () => {
     );
   });
 
-  test('no key contains a text of the order or a part of it', () => {
+  test('no key contains a string of the order, or a part of one', () => {
     const keys = orderSearchEntries(item).map(({ partition, place }) =>
       `${partition}\n${readPlaceless(place)}`.toLowerCase(),
     );
@@ -137,7 +137,7 @@ describe('search rows', () => {
     }
   });
 
-  test('a hash collision is detected by comparing the text', () => {
+  test('a hash collision is detected by comparing the strings', () => {
     const long = { ...item, sender: { name: `${'a'.repeat(30)} one`, email: null, phone: null } };
     expect(finds(orderSearchEntries(long), `${'a'.repeat(30)} two`)).not.toEqual([]);
     expect(ofWords(long, `${'a'.repeat(30)} two`)).toBe(false);
@@ -231,7 +231,7 @@ describe('compared with a search for every prefix of a word', () => {
   });
 });
 
-/** Whether a text is at the beginning of a word of another text; for an address, at the beginning of the address. */
+/** Whether a string is at the beginning of a word in another string; for an email address, at its beginning. */
 const isWordIn = (text: string, search: string): boolean => {
   if (text.startsWith(search)) return true;
   if (text.includes('@')) return false;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** Nearly the maximum length of a text. */
+/** Nearly the maximum length of a string. */
 const LONG = 'x'.repeat(19_900);
 const longOptions = (first: number) =>
   Array.from({ length: 16 }, (_, at) => option(first + at, { description: LONG, stock: 5 }));

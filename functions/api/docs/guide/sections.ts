@@ -13,7 +13,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
 
 const code = (text: string): string => `<pre tabindex="0"><code>${escapeHtml(text.trim())}</code></pre>`;
 
-/** Converts a text with code in backticks to HTML. */
+/** Converts text with code in backticks to HTML. */
 const proseHtml = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -10,14 +10,14 @@ const GROUP = 4;
 const AIM_PREFIX = /^[^0-9A-Za-z]{0,2}[A-Za-z][0-9A-Za-z]$/;
 
 /**
- * Ranks of the most likely codes: a code in groups with hyphens, as it is printed, and a text that consists only of a
+ * Ranks of the most likely codes: a code in groups with hyphens, as it is printed, and a string that consists only of a
  * code, in any form.
  */
 const HYPHENS = 5;
 const WHOLE_TEXT = 4;
 
 /**
- * Finds an item code in a text that may contain a URL, a label or a scanner's prefix, or that was typed with another
+ * Finds an item code in a string that may contain a URL, a label or a scanner's prefix, or that was typed with another
  * keyboard layout. Returns undefined if there is none. A code starts and ends at a word boundary, so that digits of
  * other ids are not mistaken for a code; only a code in groups may directly follow other text. In a longer text, a code
  * has separators between all groups or none.

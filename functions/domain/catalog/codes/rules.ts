@@ -66,12 +66,12 @@ export const compactCode = (text: string): string =>
     .replace(/[IL]/g, '1');
 
 /**
- * The letters and digits of a text, in the form of generated codes. Ignores separators, which email clients, word
+ * The letters and digits of a string, in the form of generated codes. Ignores separators, which email clients, word
  * processors and scanners change; the check characters decide whether the result is a code.
  */
 const ownCode = (text: string): string => compactCode(text.normalize('NFKC').replaceAll(/[^0-9A-Za-z]+/g, ''));
 
-/** Whether a text is an item code, by its check characters. */
+/** Whether a string is an item code, by its check characters. */
 export const isWellFormedCode = (text: string): boolean => {
   const compact = ownCode(text);
   return (

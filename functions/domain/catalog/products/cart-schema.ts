@@ -25,7 +25,7 @@ export const lengthBetween = (minimum: number, maximum: number) =>
       : withErrorText(validation('too_long', { maximum })),
   );
 
-/** A text of invisible characters counts as empty; an empty text is reported for its length only. */
+/** A string of invisible characters counts as empty; an empty string is reported for its length only. */
 export const visibleText = (maximum: number) =>
   z.string().check(
     z.trim(),

@@ -39,7 +39,7 @@ export const optionIdOf = (product: { type: ProductKind }, option: { id: number 
 
 export const familyOf = (product: { type: ProductKind }): Family => KINDS[product.type].family;
 
-/** Whether a text has the shape of an experience, event or offer id; only these have rows. */
+/** Whether a string has the shape of an experience, event or offer id; only these have rows. */
 export const isProductId = (text: string): boolean => /^(gcv|evt|so)_[1-9]\d{0,15}$/.test(text);
 
 export const isOptionId = (text: string): boolean => /^(gcvo|evto|sov)_[1-9]\d{0,15}$/.test(text);
@@ -56,5 +56,5 @@ export const designWith = (
 ): CompanyRow['greeting']['designs'][number] | undefined =>
   greeting.designs.find(({ id }) => designIdOf(id) === designId);
 
-/** The number in `cat_3` or `3`; NaN, which matches no product, for another text. */
+/** The number in `cat_3` or `3`; NaN, which matches no product, for any other string. */
 export const categoryNumber = (text: string): number => Number(/^(?:cat_)?(\d{1,15})$/.exec(text)?.[1] ?? NaN);

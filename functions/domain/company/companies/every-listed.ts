@@ -28,7 +28,7 @@ const rowsOf = async (slugs: readonly string[]): Promise<CompanyRow[]> => {
 export const companyNames = async (slugs: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map((await rowsOf(slugs)).map(({ slug, name }) => [slug, name]));
 
-/** Slugs that match a text, in order. */
+/** Slugs that match a search text, in order. */
 const matchingSlugs = async (slugs: readonly string[], text: string): Promise<readonly string[]> => {
   const term = text.toLowerCase();
   if (term === '') return slugs;

@@ -7,7 +7,7 @@ import { isApprovedUrl, isPermittedScheme } from '../../company/companies/approv
 /** Short, because the client waits for the response. If a name does not resolve in time, each connection checks it. */
 const RESOLVE_TIMEOUT_MS = 500;
 
-/** Whether a text is a canonical URL, without normalization by a browser. */
+/** Whether a string is a canonical URL, without normalization by a browser. */
 const isSpelledOut = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(text) && !/[\s\p{C}\\]/u.test(text) && URL.canParse(text);
 

@@ -31,6 +31,6 @@ const bytesOf = (character: string): number[] => {
 };
 
 /**
- * Encodes a text in code page 437. Letters that the code page lacks lose their accents; other characters become `?`.
+ * Encodes a string in code page 437. Letters that the code page lacks lose their accents; other characters become `?`.
  */
 export const inCodePage437 = (text: string): Uint8Array => Uint8Array.from([...text.normalize('NFC')].flatMap(bytesOf));

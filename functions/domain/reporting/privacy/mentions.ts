@@ -17,7 +17,7 @@ const patternOf = (email: string): RegExp => {
 };
 
 /**
- * Removes every occurrence of an email address from a text, ignoring case; longer email addresses that contain it are
+ * Removes every occurrence of an email address from a string, ignoring case; longer email addresses that contain it are
  * kept.
  */
 export const withoutAddress = (text: string, email: string, replacement: string): string =>

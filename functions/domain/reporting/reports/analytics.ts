@@ -42,7 +42,7 @@ export interface AnalyticsPage {
 
 /**
  * Items by time of issue, without the description of the variant (lib/reference/reports.md#analytics), and the total
- * number of matches. Reads a bounded number of rows, except for a text that is short or matches many items.
+ * number of matches. Reads a bounded number of rows, except for a string that is short or matches many items.
  */
 export const readAnalytics = async (company: string, query: AnalyticsQuery): Promise<AnalyticsPage> => {
   const { days, order, offset, limit } = query;

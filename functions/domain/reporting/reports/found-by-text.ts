@@ -12,7 +12,7 @@ const INDEX_MATCHES_MAX = 500;
 const INDEX_SEARCH_MIN = 3;
 
 /**
- * Keys of every item of a long range that matches a normalized text, in the requested order. A text of at least three
+ * Keys of every item of a long range that matches a normalized text, in the requested order. A string of at least three
  * characters that is part of no title is looked up in the index of word beginnings; the cost depends on the number of
  * matches. For any other text, the register is searched for matches anywhere in a word; the cost depends on the length
  * of the range.
@@ -21,7 +21,7 @@ export const keysByText = async (page: SeriesPage, text: string): Promise<Key[]>
   (await indexedKeys(page, text)) ??
   listMatchingKeys(page.company, { ...keyRange(page.range), descending: page.order === 'desc' }, text);
 
-/** Index entries of a text; undefined if they are incomplete or too many. */
+/** Index entries of a search text; undefined if they are incomplete or too many. */
 const indexedKeys = async (page: SeriesPage, text: string): Promise<Key[] | undefined> => {
   if (searchLength(text) < INDEX_SEARCH_MIN || isPartOfOrderId(text)) return undefined;
   const [isTitle, indexed] = await Promise.all([isPartOfTitle(page.company, text), indexedItems(page.company, text)]);
@@ -35,7 +35,7 @@ const indexedKeys = async (page: SeriesPage, text: string): Promise<Key[] | unde
   return page.order === 'asc' ? ascending : ascending.toReversed();
 };
 
-/** Whether a text is only part of an order id. The index finds only complete ids. */
+/** Whether a string is only part of an order id. The index finds only complete ids. */
 const isPartOfOrderId = (text: string): boolean => /^(po|ord)_/.test(text) && !isAnyOrderId(text);
 
 const indexedItems = async (company: string, text: string): Promise<ItemRow[] | undefined> => {

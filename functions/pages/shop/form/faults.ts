@@ -94,7 +94,7 @@ const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string
   const range = [money(visit, pricing?.minimum_amount ?? 0), money(visit, pricing?.maximum_amount ?? 0)] as const;
   const isEmpty = field === undefined || !hasVisible(typed.get(field === 'picture' ? 'upload_id' : field));
   const t = faultTexts(visit.language);
-  // An invalid amount is reported with the allowed range, an invalid quantity as a text that is not a number.
+  // An invalid amount is reported with the allowed range, an invalid quantity as a string that is not a number.
   const member = /^items\.\d+\.(amount|quantity)$/.exec(field ?? '')?.[1];
   const isNumber = member !== 'quantity' || /^\d+$/.test(typed.get(field ?? ''));
   const words = isNumber

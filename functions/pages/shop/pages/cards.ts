@@ -10,7 +10,7 @@ import { productPicture } from './picture.ts';
 /** A card shows the remaining stock if it is lower than this. */
 const FEW = 5;
 
-/** A text of the catalog, which is in the company's language. */
+/** A catalog text, which is in the company's language. */
 export const catalogText = ({ shop, language }: Visit, text: string): Markup =>
   inLanguage(text, ownLanguage(shop.company.language), language);
 

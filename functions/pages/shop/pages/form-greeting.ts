@@ -9,7 +9,7 @@ import { faultOf, idOf, textArea, type FilledForm } from './fields.ts';
 /** Maximum size of an uploaded picture in bytes. */
 export const SENT_PICTURE_MAX_BYTES = 4 * 1024 * 1024;
 
-/** The maximum size as a text. */
+/** The maximum size as text. */
 export const SENT_PICTURE_MAX = `${SENT_PICTURE_MAX_BYTES / 1024 / 1024} MB`;
 
 interface GreetingPart {

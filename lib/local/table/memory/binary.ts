@@ -13,7 +13,7 @@ const withBytes = new WeakMap<object, object>();
 
 /**
  * Recognizes most attribute values without a conversion. In a map of attributes, a member `S` or `N` is an object, not
- * a text.
+ * a string.
  */
 const isTextOrNumber = ({ S, N }: { S?: unknown; N?: unknown }): boolean =>
   typeof S === 'string' || typeof N === 'string';

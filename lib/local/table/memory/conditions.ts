@@ -112,7 +112,7 @@ const valueOf = (operand: Operand, row: Row | undefined, scope: ExpressionScope)
   return operand.kind === 'size' ? sizeOf(valueAtPath(row, operand.path, scope)) : undefined;
 };
 
-/** Characters of a text, bytes of a binary value, number of elements of a set, list or map. */
+/** Characters of a string, bytes of a binary value, number of elements of a set, list or map. */
 const sizeOf = (value: Value | undefined): Value | undefined => {
   if (!value) return undefined;
   const kind = kindOf(value);

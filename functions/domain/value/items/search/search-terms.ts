@@ -14,7 +14,7 @@ import {
 } from './search-texts.ts';
 
 /**
- * Search by beginnings of words. An order is indexed under at most eight texts: its references, addresses and names,
+ * Search by beginnings of words. An order is indexed under at most eight strings: its references, addresses and names,
  * and the words in them. A row is found by keyed hashes of the beginning of its text, so that the keys of the table do
  * not reveal buyers. Results are compared with the texts of the item. Codes are found by prefix, in an index of the
  * rows that reports read.
@@ -46,9 +46,9 @@ const fromWords = (text: string): string[] => {
 };
 
 /**
- * Texts under which an order is indexed: references and addresses first, then names and the last word of each, then
- * other words until the maximum is reached. A text that is a prefix of another text is not indexed, because the longer
- * text finds it.
+ * Strings under which an order is indexed: references and addresses first, then names and the last word of each, then
+ * other words until the maximum is reached. A string that is a prefix of another string is not indexed, because the
+ * longer string finds it.
  */
 export const indexedTexts = (item: Searchable): string[] => {
   const { sender, receiver, senderCompany } = item;
@@ -73,7 +73,8 @@ export const indexedTexts = (item: Searchable): string[] => {
 };
 
 /**
- * Index key of a text: the partition is the hash of its beginning, and the path consists of hashes of longer prefixes.
+ * Index key of a string: the partition is the hash of its beginning, and the path consists of hashes of longer
+ * prefixes.
  */
 const hashedPlace = (company: string, text: string): { partition: string; path: string } => {
   const hash = keyedHasher(`search\n${company}`);

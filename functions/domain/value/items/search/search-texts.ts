@@ -29,8 +29,8 @@ const LEFT_OUT = /[\p{Cf}'’‘ʼʻ`´]+/gu;
 const BETWEEN = /[\p{Pd}, \t\u00a0]+/gu;
 
 /**
- * The form in which texts are searched: lower case, without accents and apostrophes, and with spaces instead of hyphens
- * and commas. A text that would become empty is kept.
+ * The form in which text is searched: lowercase, without accents and apostrophes, and with spaces instead of hyphens
+ * and commas. A string that would become empty is kept.
  */
 export const normalizeSearch = (text: string): string => {
   const plain = text.normalize('NFKC').toLowerCase();
@@ -59,8 +59,8 @@ export const codeText = (code: string): string =>
 const ORDER_ID = /^(po|ord)_[0-9a-f]{32}$/;
 
 /**
- * Whether a text is the id of an order or of a direct issue. Another index finds items by this id, so it is not one of
- * the texts under which they are indexed.
+ * Whether a string is the id of an order or of a direct issue. Another index finds items by this id, so it is not one
+ * of the strings under which they are indexed.
  */
 export const isAnyOrderId = (text: string): boolean => ORDER_ID.test(text);
 
@@ -84,7 +84,7 @@ export const orderTexts = (item: Searchable): string[] =>
     item.receiver.email,
   ]);
 
-/** Separator after a text in a sort key: a character that cannot be typed. */
+/** Separator after a string in a sort key: a character that cannot be typed. */
 const SEPARATOR = '\u0001';
 
 /** Position of the index rows of an item. */

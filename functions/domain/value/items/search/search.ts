@@ -45,8 +45,8 @@ interface ItemPage {
 }
 
 /**
- * Items of an order in their sequence, or items that match a text (lib/reference/items.md#search). Reads only items
- * that match.
+ * Items of an order in their sequence, or items that match a search text (lib/reference/items.md#search). Reads only
+ * items that match.
  */
 export const searchItems = (company: string, search: ItemSearch): Promise<ListPage<ItemSummary>> =>
   searchItemsAs(company, search, itemSummary);
