@@ -6,7 +6,7 @@ import { readSource, writeTarget } from './source.ts';
 
 /**
  * Decodes one untrusted picture and uploads the re-encoded one to the URL in the event. It is isolated, without
- * permissions and secrets, so that a picture that exploits a decoder gets no access to other data.
+ * permissions or secrets, so that a picture that exploits a decoder gets no access to other data.
  */
 export const handler = async ({ source, target, terms, maxBytes }: PrintPictureEvent): Promise<PrintPictureResult> => {
   const bytes = await readSource(source, maxBytes);

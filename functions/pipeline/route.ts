@@ -47,7 +47,7 @@ type Idempotency = 'none' | 'key' | 'optional-key' | 'request-guid';
 /**
  * The one declaration of a route. The deployed route, the local route, validation, the OpenAPI document, the typed
  * client and the agent tools all come from it. It is written `{…} as const satisfies Route` from plain values and
- * names, without calls and spreads, so that a bundle leaves out unused routes (lib/decisions/bundles.md).
+ * names, without calls or spreads, so that a bundle leaves out unused routes (lib/decisions/bundles.md).
  */
 export interface Route<
   Query extends z.ZodMiniType = z.ZodMiniType,

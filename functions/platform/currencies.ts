@@ -10,7 +10,7 @@ const DECIMALS = new Map<string, number>([
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3] as const),
 ]);
 
-/** Currencies of ISO 4217 that are legal tender: without metals, funds and test codes. */
+/** Currencies of ISO 4217 that are legal tender: without metals, funds or test codes. */
 const CODES =
   'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF ' +
   'CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG ' +

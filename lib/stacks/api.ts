@@ -10,7 +10,7 @@ import { deployedTo } from '../deployed.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The HTTP APIs, without routes and stages, and the distribution in front of them. This stack is deployed before the
+ * The HTTP APIs, without routes or stages, and the distribution in front of them. This stack is deployed before the
  * functions, because they need the public URL.
  */
 export class ApiStack extends Stack {

@@ -278,7 +278,7 @@ describe('pictures of a brand', () => {
     expect((await read()).version).toBe(version + 1);
   });
 
-  it('of SVG are returned without script, links and external references', async () => {
+  it('of SVG are returned without scripts, links or external references', async () => {
     const evil = SVG(
       `<script>alert(1)</script><a href="https://evil.example"><g onclick="x()">${RECT}</g></a>` +
         '<style>@import url(https://evil.example/a.css);.a{fill:url(https://evil.example/b)}</style>' +

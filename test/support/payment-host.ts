@@ -5,7 +5,7 @@ import { matchRoute } from '../../lib/local/gateway/route-table.ts';
 import { importHandler } from '../../lib/local/lambda/functions.ts';
 import { startTable } from './table.ts';
 
-/** The routes over HTTP on a separate table, without queues and schedules. */
+/** The routes over HTTP on a separate table, without queues or schedules. */
 export interface PaymentHost {
   url: string;
   stop: () => Promise<void>;

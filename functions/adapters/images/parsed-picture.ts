@@ -7,7 +7,7 @@ export interface ParsedPicture {
   /** Width in pixels, the same everywhere in the file. */
   width: number;
   height: number;
-  /** The file without metadata, repeated parts and trailing data. */
+  /** The file without metadata, repeated parts or trailing data. */
   bytes: Uint8Array;
   /** Color channels: 1 is grayscale, 3 is RGB, 4 is a print file in CMYK. */
   channels: 1 | 3 | 4;

@@ -113,7 +113,7 @@ class Rewriter {
 }
 
 /**
- * Returns the drawing with known elements and attributes only: without scripts, imports, links and external references.
+ * Returns the drawing with known elements and attributes only: without scripts, imports, links or external references.
  * Throws `PictureRefused` if that is not possible.
  */
 export const rewriteSvg = (source: string): string => {

@@ -141,7 +141,7 @@ const orderReply = z.strictObject({
   ),
 });
 
-/** The order in a webhook, without buyer, recipient, greeting and postal address. */
+/** The order in a webhook, without the buyer, recipient, greeting or postal address. */
 export const webhookOrderReply = z.strictObject({
   ...publicMembers,
   delivery: z.strictObject({ method: deliveryMethod, send_at: z.nullable(z.string()) }),

@@ -32,7 +32,7 @@ export class Invocation {
   }
 }
 
-/** The function was stopped without a response and without running another line. */
+/** The function was stopped without responding or running another line. */
 export class FunctionKilled extends Error {
   constructor(name: string, reason: string) {
     super(`${name} was killed ${reason}`);

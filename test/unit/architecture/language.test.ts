@@ -32,7 +32,7 @@ const TERMS: ReadonlyMap<RegExp, string> = new Map([
   [/Geschenkkarte|Eintrittskarte/i, 'Gutschein, Ticket'],
 ]);
 
-/** The text of a page for readers: without code, URLs of links and hyphenated names such as those of files. */
+/** The text of a page for readers: without code, URLs of links or hyphenated names such as those of files. */
 const proseOf = (page: string): string =>
   page
     .replaceAll(/^```[^]*?^```$/gm, '')

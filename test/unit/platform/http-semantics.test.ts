@@ -81,7 +81,7 @@ describe('a tag', () => {
     expect(tagOf(answer(Buffer.from('%PDF-1'), { 'Content-Type': 'application/pdf' }))).toMatch(/^"[\w-]{22}"$/);
   });
 
-  it.each(['GET', 'HEAD'])('in the request makes a %s 304, without a body and its headers', (method) => {
+  it.each(['GET', 'HEAD'])('in the request makes a %s 304, without a body or its headers', (method) => {
     const reply = answer(LONG, { ...JSON_TYPE, 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r' });
     const tag = tagOf(reply);
     const known = withHttpSemantics(byContent, reply, requestWith({ 'if-none-match': `"other", ${tag}` }, method));

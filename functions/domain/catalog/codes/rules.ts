@@ -57,7 +57,7 @@ export const deriveCode = (seed: string, scope: string): string => {
   return groupDigits(body + checkCharacters(body));
 };
 
-/** Upper case without spaces and hyphens; letters that resemble digits become digits. */
+/** Uppercase without spaces or hyphens; letters that resemble digits become digits. */
 export const compactCode = (text: string): string =>
   text
     .toUpperCase()

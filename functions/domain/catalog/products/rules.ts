@@ -149,7 +149,7 @@ export const maximumOf = (quantity: { maximum?: number | undefined }, published:
 
 type Capacity = Pick<EventRow, 'tickets_per_event'>;
 
-/** Maximum tickets of an option in one order, for both capacity modes; null without a limit and for add-ons. */
+/** Maximum tickets of an option in one order, for both capacity modes; null if there is no limit, and for add-ons. */
 export const ticketsOfOption = (event: Capacity, option: { add_on: boolean }): number | null =>
   option.add_on ? null : event.tickets_per_event;
 

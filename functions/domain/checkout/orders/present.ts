@@ -39,7 +39,7 @@ const presentCommission = ({ commission }: Pick<OrderRow, 'commission'>) =>
     : null;
 
 /**
- * The order in webhooks, without buyer, recipient, greeting and postal address
+ * The order in webhooks, without the buyer, recipient, greeting or postal address
  * (lib/reference/events.md#personal-data).
  */
 export const presentOrderForWebhook = (order: OrderRow) => ({

@@ -40,7 +40,7 @@ const assertStorable = ({ digits, exponent }: Decimal): void => {
   }
 };
 
-/** Prints the number without an exponent and without insignificant zeros. */
+/** Prints the number without an exponent or insignificant zeros. */
 const print = ({ digits, exponent }: Decimal): string => {
   const sign = digits < 0n ? '-' : '';
   const text = digitsOf(digits);

@@ -91,7 +91,7 @@ const hashedPlace = (company: string, text: string): { partition: string; path: 
 export const codesPartition = (company: string, code: string): string =>
   `${company}#codes#${code.slice(0, CODE_MIN_LENGTH)}`;
 
-/** The ranges of the index for a search, in order. Codes are compared without hyphens and spaces. */
+/** The ranges of the index for a search, in order. Codes are compared without hyphens or spaces. */
 export const searchRanges = (company: string, search: string): IndexRange[] => {
   const text = normalizeSearch(search);
   const code = codeText(text);

@@ -29,8 +29,8 @@ const LEFT_OUT = /[\p{Cf}'’‘ʼʻ`´]+/gu;
 const BETWEEN = /[\p{Pd}, \t\u00a0]+/gu;
 
 /**
- * The form in which text is searched: lowercase, without accents and apostrophes, and with spaces instead of hyphens
- * and commas. A string that would become empty is kept.
+ * The form in which text is searched: lowercase, without accents or apostrophes, and with spaces instead of hyphens and
+ * commas. A string that would become empty is kept.
  */
 export const normalizeSearch = (text: string): string => {
   const plain = text.normalize('NFKC').toLowerCase();
