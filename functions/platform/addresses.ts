@@ -24,8 +24,8 @@ const INSIDE_V4: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * A public IPv6 address is within 2000::/3 and outside of these ranges. They are for documentation and tunnels, or
- * contain IPv4 addresses.
+ * A public IPv6 address is within 2000::/3 and outside these ranges. They are for documentation and tunnels, or contain
+ * IPv4 addresses.
  */
 const INSIDE_V6: readonly (readonly [string, number])[] = [
   ['2001::', 23],

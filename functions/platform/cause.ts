@@ -38,7 +38,7 @@ export const withinCause = <T>(cause: RequestCause, operate: () => Promise<T>): 
   causes.run({ ...cause, subject: { ...cause.subject } }, operate);
 
 /**
- * The cause of the running request if it is not audited yet; undefined outside of a request and after its change was
+ * The cause of the running request if it is not audited yet; undefined outside a request and after its change was
  * audited.
  */
 export const pendingAudit = (): RequestCause | undefined => {

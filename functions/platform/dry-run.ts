@@ -26,8 +26,7 @@ export class DryRunResult extends Error {
 }
 
 /**
- * Ends a dry run before an effect that cannot be previewed, such as an external call. Does nothing outside of a dry
- * run.
+ * Ends a dry run before an effect that cannot be previewed, such as an external call. Does nothing outside a dry run.
  */
 export const stopDryRun = (preview?: () => unknown): void => {
   if (isDryRun()) throw new DryRunResult(preview?.());

@@ -33,7 +33,7 @@ const sealBytes = ({ use, owner, text, iv }: SealInput): string => {
   return withVersion(version, Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]));
 };
 
-/** Encrypts a secret for one owner, with a key outside of the table. It cannot be decrypted for another owner. */
+/** Encrypts a secret for one owner, with a key outside the table. It cannot be decrypted for another owner. */
 export const seal = (use: KeyUse, owner: string, secret: string): string =>
   sealBytes({ use, owner, text: secret, iv: randomBytes(IV_BYTES) });
 

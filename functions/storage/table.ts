@@ -111,8 +111,8 @@ export const queryAll = async <T = Row>(query: RowQuery): Promise<T[]> => {
 };
 
 /**
- * A page has at most 1 MB, so this limit only applies to rows shorter than 105 bytes. Without a limit the emulator
- * reads all following rows for each page.
+ * A page is at most 1 MB, so this limit only applies to rows shorter than 105 bytes. Without a limit the emulator reads
+ * all following rows for each page.
  */
 const PAGE_ROWS_MAX = 10_000;
 

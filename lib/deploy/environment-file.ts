@@ -25,7 +25,7 @@ export const readEnvironmentFile = (environment: Environment, root = ROOT): Sett
   }
 };
 
-/** Message for a setting that is given outside of its environment's file. */
+/** Message for a setting that is given outside its environment's file. */
 export const misplacedSetting = (name: string, environment: Environment): string =>
   `${name} is not taken from -c or from cdk.json: write it into ${environmentFile(environment)}.`;
 

@@ -36,7 +36,7 @@ interface BundleLoad {
   schemas: number;
 }
 
-/** Loads all bundles in a separate process, outside of this project's modules. */
+/** Loads all bundles in a separate process, outside this project's modules. */
 const loadAll = (): BundleLoad[] => {
   const script = `
     let schemas = 0;

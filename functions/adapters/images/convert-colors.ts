@@ -38,7 +38,7 @@ const isSrgb = (convert: Convert): boolean =>
     ),
   );
 
-/** Converts a picture to sRGB in place. Colors outside of sRGB are clamped. */
+/** Converts a picture to sRGB in place. Colors outside sRGB are clamped. */
 export const convertColors = (raster: Raster, conversion: ColorConversion | undefined): Raster => {
   if (!conversion) return raster;
   const convert = converterOf(conversion);

@@ -15,6 +15,6 @@ export const shownBox = (page: PDFPage): Box => {
   const [x, y] = [Math.max(media.x, crop.x), Math.max(media.y, crop.y)];
   const width = Math.min(media.x + media.width, crop.x + crop.width) - x;
   const height = Math.min(media.y + media.height, crop.y + crop.height) - y;
-  // A crop box outside of the media box is ignored.
+  // A crop box outside the media box is ignored.
   return width > 0 && height > 0 ? { x, y, width, height } : media;
 };

@@ -11,11 +11,11 @@ export const ISSUING = {
   code_without_value: 'This code has no fixed value: activate it with an amount.',
   item_active: 'The item is active already.',
   item_awaits_capture: 'The item awaits payment: capture its order instead.',
-  /** The amounts of this and the next two texts are decimals with a point. */
+  /** The amounts of this and the next two texts are decimals with a decimal point. */
   code_value_fixed: ({ amount, currency }: Amount) => `This code is worth ${amount} ${currency}; leave the amount out.`,
   activation_below_minimum: ({ amount }: Amount) => `The amount must be at least ${amount}.`,
   activation_above_maximum: ({ amount }: Amount) => `The amount must be at most ${amount}.`,
-  /** `from` and `to` are decimals with a point; `to` is null if there is no upper bound. */
+  /** `from` and `to` are decimals with a decimal point; `to` is null if there is no upper bound. */
   card_amount_out_of_range: ({
     seller,
     from,

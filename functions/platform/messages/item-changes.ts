@@ -2,7 +2,7 @@ import { messagesOf, type Message } from './message.ts';
 import { piecesText } from './pieces.ts';
 
 interface Amount {
-  /** A decimal with a point. */
+  /** A number with a decimal point. */
   amount: string;
   currency: string;
 }

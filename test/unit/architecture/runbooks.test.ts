@@ -33,7 +33,7 @@ const callsIn = (file: string): string[] =>
 
 const optionsIn = (text: string): string[] => [...text.matchAll(/--[\w-]+/g)].map(([option]) => option);
 
-/** Required options of a command: those outside of brackets and alternatives. */
+/** Required options of a command: those outside brackets and alternatives. */
 const neededIn = (usage: string): string[] => optionsIn(usage.replaceAll(/\[[^\]]*\]|\([^)]*\)/g, ''));
 
 const found = (typed: string): string | undefined =>

@@ -4,7 +4,7 @@ import { rewriteSvg } from '../../../functions/adapters/images/svg.ts';
 const drawing = (style: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>${style}</style><path class="a" d="M0 0h9"/></svg>`;
 
-/** Content that a browser loads: an import, or a URL outside of the drawing. */
+/** Content that a browser loads: an import, or a URL outside the drawing. */
 const OUTSIDE = /@import|@font-face|evil|https?:\/\/(?!www\.w3\.org\/2000\/svg)/i;
 
 describe('a style refers to nothing outside the drawing', () => {

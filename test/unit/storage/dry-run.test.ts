@@ -81,7 +81,7 @@ describe('in a dry run', () => {
   });
 });
 
-describe('outside of a dry run', () => {
+describe('outside a dry run', () => {
   it('a write of an agent without a dry run is stored, and its record contains the agent', async () => {
     await withinAgentCall(agent, async () => {
       const idempotency = idempotencyRecordFor({

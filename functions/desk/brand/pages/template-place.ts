@@ -69,7 +69,7 @@ const faultText = (visit: DeskVisit, { at, place }: PlaceRow, cell: string, faul
 const number = (visit: DeskVisit, row: PlaceRow, name: (typeof NUMBERS)[number] | 'size'): Markup => {
   const { place, at, faults } = row;
   const fault = faults[name];
-  // A fault of the whole placement, such as a box outside of its page, marks all of its numbers except the size.
+  // A fault of the whole placement, such as a box outside its page, marks all of its numbers except the size.
   const isInvalid = fault !== undefined || (name !== 'size' && faults[''] !== undefined);
   return html`<div>
     <label for="${idOf(at, name)}">${templateWord(visit.language, name)}</label>

@@ -4,7 +4,7 @@ import { validPreviousSecret } from './secrets.ts';
 
 /**
  * The previous version of the secret, which still signs during a rotation, and the time until which it does. Both are
- * null outside of a rotation.
+ * null outside a rotation.
  */
 const overlap = (endpoint: WebhookEndpointRow, now: number) => {
   const previous = validPreviousSecret(endpoint, now);

@@ -6,7 +6,7 @@ import type { ItemType } from '../../value/items/item-types.ts';
 import type { DeliveryStatus, WebhookEventType } from './schema.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
-/** A stored signing secret, sealed with a key outside of the table. */
+/** A stored signing secret, sealed with a key outside the table. */
 export interface SealedSecret {
   version: number;
   sealed: string;

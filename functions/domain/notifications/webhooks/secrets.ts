@@ -9,7 +9,7 @@ import type { SealedSecret, WebhookEndpointRow } from './rows.ts';
  */
 export const newWebhookSecret = (): string => secretOf(randomBytes(32));
 
-/** Signing needs the plain secret, so it is stored, sealed under a key outside of the table. */
+/** Signing needs the plain secret, so it is stored, sealed under a key outside the table. */
 const PURPOSE = 'webhook-secrets';
 
 /** Seals a secret for one endpoint, so that it cannot be opened for another endpoint. */
