@@ -49,7 +49,9 @@ const isDomain = (domain: string): boolean => {
   );
 };
 
-/** Whether email can be sent to a string: `local@domain`, with a domain in any script or in punycode. */
+/**
+ * Whether a string is an address that email can be sent to: `local@domain`, with a domain in any script or in punycode.
+ */
 export const isEmailAddress = (text: string): boolean => {
   const parts = partsOf(text);
   return (

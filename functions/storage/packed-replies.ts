@@ -19,7 +19,7 @@ export const packedBody = (body: unknown): unknown => {
   return packed;
 };
 
-/** Returns the original body of a stored form. */
+/** Returns the original body from its stored form. */
 export const unpackedBody = (body: unknown): unknown => {
   const { gzip } = (body ?? {}) as Partial<PackedBody>;
   return typeof gzip === 'string' ? JSON.parse(gunzipSync(Buffer.from(gzip, 'base64')).toString()) : body;

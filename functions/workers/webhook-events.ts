@@ -9,7 +9,9 @@ import { settleQueued } from '../domain/notifications/webhooks/settle-queued.ts'
 import { consumeMessages } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
 
-/** Records events that the relay could not record, and events of endpoints and shipments. Settles queued deliveries. */
+/**
+ * Records events that the relay could not record, and events about endpoints and shipments. Settles queued deliveries.
+ */
 export const handler = queueWorker(async (event, context) => {
   const recording = { receiversOf: endpointsOnce(), attempt: sendFirstAttempts };
   return consumeMessages(webhookEventsMessage, async (message) => {

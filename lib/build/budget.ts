@@ -2,8 +2,8 @@ import { isArea, type FunctionDefinition } from '../areas.ts';
 import type { Bundle } from './bundle.ts';
 
 /**
- * Maximum bytes of an ordinary API function's bundle: slightly below the budget of 500 KB, so that growth is noticed in
- * time.
+ * Maximum size in bytes of an ordinary API function's bundle: slightly below the budget of 500 KB, so that growth is
+ * noticed in time.
  */
 export const API_BUNDLE_MAX_BYTES = 494 * 1000;
 
@@ -20,7 +20,7 @@ const SANITIZES = 'carries the HTML sanitizer, loaded only when there is markup'
 const DESCRIBES = 'carries the description of the API';
 const CHECKS = 'uses the schema of operator data';
 const HEAVY_FUNCTIONS = new Map<string, string>([
-  ['read-item-document', 'renders the document when it is asked for'],
+  ['read-item-document', 'renders the document on request'],
   ['update-order-page', SANITIZES],
   ['create-order-page-draft', SANITIZES],
   ['update-order-page-draft', SANITIZES],

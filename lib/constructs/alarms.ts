@@ -55,8 +55,8 @@ export const missedRunsAlarm = (name: string) =>
 const HOUR = Duration.hours(1);
 
 /**
- * Hours in which polling found payments and no notification arrived. Polling may find a payment before its
- * notification, and a small shop has hours without any, so the alarm requires two such hours of six.
+ * Alarm for hours in which polling found payments but no notification arrived. Polling may find a payment before its
+ * notification, and a small shop may go hours without one, so the alarm requires two such hours of six.
  */
 export const silentGatewayAlarm = (namespace: string): CustomMetricWithAlarm => {
   const figure = (metricName: Measure): Metric => new Metric({ namespace, metricName, statistic: 'Sum' });

@@ -114,7 +114,7 @@ const functionSettings = ({
   ...(settings.wallets.length > 0 ? { WALLETS: settings.wallets.join(',') } : {}),
 });
 
-/** Allows the remaining wildcards one by one, so that any other still fails the check. */
+/** Allows the remaining wildcards one by one, so that any other wildcard still fails the check. */
 const explainWildcards = (role: iam.Role, { definition, data }: ServiceFunctionProps): void => {
   Validations.of(role).acknowledge({
     id: 'AwsSolutions-IAM5[Resource::*]',

@@ -80,7 +80,7 @@ export class Scheduler {
     this.killChance = killChance;
   }
 
-  /** The running process; undefined outside any. */
+  /** The running process; undefined outside any process. */
   current(): Process | undefined {
     return inside.getStore();
   }

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A delivery as a receiver sees it. The receiver implements the rules for receivers
- * (lib/reference/webhooks.md#what-a-receiver-checks) without code from the service, so that it detects faults of
- * signing.
+ * (lib/reference/webhooks.md#what-a-receiver-checks) without code from the service, so that it detects signing faults.
  */
 export interface ReceivedDelivery {
   /** Milliseconds of the system clock. */

@@ -9,7 +9,7 @@ export interface KilledCall {
   died: 'time' | 'memory';
 }
 
-/** How Lambda reports that time or memory was exhausted. Other errors are faults of the service. */
+/** How Lambda reports that a function ran out of time or memory. Other errors are faults of the service. */
 const DEATHS: readonly [RegExp, KilledCall['died']][] = [
   [/Timedout|timed out/i, 'time'],
   [/OutOfMemory|signal: (killed|aborted)/i, 'memory'],

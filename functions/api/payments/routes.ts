@@ -1,8 +1,7 @@
 import type { Route } from '../../pipeline/route.ts';
 
 /**
- * Routes that are not part of the API for clients: the buyer's payment page, and calls between the gateway and the
- * service.
+ * Routes that are not part of the public API: the buyer's payment page, and calls between the gateway and the service.
  */
 
 const TAG = 'Payments';

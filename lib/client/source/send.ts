@@ -7,11 +7,11 @@ export interface ClientOptions {
   baseUrl: string;
   /** Act for this company, if the key permits it. */
   company?: string;
-  /** Attempts after the first. Default 3. */
+  /** Retries after the first attempt. Default: 3. */
   retries?: number;
-  /** How long one attempt may take. Default 30 seconds. */
+  /** How long one attempt may take. Default: 30 seconds. */
   timeoutMs?: number;
-  /** Default: the fetch of the platform. */
+  /** Default: the platform's `fetch`. */
   fetch?: typeof fetch;
   /** Called with every response, for logs and metrics. */
   onResponse?: (response: Response) => void;

@@ -17,7 +17,7 @@ export const sessionOfOrder = async (stack: ControlledStack, orderId: string): P
   return paid ?? order?.session?.id;
 };
 
-/** Calls the test gateway like the service, signed; returns its response or error. */
+/** Calls the test gateway as the service does, with a signature. Returns its response or error. */
 export const callGateway = async (sessionId: string, input: object): Promise<HttpReply> => {
   const url = new URL(`${config.baseUrl()}/payments/test/sessions/${sessionId}/events`);
   const body = JSON.stringify(input);

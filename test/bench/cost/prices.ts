@@ -29,7 +29,7 @@ export const ASSUMED = {
   gatewayCallMs: 500,
   /** A message is sent, received and deleted. */
   requestsOfAMessage: 3,
-  /** CPU time of a first invocation with its start, slightly above the result of `npm run bench -- start`. */
+  /** CPU time of a first invocation, including its start, slightly above the result of `npm run bench -- start`. */
   coldStartCpuMs: 125,
   /** Log lines from Lambda and from the service. */
   logBytesOfARun: 1000,

@@ -37,7 +37,7 @@ describe('a file for spreadsheets', () => {
     ['\u001B[31mred\u0085', ' [31mred '],
     ['\u0000=1+1', "' =1+1"],
     ['\u0007;\tx', '" ;\tx"'],
-  ])('replaces control characters, which stop other programs: %j', (cell, written) => {
+  ])('replaces control characters, which other programs cannot read: %j', (cell, written) => {
     expect(csvOf([[cell]], 'en')).toBe(`\uFEFF${written}\r\n`);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namedValues } from '../../../functions/desk/pages/named-values.ts';
 
-test('a language or currency that is not in the list is shown with its name while it is set', () => {
+test('a current language or currency that is not in the list is shown by its name', () => {
   const nameOf = (...input: Parameters<typeof namedValues>): string | undefined =>
     new Map(namedValues(...input)).get(input[2] ?? '');
   expect(nameOf('languages', 'de', 'ja')).toBe('Japanisch');

@@ -34,7 +34,7 @@ describe('a file of operator data', () => {
     expect(await read('{"companies": ["\uFEFFa"]}')).toEqual({ companies: ['\uFEFFa'] });
   });
 
-  test('must be valid JSON otherwise', async () => {
+  test('must otherwise be valid JSON', async () => {
     await expect(read('\uFEFF')).rejects.toThrow(SyntaxError);
     await expect(read('\uFEFF\uFEFF{}')).rejects.toThrow(SyntaxError);
   });

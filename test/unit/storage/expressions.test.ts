@@ -21,7 +21,7 @@ const update = (UpdateExpression: string, names?: object) => () =>
     ReturnValues: 'ALL_NEW',
   });
 
-it('the table in memory refuses a reserved word as the name of a member, like DynamoDB', () => {
+it('the in-memory table rejects a reserved word as an attribute name, like DynamoDB', () => {
   expect(put('calling = :one')).toThrow('reserved keyword: calling');
   expect(put('attribute_not_exists(Ttl) AND holder = :one')).toThrow('reserved keyword: Ttl');
   expect(update('SET state = :one')).toThrow('reserved keyword: state');

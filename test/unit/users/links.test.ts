@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-test('a password that is set while others change the user counts as one more change', async () => {
+test('setting a password through a link keeps concurrent changes to the user, and counts as one change', async () => {
   const user: UserRow = {
     ...userKey('lis'),
     type: 'user',

@@ -64,7 +64,7 @@ describe('a pass for Apple Wallet', () => {
   const opened = async (item: ItemRow, logo?: Uint8Array) =>
     verifiedPass(await signedPass({ ...cardOf(item), ...(logo ? { logo } : {}) }, UPDATES, apple!), certificates.wwdr);
 
-  it('of a value card is a store card with its balance on a day, its title, and the same code as on the card', async () => {
+  it('of a value card is a store card with its balance as of a day, its title, and the same code as on the card', async () => {
     const { json, files } = await opened({ ...ITEMS.card, remainingMinor: 20050 });
     expect(json.storeCard?.primaryFields).toEqual([
       { key: 'balance', label: 'Saldo 1. marts 2027', value: 200.5, currencyCode: 'DKK' },
@@ -97,7 +97,7 @@ describe('a pass for Apple Wallet', () => {
     expect(JSON.stringify(json)).not.toMatch(/Anna|Bo\b|example\.com"/);
   });
 
-  it('of a ticket is an event ticket with time, place and number of people; any other item is a coupon', async () => {
+  it('of a ticket is an event ticket with the time, the place and the number of people; any other item is a coupon', async () => {
     const ticket = (await opened(ITEMS.ticket)).json;
     const fields = [...(ticket.eventTicket?.secondaryFields ?? []), ...(ticket.eventTicket?.auxiliaryFields ?? [])];
     expect(fields.map(({ value }) => value)).toEqual([
@@ -191,7 +191,7 @@ describe('a link for Google Wallet', () => {
   it.each([
     [{ name: '', address: 'Kaj 12', postcode: '8000' }, 'Kaj 12, 8000', 'Kaj 12, 8000'],
     [{ name: 'Musikhuset', address: '', postcode: '' }, 'Musikhuset', 'Musikhuset'],
-  ])('of a ticket has the place %j, when only one part is known', async (venue, name, address) => {
+  ])('of a ticket has the venue %j, of which only one part is known', async (venue, name, address) => {
     const view = held(ITEMS.ticket);
     const event = { ...view.event, venue } as NonNullable<HolderView['event']>;
     const card = walletCard({ ...view, event }, { language: 'da', tag: 'da' });
@@ -201,7 +201,7 @@ describe('a link for Google Wallet', () => {
     });
   });
 
-  it('that ends with the year 9999 west of Greenwich ends with it in UTC, because wallets read four-digit years', async () => {
+  it('that is valid until the end of 9999 west of Greenwich ends with 9999 in UTC, because wallets read four-digit years', async () => {
     const validUntilMs = Date.parse('9999-12-31T23:59:59.999-05:00');
     const { of } = await opened({ ...ITEMS.card, validUntilMs });
     expect(of['validTimeInterval']).toEqual({ end: { date: '9999-12-31T23:59:59.999Z' } });

@@ -4,7 +4,7 @@ import { lazy } from '../../../platform/lazy.ts';
 import { legible } from '../../company/settings/fields.ts';
 import { existingDate, PIECES_MAX, positiveDecimal, printable } from '../../value/items/schema.ts';
 
-/** Kinds outside catalogs (lib/reference/items.md#operator-issues). */
+/** Kinds of items that no catalog contains (lib/reference/items.md#operator-issues). */
 export const ISSUE_KINDS = ['ticket_coupon', 'special_voucher', 'benefit_deal'] as const;
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 

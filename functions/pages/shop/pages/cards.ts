@@ -30,7 +30,7 @@ const tile = (product: Product): Markup =>
 
 const FRAME = { width: 640, height: 480, sizes: '(min-width: 60em) 20em, (min-width: 30em) 45vw, 92vw' };
 
-/** The picture of a card. The first ones of a page are loaded eagerly. */
+/** The picture of a card. The first pictures on a page are loaded eagerly. */
 const picture = (product: Product, isFirst: boolean): Markup => {
   const url = cardPictureOf(product);
   if (!url) return tile(product);

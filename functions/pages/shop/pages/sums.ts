@@ -10,8 +10,8 @@ import type { FormFaults } from '../form/faults.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * The amounts of an order. With gift cards, also the amount that each card pays, and the rest, which is due as long as
- * the order can be paid.
+ * The amounts of an order. If gift cards pay part of it, also what each card pays and the remainder, which is due as
+ * long as the order can be paid.
  */
 export const sumsOf = (
   visit: Visit,
@@ -39,7 +39,7 @@ export const sumsOf = (
     ${vat > 0 ? html`<p class="hint">${text(money(visit, vat, amounts.currency))}</p>` : none}`;
 };
 
-/** The gift cards of an order, and the amount that is due or was paid otherwise. */
+/** The gift cards of an order, and the amount that is due or was paid by other means. */
 const paymentRows = (
   { t }: Visit,
   { order, isPayable }: { order: OrderRow; isPayable: boolean },
