@@ -23,7 +23,7 @@ const POLICY = [
 const PROTECTED: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': POLICY,
-  // Not `no-referrer`, because then browsers would not send the origin of the desk's own forms.
+  // This is not `no-referrer`, because browsers then would not send the origin of the desk's own forms.
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -8,8 +8,7 @@ import { queueWorker, settledInTime } from './queue-worker.ts';
 import { parseMessages, type ParsedMessage } from './parse-messages.ts';
 
 /**
- * Sends changes to passes to the wallets. Messages of one pass are processed in order: the first sends all changes so
- * far.
+ * Sends pass updates to the wallets. Messages of one pass are processed in order: the first sends all changes so far.
  */
 export const handler = queueWorker(async (event, context) => {
   const { messages, unreadable } = parseMessages(event, walletWork);

@@ -26,7 +26,7 @@ interface StreamBatchesProps {
 export const streamBatches = (scope: Construct, { name, queue, settings, logs }: StreamBatchesProps): s3.Bucket => {
   const definition = { name: `stream-${name}-dlq`, expiry: [{ prefix: '', days: RETENTION_DAYS }] };
   const bucket = objectBucket(scope, definition, settings, logs);
-  // Set on the CloudFormation resource, because the construct would deploy a function of its own for it.
+  // This is set on the CloudFormation resource, because the construct would deploy a function of its own for it.
   (bucket.node.defaultChild as s3.CfnBucket).notificationConfiguration = {
     eventBridgeConfiguration: { eventBridgeEnabled: true },
   };

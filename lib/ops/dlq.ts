@@ -230,7 +230,7 @@ const replayStream = async (
   while (replayed + remaining.length < maximum) {
     const letters = await receiveRound(access, pair.deadLettersUrl, maximum - replayed - remaining.length);
     if (letters.length === 0) break;
-    // Processed sequentially, because a batch may contain the same row as the previous batch.
+    // Batches are processed sequentially, because a batch may contain the same row as the previous batch.
     for (const letter of letters) {
       const fault = await work(letter);
       if (fault !== undefined) {

@@ -50,7 +50,7 @@ export const listen: Command = {
   },
 };
 
-/** Time by the environment's clock, because that of a local stack may have been advanced. */
+/** The time of the environment's clock, because the clock of a local stack may have been advanced. */
 const nowAt = async (api: PartnerApi): Promise<number> => {
   if (!api.isLocal) return Date.now();
   const { now } = await api.call<{ now: string }>('GET', '/_local/clock');

@@ -53,7 +53,8 @@ export class ApiStack extends Stack {
     const viaDistribution = Fn.select(2, Fn.split('/', this.stackId));
     const front = new Front(this, 'Front', { api: this.api, surfaces: this.surfaces, viaDistribution });
     this.baseUrl = domain ? `https://${settings.domainName}` : `https://${front.domainName}`;
-    // Exported even if unused. If a change to settings removed an export that another stack imports, it would fail.
+    // These values are exported even if unused. If a change to settings removed an export that another stack imports,
+    // the deployment would fail.
     for (const value of [...[...this.all.values()].map(({ apiId }) => apiId), front.domainName]) {
       this.exportValue(value);
     }

@@ -132,7 +132,7 @@ export class Pool {
   readonly #known = new Map<string, string[]>();
 
   add(kind: string, value: string): void {
-    // Excluded, because without these keys the run cannot send requests.
+    // These ids are excluded, because the run cannot send requests without their keys.
     if (kind === 'id' && NEEDED_KEYS.has(Number(value))) return;
     const values = this.#known.get(kind) ?? [];
     if (values.includes(value)) return;

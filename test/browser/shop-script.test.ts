@@ -196,7 +196,7 @@ test('a form whose request was aborted can be sent again after a while, and crea
   await page.click('.main-action', { noWaitAfter: true });
   await expect.poll(() => held.length).toBe(1);
   await session.send('Page.stopLoading');
-  // Still disabled immediately afterwards, so that a double click does not create two orders.
+  // The button is still disabled immediately afterwards, so that a double click does not create two orders.
   expect(await areAllOff()).toBe(true);
   await expect.poll(areAllOff).toBe(false);
   await page.unroute('**/buy');

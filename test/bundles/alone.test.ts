@@ -54,7 +54,7 @@ class Host {
 
   constructor(root: string) {
     const host = join(root, 'host.mjs');
-    // Compiled here, because each thread would otherwise load the TypeScript compiler of Node.js again.
+    // The code is compiled here, because each thread would otherwise load the TypeScript compiler of Node.js again.
     const source = readFileSync(join(import.meta.dirname, 'alone-host.mts'), 'utf8');
     writeFileSync(host, transformSync(source, { loader: 'ts' }).code);
     this.#child = fork(host, [], {

@@ -369,6 +369,6 @@ test('a price that cannot be determined is replaced by the reason, even without 
   expect(plain.faults).toEqual({ discount_code: text });
   const right = await visitor.submit(plain, { discount_code: 'TENOFF' }, { step: 'update' });
   expect([right.status, right.faults]).toEqual([200, {}]);
-  // Without script the page opens at the result of these buttons.
+  // Without JavaScript the page opens at the result of these buttons.
   expect(form.attribute('[value=update]', 'formaction')).toMatch(/\/buy#price$/);
 });

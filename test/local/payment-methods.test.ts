@@ -232,7 +232,7 @@ describe('a payment page', () => {
     expect(await offered('NOK')).toEqual(['card', 'link', 'mobilepay', 'vipps', 'klarna', 'paypal']);
     expect(await offered('SEK')).toEqual(['card', 'link', 'mobilepay', 'swish', 'klarna', 'paypal']);
     expect(await offered('EUR')).toEqual(['card', 'link', 'mobilepay', 'klarna', 'paypal', 'ideal', 'bancontact']);
-    // With the fee of 10.00, the total exceeds the maximum of Klarna in Switzerland.
+    // With the fee of 10.00, the total exceeds Klarna's maximum in Switzerland.
     expect(await offered('CHF', 499_900)).toEqual(['card', 'link', 'paypal', 'twint']);
   });
 

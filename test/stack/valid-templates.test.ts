@@ -107,8 +107,8 @@ describe('templates', () => {
     },
   );
 
-  // Only the routes of one folder, because the others are created in the same way and the test above covers all of
-  // them.
+  // Covers only the routes of one folder, because the others are created in the same way and the test above covers all
+  // of them.
   it.each(contexts.map((context) => [context]))('of %j are accepted by CloudFormation', (context) => {
     expect(deploymentFaults(validated(context, ['account']))).toEqual([]);
   });

@@ -136,7 +136,7 @@ class Pages {
       node.set(PDFName.of('Contents'), rewritten);
       this.#rewriteResources(scope.resources);
     }
-    // Removed at the end, because pages share resources that other pages still need.
+    // They are removed at the end, because pages share resources that other pages still need.
     for (const remove of this.#hidden) remove();
   }
 

@@ -18,7 +18,7 @@ const usual = new WeakMap<OpenFont, UsualGlyphs>();
 const usualGlyphsOf = (font: OpenFont): UsualGlyphs => {
   const known = usual.get(font);
   if (known) return known;
-  // Shaped letter by letter, because letters that are shaped together may become one glyph.
+  // The text is shaped letter by letter, because letters that are shaped together may become one glyph.
   const ids = [...USUAL_TEXT].flatMap((letter) => font.shape(letter, false, 'en').map(({ id }) => id));
   const usualGlyphs: UsualGlyphs = { ids: new Set(ids) };
   usual.set(font, usualGlyphs);

@@ -66,7 +66,7 @@ const textBlock = (type: Typesetter, input: PlaceText): Block => {
   const text = isLine ? inOneLine(input.text) : input.text;
   const largest = largestOf(input);
   const sizes = sizesFrom(largest);
-  // One line if it fits at any size. Several lines only if even the smallest size is too wide.
+  // Uses one line if it fits at any size, and several lines only if even the smallest size is too wide.
   const wide = type.widthOf(text, { role: 'body', weight: 'regular' });
   const oneLine = isLine ? sizes.find((size) => wide * size <= box.width) : undefined;
   const lowest = (isLine ? largest : SMALLEST) * LINE_HEIGHT + 1;

@@ -76,7 +76,7 @@ export const typedAmount = (text: string, currency: string, tag: string): number
   const fraction = parts.at(-1) ?? '';
   const isDecimals = beginsDecimals(parts, signs, { decimals: decimalsOf(currency), sign: decimalSign(tag) });
   const groups = isDecimals ? parts.slice(0, -1) : parts;
-  // One sign separates thousands and the other one decimals.
+  // One sign separates thousands and the other separates decimals.
   if (new Set(signs.slice(0, groups.length - 1)).size > 1) return undefined;
   if (groups.length > 1 && !isGrouped(groups)) return undefined;
   if (isDecimals && fraction.length > decimalsOf(currency)) return undefined;

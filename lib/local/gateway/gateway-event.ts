@@ -25,7 +25,7 @@ export const gatewayEvent = (
   context: { id: string; epochMs: number; domain: string },
 ): APIGatewayProxyEventV2 => {
   const [sentPath = '/', rawQueryString = ''] = splitOnce(request.target, '?');
-  // Decoded, despite its name.
+  // The path is decoded, despite the name `rawPath`.
   const rawPath = decodeUriText(sentPath);
   const headers = joinedHeaders(request);
   const cookies = headers['cookie']?.split(/;\s*/);

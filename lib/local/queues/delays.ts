@@ -141,7 +141,10 @@ export class Delays {
 const HASTE = 50;
 const LONGEST_REST_SECONDS = 1;
 
-/** A fraction of a second, because the emulator loses a message whose visibility is set to 0 when it keeps data. */
+/**
+ * Shortens a delay to at most a second, and never to 0, because the emulator loses a message whose visibility is set to
+ * 0 when it keeps data.
+ */
 const shortenedDelay = (seconds: number): number => Math.min(LONGEST_REST_SECONDS, Math.max(0.1, seconds / HASTE));
 
 const isDelayed = (entry: OutgoingMessage): boolean => (entry.DelaySeconds ?? 0) > 0;

@@ -214,7 +214,8 @@ export class QueueConsumer {
   async #retryLater({ ReceiptHandle, Attributes }: Message): Promise<void> {
     const deliveries = Number(Attributes['ApproximateReceiveCount'] ?? 1);
     const waitMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (deliveries - 1));
-    // Greater than 0, because with a data folder the emulator loses a message whose visibility timeout is set to 0.
+    // The timeout is greater than 0, because with a data folder the emulator loses a message whose visibility timeout
+    // is set to 0.
     const VisibilityTimeout = waitMs / 1000;
     await this.#emulators.sqs('ChangeMessageVisibility', { QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout });
     setTimeout(() => this.#wake.call(), waitMs + 5).unref();

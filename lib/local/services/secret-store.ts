@@ -20,7 +20,7 @@ const INITIAL_VALUES: Record<string, () => string> = {
       webhook_secret: `whsec_${randomBytes(32).toString('hex')}`,
     }),
   courier: () => JSON.stringify({ api_key: 'local' }),
-  // Empty as after a deployment, because only Apple and Google issue these credentials.
+  // Both are empty, as after a deployment, because only Apple and Google issue these credentials.
   wallet: () => JSON.stringify({ apple: '', google: '' }),
 };
 

@@ -68,7 +68,7 @@ const payoutTable = (visit: DeskVisit, month: string, payouts: readonly Payout[]
 const chart = (visit: DeskVisit, currency: string, payouts: readonly Payout[]): Markup => {
   const t = PAYOUT_TEXTS[visit.language];
   const format = (minor: number): string => minorMoney(visit, minor, currency);
-  // One bar per day. The payouts are listed newest first, so they are reversed.
+  // Draws one bar per day. The payouts are listed newest first, so they are reversed.
   const bars = [...Map.groupBy(payouts.toReversed(), ({ day }) => day)].map(([day, ofDay]) => ({
     name: localDay(visit, day),
     short: shortDay(visit, day),

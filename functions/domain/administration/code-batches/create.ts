@@ -79,7 +79,7 @@ const commitBatch = async (batch: CodeBatchRow, { codes, subject, idempotency }:
   const reply: Reply = { status: 201, body: presentCodeBatch(batch) };
   nameSubject({ ...subject, code_batch_id: id });
   nameChanges([{ member: 'codes', before: null, after: total }]);
-  // Written before the batch, so that a batch never exists without its listed codes.
+  // These rows are written before the batch, so that a batch never exists without its listed codes.
   if ('listed' in codes && !isDryRun()) await putRows(listedCodesRows(company, id, codes.listed));
   const now = status === 'finished' ? codeWrites(batch, placedCodes(batch, codes)) : [];
   await transact([{ put: batch, condition: ABSENT, name: 'batch' }, ...now, recordReplyWrite(idempotency, reply)]);

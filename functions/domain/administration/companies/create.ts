@@ -47,7 +47,7 @@ const DEPTH = 2;
 /** Faults of the slug are reported only at `slug`, not at the user's company. */
 const COMPANY_OF_USER = '$.users[0].company';
 
-/** Lower case by default, because people type their username in lowercase. */
+/** The default is lowercase, because people type their username that way. */
 const usernameOf = ({ email, username = email.toLowerCase() }: NewCompany): string => username;
 
 /** The operator data of a new company. In production an operator enables checkout later. */

@@ -93,7 +93,7 @@ export const importOperatorData = async (
       if (isDryRun) return dryResult(data, writes.length, named, toReset);
       // Runs after planning, because planning throws if DynamoDB would reject a row, and nothing may be written then.
       moveNow ??= await requestMoves(data.events);
-      // Audited before the first change, so that an interrupted import has an entry, too.
+      // The import is audited before the first change, so that an interrupted import has an entry, too.
       isAudited ||= await auditImport(data, toReset + writes.length + brands.length + templates.length, cause);
       stockReset += await resetStock(data, stored.catalog);
       await commit(writes, (done) => onProgress({ done, total: writes.length }), alongside);

@@ -14,7 +14,7 @@ const allowsEveryPort = (approved: URL, text: string): boolean =>
  */
 const isAmbiguous = (text: string): boolean => /[\\\p{Cc}]/u.test(text);
 
-/** Whether one approved URL covers a URL: same origin, and a path that begins with the approved path. */
+/** Whether an approved URL covers another URL: same origin, and a path that begins with the approved path. */
 const covers = (approvedText: string, url: URL): boolean => {
   const approved = parse(approvedText);
   if (!approved || approved.protocol !== url.protocol || approved.hostname !== url.hostname) return false;

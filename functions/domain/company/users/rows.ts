@@ -37,8 +37,8 @@ export interface UserRow extends Row {
    */
   edits?: number;
   /**
-   * Number of changes of role and second factor, so that changing back does not revive a session that such a change
-   * ended.
+   * Number of changes to the role and the second factor, so that changing back does not revive a session that such a
+   * change ended.
    */
   sessionVersion?: number;
 }

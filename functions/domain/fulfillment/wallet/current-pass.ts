@@ -17,7 +17,7 @@ export const currentPass = async (
   modifiedSince: string | undefined,
 ): Promise<{ lastModified: string; bytes?: Buffer }> => {
   const { apple, loaded } = await authorizePass(of);
-  // Read before the item, so that the content is never older than its `Last-Modified`.
+  // `lastModified` is determined before the item is read, so that the content is never older than its `Last-Modified`.
   const lastModified = lastModifiedOf(loaded);
   if (Date.parse(modifiedSince ?? '') >= Date.parse(lastModified)) return { lastModified };
   const { company: slug, code } = loaded.pass;

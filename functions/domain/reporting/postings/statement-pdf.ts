@@ -56,7 +56,7 @@ export const statementFile = async (
     sums: [
       ...rows(BALANCE),
       { ...row('net'), isTotal: true },
-      // Not part of the sums.
+      // Won disputes are not part of the sums.
       ...(figures.disputesWon === 0 ? [] : [row('disputesWon')]),
     ],
     parties: [

@@ -37,7 +37,7 @@ export interface DraftRow extends VersionedRow {
   company: string;
   /** Number of the base revision. */
   baseRevision: number;
-  /** Changes to the draft to the live page. */
+  /** The draft's changes to the live page. */
   edits: PageEdits;
   note: string | null;
   status: DraftStatus;

@@ -26,7 +26,10 @@ export const adjustItem = ({ amount, ...request }: StateRequest & { amount: numb
     decideAdjustment(item, signedMinorOf(amount, item.currency), { terms, card, note: request.reason }),
   );
 
-/** The change to an item by a signed amount in the smallest currency unit. Throws the same errors as `adjustItem`. */
+/**
+ * The change to an item that adds a signed amount in the smallest currency unit. Throws the same errors as
+ * `adjustItem`.
+ */
 export const decideAdjustment = (
   item: ItemRow,
   minor: number,

@@ -59,7 +59,7 @@ const orderUnchanged = (order: OrderRow): Write => ({
  * from it. May be run again: issued items are kept. Returns `overtaken` when the order has changed.
  */
 export const issueInSteps = async (order: OrderRow, issues: readonly OrderIssue[]): Promise<'issued' | 'overtaken'> => {
-  // Sequential, because all of them check the order's row.
+  // The steps run sequentially, because all of them check the order's row.
   for (const step of transactionGroups(issues, ({ writes }) => writes, 1)) {
     if ((await issueStep(order, step)) === 'overtaken') return 'overtaken';
   }

@@ -86,7 +86,7 @@ export const indexForSearch = async (items: readonly IndexedItem[]): Promise<voi
     items,
     items.flatMap((item) => [...rowsOfOrder(item), idRow(item)]),
   );
-  // Written last, so that a register row implies the other rows.
+  // The register row is written last, so that a register row implies the other rows.
   await putRegister(items);
 };
 
