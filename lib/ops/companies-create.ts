@@ -18,7 +18,7 @@ export const companiesCreate: Command = {
     if (!slug || !name || !country || !currency || !email) {
       throw new OpsError(`Usage: npm run ops -- companies create ${companiesCreate.usage}`);
     }
-    await pointAt(values, 'create-user');
+    await pointAt(values, 'keys');
     const { createCompany, findFirstInvitationUrl } =
       await import('../../functions/domain/administration/companies/create.ts');
     const input = { slug, name, country, currency, email, username, language };

@@ -139,7 +139,8 @@ const openNamed = async ({ name: command, usage }: Pick<Command, 'name' | 'usage
   });
   const [name] = positionals;
   if (name === undefined) throw new OpsError(`Usage: npm run ops -- ${command} ${usage}`);
-  const access = await openQueues(values);
+  // The consumer of a stream runs in this process.
+  const access = await openQueues(values, ...(streamOf(name) ? (['keys'] as const) : []));
   return { name, access, maximum: limitOf(values.max) };
 };
 

@@ -6,6 +6,16 @@ import { readOperatorFile } from '../operator-file.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
+/** Pictures of a file are printed, and its templates inspected. */
+const BINDINGS = [
+  'keys',
+  'objects:read',
+  'objects:write',
+  'function:print-picture',
+  'function:rewrite-svg',
+  'function:inspect-pdf',
+] as const;
+
 interface Work {
   target?: string;
   json?: unknown;
@@ -50,7 +60,7 @@ const tasks = (file: string, target: { env?: string; url?: string }, isDryRun: b
       {
         title: 'Find the environment',
         task: async (work, task) => {
-          work.target = await pointAt(target, 'put-brand-asset', 'finalize-pdf-template');
+          work.target = await pointAt(target, ...BINDINGS);
           if (target.env === undefined) work.json = withLocalPictures(file, work.json, process.env['BASE_URL'] ?? '');
           task.title = `Work on ${work.target}`;
         },

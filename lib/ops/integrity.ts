@@ -12,7 +12,7 @@ export const integrity: Command = {
   run: async (args) => {
     const options = { ...targetOptions, company: { type: 'string' }, now: { type: 'boolean' } } as const;
     const { values } = parseArgs({ args, options });
-    await pointAt(values, 'integrity-check');
+    await pointAt(values, 'keys', 'payments');
     const { readIntegrity } = await import('../../functions/domain/reporting/reports/integrity.ts');
     const { checkCompany } = await import('../../functions/domain/reporting/reports/check-company.ts');
     for (const company of await selectCompanies(values.company)) {

@@ -35,7 +35,7 @@ export const issue: Command = {
       },
     });
     if (!values.company) throw new OpsError(`Usage: npm run ops -- issue ${issue.usage}`);
-    await pointAt(values);
+    await pointAt(values, 'keys');
     const company = await requireCompany(values.company);
     const { operatorIssueBody } = await import('../../functions/domain/administration/operator-issues/schema.ts');
     const { validate } = await import('../../functions/pipeline/parse.ts');

@@ -5,9 +5,6 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const USAGE = `--email ADDRESS --company SLUG ${TARGET_USAGE}`;
 
-/** A function with access to both buckets and the table, whose settings the commands use. */
-const LIKE = 'fulfillment';
-
 interface Person {
   email: string;
   company: string;
@@ -19,7 +16,7 @@ const personOf = async (name: string, args: string[]): Promise<Person> => {
   const { values } = parseArgs({ args, options });
   const { email, company } = values;
   if (!company || !email || !email.includes('@')) throw new OpsError(`Usage: npm run ops -- privacy ${name} ${USAGE}`);
-  const target = await pointAt(values, LIKE);
+  const target = await pointAt(values, 'keys', 'objects:delete');
   const { getRow } = await import('../../functions/storage/table.ts');
   const { companyKey } = await import('../../functions/domain/company/companies/rows.ts');
   if (!(await getRow(companyKey(company)))) throw new OpsError(`There is no company ${company} in ${target}.`);

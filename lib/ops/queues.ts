@@ -1,8 +1,9 @@
 import { GetQueueUrlCommand, QueueDoesNotExist, SQSClient } from '@aws-sdk/client-sqs';
+import type { Binding } from '../../functions/pipeline/route.ts';
 import { deployedTo } from '../deployed.ts';
 import { FAILED_RUNS } from '../failed-runs.ts';
 import { OpsError } from './command.ts';
-import { pointAt } from './target.ts';
+import { pointAt, type OpsTarget } from './target.ts';
 
 /** A queue of an environment, or a stream, with its dead-letter queue. */
 export interface QueuePair {
@@ -25,13 +26,10 @@ export interface QueueAccess {
 
 const SERVICE = 'gift-commerce';
 
-/** Opens the queues of an environment, or of the local stack. */
-export const openQueues = async (target: {
-  env?: string | undefined;
-  url?: string | undefined;
-}): Promise<QueueAccess> => {
+/** Opens the queues of an environment, or of the local stack. `bindings`: what the command uses besides. */
+export const openQueues = async (target: OpsTarget, ...bindings: Binding[]): Promise<QueueAccess> => {
   const { queues, streams } = deployedTo(target.env ?? 'development');
-  const description = await pointAt(target);
+  const description = await pointAt(target, ...bindings);
   const sqs = new SQSClient({});
   const urlOf = async (queueName: string): Promise<string> => {
     try {

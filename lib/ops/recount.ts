@@ -15,7 +15,7 @@ export const recount: Command = {
     const { values } = parseArgs({ args, options });
     const pauseMs = values.pause === undefined ? DEFAULT_PAUSE_MS : Number(values.pause);
     if (!Number.isSafeInteger(pauseMs) || pauseMs < 0) throw new OpsError('--pause must be a number of milliseconds.');
-    await pointAt(values, 'report-counts');
+    await pointAt(values);
     const { recountBook } = await import('../../functions/domain/reporting/book/recount.ts');
     const { loadReportCompany } = await import('../../functions/domain/reporting/reports/report-company.ts');
     for (const company of await selectCompanies(values.company)) {

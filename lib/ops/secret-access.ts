@@ -3,8 +3,7 @@ import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } fr
 import { UnfitCertificate, type AppleCredentials } from '../../functions/adapters/wallet/certificates.ts';
 import { FILLED_IN } from '../../functions/adapters/secrets/describe.ts';
 import { nowMs } from '../../functions/platform/clock.ts';
-import type { SecretName } from '../../functions/platform/secret-names.ts';
-import { deployedTo } from '../deployed.ts';
+import { SECRETS, type SecretName } from '../../functions/platform/secret-names.ts';
 import { OpsError } from './command.ts';
 import { pointAt, type OpsTarget } from './target.ts';
 
@@ -86,12 +85,7 @@ export interface SecretAccess {
 
 /** Finds the secrets of an environment by the variables of functions that bind them. */
 export const openSecrets = async (values: OpsTarget): Promise<SecretAccess> => {
-  const { functions } = deployedTo(values.env ?? 'development');
-  const binders = Object.keys(VARIABLES).flatMap((binding) => {
-    const binder = functions.find(({ uses }) => uses.some((use) => use === binding));
-    return binder ? [binder.name] : [];
-  });
-  const target = await pointAt(values, ...new Set(binders));
+  const target = await pointAt(values, ...SECRETS);
   const client = new SecretsManagerClient({});
   const idOf = (name: SecretName): string => {
     const id = process.env[VARIABLES[name]];

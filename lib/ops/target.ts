@@ -1,4 +1,5 @@
 import { clock } from '../../functions/platform/clock.ts';
+import type { Binding } from '../../functions/pipeline/route.ts';
 import { readKeys } from '../../functions/platform/keyring.ts';
 import { OpsError } from './command.ts';
 import { localUrl } from './local-url.ts';
@@ -19,16 +20,16 @@ const ENVIRONMENTS = ['development', 'demo', 'production'];
 
 /**
  * Configures this process like the functions of an environment: a deployed one by name, or the running local stack.
- * Load modules that read the environment afterwards. `likeFunctions` also copies settings of these deployed functions:
- * names of buckets and of other functions. Returns a description.
+ * Load modules that read the environment afterwards. `bindings`: what the command uses besides the table. Its settings
+ * are copied from deployed functions with these bindings. Returns a description.
  */
-export const pointAt = async (target: OpsTarget, ...likeFunctions: string[]): Promise<string> => {
-  const description = await configureProcess(target, likeFunctions);
+export const pointAt = async (target: OpsTarget, ...bindings: Binding[]): Promise<string> => {
+  const description = await configureProcess(target, bindings);
   await readKeys();
   return description;
 };
 
-const configureProcess = async (target: OpsTarget, likeFunctions: readonly string[]): Promise<string> => {
+const configureProcess = async (target: OpsTarget, bindings: readonly Binding[]): Promise<string> => {
   if (target.env === undefined) return pointAtLocal(localUrl(target.url));
   if (!ENVIRONMENTS.includes(target.env)) {
     throw new OpsError(`There is no environment ${target.env}; choose one of ${ENVIRONMENTS.join(', ')}.`);
@@ -36,9 +37,19 @@ const configureProcess = async (target: OpsTarget, likeFunctions: readonly strin
   process.env['TABLE_NAME'] ??= `gift-commerce-${target.env}`;
   process.env['ENVIRONMENT'] = target.env;
   process.env['POWERTOOLS_LOG_LEVEL'] ??= 'ERROR';
-  for (const name of likeFunctions) await borrowSettings(`gift-commerce-${target.env}-${name}`);
+  for (const name of await functionsWith(bindings, target.env)) {
+    await borrowSettings(`gift-commerce-${target.env}-${name}`);
+  }
   if (target.url !== undefined) process.env['BASE_URL'] = target.url.replace(/\/$/, '');
   return `the environment ${target.env}`;
+};
+
+/** One deployed function for each binding. Commands without bindings do not load the definition. */
+const functionsWith = async (bindings: readonly Binding[], environment: string): Promise<Set<string>> => {
+  if (bindings.length === 0) return new Set();
+  const { deployedTo } = await import('../deployed.ts');
+  const { functions } = deployedTo(environment);
+  return new Set(bindings.flatMap((binding) => functions.find(({ uses }) => uses.includes(binding))?.name ?? []));
 };
 
 /** Copies settings of a deployed function, unless it does not exist or the operator may not read it. */
