@@ -9,6 +9,7 @@ const TEXTS = {
   title: ['Produkter', 'Products', 'Produkte', 'Produkter', 'Produkter'],
   empty: ['Der er ingen produkter endnu. Opret det første ovenfor.', 'There are no products yet. Create the first one above.', 'Es gibt noch keine Produkte. Legen Sie oben das erste an.', 'Det finns inga produkter än. Skapa det första ovan.', 'Det finnes ingen produkter ennå. Opprett det første ovenfor.'],
   picture: ['Billede', 'Picture', 'Bild', 'Bild', 'Bilde'],
+  pictures: ['Billeder', 'Pictures', 'Bilder', 'Bilder', 'Bilder'],
   price: ['Pris', 'Price', 'Preis', 'Pris', 'Pris'],
   stock: ['Lager', 'Stock', 'Bestand', 'Lager', 'Lager'],
   sold: ['Solgt', 'Sold', 'Verkauft', 'Sålda', 'Solgt'],

@@ -102,8 +102,8 @@ const pictures = (
   { uploaded, fault }: { uploaded: string | undefined; fault: Text | undefined },
 ): Markup => {
   const { attributes, below } = aroundField(visit, { id: PICTURE_FIELD, fault });
-  return html`<div class="member" data-drop>
-    <label for="picture_file">${t.pictureFile}</label>
+  return html`<fieldset data-drop>
+    <legend>${t.pictures}</legend>
     ${
       images.length === 0 && uploaded === undefined
         ? none
@@ -112,9 +112,6 @@ const pictures = (
             ${thumbnail(uploaded)}
           </p>`
     }
-    ${uploaded === undefined ? none : html`<input type="hidden" name="picture_url" value="${uploaded}" />`}
-    <input id="picture_file" name="picture_file" type="file" accept="image/png,image/jpeg,image/webp" ${attributes} />
-    ${below}
     ${
       images.length === 0
         ? none
@@ -128,7 +125,11 @@ const pictures = (
             ${t.removePictures}</label
           >`
     }
-  </div>`;
+    ${uploaded === undefined ? none : html`<input type="hidden" name="picture_url" value="${uploaded}" />`}
+    <label for="picture_file">${t.pictureFile}</label>
+    <input id="picture_file" name="picture_file" type="file" accept="image/png,image/jpeg,image/webp" ${attributes} />
+    ${below}
+  </fieldset>`;
 };
 
 /** A picture with the field for its position: buyers see the first one. */
