@@ -16,6 +16,7 @@ interface ManagedProduct {
 }
 interface AuditEntry {
   operation: string;
+  subject: Record<string, string>;
   changes: { member: string; before: unknown; after: unknown }[];
 }
 
@@ -150,4 +151,15 @@ test('assigns unused ids after the largest id that a request may contain', async
   expect((await post('campaigns', { ...campaign, id })).status).toBe(201);
   const after = await post('campaigns', campaign);
   expect([after.status, Number.isSafeInteger(after.body.id)]).toEqual([201, true]);
+});
+
+test('treats a blank reason of a change of stock as absent', async () => {
+  const { body } = await post('catalog/experiences', { name: 'Bath', options: [{ name: 'One', amount: 9000 }] });
+  const option = body.options[0]?.option_id ?? '';
+  for (const reason of [' ', '\u200B', 'Counted']) {
+    expect((await post(`catalog/options/${option}/stock`, { set: 5, reason })).status).toBe(200);
+  }
+  const { body: log } = await stack.get<{ data: AuditEntry[] }>('/v2/audit-log', { key: API_KEY });
+  const subjects = log.data.filter(({ subject }) => subject['option_id'] === option).map(({ subject }) => subject);
+  expect(subjects.map(({ reason }) => reason ?? null)).toEqual(['Counted', null, null]);
 });

@@ -99,6 +99,7 @@ describe('adjusting a card', () => {
     for (const [body, field] of [
       [{ amount: 1 }, 'reason'],
       [{ amount: 1, reason: ' ' }, 'reason'],
+      [{ amount: 1, reason: '\u200B' }, 'reason'],
       [{ amount: 1, reason: 'x'.repeat(201) }, 'reason'],
       [{ reason: 'x' }, 'amount'],
       [{ ...by(1), more: true }, 'more'],

@@ -318,6 +318,13 @@ describe('rules of people, greeting and delivery', () => {
     );
   });
 
+  it('rejects characters that no font has in the address of a ticket', async () => {
+    const address = { name: 'A\u0378', street: 'B\u0378', city: 'C\u0378' };
+    expect(fault(await shop.refused([{ ...ticket(1, 1), ticket: { address } }])).fields).toEqual(
+      ['name', 'street', 'city'].map((member) => `items.0.ticket.address.${member}`),
+    );
+  });
+
   it('requires a company with its full address if the product is for companies', async () => {
     const bare = { name: 'A', email: 'a@b.dk' };
     expect(fault(await shop.refused(experience(4))).code).toBe('sender_company_required');

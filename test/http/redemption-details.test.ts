@@ -71,6 +71,12 @@ describe('a request', () => {
     expect((await till.item(code))['held_amount']).toBe(100);
   });
 
+  test('treats a blank reference, location and note as absent', async () => {
+    const blank = { reference: ' ', location: '\u200B', note: '\n' };
+    const { status, body } = await redeem({ sources: [{ code: await till.card(10) }], ...blank });
+    expect([status, body]).toMatchObject([201, { reference: null, location: null, note: null }]);
+  });
+
   test('reports all errors at once, and accepts values up to their limits', async () => {
     const faults = await redeem({
       sources: [{ code: '' }, { code: 'A', amount: 0 }, { code: 'B', number: 0 }, { code: 'C', tip: 1 }],

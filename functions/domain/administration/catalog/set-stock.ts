@@ -14,6 +14,7 @@ import { newStockRow, type StockFigures } from '../../catalog/stock/rows.ts';
 import { findRootCounter } from '../../catalog/stock/shares.ts';
 import { optionsOf } from '../operator-data/stored-catalog.ts';
 import { figuresNow, loadOption, NOTHING, presentStock, type OptionWithCounter } from './stock.ts';
+import { hasVisible } from '../../../platform/visible.ts';
 import { isOvertaken, unchangedSince } from '../operator-data/unchanged.ts';
 
 export type StockInput = { set: number | null } | { change: number };
@@ -41,7 +42,7 @@ export const setStock = async (input: {
       const { writes, after, isLimited } = await planStock(company, target, { stockInput, before });
       const body = presentStock(target, after, isLimited);
       const reply: Reply = { status: 200, body };
-      nameSubject({ option_id: optionId, ...(reason === undefined ? {} : { reason }) });
+      nameSubject({ option_id: optionId, ...(reason && hasVisible(reason) ? { reason } : {}) });
       const was = target.option.stock === undefined ? null : before.remaining;
       nameChanges([{ member: 'remaining', before: was, after: body.remaining }]);
       await transact([...writes, recordReplyWrite(idempotency, reply)]);

@@ -34,6 +34,7 @@ const codePoints = (text: string): number => [...text].length;
 
 const ON_LABELS = ['name', 'company_name', 'street', 'postcode', 'city'] as const;
 const ON_RECEIPTS = ['name', 'vat_number', 'street', 'postcode', 'city'] as const;
+const ON_TICKETS = ['name', 'street', 'city'] as const;
 
 /** Rejects texts that cannot be printed exactly, so that no gift, label or receipt shows replacement characters. */
 export const checkPrintable = (body: CreateOrderBody, faults: Faults): void => {
@@ -52,6 +53,10 @@ export const checkPrintable = (body: CreateOrderBody, faults: Faults): void => {
     ...body.items.flatMap(({ ticket }, at): [string, string | undefined][] => [
       [`items.${at}.ticket.comment`, ticket?.comment],
       [`items.${at}.ticket.code`, ticket?.code],
+      ...ON_TICKETS.map((member): [string, string | undefined] => [
+        `items.${at}.ticket.address.${member}`,
+        ticket?.address?.[member],
+      ]),
     ]),
   ];
   for (const [field, text] of texts) {

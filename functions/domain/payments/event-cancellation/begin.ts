@@ -3,6 +3,7 @@ import { ABSENT } from '../../../storage/conditions.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { cancellationCodec, cancellationIdFor, cancellationKey, type EventCancellationRow } from './rows.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
+import { hasVisible } from '../../../platform/visible.ts';
 
 export interface CancellationInput {
   refund: 'all' | 'none';
@@ -28,7 +29,7 @@ export const newCancellation = (
     id,
     productId,
     refund,
-    ...(message ? { message } : {}),
+    ...(message && hasVisible(message) ? { message } : {}),
     by,
     createdAtMs: nowMs,
     run: 1,

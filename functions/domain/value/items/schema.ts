@@ -7,6 +7,7 @@ import { lazy } from '../../../platform/lazy.ts';
 import { unprintableFault } from '../../../platform/printable.ts';
 import { visibleOrNull } from '../../../platform/visible.ts';
 import { parseDate } from '../../../platform/zones.ts';
+import { legible } from '../../company/settings/fields.ts';
 import type { RequestedPortion } from './amount.ts';
 import type { ClaimContext } from './rows.ts';
 
@@ -74,7 +75,7 @@ export const adjustBody = lazy(() =>
       z.refine((value) => value !== 0, 'This must not be 0.'),
       z.describe('Decimal in the currency: above 0 to raise the value, below 0 to lower it.'),
     ),
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(REASON_MAX)),
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(REASON_MAX), legible),
   }),
 );
 

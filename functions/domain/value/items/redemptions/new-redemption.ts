@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { visibleOrNull } from '../../../../platform/visible.ts';
 import {
   hashInput,
   IDEMPOTENCY_WRITE,
@@ -66,9 +67,9 @@ export const newRedemption = (
     currency,
     sources: sources.map((source) => sourceOf(source, seconds === undefined)),
     outstandingMinor,
-    reference: input.reference || null,
-    location: input.location || null,
-    note: input.note || null,
+    reference: visibleOrNull(input.reference),
+    location: visibleOrNull(input.location),
+    note: visibleOrNull(input.note),
     orderId: null,
     expiresAtMs: seconds === undefined ? null : (Math.floor(cause.atMs / 1000) + seconds) * 1000,
     createdAtMs: cause.atMs,
