@@ -91,7 +91,7 @@ const REQUIRED = 'This field is required.';
 const isA = (schema: z.ZodMiniType, value: unknown): boolean => z.safeParse(schema, value).success;
 
 /**
- * Returns why a value does not match the schema of its argument. The route checks the content of texts and the upper
+ * Returns why a value does not match the schema of its argument. The route checks the content of strings and the upper
  * bounds of numbers.
  */
 const typeFault = ({ type, minimum = -Infinity }: JsonSchema, value: unknown): string | undefined => {

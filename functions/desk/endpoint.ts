@@ -34,9 +34,9 @@ const languageOf = (request: PublicRequest, { session, company }: AtDesk): PageL
 const OF_USER: ReadonlySet<DeskRight> = new Set(['enter', 'second_factor']);
 
 /**
- * The handler of a page or form of the desk. Without a session it redirects to sign-in. It rejects requests beyond the
- * role's permissions, forms that no page of this session sent, and forms of another company. Errors are shown in the
- * user's language, or in the browser's while the user is unknown.
+ * The handler of a desk page or form. Without a session it redirects to sign-in. It rejects requests beyond the role's
+ * permissions, forms that no page of this session sent, and forms of another company. Errors are shown in the user's
+ * language, or in the browser's while the user is unknown.
  */
 export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Promise<Reply>) =>
   pageEndpoint(route, async (request) => {

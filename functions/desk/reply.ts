@@ -34,10 +34,7 @@ const PROTECTED: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex',
 };
 
-/**
- * A page of the desk with its security headers. It is never cached, because the next person at the till must not see
- * it.
- */
+/** A desk page with its security headers. It is never cached, because the next person at the till must not see it. */
 export const deskReply = (
   request: PublicRequest,
   page: { status?: number; html: string; language: PageLanguage; headers?: Record<string, string> },

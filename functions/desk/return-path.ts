@@ -1,8 +1,8 @@
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 
 /**
- * Only pages of the desk are accepted, because a redirect to an external URL would help phishing. A dot segment would
- * lead out of the desk, so the URL must be in the form that browsers request.
+ * Only desk pages are accepted, because a redirect to an external URL would help phishing. A dot segment would lead out
+ * of the desk, so the URL must be in the form that browsers request.
  */
 export const returnPath = (requestedPath: string | undefined): string =>
   requestedPath !== undefined &&
@@ -14,7 +14,7 @@ export const returnPath = (requestedPath: string | undefined): string =>
 
 const ANY_HOST = 'http://localhost';
 
-/** Longer than any URL of the desk, and below the header limits of gateways and browsers. */
+/** Longer than any desk URL, and below the header limits of gateways and browsers. */
 const ADDRESS_MAX_LENGTH = 1900;
 
 /** Query parameter that names the outcome of the form that led to the page. */

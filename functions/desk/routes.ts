@@ -21,9 +21,7 @@ import { deskWebhooksRoutes } from './webhooks/routes.ts';
 
 type DeskRoute = Route & { access: 'public'; desk: DeskRight };
 
-/**
- * Every page and form of the desk. Handlers import only their own declaration, so that no bundle contains all of them.
- */
+/** Every desk page and form. Handlers import only their own declaration, so that no bundle contains all of them. */
 export const deskRoutes = [
   ...deskSignInRoutes,
   ...deskHomeRoutes,

@@ -68,7 +68,7 @@ export interface Route<
    * `api-key` requires a v2 key, `v1` an OAuth2 token. `public` requires neither (payment page, gateway, documents).
    */
   access: 'api-key' | 'v1' | 'public';
-  /** Right that a page or form of the desk requires. The session cookie identifies the user. */
+  /** Permission that a desk page or form requires. The session cookie identifies the user. */
   desk?: DeskRight;
   /** The route requires no token, although the documentation lists it with routes that do: the token route. */
   open?: boolean;

@@ -15,8 +15,8 @@ export const zonedDateTime = z
   .check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), z.describe("YYYY-MM-DD HH:MM:SS in the company's time zone"));
 
 /**
- * Schemas of texts written by people outside: buyers, recipients, staff at a till. Code that passes a response to a
- * model separates these texts from the service's own.
+ * Schemas of texts written by people outside the company: buyers, recipients, staff at a till. Code that passes a
+ * response to a model separates these texts from the service's own.
  */
 export const writtenOutside = z.registry<{ outside: true }>();
 

@@ -149,7 +149,7 @@ describe.each(SHOPS)('money in $currency', (shop) => {
     expect(texts.some((text) => text.includes(plain(amount)))).toBe(true);
   });
 
-  it('is claimed and restored in whole smallest units only', async () => {
+  it('is claimed and restored in whole units of the smallest denomination only', async () => {
     const { order } = await sell(shop, giftCard(500 * shop.unit));
     const [item] = await itemsOf(shop, order.id);
     const code = item?.code ?? '';

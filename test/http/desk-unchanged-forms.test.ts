@@ -35,7 +35,7 @@ const save = async (page: string, form: string): Promise<void> => {
   expect([page, saved.status, saved.textOf('[role=alert]')]).toEqual([page, 200, '']);
 };
 
-describe('a form of the desk that is saved as a browser shows it', () => {
+describe('a desk form that is saved as a browser shows it', () => {
   test.each(['company', 'mails', 'delivery'])('keeps lines and addresses of the settings in %s', async (section) => {
     await change('PATCH', SETTINGS, {
       name: 'Nordlys\nSpa',

@@ -53,7 +53,7 @@ const PEOPLE: { username: string; role: DeskRole; company: string; agency: boole
 const guarded = deskRoutes.filter(({ desk }) => desk !== 'open');
 const pathOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, 'nothing-of-this-name');
 
-describe('each declared page and form of the desk', () => {
+describe('each declared desk page and form', () => {
   test('redirects visitors to sign-in, and does nothing for them', async () => {
     const stranger = new Clerk(stackOf);
     for (const { method, path } of guarded) {

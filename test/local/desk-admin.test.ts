@@ -144,7 +144,7 @@ describe('the audit log', () => {
     expect(lumen.body.data.map(({ operation }) => operation)).toEqual(['import']);
   });
 
-  test('is a readable page of the desk for administrators', async () => {
+  test('is a readable desk page for administrators', async () => {
     const anna = await signInStaff(stackOf, 'anna', 'da');
     const page = await anna.open('/desk/audit');
     expect([page.textOf('h1'), page.textOf('tbody').includes(keyId().slice(0, 8))]).toEqual(['Revisionslog', false]);

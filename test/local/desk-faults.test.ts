@@ -33,7 +33,7 @@ describe('while the table does not respond', () => {
   test.each([
     ['en', 'Something went wrong on our side'],
     ['de', 'Bei uns ist etwas schiefgegangen'],
-  ])('pages and forms of the desk show an error page, in %s', async (language, heading) => {
+  ])('desk pages and forms show an error page, in %s', async (language, heading) => {
     const mads = await signInStaff(stackOf, 'mads', language);
     const signedIn = mads.cookie;
     const counter = await mads.open('/desk');

@@ -7,7 +7,7 @@ import { openSession, pay, sell } from '../support/sales.ts';
 import { Shop, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** More items than a page of the desk shows. */
+/** More items than a desk page shows. */
 const MANY = 130;
 const SHOWN = 100;
 

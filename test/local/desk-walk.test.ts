@@ -39,7 +39,7 @@ const walk = async (someone: Clerk): Promise<{ opened: string[]; faults: string[
   return { opened: [...opened], faults };
 };
 
-describe('every linked page of the desk', () => {
+describe('every linked desk page', () => {
   test.each(['anna', 'solveig', 'mads', 'sille'])('opens, and has no duplicate id, for %s', async (username) => {
     const { opened, faults } = await walk(await signInStaff(stackOf, username));
     expect(faults).toEqual([]);

@@ -39,7 +39,7 @@ export const BARE =
     ' ',
   );
 
-/** Screens of administrators of the system. */
+/** Screens of system administrators. */
 export const SYSTEM: Readonly<Record<string, string>> = { companies: '/companies', contract: '/companies/nordlys' };
 
 /** A form on each screen that is refused when its fields are invalid. */

@@ -9,7 +9,7 @@ interface EmbeddedFont {
   font: OpenFont;
   name: string;
   ref: PDFRef;
-  /** Codes by glyph and text, because one glyph may represent several texts. */
+  /** Codes by glyph and text, because one glyph may represent several strings. */
   codes: Map<string, { code: number; glyph: number; text: string }>;
 }
 

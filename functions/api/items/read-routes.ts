@@ -3,7 +3,7 @@ import type { Route } from '../../pipeline/route.ts';
 
 const optional = z.optional(z.string());
 
-/** Dates are texts here, because the handler ignores invalid dates (lib/reference/requests.md#dates-in-filters). */
+/** Dates are strings here, because the handler ignores invalid dates (lib/reference/requests.md#dates-in-filters). */
 export const itemsQuery = z.object({
   order_id: optional,
   group_code: optional,

@@ -20,7 +20,7 @@ export interface ContractField {
   isRequired?: true;
   /** For `choice` and `ticks`. If absent, the other companies are offered. */
   offered?: (language: PageLanguage) => ValueNames;
-  /** The stored values as texts: several for `ticks`, otherwise one. */
+  /** The stored values as strings: several for `ticks`, otherwise one. */
   stored: (company: CompanyRow) => readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { Reply } from '../../pipeline/request.ts';
 
-/** A picture that only pages of the desk may embed. */
+/** A picture that only desk pages may embed. */
 export const pictureReply = (body: Buffer): Reply => ({
   status: 200,
   headers: {

@@ -15,7 +15,7 @@ const TEXT: Readonly<Record<PageLanguage, string>> = {
   no: 'Adressen er feilskrevet, eller siden er flyttet.',
 };
 
-/** Whether a browser requests a page of the desk. API clients do not accept HTML explicitly. */
+/** Whether a browser requests a desk page. API clients do not accept HTML explicitly. */
 export const isDeskPage = ({ method, path, headers }: PublicRequest): boolean =>
   method === 'GET' && path.startsWith('/desk/') && (headers['accept'] ?? '').includes('text/html');
 

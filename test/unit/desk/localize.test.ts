@@ -147,7 +147,7 @@ describe('errors in the desk’s languages', () => {
   it('contain no terms of the API in English', () => {
     const lines = readFileSync(join(FUNCTIONS, '../test/unit/platform/messages.txt'), 'utf8').split('\n');
     const ofApi = new Map(lines.map((line) => [line.replace(/: .*$/, ''), line.replace(/^.*?: /, '')]));
-    // The forms of the desk always send the fields that these errors require.
+    // The desk forms always send the fields that these errors require.
     const sent = new Set(['claim_amount_missing', 'claim_pieces_missing', 'days_missing', 'search_without_filter']);
     const shown = Object.entries(MESSAGES).flatMap(([id, entry]) =>
       typeof entry === 'function' || entry === undefined || sent.has(id)

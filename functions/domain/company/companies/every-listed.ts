@@ -3,7 +3,7 @@ import { getRows } from '../../../storage/table.ts';
 import { everyCompany } from './every-company.ts';
 import { companyKey, type CompanyRow } from './rows.ts';
 
-/** A company for administrators of the system. */
+/** A company for system administrators. */
 export type ListedCompany = Pick<CompanyRow, 'slug' | 'name' | 'language' | 'currency' | 'active'>;
 
 const shown = ({ slug, name, language, currency, active }: CompanyRow): ListedCompany => ({

@@ -82,7 +82,7 @@ export const checkEntries = async (
   });
 };
 
-/** Compares the folded sums of a day with its entries. Returns none for an open or reopened day. */
+/** Compares the folded sums of a day with its entries. Returns no differences for an open or reopened day. */
 export const checkSums = async (company: string, zone: string, day: string): Promise<Difference[]> => {
   const row = await getRow<BookDayRow>(dayKey(company, day), { consistent: true });
   if (!isUsableFold(row, zone) || row.isClosed !== true) return [];

@@ -46,7 +46,7 @@ const disputedOf = async (
   return new Set([...causes].filter(([, { disputeId }]) => disputes.has(disputeId)).map(([sk]) => sk));
 };
 
-/** Postings of entries of the book, in order. Only members of orders and items that never change are used. */
+/** Postings of book entries, in order. Only members of orders and items that never change are used. */
 export const postingsOf = async (company: string, entries: readonly BookEntryRow[]): Promise<Posting[]> => {
   const keys = new Map<string, Key>();
   const addKey = (key: Key | undefined): void => {

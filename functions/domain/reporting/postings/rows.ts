@@ -49,7 +49,7 @@ export interface OrderMoney {
   commission: number;
 }
 
-/** A posted entry of the book. Its lines add up to 0; without lines it has no voucher. */
+/** A posted book entry. Its lines add up to 0; without lines it has no voucher. */
 export interface Posting {
   /** Position of the entry in the book. */
   at: string;

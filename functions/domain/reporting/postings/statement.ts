@@ -103,7 +103,7 @@ export const readStatement = async (company: CompanyRow, month: string, before =
   return { ...common, number: null, issuedAtMs: null, figures };
 };
 
-/** The statement for the API. Amounts are whole smallest units. */
+/** The statement for the API. Amounts are integers in the smallest currency unit. */
 export const presentStatement = ({ month, currency, number, issuedAtMs, figures }: Statement) => ({
   object: 'statement' as const,
   number,

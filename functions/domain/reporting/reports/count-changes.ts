@@ -6,7 +6,7 @@ import type { ItemRow } from '../../value/items/rows.ts';
 import { contributionOf, type CountChange } from './contributions.ts';
 import { countedKey, type CountedRow } from './rows.ts';
 
-/** A committed change to an item, with its entries of the book. */
+/** A committed change to an item, with its book entries. */
 export interface ItemVersion {
   before: ItemRow | undefined;
   after: ItemRow;

@@ -3,7 +3,7 @@ import { PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES } from '../../../../functio
 import { invalid, invalidValue } from './table-error.ts';
 import { assertText, attributeOf, kindOf, type Row, type Value } from './values.ts';
 
-/** The key attributes of the table, and of an index by its name; all are texts. */
+/** The key attributes of the table, and of an index by its name; all are strings. */
 export const keyNamesOf = (index = ''): readonly [string, string] => [`${index}pk`, `${index}sk`];
 
 export const TABLE_KEYS = keyNamesOf();
