@@ -9,7 +9,7 @@ const select = (value: string): string =>
   String(namedSelect({ id: 'language', name: 'language', value, offered, isRequired: true }));
 
 // HTML does not allow a required selection without an empty first option.
-it('a required selection is marked only if nothing may be selected', () => {
+it('a selection is marked as required only if it has an empty option', () => {
   expect(select('')).toMatch(/<select[^>]* required[^>]*>\s*<option value="" selected>/);
   expect(select('en')).not.toContain('required');
 });

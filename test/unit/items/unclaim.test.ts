@@ -118,7 +118,7 @@ describe('a refund that commits during the claim of an order with many items', (
     vi.restoreAllMocks();
   });
 
-  it('leaves no item used, and the claims and refunds in each ledger add up to zero', async () => {
+  it('leaves no item used, and claims and refunds that add up to zero in each ledger', async () => {
     table.put({ ...shopOf({}).company, ...companyKey('nordlys') });
     table.put({ ...order });
     for (const [sequence, code] of codesOfOrder(order).entries()) {

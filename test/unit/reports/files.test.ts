@@ -6,7 +6,7 @@ import { reportReplies } from '../../../functions/api/reports/replies.ts';
 const accepts = (accept: string | undefined): boolean => isCsvPreferred({ headers: { accept } });
 
 describe('a report as a file', () => {
-  it('is for clients that prefer it', () => {
+  it('is returned to clients that prefer CSV', () => {
     for (const accept of [
       'text/csv',
       'text/csv, */*',

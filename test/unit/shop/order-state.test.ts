@@ -92,7 +92,7 @@ describe('a receipt', () => {
     expect(states.toSorted()).toEqual(all.toSorted());
   });
 
-  it.each(PAGE_LANGUAGES)('never reports in %s a captured payment as not charged', (language) => {
+  it.each(PAGE_LANGUAGES)('never reports a captured payment as not charged in %s', (language) => {
     const visit = visitIn(language);
     const shown = orderIn.fulfilled().lines;
     const { expiredText, unpaidText, declined } = visit.t.receipt;

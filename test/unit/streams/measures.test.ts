@@ -19,7 +19,7 @@ describe('business metrics of a change to an order', () => {
     expect(measuresOf(fulfilled, fulfilled)).toEqual([]);
   });
 
-  it('a scheduled card counts from its send time on', () => {
+  it('a scheduled card counts from its send time', () => {
     const later = { ...fulfilled, delivery: { ...fulfilled.delivery, sendAtMs: 13_000 } };
     expect(measuresOf(paid, later)).toContainEqual(['SecondsFromPaidToFulfilled', 0.5]);
   });
