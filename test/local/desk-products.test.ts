@@ -87,6 +87,8 @@ describe('the products at the desk', () => {
     const shown = await mette.follow(page);
     expect(shown.textOf('.done')).toBe('The product was created.');
     expect(shown.textOf('[data-buyers-card]')).toContain('DKK 125.50');
+    const inShop = await mette.open(shown.attribute('[aria-labelledby=preview] a', 'href') ?? '');
+    expect([inShop.status, inShop.textOf('h1')]).toEqual([200, 'Desk tour']);
     expect((await mette.open('/desk/products/experiences/12')).textOf('.no-picture')).toContain('another website');
     const row = (await mette.open('/desk/products?search=desk+tour')).textOf('table tbody tr');
     expect(row).toContain('from DKK 125.50');

@@ -4,6 +4,7 @@ import { plainText } from '../../../domain/fulfillment/documents/format.ts';
 import { findCancellationOf } from '../../../domain/payments/event-cancellation/read.ts';
 import { isShopPublic } from '../../../domain/storefront/order-page/shop.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { Links } from '../../../pages/shop/links.ts';
 import { minorMoney, moment } from '../../format.ts';
 import type { ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -19,10 +20,11 @@ const textIn = (values: Record<string, unknown>, member: string): string => {
 
 /** A product as buyers see it. The desk's script updates it while the form is edited. */
 export const buyersView = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
-  const { company } = visit;
+  const { company, language } = visit;
   const { productId, images, withheld, values, options } = product;
   const isShown = withheld.length === 0 && productId !== undefined;
-  const hasPage = isShown && (await isShopPublic(company.slug));
+  const page =
+    isShown && (await isShopPublic(company.slug)) ? new Links(company.slug, language).product(productId) : undefined;
   const isCancelled =
     product.family === 'events' &&
     withheld.includes('inactive') &&
@@ -57,6 +59,6 @@ export const buyersView = async (visit: DeskVisit, t: ProductTexts, product: Loa
           )}
       </ul>
     </div>
-    ${hasPage ? html`<p class="links"><a href="/shop/${company.slug}/products/${productId}">${t.open}</a></p>` : none}
+    ${page === undefined ? none : html`<p class="links"><a href="${page}">${t.open}</a></p>`}
   </section>`;
 };

@@ -15,7 +15,7 @@ interface Step {
   isDone: (setup: SetupData) => boolean;
   isRequired: () => boolean;
   /** Path of a desk screen, or of the shop. */
-  path: (slug: string) => string;
+  path: (setup: SetupData) => string;
 }
 
 /** Data from which the steps are derived. */
@@ -40,6 +40,10 @@ const hasBrand = ({ company: { brand } }: SetupData): boolean =>
     (chosen) => chosen !== undefined && (typeof chosen === 'string' || Object.keys(chosen).length > 0),
   );
 
+const isShopOpen = ({ values }: SetupData): boolean => values['open'] === true;
+
+const ORDER_PAGE = '/desk/order-page';
+
 const STEPS: readonly Step[] = [
   { id: 'company_details', isDone: hasDetails, isRequired: always, path: () => '/desk/company' },
   { id: 'terms', isDone: hasTerms, isRequired: always, path: () => '/desk/company/terms' },
@@ -47,9 +51,9 @@ const STEPS: readonly Step[] = [
   { id: 'first_product', isDone: ({ hasProduct }) => hasProduct, isRequired: always, path: () => '/desk/products' },
   {
     id: 'order_page',
-    isDone: ({ values }) => values['open'] === true,
+    isDone: isShopOpen,
     isRequired: always,
-    path: () => '/desk/order-page',
+    path: () => ORDER_PAGE,
   },
   {
     id: 'payment_account',
@@ -58,7 +62,13 @@ const STEPS: readonly Step[] = [
     path: () => '/desk/company#contract',
   },
   { id: 'team_member', isDone: ({ hasTeam }) => hasTeam, isRequired: never, path: () => '/desk/users' },
-  { id: 'test_sale', isDone: ({ hasSold }) => hasSold, isRequired: never, path: (slug) => `/shop/${slug}` },
+  {
+    id: 'test_sale',
+    isDone: ({ hasSold }) => hasSold,
+    isRequired: never,
+    // A shop that is not open sells nothing, and its address is 404 if it was never open.
+    path: (setup) => (isShopOpen(setup) ? `/shop/${setup.company.slug}` : ORDER_PAGE),
+  },
 ];
 
 const readSetupData = async (slug: string): Promise<SetupData> => {
@@ -85,7 +95,7 @@ export const readSetup = async (slug: string, lang?: string) => {
     done: isDone(setup),
     required: isRequired(),
     title: SETUP_TITLES[language][id],
-    url: `${config.baseUrl()}${path(slug)}`,
+    url: `${config.baseUrl()}${path(setup)}`,
   }));
   return { object: 'setup' as const, ready: steps.every(({ done, required }) => done || !required), steps };
 };
