@@ -5,6 +5,8 @@ import { ordersOf, orderKey, type OrderRow } from '../../../functions/domain/che
 import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
 import { reconcilePayment } from '../../../functions/domain/payments/notices/reconcile.ts';
 import { checkCompany } from '../../../functions/domain/reporting/reports/check-company.ts';
+import { requestCheck } from '../../../functions/domain/reporting/reports/request-check.ts';
+import { integrityKey, type IntegrityRow } from '../../../functions/domain/reporting/reports/rows.ts';
 import { readIntegrity } from '../../../functions/domain/reporting/reports/integrity.ts';
 import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
 import { recordEntries } from '../../../functions/domain/reporting/book/record.ts';
@@ -12,7 +14,8 @@ import { moveStockWrites } from '../../../functions/domain/catalog/stock/counter
 import { stockKey } from '../../../functions/domain/catalog/stock/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
-import { putRow, updateRow } from '../../../functions/storage/table.ts';
+import { dueMoment } from '../../../functions/storage/due.ts';
+import { getRow, putRow, updateRow } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { company, event, option } from '../operator-data/samples.ts';
@@ -92,7 +95,7 @@ const issueTicket = async (number: number): Promise<void> => {
 beforeAll(async () => {
   table = await startTable();
   await importOperatorData({
-    companies: [company(SLUG), company('rested'), company('unheard')],
+    companies: [company(SLUG), company('rested'), company('unheard'), company('changed')],
     events: [event(SLUG, 1, [option(1, { stock: 10 })])],
   });
   await transact(moveStockWrites(SLUG, holds, 'take'));
@@ -204,5 +207,22 @@ describe('payments compared with their gateway', () => {
     reconciled.mockResolvedValue(undefined);
     expect(await checkedAfter('unheard', 30 * 24 - 1)).toBe(1);
     expect(await checkedAfter('unheard', (30 * DAY_MS) / HOUR_MS + 1)).toBe(0);
+  });
+
+  test('settings that change during a check make the next run check the company again', async () => {
+    const row = async () => (await getRow<IntegrityRow>(integrityKey('changed'), { consistent: true }))!;
+    await putRow(paid('changed'));
+    await checkedAfter('changed', 1);
+    const [atMs, endMs] = [PAID + 2 * HOUR_MS, PAID + 3 * HOUR_MS];
+    vi.spyOn(clock, 'nowMs').mockReturnValue(atMs);
+    reconciled.mockImplementation(async () => {
+      await requestCheck('changed');
+      vi.spyOn(clock, 'nowMs').mockReturnValue(endMs);
+    });
+    const { checkedAtMs } = await checkCompany('changed');
+    const interrupted = await row();
+    expect([checkedAtMs, interrupted.termsChangedAtMs, dueMoment(interrupted)]).toEqual([endMs, endMs, endMs]);
+    await checkCompany('changed');
+    expect([(await row()).termsChangedAtMs, dueMoment(await row())]).toEqual([endMs, endMs + DAY_MS]);
   });
 });

@@ -2,7 +2,8 @@ import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 
-import { getRow, putRow } from '../../../storage/table.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
+import { ConditionFailed, getRow, putRow } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { termsOf } from '../../value/items/load.ts';
 import { itemsOf } from '../../value/items/rows.ts';
@@ -16,6 +17,7 @@ import { loadReportCompany } from './report-company.ts';
 import { FINDINGS_KEPT, checkListParts, type CheckLimits, type ListToCheck, type CheckedList } from './check-list.ts';
 import {
   CHECK_NAMES,
+  integrityDue,
   integrityKey,
   newIntegrityRow,
   type CheckName,
@@ -39,9 +41,9 @@ const OVERDUE_MS = (NIGHTS + 2) * DAY_MS;
  */
 export const checkCompany = async (company: string, limits: CheckLimits = {}): Promise<IntegrityRow> => {
   const begunAtMs = nowMs();
+  const before = await getRow<IntegrityRow>(integrityKey(company), { consistent: true });
   const owner = await loadReportCompany(company);
   const zone = owner.time_zone;
-  const before = await getRow<IntegrityRow>(integrityKey(company), { consistent: true });
   const paymentsSinceMs = before?.paymentsSinceMs ?? 0;
   const issuedSeats: IssuedSeats = new Map();
   const changes = await changesOf(company, before, { begunAtMs, limits });
@@ -74,13 +76,30 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
   const row: IntegrityRow = {
     ...resultOf(company, { begunAtMs, before, items, orders, counters, figures, paymentsSinceMs }),
     changesThrough: changes.through,
-    ...(before?.termsChangedAtMs === undefined ? {} : { termsChangedAtMs: before.termsChangedAtMs }),
     ...(figures.through === undefined ? {} : { figuresThrough: figures.through }),
   };
-  await putRow(row);
+  await storeResult(row, before?.termsChangedAtMs);
   report(row);
   return row;
 };
+
+/** Stores the result. If settings changed during the check, everything is due again, because it used the old ones. */
+const storeResult = (row: IntegrityRow, checkedTermsAtMs: number | undefined): Promise<void> =>
+  retryOnConflict(
+    async () => {
+      const { termsChangedAtMs } = (await getRow<IntegrityRow>(row, { consistent: true })) ?? {};
+      if (termsChangedAtMs === undefined) return putRow(row, { expression: 'attribute_not_exists(termsChangedAtMs)' });
+      const atMs = nowMs();
+      const isOutdated = termsChangedAtMs !== checkedTermsAtMs;
+      const next: IntegrityRow = {
+        ...row,
+        termsChangedAtMs: isOutdated ? atMs : termsChangedAtMs,
+        ...(isOutdated ? integrityDue(row.company, atMs - DAY_MS) : {}),
+      };
+      await putRow(next, { expression: 'termsChangedAtMs = :terms', values: { ':terms': termsChangedAtMs } });
+    },
+    (error) => error instanceof ConditionFailed,
+  );
 
 /** Checks the items that changed since the last check. The first check reads every item anyway. */
 const changesOf = async (
