@@ -37,7 +37,7 @@ export interface OrderVersion {
 }
 
 /** Counts sales with a discount code or a campaign, each change once. Undone sales are subtracted. */
-export const countResults = (changes: readonly OrderVersion[]): Promise<void> =>
+export const countResults = async (changes: readonly OrderVersion[]): Promise<void> =>
   countOnce(
     changes.flatMap(({ before, after }): CountedChange[] => {
       const bumps = [...bumpsOf(after, 1), ...(before ? bumpsOf(before, -1) : [])];
