@@ -131,6 +131,16 @@ describe('the limits report', () => {
     ['501 resources', template(many(501, queue())), '501 Resources'],
     ['201 outputs', { Outputs: many(201, { Value: 'x' }) }, '201 Outputs'],
     ['201 parameters', { Parameters: many(201, { Type: 'String' }) }, '201 Parameters'],
+    [
+      'a function that too many routes may call',
+      template(
+        many(50, {
+          Type: 'AWS::Lambda::Permission',
+          Properties: { FunctionName: 'one', SourceArn: { 'Fn::Join': ['', ['arn:', '/*/*/desk/keys/{path+}']] } },
+        }),
+      ),
+      '"one": its permissions have',
+    ],
     ['a template of more than a megabyte', { Metadata: { text: 'x'.repeat(1_000_001) } }, 'bytes: a template has'],
   ])('%s', (_, planted, fault) => {
     expect(limitFaults(planted)).toEqual([expect.stringContaining(fault)]);

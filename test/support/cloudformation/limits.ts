@@ -1,5 +1,12 @@
 import { schemaOf } from './schemas.ts';
-import { isObject, sectionOf, type StackTemplate, type TemplateObject, type TemplateValue } from './template.ts';
+import {
+  isObject,
+  sectionOf,
+  valuesIn,
+  type StackTemplate,
+  type TemplateObject,
+  type TemplateValue,
+} from './template.ts';
 
 const RESOURCES_MAX = 500;
 const OUTPUTS_MAX = 200;
@@ -7,6 +14,10 @@ const PARAMETERS_MAX = 200;
 /** Maximum size of a template body in a bucket. */
 const BYTES_MAX = 1_000_000;
 const DESCRIPTION_MAX_BYTES = 1024;
+/** Maximum size of the policy of a function or an alias, to which each permission adds a statement. */
+const FUNCTION_POLICY_MAX_BYTES = 20_480;
+/** A statement without the end of its source: its id has up to 100 characters, the two ARNs up to 250. */
+const STATEMENT_BYTES = 500;
 const LOGICAL_ID = /^[A-Za-z0-9]{1,255}$/;
 
 /** Members of a template that cannot contain functions. */
@@ -62,7 +73,27 @@ export const limitFaults = (template: TemplateObject): string[] => {
     ...Object.entries(LITERAL).flatMap(([section, members]) => literalFaults(template, section, members)),
     ...sectionOf(template, 'Outputs').flatMap(([id, output]) => outputFaults(id, output)),
     ...sectionOf(template, 'Resources').flatMap(([id, resource]) => lengthFaults(id, resource)),
+    ...permissionFaults(template),
   ];
+};
+
+/** The literal end of a source, such as the path of a route. */
+const endOf = (value: TemplateValue | undefined): string => {
+  const texts = valuesIn(value ?? '').filter((each) => typeof each === 'string');
+  return texts.at(-1) ?? '';
+};
+
+const permissionFaults = (template: TemplateObject): string[] => {
+  const sizes = new Map<string, number>();
+  for (const [, { Type, Properties: properties }] of sectionOf(template, 'Resources')) {
+    if (Type !== 'AWS::Lambda::Permission' || !isObject(properties)) continue;
+    const target = JSON.stringify(properties['FunctionName']);
+    const size = STATEMENT_BYTES + bytesOf(endOf(properties['SourceArn']));
+    sizes.set(target, (sizes.get(target) ?? 0) + size);
+  }
+  return [...sizes]
+    .filter(([, size]) => size > FUNCTION_POLICY_MAX_BYTES)
+    .map(([target, size]) => `${target}: its permissions have ${size} bytes, at most ${FUNCTION_POLICY_MAX_BYTES}`);
 };
 
 const descriptionFaults = ({ Description: text }: TemplateObject, path: string): string[] => {
