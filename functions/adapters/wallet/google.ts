@@ -7,17 +7,26 @@ import type { WalletCard } from './port.ts';
 /** Google's URL for saving a signed card. */
 const SAVE = 'https://pay.google.com/gp/v/save/';
 
-/** Google's limit: longer links may be truncated. Texts are shortened until the link fits. */
+/** Google's limit: longer links may be truncated. Texts are shortened, and the logo is left out, until the link fits. */
 const TOKEN_MAX_CHARACTERS = 1800;
-const TEXT_BYTES = [100, 70, 45, 25];
+const TEXT_BYTES = 100;
+const FORMS = [
+  { textBytes: TEXT_BYTES, hasLogo: true },
+  { textBytes: 70, hasLogo: true },
+  { textBytes: 45, hasLogo: true },
+  { textBytes: 25, hasLogo: true },
+  { textBytes: 25, hasLogo: false },
+  { textBytes: 12, hasLogo: false },
+];
 const MICROS_DECIMALS = 6;
 
 /** The link that saves the card in Google Wallet. It contains the card, signed by the operator's service account. */
 export const saveLink = async (card: WalletCard, google: GoogleCredentials, nowMs: number): Promise<string> => {
   const key = await importPKCS8(google.private_key, 'RS256');
+  const { logoUrl: _, ...plainCard } = card;
   let token = '';
-  for (const bytes of TEXT_BYTES) {
-    const payload = payloadOf(card, google.issuer_id, bytes);
+  for (const { textBytes, hasLogo } of FORMS) {
+    const payload = payloadOf(hasLogo ? card : plainCard, google.issuer_id, textBytes);
     token = await new SignJWT({ typ: 'savetowallet', origins: [], payload })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
       .setIssuer(google.client_email)
@@ -44,7 +53,7 @@ interface GoogleCard {
 const STATES = { usable: 'ACTIVE', used: 'COMPLETED', void: 'INACTIVE' } as const;
 
 /** Converts a card to Google's format, with texts of at most `textBytes` bytes. */
-export const googleCard = (card: WalletCard, issuer: string, textBytes = TEXT_BYTES[0] ?? 0): GoogleCard => {
+export const googleCard = (card: WalletCard, issuer: string, textBytes = TEXT_BYTES): GoogleCard => {
   const short = (text: string): string => cut(text, textBytes);
   const { name, own, ofCard } = MADE[card.kind](card, short);
   const looks = {

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signedPass } from '../../../functions/adapters/wallet/apple.ts';
 import { parseWalletCredentials } from '../../../functions/adapters/wallet/certificates.ts';
 import { googleCard, saveLink } from '../../../functions/adapters/wallet/google.ts';
+import type { WalletCard } from '../../../functions/adapters/wallet/port.ts';
 import type { CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
 import type { HolderView } from '../../../functions/domain/fulfillment/holder/holder-view.ts';
 import type { ItemRow } from '../../../functions/domain/value/items/rows.ts';
@@ -144,8 +145,8 @@ describe('a pass for Apple Wallet', () => {
 });
 
 describe('a link for Google Wallet', () => {
-  const opened = async (item: ItemRow) => {
-    const link = await saveLink(cardOf(item), google!, NOW_MS);
+  const opened = async (item: ItemRow, more: Partial<WalletCard> = {}) => {
+    const link = await saveLink({ ...cardOf(item), ...more }, google!, NOW_MS);
     expect(link.startsWith('https://pay.google.com/gp/v/save/')).toBe(true);
     const token = link.slice(link.lastIndexOf('/') + 1);
     const { payload } = await jwtVerify(token, certificates.googleKey, {
@@ -213,6 +214,17 @@ describe('a link for Google Wallet', () => {
         const { token } = await opened({ ...item, title: name, ...(item.variant ? { variant: name } : {}) });
         expect(token.length).toBeLessThanOrEqual(1800);
       }
+      const { event } = cardOf(ITEMS.ticket);
+      const where = { label: 'Where', name, address: name, text: name };
+      const longest = await opened(
+        { ...ITEMS.ticket, title: name, variant: name },
+        {
+          shop: name,
+          logoUrl: 'https://api.example.com/brand-assets/shop/logo-0123456789abcdef0123456789abcdef.png',
+          event: { ...event!, where, endsAt: '2027-06-01T23:00:00+02:00' },
+        },
+      );
+      expect(longest.token.length).toBeLessThanOrEqual(1800);
     }
   });
 });
