@@ -75,3 +75,25 @@ test.each(WIDTHS)(
     expect(browser.complaints()).toEqual([]);
   },
 );
+
+test('at 320 px a long word in a description stays within the page', async () => {
+  const key = stack.key('nordlys');
+  const { body } = await stack.post<{ id: number }>('/v2/catalog/special-offers', {
+    key,
+    idempotencyKey: true,
+    body: {
+      name: 'Spa',
+      description: `<p>${'x'.repeat(100)}</p>`,
+      options: [{ name: 'One', amount: 10_000, stock: 1 }],
+    },
+  });
+  const page = await browser.window({ width: 320 });
+  await page.goto(`${stack.url}/desk/sign-in`);
+  await page.locator('#username').fill('anna');
+  await page.locator('#password').fill('demo-password-anna');
+  await page.locator('main button').press('Enter');
+  await page.waitForURL(`${stack.url}/desk`);
+  await page.goto(`${stack.url}/desk/products/special-offers/${body.id}`);
+  await page.locator('.rich-text').first().waitFor();
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+});
