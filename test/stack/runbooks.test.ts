@@ -9,6 +9,7 @@ const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8'
 
 const production = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
 const prefix = 'gift-commerce-production';
+const CERTIFICATE = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
 /** Name of the restored table, which exists next to the current one. */
 const COPY = `${prefix}-then`;
 
@@ -34,6 +35,29 @@ describe('names in runbooks', () => {
     const known = new Set([...tables, COPY, ...functions, ...stacks, `${prefix}-`]);
     const named = [...text.matchAll(new RegExp(`${prefix}[\\w-]*`, 'g'))].map(([name]) => name);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+describe('names without an environment', () => {
+  const demo = deploymentOf({ env: 'demo', domainName: 'gifts.example.com', certificateArn: CERTIFICATE });
+  const deployedNames = (type: string, property: string): string[] =>
+    [...demo.byName(type, property).keys()].map((name) => name.replace('gift-commerce-demo-', ''));
+  const deployedFunctions = deployedNames('AWS::Lambda::Function', 'FunctionName');
+  const queues = deployedNames('AWS::SQS::Queue', 'QueueName').map((name) => name.replace(/-dlq$/, ''));
+  const outputs = [...demo.outputs.keys()].map((name) => name.split(' ').at(-1));
+  const all = pages.map(textOf).join('\n');
+  const namedIn = (pattern: RegExp): string[] => [...all.matchAll(pattern)].map(([, name = '']) => name);
+
+  it.each<[string, readonly (string | undefined)[], RegExp]>([
+    ['rules', deployedNames('AWS::Events::Rule', 'Name'), /rule `gift-commerce-ENV-([a-z-]+)`/g],
+    ['logs of functions', deployedFunctions, /\blogs? of `([a-z-]+)`/g],
+    ['schedules', deployedFunctions, /schedules run ([a-z-]+)/g],
+    ['queues', queues, /dlq (?:list|replay|drop) ([a-z][a-z-]+)/g],
+    ['outputs', outputs, /`((?:Mail|Domain|Base)[A-Z]\w+)`/g],
+  ])('%s exist in the templates', (_, known, pattern) => {
+    const named = namedIn(pattern);
+    expect(named.length).toBeGreaterThan(0);
+    expect(known).toEqual(expect.arrayContaining(named));
   });
 });
 
