@@ -98,6 +98,10 @@ describe('a letter', () => {
     expect(text).toContain('Åbn\nhttps://api.example/documents/x.y');
     expect(text).toContain('I alt: 500 kr.');
   });
+
+  it('has a greeting in the direction of its script', async () => {
+    expect(await emailHtml({ ...email, quotation: 'מזל טוב, דוד!' })).toMatch(/<blockquote dir="auto"[^>]*>מזל/);
+  });
 });
 
 describe('the emails of an order', () => {

@@ -174,7 +174,7 @@ export const emailHtml = async (email: Email): Promise<string> => {
           <div style="padding:26px 5%;font-size:15px;line-height:1.55">
             ${email.hello ? html`<p style="margin:0 0 14px">${email.hello},</p>` : ''}
             ${email.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
-            ${quotation ? html`<blockquote style="${styles.quote}">${quotation}</blockquote>` : ''}
+            ${quotation ? html`<blockquote dir="auto" style="${styles.quote}">${quotation}</blockquote>` : ''}
             ${factsOf(email.facts ?? [], styles)} ${linksOf(email, styles)} ${tableOf(email.table, styles)}
             ${(email.parties ?? []).map(
               ({ label, lines }) =>
