@@ -266,6 +266,8 @@ describe('the door list of a company with many events', () => {
     const waiting = await sille.submit(list, { state: 'open' }, { form: 'form.filters' });
     // A printed list has the filter as text.
     expect(waiting.textOf('h1 + p')).toMatch(/1 seat · Not here yet$/);
+    const unknown = await sille.open('/desk/door?event=evening-103&state=constructor');
+    expect(unknown.textOf('h1 + p')).toMatch(/1 seat$/);
     const none = await sille.open('/desk/door?event=evening-103&q=nobody');
     expect([none.textOf('[role=status]'), none.attribute('#q', 'value')]).toEqual(['Nothing was found.', 'nobody']);
     const scanned = await sille.open(`/desk/door?event=evening-103&q=${code}`);

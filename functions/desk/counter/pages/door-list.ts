@@ -4,6 +4,7 @@ import type { EventByDay } from '../../../domain/reporting/reports/events.ts';
 import type { Participant } from '../../../domain/reporting/reports/participants.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { ownMember } from '../../../platform/own-member.ts';
 import { counterPath, doorPath } from '../../codes.ts';
 import { decimal, moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
@@ -120,7 +121,7 @@ export const doorPage = (visit: DeskVisit, { slug, event, seats, maximum, filter
 /** The filters as text, because a printed list has no fields. */
 const filterTexts = ({ t, language }: DeskVisit, { q, state }: DoorFilters): string[] => [
   q,
-  { open: DOOR_TEXTS[language].notYet, came: t.door.came }[state] ?? '',
+  ownMember({ open: DOOR_TEXTS[language].notYet, came: t.door.came }, state) ?? '',
 ];
 
 const filterForm = ({ t, language }: DeskVisit, slug: string, { q, state }: DoorFilters): Markup => {
