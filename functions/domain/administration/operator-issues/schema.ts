@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailSchema } from '../../../platform/email-address.ts';
 import { lazy } from '../../../platform/lazy.ts';
-import { legible } from '../../company/settings/fields.ts';
+import { legible } from '../../../platform/legible.ts';
 import { existingDate, PIECES_MAX, positiveDecimal, printable } from '../../value/items/schema.ts';
 
 /** Kinds of items that no catalog contains (lib/reference/items.md#operator-issues). */

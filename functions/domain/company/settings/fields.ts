@@ -1,7 +1,7 @@
 import { management } from '../../../platform/messages/management.ts';
 import { withErrorText } from '../../../platform/messages/error-text.ts';
 import { validation } from '../../../platform/messages/validation.ts';
-import { hasVisible } from '../../../platform/visible.ts';
+import { legible } from '../../../platform/legible.ts';
 import * as z from 'zod/mini';
 import { isCountry } from '../../../platform/countries.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
@@ -13,11 +13,6 @@ import { VAT_TREATMENTS } from './vat-treatments.ts';
 
 /** Names and labels; may be empty. */
 export const text = z.string().check(z.maxLength(500));
-/** Requires a visible character, because texts of invisible characters look the same. */
-export const legible = z.refine<string>(
-  (given) => given === '' || hasVisible(given),
-  withErrorText(validation('empty')),
-);
 /** A required name. */
 export const filledText = text.check(z.minLength(1, withErrorText(validation('empty'))), legible);
 export const identifier = z.string().check(z.minLength(1), z.maxLength(500));

@@ -7,7 +7,7 @@ import { lazy } from '../../../platform/lazy.ts';
 import { unprintableFault } from '../../../platform/printable.ts';
 import { visibleOrNull } from '../../../platform/visible.ts';
 import { parseDate } from '../../../platform/zones.ts';
-import { legible } from '../../company/settings/fields.ts';
+import { legible } from '../../../platform/legible.ts';
 import type { RequestedPortion } from './amount.ts';
 import type { ClaimContext } from './rows.ts';
 
