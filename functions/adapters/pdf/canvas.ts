@@ -135,6 +135,15 @@ export class Canvas {
       this.#run(run, { x, y: at.y }, style);
       x += run.width * style.size + run.glyphs.length * (style.spacing ?? 0);
     }
+    this.#wordBreak(line, { x, y: at.y }, style);
+  }
+
+  /** Writes a space after a line, because tagged text continues with the next line in the same word otherwise. */
+  #wordBreak({ runs }: TextLine, at: Point, style: { size: number; color: string }): void {
+    const run = runs.findLast((each) => !GlyphBook.isColored(each));
+    if (run?.font.has(SPACE.charCodeAt(0)) !== true) return;
+    const glyphs = run.font.shape(SPACE, false, 'en');
+    this.#glyphs({ ...run, text: SPACE, glyphs, isRightToLeft: false }, at, { size: style.size, color: style.color });
   }
 
   /** Draws a block of lines whose upper edge is at `top`. Returns its lower edge. */
@@ -225,6 +234,8 @@ export class Canvas {
     return this.#operators.join('\n');
   }
 }
+
+const SPACE = ' ';
 
 /** A zero-width space. */
 const NO_TEXT = '\u200b';

@@ -69,6 +69,17 @@ it('the watermark of a sample is under the greeting', async () => {
   expect(text).toMatch(/PRØVE[^]*Tillykke!/);
 });
 
+it('words are divided by spaces at the end of each line, for readers that follow the tags', async () => {
+  const message = 'Tillykke med dagen og alt godt i det nye år fra os alle sammen hjemme i Aarhus og omegn. '
+    .repeat(3)
+    .trim();
+  const bytes = await renderDocument(input({ message }));
+  const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
+  const operands: unknown[] = (await page.getOperatorList()).argsArray.flat(2);
+  const glyphs = operands.filter((each) => typeof each === 'object' && each !== null && 'unicode' in each);
+  expect(glyphs.map(({ unicode }) => unicode).join('')).toContain(message);
+});
+
 it('text copied from a document has whole Arabic words', async () => {
   const words = ['بن', 'السالم', 'في', 'البيت'];
   const [text = ''] = await textOfPages(await renderDocument(input({ message: words.join(' ') })));
