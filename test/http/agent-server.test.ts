@@ -35,7 +35,7 @@ const newest = (method: string, params: object = {}, version = NEWEST) =>
   );
 
 describe('before authentication', () => {
-  test('a request without a valid key is 401 and explains how to sign in', async () => {
+  test('a request without a valid key returns 401 and explains how to sign in', async () => {
     for (const key of [undefined, 'lp_live_x', `${ALL_KEY}0`]) {
       const answer = await stack.post<ErrorBody>('/mcp', { body: LIST, ...(key ? { key } : {}) });
       expect(answer.status).toBe(401);
@@ -44,7 +44,7 @@ describe('before authentication', () => {
     }
   });
 
-  test('a page of another origin is 403, and a page of the same origin is accepted', async () => {
+  test('a page of another origin returns 403, and a page of the same origin is accepted', async () => {
     const statusFor = async (origin: string): Promise<number> =>
       (await stack.post('/mcp', { key: ALL_KEY, body: LIST, headers: { Origin: origin } })).status;
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1', `${stack.url}.evil.example`]) {
@@ -53,7 +53,7 @@ describe('before authentication', () => {
     expect(await statusFor(stack.url)).toBe(200);
   });
 
-  test('GET and DELETE are 405', async () => {
+  test('GET and DELETE return 405', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const answer = await stack.call(method, '/mcp', { key: ALL_KEY });
       expect(answer.status).toBe(405);
@@ -61,7 +61,7 @@ describe('before authentication', () => {
     }
   });
 
-  test('an unknown protocol revision is 400, in the header and in the body', async () => {
+  test('an unknown protocol revision returns 400, in the header and in the body', async () => {
     const header = await agent.send('tools/list', {}, { 'MCP-Protocol-Version': '2020-01-01' });
     expect(header.status).toBe(400);
     const named = await newest('tools/list', {}, '2099-01-01');

@@ -78,7 +78,7 @@ describe('GET /v2/companies/{slug}/settings', () => {
     expect(body.delivery.postal?.destinations).toHaveLength(1);
   });
 
-  test('is 404 for another company, and readable for an assigned one', async () => {
+  test('returns 404 for another company, and can be read for an assigned one', async () => {
     expect((await read('shop', FOREIGN_KEY)).status).toBe(404);
     expect((await read('none')).status).toBe(404);
     expect((await read('shop', AGENCY_KEY)).body.slug).toBe('shop');
@@ -245,7 +245,7 @@ describe('GET /v2/companies/{slug}/setup', () => {
     expect([ready, steps.at(-1)?.url]).toEqual([true, expect.stringMatching(/\/shop\/empty$/)]);
   });
 
-  test('is 404 for another company', async () => {
+  test('returns 404 for another company', async () => {
     expect((await stack.get('/v2/companies/empty/setup', { key: API_KEY })).status).toBe(404);
   });
 });

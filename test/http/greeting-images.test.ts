@@ -198,7 +198,7 @@ describe('finalizing', () => {
     expect(await finished()).toMatch(/^gimg_/);
   });
 
-  it('is 503 while the decoding function does not respond, and the same key succeeds later', async () => {
+  it('returns 503 while the decoding function does not respond, and the same key succeeds later', async () => {
     const { body: slot } = await open(declared(png()));
     await put(slot, png());
     await stack.fault('functions', 'unavailable');
@@ -207,7 +207,7 @@ describe('finalizing', () => {
     expect((await finalize(slot.id, { idempotencyKey: 'decoder-down' })).status).toBe(201);
   });
 
-  it('is 404 for an unknown, a foreign and a closed slot', async () => {
+  it('returns 404 for an unknown, a foreign and a closed slot', async () => {
     const { body: slot } = await open(declared(png()));
     await put(slot, png());
     expect((await finalize(slot.id, { key: FOREIGN_KEY })).status).toBe(404);
@@ -217,7 +217,7 @@ describe('finalizing', () => {
     expect((await finalize(slot.id)).status).toBe(404);
   });
 
-  it('is 503 while the store does not respond, and the same key succeeds later', async () => {
+  it('returns 503 while the store does not respond, and the same key succeeds later', async () => {
     const { body: slot } = await open(declared(png()));
     await put(slot, png());
     await stack.fault('objects', 'unavailable');

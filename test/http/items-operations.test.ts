@@ -323,7 +323,7 @@ describe('claim of an order', () => {
     expect((await stack.post(`/v2/orders/${body.id}/claim`, { key: till.key })).status).toBe(422);
   });
 
-  test('an unknown order is 404, an unknown group of an order 422', async () => {
+  test('an unknown order returns 404, an unknown group of an order 422', async () => {
     expect((await stack.post(`/v2/orders/po_${'0'.repeat(32)}/claim`, { key: till.key })).status).toBe(404);
     const { body } = await till.issue({ amount: 100 });
     const answer = await stack.post(`/v2/orders/${body.order_id}/claim`, {

@@ -337,7 +337,7 @@ describe('the reference page', () => {
     }
   });
 
-  test('has a compressed script, and every other file is 404', async () => {
+  test('has a compressed script, and every other file returns 404', async () => {
     const script = await stack.get('/docs/scalar.js');
     expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
     expect(script.bytes.toString()).toContain('createApiReference');

@@ -72,12 +72,12 @@ describe('an issue without a sale', () => {
     expect((await till.history(code)).data).toMatchObject([{ kind: 'issue', note: null }]);
   });
 
-  test('a title of invisible characters is 422', async () => {
+  test('a title of invisible characters returns 422', async () => {
     const { status, body } = await issue({ ...coupon, title: '\u200B\u2060' });
     expect([status, body.error.fields]).toEqual([422, { title: ['This must not be empty.'] }]);
   });
 
-  test.each(['title', 'receiver_name'])('letters in %s that no font has are 422', async (member) => {
+  test.each(['title', 'receiver_name'])('letters in %s that no font supports return 422', async (member) => {
     const { status, body } = await issue({ ...coupon, [member]: 'To\u0378m' });
     expect([status, Object.keys(body.error.fields ?? {})]).toEqual([422, [member]]);
   });

@@ -292,7 +292,7 @@ describe('the list of redemptions', () => {
     expect((await list({ reference: '' })).status).toBe(422);
   });
 
-  test('an unknown redemption is 404', async () => {
+  test('an unknown redemption returns 404', async () => {
     expect((await stack.get(`/v2/redemptions/rdm_${'0'.repeat(32)}`, { key: READ_KEY })).status).toBe(404);
     expect((await act(`rdm_${'0'.repeat(32)}`, 'capture')).status).toBe(404);
   });

@@ -104,7 +104,7 @@ describe('events', () => {
     expect((await list('/v2/events', { limit: 'many' })).body.data).toHaveLength(5);
   });
 
-  test('an unknown cursor is 422 on starting_after', async () => {
+  test('an unknown cursor returns 422 on starting_after', async () => {
     const refused = await list('/v2/events', { starting_after: 'event-3' });
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.error.fields ?? {})).toEqual(['starting_after']);
@@ -204,7 +204,7 @@ describe('participants', () => {
     expect(await pages('/v2/events/concert/participants', { limit: '2', search: 'group' })).toHaveLength(4);
   });
 
-  test('an event without participants is an empty list, and an unknown event is 404', async () => {
+  test('an event without participants is an empty list, and an unknown event returns 404', async () => {
     const empty = await list('/v2/events/event-5/participants');
     expect(empty.status).toBe(200);
     expect(empty.body).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null });

@@ -26,7 +26,7 @@ describe('the first page of a shop', () => {
     expect(page.root.querySelector('[data-family="gift_card"]')).not.toBeNull();
   });
 
-  test('without a company is a 404 page for browsers, and a JSON error for programs', async () => {
+  test('without a company returns a 404 page for browsers, and a JSON error for programs', async () => {
     const page = await visitor.open('/shop', { Accept: 'text/html', 'Accept-Language': 'de' });
     expect([page.status, page.attribute('html', 'lang'), page.textOf('h1')]).toEqual([404, 'de', 'Hier ist nichts']);
     const { status, body } = await stack.get('/shop');

@@ -25,7 +25,7 @@ const openSlot = (visitor: Visitor, form: FoundPage, sha256 = newSha()): Promise
   ]);
 
 describe('upload slots of the form of a shop', () => {
-  test('are limited: the next one is 429 with Retry-After, and a repeat gets its first response', async () => {
+  test('are limited: the next one returns 429 with Retry-After, and a repeat gets its first response', async () => {
     const visitor = visitorAt('203.0.113.1');
     const form = await formOf(visitor);
     const first = newSha();

@@ -319,7 +319,7 @@ describe('the filter of an endpoint', () => {
     ['a product twice', { product_ids: ['gcv_1', 'gcv_1'] }, 'filter.product_ids'],
     ['nothing', {}, 'filter'],
     ['an unknown member', { types: ['GIFTCARD'] }, 'filter.types'],
-  ])('with %s is 422', async (_case, filter, field) => {
+  ])('with %s returns 422', async (_case, filter, field) => {
     const url = 'http://127.0.0.1:9/';
     const refused = await register({ url, events: ['item.issued'], filter });
     expect(refused.status).toBe(422);

@@ -214,7 +214,7 @@ describe('listing and revoking keys', () => {
     expect((await keyRows()).find((each) => each.id === id)?.revoked_at).toBe(row?.revoked_at);
   });
 
-  test('a key of another company is 404', async () => {
+  test('a key of another company returns 404', async () => {
     const { id } = (
       await stack.post<CreatedKey>('/v2/api-keys', { key: agency, body: { label: 'x', scopes: ['items:read'] } })
     ).body;
@@ -279,14 +279,14 @@ describe('companies', () => {
 });
 
 describe('paths and methods that do not exist', () => {
-  test('an unknown path is 404 in the error envelope, with request id and rate limit', async () => {
+  test('an unknown path returns 404 in the error envelope, with request id and rate limit', async () => {
     const { status, body, headers } = await stack.get('/v2/giftcards', { key: live });
     expect([status, body]).toMatchObject([404, { error: { code: 'not_found' } }]);
     expect(headers.get('x-request-id')).toBeTruthy();
     expect(headers.get('x-rate-limit-limit')).toBe('600');
   });
 
-  test('a known path with another method is 405 with its allowed methods', async () => {
+  test('a known path with another method returns 405 with its allowed methods', async () => {
     const { status, body, headers } = await stack.call('PUT', '/v2/api-keys', { key: live });
     expect([status, body]).toMatchObject([405, { error: { code: 'method_not_allowed' } }]);
     expect(headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);

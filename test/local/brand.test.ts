@@ -338,7 +338,7 @@ describe('pictures of a brand', () => {
     expect((await read()).version).toBeGreaterThan(0);
   }, 60_000);
 
-  it('of a wrong type are 415, too large 413, and of an unknown role 404', async () => {
+  it('of a wrong type return 415, too large 413, and of an unknown role 404', async () => {
     expect((await put('logo', Buffer.from('GIF89a'), 'image/gif')).status).toBe(415);
     expect((await put('logo', Buffer.from('{}'), 'application/json')).status).toBe(415);
     expect((await put('pdf_background', SVG(RECT), 'image/svg+xml')).status).toBe(415);
@@ -348,7 +348,7 @@ describe('pictures of a brand', () => {
     expect((await stack.call('DELETE', `${PATH}/assets/favicon`, { key: API_KEY })).status).toBe(404);
   });
 
-  it('are 404 after deletion, which is idempotent', async () => {
+  it('return 404 after deletion, which is idempotent', async () => {
     await put('logo_on_light', png(), 'image/png');
     for (const _time of [1, 2]) {
       expect((await stack.call('DELETE', `${PATH}/assets/logo_on_light`, { key: API_KEY })).status).toBe(204);
@@ -356,7 +356,7 @@ describe('pictures of a brand', () => {
     }
   });
 
-  it('are 503 while the store or the decoder does not respond, and nothing changes', async () => {
+  it('return 503 while the store or the decoder does not respond, and nothing changes', async () => {
     const before = await read();
     for (const target of ['objects', 'functions']) {
       await stack.fault(target, 'unavailable', target === 'objects' ? 2 : 1);

@@ -65,7 +65,7 @@ describe('documents of an order', () => {
     expect(first.bytes.equals(second.bytes)).toBe(false);
   });
 
-  it('are 404 after the refund of every item, even when that refund fails later', async () => {
+  it('return 404 after the refund of every item, even when that refund fails later', async () => {
     const order = await shop.sell([...experience(1, 2), ...experience(2)]);
     const { body } = await read<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`);
     const paths = order.line_items.map(({ pdf }) => pdf?.url ?? '');
@@ -95,7 +95,7 @@ describe('documents of an order', () => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  it('are 404 for a foreign order, the line of another order and unknown ids', async () => {
+  it('return 404 for a foreign order, the line of another order and unknown ids', async () => {
     const [order, other] = [await shop.sell(giftCard()), await shop.sell(giftCard())];
     expect(await refusal(orderPath(order), FOREIGN_KEY)).toBe('404 not_found');
     expect(await refusal(linePath(order), FOREIGN_KEY)).toBe('404 not_found');
@@ -106,7 +106,7 @@ describe('documents of an order', () => {
     expect(await refusal('/v2/orders/anything/gift-card.pdf')).toBe('404 not_found');
   });
 
-  it('are 503 while the store is unavailable', async () => {
+  it('return 503 while the store is unavailable', async () => {
     const order = await shop.sell(giftCard());
     await stack.fault('objects', 'unavailable', 2);
     const { status, headers } = await read(orderPath(order));

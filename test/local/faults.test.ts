@@ -76,7 +76,7 @@ describe('a second dispute of a payment', () => {
 
 describe('faults before a function is called', () => {
   test.each(['unavailable', 'timeout', 'throttle', 'after-commit'])(
-    'payments: %s is 503 and the same key is safe',
+    'payments: %s returns 503 and the same key is safe',
     async (mode) => {
       const name = `payments-${mode}`;
       const { id } = await order(stack, { key, name });
@@ -90,7 +90,7 @@ describe('faults before a function is called', () => {
     },
   );
 
-  test.each(MODES)('courier: %s is 503, not an empty list', async (mode) => {
+  test.each(MODES)('courier: %s returns 503, not an empty list', async (mode) => {
     const lookup = () => stack.get('/v2/pickup-points', { key, query: { country: 'DK', postcode: '2100' } });
     await stack.fault('courier', mode);
     expect((await lookup()).status).toBe(503);

@@ -32,7 +32,7 @@ describe('capture', () => {
     expect((await capture(body.order_id)).status).toBe(404);
   });
 
-  test('one of several concurrent captures succeeds, and the others are 404', async () => {
+  test('one of several concurrent captures succeeds, and the others return 404', async () => {
     const { body } = await till.issue({ amount: 100, capture: false });
     const answers = await Promise.all([1, 2, 3, 4].map(() => capture(body.order_id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
@@ -76,7 +76,7 @@ describe('capture', () => {
     expect(item['delivered_at']).toBe(item['created_at']);
   });
 
-  test('a captured, foreign or unknown order is 404', async () => {
+  test('a captured, foreign or unknown order returns 404', async () => {
     const { body } = await till.issue({ amount: 100 });
     const foreign = await till.issue({ amount: 100, capture: false });
     expect((await capture(body.order_id)).status).toBe(404);

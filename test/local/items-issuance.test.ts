@@ -215,7 +215,7 @@ describe('dormant campaign codes', () => {
     expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
   });
 
-  test('codes of closed campaigns and active cards are not activated, and unknown codes are 404', async () => {
+  test('codes of closed campaigns and active cards are not activated, and unknown codes return 404', async () => {
     expect((await till.do('CLOSED-0001', 'activate')).status).toBe(422);
     expect((await till.do(await till.card(100), 'activate')).status).toBe(422);
     expect((await till.do('FIXED-9999', 'activate')).status).toBe(404);
@@ -238,12 +238,12 @@ describe('vendor codes', () => {
     expect((await till.claim('VX-LOW-5000')).status).toBe(200);
   });
 
-  test('a code used elsewhere is 422, and a code unknown to the vendor is 404', async () => {
+  test('a code used elsewhere returns 422, and a code unknown to the vendor returns 404', async () => {
     expect((await till.claim('VX-1-USED')).status).toBe(422);
     expect((await till.claim('VX-1-NONE')).status).toBe(404);
   });
 
-  test('a code in another currency is 422 and not imported', async () => {
+  test('a code in another currency returns 422 and is not imported', async () => {
     expect((await till.claim('VX-SPA-EUR-25000')).status).toBe(422);
     expect((await till.read('VX-SPA-EUR-25000')).status).toBe(404);
     expect((await till.claim('VX-SPA-DKK-25000')).body).toMatchObject({ remaining_value: 0 });

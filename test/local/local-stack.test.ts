@@ -163,7 +163,7 @@ describe('a running stack', () => {
       expect((await create()).status).toBe(201);
     });
 
-    test('an unknown function is 404 with every name, workers and relay included', async () => {
+    test('an unknown function returns 404 with every name, workers and relay included', async () => {
       const answer = await stack.post<Refusal>('/_local/crash', { body: { function: 'nothing', at: 'before-commit' } });
       expect(answer.status).toBe(404);
       expect(answer.body.error.names).toEqual(expect.arrayContaining(['health', 'stream-relay']));
@@ -188,7 +188,7 @@ describe('a running stack', () => {
       },
     );
 
-    test('the table: a longer outage is 503 with Retry-After', async () => {
+    test('the table: a longer outage returns 503 with Retry-After', async () => {
       await stack.fault('table', 'unavailable', 4);
       const answer = await stack.get('/v2/health', { key });
       expect(answer.status).toBe(503);

@@ -458,7 +458,7 @@ describe('the history of an order', () => {
     });
   });
 
-  it('is paged, and is 404 for an order of another company', async () => {
+  it('is paged, and returns 404 for an order of another company', async () => {
     const order = await shop.sell(giftCard(20000));
     const path = `/v2/orders/${order.id}/events`;
     const page = await stack.get<{ data: unknown[]; has_more: boolean; next_cursor: string }>(path, {

@@ -305,7 +305,7 @@ describe('refunds', () => {
     expect(items.body.data).toMatchObject([{ remaining_amount: 500, status: 6 }]);
   });
 
-  it('are 503 for a lost response from the gateway, and the same key then refunds once', async () => {
+  it('return 503 for a lost response from the gateway, and the same key then refunds once', async () => {
     const order = await shop.sell(giftCard());
     await stack.fault('payments', 'after-commit', 1);
     const lost = await shop.refund(order.id, { amount: 5000 }, { idempotencyKey: 'lost-refund' });

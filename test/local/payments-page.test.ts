@@ -127,7 +127,7 @@ describe('the payment page', () => {
     expect(page).toContain(phrase);
   });
 
-  test('is a 404 page for an unknown session', async () => {
+  test('returns a 404 page for an unknown session', async () => {
     for (const id of [`cs_${'0'.repeat(32)}`, 'nonsense']) {
       const response = await fetch(`${host.url}/pay/${id}`, { headers: { 'Accept-Language': 'xx, de-AT' } });
       expect(response.status).toBe(404);

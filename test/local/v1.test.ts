@@ -46,7 +46,7 @@ describe('the caller', () => {
     ['an invalid token', { Authorization: 'Bearer nonsense' }],
     ['an API key', { Authorization: `Bearer lp_live_${'1'.repeat(32)}_${'9'.repeat(64)}` }],
     ['an unknown token', { Authorization: `Bearer dGlsbAp0aWxkZQ.${'A'.repeat(43)}` }],
-  ])('is 401 with %s', async (_, headers) => {
+  ])('returns 401 with %s', async (_, headers) => {
     const answer = await stack.get('/action/ping', { headers });
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ name: 'Unauthorized', message: expect.any(String) as string, code: 0, status: 401 });
@@ -200,7 +200,7 @@ describe('one item', () => {
     expect((await shop.post('tilde', `/item/${code}/resend`, { email: 'nobody' })).body.status).toBe('Error');
   });
 
-  test('is 429 after too many lookups of unknown codes', async () => {
+  test('returns 429 after too many lookups of unknown codes', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 70 }, (_, at) => shop.get('clerk', `/item/GUESS-${at}`).then(({ status }) => status)),
     );

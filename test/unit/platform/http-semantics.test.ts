@@ -187,7 +187,7 @@ describe('a compressed body', () => {
     }) as unknown as HttpEvent;
 
   it.each(['gzip', 'br', 'deflate', 'GZIP', 'identity, gzip', 'x-none'])(
-    'of %s is 415 and lists the accepted encodings',
+    'of %s returns 415 and lists the accepted encodings',
     (encoding) => {
       expect(() => rawBody(event('POST', encoding))).toThrow(
         expect.objectContaining({
