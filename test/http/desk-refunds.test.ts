@@ -198,7 +198,7 @@ describe('preview of a refund’s effect on the items', () => {
     expect(shown.text).not.toContain('can still be refunded');
   });
 
-  test('shows which part goes back to gift cards that paid the order, and which to the buyer', async () => {
+  test('shows which part goes back to gift cards that paid for the order, and which to the buyer', async () => {
     const id = await soldForCards(1);
     const mads = await signInStaff(stackOf, 'mads');
     const partOf = async (amount: string): Promise<(string | undefined)[]> => {

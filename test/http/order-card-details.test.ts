@@ -13,7 +13,9 @@ import { ALL_SCOPES } from '../support/seed.ts';
 import { experience, orderBody, Shop, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** Details of orders that gift cards pay: members, refusals, settlement, disputes and the secrecy of their codes. */
+/**
+ * Details of orders that gift cards pay for: members, refusals, settlement, disputes and the secrecy of their codes.
+ */
 let stack: RunningStack;
 let shop: Shop;
 let till: Till;

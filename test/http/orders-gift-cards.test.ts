@@ -77,7 +77,7 @@ const payRest = async (id: string): Promise<void> => {
   await stack.idle();
 };
 
-describe('a gift card that pays an order', () => {
+describe('a gift card that pays for an order', () => {
   test.each([
     ['GIFT', 'FT'],
     ['SPRING😀ABC', '😀ABC'],

@@ -226,7 +226,7 @@ describe('a refund concurrent with a fulfillment', () => {
 });
 
 describe('a payment', () => {
-  it('of another amount never pays the order, and is refunded automatically', async () => {
+  it('of another amount never pays for the order, and is refunded automatically', async () => {
     const { body: order } = await shop.order(giftCard(20000));
     const { body: session } = await shop.session(order.id);
     await shop.pay(session.url, 'short');

@@ -369,7 +369,7 @@ describe('settlement', () => {
   const settle = (orderId: string, body: object, key = shop.key) =>
     stack.post<OrderBody>(`/v2/orders/${orderId}/settle`, { key, idempotencyKey: true, body });
 
-  it('pays an order once, with a mode of the contract', async () => {
+  it('pays for an order once, with a mode of the contract', async () => {
     const { body: order } = await shop.order(giftCard());
     const notContracted = await settle(order.id, { mode: 'barter', external_reference: 'INV-1' });
     expect([notContracted.status, code(notContracted)]).toEqual([403, 'settlement_not_enabled']);

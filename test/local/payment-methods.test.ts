@@ -122,7 +122,7 @@ describe.each(OTHERS)('%s', (type) => {
     expect((await sale.read()).payment).toMatchObject({ status: 'refunded', refunded_amount: 21_000 });
   });
 
-  test('that is approved late pays the order at that time, even without a notice', async () => {
+  test('that is approved late pays for the order at that time, even without a notice', async () => {
     const [notified, silent] = [await Sale.open(type), await Sale.open(type)];
     await silent.gateway('silent');
     for (const sale of [notified, silent]) expect((await sale.pay('approved_late')).status).toBe(303);

@@ -193,7 +193,7 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
       expect(gateway.refundedOf(sale.page)).toBe(21_000);
     });
 
-    test('that is approved late pays the order at that time, even if the gateway never reports it', async () => {
+    test('that is approved late pays for the order at that time, even if the gateway never reports it', async () => {
       const [late, silent] = [await Sale.open(type), await Sale.open(type)];
       late.pay('pending');
       await deliver();

@@ -29,7 +29,7 @@ describe('payments by card', () => {
     expect(await shop.read(order.id)).toMatchObject({ payment: { status: 'captured', captured_amount: 51_000 } });
   });
 
-  test('a declined card fails the payment, and another card on the same link pays the order', async () => {
+  test('a declined card fails the payment, and another card on the same link pays for the order', async () => {
     const { order, url } = await placed();
     await shop.pay(url, 'declined');
     await stack.idle();

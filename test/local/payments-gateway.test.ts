@@ -107,7 +107,7 @@ describe('notifications from the test gateway', () => {
     expect(await read()).toMatchObject({ status: 'paid', payment: { status: 'captured', captured: 51_000 } });
   });
 
-  test('pay the order once when they arrive three times and out of order', async () => {
+  test('pay for the order once when they arrive three times and out of order', async () => {
     const { sessionId, read } = await orderWithSession();
     await pay(sessionId, cardAttempt({ number: '4000000000000259' }));
     for (const message of await owed(sessionId)) await deliverNotices(message);
@@ -238,7 +238,7 @@ describe('Stripe notifications', () => {
       vi.restoreAllMocks();
     });
 
-    test('pay an order without a working stream, which is retried until it is fulfilled', async () => {
+    test('pay for an order without a working stream, which is retried until it is fulfilled', async () => {
       const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
       const { handler } = await import('../../functions/schedules/due-sweep.ts');
       const { handler: sweepUnpaid } = await import('../../functions/schedules/expiry-sweep.ts');

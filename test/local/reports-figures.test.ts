@@ -166,7 +166,7 @@ describe('events of orders and items', () => {
     expect(await changeOf(() => gateway(failing.order.id, 'refund_failed'))).toEqual({ refunded: -40000, net: 40000 });
   });
 
-  test('a gift card that pays an order counts as spent, and its part is not captured', async () => {
+  test('a gift card that pays for an order counts as spent, and its part is not captured', async () => {
     const { code } = await sellCard(30000);
     const change = await changeOf(async () => {
       const { body } = await shop.order(experience(1));

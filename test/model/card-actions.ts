@@ -99,7 +99,7 @@ export const cardActions: Record<string, Action> = {
   },
 };
 
-/** Cards that pay this order. */
+/** Cards that pay for this order. */
 export const orderCardActions: Record<string, Action> = {
   apply: requesting((world) => apply(someCard(world))),
   'apply a part': requesting((world) => apply(someCard(world), world.random.between(1, 3000))),

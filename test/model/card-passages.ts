@@ -241,7 +241,7 @@ const orderPassages: readonly Passage[] = [
     again,
   },
   {
-    name: 'a card that paid an order is replaced',
+    name: 'a card that paid for an order is replaced',
     arrive: issuedAfter(paidWithCards),
     pass: (world) => replaceCard(first)(world, KEY),
     again,

@@ -86,7 +86,7 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
     isRare: true,
   },
   {
-    name: 'a claim that paid an order can be undone on its item',
+    name: 'a claim that paid for an order can be undone on its item',
     file: `${VALUE}/rules.ts`,
     from: 'item.claimedMinor - (item.paidOrders?.minor ?? 0)',
     to: 'item.claimedMinor',

@@ -244,7 +244,7 @@ const cartWithoutCards = ({ random }: Run) => {
 /** An order that cards can pay, so that later actions can use it. */
 const order: Action = (run) => createOrder(run, cartWithoutCards(run));
 
-/** An order that cards pay, fully or with the gateway. */
+/** An order that cards pay for, alone or with the gateway. */
 const saleWithCards: Action = (run) => {
   const { random } = run;
   const create = createOrder(run, cartWithoutCards(run));

@@ -7,8 +7,8 @@ import type { Reply } from '../../pipeline/request.ts';
 import { overPage, paymentPage, type PageParts } from './page.ts';
 
 /**
- * The page of a session in its current state. If gift cards or another session paid the order, the closed session shows
- * that it is paid.
+ * The page of a session in its current state. If gift cards or another session paid for the order, the closed session
+ * shows that it is paid.
  */
 export const sessionPage = async (
   session: GatewaySessionRow,

@@ -5,7 +5,7 @@ import { fromAttributeValues } from '../../../functions/storage/table.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 import type { ControlledStack } from '../running-stack.ts';
 
-/** The session that paid an order, or its newest session; undefined if it has none. */
+/** The session that paid for an order, or its newest session; undefined if it has none. */
 export const sessionOfOrder = async (stack: ControlledStack, orderId: string): Promise<string | undefined> => {
   const [found] = await stack.scan({
     FilterExpression: '#type = :order AND #id = :id',

@@ -97,7 +97,7 @@ export class BooksYear {
   readonly #bench: Bench;
   readonly #random: Random;
   readonly #sold: YearOrder[] = [];
-  /** Codes of gift cards that may pay an order. */
+  /** Codes of gift cards that may pay for an order. */
   readonly #cards: string[] = [];
   readonly #done: Record<string, number> = {};
   readonly #bookUnits: Record<string, number> = {};

@@ -170,7 +170,7 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
   },
   'checkout/orders/settlement-rows.ts': {
     by: ['payments/payments'],
-    why: 'A settlement is recorded in the transaction that pays its order.',
+    why: 'A settlement is recorded in the transaction that pays for its order.',
   },
   'checkout/orders/subscriber-rows.ts': {
     by: ['reporting/subscribers'],

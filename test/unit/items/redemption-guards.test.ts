@@ -92,7 +92,7 @@ describe('value of an item with a hold', () => {
   });
 });
 
-describe('value claimed to pay an order', () => {
+describe('value claimed to pay for an order', () => {
   const spent = item({ status: USED, remainingMinor: 0, remainingPieces: 0, claimedMinor: 10_000 });
   const paidOrders = { minor: 10_000, orderId: 'po_1' };
 

@@ -34,7 +34,7 @@ const paid = (giftCards: OrderGiftCard[], captured: number) =>
     locale: 'en',
   });
 
-describe('the receipt of an order that gift cards paid', () => {
+describe('the receipt of an order paid with gift cards', () => {
   it('lists the cards by their last four characters, and the rest with its payment method', () => {
     const receipt = receiptOf(paid([card('1234', 10_000), card('5678', 20_000)], 21_000), company);
     expect(receipt.sums.slice(-3).map(({ label }) => label)).toEqual([

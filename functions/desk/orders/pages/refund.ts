@@ -48,7 +48,7 @@ export const refundPage = async (visit: DeskVisit, { orderId, preview, seen }: P
   });
 };
 
-/** Gift cards that paid the order get their part back first, the buyer gets the rest. */
+/** Gift cards that paid for the order get their part back first, the buyer gets the rest. */
 const payees = ({ t }: DeskVisit, { amount, gatewayAmount }: RefundPreview, format: AmountFormat): Markup => {
   const toCards = amount - gatewayAmount;
   return html`${toCards > 0 ? html`<p>${t.refund.toGiftCards(format(toCards))}</p>` : none}

@@ -56,7 +56,7 @@ export const paidAtOnce = (order: OrderRow, nowMs: number): OrderRow => ({
   payment: { ...order.payment, status: 'captured', authorizedAtMs: nowMs, capturedAtMs: nowMs },
 });
 
-/** Reserves a card for the order. If nothing remains to pay, all cards pay the order in the same transaction. */
+/** Reserves a card for the order. If nothing remains to pay, all cards pay for the order in the same transaction. */
 export const giftCardApplied: Reaction<CardApplication> = {
   rules: [
     {

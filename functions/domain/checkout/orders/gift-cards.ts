@@ -12,7 +12,7 @@ type PriceAndPayment = Pick<OrderRow, 'amounts' | 'payment'>;
 const sumOf = (cards: readonly OrderGiftCard[], member: 'amount' | 'refunded'): number =>
   cards.reduce((sum, card) => sum + card[member], 0);
 
-/** Whether gift cards can pay the order. They cannot pay for other gift cards. */
+/** Whether gift cards can pay for the order. They cannot pay for other gift cards. */
 export const canUseGiftCards = ({ lines }: Pick<OrderRow, 'lines'>): boolean =>
   !lines.some(({ family }) => family === 'gift_card');
 

@@ -188,7 +188,8 @@ const sessionIdFor = ({ row, inputHash }: IdempotencyRecord, due: number): strin
   `cs_${keyedHash('checkout-session', `${row.pk}\n${inputHash}\n${due}`).toString('hex').slice(0, 32)}`;
 
 /**
- * Closes the earlier page of the order. If a payment made there has paid the order, closes the new page and throws 409.
+ * Closes the earlier page of the order. If a payment made there has paid for the order, closes the new page and throws
+ * 409.
  */
 const withEarlierClosed = async (gateway: PaymentGateway, order: OrderRow, opened: CloseSession): Promise<OrderRow> =>
   callGateway(async () => {

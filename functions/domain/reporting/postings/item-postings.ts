@@ -54,8 +54,8 @@ const hadLapsed = ({ lapses = [] }: Pick<ItemRow, 'lapses'>, atMs: number): bool
   isLapsed({ lapses: lapses.filter((lapse) => lapse <= atMs) });
 
 /**
- * The event and the posting lines of a ledger entry of a multi-purpose item. A card that pays an order is booked with
- * that order. One change may have several effects: value returned to a cancelled card is cancelled immediately.
+ * The event and the posting lines of a ledger entry of a multi-purpose item. A card that pays for an order is booked
+ * with that order. One change may have several effects: value returned to a cancelled card is cancelled immediately.
  */
 const movedLines = (
   item: PostedItem,

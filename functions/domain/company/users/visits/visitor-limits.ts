@@ -89,7 +89,8 @@ const GIFT_CARD_MISSES = 10;
 const GIFT_CARD_MS = 10 * MINUTE_MS;
 
 /**
- * Unknown codes that one IP address may enter to pay an order, across all pages (lib/reference/payments.md#gift-cards).
+ * Unknown codes that one IP address may enter to pay for an order, across all pages
+ * (lib/reference/payments.md#gift-cards).
  */
 export const unknownGiftCardLimit = (address: string): Limit => ({
   key: visitsKey(ALL_COMPANIES, address, 'gift-card-misses'),

@@ -85,8 +85,8 @@ export const releaseWrites = (item: ItemRow, redemption: string, nowMs: number):
   holdOf(item, redemption) && withMarks(item, { holds: withoutHold(item, redemption, nowMs) });
 
 /**
- * Restores the value that a captured source took. With `context.orderId` the claim paid that order, so a block does not
- * prevent it. Throws 422 with the reason when the item cannot be restored.
+ * Restores the value that a captured source took. With `context.orderId` the claim paid for that order, so a block does
+ * not prevent it. Throws 422 with the reason when the item cannot be restored.
  */
 export const restoreWrites = (
   item: ItemRow,

@@ -6,7 +6,7 @@ import { releaseRefusal, redemptionStatusOf } from './rules.ts';
 
 /**
  * Ends the holds of a redemption. A redemption that was released or has expired stays as it is. Throws 409
- * `redemption_not_releasable` for a redemption that is captured or pays an order.
+ * `redemption_not_releasable` for a redemption that is captured or pays for an order.
  */
 export const releaseRedemption = (request: Omit<AmountRequest, 'amount'>): Promise<Reply> =>
   changeRedemption({ ...request, refusal: releaseRefusal, decide: releaseHeld });

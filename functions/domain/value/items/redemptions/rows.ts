@@ -56,7 +56,7 @@ export const redemptionKey = (company: string, id: string): Key => ({
   sk: 'redemption',
 });
 
-/** Redemptions of a company that were captured immediately or pay an order, by time. */
+/** Redemptions of a company that were captured immediately or pay for an order, by time. */
 const capturesOf = (company: string) => ({ index: 'ix1', partition: `${company}#redemptions` }) as const;
 
 /** Redemptions that began as a hold of a client, by time. The audit log reads its entries about holds here. */
