@@ -377,7 +377,7 @@ const eachEvent = <T>(see: (kind: EventKind, form: number, event: OrderEvent, at
 /** Every state with every facet, at both times, and every form of each event. */
 export const stateEventPairs = (): Encounter[] => eachEvent(encountersOf);
 
-/** A line for each event, with the number of the matching rule for each state and variant; `-` for none. */
+/** A line for each event, with the number of the matching rule for each state and variant; `-` if no rule matches. */
 export const matchingRules = (): string => {
   const facets = Object.keys(FACETS);
   const lines = eachEvent((kind, form, event, atMs) => {

@@ -133,7 +133,7 @@ interface SendingTerms extends Pick<DeliveryInput, 'validities' | 'nowMs'> {
   zone: string;
 }
 
-/** The delivery time in a field; undefined without one. Faults are collected. */
+/** The delivery time in a field; undefined if there is none. Faults are collected. */
 export const sendAtIn = (
   field: string,
   text: string,

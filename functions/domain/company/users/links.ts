@@ -37,7 +37,7 @@ export interface OpenLink {
   company: CompanyRow;
 }
 
-/** URL of the newest invitation of a user, for operators; undefined without one. */
+/** URL of the newest invitation of a user, for operators; undefined if there is none. */
 export const findInvitationUrl = async (username: string): Promise<string | undefined> => {
   const raw = await getRow(userLinkKey(username, 'invitation'), { consistent: true });
   return raw && linkUrl(userLinkCodec.read(raw));

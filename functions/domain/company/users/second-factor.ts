@@ -77,7 +77,7 @@ const loadPending = async (username: string): Promise<SecondFactorRow | undefine
   return row && row.begunAtMs + PENDING_MS > nowMs() ? row : undefined;
 };
 
-/** The secret being set up; undefined without one. */
+/** The secret being set up; undefined if there is none. */
 export const pendingSecret = async (user: UserRow): Promise<string | undefined> => {
   if (user.factor !== undefined) return undefined;
   const row = await loadPending(user.username);

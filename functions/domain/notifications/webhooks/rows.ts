@@ -75,7 +75,7 @@ export interface WebhookEventRow extends Row {
 export interface AttemptRecord {
   atMs: number;
   durationMs: number;
-  /** Status of the response; absent without one. */
+  /** Status of the response; absent if there is none. */
   httpStatus?: number;
   /** Reason of the failure; absent when delivered. */
   failure?: string;

@@ -49,7 +49,7 @@ export interface ItemFacts {
   code: string;
   /** `po_…` of a headless order, `ord_…` for others. */
   orderId: string;
-  /** Order number; null without one. */
+  /** Order number; null if there is none. */
   orderReference: string | null;
   /** The partner's own reference of the order. */
   clientReference: string | null;

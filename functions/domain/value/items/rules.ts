@@ -67,7 +67,7 @@ export const obstacleOf = (item: ItemRow, terms: ItemTerms): Obstacle | null => 
   return freeOf(item, terms.nowMs).pieces > 0 ? null : 'held';
 };
 
-/** The obstacle in the item's own state; null for none. */
+/** The obstacle in the item's own state; null if there is none. */
 const ownObstacle = (item: ItemRow, terms: ItemTerms): OwnObstacle | null => {
   switch (statusAt(item, terms.nowMs)) {
     case USED:

@@ -23,7 +23,7 @@ export const readSuccessors = async (keys: readonly Key[]): Promise<Map<string, 
   return latest;
 };
 
-/** Key of the successor of an item; undefined without one. */
+/** Key of the successor of an item; undefined if there is none. */
 export const successorKey = ({ company, replacedBy }: ItemRow): Key | undefined =>
   replacedBy === undefined ? undefined : itemKey(company, replacedBy);
 

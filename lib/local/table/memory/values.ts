@@ -165,7 +165,7 @@ const bytesOfAttributes = (row: Row): number => {
 
 const rowBytes = new WeakMap<Row, number>();
 
-/** Size of a stored row as DynamoDB counts it, in bytes; 0 for none. */
+/** Size of a stored row as DynamoDB counts it, in bytes; 0 if there is no row. */
 export const bytesOfRow = (row: Row | undefined): number => {
   if (!row) return 0;
   const known = rowBytes.get(row) ?? bytesOfAttributes(row);

@@ -1,7 +1,7 @@
 import type { ItemEventType } from '../../../events/catalog/item-events.ts';
 import type { LedgerKind, LedgerRow } from '../rows.ts';
 
-/** The event of each kind of ledger entry; null for none. */
+/** The event of each kind of ledger entry; null if there is none. */
 const EVENT_OF: Record<LedgerKind, ItemEventType | null> = {
   issue: 'item.issued',
   activate: 'item.activated',

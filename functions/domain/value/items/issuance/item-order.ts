@@ -58,7 +58,7 @@ const waitingItems = async (order: ItemOrderRow): Promise<ItemRow[]> => {
   return keys.flatMap((key) => rows.get<ItemRow>(key) ?? []).filter(isWaiting);
 };
 
-/** Number of items that are not issued yet; undefined for none. */
+/** Number of items that are not issued yet; undefined if there are none. */
 const unissuedCount = async ({ company, orderId, facts }: ItemOrderRow): Promise<number | undefined> =>
   facts.orderItems - (await itemKeysOfOrder(company, orderId)).length || undefined;
 

@@ -29,7 +29,7 @@ export interface ItemOrderRow extends Row {
   captured: { by: Actor; requestId: string; atMs: number } | null;
   /** Number of discarded items: a capture fails if it changes. Absent before the first discard. */
   discards?: number;
-  /** Email address that the items are emailed to; null without one. */
+  /** Email address that the items are emailed to; null if there is none. */
   deliverTo: string | null;
   /** The caller's own product number. */
   externalProductId: string | null;

@@ -9,7 +9,7 @@ const CHECKS_MAX = 12;
 
 /**
  * Waits while a request is still processing its own commit. The worker takes over only when there is no progress.
- * `readLeft` returns the number of remaining items; undefined for none.
+ * `readLeft` returns the number of remaining items; undefined if there are none.
  */
 export const untilDoneOrStalled = async (readLeft: () => Promise<number | undefined>): Promise<'done' | 'still'> => {
   let before: number | undefined;

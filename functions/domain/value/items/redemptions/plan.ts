@@ -85,7 +85,7 @@ const namedPortion = (item: ItemRow, index: number, { input, terms, faults }: Pl
   }
 };
 
-/** The free part of an item; undefined for none. */
+/** The free part of an item; undefined if there is none. */
 const allOf = (item: ItemRow, terms: ItemTerms): ItemPortion | undefined => {
   const free = freeOf(item, terms.nowMs);
   if (free.pieces <= 0) return undefined;

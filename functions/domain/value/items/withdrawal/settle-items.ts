@@ -84,7 +84,7 @@ interface SettleOptions {
 const stamps = (target: ItemTarget, stamp: SettleOptions['stamp']): boolean =>
   stamp === 'all' || (target.returning !== undefined && target.inPlan);
 
-/** The change that one item needs to match the order; undefined for none. */
+/** The change that one item needs to match the order; undefined if there is none. */
 const writesFor = (
   seq: number,
   item: ItemRow,
