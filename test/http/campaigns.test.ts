@@ -317,7 +317,7 @@ describe('codes of a campaign', () => {
 });
 
 describe('discount codes', () => {
-  test('are created, read in any case, changed and deleted', async () => {
+  test('are created, read regardless of case, changed and deleted', async () => {
     const answer = await post<DiscountCode>('discount-codes', { code: 'Winter-5', percent: 5 });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({

@@ -81,7 +81,7 @@ describe('claim', () => {
     expect(body.error.message).toBe((await till.item(code)).claim_error);
   });
 
-  test('codes are found in any case, without hyphens and with look-alike letters', async () => {
+  test('codes are found regardless of case, without hyphens and with look-alike letters', async () => {
     const code = await till.card(100);
     const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
     expect((await till.item(typed)).code).toBe(code);

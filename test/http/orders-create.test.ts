@@ -347,7 +347,7 @@ describe('rules of people, greeting and delivery', () => {
     expect(body.delivery['method']).toBe('sender_email');
   });
 
-  it('accepts a discount code in any case and keeps it as sent', async () => {
+  it('ignores the case of a discount code and keeps it as sent', async () => {
     const { body } = await shop.order(giftCard(), { discount_code: 'tenOff' });
     expect(body).toMatchObject({
       discount: { code: 'tenOff', percent: 10 },

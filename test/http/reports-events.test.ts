@@ -189,7 +189,7 @@ describe('participants', () => {
     expect(await participants('concert')).toHaveLength(Number((await event('concert'))?.['sold']));
   });
 
-  test('search finds parts of any length in any case, and returns an empty list without matches', async () => {
+  test('search finds parts of any length, regardless of case, and returns an empty list without matches', async () => {
     expect(await participants('concert', { search: 'SINGLE' })).toHaveLength(1);
     expect(await participants('concert', { search: 'le' })).not.toHaveLength(0);
     expect(await participants('concert', { search: 'nobody at all' })).toEqual([]);

@@ -47,7 +47,7 @@ describe('item codes', () => {
     );
   });
 
-  test('are read in any case, with and without hyphens, and with look-alike letters', () => {
+  test('are read regardless of case, with and without hyphens, and with look-alike letters', () => {
     fc.assert(
       fc.property(aCode, (code) => {
         const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'i')} `;

@@ -52,7 +52,7 @@ describe('discount codes', () => {
     expect(priced.lines[0]).toMatchObject({ discount: 10_000, itemValue: 50_000 });
   });
 
-  test('match in any case and are shown as sent', () => {
+  test('match regardless of case and are shown as sent', () => {
     expect(price(shop, { items: card, discountCode: 'summer10' }).discount).toEqual({
       code: 'summer10',
       percent: 10,

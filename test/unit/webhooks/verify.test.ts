@@ -36,7 +36,7 @@ describe('verifying a webhook', () => {
     expect(sign(BODY)).toBe(SIGNATURE);
   });
 
-  it('accepts a signed request, with header names in any case', () => {
+  it('accepts a signed request, regardless of the case of header names', () => {
     const event = verifyWebhook(BODY, headers(), SECRET, { nowMs });
     expect(event).toMatchObject({ id: EVENT_ID, type: 'order.fulfilled', sequence: 3 });
     const lower = Object.fromEntries(Object.entries(headers()).map(([name, value]) => [name.toLowerCase(), value]));

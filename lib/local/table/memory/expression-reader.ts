@@ -48,7 +48,7 @@ export class ExpressionReader {
     return token;
   }
 
-  /** Consumes the next token if it is this one. Keywords match in any case. */
+  /** Consumes the next token if it is this one. Keywords are case-insensitive. */
   take(token: string): boolean {
     if (this.peek()?.toUpperCase() !== token.toUpperCase()) return false;
     this.#at++;

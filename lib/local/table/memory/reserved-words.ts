@@ -1,6 +1,6 @@
 /**
- * Reserved words that DynamoDB does not allow as member names in expressions, in any case (Amazon DynamoDB Developer
- * Guide, "Reserved words").
+ * Reserved words that DynamoDB does not allow as member names in expressions, regardless of case (Amazon DynamoDB
+ * Developer Guide, "Reserved words").
  */
 const WORDS = `
 abort absolute action add after agent aggregate all allocate alter analyze and any archive are array as asc ascii
