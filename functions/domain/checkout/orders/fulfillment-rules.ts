@@ -37,7 +37,7 @@ export const fulfillmentStarted: Reaction<EventOf<'fulfillment_started'>> = {
       when: [sendAtReached, noRefundInProgress, notDisputed, attemptsUsedUp],
       to: 'fulfillment_failed',
       does: ['alarm'],
-      apply: (order, _, nowMs) => abandon(order, 'The worker ended on every attempt', nowMs),
+      apply: (order, _, nowMs) => abandon(order, 'The worker stopped during every attempt', nowMs),
     },
     {
       from: ['captured'],

@@ -24,7 +24,7 @@ export interface MailTask {
   compose: () => Promise<Omit<MailMessage, 'mailId' | 'atMs'>>;
 }
 
-/** Longer than the queue's visibility timeout, so that a worker has certainly ended when its lease ends. */
+/** Longer than the queue's visibility timeout, so that a worker has certainly stopped when its lease ends. */
 export const LEASE_MS = 15 * 60 * 1000;
 
 /**
@@ -110,7 +110,7 @@ const escalate = async (ours: MailAttempt, reason: string, holder?: string): Pro
  */
 export const recordInterruption = async (ours: MailAttempt, holder: string): Promise<void> => {
   try {
-    await escalate(ours, 'The worker ended while it was sending', holder);
+    await escalate(ours, 'The worker stopped while it was sending', holder);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }

@@ -26,7 +26,7 @@ export interface MailRow extends Row {
   state: MailState;
   /** The queue message that owns the email; other messages leave the email unchanged until the lease ends. */
   holder: string;
-  /** When the holder's worker has certainly ended. */
+  /** When the holder's worker has certainly stopped. */
   heldUntilMs: number;
   attempts: number;
   updatedAtMs: number;
@@ -49,7 +49,7 @@ export interface MailLeaseRow extends Row {
   orderId: string;
   /** The queue message that owns the lease; other messages leave the emails unchanged until the lease ends. */
   holder: string;
-  /** When the holder's worker has certainly ended. */
+  /** When the holder's worker has certainly stopped. */
   heldUntilMs: number;
   /** Distinguishes attempts of the same message. */
   tryId: string;
