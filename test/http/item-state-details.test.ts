@@ -32,11 +32,14 @@ test.each(['', ' ', '\u200B'])('blank names %j of a direct issue are treated as 
   expect(await till.item(code)).toMatchObject({ sender_name: 'Till desk', reciever_name: null });
 });
 
-test.each(['sender_name', 'receiver_name'])('a direct issue rejects letters in %s that no font has', async (member) => {
-  const { status, body } = await till.issue({ amount: 100, [member]: 'To\u0378m' });
-  expect([status, Object.keys(body.error.fields ?? {})]).toEqual([422, [member]]);
-  expect(body.error.fields?.[member]?.[0]).toContain('cannot be printed on a card');
-});
+test.each(['sender_name', 'receiver_name'])(
+  'a direct issue rejects letters in %s that no font supports',
+  async (member) => {
+    const { status, body } = await till.issue({ amount: 100, [member]: 'To\u0378m' });
+    expect([status, Object.keys(body.error.fields ?? {})]).toEqual([422, [member]]);
+    expect(body.error.fields?.[member]?.[0]).toContain('cannot be printed on a card');
+  },
+);
 
 describe('a blocked item', () => {
   test('treats a blank reason as absent', async () => {

@@ -277,7 +277,7 @@ describe('rules of people, greeting and delivery', () => {
   });
 
   it.each(['name', 'company_name', 'street', 'postcode', 'city'])(
-    'rejects characters that no font has in the %s of an address and of a company',
+    'rejects characters that no font supports in the %s of an address or a company',
     async (member) => {
       const seen = { kind: 'company', name: 'B', company_name: 'F', street: 'S', postcode: '1', city: 'C' };
       const address = { ...seen, country: 'DK', [member]: 'A\u0378' };
@@ -318,7 +318,7 @@ describe('rules of people, greeting and delivery', () => {
     );
   });
 
-  it('rejects characters that no font has in the address of a ticket', async () => {
+  it('rejects characters that no font supports in the address of a ticket', async () => {
     const address = { name: 'A\u0378', street: 'B\u0378', city: 'C\u0378' };
     expect(fault(await shop.refused([{ ...ticket(1, 1), ticket: { address } }])).fields).toEqual(
       ['name', 'street', 'city'].map((member) => `items.0.ticket.address.${member}`),

@@ -7,7 +7,7 @@ export interface Cluster {
   font: OpenFont;
 }
 
-/** The visible replacement for characters that no font has. */
+/** The visible replacement for characters that no font supports. */
 const UNPRINTABLE = '?';
 
 /** Characters that have no glyph of their own and modify others. */
@@ -64,7 +64,7 @@ const PLAIN = /^[ -~]*$/;
 const lettersOf = (text: string): string[] =>
   PLAIN.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** Control characters that separate words and that no font has. */
+/** Control characters that separate words and that no font supports. */
 const SEPARATORS = /[\t\v\f\u0085]/g;
 const CONTROL = /\p{Cc}/u;
 

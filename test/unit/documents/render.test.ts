@@ -151,7 +151,7 @@ describe('text on documents', () => {
     expect(type.line('🇩🇰', face('regular')).runs[0]?.glyphs).toHaveLength(1);
   });
 
-  it('drops invisible characters, replaces decorative letters with plain ones, and marks characters that no font has', () => {
+  it('drops invisible characters, replaces decorative letters with plain ones, and marks characters that no font supports', () => {
     expect(textOf(type.line('a\u200d\u0007b', face('regular')))).toContain('b');
     expect(textOf(type.line('𝓗𝓪𝓹𝓹𝔂 ﬁn', face('regular')))).toBe('Happy ﬁn');
     expect(textOf(type.line('ᏣᎳᎩ', face('regular')))).toBe('???');
