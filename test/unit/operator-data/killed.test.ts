@@ -36,7 +36,7 @@ const importsUntil = async (file: object, write: number): Promise<boolean> => {
   }
 };
 
-test('an import that was killed anywhere and is repeated invites each of its users', async () => {
+test('an import that is killed at any write and repeated invites each of its users', async () => {
   const usernames = Array.from({ length: 40 }, (_, at) => `user-${at}`);
   const users = usernames.map((username) => ({ username, company: SLUG, email: `${username}@example.test` }));
   const file = { companies: [company(SLUG)], users };
@@ -53,7 +53,7 @@ test('an import that was killed anywhere and is repeated invites each of its use
   expect(kills).toBeGreaterThanOrEqual(2);
 });
 
-test('an import that was killed anywhere and is repeated with other stock sells the stock of its second file', async () => {
+test('an import that is killed at any write and repeated with other stock sets the stock of the second file', async () => {
   const fileOf = (stock: number) => ({
     companies: [company(SLUG)],
     experiences: [experience(SLUG, 1, [option(1), option(2, { stock })]), experience(SLUG, 2, [option(3, { stock })])],

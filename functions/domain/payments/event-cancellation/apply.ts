@@ -36,7 +36,7 @@ type Progress = 'done' | 'again' | 'later';
 
 /**
  * Runs a cancellation until it is finished or until `stopAt` (a time of `performance.now()`), and schedules the next
- * run if one is needed. Progress is saved: a run may be interrupted anywhere, and concurrent runs are safe.
+ * run if one is needed. Progress is saved: a run may be interrupted at any point, and concurrent runs are safe.
  */
 export const carryOutCancellation = async (message: CancellationMessage, stopAt: number): Promise<void> => {
   const row = await findCancellation(message.company, message.id);

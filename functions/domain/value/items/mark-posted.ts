@@ -3,7 +3,7 @@ import { replaceItemWrite } from './ledger/commit-change.ts';
 import { changeMarks } from './ledger/ledger.ts';
 import { readItemsOfOrder } from './of-order-id.ts';
 
-/** Sets the time of posting on all items of an order. It can be interrupted anywhere and run again. */
+/** Sets the time of posting on all items of an order. It can be interrupted at any point and run again. */
 export const markPosted = (company: string, orderId: string, postedAtMs: number): Promise<void> =>
   commitUntilDone(async () =>
     (await readItemsOfOrder(company, orderId))
