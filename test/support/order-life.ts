@@ -307,7 +307,7 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
       strayCaptures: [{ reference: OTHER, gateway: 'test', amount: TOTAL, atMs: NOW }],
     },
   }),
-  'stray given back': (order) => ({
+  'stray refunded': (order) => ({
     ...order,
     payment: {
       ...order.payment,

@@ -61,7 +61,7 @@ export const fulfilled: Reaction<EventOf<'fulfilled'>> = {
         noRefundInProgress,
         notDisputed,
         {
-          description: 'its items were made for the current order',
+          description: 'its items were issued for the current epoch of the order',
           holds: (order, { epoch }) => order.epoch === epoch,
         },
       ],

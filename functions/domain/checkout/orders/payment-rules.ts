@@ -11,7 +11,7 @@ type PaymentEvent = EventOf<'payment_authorized'> | EventOf<'payment_captured'>;
 const REMEMBERED_FAILURES = 50;
 
 const amountIsDue: Guard<PaymentEvent> = {
-  description: 'amount and currency match what the gateway has to pay',
+  description: 'amount and currency match what is due at the gateway',
   holds: (order, { payment }) => payment.amount === gatewayShare(order) && payment.currency === order.amounts.currency,
 };
 const isOwn: Guard<PaymentEvent> = {
@@ -19,11 +19,11 @@ const isOwn: Guard<PaymentEvent> = {
   holds: (order, { payment }) => order.payment.reference === payment.paymentReference,
 };
 const isNotStray: Guard<PaymentEvent> = {
-  description: 'the payment is not recorded as one that must not count',
+  description: 'the payment is not recorded as stray',
   holds: (order, { payment }) => strayOf(order, payment) === undefined,
 };
 const hasCaptured: Guard<PaymentEvent> = {
-  description: 'it counted when it was captured',
+  description: 'the order recorded its capture',
   holds: (order) => order.payment.captured > 0,
 };
 
@@ -92,7 +92,7 @@ const asStray = (order: OrderRow, { by, payment }: PaymentEvent, nowMs: number):
     startedAtMs: nowMs,
     stray: { gateway, reference, currency },
   };
-  const text = 'A payment cannot count for its order and is given back';
+  const text = 'A payment cannot count for its order and is refunded';
   return {
     order: { ...order, payment: { ...order.payment, strayCaptures } },
     effects: [
