@@ -102,7 +102,7 @@ test('a report has its total, its periods, and a chart above its table with a la
   await stack.advance(62 * 24 * 3600);
   await stack.idle();
   const signedIn = await (await signInStaff(() => stack, 'mads')).open('/desk/reports/liability');
-  // Expired value can no longer be claimed, so it is no liability.
+  // Expired value can no longer be claimed, so it is not a liability.
   expect(signedIn.textOf(totals)).toContain('Balance left DKK 450.50 Expired DKK 0.00');
 });
 

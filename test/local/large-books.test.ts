@@ -204,7 +204,7 @@ describe('the check of large books', () => {
     expect(await readIntegrity(SLUG)).toMatchObject({ ok: true, findings: [] });
   });
 
-  test('an item whose balance was changed without its ledger is found within seven nights, and immediately on request', async () => {
+  test('an item whose balance was changed without a ledger entry is found within seven nights, and immediately on request', async () => {
     const { item } = card(2);
     await putRow({ ...item, remainingMinor: 1 } as typeof item);
     let nights = 0;

@@ -136,7 +136,7 @@ export const checkPipeline = async (caller: AwsIdentity, { environment, prefix }
 
 /** Whether CodeDeploy is available, where requests shift gradually. */
 export const checkCodeDeploy = async (caller: AwsIdentity, { shift }: Settings): Promise<Finding> => {
-  if (shift === 'at-once') return ok('not used: requests move at once');
+  if (shift === 'at-once') return ok('not used: requests move immediately');
   const target = 'CodeDeploy_20141006.ListApplications';
   const { applications } = await callJson<{ applications: string[] }>(caller, 'codedeploy', target, {});
   return ok(`responds, ${applications.length} applications`);

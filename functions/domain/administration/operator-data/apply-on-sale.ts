@@ -98,7 +98,7 @@ export const switchOnSale = async (
     };
   }
   const product = await switchOption(productKey(companyOfCounter(counter), counter.productId), optionId, onSale);
-  if (!product) return { fault: `The product of ${optionId} is not there any more.` };
+  if (!product) return { fault: `The product of ${optionId} no longer exists.` };
   const arranged = await arrangeProducts([product]);
   return { company: companyOfCounter(counter), changed: arranged > 0 };
 };

@@ -116,7 +116,7 @@ const writesOf = (moving: MoveContext, { move, card }: Exclude<CardMove, { move:
   const held = move === 'use' ? { ...item, holds: [...(item.holds ?? []), holdOf(moving, card)] } : item;
   const captured = captureWrites(held, { context: contextOf(moving, card) }, cause);
   // Another request has paid or ended the order in the meantime.
-  if (!captured) throw new OutdatedRow(`A gift card of order ${moving.order.id} is not held any more`);
+  if (!captured) throw new OutdatedRow(`A gift card of order ${moving.order.id} is no longer held`);
   if (move === 'use') return [...captured.writes, { put: newRedemption(moving, card, item, 'captured') }];
   const row = redemptionOf(moving, card);
   const sources = row.sources.map((source) =>
