@@ -147,12 +147,12 @@ describe('a redemption that is captured immediately', () => {
     ['a long reference', { sources: [{ code: 'A' }], reference: 'x'.repeat(101) }, 'reference'],
     ['a long location', { sources: [{ code: 'A' }], location: 'x'.repeat(61) }, 'location'],
     ['an amount of zero', { sources: [{ code: 'A' }], amount: 0 }, 'amount'],
-  ])('%s is refused on its field', async (_case, body, field) => {
+  ])('%s is rejected with a fault on its field', async (_case, body, field) => {
     const refused = await redeem(body);
     expect([refused.status, fieldsOf(refused)]).toEqual([422, [field]]);
   });
 
-  test('excess members of a source or request are rejected on their field', async () => {
+  test('an amount above the value, a total below its sources, and a used item are each rejected with a fault on the field', async () => {
     const code = await till.card(100);
     expect(fieldsOf(await redeem({ sources: [{ code, amount: 101 }] }))).toEqual(['sources.0.amount']);
     expect(fieldsOf(await redeem({ sources: [{ code, amount: 50 }], amount: 40 }))).toEqual(['amount']);

@@ -226,7 +226,7 @@ describe('a refusal', () => {
     ['a time without an offset', { posted_at: '2026-01-01T00:00:00' }, 'posted_at'],
     ['a long carrier', { carrier: 'x'.repeat(61) }, 'carrier'],
     ['an unknown member', { weight: 3 }, 'weight'],
-  ])('%s is reported on its field and changes nothing', async (_, body, field) => {
+  ])('%s is reported as a fault of its field and changes nothing', async (_, body, field) => {
     const order = await sellByPost();
     const id = (await shipmentOf(order.id))?.id ?? '';
     const { status, body: answer } = await step(id, 'posted', body);

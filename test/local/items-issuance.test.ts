@@ -79,7 +79,7 @@ describe('direct issuance', () => {
     ['a date in the past', { amount: 100, validity: '2020-01-01' }, 'validity'],
     ['an unknown field', { amount: 100, price: 1 }, 'price'],
     ['an invalid e-mail', { amount: 100, receiver_email: 'rita' }, 'receiver_email'],
-  ])('%s is rejected on its field', async (_case, body, field) => {
+  ])('%s is rejected with a fault on its field', async (_case, body, field) => {
     const refused = await till.issue(body);
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.error.fields ?? {})).toContain(field);
