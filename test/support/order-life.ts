@@ -314,17 +314,17 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
       strayCaptures: [{ reference: OTHER, gateway: 'test', amount: TOTAL, atMs: NOW, refundedAtMs: NOW }],
     },
   }),
-  'tried often': triedOften,
+  'attempts used up': triedOften,
   scheduled,
-  'tried often, scheduled': (order) => triedOften(scheduled(order)),
-  'tried often, refund running': (order) => triedOften({ ...order, refund: running('running') }),
-  'tried often, dispute open': (order) =>
+  'attempts used up, scheduled': (order) => triedOften(scheduled(order)),
+  'attempts used up, refund running': (order) => triedOften({ ...order, refund: running('running') }),
+  'attempts used up, dispute open': (order) =>
     triedOften({ ...order, payment: { ...order.payment, dispute: dispute('open') } }),
   'let go before it was captured': (order) =>
     order.status === 'cancelled'
       ? { ...order, payment: { ...order.payment, status: 'cancelled', captured: 0, refunded: 0 } }
       : order,
-  'being opened': (order) => ({ ...order, opening: { ticket: 't', holder: 'h', untilMs: NOW + 15_000 } }),
+  'session being opened': (order) => ({ ...order, opening: { ticket: 't', holder: 'h', untilMs: NOW + 15_000 } }),
   'with a discount code': (order) => ({
     ...order,
     discount: { code: 'TENOFF', percent: 10, appliesTo: 'goods' },
@@ -346,7 +346,7 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
     ),
   'held by gift cards alone': (order) =>
     order.status === 'pending_payment' ? withCards(order, [giftCard(TOTAL, { itemId: 'itm_of_all' })]) : order,
-  'given up': (order) => ({ ...order, opening: { ticket: 't', untilMs: NOW + 15_000 } }),
+  'opening released': (order) => ({ ...order, opening: { ticket: 't', untilMs: NOW + 15_000 } }),
   free: (order) => ({ ...order, amounts: { ...order.amounts, total: 0 } }),
 };
 
@@ -362,7 +362,7 @@ interface Encounter {
 const encountersOf = (kind: EventKind, form: number, event: OrderEvent, atMs: number): Encounter[] =>
   STATE_NAMES.flatMap((state) =>
     Object.entries(FACETS).map(([facet, add]) => ({
-      name: `${state}, ${facet}, meets ${kind} ${form}${atMs === NOW ? '' : ' later'}`,
+      name: `${state}, ${facet}, receives ${kind} ${form}${atMs === NOW ? '' : ' later'}`,
       order: add(orderIn[state]()),
       event,
       atMs,
