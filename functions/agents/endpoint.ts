@@ -23,7 +23,7 @@ export interface Extras {
 
 /**
  * The agent server: the steps of every route (request id, envelope, key, rate limit), then the protocol. A request from
- * a page of another site is rejected before it counts against the rate limit of its API key.
+ * a page on another site is rejected before it counts against the rate limit of its API key.
  */
 export const agentEndpoint = (route: Route, extras: Extras = {}) =>
   middy<HttpEvent>()

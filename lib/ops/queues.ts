@@ -26,7 +26,10 @@ export interface QueueAccess {
 
 const SERVICE = 'gift-commerce';
 
-/** Opens the queues of an environment, or of the local stack. `bindings`: what the command uses besides. */
+/**
+ * Opens the queues of an environment, or of the local stack. `bindings`: what the command uses in addition to the
+ * queues.
+ */
 export const openQueues = async (target: OpsTarget, ...bindings: Binding[]): Promise<QueueAccess> => {
   const { queues, streams } = deployedTo(target.env ?? 'development');
   const description = await pointAt(target, ...bindings);

@@ -20,8 +20,8 @@ const ENVIRONMENTS = ['development', 'demo', 'production'];
 
 /**
  * Configures this process like the functions of an environment: a deployed one by name, or the running local stack.
- * Load modules that read the environment afterwards. `bindings`: what the command uses besides the table. Its settings
- * are copied from deployed functions with these bindings. Returns a description.
+ * Call this before loading modules that read the environment. `bindings`: what the command uses in addition to the
+ * table. Settings are copied from deployed functions with these bindings. Returns a description.
  */
 export const pointAt = async (target: OpsTarget, ...bindings: Binding[]): Promise<string> => {
   const description = await configureProcess(target, bindings);
@@ -69,7 +69,7 @@ const borrowSettings = async (functionName: string): Promise<void> => {
   }
 };
 
-/** The request handler of the SDK on Node.js. The SDK's type includes the handlers of browsers. */
+/** The request handler of the SDK on Node.js. The SDK's type includes the handlers for browsers. */
 interface SdkHandler {
   updateHttpClientConfig: (name: 'requestTimeout', value: number) => void;
 }

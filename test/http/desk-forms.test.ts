@@ -157,7 +157,7 @@ describe('a user who is no longer signed in', () => {
     expect((await anna.follow(back)).root.querySelector('.done')).toBeNull();
   });
 
-  test('is not redirected to a URL in a form of another site', async () => {
+  test('is not redirected to a URL in a form on another site', async () => {
     for (const page of ['https://evil.example/', '//evil.example', '/desk/../\\evil.example', '/shop/nordlys']) {
       const sent = await new Clerk(stackOf).post('/desk/keys', [['form_token', `x.fjord.${page}`]]);
       expect([page, sent.location]).toEqual([page, '/desk/sign-in?why=not-sent']);

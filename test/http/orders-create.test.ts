@@ -105,7 +105,7 @@ describe('creating an order', () => {
   });
 });
 
-describe('rules of lines', () => {
+describe('rules for lines', () => {
   it.each([
     ['no line', [], 'validation_failed', ['items']],
     [
@@ -182,7 +182,7 @@ describe('rules of lines', () => {
   });
 });
 
-describe('rules of people, greeting and delivery', () => {
+describe('rules for people, greeting and delivery', () => {
   const company = { name: 'Firm', vat_number: 'DK1', street: 'S 1', postcode: '1000', city: 'K', country: 'DK' };
 
   it.each([
@@ -206,7 +206,7 @@ describe('rules of people, greeting and delivery', () => {
       'validation_failed',
       'sender.company.country',
     ],
-    ['a return_url of another site', { return_url: 'https://evil.example/' }, 'validation_failed', 'return_url'],
+    ['a return_url on another site', { return_url: 'https://evil.example/' }, 'validation_failed', 'return_url'],
     ['a lookalike return_url', { return_url: 'https://shop.example.evil.example/' }, 'validation_failed', 'return_url'],
     ['a greeting that is too long', { greeting: { message: 'x'.repeat(21) } }, 'validation_failed', 'greeting.message'],
     [
@@ -355,7 +355,7 @@ describe('rules of people, greeting and delivery', () => {
     });
   });
 
-  it('lets an agency order only for the companies that it is assigned', async () => {
+  it('lets an agency order only for the companies that are assigned to it', async () => {
     const agency = new Shop(stack, AGENCY_KEY);
     const created = await agency.order(giftCard(), { company: 'shop' });
     expect(created.status).toBe(201);

@@ -220,7 +220,7 @@ describe('the check of large books', () => {
     await putRow(card(3).item);
   });
 
-  test('every item is checked in the next night after a change of how long items can be claimed', async () => {
+  test('every item is checked on the next night after a change to how long items can be claimed', async () => {
     nowMs += HOUR_MS;
     await requestCheck(SLUG);
     const changed = await night();

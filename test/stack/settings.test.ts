@@ -48,7 +48,7 @@ const KEPT: Record<string, readonly string[]> = {
   'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema'],
   'AWS::S3::Bucket': ['BucketName'],
   'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
-  // A change of how the value is generated replaces the value.
+  // A change to how the value is generated replaces the value.
   'AWS::SecretsManager::Secret': ['Name', 'GenerateSecretString'],
   'AWS::ApiGatewayV2::Api': ['ProtocolType'],
   'AWS::CloudFront::Distribution': [],

@@ -73,7 +73,7 @@ interface WireAnswer {
 
 const readPoints = (reply: unknown): ServicePoint[] => {
   const response = (reply as WireAnswer | null)?.servicePointInformationResponse;
-  if (!response) throw new Error('The response of the courier is not a list of service points');
+  if (!response) throw new Error('The response from the courier is not a list of service points');
   return (response.servicePoints ?? []).map(readPoint);
 };
 

@@ -11,7 +11,7 @@ const DETAILS: Readonly<Record<SellerDetail, string>> = {
   terms: 'terms',
 };
 
-/** Why order pages are refused. */
+/** Why a change to an order page is refused. */
 export const PAGES = {
   /** `fault` is the fault of the text in `language`. */
   text_fault: ({ language, fault }: { language: PageLanguage; fault: Text }) => `${language}: ${String(fault)}`,

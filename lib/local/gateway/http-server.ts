@@ -43,7 +43,7 @@ export const listen = async ({ host, port }: { host: string; port: number }, ser
 };
 
 const listenFaultText = ({ host, port }: { host: string; port: number }, error: NodeJS.ErrnoException): string => {
-  if (error.code === 'EADDRNOTAVAIL') return `HOST is ${host}, which is no address of this machine.`;
+  if (error.code === 'EADDRNOTAVAIL') return `HOST is ${host}, which is not an address of this machine.`;
   const reason = error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${error.code ?? error.message})`;
   return `Port ${port} ${reason}. Set PORT to another one, or to 0 for a free one.`;
 };

@@ -8,10 +8,10 @@ const order = (status: string) => ({ type: 'order', status });
 
 it.each([
   ['a new order', [order('pending_payment')], false],
-  ['a change of an unpaid order', [order('pending_payment'), order('pending_payment')], false],
+  ['a change to an unpaid order', [order('pending_payment'), order('pending_payment')], false],
   ['a payment', [order('pending_payment'), order('paid')], true],
   ['an expiry', [order('pending_payment'), order('expired')], true],
-  ['a change of a paid order', [order('paid'), order('fulfilled')], true],
+  ['a change to a paid order', [order('paid'), order('fulfilled')], true],
   ['the removal of an order', [order('cancelled')], true],
   ['an item', [{ type: 'item', status: 0 }], true],
   ['a row of another type', [{ type: 'search', status: undefined }], false],

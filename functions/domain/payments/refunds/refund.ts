@@ -101,7 +101,7 @@ interface RefundStart {
   isSettled: boolean;
 }
 
-/** Writes of the transaction besides those of items: order, refund and lease. */
+/** Writes of the transaction in addition to those of items: order, refund and lease. */
 const OWN_WRITES = 3;
 
 /** Begins the refund in one transaction, which also withdraws value from the items if their writes fit. */
