@@ -5,8 +5,9 @@ export interface Condition {
   values?: Record<string, unknown>;
 }
 
-/** The row must not exist, or must exist. */
+/** The row must not exist. */
 export const ABSENT: Condition = { expression: 'attribute_not_exists(pk)' };
+/** The row must exist. */
 export const PRESENT: Condition = { expression: 'attribute_exists(pk)' };
 
 /** The row still has the version that was read. If it was not found, it must not exist. */

@@ -6,7 +6,7 @@ import { withLocalPictures } from './services/demo-pictures.ts';
 import { PROJECT, StartError, type LocalSettings } from './settings.ts';
 import type { LocalState } from './state.ts';
 
-/** A key for the person at the terminal. */
+/** A key to show in the terminal. */
 export interface ShownKey {
   company: string;
   label: string;

@@ -44,7 +44,7 @@ const configureProcess = async (target: OpsTarget, bindings: readonly Binding[])
   return `the environment ${target.env}`;
 };
 
-/** One deployed function for each binding. Commands without bindings do not load the definition. */
+/** One deployed function for each binding. Commands without bindings do not load the definition of the deployment. */
 const functionsWith = async (bindings: readonly Binding[], environment: string): Promise<Set<string>> => {
   if (bindings.length === 0) return new Set();
   const { deployedTo } = await import('../deployed.ts');
@@ -97,7 +97,7 @@ const pointAtLocal = async (url: string): Promise<string> => {
     (handler as SdkHandler).updateHttpClientConfig('requestTimeout', LOCAL_TIMEOUT_MS);
   } catch (error) {
     const reason = errorMessage(error);
-    throw new OpsError(`No stack answers at ${url} (${reason}). Start it with npm start, or name an --env.`);
+    throw new OpsError(`No stack answers at ${url} (${reason}). Start one with npm start, or pass --env.`);
   }
   return `the stack at ${url}`;
 };

@@ -13,8 +13,8 @@ import { WorkersStack } from './workers.ts';
 const builtCode: CodeOf = ({ name }) => lambda.Code.fromAsset(join('dist', name));
 
 /**
- * All stacks of one environment. State comes first and depends on nothing; alarms come last. `groups` omits routes, for
- * tests of parts that do not differ between them.
+ * All stacks of one environment. State comes first and depends on nothing; alarms come last. With `groups`, only these
+ * groups of routes are created, for tests of parts that do not differ between groups.
  */
 export const createService = (app: App, codeOf: CodeOf = builtCode, groups?: readonly string[]) => {
   const settings = settingsOf(app.node);

@@ -57,7 +57,7 @@ describe('a form that was shown for one company while another is chosen', () => 
     expect((await solveig.post('/desk/sign-out', [['form_token', token]])).location).toBe('/desk/sign-in');
   });
 
-  test('is also refused if its input names the other company', async () => {
+  test('is also refused if its token was changed to name the other company', async () => {
     const solveig = await signInStaff(stackOf, 'solveig');
     await choose(solveig, 'fjord');
     const token = await solveig.formToken();
@@ -67,7 +67,7 @@ describe('a form that was shown for one company while another is chosen', () => 
     expect((await solveig.post('/desk/keys', [['form_token', changed]])).status).toBe(403);
   });
 
-  test('can be sent for its own company with one click and all input, and is executed once', async () => {
+  test('can be sent for its own company with one click, keeps all input, and is executed once', async () => {
     const solveig = await signInStaff(stackOf, 'solveig');
     await choose(solveig, 'fjord');
     const shown = await solveig.open('/desk/order-page');
@@ -200,7 +200,7 @@ test('a form that was shown to another session is rejected with a link to its pa
   expect(forged.root.querySelectorAll('main a').map((each) => each.getAttribute('href'))).toEqual(['/desk']);
 });
 
-test('an unknown URL at the desk returns a page with a link to browsers, and JSON to programs', async () => {
+test('at an unknown URL of the desk, browsers get a page with a link, and programs get JSON', async () => {
   const accept = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
   const anna = new Clerk(stackOf, 'sv');
   const page = await anna.open('/desk/nope', accept);
@@ -246,7 +246,7 @@ test('the page of a user keeps permissions that another administrator changed si
   expect(without.values(form)).toMatchObject({ role: 'staff', email: '', was_can_cancel: '' });
 });
 
-test('the audit log names what its entries are about in the language of the page', async () => {
+test('the audit log names the subjects of its entries in the language of the page', async () => {
   const someone = await signInStaff(stackOf, 'anna', 'de');
   await someone.send(await someone.open('/desk/company/mails'), 'form[action="/desk/company/mails"]', {
     'mail_from.name': 'Nordlys',

@@ -75,7 +75,7 @@ const rowsOf = (page: FoundPage, table = '#content'): string[] =>
   );
 
 const NOON = 12 * 3600;
-/** Noon (UTC) of a day of this month that has begun, in seconds. */
+/** The current day and month in UTC, and the day's noon in seconds. */
 const today = async (): Promise<{ seconds: number; day: string; month: string }> => {
   const day = new Date(await stack.nowMs()).toISOString().slice(0, 10);
   return { seconds: Date.parse(day) / 1000 + NOON, day, month: day.slice(0, 7) };
@@ -163,7 +163,7 @@ describe('payouts', () => {
     );
   });
 
-  test('agree with an order that a gift card paid a part of, and its refunds', async () => {
+  test('agree with an order paid in part with a gift card, and with its refunds', async () => {
     const { seconds, day } = await today();
     const { orderId: ofCard } = await paidOrder();
     const { body: items } = await stack.get<{ data: { code: string }[] }>('/v2/items', {

@@ -106,7 +106,7 @@ test('a report has its total, its periods, and a chart above its table with a la
   expect(signedIn.textOf(totals)).toContain('Balance left DKK 450.50 Expired DKK 0.00');
 });
 
-test('reports, orders and the audit log take any day, and reports end for the last one', async () => {
+test('reports and orders accept the first and the last possible day', async () => {
   const mads = await signInStaff(() => stack, 'mads');
   for (const day of ['9999-12-31', '0001-01-01']) {
     const days = `date_from=${day}&date_to=${day}&date=${day}`;

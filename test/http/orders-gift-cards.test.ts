@@ -204,7 +204,7 @@ describe('a gift card that pays for an order', () => {
   });
 });
 
-describe('a refund of an order that cards paid', () => {
+describe('a refund of an order that cards paid for', () => {
   test('is made to the cards first, beginning with the last one, and the rest at the gateway', async () => {
     const order = await unpaid();
     const { total } = order.amounts;

@@ -142,7 +142,7 @@ describe('a redemption that is captured immediately', () => {
     ['a code twice', { sources: [{ code: 'A' }, { code: 'a' }] }, 'sources.1.code'],
     ['an unknown code', { sources: [{ code: 'NO-SUCH-CODE' }] }, 'sources.0.code'],
     ['a number and an amount to cover', { sources: [{ code: 'A', number: 1 }], amount: 1 }, 'sources.0'],
-    ['an expiry of a capture', { sources: [{ code: 'A' }], expires_in_seconds: 60 }, 'expires_in_seconds'],
+    ['an expiry for an immediate capture', { sources: [{ code: 'A' }], expires_in_seconds: 60 }, 'expires_in_seconds'],
     ['a short expiry', { sources: [{ code: 'A' }], capture: false, expires_in_seconds: 59 }, 'expires_in_seconds'],
     ['a long reference', { sources: [{ code: 'A' }], reference: 'x'.repeat(101) }, 'reference'],
     ['a long location', { sources: [{ code: 'A' }], location: 'x'.repeat(61) }, 'location'],
@@ -224,7 +224,7 @@ describe('a hold', () => {
     expect((await act(body['id'], 'refund')).body.error.code).toBe('redemption_not_refundable');
   });
 
-  test('is limited to twenty for one item', async () => {
+  test('is rejected if its item has twenty others', async () => {
     const code = await till.card(100);
     for (let at = 0; at < 20; at++) expect((await held(code, 1)).status).toBe(201);
     expect(await held(code, 1)).toMatchObject({ status: 409, body: { error: { code: 'too_many_holds' } } });
@@ -276,7 +276,7 @@ describe('a refund of a redemption', () => {
 });
 
 describe('the list of redemptions', () => {
-  test('is found by reference, by each code, by status and by time, newest first', async () => {
+  test('is filtered by reference, by each code, by status and by time, newest first', async () => {
     const codes = [await till.card(100), await till.card(100)];
     const sources = codes.map((code) => ({ code, amount: 10 }));
     const first = (await redeem({ sources, reference: 'LIST-1' })).body['id'];

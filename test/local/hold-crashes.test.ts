@@ -121,7 +121,7 @@ const CROSSINGS: Record<string, CrashCase> = {
     prepare: async (first) => ({ method: 'DELETE', path: await applied(await unpaid(), first, 30_000) }),
     after: [whole, whole],
   },
-  'a refund of an order that cards paid': {
+  'a refund of an order that cards paid for': {
     name: 'refund-order',
     prepare: async (first, second) => {
       const order = await unpaid();

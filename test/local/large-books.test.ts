@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FIRST = Date.UTC(2027, 0, 1);
 const hold = { productId: 'evt_1', optionId: 'evto_1', quantity: 1 };
-/** A small limit, so that the books above count as large. */
+/** A small limit, so that the books of this test count as large. */
 const PARTS: CheckLimits = { partEntries: 1 };
 
 let table: TestTable;
@@ -89,7 +89,7 @@ const card = (number: number) =>
     requestId: 'r',
   });
 
-/** Runs the check of the next night, and returns the number of parts it read. */
+/** Runs the check of the next night. `proven` counts the parts of a list that it checked. */
 const night = async (
   limits: CheckLimits = {},
 ): Promise<{ row: IntegrityRow; proven: (list: PartList) => Promise<number> }> => {
@@ -142,7 +142,7 @@ describe('the check of large books', () => {
     });
   });
 
-  test('a share is checked each night, all within three, and the report has the start date', async () => {
+  test('a share is checked each night and everything within three, and the report states the time of the oldest check', async () => {
     const wholeAtMs = nowMs;
     for (const since of [wholeAtMs, wholeAtMs, wholeAtMs + DAY_MS]) {
       const { row, proven } = await night();
@@ -171,7 +171,7 @@ describe('the check of large books', () => {
     expect((await night()).row.checks.map(({ faults }) => faults)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
-  test('a missing unit is found in the same night, in any part, until it is back', async () => {
+  test('a missing unit in any part is found on the same night, and every night until it is back', async () => {
     const move = (by: number) =>
       updateRow({
         key: stockKey(SLUG, 'evt_1', 'evto_1'),
@@ -187,7 +187,7 @@ describe('the check of large books', () => {
     expect(alarms()).toEqual([]);
   });
 
-  test('an incorrect claim is found in the next night, and shown until it is corrected', async () => {
+  test('an incorrect claim is found on the next night, and shown until it is corrected', async () => {
     const { item } = card(ENTRIES - 3);
     const claim = { kind: 'claim', deltaMinor: -100, deltaPieces: 0, status: 6 } as const;
     const next = applyChange(item, claim, { by: {}, requestId: 'r2', atMs: nowMs });

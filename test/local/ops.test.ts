@@ -151,7 +151,7 @@ describe('a secret of another provider', () => {
     expect(stdout).not.toContain(key.slice(-64));
   });
 
-  test('is used until its day of expiry', async () => {
+  test('an operator key is used until its day of expiry', async () => {
     const { stdout } = await ops(stack, 'operator-keys', 'create', '--label', 'a day', '--expires-in-days', '1');
     expect((await health(stdout.trim())).status).toBe(200);
     await stack.advance(86_401);
@@ -170,7 +170,7 @@ describe('a secret of another provider', () => {
     expect(stderr).toContain(reason);
   });
 
-  test('can be exchanged at Stripe with both secrets valid until it is finished, and rejects live keys here', async () => {
+  test('can be exchanged at Stripe, with both secrets valid until the exchange is finished; live keys are rejected here', async () => {
     const input = { secret_key: STRIPE_TEST_KEY, webhook_secret: 'whsec_new', previous_webhook_secret: 'whsec_former' };
     const set = await opsWithInput(stack, JSON.stringify(input), 'secrets', 'set', 'payments');
     expect(set).toMatchObject({ status: 0, stdout: expect.stringContaining('payments is filled in') });

@@ -241,7 +241,7 @@ describe('events of orders and items', () => {
     expect(channels.map(({ group }) => group)).toContain('api');
   });
 
-  test('the summary equals the list of orders', async () => {
+  test('the summary equals the sums of the listed orders', async () => {
     const orders: OrderBody[] = [];
     let cursor: string | null = null;
     do {
@@ -353,7 +353,7 @@ describe('parameters', () => {
     return Object.keys(body.error.fields ?? {});
   };
 
-  test.each(['summary', 'movements'])('of %s are each rejected under their name', async (name) => {
+  test.each(['summary', 'movements'])('of %s that are invalid are rejected under their names', async (name) => {
     expect(await wrong(name, {})).toEqual(['from', 'to']);
     expect(await wrong(name, { from: '2026-02-30', to: 'soon' })).toEqual(['from', 'to']);
     expect(await wrong(name, { from: '2026-02-02', to: '2026-02-01' })).toEqual(['to']);
@@ -372,7 +372,7 @@ describe('parameters', () => {
     expect(await wrong('movements', { from: '2026-01-01', to: '2026-01-02', interval: 'week' })).toEqual(['interval']);
   });
 
-  test('a company without sales has every period of the range, with zeros', async () => {
+  test('reports of a company without sales contain every period of the range, with zeros', async () => {
     const range = { from: '2026-01-30', to: '2026-02-02' };
     const { rows, totals } = await report('summary', { ...range, group: 'family' }, EMPTY_KEY);
     expect(rows.map(({ period, group }) => [period, group])).toEqual([
@@ -389,7 +389,7 @@ describe('parameters', () => {
     ]);
   });
 
-  test('both reports are returned as spreadsheet files, by header and by suffix', async () => {
+  test('both reports are returned as CSV files if the header or the suffix requests it', async () => {
     const query = { from: '2027-03-27', to: '2027-03-28' };
     for (const name of ['summary', 'movements']) {
       const byHeader = await stack.get(`/v2/reports/${name}`, {

@@ -42,7 +42,7 @@ describe('retries', () => {
       await stack.idle();
       next = (await partner.delivery(deliveryId)).next_attempt_at;
     }
-    // The clock of the stack; timestamps of webhooks are real time.
+    // `attempted_at` uses the clock of the stack. Timestamps of webhooks use the real clock.
     const { attempts } = await partner.delivery(deliveryId);
     const madeAt = attempts.map(({ attempted_at: at }) => Date.parse(at) / 1000);
     const gaps = schedule.map((_, index) => madeAt[index + 1]! - madeAt[index]!);

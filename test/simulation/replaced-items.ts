@@ -23,7 +23,7 @@ export const replacementFaults = (items: readonly ItemRow[]): string[] => {
       .map(({ code }) => `H7 item ${code} was replaced, and has value`),
     ...items
       .filter(({ code, replacedBy }) => replacedBy !== undefined && byCode.get(replacedBy)?.replaces?.code !== code)
-      .map(({ code }) => `H7 item ${code} was replaced by none`),
+      .map(({ code }) => `H7 item ${code} has no successor that replaces it`),
     ...replacements
       .filter((code, at) => replacements.indexOf(code) !== at || byCode.get(code)?.replacedBy === undefined)
       .map((code) => `H7 item ${code} has two successors, or is still valid`),

@@ -320,7 +320,7 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
   'attempts used up, refund running': (order) => triedOften({ ...order, refund: running('running') }),
   'attempts used up, dispute open': (order) =>
     triedOften({ ...order, payment: { ...order.payment, dispute: dispute('open') } }),
-  'let go before it was captured': (order) =>
+  'released before its capture': (order) =>
     order.status === 'cancelled'
       ? { ...order, payment: { ...order.payment, status: 'cancelled', captured: 0, refunded: 0 } }
       : order,
@@ -335,7 +335,7 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
     redraw: { lines: order.lines.map(({ id }) => id), atMs: NOW },
   }),
   'with a gift card': (order) => withCards(order, [giftCard(BY_CARDS)]),
-  'with as many gift cards as it takes': (order) =>
+  'with the maximum number of gift cards': (order) =>
     withCards(
       order,
       Array.from({ length: GIFT_CARDS_MAX }, (_, at) => {

@@ -4,8 +4,8 @@ import { itemSeed } from './item-shop.ts';
 const keyOf = (digit: string): string => `lp_live_${digit.repeat(32)}_${'8'.repeat(64)}`;
 
 /**
- * Keys of a root company, of its child, of the shop without the scope for reports, of an empty company, and of one with
- * many items.
+ * Keys of a root company, of its child, of the shop (lacking the scope for reports), of an empty company, and of one
+ * with many items.
  */
 export const ROOT_KEY = keyOf('a');
 export const CHILD_KEY = keyOf('b');

@@ -53,7 +53,7 @@ export const simplePdf = (text?: string): Promise<Buffer> =>
 
 /** Parts of a document that a template may not contain. */
 export const HOSTILE: Readonly<Record<string, (document: PDFDocument) => void>> = {
-  'a script at opening': ({ catalog, context }) =>
+  'a script that runs on opening': ({ catalog, context }) =>
     catalog.set(PDFName.of('OpenAction'), context.obj({ S: 'JavaScript', JS: PDFString.of('app.alert(1)') })),
   'a script by name': (document) => document.addJavaScript('a', 'app.alert(1)'),
   'an action that starts a program': ({ catalog, context }) =>
@@ -70,7 +70,7 @@ export const HOSTILE: Readonly<Record<string, (document: PDFDocument) => void>> 
         EmbeddedFiles: { Names: [PDFString.of('a.exe'), { Type: 'Filespec', F: PDFString.of('a.exe') }] },
       }),
     ),
-  'a stream that grows beyond measure': (document) =>
+  'a stream that decompresses to 60 MB': (document) =>
     document
       .getPage(0)
       .node.set(

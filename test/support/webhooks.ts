@@ -3,7 +3,7 @@ import type { Answer, RunningStack } from './stack.ts';
 
 const hex = (digit: string, length: number): string => digit.repeat(length);
 
-/** Keys of the test companies: two unrelated shops, and keys with limited scopes. */
+/** Keys of two unrelated shops and of an agency, and keys with limited scopes or without attribution. */
 export const KEYS = {
   nordlys: `lp_live_${hex('a', 32)}_${hex('1', 64)}`,
   fjord: `lp_live_${hex('b', 32)}_${hex('2', 64)}`,

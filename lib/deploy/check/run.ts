@@ -26,7 +26,7 @@ const CHECK_USAGE = `npm run deploy -- check --env ${ENVIRONMENTS.join('|')} [--
 /** External reads of a check. */
 export interface ExternalReads {
   lookUpDomain: (domain: string) => Promise<string[]>;
-  /** Lines of `npm run ops -- GATEWAY check`; empty if the configuration has no differences. */
+  /** Lines of `npm run ops -- GATEWAY check`; empty if the configuration matches. */
   gatewayDifferences: (gateway: CompanyGateway, environment: string) => string[];
 }
 

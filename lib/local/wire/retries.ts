@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-/** Parts of the SDK's standard strategy; `capacity` is the rest of its quota. */
+/** Parts of the SDK's standard strategy; `capacity` is its remaining quota. */
 interface RetryStrategy {
   capacity: number;
   refreshRetryTokenForRetry: (...args: unknown[]) => Promise<unknown>;

@@ -11,10 +11,10 @@ const SALES_MAX = 1_000_000;
 
 /**
  * `npm run plan -- --sales-per-second N --burst SECONDS [--others N]`: which resources are short, and in which order,
- * during that many sales of one company; which limits to increase before; the cost; and the duration of concurrent
+ * during that many sales of one company; which limits to increase beforehand; the cost; and the duration of concurrent
  * sales of another company.
  */
-const USAGE = 'npm run plan -- --sales-per-second N --burst SECONDS [--others N], of at most a million sales';
+const USAGE = 'npm run plan -- --sales-per-second N --burst SECONDS [--others N], for at most a million sales';
 const { values } = parseArguments(USAGE, {
   options: {
     'sales-per-second': { type: 'string' },
@@ -52,8 +52,9 @@ console.table(
 if (others > 0) {
   const { busy, other } = longestSaleMs;
   console.log(
-    `From its first request to its last mail a sale of the busy company takes at most ${inSeconds(busy)} s, one of the other ` +
-      `company, with ${others} sales a second, ${inSeconds(other)} s. Buyers read and type for 40 s of it.`,
+    `From the first request to the last mail, a sale of the busy company takes at most ${inSeconds(busy)} s. A sale of the ` +
+      `other company, at ${others} sales per second, takes at most ${inSeconds(other)} s. Both include 40 s in which the ` +
+      'buyer reads and types.',
   );
 }
 const dollars = dollarsOfSales(sales);

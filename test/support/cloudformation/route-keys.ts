@@ -30,7 +30,7 @@ const formFaults = (key: string): string[] => {
   if (key === '$default') return [];
   const [method = '', path = '', ...more] = key.split(' ');
   if (!METHODS.has(method) || !path.startsWith('/') || more.length > 0) {
-    return [`${key}: a route key is a method, one blank and a path, or $default`];
+    return [`${key}: a route key is a method, a space and a path, or $default`];
   }
   const parts = path.split('/').slice(1);
   const malformed = parts.filter((part) => /[{}]/.test(part) && !VARIABLE.test(part));
@@ -44,7 +44,7 @@ const formFaults = (key: string): string[] => {
   ];
 };
 
-/** Faults of two variables on one level with the same parents, which differ in name, or one of which is greedy. */
+/** Faults for variables on the same level of a path: their names differ, or one of them is greedy. */
 const conflicts = (keys: readonly string[]): string[] => {
   const first = new Map<string, { text: string; key: string }>();
   return keys.flatMap((key) =>

@@ -128,7 +128,7 @@ it('a waiting email of all items is dropped when its receiver has been erased', 
   expect(mailRow()).toBeUndefined();
 });
 
-it('a resend is dropped when its requester has been erased; others are sent', async () => {
+it('a resend is dropped when its recipient has been erased; other resends are sent', async () => {
   putResend('mine', ERASED_EMAIL);
   putResend('theirs', email);
   await message(codes[0], 'resend-mine');

@@ -70,7 +70,7 @@ it('all amounts of a receipt have decimals if one of them has', () => {
   for (const row of [...lines, ...sums]) expect(amountIn(row)).toMatch(/^DKK \d+\.\d\d$/);
 });
 
-it('a refund to cards is reported to the buyer with the refund of the gateway', () => {
+it('a refund to cards is reported to the buyer together with the refund at the gateway', () => {
   const before = paid([card('1234', 10_000)], 41_000);
   const after = paid([card('1234', 10_000, 10_000)], 41_000);
   const refunded = { ...after, version: 9, payment: { ...after.payment, refunded: 5_000 } };

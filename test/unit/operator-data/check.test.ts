@@ -228,7 +228,7 @@ describe('rules across the operator data file', () => {
     ]);
   });
 
-  test('priorities require own post, and at most one of them is the default', () => {
+  test('priorities require the carrier own_post, and at most one of them is the default', () => {
     const priority = (id: number) => ({ id, label: '', price_per_card: 100, default: true });
     const post = (carrier: string) => ({
       delivery: { postal: { carrier, destinations: [], priorities: [priority(1), priority(2)] } },

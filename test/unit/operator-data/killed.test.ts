@@ -18,7 +18,7 @@ afterAll(() => Object.assign(documents, { send }));
 
 const KILLED = new Error('killed');
 
-/** Imports the file and fails the write with that index and all later ones. Returns whether the import completed. */
+/** Imports the file. The write with index `write` and all later writes fail. Returns whether the import completed. */
 const importsUntil = async (file: object, write: number): Promise<boolean> => {
   let writes = 0;
   table.carry = async ({ isWrite, effect }) => {

@@ -81,7 +81,7 @@ describe('a tag', () => {
     expect(tagOf(answer(Buffer.from('%PDF-1'), { 'Content-Type': 'application/pdf' }))).toMatch(/^"[\w-]{22}"$/);
   });
 
-  it.each(['GET', 'HEAD'])('in the request makes a %s 304, without a body or its headers', (method) => {
+  it.each(['GET', 'HEAD'])('in the request makes a %s return 304, without a body or its headers', (method) => {
     const reply = answer(LONG, { ...JSON_TYPE, 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r' });
     const tag = tagOf(reply);
     const known = withHttpSemantics(byContent, reply, requestWith({ 'if-none-match': `"other", ${tag}` }, method));
@@ -91,7 +91,7 @@ describe('a tag', () => {
     });
   });
 
-  it('that an operation sets returns 304 too, and is never replaced', () => {
+  it('that an operation sets causes 304, too, and is never replaced', () => {
     const reply = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
     expect(withHttpSemantics({ tagged: true }, reply, requestWith()).headers['ETag']).toBe('"v7"');
     expect(withHttpSemantics({ tagged: true }, reply, requestWith({ 'if-none-match': '"v7"' })).status).toBe(304);

@@ -67,7 +67,7 @@ test('the English texts are the documented ones', async () => {
   await expect(texts.map(({ id, text }) => `${id}: ${text}\n`).join('')).toMatchFileSnapshot('messages.txt');
 });
 
-test('one piece is singular', () => {
+test('a message about one piece uses the singular', () => {
   expect(OUTCOMES.pieces_redeemed({ pieces: 1 })).toBe('A part of the item is redeemed; 1 piece is left.');
   expect(ITEMS.pieces_reserved_for_order({ pieces: 1 })).toMatch(/^1 piece of the item is reserved /);
   expect(ITEM_CHANGES.undo_above_pieces({ pieces: 1 })).toBe('At most 1 piece of the item can be given back.');

@@ -44,7 +44,7 @@ export const userPage = (visit: DeskVisit, user: UserRow, { outcome, refusal, re
   });
 };
 
-/** The forms that the acting user may send; none for the acting user's own account and for users with a higher role. */
+/** The forms that the acting user may send; none for the acting user's own account or for users with a higher role. */
 const forms = (visit: DeskVisit, user: UserRow, faultsOf: (form: UserOutcome) => FieldFaults): Markup => {
   const texts = USER_TEXTS[visit.language];
   const { user: own } = visit.at;

@@ -56,8 +56,8 @@ export interface MailLeaseRow extends Row {
   /** Emails for which a call to the mail service was about to begin. Such an email without a row may have been sent. */
   announced?: readonly string[];
   /**
-   * Set once the attempt can make no more calls and every outcome is known. From then on, the rows of the emails
-   * decide.
+   * Set once the attempt can make no more calls and every outcome is known. From then on, only the rows of the emails
+   * count.
    */
   closed?: boolean;
 }

@@ -13,7 +13,7 @@ export const prefix = '/_vendor';
 const DEFAULT_MINOR = 10_000;
 
 export const start = (): FakeHandler => {
-  /** Key of the claim. */
+  /** Idempotency key of the claim, by code. */
   const claims = new Map<string, string>();
   return (request) => handle(claims, request);
 };
@@ -23,7 +23,7 @@ const handle = (claims: Map<string, string>, { method, path, headers }: FakeRequ
   const name = decodeURIComponent(code).toUpperCase();
   if (name === '' || name.endsWith('-NONE')) return json(404, { message: 'No such code' });
   if (method === 'GET' && !action) return json(200, describe(name));
-  if (method !== 'POST' || !action) return json(405, { message: 'Not like this' });
+  if (method !== 'POST' || !action) return json(405, { message: 'Method not allowed' });
   const key = headers['idempotency-key'] ?? '';
   const claimedBy = name.endsWith('-USED') ? 'another' : claims.get(name);
   if (claimedBy !== undefined && claimedBy !== key) return json(409, { message: 'This code has been used' });
