@@ -88,18 +88,18 @@ const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
  * which DynamoDB would reject. `text` is the source of the body.
  */
 export const assertJson = (body: unknown, text: string): void => {
-  const mayHoldHalves = SURROGATE_ESCAPE.test(text);
+  const mayHaveSurrogates = SURROGATE_ESCAPE.test(text);
   const waiting: { value: object; depth: number }[] = [];
   const visit = (value: unknown, depth: number): void => {
     if (typeof value === 'object' && value !== null) waiting.push({ value, depth });
-    else if (mayHoldHalves && typeof value === 'string' && !value.isWellFormed()) throw surrogateError();
+    else if (mayHaveSurrogates && typeof value === 'string' && !value.isWellFormed()) throw surrogateError();
   };
   visit(body, 0);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, depth } = next;
     if (depth > DEPTH_MAX) throw new ApiError(400, 'malformed_json', 'The body is nested too deeply.');
     for (const name of Object.keys(value)) {
-      if (mayHoldHalves && !name.isWellFormed()) throw surrogateError();
+      if (mayHaveSurrogates && !name.isWellFormed()) throw surrogateError();
       visit((value as Record<string, unknown>)[name], depth + 1);
     }
   }
@@ -153,7 +153,7 @@ export const validate = <T extends z.ZodMiniType>(schema: T, input: unknown): z.
  * The page size from `limit`: a whole number, clamped to 1..100. Anything else is ignored
  * (lib/reference/limits.md#requests).
  */
-export const pageLimit = (text: string | undefined, otherwise: number): number => {
-  if (text === undefined || !/^[+-]?\d+$/.test(text.trim())) return otherwise;
+export const pageLimit = (text: string | undefined, byDefault: number): number => {
+  if (text === undefined || !/^[+-]?\d+$/.test(text.trim())) return byDefault;
   return Math.min(100, Math.max(1, Number(text)));
 };

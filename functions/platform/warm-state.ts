@@ -1,4 +1,4 @@
-const forgets: (() => void)[] = [];
+const clearers: (() => void)[] = [];
 
 /**
  * State that an execution environment keeps between invocations. It only saves calls: code must be correct if it is
@@ -6,18 +6,18 @@ const forgets: (() => void)[] = [];
  */
 export const warmMap = <K, V>(): Map<K, V> => {
   const map = new Map<K, V>();
-  forgets.push(() => map.clear());
+  clearers.push(() => map.clear());
   return map;
 };
 
 /** Like `warmMap`. */
 export const warmSet = <T>(): Set<T> => {
   const set = new Set<T>();
-  forgets.push(() => set.clear());
+  clearers.push(() => set.clear());
   return set;
 };
 
 /** Clears all warm state, as in a new execution environment. For a process that simulates several. */
 export const coldStart = (): void => {
-  for (const forget of forgets) forget();
+  for (const clear of clearers) clear();
 };

@@ -6,7 +6,12 @@ import type { ItemActionRow } from '../domain/value/items/action-rows.ts';
 import type { ItemRow } from '../domain/value/items/rows.ts';
 import { itemOrderMail, itemOrderWork, itemWork, orderClaimWork, resendMail } from '../domain/value/items/relay.ts';
 import { postedItemsWork, postingReport } from '../domain/fulfillment/shipments/relay.ts';
-import { COALESCED_SECONDS, deviceChanged, passChanged, passSaved } from '../domain/fulfillment/wallet/relay.ts';
+import {
+  COALESCED_SECONDS,
+  deviceChangeWork,
+  passChangeWork,
+  passSaveWork,
+} from '../domain/fulfillment/wallet/relay.ts';
 import type { WalletDeviceRow, WalletPassRow } from '../domain/fulfillment/wallet/rows.ts';
 import type { ShipmentRow } from '../domain/fulfillment/shipments/rows.ts';
 import type { PasswordResetRow, UserLinkRow } from '../domain/company/users/link-rows.ts';
@@ -83,13 +88,13 @@ export const relayEntries: readonly RelayEntry[] = [
     ...messageFor('items', after.company, itemWork(before, after)),
     ...messageFor('mail', after.company, itemCancelledMail(before, after)),
     ...messageFor('webhook-events', after.company, itemEvents(before, after)),
-    ...messageFor('wallet-passes', after.company, passChanged(before, after), COALESCED_SECONDS),
+    ...messageFor('wallet-passes', after.company, passChangeWork(before, after), COALESCED_SECONDS),
   ]),
   changeOf<WalletPassRow>('wallet-pass', (after, before) =>
-    messageFor('wallet-passes', after.company, passSaved(before, after)),
+    messageFor('wallet-passes', after.company, passSaveWork(before, after)),
   ),
   changeOf<WalletDeviceRow>('wallet-device', (after, before) =>
-    messageFor('wallet-passes', after.company, deviceChanged(before, after)),
+    messageFor('wallet-passes', after.company, deviceChangeWork(before, after)),
   ),
   changeOf<ItemOrderRow>('item-order', (after, before) => [
     ...messageFor('items', after.company, itemOrderWork(before, after)),

@@ -38,7 +38,7 @@ const configureProcess = async (target: OpsTarget, bindings: readonly Binding[])
   process.env['ENVIRONMENT'] = target.env;
   process.env['POWERTOOLS_LOG_LEVEL'] ??= 'ERROR';
   for (const name of await functionsWith(bindings, target.env)) {
-    await borrowSettings(`gift-commerce-${target.env}-${name}`);
+    await copySettings(`gift-commerce-${target.env}-${name}`);
   }
   if (target.url !== undefined) process.env['BASE_URL'] = target.url.replace(/\/$/, '');
   return `the environment ${target.env}`;
@@ -53,7 +53,7 @@ const functionsWith = async (bindings: readonly Binding[], environment: string):
 };
 
 /** Copies settings of a deployed function, unless it does not exist or the operator may not read it. */
-const borrowSettings = async (functionName: string): Promise<void> => {
+const copySettings = async (functionName: string): Promise<void> => {
   const { GetFunctionConfigurationCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
   try {
     const command = new GetFunctionConfigurationCommand({ FunctionName: functionName });

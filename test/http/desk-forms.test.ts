@@ -123,7 +123,7 @@ describe('a form that was shown for one company while another is chosen', () => 
 });
 
 describe('a user who is no longer signed in', () => {
-  const ended = async (someone: Clerk): Promise<void> => {
+  const signOut = async (someone: Clerk): Promise<void> => {
     await someone.submit(await someone.open('/desk'), {}, { form: 'form[action="/desk/sign-out"]' });
   };
 
@@ -131,7 +131,7 @@ describe('a user who is no longer signed in', () => {
     const anna = await signInStaff(stackOf, 'anna');
     const shown = await anna.open('/desk/audit?channel=desk');
     const keys = await anna.open('/desk/keys');
-    await ended(anna);
+    await signOut(anna);
     const form = 'form[action="/desk/keys"]';
     const sent = await anna.submit(keys, { label: 'unsent key' }, { form });
     expect(sent.status).toBe(303);
@@ -140,7 +140,7 @@ describe('a user who is no longer signed in', () => {
     const back = await anna.submit(signIn, { username: 'anna', password: 'demo-password-anna' });
     expect(back.location).toBe('/desk/keys');
     expect((await anna.follow(back)).text).not.toContain('unsent key');
-    await ended(anna);
+    await signOut(anna);
     const settings = await anna.submit(shown, { language: 'de' }, { form: 'form:has([name=language])' });
     expect((await anna.follow(settings)).attribute('input[name=to]', 'value')).toBe('/desk/audit?channel=desk');
   });
@@ -149,7 +149,7 @@ describe('a user who is no longer signed in', () => {
     const anna = await signInStaff(stackOf, 'anna');
     const shown = await anna.open('/desk/company/mails?outcome=saved');
     expect(shown.root.querySelector('.done')).not.toBeNull();
-    await ended(anna);
+    await signOut(anna);
     const sent = await anna.submit(shown, {}, { form: 'form[action="/desk/company/mails"]' });
     const signIn = await anna.follow(sent);
     const back = await anna.submit(signIn, { username: 'anna', password: 'demo-password-anna' });
@@ -167,7 +167,7 @@ describe('a user who is no longer signed in', () => {
   test('gets no notice for a form that only signs out', async () => {
     const anna = await signInStaff(stackOf, 'anna');
     const page = await anna.open('/desk/keys');
-    await ended(anna);
+    await signOut(anna);
     const out = await anna.submit(page, {}, { form: 'form[action="/desk/sign-out"]' });
     expect(out.location).toBe('/desk/sign-in');
   });

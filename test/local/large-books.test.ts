@@ -33,7 +33,7 @@ const DAY_MS = 24 * HOUR_MS;
 const FIRST = Date.UTC(2027, 0, 1);
 const hold = { productId: 'evt_1', optionId: 'evto_1', quantity: 1 };
 /** A small limit, so that the books of this test count as large. */
-const PARTS: CheckLimits = { partEntries: 1 };
+const SMALL_PARTS: CheckLimits = { partEntries: 1 };
 
 let table: TestTable;
 let nowMs = FIRST + DAY_MS;
@@ -90,12 +90,12 @@ const card = (number: number) =>
   });
 
 /** Runs the check of the next night. `proven` counts the parts of a list that it checked. */
-const night = async (
+const checkNextNight = async (
   limits: CheckLimits = {},
 ): Promise<{ row: IntegrityRow; proven: (list: PartList) => Promise<number> }> => {
   nowMs += DAY_MS;
   error.mockClear();
-  const row = await checkCompany(SLUG, { ...PARTS, ...limits });
+  const row = await checkCompany(SLUG, { ...SMALL_PARTS, ...limits });
   return {
     row,
     proven: async (list) => (await readParts(SLUG, list)).filter(({ provenAtMs }) => provenAtMs === nowMs).length,
@@ -123,10 +123,10 @@ afterAll(async () => {
 
 describe('the check of large books', () => {
   test('a first run that exceeds its time reports nothing yet, continues where it ended, and stays due', async () => {
-    const { row } = await night({ stopAt: performance.now() - 1 });
+    const { row } = await checkNextNight({ stopAt: performance.now() - 1 });
     expect(await readIntegrity(SLUG)).toMatchObject({ ok: null, proven_since: null, checks: [] });
     expect(Number(row.duesk!.slice(0, 14))).toBeLessThanOrEqual(nowMs);
-    await night();
+    await checkNextNight();
     expect(await readIntegrity(SLUG)).toMatchObject({
       ok: true,
       proven_since: new Date(nowMs).toISOString().replace('.000Z', '+00:00'),
@@ -145,7 +145,7 @@ describe('the check of large books', () => {
   test('a share is checked each night and everything within three, and the report states the time of the oldest check', async () => {
     const wholeAtMs = nowMs;
     for (const since of [wholeAtMs, wholeAtMs, wholeAtMs + DAY_MS]) {
-      const { row, proven } = await night();
+      const { row, proven } = await checkNextNight();
       expect(await proven('orders')).toBeLessThan(ENTRIES / 2);
       expect(await proven('items')).toBeLessThan(ENTRIES / 2);
       expect(row.provenSinceMs).toBe(since);
@@ -158,7 +158,7 @@ describe('the check of large books', () => {
     await putRow(order(1, 'fulfilled'));
     await transact(moveStockWrites(SLUG, [hold], 'take'));
     await putRow(order(ENTRIES + 1, 'pending_payment', nowMs));
-    const { row } = await night();
+    const { row } = await checkNextNight();
     expect(row.checks.map(({ faults }) => faults)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
@@ -168,7 +168,7 @@ describe('the check of large books', () => {
     await putRow(
       partCodec.write({ ...second!, ...partKey(SLUG, 'orders', after), after, sold: { 'evt_1 evto_1': 7 } }),
     );
-    expect((await night()).row.checks.map(({ faults }) => faults)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect((await checkNextNight()).row.checks.map(({ faults }) => faults)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
   test('a missing unit in any part is found on the same night, and every night until it is back', async () => {
@@ -179,11 +179,11 @@ describe('the check of large books', () => {
         values: { ':by': by },
       });
     await move(1);
-    await night();
+    await checkNextNight();
     expect(await readIntegrity(SLUG)).toMatchObject({ ok: false, findings: [{ check: 'stock' }] });
     expect(alarms()).toEqual(['integrity_failed']);
     await move(-1);
-    await night();
+    await checkNextNight();
     expect(alarms()).toEqual([]);
   });
 
@@ -194,13 +194,13 @@ describe('the check of large books', () => {
     await putRow(next.entry);
     await putRow({ ...next.item, claimedMinor: 0 } as typeof next.item);
     for (let again = 0; again < 3; again++) {
-      await night();
+      await checkNextNight();
       expect(await readIntegrity(SLUG)).toMatchObject({ findings: [{ check: 'ledger', subject: item.code }] });
       expect(alarms()).toEqual(['integrity_failed']);
     }
     await putRow(next.item);
     await putRows(itemEntries(item, next.item, ZONE));
-    await night();
+    await checkNextNight();
     expect(await readIntegrity(SLUG)).toMatchObject({ ok: true, findings: [] });
   });
 
@@ -208,13 +208,13 @@ describe('the check of large books', () => {
     const { item } = card(2);
     await putRow({ ...item, remainingMinor: 1 } as typeof item);
     let nights = 0;
-    do await night();
+    do await checkNextNight();
     while (alarms().length === 0 && ++nights < 7);
     expect(alarms()).toEqual(['integrity_failed']);
     await putRow(item);
-    await night();
+    await checkNextNight();
     await putRow({ ...card(3).item, remainingMinor: 1 } as typeof item);
-    const { proven } = await night({ whole: true });
+    const { proven } = await checkNextNight({ whole: true });
     expect(alarms()).toEqual(['integrity_failed']);
     expect(await proven('items')).toBeGreaterThanOrEqual(ENTRIES);
     await putRow(card(3).item);
@@ -223,16 +223,16 @@ describe('the check of large books', () => {
   test('every item is checked on the next night after a change to how long items can be claimed', async () => {
     nowMs += HOUR_MS;
     await requestCheck(SLUG);
-    const changed = await night();
+    const changed = await checkNextNight();
     expect(await changed.proven('items')).toBeGreaterThanOrEqual(ENTRIES);
     expect(await changed.proven('orders')).toBeLessThan(ENTRIES / 2);
-    const next = await night();
+    const next = await checkNextNight();
     expect(await next.proven('items')).toBeLessThan(ENTRIES / 2);
   });
 
   test('an outdated check raises an alarm', async () => {
     nowMs += 20 * DAY_MS;
-    await night({ stopAt: performance.now() - 1 });
+    await checkNextNight({ stopAt: performance.now() - 1 });
     expect(alarms()).toContain('integrity_overdue');
   });
 });

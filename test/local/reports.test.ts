@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localDate } from '../../functions/platform/zones.ts';
 import { ALWAYS_KEY, LENIENT_KEY, READ_KEY, Till, TILL_KEY } from '../support/item-shop.ts';
-import { CHILD_KEY, CROWD_KEY, EMPTY_KEY, NO_REPORTS_KEY, reportSeed, ROOT_KEY } from '../support/report-shop.ts';
+import { CHILD_KEY, MANY_ITEMS_KEY, EMPTY_KEY, NO_REPORTS_KEY, reportSeed, ROOT_KEY } from '../support/report-shop.ts';
 import { importOperatorFile } from '../support/ops.ts';
 import { experience, giftCard, Shop, ticket, type ErrorBody } from '../support/shop.ts';
 import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
@@ -132,18 +132,18 @@ describe('analytics', () => {
   });
 
   test('the count includes all matches, for any number of items', async () => {
-    const many = new Till(stack, CROWD_KEY);
+    const many = new Till(stack, MANY_ITEMS_KEY);
     for (const piece of [900, 600]) await many.issue({ amount: 5, piece, receiver_name: 'Quentin' });
     const [card] = (await many.issue({ amount: 6, receiver_name: 'Quentin Two' })).body.items;
     await many.claim(card?.code ?? '');
-    const counts = async (query: Query) => (await analytics(query, CROWD_KEY)).body.itemsCount;
+    const counts = async (query: Query) => (await analytics(query, MANY_ITEMS_KEY)).body.itemsCount;
     expect(await counts({})).toBe(1501);
     for (const search of ['q', 'Quentin', 'QUENTIN', 'uent', 'gift']) expect(await counts({ search })).toBe(1501);
     expect(await counts({ search: 'quentin t' })).toBe(1);
     expect(await counts({ search: 'quentin', status: '3' })).toBe(1);
     expect(await counts({ search: 'quentin', status: '6' })).toBe(1500);
     expect(await counts({ search: 'quentin', date_from: await today(), date_to: await today() })).toBe(1501);
-    const page = await analytics({ search: 'quentin', offset: '1499', limit: '10' }, CROWD_KEY);
+    const page = await analytics({ search: 'quentin', offset: '1499', limit: '10' }, MANY_ITEMS_KEY);
     expect(page.body.items).toHaveLength(2);
   }, 120_000);
 

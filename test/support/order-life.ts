@@ -274,7 +274,10 @@ const running = (state: 'running' | 'returning') => ({
   plan: { portions: [{ part: 'fees' as const, minor: 1000 }], rest: 0 },
 });
 
-const triedOften = (order: OrderRow): OrderRow => ({ ...order, fulfillment: { ...order.fulfillment, tries: 4 } });
+const withAttemptsUsedUp = (order: OrderRow): OrderRow => ({
+  ...order,
+  fulfillment: { ...order.fulfillment, tries: 4 },
+});
 const scheduled = (order: OrderRow): OrderRow => ({
   ...order,
   delivery: { ...order.delivery, sendAtMs: NOW + 24 * 3_600_000 },
@@ -314,12 +317,12 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
       strayCaptures: [{ reference: OTHER, gateway: 'test', amount: TOTAL, atMs: NOW, refundedAtMs: NOW }],
     },
   }),
-  'attempts used up': triedOften,
+  'attempts used up': withAttemptsUsedUp,
   scheduled,
-  'attempts used up, scheduled': (order) => triedOften(scheduled(order)),
-  'attempts used up, refund running': (order) => triedOften({ ...order, refund: running('running') }),
+  'attempts used up, scheduled': (order) => withAttemptsUsedUp(scheduled(order)),
+  'attempts used up, refund running': (order) => withAttemptsUsedUp({ ...order, refund: running('running') }),
   'attempts used up, dispute open': (order) =>
-    triedOften({ ...order, payment: { ...order.payment, dispute: dispute('open') } }),
+    withAttemptsUsedUp({ ...order, payment: { ...order.payment, dispute: dispute('open') } }),
   'released before its capture': (order) =>
     order.status === 'cancelled'
       ? { ...order, payment: { ...order.payment, status: 'cancelled', captured: 0, refunded: 0 } }

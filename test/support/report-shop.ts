@@ -11,7 +11,7 @@ export const ROOT_KEY = keyOf('a');
 export const CHILD_KEY = keyOf('b');
 export const NO_REPORTS_KEY = keyOf('c');
 export const EMPTY_KEY = keyOf('d');
-export const CROWD_KEY = keyOf('e');
+export const MANY_ITEMS_KEY = keyOf('e');
 
 const event = (id: number, more: object) => ({
   company: 'till',
@@ -47,7 +47,7 @@ export const reportSeed = {
       scopes: ALL_SCOPES.filter((scope) => scope !== 'reports:read'),
     },
     { company: 'empty', label: 'empty', key: EMPTY_KEY, scopes: ALL_SCOPES },
-    { company: 'crowd', label: 'crowd', key: CROWD_KEY, scopes: ALL_SCOPES },
+    { company: 'crowd', label: 'crowd', key: MANY_ITEMS_KEY, scopes: ALL_SCOPES },
   ],
   events: [
     ...itemSeed.events,

@@ -11,7 +11,7 @@ const PROJECT = resolve(import.meta.dirname, '../..');
  */
 export const LIGHT_PASSWORDS = ['--import', join(PROJECT, 'test/support/light-passwords.ts')];
 /** More memory for new objects, which avoids most garbage collections in short-lived test processes. */
-const ROOM = '--max-semi-space-size=32';
+const SEMI_SPACE_OPTION = '--max-semi-space-size=32';
 const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 5_000;
 
@@ -79,7 +79,7 @@ const prepare = async (options: StackOptions) => {
 /** Starts a stack in its own process, like `npm start`. */
 export const spawnStack = async (options: StackOptions): Promise<SpawnedStack> => {
   const { env, cleanUp } = await prepare(options);
-  const execArgv = [ROOM, ...(options.fullPasswords ? [] : LIGHT_PASSWORDS)];
+  const execArgv = [SEMI_SPACE_OPTION, ...(options.fullPasswords ? [] : LIGHT_PASSWORDS)];
   const child = spawn(process.execPath, [...execArgv, join(PROJECT, 'bin/local.ts')], {
     cwd: PROJECT,
     env,
@@ -99,7 +99,7 @@ export const spawnStack = async (options: StackOptions): Promise<SpawnedStack> =
 export const spawnOrShare = async (options: StackOptions): Promise<SpawnedStack> => {
   if (!canShareProcess(options)) return spawnStack(options);
   const { env, cleanUp } = await prepare(options);
-  return { ...startInHost([ROOM, ...LIGHT_PASSWORDS], env), cleanUp };
+  return { ...startInHost([SEMI_SPACE_OPTION, ...LIGHT_PASSWORDS], env), cleanUp };
 };
 
 /** Resolves to the JSON of the ready line. Throws the output when the stack ends instead. */

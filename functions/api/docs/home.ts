@@ -2,12 +2,12 @@ import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { home } from './routes.ts';
 
 /** Whether the client is a browser: browsers accept HTML explicitly, API clients accept JSON or anything. */
-const isPerson = (accept: string): boolean => accept.includes('text/html');
+const isBrowser = (accept: string): boolean => accept.includes('text/html');
 
 export const handler = publicEndpoint(home, ({ headers }) =>
   Promise.resolve({
     status: 302,
-    headers: { Location: isPerson(headers['accept'] ?? '') ? '/docs' : '/openapi.json', Vary: 'Accept' },
+    headers: { Location: isBrowser(headers['accept'] ?? '') ? '/docs' : '/openapi.json', Vary: 'Accept' },
     body: '',
   }),
 );

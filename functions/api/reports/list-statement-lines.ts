@@ -1,5 +1,5 @@
 import type { PostingPosition } from '../../domain/reporting/postings/days.ts';
-import { monthOf } from '../../domain/reporting/postings/statement.ts';
+import { parseMonth } from '../../domain/reporting/postings/statement.ts';
 import { readStatementLines } from '../../domain/reporting/postings/statement-lines.ts';
 import { loadReportCompany } from '../../domain/reporting/reports/report-company.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -15,7 +15,7 @@ const PAGE = 100;
 /** Parses the month. Throws 404 for an invalid one. */
 const monthIn = (text: string | undefined): string => {
   try {
-    return monthOf(text);
+    return parseMonth(text);
   } catch {
     throw notFound('statement');
   }

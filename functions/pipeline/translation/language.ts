@@ -17,11 +17,11 @@ const PREFIXES: ReadonlyMap<string, LegacyLanguage> = new Map([
 export const languageOf = (prefix: string | undefined): LegacyLanguage | undefined =>
   prefix === undefined ? 'en' : PREFIXES.get(prefix.toLowerCase());
 
-const BEGINNINGS = new Set(['action', 'item', 'order', 'token']);
+const FIRST_SEGMENTS = new Set(['action', 'item', 'order', 'token']);
 
 /** The language of a path of the legacy API, even if the path does not exist; undefined for any other path. */
 export const legacyLanguage = (path: string): LegacyLanguage | undefined => {
   const [, first = '', second = ''] = path.split('/');
-  if (BEGINNINGS.has(first)) return languageOf(undefined);
-  return BEGINNINGS.has(second) ? languageOf(first) : undefined;
+  if (FIRST_SEGMENTS.has(first)) return languageOf(undefined);
+  return FIRST_SEGMENTS.has(second) ? languageOf(first) : undefined;
 };

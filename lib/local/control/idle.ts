@@ -17,7 +17,7 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
   let leftBySweep: string | undefined;
   for (;;) {
     await stack.runWhatIsDue();
-    if (isLate(stack)) await sleep(CHECK_MS);
+    if (hasStaleReplica(stack)) await sleep(CHECK_MS);
     else if (await isQuiet(stack, deadline)) {
       const due = await stack.dueRows();
       const keys = due
@@ -39,7 +39,8 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
 };
 
 /** With stale reads, writes are in progress until every replica has them. */
-const isLate = (stack: ControlledStack): boolean => isPlanned('table', 'stale') && !stack.replica.hasCaughtUp();
+const hasStaleReplica = (stack: ControlledStack): boolean =>
+  isPlanned('table', 'stale') && !stack.replica.hasCaughtUp();
 
 /** Whether no work is in progress and no function started or ended during the check. */
 const isQuiet = async (stack: ControlledStack, deadline: number): Promise<boolean> => {

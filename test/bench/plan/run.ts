@@ -6,7 +6,7 @@ import { MEASURED_ON } from './inputs.ts';
 import { planBurst } from './simulate.ts';
 
 /** Requested headroom above the peak. */
-const ROOM = 1.3;
+const HEADROOM = 1.3;
 const SALES_MAX = 1_000_000;
 
 /**
@@ -45,8 +45,8 @@ console.table(
     peak: Math.ceil(peak),
     'short after s': shortAtMs === undefined ? '' : inSeconds(shortAtMs),
     'longest wait s': inSeconds(longestWaitMs),
-    'ask for': peak * ROOM > limit ? Math.ceil(peak * ROOM) : '',
-    where: peak * ROOM > limit ? raisedBy : '',
+    'ask for': peak * HEADROOM > limit ? Math.ceil(peak * HEADROOM) : '',
+    where: peak * HEADROOM > limit ? raisedBy : '',
   })),
 );
 if (others > 0) {

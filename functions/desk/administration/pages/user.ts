@@ -39,7 +39,7 @@ export const userPage = (visit: DeskVisit, user: UserRow, { outcome, refusal, re
       <h1>${user.username}</h1>
       ${messages({ fault: refusal && userRefusalText(visit, refusal), done })}
       <p>${visit.company.name}, ${roleName(visit, user.role)}</p>
-      ${user.invitedUntilMs === undefined ? none : html`<p>${texts.invitedUntil(momentIn(visit, user.invitedUntilMs))}</p>`}
+      ${user.invitedUntilMs === undefined ? none : html`<p>${texts.invitedUntil(formatMoment(visit, user.invitedUntilMs))}</p>`}
       ${forms(visit, user, (of) => (of === refused ? userFaults(visit, refusal) : {}))}`,
   });
 };
@@ -77,7 +77,7 @@ const forms = (visit: DeskVisit, user: UserRow, faultsOf: (form: UserOutcome) =>
     </section>`;
 };
 
-const momentIn = ({ t, company }: DeskVisit, epochMs: number): string =>
+const formatMoment = ({ t, company }: DeskVisit, epochMs: number): string =>
   new Intl.DateTimeFormat(t.tag, { dateStyle: 'long', timeStyle: 'short', timeZone: company.time_zone }).format(
     epochMs,
   );

@@ -81,7 +81,7 @@ export const itemPage = async (visit: DeskVisit, shown: ItemView): Promise<Reply
       <p class="code" translate="no">${item.code}</p>
       ${notices(visit, { refusal, names: { email: t.item.email, validity: holds.newValidity, reason: holds.reason, amount: holds.amount }, done })}
       ${outcome === 'adjusted' && newest?.kind === 'adjust' ? adjustedNotice(visit, item, newest) : none}
-      ${about(visit, item, references.get(item.order_id) ?? `${t.reports.columns.created_at} ${localMoment(visit, item.created_at)}`)}
+      ${itemFacts(visit, item, references.get(item.order_id) ?? `${t.reports.columns.created_at} ${localMoment(visit, item.created_at)}`)}
       <p class="links">
         ${
           visit.rights.has('redeem')
@@ -97,7 +97,7 @@ export const itemPage = async (visit: DeskVisit, shown: ItemView): Promise<Reply
   });
 };
 
-const about = (visit: DeskVisit, item: Item, order: string): Markup => {
+const itemFacts = (visit: DeskVisit, item: Item, order: string): Markup => {
   const { t } = visit;
   const holds = HOLD_TEXTS[visit.language];
   const obstacle = item.blocked ? holds.blocked : item.claim_error;

@@ -15,17 +15,17 @@ export const itemList = (visit: DeskVisit, { id, order, items }: ShownOrderParts
     isBuyerKnown: order !== undefined,
     search: searchOf(visit),
   });
-  return html`${list} ${items.total > items.shown.length ? ways(visit, id, items) : none}`;
+  return html`${list} ${items.total > items.shown.length ? pageLinks(visit, id, items) : none}`;
 };
 
-const ways = (visit: DeskVisit, id: string, { shown, from, total }: ShownOrderParts['items']): Markup => {
+const pageLinks = (visit: DeskVisit, id: string, { shown, from, total }: ShownOrderParts['items']): Markup => {
   const { t } = visit;
   const page = from / GROUP_MAX + 1;
   const to = from + shown.length;
-  const way = (number: number, text: string): Markup =>
+  const pageLink = (number: number, text: string): Markup =>
     html`<a class="button" href="${orderPath(id, { q: searchOf(visit), page: String(number) })}#items">${text}</a>`;
   return html`<p>${t.lists.range(decimal(visit, from + 1), decimal(visit, to), decimal(visit, total))}</p>
     <p class="links">
-      ${from > 0 ? way(page - 1, t.lists.previous) : none} ${to < total ? way(page + 1, t.lists.next) : none}
+      ${from > 0 ? pageLink(page - 1, t.lists.previous) : none} ${to < total ? pageLink(page + 1, t.lists.next) : none}
     </p>`;
 };

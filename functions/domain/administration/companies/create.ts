@@ -86,10 +86,10 @@ export const createCompany = async (input: NewCompany, idempotency?: Idempotency
   if (faults.length > 0) throw refusalFor(faults, { depth: DEPTH });
   if (known.companies.has(input.slug)) throw slugTaken();
   nameSubject({ company: input.slug, username });
-  const isNew = { madeFor: null };
+  const onlyIfNew = { madeFor: null };
   const [company, users] = [catalogIntents(shape.data), await loginIntents(shape.data)];
   try {
-    const plans = await writesFor([...company, ...users].map((intent) => ({ ...intent, ...isNew })));
+    const plans = await writesFor([...company, ...users].map((intent) => ({ ...intent, ...onlyIfNew })));
     const recorded = idempotency ? [recordReplyWrite(idempotency, DONE)] : [];
     await transact([...plans.flatMap(({ write, intent }) => [write, ...alsoWrites(intent)]), ...recorded]);
     return DONE;

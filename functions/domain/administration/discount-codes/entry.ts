@@ -38,11 +38,11 @@ export type PresentedDiscountCode = ReturnType<typeof presentDiscountCode>;
 export const discountCodeTag = (row: DiscountCodeRow): string =>
   strongTag('discount-code', foldCode(row.code), row.version ?? 0, row.createdAtMs ?? 0);
 
-const FOLDED_MAX = 100;
+const FOLDED_LENGTH_MAX = 100;
 
 /** The row of a code, deleted or not. */
 export const findDiscountCodeRow = async (company: string, code: string): Promise<DiscountCodeRow | undefined> =>
-  foldCode(code).length > FOLDED_MAX
+  foldCode(code).length > FOLDED_LENGTH_MAX
     ? undefined
     : getRow<DiscountCodeRow>(discountCodeKey(company, code), { consistent: true });
 

@@ -22,7 +22,7 @@ const isNotStray: Guard<PaymentEvent> = {
   description: 'the payment is not recorded as stray',
   holds: (order, { payment }) => strayOf(order, payment) === undefined,
 };
-const hasCaptured: Guard<PaymentEvent> = {
+const isCaptureRecorded: Guard<PaymentEvent> = {
   description: 'the order recorded its capture',
   holds: (order) => order.payment.captured > 0,
 };
@@ -34,7 +34,7 @@ const strayOf = (order: OrderRow, { paymentReference }: PaymentFact) =>
  * The order becomes paid. The emitted event is `order.payment_authorized`, even if the capture arrives with the
  * authorization or before it, so `payment` is applied after the event.
  */
-const paid = (
+const markPaid = (
   order: OrderRow,
   { by, payment: fact }: PaymentEvent,
   payment: Partial<OrderPayment>,
@@ -70,7 +70,7 @@ const captureOf = ({ payment }: PaymentEvent): Partial<OrderPayment> => ({
  * A stray payment is recorded on the order and refunded with its own refund row
  * (lib/reference/payments.md#stray-captures).
  */
-const asStray = (order: OrderRow, { by, payment }: PaymentEvent, nowMs: number): RuleOutcome => {
+const recordStray = (order: OrderRow, { by, payment }: PaymentEvent, nowMs: number): RuleOutcome => {
   const { paymentReference: reference, gateway, amount, currency, occurredAtMs: atMs } = payment;
   const refundKey = strayKey(order.id, reference);
   const known = strayOf(order, payment);
@@ -156,7 +156,7 @@ export const paymentAuthorized: Reaction<EventOf<'payment_authorized'>> = {
       to: 'authorized',
       does: [...SALE_EFFECTS, 'capture'],
       apply: (order, event, nowMs) => ({
-        ...paid(order, event, {}, nowMs),
+        ...markPaid(order, event, {}, nowMs),
         after: [{ do: 'capture' }],
       }),
     },
@@ -174,7 +174,7 @@ export const paymentAuthorized: Reaction<EventOf<'payment_authorized'>> = {
       does: [],
       apply: (order) => ({ order }),
     },
-    { from: ANY_STATE, when: [], to: 'same', does: STRAY, apply: asStray },
+    { from: ANY_STATE, when: [], to: 'same', does: STRAY, apply: recordStray },
   ],
   otherwise: 'ignored',
 };
@@ -188,7 +188,7 @@ export const paymentCaptured: Reaction<EventOf<'payment_captured'>> = {
       to: 'captured',
       does: [...SALE_EFFECTS, 'gift_cards'],
       apply: (order, event, nowMs) => {
-        const { order: next, effects = [] } = paid(order, event, captureOf(event), nowMs);
+        const { order: next, effects = [] } = markPaid(order, event, captureOf(event), nowMs);
         return { order: withCardsCaptured(next), effects: [...effects, ...cardMoves(order, 'capture')] };
       },
     },
@@ -209,7 +209,7 @@ export const paymentCaptured: Reaction<EventOf<'payment_captured'>> = {
       does: [...UNDONE, ...STRAY],
       apply: (order, event, nowMs) => {
         const undone = releaseOrder(order, event.by, nowMs);
-        const stray = asStray(undone.order, event, nowMs);
+        const stray = recordStray(undone.order, event, nowMs);
         return { ...stray, effects: [...(undone.effects ?? []), ...(stray.effects ?? [])] };
       },
     },
@@ -220,8 +220,8 @@ export const paymentCaptured: Reaction<EventOf<'payment_captured'>> = {
       does: [],
       apply: (order) => ({ order }),
     },
-    { from: ['cancelled'], when: [isOwn, hasCaptured], to: 'same', does: [], apply: (order) => ({ order }) },
-    { from: ANY_STATE, when: [], to: 'same', does: STRAY, apply: asStray },
+    { from: ['cancelled'], when: [isOwn, isCaptureRecorded], to: 'same', does: [], apply: (order) => ({ order }) },
+    { from: ANY_STATE, when: [], to: 'same', does: STRAY, apply: recordStray },
   ],
   otherwise: 'ignored',
 };

@@ -84,7 +84,7 @@ const image = z.strictObject({ url: webUrl, role: withDefault(z.enum(['product',
 export const images = withDefault(z.array(image), []);
 export const categoryIds = withDefault(z.array(id), []).check(z.describe('Numbers of the categories it belongs to.'));
 
-const A_HUNDRED_YEARS = 1200;
+const MONTHS_MAX = 1200;
 /**
  * A plausible number of months. With an unlimited number, the validity could end after the last valid date, and items
  * could be sold but not issued.
@@ -92,10 +92,7 @@ const A_HUNDRED_YEARS = 1200;
 export const months = (least: number) =>
   z
     .int()
-    .check(
-      z.gte(least),
-      z.lte(A_HUNDRED_YEARS, withErrorText(management('months_above_maximum', { maximum: A_HUNDRED_YEARS }))),
-    );
+    .check(z.gte(least), z.lte(MONTHS_MAX, withErrorText(management('months_above_maximum', { maximum: MONTHS_MAX }))));
 export const validityMonths = (byDefault: number) => withDefault(months(1), byDefault);
 
 /** Quantity bounds of one line; the default maximum is 100, and 1000 is the cap. */

@@ -7,14 +7,14 @@ import { shownDigest } from './shown.ts';
 export const COALESCED_SECONDS = 30;
 
 /** The message for a changed item; undefined for an item without a pass. */
-export const passChanged = (before: ItemRow | undefined, after: ItemRow): WalletWork | undefined =>
+export const passChangeWork = (before: ItemRow | undefined, after: ItemRow): WalletWork | undefined =>
   before && after.hasPass && shownDigest(before) !== shownDigest(after)
     ? { kind: 'changed', company: after.company, code: after.code, version: after.version }
     : undefined;
 
-export const passSaved = (before: WalletPassRow | undefined, after: WalletPassRow): WalletWork | undefined =>
+export const passSaveWork = (before: WalletPassRow | undefined, after: WalletPassRow): WalletWork | undefined =>
   after.google && !before?.google ? { kind: 'saved', company: after.company, code: after.code } : undefined;
 
 /** The message for a device that has registered, changed its token, or unregistered. */
-export const deviceChanged = (before: WalletDeviceRow | undefined, after: WalletDeviceRow): WalletWork | undefined =>
+export const deviceChangeWork = (before: WalletDeviceRow | undefined, after: WalletDeviceRow): WalletWork | undefined =>
   before?.pushToken === after.pushToken ? undefined : { kind: 'saved', company: after.company, code: after.code };

@@ -14,7 +14,7 @@ import { closedDays, isRezoned, openEntries } from './days.ts';
 import { statementKey, type StatementFigures, type StatementRow } from './statement-rows.ts';
 
 /** Parses a month, `YYYY-MM`. Throws 422 on `month`, also for year 0, which has no previous year. */
-export const monthOf = (text: string | undefined): string => {
+export const parseMonth = (text: string | undefined): string => {
   const month = text?.trim() ?? '';
   if (/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(month)) return month;
   throw invalid('month', month === '' ? validation('required') : 'This must be a month, written as YYYY-MM.');
@@ -88,16 +88,20 @@ export interface Statement {
 }
 
 /** Number of earlier months whose statement may be open: a statement is issued on the second day of the next month. */
-const OPEN_BEFORE = 1;
+const OPEN_MONTHS = 1;
 
 /** The statement of a month: as issued, or as it would be issued now (lib/reference/reports.md#statements). */
-export const readStatement = async (company: CompanyRow, month: string, before = OPEN_BEFORE): Promise<Statement> => {
+export const readStatement = async (
+  company: CompanyRow,
+  month: string,
+  openMonths = OPEN_MONTHS,
+): Promise<Statement> => {
   const row = await findStatementRow(company.slug, month);
   const common = { month, currency: company.currency };
   if (row) return { ...common, number: row.number, issuedAtMs: row.issuedAtMs, figures: row.figures };
   const previous =
-    before > 0
-      ? (await readStatement(company, monthBefore(month), before - 1)).figures.net
+    openMonths > 0
+      ? (await readStatement(company, monthBefore(month), openMonths - 1)).figures.net
       : ((await findStatementRow(company.slug, monthBefore(month)))?.figures.net ?? 0);
   const figures = statementOf(await statementFiguresOf(company, month), company, Math.min(0, previous));
   return { ...common, number: null, issuedAtMs: null, figures };

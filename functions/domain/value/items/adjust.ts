@@ -13,7 +13,7 @@ import { AWAITING_PAYMENT, CANCELLED, USED, worthOf, type ItemRow } from './rows
 import { reservedReason, type ItemTerms } from './rules.ts';
 
 /** Maximum value of a raised card, as a multiple of the company's maximum amount of a card. */
-const TIMES_MAXIMUM = 10;
+const MAXIMUM_FACTOR = 10;
 
 /**
  * Raises or lowers the remaining value of a value card by a signed decimal. Added value is never paid out
@@ -57,7 +57,7 @@ const refuseLowering = (item: ItemRow, minor: number, terms: ItemTerms): void =>
 
 const refuseRaising = (item: ItemRow, minor: number, card: CompanyRow['gift_card']): void => {
   if (item.shortMinor) throw invalid('amount', itemChanges('value_refunded_short'));
-  const maximum = card ? card.maximum_amount * TIMES_MAXIMUM : Infinity;
+  const maximum = card ? card.maximum_amount * MAXIMUM_FACTOR : Infinity;
   if (item.remainingMinor + minor > maximum) {
     const { currency } = item;
     throw invalid('amount', itemChanges('value_above_maximum', { amount: decimalText(maximum, currency), currency }));

@@ -115,7 +115,7 @@ const extrasOf = (visit: Visit, option: Option): string[] => {
   ];
 };
 
-const about = (visit: Visit, option: Option, unit: StockUnit): Markup => {
+const optionSummary = (visit: Visit, option: Option, unit: StockUnit): Markup => {
   const description = plainText(option.description ?? '');
   const lines = [...extrasOf(visit, option), stockNote(visit, option, unit)].filter((line) => line !== undefined);
   return html`<span class="what">
@@ -146,7 +146,7 @@ export const optionChoice = (visit: Visit, product: OptionProduct): Markup => {
               ${option === first ? raw('checked') : ''}
               ${option.availability.in_stock ? '' : raw('disabled')}
             />
-            ${about(visit, option, 'pieces')}
+            ${optionSummary(visit, option, 'pieces')}
           </label>`,
       )}
     </fieldset>
@@ -183,7 +183,7 @@ const ticketRow = (visit: Visit, option: Option, isFirst: boolean): Markup => {
   const name = `quantity.${option.id}`;
   const label = visit.t.product.quantityOf(option.name);
   return html`<div class="option">
-    ${about(visit, option, 'seats')}
+    ${optionSummary(visit, option, 'seats')}
     ${
       option.availability.in_stock
         ? html`<input

@@ -1,7 +1,7 @@
 import { describeMembers, allowUnknownMembers } from './describe.ts';
 import { withNames } from './names.ts';
 import { shareResponses } from './responses.ts';
-import { discriminate, enumerateConstants, splitEvents } from './unions.ts';
+import { addDiscriminators, enumerateConstants, splitEvents } from './unions.ts';
 import type { Node, Refinable } from './tree.ts';
 
 /**
@@ -20,7 +20,7 @@ export const refineDocument = <T extends object>(document: T, eventTypes: readon
   }
   splitEvents(copy.components.schemas, eventTypes);
   const named = withNames(copy);
-  discriminate(named);
+  addDiscriminators(named);
   enumerateConstants(named);
   shareResponses(named);
   removeUnused(named);

@@ -7,11 +7,11 @@ const constantOf = (schema: Node | undefined, member: string): unknown =>
   (schema?.['properties'] as Record<string, Node> | undefined)?.[member]?.['const'];
 
 /** Adds the discriminator to every union of named schemas. */
-export const discriminate = (document: { components: { schemas: Record<string, Node> } }): void =>
+export const addDiscriminators = (document: { components: { schemas: Record<string, Node> } }): void =>
   visit(document, (node) => {
-    const ways = node['anyOf'] ?? node['oneOf'];
-    if (!Array.isArray(ways) || ways.length < 2) return;
-    const names = ways.map(refName);
+    const variants = node['anyOf'] ?? node['oneOf'];
+    if (!Array.isArray(variants) || variants.length < 2) return;
+    const names = variants.map(refName);
     if (names.some((name) => name === undefined)) return;
     const forms = names.map((name) => document.components.schemas[name ?? '']);
     const propertyName = DISCRIMINATORS.find((member) => {
@@ -20,7 +20,7 @@ export const discriminate = (document: { components: { schemas: Record<string, N
     });
     if (propertyName === undefined) return;
     delete node['anyOf'];
-    node['oneOf'] = ways;
+    node['oneOf'] = variants;
     node['discriminator'] = {
       propertyName,
       mapping: Object.fromEntries(
@@ -39,10 +39,10 @@ export const eventSchemaName = (type: string): string =>
 /** Creates a schema for each event type from the union of event schemas. */
 export const splitEvents = (schemas: Record<string, Node>, types: readonly string[]): void => {
   const union = schemas['WebhookEvent'];
-  const ways = (union?.['anyOf'] ?? union?.['oneOf']) as Node[] | undefined;
-  if (!union || !ways) return;
+  const variants = (union?.['anyOf'] ?? union?.['oneOf']) as Node[] | undefined;
+  if (!union || !variants) return;
   for (const type of types) {
-    const form = ways.find((way) => allows((way['properties'] as Record<string, Node>)['type'], type));
+    const form = variants.find((variant) => allows((variant['properties'] as Record<string, Node>)['type'], type));
     if (!form) continue;
     const properties = form['properties'] as Record<string, Node>;
     const typeMember = { type: 'string', const: type, description: properties['type']?.['description'] };
