@@ -6,7 +6,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Characters that begin a formula in a spreadsheet (OWASP, CSV injection), including full-width ones. Spreadsheets
- * ignore blanks and invisible characters before them. In older programs, `|` calls another program.
+ * ignore whitespace and invisible characters before them. In older programs, `|` calls another program.
  */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n]/u;
 

@@ -219,7 +219,7 @@ describe('a refusal', () => {
   test.each([
     ['a link that is not https', { tracking_url: 'http://track.example/1' }, 'tracking_url'],
     ['no address', { tracking_url: 'track' }, 'tracking_url'],
-    ['a link with a blank', { tracking_url: 'https://track.example/a b' }, 'tracking_url'],
+    ['a link with a space', { tracking_url: 'https://track.example/a b' }, 'tracking_url'],
     ['a link with credentials', { tracking_url: 'https://track.example@other.example/' }, 'tracking_url'],
     ['a time in the future', { posted_at: '2999-01-01T00:00:00Z' }, 'posted_at'],
     ['a text that is not a time', { posted_at: 'yesterday' }, 'posted_at'],

@@ -55,7 +55,7 @@ describe('search', () => {
     expect(codes).toEqual(many.items.map(({ code }) => code));
   });
 
-  test('finds by order number and by the reference of the partner, and by their beginnings', async () => {
+  test('finds by order number and by the reference of the partner, and by their prefixes', async () => {
     const { orderId, items } = await till.bought(giftCard(20000, 2), { client_reference: 'Basket/2041-Æ' });
     const codes = items.map(({ code }) => code);
     const { reference } = await new Shop(stack, till.key).read(orderId);

@@ -45,7 +45,7 @@ const endOfLine = (bytes: Uint8Array, from: number): number => {
 const TEXT_AFTER = 12;
 const isText = (byte: number): boolean => isBlank(byte) || (byte >= 0x20 && byte < 0x7f);
 
-/** The end of the data of an inline picture: after `EI` between blanks that is followed by text. */
+/** The end of the data of an inline picture: after an `EI` that is surrounded by whitespace and followed by text. */
 const endOfPicture = (bytes: Uint8Array, from: number): number => {
   for (let at = from; at + 2 <= bytes.byteLength; at++) {
     const isEnd = bytes[at] === 0x45 && bytes[at + 1] === 0x49 && isBlank(bytes[at - 1]) && !isRegular(bytes[at + 2]);

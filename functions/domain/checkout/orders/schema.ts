@@ -94,7 +94,7 @@ export const createOrderBody = lazy(() =>
           .check(z.describe('Without one the card is the buyer’s own.')),
       ),
     ),
-    /** Stored without surrounding blanks, because the filter of the list of orders removes them, too. */
+    /** Stored without surrounding whitespace, because the filter of the list of orders removes it, too. */
     client_reference: z.optional(z.nullable(z.string().check(z.trim(), lengthBetween(1, CLIENT_REFERENCE_MAX)))),
     locale: z.optional(
       z.nullable(

@@ -41,7 +41,7 @@ export interface StoredBrand {
 }
 
 /**
- * Lengths count code points, without surrounding blanks; line breaks and invisible characters are not allowed in a
+ * Lengths count code points, without surrounding whitespace; line breaks and invisible characters are not allowed in a
  * name.
  */
 const line = (minimum: number, maximum: number, message: Message) =>

@@ -14,7 +14,7 @@ import {
 } from './search-texts.ts';
 
 /**
- * Search by beginnings of words. An order is indexed under at most eight strings: its references, addresses and names,
+ * Search by prefixes of words. An order is indexed under at most eight strings: its references, addresses and names,
  * and the words in them. A row is found by keyed hashes of the beginning of its text, so that the keys of the table do
  * not reveal buyers. Results are compared with the texts of the item. Codes are found by prefix, in an index of the
  * rows that reports read.
