@@ -28,7 +28,7 @@ export const auditOfOption = (company: string, optionId: string) =>
 /** Maximum length of a value in a subject, because ids in a path may have any length. */
 const SUBJECT_MAX = 255;
 
-/** Limits for recorded changes: a row can have at most 400 KB, and texts of the catalog are long. */
+/** Limits for recorded changes: a row can be at most 400 KB, and texts of the catalog are long. */
 const CHANGES_MAX = 100;
 const VALUE_MAX = 500;
 

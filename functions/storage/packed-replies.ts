@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 /**
- * Longer bodies are compressed, because a row can have at most 400 KB, and a reply with a thousand issued items is
+ * Longer bodies are compressed, because a row can be at most 400 KB, and a reply with a thousand issued items is
  * longer.
  */
 const PLAIN_MAX_CHARACTERS = 50_000;

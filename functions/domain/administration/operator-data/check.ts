@@ -180,7 +180,7 @@ const checkOwners = (data: OperatorData, companies: ReadonlySet<string>, report:
   }
 };
 
-/** A row can have at most 400 KB, and orders contain a snapshot of the product. */
+/** A row can be at most 400 KB, and orders contain a snapshot of the product. */
 const PRODUCT_MAX_BYTES = 350_000;
 
 type Product = Experience | EventProduct | SpecialOffer;

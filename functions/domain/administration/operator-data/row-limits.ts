@@ -2,7 +2,7 @@ import { PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES } from '../../../storage/ke
 import { bytesOfRow } from '../../../storage/row-size.ts';
 import type { Row } from '../../../storage/table.ts';
 
-/** A row can have at most 400 KB. The rest is reserved for later additions: a brand, former slugs, counts. */
+/** A row can be at most 400 KB. The rest is reserved for later additions: a brand, former slugs, counts. */
 export const ROW_MAX_BYTES = 380_000;
 /** Maximum nesting of a row. */
 const LEVELS_MAX = 30;

@@ -76,7 +76,7 @@ const auditWrites = ({ company, idempotencyKey: key, input }: OrderCreation, ord
 /** Excludes 404: the company accepts no orders, so an earlier order is not returned either. */
 const mayBeConcurrent = (error: unknown): boolean => error instanceof ApiError && [409, 422].includes(error.status);
 
-/** A row can have at most 400 KB, and the row of an order grows with its payment, refunds and tickets. */
+/** A row can be at most 400 KB, and the row of an order grows with its payment, refunds and tickets. */
 const ORDER_MAX_BYTES = 300_000;
 
 const createNew = async (creation: OrderCreation, orderId: string, inputHash: string): Promise<Reply> => {
