@@ -14,7 +14,7 @@ export const withinDryRun = <T>(operate: () => Promise<T>): Promise<T> => dryRun
 /** Runs code that writes even in a dry run. */
 export const outsideDryRun = <T>(operate: () => Promise<T>): Promise<T> => dryRuns.run(false, operate);
 
-/** Thrown by a dry run at its first write, when all checks have passed. */
+/** Thrown by a dry run on its first write, when all checks have passed. */
 export class DryRunResult extends Error {
   /** The reply that a real run would return, or a preview of it. */
   readonly preview: unknown;

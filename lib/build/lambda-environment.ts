@@ -12,7 +12,7 @@ export const credentialsTreatedAsExpired = () => false;
 `;
 
 /**
- * Lambda has no home directory with configuration files; without this, the SDK looks for two of them at the first call.
+ * Lambda has no home directory with configuration files; without this, the SDK looks for two of them on the first call.
  */
 const NO_FILES = `
 export { CONFIG_PREFIX_SEPARATOR } from './constants';

@@ -39,7 +39,7 @@ describe('the default template', () => {
     expect(rendered).toBe(12);
   }, 30_000);
 
-  it('is based on the row of another writer at the next attempt', async () => {
+  it('is based on the row of another writer on the next attempt', async () => {
     competitors = 1;
     expect(await ensureDefault(company)).toMatchObject({ look: 3, version: 2 });
     expect(rendered).toBe(2);

@@ -129,7 +129,7 @@ it.each(KINDS)('the email %s that could not be sent is sent when staff requests 
   expect(row).not.toHaveProperty('message');
 });
 
-it('an email that is sent at the first attempt keeps no message', async () => {
+it('an email that is sent on the first attempt keeps no message', async () => {
   await deliver('first', JSON.stringify({ kind: 'order', company, orderId }));
   expect(await rowOf(`${orderId}-own`)).toMatchObject({ state: 'sent' });
   expect(await rowOf(`${orderId}-own`)).not.toHaveProperty('message');
