@@ -13,7 +13,7 @@ export const money = ({ t }: FormatContext, amount: number, currency: string): s
 export const minorMoney = (visit: FormatContext, minor: number, currency = visit.company.currency): string =>
   money(visit, decimalFromMinor(minor, currency), currency);
 
-/** A share as a whole percentage. A share below 1 % has two significant digits, because `0 %` would mean none. */
+/** A share as a whole percentage. A share below 1% has two significant digits, because `0%` would mean none. */
 export const percent = ({ t }: Pick<DeskVisit, 't'>, share: number, signDisplay?: 'always'): string =>
   new Intl.NumberFormat(t.tag, {
     style: 'percent',

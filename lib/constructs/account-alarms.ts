@@ -34,7 +34,7 @@ export const functionErrors = (): CustomMetricWithAlarm => ({
   },
 });
 
-/** 80 % of the account's default limit of 1,000 executions. */
+/** 80% of the account's default limit of 1,000 executions. */
 const CONCURRENCY_MAX = 800;
 
 /** Concurrent executions of the account, and throttled ones. */
@@ -126,19 +126,19 @@ export const failedEvents = ({ prefix }: Settings): CustomMetricWithAlarm => {
   };
 };
 
-/** SES reviews an account at a bounce rate of 5 % or a complaint rate of 0.1 %, and pauses it at 10 % or 0.5 %. */
+/** SES reviews an account at a bounce rate of 5% or a complaint rate of 0.1%, and pauses it at 10% or 0.5%. */
 const REPUTATION = [
   {
     metricName: 'Reputation.BounceRate',
     threshold: 0.05,
     anchor: 'mail-bounces',
-    text: 'More than 5 % of the mails bounce.',
+    text: 'More than 5% of the emails bounce.',
   },
   {
     metricName: 'Reputation.ComplaintRate',
     threshold: 0.001,
     anchor: 'mail-complaints',
-    text: 'More than 0.1 % of the mails are reported as spam.',
+    text: 'More than 0.1% of the emails are reported as spam.',
   },
 ] as const;
 

@@ -7,7 +7,7 @@ const SPENT_PERCENT = 80;
 const FORECAST_PERCENT = 100;
 
 /**
- * A budget of the account's costs in a calendar month, in US dollars. It notifies the topic of alarms at 80 % of the
+ * A budget of the account's costs in a calendar month, in US dollars. It notifies the topic of alarms at 80% of the
  * amount, and when the forecast exceeds it. Its name ends with the section of the runbook, because it has no
  * description.
  */
