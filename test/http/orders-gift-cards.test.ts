@@ -94,7 +94,7 @@ describe('a gift card that pays for an order', () => {
     expect(log.body.data.map(({ subject }) => subject.code)).toContain(`…${shown}`);
   });
 
-  test('pays the whole order in one request, and the order is fulfilled without a session', async () => {
+  test('pays for the whole order in one request, and the order is fulfilled without a session', async () => {
     const order = await unpaid();
     const { total } = order.amounts;
     const code = await card(500_000);

@@ -79,7 +79,7 @@ describe('the order that sold the card is refunded', () => {
   test.each([
     ['whole', undefined, 0, false],
     ['in part: the value not refunded in money is returned first', 50_000, 500, true],
-  ])('%s, then the order that the card paid', async (_name, amount, left, isBack) => {
+  ])('%s, then the order that the card paid for', async (_name, amount, left, isBack) => {
     const card = await sold(PRICE);
     const order = await paidBy(card.code);
     expect((await refund(card.orderId, amount === undefined ? undefined : { amount })).status).toBe(200);
@@ -96,7 +96,7 @@ describe('the order that sold the card is refunded', () => {
     expect(await freeOf(card.code)).toBe(0);
   });
 
-  test('concurrently with the order that it paid, and the buyer receives the value once', async () => {
+  test('concurrently with the order that it paid for, and the buyer receives the value once', async () => {
     for (let round = 0; round < 3; round++) {
       const card = await sold(PRICE);
       const order = await paidBy(card.code);
@@ -237,7 +237,7 @@ describe('the part that the gateway captured is disputed, and lost', () => {
 });
 
 describe('cards next to a page of the gateway', () => {
-  test('a card that pays the whole order closes the page, and a payment made there is refunded', async () => {
+  test('a card that pays for the whole order closes the page, and a payment made there is refunded', async () => {
     const order = await unpaid();
     const { body: session } = await shop.session(order.id);
     const { code } = await sold(PRICE);

@@ -165,7 +165,7 @@ describe('erasing the holder of cards while tills hold their value', () => {
   });
 });
 
-describe('erasing the holder of a card that pays an unpaid order of another buyer', () => {
+describe('erasing the holder of a card that pays for an unpaid order of another buyer', () => {
   const paying = async (): Promise<{ who: Person; code: string; order: OrderBody }> => {
     const who = person();
     const code = await cardOf(who, 1000);

@@ -195,7 +195,7 @@ const orderPassages: readonly Passage[] = [
     again: prompt,
   },
   {
-    name: 'a card pays the whole order',
+    name: 'a card pays for the whole order',
     arrive: async () => {},
     pass: (world) => applyCard(third)(world, KEY),
     again: prompt,

@@ -60,7 +60,7 @@ export const pay = async (stack: RunningStack, url: string, card = CARDS.good): 
   if (answer.status !== 303) throw new Error(`payment: ${answer.status} ${answer.bytes.toString()}`);
 };
 
-/** Creates and pays an order, and returns its id. */
+/** Creates an order, pays for it, and returns its id. */
 export const sell = async (stack: RunningStack, sale: Sale, card = CARDS.good): Promise<string> => {
   const { id } = await order(stack, sale);
   await pay(stack, await openSession(stack, sale, id), card);

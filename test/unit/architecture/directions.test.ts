@@ -178,7 +178,7 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
   },
   'value/items/redemptions/rows.ts': {
     by: ['payments/gift-cards', 'reporting/reports', 'reporting/audit'],
-    why: 'The redemption of a gift card changes in the transaction of the order that it pays; the nightly check compares holds, and the audit log reads them.',
+    why: 'The redemption of a gift card changes in the transaction of the order that it pays for; the nightly check compares holds, and the audit log reads them.',
   },
   'reporting/book/rows.ts': {
     by: ['reporting/postings', 'reporting/reports'],

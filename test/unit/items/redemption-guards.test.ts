@@ -75,7 +75,7 @@ describe('value of an item with a hold', () => {
     expect(freeOf(item({ repaidMinor: 3000, holds: [hold()] }), NOW_MS).minor).toBe(4000);
   });
 
-  it('is captured together with the end of its hold, and counts for the order that it pays', () => {
+  it('is captured together with the end of its hold, and counts for the order that it pays for', () => {
     const context = { redemptionId: 'rdm_1', orderId: 'po_2' };
     const before = item({ holds: [hold(), hold({ redemption: 'rdm_2', minor: 1 })] });
     const paid = { minor: 500, orderId: 'po_1' };
