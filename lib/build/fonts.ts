@@ -18,7 +18,7 @@ export const digestOf = (bytes: Uint8Array): string => createHash('sha256').upda
 /** Files are stored by their own name, without the package's folder. */
 export const storedFontName = (path: string): string => `${path.slice(path.lastIndexOf('/') + 1)}.zst`;
 
-/** Downloads the fonts of `sources.json` from their packages, compresses them, and writes digests and licences. */
+/** Downloads the fonts of `sources.json` from their packages, compresses them, and writes digests and licenses. */
 export const packFonts = (): void => {
   const sources: FontSources = {};
   const licences: string[][] = [];
@@ -40,7 +40,7 @@ export const packFonts = (): void => {
   writeFileSync(join(FONT_FOLDER, 'LICENSE.txt'), licenceOf(licences));
 };
 
-/** All fonts have the same licence, so the result lists all authors and then its text once. */
+/** All fonts have the same license, so the result lists all authors and then its text once. */
 const licenceOf = (licences: readonly string[][]): string => {
   const authors = new Set(licences.map(([maker = '']) => maker.trim()));
   return `${[...authors].join('\n')}\n${licences[0]?.slice(1).join('\n')}\n`;

@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('the package', () => {
-  it('is packed by npm with an ES module, CommonJS, types, README and licence, without dependencies', async () => {
+  it('is packed by npm with an ES module, CommonJS, types, README and license, without dependencies', async () => {
     const { stdout } = await run('npm', ['pack', '--json'], { cwd: installed });
     const [packed] = JSON.parse(stdout) as { files: { path: string }[]; size: number }[];
     const files = packed?.files.map(({ path }) => path).toSorted();

@@ -71,7 +71,7 @@ const behaviourOf = (metric: string, alarm: Properties): Behaviour => {
     Invocations: { everyMinutes: runs, trouble: undefined, calm: 1, sums: true },
   };
   const found = behaviours[metric];
-  if (!found) throw new Error(`${nameOf(alarm)} reads ${metric}, whose behaviour this test does not define`);
+  if (!found) throw new Error(`${nameOf(alarm)} reads ${metric}, whose behavior this test does not define`);
   return found;
 };
 

@@ -11,7 +11,7 @@ export interface Bar {
   /** A short name for the axis; absent: `name`. */
   short?: string;
   value: number;
-  /** The bar only separates its neighbours and is not in the table. */
+  /** The bar only separates its neighbors and is not in the table. */
   isGap?: boolean;
 }
 

@@ -179,7 +179,7 @@ describe('text on documents', () => {
   });
 
   it.each([
-    ['a character as wide as its neighbours', '⺀±⺀ࣁ✇', 41],
+    ['a character as wide as its neighbors', '⺀±⺀ࣁ✇', 41],
     ['a long word of such characters', '⺀±⺀±⺀±⺀±⺀±⺀±', 45],
   ])('measures %s with the width in which it is set', (_, text, width) => {
     const { lines } = setText(type, text, width, { size: 10 });

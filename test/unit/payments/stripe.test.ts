@@ -272,7 +272,7 @@ describe('a refund', () => {
     expect((await stripeGateway.readPayment(payment.paymentReference)).refunded).toBe(1000);
   });
 
-  test('is recognised by its key after Stripe forgot the idempotency key', async () => {
+  test('is recognized by its key after Stripe forgot the idempotency key', async () => {
     const { payment } = await captured();
     const input = { ...payment, amount: 1000, refundKey: `r2:${payment.paymentReference}` };
     await stripeGateway.refund(input);
