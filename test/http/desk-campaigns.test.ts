@@ -137,7 +137,7 @@ describe('discount codes at the desk', () => {
     expect(gone.text).toContain('The discount code is deleted.');
   });
 
-  test('of a batch are created and downloaded, and codes are found by their beginning', async () => {
+  test('of a batch are created and downloaded, and codes are found by their prefix', async () => {
     const page = await manager.open('/desk/discount-codes');
     const created = await manager.send(page, form('/desk/discount-codes/batch'), {
       count: '3',

@@ -87,7 +87,7 @@ describe('search rows', () => {
     );
   });
 
-  test('names, words in names, addresses, references and codes are found by their beginning', () => {
+  test('names, words in names, addresses, references and codes are found by their prefix', () => {
     for (const part of [
       'MARIA L',
       'larsen',

@@ -58,7 +58,7 @@ export const cleanEdits = async (
   return accepted;
 };
 
-/** As `cleanEdits`, but returns the faults instead of throwing them. */
+/** Like `cleanEdits`, but returns the faults instead of throwing them. */
 export const tryCleanEdits = async (
   fields: readonly PageFieldDefinition[],
   before: PageValues,

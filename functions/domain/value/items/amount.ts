@@ -17,7 +17,7 @@ export const minorOf = (decimal: number, currency: string): number => {
   throw invalidFields({ amount: [places === 0 ? whole : itemChanges('too_many_decimals', { places })] });
 };
 
-/** As `minorOf`, for an amount that may be negative. */
+/** Like `minorOf`, for an amount that may be negative. */
 export const signedMinorOf = (decimal: number, currency: string): number =>
   Math.sign(decimal) * minorOf(Math.abs(decimal), currency);
 

@@ -72,7 +72,7 @@ export const loadItem = async (caller: LookupCaller, code: string): Promise<Load
   return { ...codeRows, item: codeRows.item };
 };
 
-/** As `loadItem`, but also finds a benefit deal that was issued to the company, with the terms of its issuer. */
+/** Like `loadItem`, but also finds a benefit deal that was issued to the company, with the terms of its issuer. */
 export const loadReadableItem = async (caller: LookupCaller, code: string): Promise<LoadedItem> => {
   const codeRows = await lookUpCode(caller, code);
   const loaded = codeRows.item ? { ...codeRows, item: codeRows.item } : await dealOf(caller.company, code);

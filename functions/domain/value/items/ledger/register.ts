@@ -70,7 +70,7 @@ export const registerKey = (item: Pick<RegisteredItem, 'company' | 'createdAtMs'
   sk: itemPosition(item),
 });
 
-/** The register row of an item. Its index also finds the item by the beginning of its code. */
+/** The register row of an item. Its index also finds the item by a prefix of its code. */
 export const registerRow = (item: RegisteredItem): RegisterRow => {
   const code = codeText(item.code);
   return {

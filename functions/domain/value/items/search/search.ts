@@ -51,7 +51,7 @@ interface ItemPage {
 export const searchItems = (company: string, search: ItemSearch): Promise<ListPage<ItemSummary>> =>
   searchItemsAs(company, search, itemSummary);
 
-/** As `searchItems`, with each item presented by the caller. */
+/** Like `searchItems`, with each item presented by the caller. */
 export const searchItemsAs = async <T>(
   company: string,
   search: ItemSearch,
