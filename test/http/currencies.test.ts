@@ -208,7 +208,7 @@ describe.each(SHOPS)('money in $currency', (shop) => {
     expect(claimed.body).toMatchObject({ status: 'OK', response: { claimed_amount: fine } });
   });
 
-  it('needs at most six significant digits in the total of an order', async () => {
+  it('has at most six significant digits in the total of an order', async () => {
     const create = (amount: number) =>
       stack.post<ErrorBody>('/v2/orders', { key: shop.key, idempotencyKey: true, body: orderBody(giftCard(amount)) });
     expect((await create(1_234_567)).body.error?.code).toBe('amount_precision_unsupported');

@@ -221,7 +221,7 @@ describe('a card in a wallet', () => {
 });
 
 describe('an unknown code', () => {
-  it('is the same 404 for every reason, and does not show the shop', async () => {
+  it('returns the same 404 for every reason, and does not show the shop', async () => {
     const { code } = await sold(giftCard(20000));
     const answers = [];
     for (const path of [

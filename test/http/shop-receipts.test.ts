@@ -25,7 +25,7 @@ afterAll(() => stack.stop());
 
 const { someone, orders, reviewed, press } = shopVisits(() => stack);
 
-test('a receipt has the date of its order, and that of an unpaid order leads to the payment first', async () => {
+test('a receipt has the date of its order, and the receipt of an unpaid order leads to the payment first', async () => {
   const visitor = someone();
   await press(visitor, await reviewed(visitor, 'item=gcv_1:gcvo_1:2', GIFT));
   const [newest] = await orders();

@@ -208,7 +208,7 @@ No fault found.
       'describe-certificate',
     ],
     [
-      'a certificate of another name',
+      'a certificate for another name',
       { DescribeCertificate: certificate({ DomainName: 'shop.dk' }) },
       'it is for shop.dk',
       'request-certificate --domain-name api.shop.dk',

@@ -170,7 +170,7 @@ describe('TLS and names', () => {
     expect(outcome).toMatchObject({ failure: 'certificate_not_accepted' });
   });
 
-  it('a certificate of another name is refused, the right one is accepted', async () => {
+  it('a certificate for another name is refused, the right one is accepted', async () => {
     const port = await listen((_, answer) => answer.writeHead(204).end(), true);
     const trust = { resolve, ca: CERTIFICATE };
     expect(await post(`https://other.example.com:${port}/`, trust)).toMatchObject({

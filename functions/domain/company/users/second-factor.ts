@@ -23,7 +23,7 @@ const RECOVERY_BYTES = 10;
 const ownerOf = ({ username, id }: Pick<SecondFactorRow, 'username' | 'id'>): string => `${username}#${id}`;
 const secretOf = (row: SecondFactorRow): string => openSealed(PURPOSE, ownerOf(row), row.sealed);
 
-/** The secret, sealed under the current key; undefined if it is already. */
+/** The secret, sealed under the current key. Undefined if it is sealed under that key already. */
 export const resealedFactor = (row: SecondFactorRow): string | undefined =>
   resealValue(PURPOSE, ownerOf(row), row.sealed);
 

@@ -105,7 +105,7 @@ const escalate = async (ours: MailAttempt, reason: string, holder?: string): Pro
 };
 
 /**
- * Records the interrupted call by a worker that ended or was overtaken. An outcome that is already recorded takes
+ * Records the interrupted call by a worker that stopped or was overtaken. An outcome that is already recorded takes
  * precedence.
  */
 export const recordInterruption = async (ours: MailAttempt, holder: string): Promise<void> => {

@@ -84,7 +84,7 @@ export const checkListParts = async (proof: ListToCheck, limits: CheckLimits): P
   return { ...coverageOf([...proven.values()]), isDone };
 };
 
-/** Checks one range, and splits the range if it has grown too large. Returns false when the time was up. */
+/** Checks one range, and splits the range if it has grown too large. Returns false when the time is up. */
 const checkRange = async (
   proof: ListToCheck,
   { stopAt = Infinity, partEntries = PART_ENTRIES }: CheckLimits,

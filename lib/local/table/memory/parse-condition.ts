@@ -4,7 +4,7 @@ import { COMPARISONS, type Comparison, type Condition, type Operand } from './ex
 const OPTIONS_MAX = 100;
 const parenthesized = new WeakSet<Condition>();
 
-/** Reads a condition: OR binds weaker than AND, and AND weaker than NOT. */
+/** Reads a condition: OR binds less tightly than AND, and AND less tightly than NOT. */
 export const parseCondition = (reader: ExpressionReader): Condition => {
   let condition = conjunction(reader);
   while (reader.take('OR')) condition = { kind: 'or', left: condition, right: conjunction(reader) };
