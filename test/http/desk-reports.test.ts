@@ -29,7 +29,7 @@ test('a company without sales gets advice, and a link to its shop once the shop 
   const before = await inShop();
   await pageEditor(() => stack).set({ open: true });
   expect((await mads.open('/desk/orders')).root.querySelectorAll(shop)).toHaveLength(1);
-  expect([before, await inShop()]).toEqual([undefined, '/shop/nordlys/products/gift_card_value']);
+  expect([before, await inShop()]).toEqual([undefined, '/shop/nordlys/en/products/gift_card_value']);
 });
 
 test('the check of the books offers a file after its first run', async () => {

@@ -86,7 +86,7 @@ describe('rules across the operator data file', () => {
           collection_points: [{ id: 1, ...place }],
         }),
       ],
-      special_offers: [offer('a', 1, [option(13, { stock: 1 })], { name: 'お誕生日 👍🏽' })],
+      special_offers: [offer('a', 1, [option(13, { stock: 1 })], { name: 'お誕生日 👍🏽\u0007' })],
     };
     expect(faultPaths(file)).toEqual([
       '$.companies[0].gift_card.name',

@@ -28,12 +28,14 @@ const printedTexts = ({ companies, campaigns, events, ...data }: OperatorData): 
   ]),
 ];
 
+const CONTROL = /\p{Cc}/gu;
+
 /**
  * Rejects names and places on cards and tickets that no font can print. Not part of the schema, so that a company with
- * such a stored name can still be changed.
+ * such a stored name can still be changed. Control characters are accepted, because documents print them as spaces.
  */
 export const checkPrintable = (data: OperatorData): Fault[] =>
   printedTexts(data).flatMap(([path, text]) => {
-    const message = text ? unprintableFault(text) : undefined;
+    const message = text ? unprintableFault(text.replaceAll(CONTROL, ' ')) : undefined;
     return message === undefined ? [] : [{ path: jsonPath(path), message }];
   });
