@@ -209,7 +209,7 @@ const wantedCompany = (route: Route, event: HttpEvent, selected: unknown): unkno
   route.acting === 'path' ? event.pathParameters?.['company_id'] : selected;
 
 /**
- * The key's own company, or one that is assigned to it; any other is 404 (lib/reference/requests.md#acting-company).
+ * The key's own company or one that is assigned to it. Any other gets 404 (lib/reference/requests.md#acting-company).
  */
 const actingCompany = (route: Route, caller: Caller, requested: unknown): string => {
   if (route.acting === 'own') return caller.company;

@@ -18,7 +18,7 @@ export const idempotencyOf = (
 
 /**
  * Serves a request whose operation looks up the key itself. If the operation refuses the body, the key is looked up
- * again, so that a used key with another body is 409 even if that body is not valid.
+ * again, so that a used key with another body gets 409 even if that body is not valid.
  */
 export const withKeyBeforeBody = (
   idempotency: IdempotencyRecord,

@@ -66,7 +66,7 @@ const STEPS: readonly Step[] = [
     id: 'test_sale',
     isDone: ({ hasSold }) => hasSold,
     isRequired: never,
-    // A shop that is not open sells nothing, and its address is 404 if it was never open.
+    // A shop that is not open sells nothing, and its address returns 404 if it was never open.
     path: (setup) => (isShopOpen(setup) ? `/shop/${setup.company.slug}` : ORDER_PAGE),
   },
 ];
