@@ -40,12 +40,7 @@ const shardOf = (kind: DueKind, id: string): number =>
   createHash('sha256').update(id).digest().readUInt16BE(0) % shardsOf(kind).length;
 
 /** Index attributes of a row that is due at a time. Remove both when the row is no longer due. */
-export interface DueEntry {
-  duepk: string;
-  duesk: string;
-}
-
-export const dueAt = (kind: DueKind, id: string, atMs: number): DueEntry => ({
+export const dueAt = (kind: DueKind, id: string, atMs: number): { duepk: string; duesk: string } => ({
   duepk: `${kind}#${shardOf(kind, id)}`,
   duesk: `${sortable(atMs)}#${id}`,
 });

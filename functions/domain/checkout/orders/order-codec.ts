@@ -1,44 +1,36 @@
 import * as z from 'zod/mini';
-import { dueAt, type DueEntry } from '../../../storage/due.ts';
+import { dueAt } from '../../../storage/due.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import { VAT_TREATMENTS } from '../../company/settings/vat-treatments.ts';
 import { orderShape } from './order-shape.ts';
 import { orderIndexes, type OrderRow } from './rows.ts';
-import {
-  captureDueMs,
-  expiresAtMs,
-  fulfillmentDueMs,
-  isFulfillable,
-  isWaitingForSendAt,
-  nextPaymentCheckMs,
-} from './rules.ts';
+import { expiresAtMs, fulfillmentDueMs, isFulfillable, nextPaymentCheckMs, isWaitingForSendAt } from './rules.ts';
 import { STATES, stateOf } from './states.ts';
 
-/**
- * The due entry that an order has while it is unpaid, if that is a check before its expiry. Payment keeps the entry,
- * which saves writes: most orders are issued before it is due, and `expireOrder` moves the entry of the others.
- */
-const paymentCheckDue = (order: OrderRow): DueEntry | undefined => {
-  const checkMs = nextPaymentCheckMs(order, order.updatedAtMs);
-  return checkMs === undefined ? undefined : dueAt('order-expiry', order.id, checkMs);
-};
+/** Delay after which an authorized payment without a capture is checked at its gateway. */
+const CAPTURE_OVERDUE_MS = 2 * 60 * 1000;
 
 /** Due entry of the next action for an order that no request triggers. */
-const orderDue = (order: OrderRow): Partial<DueEntry> => {
+const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
+  const { payment, fulfillment } = order;
   switch (stateOf(order)) {
     case 'unpaid':
-      return paymentCheckDue(order) ?? dueAt('order-expiry', order.id, expiresAtMs(order));
+      return dueAt('order-expiry', order.id, nextPaymentCheckMs(order, order.updatedAtMs) ?? expiresAtMs(order));
     case 'authorized':
-      return paymentCheckDue(order) ?? dueAt('order-payment', order.id, captureDueMs(order));
+      return dueAt('order-payment', order.id, (payment.authorizedAtMs ?? order.updatedAtMs) + CAPTURE_OVERDUE_MS);
     case 'captured': {
       if (!isFulfillable(order)) return {};
-      const kept = isWaitingForSendAt(order) ? undefined : paymentCheckDue(order);
-      return kept ?? dueAt('order-fulfillment', order.id, fulfillmentDueMs(order));
+      // Keeps the due entry that the order had before its payment, which saves a write. Most orders are issued before
+      // that entry is due; the others get a new entry then.
+      const checkMs = isWaitingForSendAt(order) ? undefined : nextPaymentCheckMs(order, order.updatedAtMs);
+      return checkMs === undefined
+        ? dueAt('order-fulfillment', order.id, fulfillmentDueMs(order))
+        : dueAt('order-expiry', order.id, checkMs);
     }
     case 'fulfilled':
       return order.redraw ? dueAt('order-fulfillment', order.id, order.redraw.atMs) : {};
     case 'fulfillment_failed':
-      return dueAt('order-failed', order.id, order.fulfillment.failedAtMs ?? order.updatedAtMs);
+      return dueAt('order-failed', order.id, fulfillment.failedAtMs ?? order.updatedAtMs);
     default:
       return {};
   }

@@ -75,13 +75,6 @@ export const nextPaymentCheckMs = (
   return afterMs < lastMs ? lastMs : undefined;
 };
 
-/** Delay after which an authorized payment without a capture is checked at its gateway. */
-const CAPTURE_OVERDUE_MS = 2 * 60 * 1000;
-
-/** When an authorized payment is checked if its capture was not reported. */
-export const captureDueMs = ({ payment, updatedAtMs }: Pick<OrderRow, 'payment' | 'updatedAtMs'>): number =>
-  (payment.authorizedAtMs ?? updatedAtMs) + CAPTURE_OVERDUE_MS;
-
 /** Deadline for the capture of an authorized payment: the limit for its method, or of a card for an unknown method. */
 export const authorizationEndsAtMs = ({ payment, updatedAtMs }: Pick<OrderRow, 'payment' | 'updatedAtMs'>): number =>
   (payment.authorizedAtMs ?? updatedAtMs) + authorizedDays(payment.method) * DAY_MS;

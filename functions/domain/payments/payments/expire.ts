@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { dueMoment, type DueKind } from '../../../storage/due.ts';
+import { dueMoment } from '../../../storage/due.ts';
 import { postponeDue } from '../../../storage/postpone-due.ts';
 import { getRow, type Key } from '../../../storage/table.ts';
 import { pollUnpaidOrder } from './poll-unpaid.ts';
@@ -11,7 +11,7 @@ import type { OrderChangeResult } from '../../checkout/orders/change-order.ts';
 import type { EventOf } from '../../checkout/orders/events.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { captureDueMs, expiresAtMs, fulfillmentDueMs, isFulfillable } from '../../checkout/orders/rules.ts';
+import { expiresAtMs, fulfillmentDueMs, isFulfillable } from '../../checkout/orders/rules.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 
 const BY = { system: 'expiry-sweep' };
@@ -20,7 +20,7 @@ const BY = { system: 'expiry-sweep' };
  * Expires one unpaid order whose time has passed. Closes its payment page at the gateway first; a payment already made
  * there counts, even without a notification. The transaction that expires the order also releases stock, seats, the
  * discount use and the picture, so each is released exactly once. Before the time has passed, polls the gateway if
- * `mayPoll` returns true. If the order was paid in the meantime, its due entry moves to its capture or fulfillment. Throws
+ * `mayPoll` returns true. If the order was paid in the meantime, its due entry moves to its fulfillment. Throws
  * `GatewayUnavailable`; the sweep then retries.
  */
 export const expireOrder = async (key: Key, mayPoll: () => boolean = () => true): Promise<'expired' | 'kept'> => {
@@ -28,24 +28,18 @@ export const expireOrder = async (key: Key, mayPoll: () => boolean = () => true)
   const order = raw && orderCodec.read(raw);
   if (!raw || !order) return 'kept';
   const isDue = raw.duesk !== undefined && dueMoment(raw) <= nowMs();
-  if (stateOf(order) !== 'unpaid') {
-    const next = isDue ? nextDue(order) : undefined;
-    if (next) await postponeDue(next.kind, raw, next.atMs);
+  if (stateOf(order) === 'captured' && isFulfillable(order)) {
+    // The order was paid after its due entry was written, and is not issued yet.
+    if (isDue) await postponeDue('order-fulfillment', raw, fulfillmentDueMs(order));
     return 'kept';
   }
+  if (stateOf(order) !== 'unpaid') return 'kept';
   if (expiresAtMs(order) > nowMs()) {
     if (isDue) await pollUnpaidOrder(order, raw, order.session !== undefined && mayPoll());
     return 'kept';
   }
   const { changed } = await closeAndExpire(order, {}, BY);
   return changed ? 'expired' : 'kept';
-};
-
-/** What an order waits for that was paid after its due entry was written: its capture, or its issue. */
-const nextDue = (order: OrderRow): { kind: DueKind; atMs: number } | undefined => {
-  if (stateOf(order) === 'authorized') return { kind: 'order-payment', atMs: captureDueMs(order) };
-  if (isFulfillable(order)) return { kind: 'order-fulfillment', atMs: fulfillmentDueMs(order) };
-  return undefined;
 };
 
 const closeAndExpire = async (
