@@ -47,6 +47,7 @@ export const refundForm = (
   const checked = (is: boolean): Markup => (is ? raw('checked') : none);
   // A refused choice is shown again, although it may have been refunded in the meantime.
   const refundable = items.shown.filter(({ code }) => items.refundable.has(code) || form.has(itemField(code)));
+  const isOffered = (part: 'shipping' | 'fees'): boolean => amounts[part] > 0 && (open[part] || form.has(part));
   const fields = refundable.map(({ code }) => itemField(code));
   const faults = fieldFaults(refusal, ['amount', 'scope', 'shipping', 'fees', ...fields]);
   const choice = (name: string, text: string): Markup => {
@@ -78,8 +79,8 @@ export const refundForm = (
       <fieldset ${faults['scope'] === undefined ? none : raw('aria-describedby="scope-fault"')}>
         <legend class="visually-hidden">${t.refund.named}</legend>
         ${refundable.map((item) => choice(itemField(item.code), `${item.item_type_identification} ${item.code}, ${item.status_name}`))}
-        ${open.shipping || form.has('shipping') ? choice('shipping', `${t.order.shipping}, ${format(amounts.shipping)}`) : none}
-        ${open.fees || form.has('fees') ? choice('fees', `${t.order.fees}, ${format(amounts.fees)}`) : none}
+        ${isOffered('shipping') ? choice('shipping', `${t.order.shipping}, ${format(amounts.shipping)}`) : none}
+        ${isOffered('fees') ? choice('fees', `${t.order.fees}, ${format(amounts.fees)}`) : none}
       </fieldset>
       ${items.total > items.shown.length ? otherCodes(visit, items, faultElsewhere(refusal, new Set(fields))) : none}
       <label for="amount">${t.refund.amount} (${amounts.currency})</label>
