@@ -15,6 +15,7 @@ const NOTHING: StoredReferences = {
   experiences: new Set(),
   counters: new Map(),
   taken: { options: new Map(), slugs: new Map() },
+  printed: new Set(),
 };
 
 const faultPaths = (file: object, known: Partial<StoredReferences> = {}): string[] =>

@@ -10,6 +10,7 @@ import { transact, type Write } from '../../../storage/transactions.ts';
 import { loadCompany } from '../../company/companies/load.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { companySchema } from '../../company/settings/company-schema.ts';
+import { storedTexts } from '../operator-data/check-printable.ts';
 import { checkOperatorData } from '../operator-data/check.ts';
 import { OperatorDataError, shapeFaults, type Fault } from '../operator-data/faults.ts';
 import { catalogIntents } from '../operator-data/rows.ts';
@@ -118,6 +119,7 @@ const planMembers = async (
     experiences: NO_NAMES,
     counters: new Map(),
     taken: NONE,
+    printed: storedTexts([before], []),
   };
   const faults = checkOperatorData(shape.data, known).filter(isNamed);
   if (faults.length > 0) throw refusalFor(faults, { depth });

@@ -1,11 +1,26 @@
 import { unprintableFault } from '../../../platform/printable.ts';
+import type { ProductRow } from '../../catalog/products/rows.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
 type PrintedText = [path: readonly PropertyKey[], text: string | undefined];
 
+/** The sections with texts on cards and tickets. */
+interface PrintedSections {
+  companies: readonly Pick<CompanyRow, 'gift_card'>[];
+  campaigns: readonly { name: string }[];
+  experiences: readonly NamedProduct[];
+  events: readonly (NamedProduct & Pick<OperatorData['events'][number], 'venue' | 'collection_points'>)[];
+  special_offers: readonly NamedProduct[];
+}
+interface NamedProduct {
+  name: string;
+  options: readonly { name: string }[];
+}
+
 /** Invalid entries are array holes, which flatMap skips. */
-const printedTexts = ({ companies, campaigns, events, ...data }: OperatorData): PrintedText[] => [
+const printedTexts = ({ companies, campaigns, events, ...data }: PrintedSections): PrintedText[] => [
   ...companies.flatMap(({ gift_card: card }, at): PrintedText[] => [
     [['companies', at, 'gift_card', 'name'], card?.name],
   ]),
@@ -30,12 +45,25 @@ const printedTexts = ({ companies, campaigns, events, ...data }: OperatorData): 
 
 const CONTROL = /\p{Cc}/gu;
 
+/** The texts on cards and tickets of stored companies and products. */
+export const storedTexts = (companies: readonly CompanyRow[], products: readonly ProductRow[]): ReadonlySet<string> => {
+  const texts = printedTexts({
+    companies,
+    campaigns: companies.flatMap(({ campaigns }) => campaigns),
+    experiences: products,
+    events: products.filter((product) => product.type === 'event'),
+    special_offers: [],
+  });
+  return new Set(texts.flatMap(([, text]) => text ?? []));
+};
+
 /**
- * Rejects names and places on cards and tickets that no font can print. Not part of the schema, so that a company with
- * such a stored name can still be changed. Control characters are accepted, because documents print them as spaces.
+ * Rejects names and places on cards and tickets that no font can print, unless they are stored already: what a company
+ * or product has from an earlier release must not prevent other changes to it. Control characters are accepted, because
+ * documents print them as spaces.
  */
-export const checkPrintable = (data: OperatorData): Fault[] =>
+export const checkPrintable = (data: OperatorData, stored: ReadonlySet<string>): Fault[] =>
   printedTexts(data).flatMap(([path, text]) => {
-    const message = text ? unprintableFault(text.replaceAll(CONTROL, ' ')) : undefined;
+    const message = text && !stored.has(text) ? unprintableFault(text.replaceAll(CONTROL, ' ')) : undefined;
     return message === undefined ? [] : [{ path: jsonPath(path), message }];
   });

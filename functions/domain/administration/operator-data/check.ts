@@ -33,6 +33,8 @@ export interface StoredReferences {
   /** Ids of the categories that each stored company has. */
   categories: ReadonlyMap<string, ReadonlySet<number>>;
   taken: TakenNames;
+  /** Texts on cards and tickets (check-printable.ts). */
+  printed: ReadonlySet<string>;
 }
 
 type Path = readonly PropertyKey[];
@@ -63,7 +65,7 @@ export const checkOperatorData = (data: OperatorData, known: StoredReferences): 
     ...checkCategoryNames(data),
     ...checkVat(data, known.rated),
     ...checkAccounts(data),
-    ...checkPrintable(data),
+    ...checkPrintable(data, known.printed),
     ...checkTemplates(data),
     ...checkUnique(data, known.taken),
   ];

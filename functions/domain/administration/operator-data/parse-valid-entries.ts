@@ -77,6 +77,7 @@ export const knownWithInvalid = (json: unknown, known: StoredReferences): Stored
       ...records('experiences').map(({ company, id }) => `${String(company)}/${String(id)}`),
     ]),
     counters,
+    printed: known.printed,
     taken: { ...known.taken, slugs: withoutChangedSlugs(known.taken.slugs, records('events')) },
   };
 };

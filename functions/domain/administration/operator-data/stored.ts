@@ -5,6 +5,7 @@ import { productKey } from '../../catalog/products/rows.ts';
 import { agenciesOf, companyKey, type AgencyLinkRow, type CompanyRow } from '../../company/companies/rows.ts';
 import { countersNamed, type StockRow } from '../../catalog/stock/rows.ts';
 import { userKey } from '../../company/users/rows.ts';
+import { storedTexts } from './check-printable.ts';
 import type { StoredReferences } from './check.ts';
 import { mintedKeyId } from './minted-keys.ts';
 import type { ApiKeyEntry, OperatorData } from './schema.ts';
@@ -46,7 +47,11 @@ export const loadStored = async (data: OperatorData): Promise<StoredData> => {
   const [companies, keys] = await Promise.all([companiesAround(owners, slugs, rows), keysOf(owners)]);
   const namedKeys = data.api_keys.flatMap((entry) => rows.get<ApiKeyRow>(apiKeyKey(keyIdOf(entry))) ?? []);
   const byId = new Map([...keys, ...namedKeys].map((key) => [key.keyId, key]));
-  const known = { ...knownOf(data, companies, rows, counters), taken: takenIn(catalog) };
+  const known = {
+    ...knownOf(data, companies, rows, counters),
+    taken: takenIn(catalog),
+    printed: storedTexts([...companies.values()], catalog.products),
+  };
   return { companies, keys: [...byId.values()], counters, catalog, known };
 };
 
@@ -114,7 +119,7 @@ const knownOf = (
   companies: ReadonlyMap<string, CompanyRow>,
   rows: RowSet,
   counters: ReadonlyMap<string, readonly StockRow[]>,
-): Omit<StoredReferences, 'taken'> => ({
+): Omit<StoredReferences, 'taken' | 'printed'> => ({
   companies: new Set(companies.keys()),
   rated: new Set([...companies.values()].flatMap((row) => (row.vat_percent === undefined ? [] : [row.slug]))),
   categories: new Map([...companies.values()].map((row) => [row.slug, new Set(row.categories.map(({ id }) => id))])),
