@@ -20,13 +20,14 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
     if (hasStaleReplica(stack)) await sleep(CHECK_MS);
     else if (await isQuiet(stack, deadline)) {
       const due = await stack.dueRows();
-      const keys = due
-        .map(({ key }) => key)
+      const entries = due
+        .map(({ key, kind }) => `${kind} ${key}`)
         .toSorted()
         .join('\n');
-      // Another sweep cannot complete the rows that the previous sweep left, and some rows are always due.
-      if (keys === '' || keys === leftBySweep || sweeps >= SWEEPS_MAX) return [];
-      leftBySweep = keys;
+      // Another sweep cannot complete the rows that the previous sweep left, and some rows are always due. A sweep may
+      // leave a row to the schedule of another kind.
+      if (entries === '' || entries === leftBySweep || sweeps >= SWEEPS_MAX) return [];
+      leftBySweep = entries;
       sweeps++;
       await stack.schedules.runFor(new Set(due.map(({ kind }) => kind)));
     } else if (Date.now() >= deadline) {
