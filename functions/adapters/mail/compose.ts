@@ -18,6 +18,9 @@ const oneLine = (text: string): string =>
     .replace(ENCODED_WORD, '=\u2060?')
     .trim();
 
+/** Texts may have lines that end with CR alone, which RFC 5322 does not allow. */
+const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n');
+
 const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
   url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
@@ -31,12 +34,12 @@ export const composeMail = (message: MailMessage, fromAddress: string): Promise<
     from: { name: oneLine(message.fromName), address: fromAddress },
     to: { name: oneLine(message.to.name ?? ''), address: asciiEmail(message.to.email) },
     subject: oneLine(message.subject),
-    text: message.text,
-    html: message.html,
+    text: withLineFeeds(message.text),
+    html: withLineFeeds(message.html),
     date: new Date(message.atMs),
     messageId: `<${id}@${fromAddress.split('@')[1] ?? 'localhost'}>`,
     baseBoundary: id,
-    // RFC 5322 does not allow a line to end with LF alone, and texts have such lines.
+    // RFC 5322 requires CRLF at the end of each line.
     newline: 'windows',
     ...(message.replyTo ? { replyTo: asciiEmail(message.replyTo) } : {}),
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message.unsubscribeUrl) },

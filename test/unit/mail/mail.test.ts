@@ -63,10 +63,10 @@ describe('a composed email', () => {
   });
 
   it('ends each line with CRLF', async () => {
-    const text = 'Hej\n\nTillykke\r\nAnna';
-    const mime = (await composeMail({ ...message, text, html: '<p>\nHej</p>' }, 'a@b.example')).toString();
+    const text = 'Hej\n\nTillykke\r\nAnna\rBo';
+    const mime = (await composeMail({ ...message, text, html: '<p>\nHej\rBo</p>' }, 'a@b.example')).toString();
     expect(mime.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-    expect((await PostalMime.parse(mime)).text).toBe('Hej\n\nTillykke\nAnna\n');
+    expect((await PostalMime.parse(mime)).text).toBe('Hej\n\nTillykke\nAnna\nBo\n');
   });
 
   it('is byte-identical when it is composed again', async () => {
