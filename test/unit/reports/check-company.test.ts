@@ -10,12 +10,14 @@ import { integrityKey, type IntegrityRow } from '../../../functions/domain/repor
 import { readIntegrity } from '../../../functions/domain/reporting/reports/integrity.ts';
 import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
 import { recordEntries } from '../../../functions/domain/reporting/book/record.ts';
+import { companyKey } from '../../../functions/domain/company/companies/rows.ts';
 import { moveStockWrites } from '../../../functions/domain/catalog/stock/counters.ts';
 import { stockKey } from '../../../functions/domain/catalog/stock/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
 import { dueMoment } from '../../../functions/storage/due.ts';
-import { getRow, putRow, updateRow } from '../../../functions/storage/table.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { getRow, putRow, updateRow, type Key } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { company, event, option } from '../operator-data/samples.ts';
@@ -224,5 +226,13 @@ describe('payments compared with their gateway', () => {
     expect([checkedAtMs, interrupted.termsChangedAtMs, dueMoment(interrupted)]).toEqual([endMs, endMs, endMs]);
     await checkCompany('changed');
     expect([(await row()).termsChangedAtMs, dueMoment(await row())]).toEqual([endMs, endMs + DAY_MS]);
+  });
+
+  test('a check uses settings that changed just before it', async () => {
+    const send = vi.spyOn(documents, 'send');
+    await checkCompany('changed');
+    const reads = send.mock.calls.map(([{ input }]) => input as { Key?: Key; ConsistentRead?: boolean });
+    const { pk } = companyKey('changed');
+    expect(reads.find(({ Key: key }) => key?.pk === pk && key.sk === 'company')?.ConsistentRead).toBe(true);
   });
 });
