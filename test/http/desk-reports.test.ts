@@ -27,9 +27,12 @@ test('a company without sales gets advice, and a link to its shop once the shop 
   const inShop = async (): Promise<string | undefined> =>
     (await mads.open('/desk/products/gift-card/value')).attribute('[aria-labelledby=preview] a', 'href');
   const before = await inShop();
-  await pageEditor(() => stack).set({ open: true });
+  const editor = pageEditor(() => stack);
+  await editor.set({ open: true });
   expect((await mads.open('/desk/orders')).root.querySelectorAll(shop)).toHaveLength(1);
   expect([before, await inShop()]).toEqual([undefined, '/shop/nordlys/en/products/gift_card_value']);
+  await editor.set({ families: [] });
+  expect(await inShop()).toBeUndefined();
 });
 
 test('the check of the books offers a file after its first run', async () => {

@@ -1,10 +1,12 @@
 import { html } from 'hono/html';
+import { MANAGED_FAMILIES } from '../../../domain/administration/catalog/families.ts';
 import { objectAt, srcsetOf } from '../../../domain/catalog/product-images/address.ts';
 import { plainText } from '../../../domain/fulfillment/documents/format.ts';
 import { findCancellationOf } from '../../../domain/payments/event-cancellation/read.ts';
-import { isShopPublic } from '../../../domain/storefront/order-page/shop.ts';
+import { hasProductPages } from '../../../domain/storefront/order-page/shop.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { Links } from '../../../pages/shop/links.ts';
+import { ownMember } from '../../../platform/own-member.ts';
 import { minorMoney, moment } from '../../format.ts';
 import type { ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -23,8 +25,11 @@ export const buyersView = async (visit: DeskVisit, t: ProductTexts, product: Loa
   const { company, language } = visit;
   const { productId, images, withheld, values, options } = product;
   const isShown = withheld.length === 0 && productId !== undefined;
+  const family = ownMember(MANAGED_FAMILIES, product.family)?.family ?? 'gift_card';
   const page =
-    isShown && (await isShopPublic(company.slug)) ? new Links(company.slug, language).product(productId) : undefined;
+    isShown && (await hasProductPages(company.slug, family))
+      ? new Links(company.slug, language).product(productId)
+      : undefined;
   const isCancelled =
     product.family === 'events' &&
     withheld.includes('inactive') &&

@@ -1,6 +1,7 @@
 import { config } from '../../../platform/config.ts';
 import { getRowsWithCommon } from '../../../storage/common-rows.ts';
 import type { Key, RowSet } from '../../../storage/table.ts';
+import type { Family } from '../../catalog/products/ids.ts';
 import { brandOf, type Brand } from '../../company/brand/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { draftCodec, draftKey, pageCodec, pageKey, type OrderPageRow } from './rows.ts';
@@ -46,6 +47,12 @@ export const findShop = async (slug: string, draftId: string | undefined): Promi
 export const isShopPublic = async (slug: string): Promise<boolean> => {
   const shop = await findShop(slug, undefined);
   return shop !== undefined && shop.state !== 'never';
+};
+
+/** Whether the shop has pages for products of a family: it is public, and its order page shows the family. */
+export const hasProductPages = async (slug: string, family: Family): Promise<boolean> => {
+  const shop = await findShop(slug, undefined);
+  return shop !== undefined && shop.state !== 'never' && shop.settings.families.includes(family);
 };
 
 const shopOf = (slug: string, rows: RowSet, draftId: string | undefined): Shop | undefined => {
