@@ -89,7 +89,7 @@ test('a keyboard user signs in, sells, redeems, refunds, invites and publishes',
   // The skip link comes first, and moves the focus to the content.
   await typist.to('.skip');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate<string>('document.activeElement.id')).toBe('content');
+  await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('content');
   await page.keyboard.press('Tab');
   expect(await page.evaluate<boolean>('!!document.activeElement.closest("main")')).toBe(true);
 
@@ -100,7 +100,7 @@ test('a keyboard user signs in, sells, redeems, refunds, invites and publishes',
   await typist.to('.folded a[href="/desk/keys"]');
   await page.keyboard.press('Escape');
   expect(await page.locator('.folded[open]').count()).toBe(0);
-  expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('SUMMARY');
+  await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('SUMMARY');
 
   await page.goto(`${stack.url}/desk`);
   await typist.administer('/desk/products');
@@ -111,13 +111,13 @@ test('a keyboard user signs in, sells, redeems, refunds, invites and publishes',
   await typist.type('[name="o.new.name"]', 'Weekdays');
   await typist.type('[name="o.new.amount"]', 'many');
   await typist.press('.product-form > button', '[role=alert]');
-  expect(await page.evaluate<string>('document.activeElement.getAttribute("role")')).toBe('alert');
+  await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("role")')).toBe('alert');
   await typist.type('[name="o.new.amount"][aria-invalid=true]', '300');
   await typist.press('details:has([name="o.new2.name"]) > summary', '[name="o.new2.name"]');
   await typist.type('[name="o.new2.name"]', 'Weekends');
   await typist.type('[name="o.new2.amount"]', '400');
   await typist.press('.product-form > button', '.done');
-  expect(await page.evaluate<string>('document.activeElement.className')).toBe('done');
+  await expect.poll(() => page.evaluate<string>('document.activeElement.className')).toBe('done');
   await typist.type('.stock-form [name=set]', '12');
   await typist.press('.stock-form button', '.done');
   expect(await page.locator('.stock-form').first().textContent()).toContain('12');

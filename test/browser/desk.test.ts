@@ -333,7 +333,7 @@ describe('a shift at the desk', () => {
     await confirm.waitFor();
     // Simulates browsers that ignore the button argument of `FormData`.
     await page.evaluate(`globalThis.FormData = class extends FormData { constructor(form) { super(form); } }`);
-    expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('MAIN');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('MAIN');
     await confirm.press('Enter');
     await page.getByText('DKK 200.00 was refunded.').waitFor();
     // The preview is not in the history. Otherwise, the browser would ask whether to send its form again.
@@ -417,7 +417,7 @@ describe('a shift at the desk', () => {
     await page.getByLabel('Your own password').fill('demo-password-anna');
     await page.locator('form[action="/desk/keys"] > button').click();
     await page.locator('[role=alert]').waitFor();
-    expect(await page.evaluate<string>('document.activeElement.getAttribute("role")')).toBe('alert');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("role")')).toBe('alert');
     expect(await page.locator('#environment').inputValue()).toBe('test');
     await looksWell(page);
     await page.goto(`${stack.url}/desk/counter`);

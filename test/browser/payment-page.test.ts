@@ -100,7 +100,7 @@ describe('the payment page on a phone', () => {
     await expect(page.getByText('This is not a card number').isVisible()).resolves.toBe(true);
     await expect(page.getByLabel('Card number').inputValue()).resolves.toBe('4242 4242 4242 4241');
     await expect(page.getByLabel('Card number').getAttribute('aria-invalid')).resolves.toBe('true');
-    expect(await page.evaluate('document.activeElement.id')).toBe('card_number');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('card_number');
     await snapshot(page, 'faults');
   });
 
@@ -153,12 +153,11 @@ describe.each(Object.keys(STATES))('the payment page, %s', (name) => {
       await STATES[name]?.(page, url);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      const focused = await page.evaluate<string>(
-        'document.activeElement.id || document.activeElement.getAttribute("role")',
-      );
-      if (name === 'fault') expect(focused).toBe('expiry');
+      const focused = () =>
+        page.evaluate<string>('document.activeElement.id || document.activeElement.getAttribute("role")');
+      if (name === 'fault') await expect.poll(focused).toBe('expiry');
       if (name === 'declined') {
-        expect(focused).toBe('alert');
+        await expect.poll(focused).toBe('alert');
         expect(await page.title()).toMatch(/^Your card was declined/);
       }
       await page.evaluate(axe.source);
