@@ -41,31 +41,26 @@ export const changeState = (
 ): Promise<Reply> =>
   once(idempotency, async () => {
     const { item, terms, company } = await loadItem(operator, code);
-    if (!decide(item, terms, company)) {
-      const reply: Reply = { status: 200, body: itemObject(item, terms, await isGroupClaimable(item, terms)) };
-      // A repeat must not change anything, even if the item has been blocked or unblocked since then.
-      await withoutCause(() => transact([recordReplyWrite(idempotency, reply)]));
-      return reply;
-    }
     const recording = recordingOf(idempotency, requestId);
+    let latest = item;
     let isGroup = false;
     return operate(item, operator, recording, {
       decide: async (current) => {
-        const change = decide(current, terms, company) ?? repeatedChange(current);
-        isGroup = await isGroupClaimable(applyChange(current, change, causeOf(operator, recording)).item, terms);
+        latest = current;
+        const change = decide(current, terms, company);
+        const after = change ? applyChange(current, change, causeOf(operator, recording)).item : current;
+        isGroup = await isGroupClaimable(after, terms);
         return change;
       },
       body: (after) => itemObject(after.item, terms, isGroup),
+      recordUnchanged: async () => {
+        const reply: Reply = { status: 200, body: itemObject(latest, terms, isGroup) };
+        // A repeat must not change anything, even if the item has been blocked or unblocked since then.
+        await withoutCause(() => transact([recordReplyWrite(idempotency, reply)]));
+        return reply;
+      },
     });
   });
-
-/** A concurrent request has made the same change. The entry records that this request was sent too. */
-const repeatedChange = (item: ItemRow): ItemChange => ({
-  kind: item.blocked ? 'block' : 'unblock',
-  deltaMinor: 0,
-  deltaPieces: 0,
-  status: item.status,
-});
 
 /** Throws 422 for an item in a state that does not allow the operation. */
 export const assertStatusAllowed = (item: ItemRow, terms: ItemTerms, refused: readonly number[]): void => {

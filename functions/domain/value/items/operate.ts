@@ -46,8 +46,11 @@ export const operate = async (
   operator: Operator,
   recording: ReplyRecorder,
   operation: {
-    decide: (item: ItemRow) => ItemChange | Promise<ItemChange>;
+    /** Returns undefined when there is nothing to change. */
+    decide: (item: ItemRow) => ItemChange | undefined | Promise<ItemChange | undefined>;
     body: (after: ChangedItem) => unknown;
+    /** Records the reply for an item that does not change. Required if `decide` can return undefined. */
+    recordUnchanged?: () => Promise<Reply>;
     /** Writes that must commit with the change in addition to the reply. */
     together?: () => Write[];
     /** Whether to call `decide` again when the write with this name loses a race. */
@@ -65,6 +68,7 @@ export const operate = async (
     ...(operation.decidesAgainFor ? { decidesAgainFor: operation.decidesAgainFor } : {}),
     preview: (after, before) => itemPreview(operation.body(after), { before, after: after.item }),
   });
+  reply ??= await operation.recordUnchanged?.();
   if (!reply) throw new Error('An item operation returned no reply');
   return reply;
 };
