@@ -20,7 +20,7 @@ const RENDERERS: Record<string, (input: DocumentInput) => Promise<Uint8Array>> =
   'in a template': (input) => renderWithTemplate(template, input),
 };
 /** Scripts whose lines PDF readers return in another order. */
-const FROM_RIGHT = new Set(['arabic', 'hebrew']);
+const FROM_RIGHT = new Set(['arabic', 'hebrew', 'thaana']);
 
 /** Checks that a page contains some text; for right-to-left text, only that it contains the letters. */
 const assertText = (page: string, text: string, script: string): void => {

@@ -88,6 +88,55 @@ export const SCRIPTS: Record<string, { language: string; title: string; from: st
     to: 'สุดารัตน์',
     message: 'สุขสันต์วันเกิด ขอให้มีความสุขมาก ๆ 🎉',
   },
+  bengali: {
+    language: 'en',
+    title: 'দুজনের জন্য রাতের খাবার',
+    from: 'রবীন্দ্র ঘোষ',
+    to: 'শ্রেয়া চট্টোপাধ্যায়',
+    message: 'শুভ জন্মদিন, শ্রেয়া! 🎂',
+  },
+  tamil: {
+    language: 'en',
+    title: 'இருவருக்கான இரவு உணவு',
+    from: 'முருகன் செல்வம்',
+    to: 'கயல்விழி',
+    message: 'பிறந்தநாள் வாழ்த்துகள்! 🎁',
+  },
+  telugu: {
+    language: 'en',
+    title: 'ఇద్దరికి రాత్రి భోజనం',
+    from: 'శ్రీనివాస్',
+    to: 'లక్ష్మీ ప్రసన్న',
+    message: 'పుట్టినరోజు శుభాకాంక్షలు! 🎂',
+  },
+  khmer: {
+    language: 'en',
+    title: 'អាហារពេលល្ងាចសម្រាប់ពីរនាក់',
+    from: 'សុខា',
+    to: 'ចន្ទ្រា',
+    message: 'រីករាយថ្ងៃខួបកំណើត 🎉',
+  },
+  myanmar: {
+    language: 'en',
+    title: 'နှစ်ယောက်စာ ညစာ',
+    from: 'အောင်ဇော်',
+    to: 'သီတာ',
+    message: 'မွေးနေ့မှာ ပျော်ရွှင်ပါစေ 🎁',
+  },
+  ethiopic: {
+    language: 'en',
+    title: 'እራት ለሁለት ሰዎች',
+    from: 'አበበ በቀለ',
+    to: 'ፀሐይ ወርቁ',
+    message: 'መልካም ልደት፣ ፀሐይ! 🎂',
+  },
+  thaana: {
+    language: 'en',
+    title: 'ދެމީހުންނަށް ރޭގަނޑުގެ ކެއުން',
+    from: 'އަޙްމަދު',
+    to: 'މަރިޔަމް',
+    message: 'އުފާވެރި އުފަންދުވަހެއް 🎉',
+  },
 };
 
 /** Input of the document of a family, with texts in a script. */

@@ -9,6 +9,29 @@ const plain = (file: string) => ({ regular: file, bold: file });
 /** The renderer that draws PDF pages as pictures. */
 export const PAGE_RENDERER = '@embedpdf/pdfium/pdfium.wasm';
 
+/** Font files of scripts that Noto Sans does not have, by the script's name in Unicode, in lower case. */
+export const SCRIPT_FONTS = {
+  arabic: twoWeights('NotoSansArabic'),
+  armenian: twoWeights('NotoSansArmenian'),
+  bengali: twoWeights('NotoSansBengali'),
+  ethiopic: twoWeights('NotoSansEthiopic'),
+  georgian: twoWeights('NotoSansGeorgian'),
+  gujarati: twoWeights('NotoSansGujarati'),
+  gurmukhi: twoWeights('NotoSansGurmukhi'),
+  hebrew: twoWeights('NotoSansHebrew'),
+  kannada: twoWeights('NotoSansKannada'),
+  khmer: twoWeights('NotoSansKhmer'),
+  lao: twoWeights('NotoSansLao'),
+  malayalam: twoWeights('NotoSansMalayalam'),
+  myanmar: twoWeights('NotoSansMyanmar'),
+  oriya: twoWeights('NotoSansOriya'),
+  sinhala: twoWeights('NotoSansSinhala'),
+  tamil: twoWeights('NotoSansTamil'),
+  telugu: twoWeights('NotoSansTelugu'),
+  thaana: twoWeights('NotoSansThaana'),
+  thai: twoWeights('NotoSansThai'),
+} as const;
+
 /** Font files by family, each in two weights. If there is no bold one, the regular one is used. */
 export const FONT_FILES = {
   'noto-sans': twoWeights('NotoSans'),
@@ -18,11 +41,7 @@ export const FONT_FILES = {
   nunito: twoWeights('Nunito'),
   'playfair-display': twoWeights('PlayfairDisplay'),
   caveat: twoWeights('Caveat'),
-  armenian: twoWeights('NotoSansArmenian'),
-  georgian: twoWeights('NotoSansGeorgian'),
-  arabic: twoWeights('NotoSansArabic'),
-  hebrew: twoWeights('NotoSansHebrew'),
-  thai: twoWeights('NotoSansThai'),
+  ...SCRIPT_FONTS,
   japanese: twoWeights('NotoSansJP'),
   chinese: twoWeights('NotoSansSC'),
   korean: twoWeights('NotoSansKR'),

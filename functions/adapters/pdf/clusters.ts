@@ -1,4 +1,4 @@
-import type { FontFamily, Weight } from './asset-list.ts';
+import { SCRIPT_FONTS, type FontFamily, type Weight } from './asset-list.ts';
 import { fontNamed, type OpenFont } from './shaper.ts';
 
 /** A grapheme cluster with its font. */
@@ -18,9 +18,19 @@ const MARK = /^\p{M}$/u;
 /** Characters that control the direction. They affect the order and are not drawn. */
 export const ISOLATE = /^[\u2066-\u2069]$/;
 
-/** Font families to try after the brand's own, in order. */
-const FALLBACKS: readonly FontFamily[] = ['noto-sans', 'armenian', 'georgian', 'arabic', 'hebrew', 'thai'];
-const LAST: readonly FontFamily[] = ['symbols', 'emoji', 'outlined-emoji'];
+const SCRIPT_FAMILIES = Object.keys(SCRIPT_FONTS) as (keyof typeof SCRIPT_FONTS)[];
+/** Extensions of scripts include the punctuation that several scripts share. */
+const SCRIPTS = SCRIPT_FAMILIES.map((family) => ({
+  family,
+  pattern: new RegExp(`\\p{Script_Extensions=${family.charAt(0).toUpperCase()}${family.slice(1)}}`, 'u'),
+}));
+
+const familiesOfScripts = (text: string): readonly FontFamily[] =>
+  SCRIPTS.filter(({ pattern }) => pattern.test(text)).map(({ family }) => family);
+
+const SIGNS: readonly FontFamily[] = ['symbols', 'emoji', 'outlined-emoji'];
+/** Signs such as ฿ and ☬ belong to no script, although only the font of one script has them. */
+const LAST: readonly FontFamily[] = [...SIGNS, ...SCRIPT_FAMILIES];
 
 /**
  * East Asian families in order of preference. Ideographs look different in each language; other scripts in the text, or
@@ -38,8 +48,8 @@ const eastAsian = (text: string, language: string): readonly FontFamily[] => {
 export const chainFor = (family: FontFamily, text: string, language: string): readonly FontFamily[] => {
   const isPlain = /^[\0-\u04ff\u1e00-\u1fff\u2000-\u206f\u20a0-\u20bf]*$/u.test(text);
   return isPlain
-    ? [family, ...FALLBACKS.slice(0, 1), ...LAST]
-    : [family, ...FALLBACKS, ...eastAsian(text, language), ...LAST];
+    ? [family, 'noto-sans', ...SIGNS]
+    : [family, 'noto-sans', ...familiesOfScripts(text), ...eastAsian(text, language), ...LAST];
 };
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -90,8 +100,8 @@ export const clustersOf = (text: string, chain: readonly FontFamily[], weight: W
 
 /** Spaces, digits and punctuation belong to no script, so they use the font of the preceding words. */
 const COMMON = /^[\p{Script=Common}\p{Script=Inherited}]+$/u;
-const OWN_SCRIPTS = /^(arabic|hebrew|thai|japanese|chinese|korean|armenian|georgian)\//;
-const isScript = ({ name }: OpenFont): boolean => OWN_SCRIPTS.test(name);
+const OWN_SCRIPTS = new Set<string>([...SCRIPT_FAMILIES, 'japanese', 'chinese', 'korean']);
+const isScript = ({ name }: OpenFont): boolean => OWN_SCRIPTS.has(name.slice(0, name.indexOf('/')));
 
 const clusterOf = (segment: string, chain: readonly FontFamily[], weight: Weight): Cluster[] => {
   if (ISOLATE.test(segment)) return [{ text: segment, font: fontNamed(chain[0] ?? 'noto-sans', weight) }];

@@ -24,9 +24,12 @@ export interface BlockOptions {
   lineHeight?: number;
 }
 
+const LINE_HEIGHT = 1.36;
+const MARKS = /[\p{M}--\p{Variation_Selector}]/v;
+
 /** Breaks text into lines by the rules of its language. A word that is wider than a line is split. */
 export const setText = (type: Typesetter, text: string, width: number, options: BlockOptions): Block => {
-  const { size, weight = 'regular', role = 'body', lineHeight = 1.36 } = options;
+  const { size, weight = 'regular', role = 'body', lineHeight = LINE_HEIGHT } = options;
   const face = { role, weight };
   const paragraphs = text.replace(/\r\n?|\u2028|\u2029/g, '\n').split('\n');
   const isRightToLeft: boolean[] = [];
@@ -38,7 +41,9 @@ export const setText = (type: Typesetter, text: string, width: number, options: 
       return type.line(line, face, turned);
     });
   });
-  const leading = size * lineHeight;
+  // Marks above and below letters, as in Tamil and Khmer, would touch those of the next line.
+  const isTall = lines.length > 1 && MARKS.test(text.normalize('NFC'));
+  const leading = size * (isTall ? Math.max(lineHeight, LINE_HEIGHT) : lineHeight);
   return { lines, isRightToLeft, size, leading, width, height: lines.length * leading, face };
 };
 

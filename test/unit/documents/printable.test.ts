@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LABEL_FONTS } from '../../../functions/adapters/images/asset-list.ts';
-import { FONT_FILES } from '../../../functions/adapters/pdf/asset-list.ts';
+import { FONT_FILES, SCRIPT_FONTS } from '../../../functions/adapters/pdf/asset-list.ts';
+import { chainFor, clustersOf } from '../../../functions/adapters/pdf/clusters.ts';
+import { fontNamed, prepareShaper } from '../../../functions/adapters/pdf/shaper.ts';
 import { PRINTABLE } from '../../../functions/platform/printable-data.ts';
 import { unprintable, unprintableFault } from '../../../functions/platform/printable.ts';
 import { packedFont, readFont } from '../../../functions/platform/assets.ts';
@@ -26,6 +28,24 @@ describe('stored fonts', () => {
   });
 });
 
+describe('fonts of scripts', () => {
+  beforeAll(prepareShaper);
+
+  it.each(Object.keys(SCRIPT_FONTS) as (keyof typeof SCRIPT_FONTS)[])('all letters of %s are printed', (family) => {
+    const { has } = fontNamed(family, 'regular');
+    const letters = Array.from({ length: 0x10000 }, (_, point) => point)
+      .filter(has)
+      .map((point) => String.fromCodePoint(point))
+      .filter((letter) => unprintable(letter).length === 0);
+    expect(letters.length).toBeGreaterThan(50);
+    const printed = (text: string): string =>
+      clustersOf(text, chainFor('noto-sans', text, 'en'), 'regular')
+        .map((cluster) => cluster.text)
+        .join('');
+    expect(letters.filter((letter) => letter !== '?' && printed(letter).includes('?'))).toEqual([]);
+  });
+});
+
 describe('letters that cannot be printed', () => {
   it('are derived from the fonts of documents (node bin/printable.ts)', async () => {
     expect(PRINTABLE).toBe(await printableData());
@@ -36,7 +56,9 @@ describe('letters that cannot be printed', () => {
     'Κωνσταντίνος, Олександр, Գևորգ, გიორგი',
     'السلام عليكم',
     'שלום',
-    'お誕生日おめでとう 生日快乐 생일 축하해요 สุขสันต์วันเกิด',
+    'お誕生日おめでとう 生日快乐 생일 축하해요 สุขสันต์วันเกิด ฿',
+    'जन्मदिन মুবারক બાળ ਪੰਜਾਬ ಕನ್ನಡ മലയാളം ଓଡ଼ିଆ සිංහල தமிழ் తెలుగు',
+    'ខ្មែរ ລາວ မြန်မာ አማርኛ ދިވެހި',
     '👩‍👩‍👧 🇩🇰 👍🏽 ❤️ ★ 𝓗𝓪𝓹𝓹𝔂 ﬁn',
   ])('do not occur in %s', (text) => {
     expect(unprintable(text)).toEqual([]);

@@ -97,6 +97,10 @@ describe('text on documents', () => {
     '生日快乐，王小明',
     '생일 축하해요',
     'สุขสันต์วันเกิด',
+    'শুভ জন্মদিন, શ્રી જયેશ, ਜਨਮਦਿਨ ਮੁਬਾਰਕ, ಕೃಷ್ಣಮೂರ್ತಿ',
+    'ജന്മദിനാശംസകൾ, ଶ୍ରୀ ଜଗନ୍ନାଥ, உபன்யாஸ், పుట్టినరోజు',
+    'සුභ උපන්දිනයක්, រីករាយថ្ងៃខួបកំណើត, ສຸກສັນວັນເກີດ, မွေးနေ့',
+    'መልካም ልደት፣ ፀሐይ',
     'Glædelig jul 🎄🎁 ❤️ ★ ✓ 👩‍👩‍👧 🇩🇰 👍🏽',
   ])('has a glyph for every letter of %s', (text) => {
     for (const weight of ['regular', 'bold'] as const) {
@@ -109,6 +113,7 @@ describe('text on documents', () => {
   it.each([
     ['Arabic', 'السلام عليكم يا محمد'],
     ['Hebrew', 'שלום דוד'],
+    ['Thaana', 'އަޙްމަދު މަރިޔަމް'],
   ])('%s is set from right to left, with joined letters in order', (_name, text) => {
     const line = type.line(text, face('regular'));
     expect(type.isRightToLeft(text)).toBe(true);
