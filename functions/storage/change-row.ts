@@ -127,7 +127,7 @@ const commit = <R>(
   );
 };
 
-/** The current row after a refused write. Throws if another write than the row's own was refused. */
+/** The current row after a refused write. Throws if a write other than the row's own was refused. */
 const afterRefusal = async <T extends VersionedRow, R>(
   error: unknown,
   { key, codec, refused }: RowChange<T, R>,

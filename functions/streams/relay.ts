@@ -5,7 +5,7 @@ import { measure } from '../platform/measures.ts';
 import { withFailureLog } from '../platform/failure-log.ts';
 import type { QueueName } from '../platform/resource-names.ts';
 import { fromAttributeValues } from '../storage/table.ts';
-import { lightWork, workAtOnce } from './at-once.ts';
+import { lightWork, doLightWork } from './light-work.ts';
 import { relayedMessages, type RelayedMessage, type StreamChange } from './entries.ts';
 import { measuresOfAll } from './measures.ts';
 
@@ -22,7 +22,7 @@ interface NumberedMessage extends RelayedMessage {
 export const handler = withFailureLog(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const { messages, changes, unreadable } = readRecords(event.Records);
   const { pieces, queued } = lightWork(messages);
-  const failures = await Promise.all([sendAll(queued), workAtOnce(pieces).then(sendAll)]);
+  const failures = await Promise.all([sendAll(queued), doLightWork(pieces).then(sendAll)]);
   const first = Math.min(unreadable, ...failures.flat());
   // Returned records are counted when they are redelivered.
   measure(measuresOfAll(changes.slice(0, first)));

@@ -14,7 +14,7 @@ import { SYNTHETIC_COMPANY } from '../platform/synthetic.ts';
 import { fromAttributeValues, type Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 
-/** Settings of a company that decide until when items can be claimed, and when their value becomes breakage. */
+/** Settings of a company that decide how long items can be claimed, and when their value becomes breakage. */
 const TERMS = ['time_zone', 'claim_expired', 'breakage_after_days'] as const;
 
 interface RowChange {

@@ -6,7 +6,10 @@ type LogLevel = (typeof LEVELS)[number];
 
 export type Log = (level: LogLevel, message: string, details?: Record<string, unknown>) => void;
 
-/** One JSON line for each message, on standard error: standard output has the ready line for programs. */
+/**
+ * Writes one JSON line for each message to standard error. Standard output is reserved for the ready line, which
+ * programs read.
+ */
 export const makeLog =
   (threshold: string): Log =>
   (level, message, details = {}) => {

@@ -66,7 +66,7 @@ const open = async (values: OpsTarget, newKey?: string) => {
 export const mollieSetup: Command = {
   name: 'mollie setup',
   usage: `[--key-from-stdin] ${TARGET_USAGE}`,
-  summary: 'Store the key of Mollie and check the account. Can be run again',
+  summary: 'Store the Mollie key and check the account. Can be run again',
   run: async (args) => {
     const options = { ...targetOptions, 'key-from-stdin': { type: 'boolean', default: false } } as const;
     const { values } = parseArgs({ args, options });
@@ -76,7 +76,7 @@ export const mollieSetup: Command = {
     const stored = membersIn(await access.read('payments'));
     if (stored.mollie_api_key !== key) {
       await access.write('payments', JSON.stringify({ ...stored, mollie_api_key: key }));
-      print(`The key of Mollie is stored in ${access.target}; functions use it within five minutes.`);
+      print(`The Mollie key is stored in ${access.target}; functions use it within five minutes.`);
     }
     reportDifferences(access, compared);
   },

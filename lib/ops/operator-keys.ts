@@ -10,7 +10,7 @@ export const operatorKeysCreate: Command = {
   name: 'operator-keys create',
   usage: `--label TEXT [--expires-in-days 1..365] ${TARGET_USAGE}`,
   summary:
-    'Create a key of operators, with which /v2/health reports the status of secrets; it is printed once and has no other rights',
+    'Create an operator key, with which /v2/health reports the status of secrets; it is printed once and has no other rights',
   run: async (args) => {
     const { values } = parseArgs({
       args,
@@ -33,7 +33,7 @@ export const operatorKeysCreate: Command = {
 export const operatorKeysList: Command = {
   name: 'operator-keys list',
   usage: TARGET_USAGE,
-  summary: 'List the keys of operators, including revoked and expired ones',
+  summary: 'List operator keys, including revoked and expired ones',
   run: async (args) => {
     const { values } = parseArgs({ args, options: targetOptions });
     const target = await pointAt(values);
@@ -44,14 +44,14 @@ export const operatorKeysList: Command = {
       const state = revokedAtMs === undefined ? end : `, revoked ${toTimestamp(revokedAtMs)}`;
       print(`${keyId}  ${label}, created ${toTimestamp(createdAtMs)}${state}`);
     }
-    if (keys.length === 0) print(`There is no key of operators in ${target}.`);
+    if (keys.length === 0) print(`There is no operator key in ${target}.`);
   },
 };
 
 export const operatorKeysRevoke: Command = {
   name: 'operator-keys revoke',
   usage: `ID ${TARGET_USAGE}`,
-  summary: 'Revoke a key of operators immediately and permanently',
+  summary: 'Revoke an operator key immediately and permanently',
   run: async (args) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: targetOptions });
     const [keyId] = positionals;

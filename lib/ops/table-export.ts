@@ -49,7 +49,7 @@ const rowOf = (item: Record<string, unknown>): RawRow =>
 
 /**
  * The rows of a full table export in DynamoDB JSON, file by file. Throws `OpsError` when a file is missing, differs
- * from its checksum or has another number of rows than in the manifest.
+ * from its checksum or has a number of rows other than that in the manifest.
  */
 export function* rowsOfExport(folder: string): Generator<RawRow[]> {
   const summary = SUMMARY.safeParse(JSON.parse(textOf(folder, 'manifest-summary.json')));

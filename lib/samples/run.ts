@@ -12,7 +12,7 @@ import { DAY_MS } from '../../functions/platform/durations.ts';
 interface SampleOutcome {
   name: string;
   ok: boolean;
-  /** Status of a response, or a word. */
+  /** Status of a response; for a function without a route, `done` or the number of failed messages. */
   result: string;
   body: string | undefined;
   /** The event as sent, with its placeholders replaced. */
@@ -20,9 +20,8 @@ interface SampleOutcome {
 }
 
 /**
- * Samples that are expected to be refused: an unknown path, the date of a ticket without an order, a wallet card
- * without certificates, a retry of a fulfillment that did not fail, companies for an administrator of one company, and
- * a code without a password.
+ * Samples that are expected to be refused, with their statuses: their item, certificate or failed fulfillment does not
+ * exist, or only system administrators may open their page, or the step before them is missing.
  */
 const EXPECTED_REFUSALS: Record<string, number> = {
   'unknown-route': 404,

@@ -10,7 +10,7 @@ interface ApiEvent {
   requestContext?: { http?: { method?: string } };
 }
 
-/** Secrets of the stack for the samples. */
+/** Secrets of the stack with which samples are signed. */
 interface Signers {
   rootKey: string;
   stripeSecret: string;
@@ -30,7 +30,7 @@ export const unsubscribeToken = (rootKey: string): string => {
   return `${payload}.${tag}`;
 };
 
-/** Signs a sample like its sender: the service, the test gateway, or Stripe. Others are unchanged. */
+/** Signs a sample as its sender does: the service, the test gateway, or Stripe. Leaves other samples unchanged. */
 export const signSample = <T>(sample: T, { rootKey, stripeSecret, nowMs }: Signers): T => {
   const { rawPath = '', headers = {}, body = '', requestContext } = sample as ApiEvent;
   const seconds = Math.floor(nowMs / 1000);

@@ -43,7 +43,7 @@ class Typist {
       expect(found.unseen, `${this.page.url()} on the way to ${selector}`).toBe('');
       if (found.isThere) return;
     }
-    throw new Error(`Tab does not lead to ${selector} on ${this.page.url()}`);
+    throw new Error(`Tab does not reach ${selector} on ${this.page.url()}`);
   }
 
   async type(selector: string, text: string): Promise<void> {

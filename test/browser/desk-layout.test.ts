@@ -40,13 +40,16 @@ const splitWords = (page: Page, selector: string): Promise<string[]> =>
     return found;
   })`);
 
-test.each(['en', 'da', 'de', 'sv', 'nb'])('the steps of the set-up split no word on a phone: %s', async (locale) => {
-  const page = await signedIn(390, locale);
-  await page.goto(`${stack.url}/desk/set-up`);
-  expect(await page.locator('.steps li').count()).toBeGreaterThan(5);
-  expect(await splitWords(page, '.steps')).toEqual([]);
-  await page.context().close();
-});
+test.each(['en', 'da', 'de', 'sv', 'nb'])(
+  'no word is broken in the steps of the set-up on a phone: %s',
+  async (locale) => {
+    const page = await signedIn(390, locale);
+    await page.goto(`${stack.url}/desk/set-up`);
+    expect(await page.locator('.steps li').count()).toBeGreaterThan(5);
+    expect(await splitWords(page, '.steps')).toEqual([]);
+    await page.context().close();
+  },
+);
 
 test('the settings of delivery show what the chosen carrier needs', async () => {
   const page = await signedIn(1280, 'en');

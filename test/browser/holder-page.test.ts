@@ -68,18 +68,21 @@ describe.each(['card', 'used', 'ticket', 'unknown'])('the page of a code: %s', (
   });
 });
 
-test.each(['card', 'used', 'ticket'])('the page of a code breaks no word with doubled fonts: %s', async (name) => {
-  const { url, locale } = pages.get(name) ?? { url: '', locale: 'en' };
-  const context = await browser.newContext({ locale, viewport: { width: 320, height: 900 }, bypassCSP: true });
-  const page = await context.newPage();
-  await page.goto(url);
-  await page.addStyleTag({ content: 'body{font-size:32px} dt,dd{overflow-wrap:normal!important;hyphens:none}' });
-  const broken = await page.evaluate<string[]>(
-    `[...document.querySelectorAll('dt,dd')].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)`,
-  );
-  expect(broken).toEqual([]);
-  await context.close();
-});
+test.each(['card', 'used', 'ticket'])(
+  'no word is broken on the page of a code at twice the font size: %s',
+  async (name) => {
+    const { url, locale } = pages.get(name) ?? { url: '', locale: 'en' };
+    const context = await browser.newContext({ locale, viewport: { width: 320, height: 900 }, bypassCSP: true });
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.addStyleTag({ content: 'body{font-size:32px} dt,dd{overflow-wrap:normal!important;hyphens:none}' });
+    const broken = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('dt,dd')].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)`,
+    );
+    expect(broken).toEqual([]);
+    await context.close();
+  },
+);
 
 test('the page of a code shows its logo with forced colors, prints the logo, and prints no buttons', async () => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, bypassCSP: true });

@@ -166,7 +166,7 @@ test('a summary: already ordered, and after a day', async () => {
 test('a receipt: declined, waiting, complete, refunded, expired', async () => {
   const declined = await receipt('declined');
   await looks('receipt-declined', await visitor.open(declined.withHint), 'The payment did not go through');
-  // A receipt that waits permanently. That of a late capture could complete during a pause of the machine.
+  // A receipt that stays in this state. The receipt of a late capture could complete if the machine pauses.
   const waiting = await receipt('silent');
   await looks('receipt-waiting', await visitor.open(waiting.withHint), 'We are waiting for your payment');
   const paid = await receipt('paid');

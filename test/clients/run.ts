@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * Generates clients of the API with four generators and compiles them in strict mode: `npm run clients`. Installs the
- * generators from a separate package in this folder, because they require another compiler than the service.
+ * generators from a separate package in this folder, because they require a different compiler from the service.
  */
 const FOLDER = import.meta.dirname;
 const OUT = join(FOLDER, 'out');

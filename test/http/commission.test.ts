@@ -76,7 +76,7 @@ describe('the commission of an order', () => {
     expect((await mona.open(`/desk/orders/${id}`)).root.textContent).toMatch(/Commission\s*DKK\s5\.00\s\(5%\)/);
   });
 
-  test('is reduced with refunded goods in proportion, and is 0 after a full refund', async () => {
+  test('is reduced in proportion to refunded goods, and is 0 after a full refund', async () => {
     const order = await shop.sell(giftCard(33_333, 3));
     await shop.refund(order.id, { fees: true });
     expect(await commissionOf(order.id)).toMatchObject({ base: 99_999, amount: 5000, refunded: 0 });

@@ -26,7 +26,7 @@ describe('campaigns at the desk', () => {
   test('are created, changed and deleted, with errors shown at their fields', async () => {
     const empty = await manager.open('/desk/campaigns');
     expect(empty.text).toContain('There are no campaigns yet.');
-    // HTML does not allow a length for a moment.
+    // HTML does not allow `maxlength` on a field for date and time.
     expect(htmlOf(empty)).not.toMatch(/type="datetime-local"[^>]*maxlength/);
     const refused = await manager.send(empty, form('/desk/campaigns'), {
       name: 'Spring',

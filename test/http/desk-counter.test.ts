@@ -172,7 +172,7 @@ describe('a redemption that is undone', () => {
     expect(await leftOn(code)).toBe(470);
   });
 
-  test('cannot undo the next redemption from its page, once a partner has undone it', async () => {
+  test('by a partner leaves the next redemption in effect when the page of the first is sent', async () => {
     const code = await issued(500);
     const mads = await signInStaff(stackOf, 'mads');
     const first = await redeemed(mads, code, '100');
@@ -339,7 +339,7 @@ describe('a code of the vendor', () => {
     expect(part.textOf('.verdict')).not.toContain('Spa Pass');
   });
 
-  test('in another currency than that of the shop is refused before it is claimed', async () => {
+  test('in a currency other than that of the shop is refused before it is claimed', async () => {
     const reason = 'The vendor reports a value in EUR. Only codes in DKK can be redeemed.';
     const page = await (await signInStaff(stackOf, 'mads', 'en')).open(at('VX-EUR'));
     expect([page.status, page.textOf('.verdict h2'), page.textOf('.reason')]).toEqual([200, 'Not valid', reason]);

@@ -107,7 +107,7 @@ describe('Home', () => {
     expect(page.textOf('section:has(#newest)')).toContain(order.reference);
   });
 
-  test('is for managers, and leads staff and scanned codes to the counter', async () => {
+  test('is for managers, and redirects staff and scanned codes to the counter', async () => {
     const sten = await signInStaff(() => stack, 'sten');
     const counter = await sten.open('/desk');
     expect(counter.textOf('h1')).toBe('Counter');
@@ -119,7 +119,7 @@ describe('Home', () => {
     expect(home.textsOf('header nav a[aria-current=page]')).toEqual(['Home']);
   });
 
-  test('lists no orders for a user who may not list items, because orders show whole codes', async () => {
+  test('lists no orders for a user who may not list items, because orders show full codes', async () => {
     const maja = await signInStaff(() => stack, 'maja');
     const page = await maja.open('/desk');
     expect([page.status, page.textOf('h1')]).toEqual([200, 'Home']);

@@ -122,7 +122,7 @@ describe('two managers who refund the same order', () => {
     await stack.idle();
   });
 
-  test('do not both refund to the cards that paid it after the same preview', async () => {
+  test('do not both refund to the cards that paid for it after the same preview', async () => {
     const id = await soldForCards();
     await refundTwice(id);
     await stack.idle();

@@ -250,7 +250,7 @@ describe('the value and the code of an item at the desk', () => {
   });
 });
 
-test('the page of an order shows the cards that pay it, without their codes', async () => {
+test('the page of an order shows the cards that pay for it, without their codes', async () => {
   const shop = new Shop(stack, key);
   const code = await issued(100);
   const { body: order } = await shop.order<OrderBody>(experience(1, 3), { return_url: undefined });

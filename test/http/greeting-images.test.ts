@@ -207,7 +207,7 @@ describe('finalizing', () => {
     expect((await finalize(slot.id, { idempotencyKey: 'decoder-down' })).status).toBe(201);
   });
 
-  it('returns 404 for an unknown, a foreign and a closed slot', async () => {
+  it('returns 404 for a slot that is unknown, closed or of another company', async () => {
     const { body: slot } = await open(declared(png()));
     await put(slot, png());
     expect((await finalize(slot.id, { key: FOREIGN_KEY })).status).toBe(404);

@@ -41,7 +41,7 @@ const textOf = async (path: string): Promise<string> => {
 };
 
 describe('replacing an item', () => {
-  test('assigns another code, and leaves the old one without value or document', async () => {
+  test('assigns another code, and leaves the old one without a value or document', async () => {
     const code = await till.card(100, { receiver_name: 'Bo', receiver_email: 'bo@example.com' });
     await till.claim(code, { type: 'amount', amount: 30 });
     await stack.idle();

@@ -183,7 +183,7 @@ describe('POST /v2/catalog/{family}', () => {
     expect(new Set(answers.map(({ body }) => body.options[0]?.id)).size).toBe(8);
   });
 
-  test('an unknown family, a foreign product and a key without the scope are rejected', async () => {
+  test('an unknown family, a product of another company and a key without the scope are rejected', async () => {
     expect((await get('cars')).status).toBe(404);
     const { id } = await createProduct();
     expect((await get(`experiences/${id}`, {}, FOREIGN_KEY)).status).toBe(404);

@@ -82,7 +82,7 @@ describe('an issue without a sale', () => {
     expect([status, Object.keys(body.error.fields ?? {})]).toEqual([422, [member]]);
   });
 
-  test('a voucher without amount has no value and is claimed once', async () => {
+  test('a voucher without an amount has no value and is claimed once', async () => {
     const { body } = await issue({ kind: 'special_voucher', title: 'A coffee', quantity: 1, validity: '2031-05-06' });
     const [issued] = body.items;
     expect(issued).toMatchObject({ amount: 0, validity: '2031-05-06 23:59:59' });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const key = TILL_KEY;
-/** Price of the experience that cards pay, smallest currency unit. */
+/** Price of the experience that cards pay for, smallest currency unit. */
 const PRICE = 80_000;
 
 interface CardOnOrder {
@@ -239,7 +239,7 @@ describe('a card is refused', () => {
 });
 
 describe('money in addition to cards', () => {
-  test('is settled, refunded at the gateway and disputed excluding the part of the cards', async () => {
+  test('is settled, refunded at the gateway and disputed without the amount that the cards paid', async () => {
     const order = await unpaid();
     const code = await till.card(300);
     await apply(order.id, { code });
@@ -283,7 +283,7 @@ describe('money in addition to cards', () => {
     expect(await till.item(code)).toMatchObject({ remaining_amount: 0, held_amount: 0 });
   });
 
-  test('of a settled order is not refunded, but the part of its cards is', async () => {
+  test('of a settled order is not refunded, but the amount that its cards paid is', async () => {
     const order = await unpaid();
     const code = await till.card(300);
     await apply(order.id, { code });

@@ -26,7 +26,7 @@ const put = async (path: string, body: object, method: 'PUT' | 'PATCH' = 'PUT', 
   const answer = await stack.call(method, path, { key, body, headers: { 'If-Match': tag } });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 };
-const breaksAfter = (days: number | null): Promise<void> =>
+const setBreakageAfter = (days: number | null): Promise<void> =>
   put('/v2/companies/books/settings', { breakage_after_days: days }, 'PATCH');
 
 /** Moves the clock and runs the nightly expiry. */
@@ -55,7 +55,7 @@ const balances = (all: readonly Entry[]): Record<string, number> => {
     sums[account] = (sums[account] ?? 0) + debit - credit;
   return sums;
 };
-const figuresAgree = async (key = BOOKS_KEY): Promise<void> => {
+const expectBooksAgree = async (key = BOOKS_KEY): Promise<void> => {
   await stack.runSchedule('integrity-check');
   await stack.idle();
   const { body } = await stack.get<{ ok: boolean; findings: unknown[] }>('/v2/reports/integrity', { key });
@@ -65,14 +65,14 @@ const { liability, breakage } = ACCOUNTS;
 const key = () => ({ 'Idempotency-Key': randomUUID() });
 
 test('books expired value as breakage once, after the number of days set by the company', async () => {
-  await breaksAfter(10);
+  await setBreakageAfter(10);
   await stack.moveTo('2029-03-01T10:00:00Z');
   const card = await till.card(100, { validity: '2029-03-20' });
   await till.claim(card, { type: 'amount', amount: 25 });
   await stack.idle();
   await runNightAt('2029-03-21T10:00:00Z');
   expect(await entries('2029-03-02', '2029-03-29')).toEqual([]);
-  // Clocks changed on the 25th: ten days after the 21st begin an hour earlier.
+  // Clocks changed on the 25th, so the tenth day after the 21st begins an hour earlier in UTC.
   await runNightAt('2029-03-30T21:59:00Z');
   expect(await entries('2029-03-30')).toEqual([]);
   await runNightAt('2029-03-31T01:00:00Z');
@@ -83,7 +83,7 @@ test('books expired value as breakage once, after the number of days set by the 
   expect(balances([booked!])).toEqual({ [liability]: 7500, [breakage]: -7500 });
   await runNightAt('2029-04-01T01:00:00Z');
   expect(await entries('2029-03-31', '2029-04-01')).toEqual([booked]);
-  await figuresAgree();
+  await expectBooksAgree();
 
   // Restored value is booked as breakage too; an extension reverses all bookings, and a redemption is revenue.
   await till.do(card, 'refund', { type: 'amount', amount: 5 });
@@ -98,11 +98,11 @@ test('books expired value as breakage once, after the number of days set by the 
   const all = await entries('2029-03-31', '2029-04-02');
   expect(balances(all)).toMatchObject({ [breakage]: 0, [liability]: 7500, '1010': -6000, '6902': -1500 });
   expect(all.flatMap(({ lines }) => lines.map(({ text }) => text))).toContain('Breakage reversed');
-  await figuresAgree();
+  await expectBooksAgree();
 });
 
 test('adjusts breakage to the remaining value after a new setting, a replacement and an extension', async () => {
-  await breaksAfter(null);
+  await setBreakageAfter(null);
   await stack.moveTo('2029-06-01T10:00:00Z');
   const validity = '2029-06-10';
   const [replaced, kept] = [await till.card(20, { validity }), await till.card(40, { validity })];
@@ -112,7 +112,7 @@ test('adjusts breakage to the remaining value after a new setting, a replacement
   await runNightAt('2029-06-11T10:00:00Z');
   await runNightAt('2029-07-20T10:00:00Z');
   expect(await entries('2029-06-25', '2029-07-20')).toEqual([]);
-  await breaksAfter(0);
+  await setBreakageAfter(0);
   await stack.runSchedule('integrity-check');
   await runNightAt('2029-07-20T11:00:00Z');
   expect(balances(await entries('2029-07-20'))).toEqual({ [liability]: 6000, [breakage]: -6000 });
@@ -128,11 +128,11 @@ test('adjusts breakage to the remaining value after a new setting, a replacement
   await runNightAt('2029-09-02T01:00:00Z');
   expect(balances(await entries('2029-09-02'))).toEqual({ [liability]: 2000, [breakage]: -2000 });
   expect((await till.item(kept)).remaining_amount).toBe(40);
-  await figuresAgree();
+  await expectBooksAgree();
 });
 
 test('books a lost dispute as a loss on a separate account, against the remaining value of the goods', async () => {
-  await breaksAfter(null);
+  await setBreakageAfter(null);
   await stack.moveTo('2029-10-01T10:00:00Z');
   const order = await shop.sell(giftCard(40_000));
   const items = await till.search({ order_id: order.id });
@@ -153,10 +153,10 @@ test('books a lost dispute as a loss on a separate account, against the remainin
     query: { month: '2029-10' },
   });
   expect(body).toMatchObject({ captured: 41_000, refunds: 0, disputes_lost: 41_000, disputes_won: 0, commission: 0 });
-  await figuresAgree();
+  await expectBooksAgree();
 });
 
-test('a lost dispute of an experience that a card paid in part leaves the cardâ€™s part to the company', async () => {
+test('the company keeps the part paid by gift card when it loses the dispute of an experience', async () => {
   await stack.moveTo('2029-10-15T10:00:00Z');
   const code = await till.card(100);
   const { body: order } = await shop.order(experience(1));
@@ -169,7 +169,7 @@ test('a lost dispute of an experience that a card paid in part leaves the cardâ€
   const after = balances(await entries('2029-10-15'));
   expect((after[ACCOUNTS.disputes] ?? 0) - (before[ACCOUNTS.disputes] ?? 0)).toBe(-10_000);
   expect(after[liability]).toBe(0);
-  await figuresAgree();
+  await expectBooksAgree();
 });
 
 test('leaves no balance in any account when an order is refunded before its items are issued', async () => {
@@ -186,11 +186,11 @@ test('leaves no balance in any account when an order is refunded before its item
   for (const account of Object.values(ACCOUNTS).filter((name) => typeof name === 'string')) {
     expect([account, after[account] ?? 0]).toEqual([account, before[account] ?? 0]);
   }
-  await figuresAgree();
+  await expectBooksAgree();
 });
 
 test('leaves no liability for a refunded expired card, before and after its breakage', async () => {
-  await breaksAfter(10);
+  await setBreakageAfter(10);
   await stack.moveTo('2031-01-10T10:00:00Z');
   const [broken, lapsed] = [await shop.sell(giftCard(20_000)), await shop.sell(giftCard(30_000))];
   await till.card(50, { validity: '2034-01-08' });
@@ -208,7 +208,7 @@ test('leaves no liability for a refunded expired card, before and after its brea
   await stack.idle();
   const after = balances(await entries('2034-01-11', '2034-01-25'));
   expect(after).toMatchObject({ [liability]: 55_000, [breakage]: -5000 });
-  await figuresAgree();
+  await expectBooksAgree();
 });
 
 test('value leaves liability and returns on the day on which the company changes how long it can be claimed', async () => {
@@ -240,10 +240,10 @@ test('value leaves liability and returns on the day on which the company changes
   await stack.idle();
   await stack.moveTo('2035-03-04T12:00:00Z');
   expect(await changes()).toEqual([remaining, ['2035-03-04', 0, 7000]]);
-  await figuresAgree(YEN_KEY);
+  await expectBooksAgree(YEN_KEY);
 });
 
-test('books the goods that a single-purpose card paid as liability, until the order is refunded', async () => {
+test('books goods paid for with a single-purpose card as a liability until the order is refunded', async () => {
   await stack.moveTo('2036-06-01T10:00:00Z');
   await put('/v2/catalog/gift-card', { vat_treatment: 'single_purpose', vat_percent: 12 }, 'PATCH');
   const code = await till.card(1000);
@@ -260,5 +260,5 @@ test('books the goods that a single-purpose card paid as liability, until the or
   const refunded = balances(await entries('2036-06-01'));
   for (const account of [liability, ACCOUNTS.adjustments])
     expect([account, refunded[account] ?? 0]).toEqual([account, before[account] ?? 0]);
-  await figuresAgree();
+  await expectBooksAgree();
 });

@@ -265,7 +265,7 @@ describe('users at the desk', () => {
     ]);
   });
 
-  test('without the right to list see every report except the one with whole codes', async () => {
+  test('without the right to list see every report except the one with full codes', async () => {
     const anna = await signInStaff(stackOf, 'anna');
     const created = await make(anna, 'lars', 'manager');
     const lars = new Clerk(stackOf);

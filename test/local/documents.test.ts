@@ -80,7 +80,7 @@ describe('documents of an order', () => {
     expect(await statuses()).toEqual([404, 404]);
   });
 
-  it('are removed, even behind the emailed link, when staff has cancelled every item, and not before', async () => {
+  it('are removed, even behind the emailed link, when staff have cancelled every item, and not before', async () => {
     const email = 'cancelled@example.com';
     const order = await shop.sell(giftCard(50000, 3), { recipient: { name: 'Bo', email } });
     const { body } = await read<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`);
@@ -95,7 +95,7 @@ describe('documents of an order', () => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  it('return 404 for a foreign order, the line of another order and unknown ids', async () => {
+  it('return 404 for the order of another company, the line of another order and unknown ids', async () => {
     const [order, other] = [await shop.sell(giftCard()), await shop.sell(giftCard())];
     expect(await refusal(orderPath(order), FOREIGN_KEY)).toBe('404 not_found');
     expect(await refusal(linePath(order), FOREIGN_KEY)).toBe('404 not_found');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const key = TILL_KEY;
-/** Price of the experience that cards pay, smallest currency unit. */
+/** Price of the experience that cards pay for, smallest currency unit. */
 const PRICE = 80_000;
 
 type OrderWithCards = OrderBody & {
@@ -212,7 +212,7 @@ describe('erasing the holder of a card that pays for an unpaid order of another 
   });
 });
 
-test('the buyer of an order that a card pays is erased only after the order has ended', async () => {
+test('the buyer of an order that a card pays for is erased only after the order has ended', async () => {
   const who = person();
   const code = await till.card(1000);
   const order = await unpaid({ sender: who, recipient: who });

@@ -76,7 +76,7 @@ describe('capture', () => {
     expect(item['delivered_at']).toBe(item['created_at']);
   });
 
-  test('a captured, foreign or unknown order returns 404', async () => {
+  test('an order that is captured, unknown or of another company returns 404', async () => {
     const { body } = await till.issue({ amount: 100 });
     const foreign = await till.issue({ amount: 100, capture: false });
     expect((await capture(body.order_id)).status).toBe(404);

@@ -273,7 +273,7 @@ describe('vendor codes', () => {
 });
 
 describe('reading', () => {
-  test('a foreign and an unknown code get the same response', async () => {
+  test('a code of another company and an unknown code get the same response', async () => {
     const code = await till.card(100);
     const other = new Till(stack, LENIENT_KEY);
     const foreign = await other.read(code);

@@ -44,7 +44,7 @@ describe('search', () => {
     for (const search of ['dergård', 'ta.s@mail', rita.slice(5, 14)]) expect(await found({ search })).toEqual([]);
   });
 
-  test('finds by the whole code and by its prefix, with hyphens or without', async () => {
+  test('finds by the full code and by its prefix, with hyphens or without', async () => {
     expect(await found({ search: rita })).toEqual([rita]);
     expect(await found({ search: rita.slice(0, 9) })).toEqual([rita]);
     expect(await found({ search: rita.replaceAll('-', '').slice(0, 7).toLowerCase() })).toEqual([rita]);

@@ -48,7 +48,7 @@ describe('checkout sessions', () => {
     expect([answer.status, code(answer)]).toEqual([403, 'checkout_not_enabled']);
   });
 
-  it('are rejected for foreign and paid orders', async () => {
+  it('are rejected for orders that are paid or of another company', async () => {
     const { body: order } = await shop.order(giftCard());
     expect((await new Shop(stack, FOREIGN_KEY).session(order.id)).status).toBe(404);
     const paid = await shop.sell(giftCard());
@@ -283,7 +283,7 @@ describe('refunds', () => {
     expect((await shop.read(order.id)).payment.refunded_amount).toBe(1000);
   });
 
-  it('reject decimals, unknown fields, unpaid and foreign orders', async () => {
+  it('reject decimals, unknown fields, and orders that are unpaid or of another company', async () => {
     const order = await shop.sell(giftCard());
     expect((await shop.refund(order.id, { amount: 10.5 })).status).toBe(422);
     expect((await shop.refund(order.id, { amount: 10, reason: 'x' })).status).toBe(422);

@@ -81,7 +81,7 @@ const liability = async (date: string, key = TILL_KEY): Promise<number> => {
   return Math.round(amount * 10 ** (DECIMALS[currency] ?? 2));
 };
 
-/** The movements of today, after checking that their total in every group equals the liability report. */
+/** Today's movements, after checking that their total in every group equals the liability report. */
 const movements = async (key = TILL_KEY): Promise<Row> => {
   const day = await today();
   for (const group of ['none', 'item_type', 'vat_treatment']) {

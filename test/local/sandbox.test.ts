@@ -120,12 +120,12 @@ describe('the output', () => {
     ],
   };
 
-  it('is one line with all details for programs', () => {
+  it('is one line with all details when a program reads it', () => {
     const text = readyText(ready, false);
     expect(JSON.parse(text.replace(/^ready /, ''))).toEqual(ready);
   });
 
-  it('is a short ready line and a line for each key for people', () => {
+  it('is a short ready line and a line for each key in a terminal', () => {
     const [first = '', ...keys] = readyText(ready, true).trimEnd().split('\n');
     expect(first.length).toBeLessThan(100);
     expect(keys).toEqual(['  nordlys, web shop  lp_live_1', '  fjord, till        lp_live_2']);

@@ -41,7 +41,7 @@ const refusedFor = async (limit: Limit): Promise<number | undefined> =>
   exceededIn(limit, await getRow(limit.key))?.retryAfterSeconds;
 
 describe('a limit', () => {
-  test('that is used up refuses immediately, even concurrent callers, and returns its end', async () => {
+  test('that is used up refuses immediately, even concurrent callers, and returns when it is available again', async () => {
     const limit = limitOf('used', 5);
     vi.spyOn(clock, 'nowMs').mockReturnValue(Date.UTC(2027, 5, 1));
     const answers = await Promise.all(Array.from({ length: 20 }, () => taken(consume(limit))));

@@ -372,7 +372,7 @@ describe('cards', () => {
   it.each([
     ['low form field', { ...CODE, height: 2 }],
     ['narrow form field at the edge of the page', { ...CODE, x: 410, width: 10 }],
-  ])('show their whole code in a %s', async (_name, place) => {
+  ])('show their full code in a %s', async (_name, place) => {
     await toDefault();
     const { id } = await partner.made(await formPdf({ code: place }, { text: 'OWN LOOK' }));
     await partner.post(`/${id}/activate`);
@@ -406,7 +406,7 @@ describe('cards', () => {
 });
 
 describe('permissions and repeats', () => {
-  it('require scope and attribution, and return 404 for foreign and unknown templates', async () => {
+  it('require scope and attribution, and return 404 for templates that are unknown or of another company', async () => {
     const { id } = await partner.made(await simplePdf());
     for (const [method, path] of [
       ['GET', ''],

@@ -92,8 +92,8 @@ const fetchAll = async (lost: () => boolean): Promise<void> => {
   }
 };
 
-/** Waits until all changes are processed, which takes a slow machine longer than one request may wait. */
-const backlogEnds = async (): Promise<void> => {
+/** Waits until all changes are processed. On a slow machine, this can take longer than one request may last. */
+const waitForBacklog = async (): Promise<void> => {
   while ((await stack.post('/_local/idle')).status === 504);
 };
 
@@ -135,16 +135,16 @@ it(`every pass is correct after ${CHANGES} random changes, with lost, late or re
     stack.post(`/v2/items/${card.code}/${what}`, { key: API_KEY, idempotencyKey: true, body: {} });
   await end(cancelled!, 'refund');
   const ended = [await end(cancelled!, 'cancel'), await end(replaced!, 'replace')].map(({ status }) => status < 300);
-  await backlogEnds();
+  await waitForBacklog();
   await stack.advance(31);
-  await backlogEnds();
-  // The wallets recover; late calls have arrived when the state is confirmed.
+  await waitForBacklog();
+  // The wallets recover. Late calls arrive before the state is confirmed.
   apple.fate = (token) => (gone.has(token) ? { status: 410, reason: 'Unregistered' } : { status: 200 });
   google.fate = () => ({});
   await new Promise((resolve) => setTimeout(resolve, 2000));
   for (let round = 0; round < 3; round++) {
     await stack.advance(610);
-    await backlogEnds();
+    await waitForBacklog();
   }
   await fetchAll(() => false);
   for (const [at, card] of cards.entries()) {

@@ -1,7 +1,7 @@
 import type { World } from './world.ts';
 
 /** A transition to test: the steps after which it is possible, and the run in which it happens. */
-export interface Passage {
+export interface CrashScenario {
   name: string;
   arrive: (world: World) => Promise<unknown>;
   pass: (world: World) => Promise<unknown>;

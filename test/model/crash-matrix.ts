@@ -11,9 +11,9 @@ import {
   openFirstSession,
   payOrder,
   runUndisturbed,
-  type Passage,
+  type CrashScenario,
 } from './arrivals.ts';
-import { CARD_PASSAGES } from './card-passages.ts';
+import { CARD_SCENARIOS } from './card-scenarios.ts';
 import { World } from './world.ts';
 
 const afterNotice =
@@ -59,7 +59,7 @@ const failFulfillment = async (world: World): Promise<void> => {
 const deliverLatest = (world: World): Promise<void> => deliverNewest(world)();
 const codeOf = (world: World): string => world.codes[0] ?? '';
 
-export const PASSAGES: readonly Passage[] = [
+export const SCENARIOS: readonly CrashScenario[] = [
   { name: 'a session is opened', arrive: async () => {}, pass: (world) => world.open('session-1') },
   { name: 'a second session replaces the first', arrive: openFirstSession, pass: (world) => world.open('session-2') },
   {
@@ -227,7 +227,7 @@ interface Crash {
 /** When the caller repeats the request: before or after the sweep. */
 type Repeats = 'at once' | 'after the sweep';
 
-interface PassageResult {
+interface ScenarioResult {
   calls: number;
   faults: string[];
   /** The caller's final response, and the resulting state. */
@@ -235,29 +235,29 @@ interface PassageResult {
 }
 
 /** One run that is killed at a call. Without `crash`, the run completes and returns its number of calls. */
-const runPassage = async (
-  passage: Passage,
+const runScenario = async (
+  scenario: CrashScenario,
   seed: number,
   crash?: Crash,
   repeats: Repeats = 'at once',
-): Promise<PassageResult> => {
+): Promise<ScenarioResult> => {
   const world = new World(new Random(seed), 0);
   watchMoney(world);
-  await passage.arrive(world);
+  await scenario.arrive(world);
   let calls = 0;
   world.scheduler.fateOf = ({ process }) => {
     if (process.name !== 'pass') return 'done';
     return ++calls === crash?.at ? crash.fate : 'done';
   };
-  await world.scheduler.run({ pass: () => passage.pass(world) });
+  await world.scheduler.run({ pass: () => scenario.pass(world) });
   world.scheduler.fateOf = () => 'done';
   const made = calls;
-  const { again } = passage;
-  if (again && repeats === 'at once') await repeatRequest(world, passage, (error) => isUnavailable(error));
+  const { again } = scenario;
+  if (again && repeats === 'at once') await repeatRequest(world, scenario, (error) => isUnavailable(error));
   await drain(world);
-  if (again) await repeatRequest(world, passage, (error) => isUnavailable(error));
+  if (again) await repeatRequest(world, scenario, (error) => isUnavailable(error));
   await drain(world);
-  const outcome = again ? await repeatRequest(world, passage) : '';
+  const outcome = again ? await repeatRequest(world, scenario) : '';
   return { calls: made, faults: audit(world, items(world)), outcome };
 };
 
@@ -268,7 +268,7 @@ const LEASE_MS = 31_000;
 
 const repeatRequest = async (
   world: World,
-  { pass, again }: Passage,
+  { pass, again }: CrashScenario,
   mayFail: (error: unknown) => boolean = () => false,
 ): Promise<string> => {
   world.advance(LEASE_MS);
@@ -285,18 +285,21 @@ const repeatRequest = async (
  * Kills a run before and after each of its calls to the table and the gateway, one run each, completes due work, and
  * compares the books. Returns faults, and the number of runs.
  */
-export const crashEverywhere = async (passage: Passage, seed: number): Promise<{ runs: number; faults: string[] }> => {
-  const whole = await runPassage(passage, seed);
-  const faults = whole.faults.map((fault) => `${passage.name}, undisturbed: ${fault}`);
-  const { again } = passage;
+export const crashEverywhere = async (
+  scenario: CrashScenario,
+  seed: number,
+): Promise<{ runs: number; faults: string[] }> => {
+  const whole = await runScenario(scenario, seed);
+  const faults = whole.faults.map((fault) => `${scenario.name}, undisturbed: ${fault}`);
+  const { again } = scenario;
   const repeats: Repeats[] = again && !again.isPrompt ? ['at once', 'after the sweep'] : ['at once'];
   for (let at = 1; at <= whole.calls; at++) {
     for (const fate of ['killed before', 'killed after'] as const) {
       for (const when of repeats) {
-        const run = await runPassage(passage, seed, { at, fate }, when);
+        const run = await runScenario(scenario, seed, { at, fate }, when);
         const isSame = run.outcome === whole.outcome;
         const found = [...run.faults, ...(isSame ? [] : [`${run.outcome} instead of ${whole.outcome}`])];
-        const place = `${passage.name}, ${fate} call ${at} of ${whole.calls}${again ? `, asked again ${when}` : ''}`;
+        const place = `${scenario.name}, ${fate} call ${at} of ${whole.calls}${again ? `, asked again ${when}` : ''}`;
         faults.push(...found.map((fault) => `${place}: ${fault}`));
       }
     }
@@ -308,15 +311,15 @@ export const crashEverywhere = async (passage: Passage, seed: number): Promise<{
 export const crashMatrix = async (seeds: number): Promise<number> => {
   let runs = 0;
   let wrong = 0;
-  const passages = [...PASSAGES, ...CARD_PASSAGES];
-  for (const passage of passages) {
+  const scenarios = [...SCENARIOS, ...CARD_SCENARIOS];
+  for (const scenario of scenarios) {
     for (let seed = 1; seed <= seeds; seed++) {
-      const outcome = await crashEverywhere(passage, seed);
+      const outcome = await crashEverywhere(scenario, seed);
       runs += outcome.runs;
       wrong += outcome.faults.length;
       for (const fault of outcome.faults) console.log(`world ${seed}, ${fault}`);
     }
   }
-  console.log(`${passages.length} passages, ${runs} runs, ${wrong} faults`);
+  console.log(`${scenarios.length} scenarios, ${runs} runs, ${wrong} faults`);
   return wrong;
 };

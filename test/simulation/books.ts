@@ -104,7 +104,8 @@ const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, re
   const givenBack = sum(
     entries.slice(cancelledAt + 1).map(({ context, deltaMinor }) => (context?.orderId ? deltaMinor : 0)),
   );
-  if (cancelledAt >= 0 && remaining !== givenBack) report('B5 a cancelled item has another value than was given back');
+  if (cancelledAt >= 0 && remaining !== givenBack)
+    report('B5 the value of a cancelled item differs from the returned value');
   if ((item.frozenBy !== undefined) !== (order.payment.dispute?.status === 'open')) report('D2 wrongly frozen or free');
   const isOver = isAllRefunded(order) || order.status === 'cancelled';
   const free = freeOf(item, nowMs);

@@ -214,7 +214,7 @@ const read = onRecentOrder(
   (run, orderId) => () => run.system.request('GET', `/v2/orders/${orderId}`, { key: run.key }),
 );
 
-/** Looks up codes as staff does. */
+/** Looks up codes as staff do. */
 const look: Action = (run) => {
   const orderId = pickOrder(run);
   if (orderId === undefined) return undefined;

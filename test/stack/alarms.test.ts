@@ -119,7 +119,7 @@ describe('an alarm', () => {
     expect(statesOf(alarm)).toEqual({ trouble: 'ALARM', calm: 'OK' });
   });
 
-  it('of a silent gateway requires two silent hours, without hours of no payments or of notices', () => {
+  it('of a silent gateway requires two hours of six with payments and without notices', () => {
     const silence = alarms.find((alarm) => nameOf(alarm).startsWith('gateway-silent'))!;
     const stateWith = (found: Points, notices: Points) =>
       stateOf(

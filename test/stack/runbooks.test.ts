@@ -71,7 +71,7 @@ describe('a stack that a runbook destroys', () => {
   const dependentsOf = (stack: string): string[] =>
     [...production.before].flatMap(([name, before]) => (before.includes(stack) ? [name] : []));
 
-  it('does not take the stacks that depend on it with it', () => {
+  it('is destroyed without the stacks that depend on it', () => {
     const needed = destroyed.filter(({ stack }) => dependentsOf(stack).length > 0);
     expect(needed.map(({ stack }) => stack)).toContain(`${prefix}-stage`);
     expect(needed.filter(({ options }) => !options.includes('--exclusively'))).toEqual([]);

@@ -28,7 +28,7 @@ let orders = 0;
  * A company with events and orders in a table in memory, with a stopped clock. Days count from the start of the clock.
  */
 export class EventOrders {
-  /** Noon in the company's time zone, so that an event of today is not over. */
+  /** Noon in the company's time zone, so that an event on the current day is not over. */
   readonly beginMs = Date.parse('2027-03-01T11:00:00Z');
   readonly slug = `events-${++companies}`;
   nowMs = this.beginMs;

@@ -123,7 +123,7 @@ export const tabTo = async (page: Page, selector: string): Promise<void> => {
     await page.keyboard.press('Tab');
     if (await page.evaluate<boolean>(isThere)) return;
   }
-  throw new Error(`The keyboard does not lead to ${selector} on ${page.url()}`);
+  throw new Error(`The keyboard does not reach ${selector} on ${page.url()}`);
 };
 
 /** Types into a field reached by keyboard. */

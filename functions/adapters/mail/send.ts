@@ -7,8 +7,8 @@ import { composeMail } from './compose.ts';
 import type { MailMessage } from './message.ts';
 
 /**
- * SES has no idempotency key, so the SDK must not retry. The caller handles an unknown outcome. On a connection that SES
- * has closed, every email would have one.
+ * SES has no idempotency key, so the SDK must not retry. The caller handles an unknown outcome. Connections are not
+ * reused: on one that SES has closed, the outcome of every email would be unknown.
  */
 const ses = leanClient(
   new SESv2Client({

@@ -1,6 +1,6 @@
 import type { CampaignEntry } from '../../domain/administration/campaigns/entry.ts';
 import { listManagedProducts } from '../../domain/administration/catalog/list.ts';
-import { joinLines } from '../../platform/one-line.ts';
+import { joinLines } from '../../platform/join-lines.ts';
 import type { DeskVisit } from '../visit.ts';
 import { numberText } from '../format.ts';
 import { minorText, momentText, TypedFields } from './typed.ts';

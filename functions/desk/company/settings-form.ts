@@ -1,7 +1,7 @@
 import type { CompanySettings } from '../../domain/administration/companies/present-settings.ts';
 import { asciiEmail } from '../../platform/email-address.ts';
 import { newIds } from '../../platform/new-ids.ts';
-import { joinLines } from '../../platform/one-line.ts';
+import { joinLines } from '../../platform/join-lines.ts';
 import { amountText, typedAmount } from '../../pages/kit/amount.ts';
 import type { FormValues } from '../../pages/kit/form-values.ts';
 import { tagTypedIn } from '../typed-in.ts';

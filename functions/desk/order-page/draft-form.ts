@@ -2,7 +2,7 @@ import type { readSchema } from '../../domain/storefront/order-page/read.ts';
 import type { PageEdits, PageValues } from '../../domain/storefront/order-page/schema.ts';
 import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
 import { asciiEmail } from '../../platform/email-address.ts';
-import { joinLines } from '../../platform/one-line.ts';
+import { joinLines } from '../../platform/join-lines.ts';
 import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
 import { amountText, typedAmount } from '../../pages/kit/amount.ts';
 import type { FormValues } from '../../pages/kit/form-values.ts';

@@ -1,4 +1,4 @@
-import { joinLines } from '../../platform/one-line.ts';
+import { joinLines } from '../../platform/join-lines.ts';
 import { createDraft, readDraft, updateDraft } from '../../domain/storefront/order-page/drafts.ts';
 import { readShownPage, readSchema } from '../../domain/storefront/order-page/read.ts';
 import { createDraftBody, updateDraftBody } from '../../domain/storefront/order-page/schema.ts';

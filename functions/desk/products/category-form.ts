@@ -1,5 +1,5 @@
 import { newCategoryIds } from '../../domain/administration/catalog/categories.ts';
-import { joinLines } from '../../platform/one-line.ts';
+import { joinLines } from '../../platform/join-lines.ts';
 import type { DeskVisit } from '../visit.ts';
 import { typedNumber } from '../typed-number.ts';
 

@@ -1,4 +1,4 @@
-import { joinLines } from '../../platform/one-line.ts';
+import { joinLines } from '../../platform/join-lines.ts';
 import { amountText, typedAmount } from '../../pages/kit/amount.ts';
 import { ownMember } from '../../platform/own-member.ts';
 import { localDateTime, momentAt, zonedTimestamp } from '../../platform/zones.ts';

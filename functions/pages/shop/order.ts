@@ -26,7 +26,7 @@ import { orderChanges } from './offer-fingerprint.ts';
 import { priceOrFaults } from './price-faults.ts';
 import { pickupPointsFor } from './pickup-search.ts';
 import { paymentPageOf } from '../kit/payment-page.ts';
-import { isOtherThanPlaced, placeOrder, priceOf, previewOrder, type Placement } from './submit-order.ts';
+import { isPlacedDifferently, placeOrder, priceOf, previewOrder, type Placement } from './submit-order.ts';
 import { ENTRY_ID } from '../kit/gift-cards/entry.ts';
 import { ORDER_PAGE } from './actor.ts';
 import { formPage } from './pages/form.ts';
@@ -138,7 +138,7 @@ const reviewOrder = async (
     ]),
     orderedEarlier(checkout),
   ]);
-  if (previewed.status === 'rejected' && isOtherThanPlaced(previewed.reason)) return asAnother(checkout);
+  if (previewed.status === 'rejected' && isPlacedDifferently(previewed.reason)) return asAnother(checkout);
   if (previewed.status === 'fulfilled' && previewed.value.kind === 'placed') {
     return (await hasLapsed(checkout)) ? asAnother(checkout) : seeOther(receiptLocationOf(checkout).path);
   }
@@ -215,7 +215,7 @@ const submitCheckout = async (checkout: Checkout): Promise<Reply> => {
     if (placed.kind === 'not placed') return await reviewOrder(checkout);
     isRepeat = placed.isRepeat;
   } catch (error) {
-    if (isOtherThanPlaced(error)) return asAnother(checkout);
+    if (isPlacedDifferently(error)) return asAnother(checkout);
     const faults = new FormFaults();
     addRefusal(faults, error, { ...checkout, lines: order.lines });
     return faulty(checkout, faults, await orderedEarlier(checkout));

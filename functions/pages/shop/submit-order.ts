@@ -51,7 +51,7 @@ type PlacedOrder = { kind: 'placed'; isRepeat: boolean } | { kind: 'not placed';
  * `placed` if this form has already placed it. Throws the same errors as order creation.
  */
 export const previewOrder = (placement: Placement): Promise<PlacedOrder> =>
-  unlessStopped(() =>
+  attemptPlacement(() =>
     create(placement, (order) => {
       throw new NotWritten(order);
     }),
@@ -59,13 +59,13 @@ export const previewOrder = (placement: Placement): Promise<PlacedOrder> =>
 
 /** Places an order if it is as the buyer saw it. Otherwise, returns the changed order without placing it. */
 export const placeOrder = (placement: Placement, isAsSeen: (order: OrderRow) => boolean): Promise<PlacedOrder> =>
-  unlessStopped(() =>
+  attemptPlacement(() =>
     create(placement, async (order) => {
       if (!isAsSeen(order)) throw new NotWritten(order);
     }),
   );
 
-const unlessStopped = async (attempt: () => Promise<Reply>): Promise<PlacedOrder> => {
+const attemptPlacement = async (attempt: () => Promise<Reply>): Promise<PlacedOrder> => {
   try {
     const { headers } = await attempt();
     return { kind: 'placed', isRepeat: headers?.['Idempotency-Replayed'] === 'true' };
@@ -76,7 +76,7 @@ const unlessStopped = async (attempt: () => Promise<Reply>): Promise<PlacedOrder
 };
 
 /** Whether the form has already placed a different order. */
-export const isOtherThanPlaced = (error: unknown): boolean =>
+export const isPlacedDifferently = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'idempotency_conflict';
 
 /** The price of a selection, calculated like a quote of the API. */

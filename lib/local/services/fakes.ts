@@ -49,7 +49,7 @@ export const loadFakes = async (): Promise<Fake[]> => {
 
 /** The response from the fake that serves the path; undefined if there is none. */
 export const serveFake = async (fakes: readonly Fake[], request: GatewayRequest): Promise<HttpReply | undefined> => {
-  // The path is not parsed as a relative URL, because it the path may begin with two slashes.
+  // The path is not parsed as a relative URL, because it may begin with two slashes.
   const url = new URL(`http://local${request.target}`);
   const fake = fakes.find(({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));
   if (!fake) return undefined;

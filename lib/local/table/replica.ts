@@ -17,7 +17,7 @@ const REPLICATION_MS = 1000;
 /** Timestamps in the stream have a resolution of one second. */
 const STREAM_CLOCK_MS = 1000;
 
-interface Place {
+interface StreamPosition {
   atMs: number;
   sequence: string;
 }
@@ -32,7 +32,7 @@ export class Replica {
    * Stream positions with the times at which they were read, oldest first: one that is older than the replication
    * delay, and all later ones.
    */
-  #places: Place[] = [];
+  #positions: StreamPosition[] = [];
   #writtenAtMs = 0;
 
   constructor(dynamo: LocalDynamo) {
@@ -41,11 +41,11 @@ export class Replica {
 
   /** Records that the stream was read up to this position. */
   recordPosition(sequence: string): void {
-    const last = this.#places.at(-1);
+    const last = this.#positions.at(-1);
     if (last && BigInt(last.sequence) >= BigInt(sequence)) return;
-    this.#places.push({ atMs: Date.now(), sequence });
-    const old = this.#places.filter(({ atMs }) => atMs <= Date.now() - REPLICATION_MS);
-    this.#places.splice(0, Math.max(0, old.length - 1));
+    this.#positions.push({ atMs: Date.now(), sequence });
+    const old = this.#positions.filter(({ atMs }) => atMs <= Date.now() - REPLICATION_MS);
+    this.#positions.splice(0, Math.max(0, old.length - 1));
   }
 
   recordWrite(): void {
@@ -82,7 +82,7 @@ export class Replica {
   }
 
   async #changes(): Promise<DynamoDBRecord[]> {
-    const after = this.#places.findLast(({ atMs }) => atMs <= Date.now() - REPLICATION_MS)?.sequence;
+    const after = this.#positions.findLast(({ atMs }) => atMs <= Date.now() - REPLICATION_MS)?.sequence;
     const StreamArn = this.#dynamo.streamArn;
     const { StreamDescription } = await this.#dynamo.streams<{
       StreamDescription: { Shards: { ShardId: string }[] };

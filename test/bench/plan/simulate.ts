@@ -1,7 +1,7 @@
 import { LIMITS, SALE, type Rate, type Step } from './inputs.ts';
 
 const SECOND_MS = 1000;
-/** A longer wait means that the resource is short. */
+/** A longer wait means that the resource has run out. */
 const SHORT_MS = 1000;
 
 /** Usage of a resource. */

@@ -46,26 +46,6 @@ describe('the outline of a response schema', () => {
       object({ note: { type: ['string', 'null'] } }),
     );
   });
-});
-
-describe('the schema of arguments', () => {
-  const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] });
-
-  it('does not require null for an optional argument', () => {
-    const schema = object({ must: orNull(text), may: orNull(text) }, { required: ['must'] });
-    expect(compactInput(schema)).toEqual(object({ must: orNull(text), may: text }, { required: ['must'] }));
-  });
-
-  it('keeps the description of an optional argument, and checks its nested arguments', () => {
-    const inner = object({ code: { type: 'string', format: 'email', pattern: 'x' } });
-    const schema = object({ buyer: { ...orNull(inner), description: 'Who buys' } }, { required: [] });
-    expect(compactInput(schema)).toEqual(
-      object(
-        { buyer: { ...object({ code: { type: 'string', format: 'email' } }), description: 'Who buys' } },
-        { required: [] },
-      ),
-    );
-  });
 
   it('lists the first members of a response that has many, and accepts the others', () => {
     const names = Array.from({ length: 100 }, (_, at) => `member_${at}`);
@@ -75,5 +55,25 @@ describe('the schema of arguments', () => {
     expect(Object.keys(short.properties ?? {}).slice(0, 2)).toEqual(['member_0', 'member_1']);
     expect(short.required).toEqual(Object.keys(short.properties ?? {}));
     expect(short).not.toHaveProperty('additionalProperties');
+  });
+});
+
+describe('the schema of arguments', () => {
+  const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] });
+
+  it('leaves null out of the schema of an optional argument', () => {
+    const schema = object({ must: orNull(text), may: orNull(text) }, { required: ['must'] });
+    expect(compactInput(schema)).toEqual(object({ must: orNull(text), may: text }, { required: ['must'] }));
+  });
+
+  it('keeps the description of an optional argument, and shortens the schemas of its nested arguments', () => {
+    const inner = object({ code: { type: 'string', format: 'email', pattern: 'x' } });
+    const schema = object({ buyer: { ...orNull(inner), description: 'Who buys' } }, { required: [] });
+    expect(compactInput(schema)).toEqual(
+      object(
+        { buyer: { ...object({ code: { type: 'string', format: 'email' } }), description: 'Who buys' } },
+        { required: [] },
+      ),
+    );
   });
 });

@@ -153,7 +153,7 @@ describe('an event', () => {
 });
 
 describe('an offer', () => {
-  test('is withdrawn from its end on', () => {
+  test('is withdrawn when its end is reached', () => {
     expect(listed(offer({ available_until: FUTURE }))).toBe(true);
     expect(listed(offer({ available_until: NOW_TEXT }))).toBe(false);
   });

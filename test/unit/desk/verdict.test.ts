@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('the result shown at the counter for an item', () => {
-  it('is positive for a ticket of today, and a warning for one of another day', async () => {
+  it('is positive for a ticket for today, and a warning for a ticket for another day', async () => {
     expect(await shownVerdict(item({ event: concert }))).toBe('good: Valid');
     const later = { ...concert, startsAt: '2027-05-02T18:00:00Z' };
     expect(await shownVerdict(item({ event: later }))).toMatch(

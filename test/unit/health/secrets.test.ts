@@ -100,7 +100,7 @@ describe('status of secrets for operators', () => {
     expect(await of('payments')).toMatchObject({ state: 'set' });
   });
 
-  it('shows until when functions may use the previous version: five minutes, and twice that for our own keys', async () => {
+  it('shows how long functions may use the previous version: five minutes, and twice that for our own keys', async () => {
     clock.nowMs = () => Date.parse(CHANGED) + 60_000;
     expect(await of('courier')).toMatchObject({ status: 'ok', settles_at: '2026-03-01T12:05:00+00:00' });
     described['keys'] = setManually;

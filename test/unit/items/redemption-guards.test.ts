@@ -109,7 +109,7 @@ describe('value claimed to pay for an order', () => {
 });
 
 describe('a redemption', () => {
-  it('is expired from its end on, and restores the remaining captured value', () => {
+  it('is expired once its end is reached, and restores the remaining captured value', () => {
     expect([redemptionStatusOf(redemption(), NOW_MS - 1), redemptionStatusOf(redemption(), NOW_MS)]).toEqual([
       'held',
       'expired',

@@ -109,7 +109,7 @@ describe('search rows', () => {
     expect(finds(indexed(of), 'rejser')).toEqual([]);
   });
 
-  test('texts in scripts without spaces are found from each character on', () => {
+  test('texts in scripts without spaces are found from any character onward', () => {
     const of = { ...item, receiver: { name: '王小明的礼物卡', email: null, phone: null } };
     for (const part of ['王小明的礼', '小明的礼物', '明的礼']) expect(finds(indexed(of), part)).not.toEqual([]);
   });

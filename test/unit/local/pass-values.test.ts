@@ -74,7 +74,7 @@ it('sends a transaction again with the same token', async () => {
   expect(Item?.['count']).toEqual({ N: '1' });
 });
 
-it('ends with the last table of the process', async () => {
+it('stops passing values when the last table of the process has stopped', async () => {
   const { protocol } = client.config as unknown as { protocol: { getPayloadCodec: () => Codec } };
   const written = () => {
     const serializer = protocol.getPayloadCodec().createSerializer();

@@ -56,7 +56,7 @@ describe('a delivery that is changed', () => {
     expect(dueMoment(orderCodec.write(changed(paid, { sendAt: at(hours) })))).toBe(at(hours).ms);
   });
 
-  test('is refused from its send time on', () => {
+  test('is refused once its send time is reached', () => {
     expect(change(ordered(), { sendAt: at(9) }, at(5).ms - 1).kind).toBe('changed');
     expect(change(ordered(), { sendAt: at(9) }, at(5).ms).kind).toBe('refused');
   });

@@ -46,7 +46,7 @@ describe('an order that exceeds the stock', () => {
     });
   });
 
-  it('is a conflict when an offer is short, even with other shortages', () => {
+  it('is a conflict when an offer has too few units, even with other shortages', () => {
     const lines = [line('special_offer', 'spf_1', { spo_1: 2 }), line('special_offer', 'spf_2', { spo_2: 3 })];
     expect(detailsOf(shortage(lines, new Map([['stock:spf_2:spo_2', 1]])))).toEqual({
       status: 409,

@@ -299,7 +299,7 @@ it('an unreported lost dispute is found behind a newer one', async () => {
   errors.mockRestore();
 });
 
-it('a late payment whose refund failed is not refunded again until staff does so', async () => {
+it('a late payment whose refund failed is not refunded again until staff do so', async () => {
   const errors = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   const { open, read } = anUnpaid();
   const { id } = stripe.books.pay((await open('a')).page, 'authorized');

@@ -147,7 +147,7 @@ describe('paying', () => {
     expect(await readPayment(paymentReferenceOf(id))).toMatchObject({ status: 'captured', captured: 61_000 });
   });
 
-  test('with the restless card notifies three times and out of order', async () => {
+  test('with the card for repeated notifications notifies three times and out of order', async () => {
     const id = await opened();
     await pay(id, cardAttempt({ number: '4000000000000259' }));
     const [kinds = []] = await owed(id);
@@ -193,7 +193,7 @@ describe('refunds', () => {
     expect(await refundOf(id, 1, 'f')).toMatchObject({ status: 'declined' });
   });
 
-  test('of the stubborn card are refused', async () => {
+  test('of the card that refuses refunds are declined', async () => {
     const id = await opened();
     await pay(id, cardAttempt({ number: '4000000000005126' }));
     expect(await refundOf(id, 1000, 'a')).toMatchObject({ status: 'declined' });

@@ -26,7 +26,7 @@ describe('an item compared with its ledger', () => {
     ['an entry that was changed', {}, [issue.entry, { ...claim.entry, deltaMinor: -100 }]],
     ['an entry that was removed', {}, [issue.entry]],
     ['an issue entry that was removed', {}, [claim.entry]],
-    ['an item without ledger', {}, []],
+    ['an item without a ledger', {}, []],
     ['a different last entry', { ledgerHash: issue.entry.hash }, ledger],
   ])('%s is detected', (_case, change, entries) => {
     expect(itemFault({ ...claim.item, ...change }, entries)).toEqual(expect.any(String));
@@ -54,7 +54,7 @@ describe('a counter compared with restocks and orders', () => {
     expect(counterFault(counter({}), units)).toBeUndefined();
   });
 
-  test('counts units held and sold at a restock as restocked before', () => {
+  test('counts units that were held or sold at a restock as part of the stock put in', () => {
     expect(counterFault(counter({ putIn: 7, heldThen: 1, soldThen: 2 }), units)).toBeUndefined();
     expect(counterFault(counter({ putIn: 7, heldThen: 0, soldThen: 2 }), units)).toEqual(expect.any(String));
   });

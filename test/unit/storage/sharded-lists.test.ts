@@ -16,7 +16,7 @@ const ENTRIES = 240;
 const sourceOf = (company: string) => ({ index: 'ix1', partition: `${company}#things`, spread: company }) as const;
 const positionOf = (number: number): string => String(number).padStart(14, '0');
 
-/** Entries of a list in order; all from `spreadFrom` on are in shards. */
+/** Entries of a list in order; `spreadFrom` and all later ones are in shards. */
 const fill = (company: string, spreadFrom: number): Promise<void> =>
   putRows(
     Array.from({ length: ENTRIES }, (_, number): Row => {

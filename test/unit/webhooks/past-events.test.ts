@@ -71,7 +71,7 @@ const STEPS: Record<string, Step> = {
   'declined again': declined('b'),
   authorized: paying('payment_authorized', 'c'),
   captured: paying('payment_captured', 'c'),
-  'authorization given up': happening(() => ({ kind: 'payment_released', by: BY, paymentReference: 'c' })),
+  'authorization released': happening(() => ({ kind: 'payment_released', by: BY, paymentReference: 'c' })),
   'a stray capture': paying('payment_captured', 'd'),
   fulfilled: fulfilling,
   'partly refunded': refunding(1000),

@@ -97,7 +97,7 @@ describe('the overlap of secrets', () => {
 });
 
 describe('recipients of events', () => {
-  it('an endpoint receives the types that it subscribes to, from its registration on', () => {
+  it('an endpoint receives the types that it subscribes to, starting with its registration', () => {
     expect(isDeliveredTo(endpoint(), { type: 'order.created', atMs: 1000 })).toBe(true);
     expect(isDeliveredTo(endpoint(), { type: 'order.created', atMs: 999 })).toBe(false);
     expect(isDeliveredTo(endpoint(), { type: 'order.expired', atMs: 2000 })).toBe(false);

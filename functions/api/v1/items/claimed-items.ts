@@ -3,7 +3,7 @@ import { dateOrNone } from '../../../domain/reporting/reports/query.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { legacyEndpoint } from '../endpoint.ts';
-import { assertCanList } from '../list-right.ts';
+import { assertCanList } from '../assert-can-list.ts';
 import { legacyPagingOf } from '../paging.ts';
 import { claimedItems as route } from '../read-routes.ts';
 

@@ -1,7 +1,7 @@
 import { listCountedItems } from '../../../domain/value/items/search/list-counted.ts';
 import { itemSearchOf } from '../../items/item-search.ts';
 import { legacyEndpoint } from '../endpoint.ts';
-import { assertCanList } from '../list-right.ts';
+import { assertCanList } from '../assert-can-list.ts';
 import { legacyPagingOf } from '../paging.ts';
 import { listItems as route } from '../read-routes.ts';
 

@@ -1,4 +1,4 @@
-import { joinLines } from '../../../platform/one-line.ts';
+import { joinLines } from '../../../platform/join-lines.ts';
 import type { Text } from '../../../platform/messages/message.ts';
 import { html, raw } from 'hono/html';
 import { PRODUCT_TYPES, TEMPLATE_FIELDS } from '../../../domain/company/settings/template-fields.ts';

@@ -105,7 +105,7 @@ const charts = (visit: DeskVisit, figures: HomeFigures): Markup => {
   </div>`;
 };
 
-/** Orders link to the whole codes of their items, so that their list requires the right to search. */
+/** Orders link to the full codes of their items, so their list requires the right to search. */
 const newest = (visit: DeskVisit, orders: Home['orders']): Markup => {
   const { t, language, rights } = visit;
   if (!rights.has('search')) return none;

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { joinLines } from '../../../platform/one-line.ts';
+import { joinLines } from '../../../platform/join-lines.ts';
 import { listOverview, type OverviewEntry } from '../../../domain/administration/catalog/overview.ts';
 import { readDraft } from '../../../domain/storefront/order-page/drafts.ts';
 import { readShownPage, readSchema } from '../../../domain/storefront/order-page/read.ts';

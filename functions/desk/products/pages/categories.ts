@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { readCategories } from '../../../domain/administration/catalog/categories.ts';
 import { listOverview } from '../../../domain/administration/catalog/overview.ts';
 import type { ApiError } from '../../../platform/errors.ts';
-import { joinLines } from '../../../platform/one-line.ts';
+import { joinLines } from '../../../platform/join-lines.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { decimal } from '../../format.ts';

@@ -18,9 +18,8 @@ export interface CampaignPlan {
 }
 
 /**
- * Checks a campaign like an import of a file that contains only this campaign, and returns its writes, which fail if
- * the company has changed since it was read. Throws 422 with every fault, and `ConditionFailed` if it has changed
- * already.
+ * Checks a campaign as an import of a file with only this campaign would, and returns its writes, which fail if the
+ * company has changed since it was read. Throws 422 with every fault, and `ConditionFailed` if it has changed already.
  */
 export const planCampaign = async (company: CompanyRow, entry: Record<string, unknown>): Promise<CampaignPlan> => {
   if (entry['codes'] !== undefined) throw invalid('codes', 'Create codes with POST /v2/campaigns/{id}/codes.');

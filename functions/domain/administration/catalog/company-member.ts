@@ -55,7 +55,9 @@ interface MembersPatch {
   read?: (slug: string) => Promise<CompanyRow>;
 }
 
-/** Changes members of a company, checked like an import, and returns the changed company. Throws 404, 422 and 503. */
+/**
+ * Changes members of a company, with the checks of an import, and returns the changed company. Throws 404, 422 and 503.
+ */
 export const changeMembers = async ({
   company,
   decide,
@@ -112,7 +114,7 @@ const planMembers = async (
     Object.keys(values).some((member) => path.startsWith(`$.companies[0].${member}`));
   const known = {
     companies: relatives,
-    // The rate of this company is in `json`.
+    // The check finds the rate of this company in the entry itself.
     rated: NO_NAMES,
     categories: new Map(),
     users: NO_NAMES,

@@ -40,8 +40,8 @@ export interface ProductPlan {
 const DEPTH = 2;
 
 /**
- * Checks an entry like an import of a file that contains only this entry, and plans its writes. Throws 422 with every
- * fault under its path in the request, and `ConditionFailed` when the product has changed.
+ * Checks an entry as an import of a file with only this entry would, and plans its writes. Throws 422 with every fault
+ * under its path in the request, and `ConditionFailed` when the product has changed.
  */
 export const planProduct = async (input: ProductInput): Promise<ProductPlan> => {
   const { company, family, entry, before, places } = input;

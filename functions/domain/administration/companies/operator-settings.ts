@@ -27,7 +27,7 @@ export const operatorTag = ({ contract, approved_urls, parent, assigned, vendor,
   strongTag('operator', hashInput({ contract, approved_urls, parent, assigned, vendor, active }));
 
 /**
- * Changes settings that only operators can change. Validates them like an import. Also updates the list of companies
+ * Changes settings that only operators can change. Validates them as an import does. Also updates the list of companies
  * for which the keys of the company and of its agencies may act. Throws 404, 412 and 422.
  */
 export const changeOperatorMembers = async (

@@ -10,7 +10,7 @@ import { writesFor } from '../operator-data/write.ts';
 /** Number of segments in `$.discount_codes[0]`, the path of the code. */
 const DEPTH = 2;
 
-/** The row of an entry, checked like an import of a file that contains only this entry. Throws 422 with every fault. */
+/** The row of an entry, after the checks of an import of a file with only this entry. Throws 422 with every fault. */
 export const checkedRow = async (company: string, entry: Record<string, unknown>): Promise<DiscountCodeRow> => {
   try {
     const { data } = await checkedData({ discount_codes: [{ ...entry, company }] });

@@ -27,7 +27,7 @@ export const applyOnSale = async (
     ...data.special_offers.map(({ company, id }) => productKey(company, `so_${id}`)),
   ];
   const rows = await getRows(products, { consistent: true });
-  const changed = await arrangeProducts(products.flatMap((key) => rows.get<ProductRow>(key) ?? []));
+  const changed = await spreadOrGather(products.flatMap((key) => rows.get<ProductRow>(key) ?? []));
   return seatsSet + changed + (await restockSpread(data, stored, cause));
 };
 
@@ -40,7 +40,7 @@ const countersOf = (product: ProductRow): CounterName[] => {
   ];
 };
 
-const arrangeProducts = async (products: readonly ProductRow[]): Promise<number> => {
+const spreadOrGather = async (products: readonly ProductRow[]): Promise<number> => {
   const counters = products.flatMap((product) => countersOf(product).map((counter) => ({ product, counter })));
   const keyOf = ({ product, counter }: (typeof counters)[number]): Key =>
     stockKey(product.company, counter.productId, counter.optionId);
@@ -99,8 +99,8 @@ export const switchOnSale = async (
   }
   const product = await switchOption(productKey(companyOfCounter(counter), counter.productId), optionId, onSale);
   if (!product) return { fault: `The product of ${optionId} no longer exists.` };
-  const arranged = await arrangeProducts([product]);
-  return { company: companyOfCounter(counter), changed: arranged > 0 };
+  const count = await spreadOrGather([product]);
+  return { company: companyOfCounter(counter), changed: count > 0 };
 };
 
 const ROUNDS = 10;

@@ -13,7 +13,8 @@ interface CheckedData {
 }
 
 /**
- * Checks the entry of a request like a file with only this entry. Throws `OperatorDataError` with every fault.
+ * Applies the checks of a file with only this entry to the entry of a request. Throws `OperatorDataError` with every
+ * fault.
  */
 export const checkedData = async (json: object): Promise<CheckedData> => {
   const faults = textFaults(json);

@@ -58,8 +58,8 @@ export const storedTexts = (companies: readonly CompanyRow[], products: readonly
 };
 
 /**
- * Rejects names and places on cards and tickets that no font can print, unless they are stored already: what a company
- * or product has from an earlier release must not prevent other changes to it. Control characters are accepted, because
+ * Rejects names and places on cards and tickets that no font can print, unless they are stored already: texts from an
+ * earlier release must not prevent other changes to a company or product. Control characters are accepted, because
  * documents print them as spaces.
  */
 export const checkPrintable = (data: OperatorData, stored: ReadonlySet<string>): Fault[] =>

@@ -88,9 +88,9 @@ export const importOperatorData = async (
   for (let attempt = 1; ; attempt++) {
     try {
       const { writes, changed, alongside } = await plan(data, stored, { logins, minting, editVersions, cause });
-      const named = [...changed, ...fileChanges(brands, templates), ...(await orderPageChanges(data))];
+      const changedEntries = [...changed, ...fileChanges(brands, templates), ...(await orderPageChanges(data))];
       const toReset = countStockToReset(data, stored.catalog);
-      if (isDryRun) return dryResult(data, writes.length, named, toReset);
+      if (isDryRun) return dryRunResult(data, writes.length, changedEntries, toReset);
       // Runs after planning, because planning throws if DynamoDB would reject a row, and nothing may be written then.
       moveNow ??= await requestMoves(data.events);
       // The import is audited before the first change, so that an interrupted import has an entry, too.
@@ -99,19 +99,19 @@ export const importOperatorData = async (
       await commit(writes, (done) => onProgress({ done, total: writes.length }), alongside);
       if (data.companies.length > 0) await settleKeys(data);
       await moveNow();
-      const arranged = await applyOnSale(data, stored.counters, cause);
+      const onSaleChanges = await applyOnSale(data, stored.counters, cause);
       await waitForNewLimits(data, catalog);
       const changes =
-        stockReset + writes.length + arranged + (await importBrands(brands)) + (await importTemplates(templates));
+        stockReset + writes.length + onSaleChanges + (await importBrands(brands)) + (await importTemplates(templates));
       const published = await publishOrderPages(data);
       if (!isAudited) await auditImport(data, changes + published, cause);
       const mintedKeys = await shownKeys(minting);
-      const stock = stockChanges(stockReset, arranged);
+      const stock = stockChanges(stockReset, onSaleChanges);
       return {
         mintedKeys,
         keys: [...givenKeys(data), ...mintedKeys],
         changes: changes + published,
-        changed: [...named, ...stock],
+        changed: [...changedEntries, ...stock],
       };
     } catch (error) {
       const isConflict = error instanceof TransactionRefused || error instanceof ConditionFailed;
@@ -121,16 +121,16 @@ export const importOperatorData = async (
   }
 };
 
-const dryResult = (
+const dryRunResult = (
   data: OperatorData,
   writes: number,
-  named: readonly ImportChange[],
+  changedEntries: readonly ImportChange[],
   stockReset: number,
 ): ImportResult => ({
   mintedKeys: [],
   keys: givenKeys(data),
   changes: writes + stockReset,
-  changed: [...named, ...stockChanges(stockReset, 0)],
+  changed: [...changedEntries, ...stockChanges(stockReset, 0)],
 });
 
 /** Removes duplicates: two checks may report the same unknown member. */

@@ -173,7 +173,7 @@ const productIntents = (data: OperatorData): Intent[] => {
 
 const stockIntents = (data: OperatorData): Intent[] => [...optionIntents(data), ...seatsIntents(data)];
 
-/** Every event counts its seats from the first ticket on, even without a limit. */
+/** Every event counts its seats from the first ticket onward, even without a limit. */
 const seatsIntents = (data: OperatorData): Intent[] =>
   data.events.map(({ company, id, seats }, at) => {
     const productId = `evt_${id}`;

@@ -12,7 +12,7 @@ import type { Alongside, IntentPlan } from './write.ts';
 /** Cause of a stock movement: a request or an import. */
 export type MovementCause = Omit<RequestCause, 'company' | 'subject' | 'changes'>;
 
-/** Units of an option that becomes limited, if an import sets them to another number than `stock`. */
+/** Units of an option that becomes limited, if an import sets them to a number other than `stock`. */
 type RestockedTo = (company: string, optionId: string) => number | undefined;
 
 /**

@@ -24,9 +24,9 @@ interface FinalizePictureRequest {
 
 /**
  * Checks the upload of a slot, decodes and re-encodes it for print, and keeps the result as a picture that one order
- * can use (lib/reference/greeting-images.md#finalize). Returns 201. Throws 404 for an unknown, foreign or closed slot,
- * 422 for wrong bytes (the slot stays open), 503 `image_store_unavailable` when the store does not respond. If the slot
- * is finalized already, returns its picture.
+ * can use (lib/reference/greeting-images.md#finalize). Returns 201. Throws 404 for a slot that is unknown, closed or of
+ * another company, 422 for wrong bytes (the slot stays open), 503 `image_store_unavailable` when the store does not
+ * respond. If the slot is finalized already, returns its picture.
  */
 export const finalizePicture = async ({ company, id, idempotency, holder }: FinalizePictureRequest): Promise<Reply> => {
   const row = await readSlot(company, id);

@@ -23,8 +23,8 @@ interface ProductImageRequest {
 
 /**
  * Checks the upload of a slot and stores it, re-encoded, at each width (lib/reference/catalog.md#product-pictures).
- * Returns 201 with `{url}`. Throws 404 for an unknown, foreign or closed slot, 422 for wrong bytes (the slot stays
- * open), 503 `image_store_unavailable`. If the slot is finalized already, returns its picture.
+ * Returns 201 with `{url}`. Throws 404 for a slot that is unknown, closed or of another company, 422 for wrong bytes
+ * (the slot stays open), 503 `image_store_unavailable`. If the slot is finalized already, returns its picture.
  */
 export const finalizeProductImage = async (request: ProductImageRequest): Promise<Reply> => {
   const { company, id, idempotency, holder } = request;

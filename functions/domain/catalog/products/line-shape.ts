@@ -37,8 +37,8 @@ export interface OrderLine {
   piecesPerItem: number;
   validity: LineValidity;
   /**
-   * Set if the event was moved to a past date, perhaps by mistake. The next reschedule uses it as the end of the former
-   * date: the end of the last effective date, extended by the time without a date.
+   * The end of the last effective date, extended by the time without a date. Set if the event was moved to a past date,
+   * perhaps by mistake; the next reschedule uses it as the end of the former date.
    */
   heldUntilMs?: number;
   /** Campaign that raised the value or lowered the price, and its kind at the time of the order. */

@@ -1,4 +1,4 @@
-import { joinLines } from '../../../platform/one-line.ts';
+import { joinLines } from '../../../platform/join-lines.ts';
 
 interface Address {
   address?: string | null | undefined;

@@ -87,7 +87,7 @@ const readShown = (company: string, counter: CounterName): Promise<StockShareRow
     readShares(company, counter, { consistent: false }),
   );
 
-/** Interval of the shared read while stock is short. Returned units can be ordered after this delay at most. */
+/** Interval of the shared read while stock is scarce. Returned units can be ordered after this delay at most. */
 const REFUSED_MAX_MS = 250;
 
 /** A shared read of a counter with its shares, for orders whose first attempt found too few units. */

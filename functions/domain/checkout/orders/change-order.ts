@@ -29,8 +29,8 @@ export interface ChangeOptions {
   /** The order, if the caller has just read or written it. Saves the first read. */
   seed?: OrderRow | undefined;
   /**
-   * Version of the webhook endpoints, read together with `seed`. The event then happens at the time just before that
-   * read, except after a conflict.
+   * Version of the webhook endpoints, read together with `seed`. The event is then dated just before that read, except
+   * after a conflict.
    */
   endpoints?: SeenEndpoints | undefined;
   /** Returns writes that must commit with the change. Called in each attempt. */

@@ -124,7 +124,7 @@ const sharesIn =
     return units === undefined ? undefined : sharesFor(units);
   };
 
-/** An order without stock needs a single write, which costs half as much as a transaction. */
+/** An order without other writes, such as those for stock, needs no transaction, which costs twice as much. */
 const commit = (order: OrderRow, otherWrites: readonly Write[], reply: Reply): Promise<void> =>
   otherWrites.length === 0 && !isDryRun()
     ? putRow(order, ABSENT)

@@ -33,7 +33,7 @@ interface EventDetails {
   session_reserved: { ticket: string; holder: string; untilMs: number };
   /** `due`: the amount that the payment page requests. */
   session_opened: { ticket: string; holder: string; session: OrderSession; due: number };
-  /** Opening a session failed. `heldUntilMs`: time until which requests with other keys wait at most. */
+  /** Opening a session failed. `heldUntilMs`: requests with other keys wait until this time at most. */
   session_abandoned: { holder: string; heldUntilMs: number };
   payment_declined: { paymentReference: string };
   payment_authorized: { payment: PaymentFact };

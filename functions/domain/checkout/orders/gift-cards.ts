@@ -54,7 +54,7 @@ export interface CardShare {
   minor: number;
 }
 
-/** A share and its target. A part of the card that was repaid in money meanwhile does not return to the card. */
+/** A share and its target. The part of a card that was repaid in money in the meantime does not return to the card. */
 export interface CardBack extends CardShare {
   /** Part of `minor` that the item gets. */
   givenMinor: number;

@@ -52,7 +52,7 @@ const LAPSED_WINDOW_MS = HOUR_MS;
 export const expiresAtMs = (order: Pick<OrderRow, 'createdAtMs' | 'session'>): number =>
   order.session ? order.session.lapsesAtMs + LAPSED_WINDOW_MS : order.createdAtMs + UNOPENED_WINDOW_MS;
 
-/** Polling interval at the gateway, from an order's creation on, while a payment link is open. */
+/** Polling interval at the gateway after an order's creation, while a payment link is open. */
 const PAYMENT_CHECK_INTERVAL_MS = 5 * 60 * 1000;
 /** Delay after the end of the link for the last poll, when payments in progress have completed. */
 export const LAPSED_CHECK_AFTER_MS = 2 * 60 * 1000;

@@ -18,7 +18,7 @@ export const COUNTED_TOGETHER = 100;
 
 /** Requests of a company that this process has not counted yet. */
 const uncounted = warmMap<string, number>();
-/** Time until which this process refuses requests from a company. */
+/** This process refuses requests from a company until this time. */
 const refusedUntilMs = warmMap<string, number>();
 const REMEMBERED_COMPANIES = 5000;
 

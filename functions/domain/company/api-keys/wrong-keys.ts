@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../../platform/durations.ts';
 /** Far more than a client with an outdated key sends before its owner notices. */
 export const WRONG_KEYS_PER_MINUTE = 60;
 
-/** Time until which an IP address is refused. Until then, unknown keys from the IP address cause no call. */
+/** An IP address is refused until this time. Until then, unknown keys from the IP address cause no call. */
 const refusedUntilMs = warmMap<string, number>();
 const REMEMBERED_ADDRESSES = 5000;
 

@@ -134,7 +134,7 @@ type OptionalMembers<T> = { [K in keyof T]: T[K] | undefined };
  * is that of the company.
  */
 export const withoutBrandDefaults = (companyName: string, brand: OptionalMembers<ChosenBrand>): ChosenBrand =>
-  withoutHoles({
+  withoutUndefined({
     ...brand,
     display_name: brand.display_name === companyName ? undefined : brand.display_name,
     tagline: brand.tagline === '' ? undefined : brand.tagline,
@@ -153,11 +153,11 @@ const pick = <T>(value: T | null | undefined, before: T | undefined): T | undefi
 
 const mergeMembers = <T extends object>(before: T | undefined, patch: object | null | undefined): T | undefined => {
   if (patch === null) return undefined;
-  const members = Object.entries({ ...before, ...withoutHoles(patch ?? {}) }).filter(([, value]) => value !== null);
+  const members = Object.entries({ ...before, ...withoutUndefined(patch ?? {}) }).filter(([, value]) => value !== null);
   return members.length > 0 ? (Object.fromEntries(members) as T) : undefined;
 };
 
-const withoutHoles = <T extends object>(value: T): T =>
+const withoutUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 
 /** Pairs of text and background colors, with their contrast. */

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Markup that is safe on a shop page: no scripts, styles, forms or foreign frames. */
+/** Markup that is safe on a shop page: no scripts, styles, forms or frames of other sites. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: (
     'p br hr div span blockquote h1 h2 h3 h4 h5 h6 ul ol li dl dt dd a b strong i em u s small sub sup code ' +

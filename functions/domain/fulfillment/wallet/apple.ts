@@ -10,7 +10,7 @@ import type { HolderView } from '../holder/holder-view.ts';
 import { cardFor, cardOf, type WantsCard } from './card.ts';
 import { recordPass } from './record.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
-import { shownDigest } from './shown.ts';
+import { shownDigest } from './shown-digest.ts';
 import { passToken } from './token.ts';
 
 /** Base URL of the web service for passes, as Apple requires. */

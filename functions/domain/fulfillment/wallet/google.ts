@@ -9,7 +9,7 @@ import type { ItemRow } from '../../value/items/rows.ts';
 import type { HolderView } from '../holder/holder-view.ts';
 import { cardFor, cardOf, type WantsCard } from './card.ts';
 import { recordPass } from './record.ts';
-import { shownDigest } from './shown.ts';
+import { shownDigest } from './shown-digest.ts';
 
 /** The link that saves a code in Google Wallet. Throws the same errors as `cardFor`. */
 export const googleLink = async (wants: WantsCard): Promise<string> => {

@@ -1,7 +1,7 @@
 import type { ItemRow } from '../../value/items/rows.ts';
 import type { WalletWork } from './messages.ts';
 import type { WalletDeviceRow, WalletPassRow } from './rows.ts';
-import { shownDigest } from './shown.ts';
+import { shownDigest } from './shown-digest.ts';
 
 /** Changes within this time after the first one are sent together. */
 export const COALESCED_SECONDS = 30;

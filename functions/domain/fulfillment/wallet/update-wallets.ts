@@ -15,7 +15,7 @@ import { findPass, type FoundPass } from './find-pass.ts';
 import type { WalletWork } from './messages.ts';
 import { walletPassKey, type WalletPassRow } from './rows.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
-import { shownDigest } from './shown.ts';
+import { shownDigest } from './shown-digest.ts';
 
 /** Resolution of `Last-Modified`. */
 const STEP_MS = 1000;

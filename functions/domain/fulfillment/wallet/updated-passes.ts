@@ -6,8 +6,8 @@ import { listOfDevice, walletPassCodec, walletPassKey } from './rows.ts';
 /** Maximum number of passes of a device in a list. */
 const PASSES_MAX = 500;
 /**
- * A list repeats changes from up to this time before the previous list, because a change may be committed later than
- * its timestamp. Longer than any function runs.
+ * A list also includes changes made up to this long before the previous list, because a change may be committed later
+ * than its timestamp. Longer than any function runs.
  */
 const OVERLAP_MS = 120_000;
 

@@ -22,7 +22,7 @@ const orderNotice = z.object({
     z.object({ is: z.literal('refund'), amount: z.int(), inAll: z.int(), endsOrder: z.boolean() }),
     /** The payment failed after its authorization. */
     z.object({ is: z.literal('cancelled') }),
-    /** A payment that could not count was refunded. `currency`: set if it differs from the order's. */
+    /** A stray payment was refunded. `currency`: set if it differs from the order's. */
     z.object({ is: z.literal('returned'), amount: z.int(), currency: z.optional(z.string()) }),
     /** The cards of the order were posted. */
     z.object({

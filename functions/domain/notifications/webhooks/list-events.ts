@@ -31,7 +31,7 @@ interface FeedEntry extends Key {
   at: string;
 }
 
-/** The first entries of the feed from a position on, oldest first: of one item, or of the whole company. */
+/** The first entries of the feed from a position onward, oldest first: of one item, or of the whole company. */
 const listEntries = async (
   company: string,
   item: string | undefined,

@@ -3,7 +3,7 @@ import type { AttemptRecord, EventFilter, WebhookDeliveryRow, WebhookEndpointRow
 import { validPreviousSecret } from './secrets.ts';
 
 /**
- * The previous version of the secret, which still signs during a rotation, and the time until which it does. Both are
+ * The previous version of the secret, which still signs during a rotation, and the time at which it stops. Both are
  * null outside a rotation.
  */
 const overlap = (endpoint: WebhookEndpointRow, now: number) => {

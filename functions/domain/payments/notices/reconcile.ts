@@ -30,7 +30,7 @@ export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifferen
   const returned = state.refunded + state.lost;
   const agrees = state.captured === captured && returned === refunded && isSameDispute(order, state);
   if (agrees || (await hasMovedOn(order))) return undefined;
-  log.error('A payment differs from its gateway', { order_id: order.id, alarm: 'refund_mismatch' });
+  log.error('A payment differs from the record of its gateway', { order_id: order.id, alarm: 'refund_mismatch' });
   await recordMissed(order, name, state);
   return {
     orderId: order.id,
@@ -50,8 +50,7 @@ const isSameDispute = ({ payment }: OrderRow, { disputes: [newest] }: PaymentSta
   newest === undefined || (payment.dispute?.id === newest.disputeId && payment.dispute.status === newest.status);
 
 /**
- * Checks payments that must not count, because staff may have refunded such a payment, and a refund may have failed
- * without a notice.
+ * Checks stray payments, because staff may have refunded such a payment, and a refund may have failed without a notice.
  */
 const checkStrays = async (order: OrderRow): Promise<void> => {
   for (const { gateway: name, reference, refundedAtMs } of order.payment.strayCaptures ?? []) {

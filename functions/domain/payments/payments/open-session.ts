@@ -98,7 +98,9 @@ export const openPaymentSession = async (request: SessionRequest): Promise<Reply
 interface SessionReservation {
   order: OrderRow;
   holder: string;
-  /** Until when other requests wait for a page. A repeat with the same key keeps the time of the earlier attempt. */
+  /**
+   * Other requests wait for a page until this time. A repeat with the same key keeps the time of the earlier attempt.
+   */
   heldUntilMs: number;
 }
 

@@ -17,9 +17,9 @@ type Stray = NonNullable<RefundRow['stray']>;
 const BY = { system: 'refund' };
 
 /**
- * Refunds a payment that must not count for its order, with a separate refund key, and records the refund. Parts that
- * the gateway has refunded already are not refunded again. Throws `GatewayUnavailable`; the row of the refund stays
- * due. Returns the resulting order, or undefined when nothing was recorded.
+ * Refunds a stray payment with a separate refund key, and records the refund. Parts that the gateway has refunded
+ * already are not refunded again. Throws `GatewayUnavailable`; the row of the refund stays due. Returns the resulting
+ * order, or undefined when nothing was recorded.
  */
 export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow | undefined> => {
   const raw = await getRow(refundRowKey(ref.company, ref.id, refundKey), { consistent: true });
@@ -34,7 +34,7 @@ export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow
   if (remaining === 0) return recordReturned(ref, declined, 'declined');
   if (remaining !== undefined && remaining < row.amount) return returnRest(ref, declined, row.stray, remaining);
   // The gateway refuses to refund the payment; only staff can resolve that.
-  log.error('The gateway refused to refund a payment that does not count', {
+  log.error('The gateway refused to refund a stray payment', {
     order_id: row.orderId,
     alarm: 'stray_capture',
   });

@@ -17,7 +17,7 @@ export const itemsIfIssued = async (order: OrderRow): Promise<ItemsBySequence> =
 };
 
 /**
- * Whether more items may be issued between the read of `read` and a change to the order. Large orders are issued in
+ * Whether more items may be issued after `read` has read them and before the order changes. Large orders are issued in
  * steps that do not change the order, so a caller that needs all items must read them after the order has changed.
  */
 export const canMoreBeIssued = (order: OrderRow, read: ItemsBySequence): boolean =>

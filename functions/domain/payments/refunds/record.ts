@@ -125,8 +125,8 @@ const failRow = async (ref: OrderRef, row: RefundRow): Promise<void> => {
 };
 
 /**
- * Records that the refund of a payment that cannot count has failed. The money is back and belongs to no order, so only
- * a person can find its owner.
+ * Records that the refund of a stray payment has failed. The money is back and belongs to no order, so only a person
+ * can find its owner.
  */
 const recordFailedStrayRefund = async (row: RefundRow): Promise<void> => {
   const ref = { company: row.company, id: row.orderId };

@@ -44,7 +44,7 @@ export const pay = (
     // Only a conditional write proves that the known session is current.
     const isOutdated = isKnownOnly && !change.session;
     isKnownOnly = false;
-    if (isOutdated) throw new OutdatedRow('A session is only known from before');
+    if (isOutdated) throw new OutdatedRow('The known session may be outdated');
     return change;
   };
   return changeSession(sessionId, decideNow, known);
@@ -123,7 +123,7 @@ const withPayment = (
     const ended = nameNotice('ended', { ...facts, kind: 'cancelled', occurredAtMs: endsAtMs });
     return withOwedNotices(withOwedNotices(session, [authorized], authorizedAtMs), [ended], endsAtMs);
   }
-  if (outcome.restless) {
+  if (outcome.repeatsNotices) {
     const inNoOrder = [captured, authorized, captured, authorized, authorized, captured];
     return withOwedNotices(session, inNoOrder);
   }

@@ -13,7 +13,7 @@ type PaymentOutcome =
       /** Seconds until the authorization expires uncaptured; absent: it is captured. */
       endsAfterSeconds?: number;
       /** Each notification is sent three times, out of order. */
-      restless: boolean;
+      repeatsNotices: boolean;
       refundsRefused: boolean;
       /** Amount by which the authorization falls short, in the smallest currency unit. */
       short: number;
@@ -24,7 +24,7 @@ const ACCEPTED = {
   outcome: 'authorized',
   approvalDelaySeconds: 0,
   captureDelaySeconds: 0,
-  restless: false,
+  repeatsNotices: false,
   refundsRefused: false,
   short: 0,
 } as const;
@@ -37,7 +37,7 @@ export const TEST_CARDS: ReadonlyMap<string, PaymentOutcome> = new Map<string, P
   ['4000000000000002', declinedOutcome('The card was declined.')],
   ['4000000000009995', declinedOutcome('The card was declined: insufficient funds.')],
   ['4000000000000341', { ...ACCEPTED, captureDelaySeconds: 60 }],
-  ['4000000000000259', { ...ACCEPTED, restless: true }],
+  ['4000000000000259', { ...ACCEPTED, repeatsNotices: true }],
   ['4000000000000085', { ...ACCEPTED, short: 1 }],
   ['4000000000005126', { ...ACCEPTED, refundsRefused: true }],
   ['4000000000000218', EXPIRING],

@@ -126,7 +126,7 @@ const entryOf = (item: ItemRow, zone: string, change: Change): BookEntryRow[] =>
 };
 
 /** Value that is returned to a cancelled or lapsed item leaves liability immediately. */
-const whileOut = (figures: Figures, before: ValueFields | undefined, after: ValueFields): Figures => {
+const offsetReturnedValue = (figures: Figures, before: ValueFields | undefined, after: ValueFields): Figures => {
   const isOut = (item: ValueFields): boolean => item.status === CANCELLED || isLapsed(item);
   const balance = (item: ValueFields | undefined): number => (item && isOut(item) ? item.remainingMinor : 0);
   const net = balance(after) - balance(before);
@@ -150,7 +150,7 @@ class Replay {
   }
 
   /** Number of times that the value has lapsed or returned to liability. */
-  get turns(): number {
+  get lapseCount(): number {
     return this.#state?.lapses?.length ?? 0;
   }
 
@@ -167,12 +167,12 @@ class Replay {
       this.#state = before ? { ...after, brokenMinor: 0 } : { ...continued, brokenMinor: replaces?.brokenMinor ?? 0 };
       return;
     }
-    const figures = whileOut(stepFigures(step, { status: before?.status, minor }), before, after);
+    const figures = offsetReturnedValue(stepFigures(step, { status: before?.status, minor }), before, after);
     this.#add({ atMs, place: String(seq), figures, before, after });
   }
 
   /** Moves the value out of liability, or back into it, without a change in the balance. */
-  turn(atMs: number): void {
+  toggleLapse(atMs: number): void {
     const before = this.#valued();
     const after: ValueFields = { ...before, lapses: [...(before.lapses ?? []), atMs] };
     const value = before.status === AWAITING_PAYMENT ? 0 : before.remainingMinor;
@@ -219,15 +219,15 @@ export const itemEntries = (before: ItemRow | undefined, after: ItemRow, zone: s
     replay.step(step, at === steps.length - 1 ? after.validUntilMs : (before ?? after).validUntilMs);
   }
   if (steps.length === 0) replay.move(after.movedAtMs ?? after.ledgerAtMs, `m${after.version}`, after.validUntilMs);
-  for (const atMs of (after.lapses ?? []).slice(replay.turns)) replay.turn(atMs);
+  for (const atMs of (after.lapses ?? []).slice(replay.lapseCount)) replay.toggleLapse(atMs);
   const known = before?.breaks?.length ?? 0;
   for (const [at, [atMs]] of (after.breaks ?? []).slice(known).entries()) replay.break(atMs, known + at + 1);
   return replay.entries;
 };
 
 /**
- * Every entry of an item, from its row and its complete ledger. Entries have the current month of expiry, and those of
- * a rescheduled event are missing; figures are those at the time of each change.
+ * Every entry of an item, from its row and its complete ledger. All entries have the current month of expiry, so
+ * entries that only changed the month are missing. Figures are those at the time of each change.
  */
 export const entriesOfItem = (
   item: ItemRow,
@@ -237,24 +237,24 @@ export const entriesOfItem = (
   const replay = new Replay(item, zone);
   const { lapses = [], breaks = [] } = item;
   let broken = 0;
-  const turnsBefore = (atMs: number): void => {
-    const due = lapses.slice(replay.turns).filter((lapsedAtMs) => lapsedAtMs < atMs);
-    for (const lapsedAtMs of due) replay.turn(lapsedAtMs);
+  const toggleLapsesBefore = (atMs: number): void => {
+    const due = lapses.slice(replay.lapseCount).filter((lapsedAtMs) => lapsedAtMs < atMs);
+    for (const lapsedAtMs of due) replay.toggleLapse(lapsedAtMs);
   };
   const breaksBefore = (step: number): void => {
     for (const [atMs, seq] of breaks.slice(broken)) {
       if (seq >= step) return;
-      turnsBefore(atMs + (replay.turns % 2 === 0 ? 1 : 0));
+      toggleLapsesBefore(atMs + (replay.lapseCount % 2 === 0 ? 1 : 0));
       replay.break(atMs, ++broken);
     }
   };
   for (const { seq, kind, deltaMinor, status, atMs } of ledger) {
     breaksBefore(seq);
-    if (seq > 1) turnsBefore(atMs);
+    if (seq > 1) toggleLapsesBefore(atMs);
     replay.step([seq, kind, deltaMinor, status, atMs], item.validUntilMs);
   }
   breaksBefore(Infinity);
-  turnsBefore(Infinity);
+  toggleLapsesBefore(Infinity);
   return replay.entries;
 };
 

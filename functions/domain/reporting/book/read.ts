@@ -122,7 +122,7 @@ const addEntries = async (
   } while (startKey);
 };
 
-/** Earliest day of a range. A range from this day on includes all earlier days, too. */
+/** Earliest day of a range. A range that starts on this day includes all earlier days, too. */
 const EARLIEST = '1970-01-02';
 
 /** Outstanding value at the end of a day: by group, and by currency, type and month of expiry. */

@@ -4,7 +4,7 @@ import { itemColumns } from '../../value/items/present.ts';
 import { hasRegisteredText } from '../../value/items/ledger/register.ts';
 import { statusAt, type ItemTerms } from '../../value/items/rules.ts';
 import { normalizeSearch } from '../../value/items/search/search-texts.ts';
-import { keysByText } from './found-by-text.ts';
+import { keysByText } from './keys-by-text.ts';
 import type { Facet } from './rows.ts';
 import {
   facetPage,

@@ -42,7 +42,8 @@ const OVERDUE_MS = (NIGHTS + 2) * DAY_MS;
 export const checkCompany = async (company: string, limits: CheckLimits = {}): Promise<IntegrityRow> => {
   const begunAtMs = nowMs();
   const before = await getRow<IntegrityRow>(integrityKey(company), { consistent: true });
-  // A change that `before` already has causes no further check, so this check must use it.
+  // Read after `before`: a change to the settings that `before` already records causes no further check, so this check
+  // must apply it.
   const owner = await loadReportCompany(company, { consistent: true });
   const zone = owner.time_zone;
   const paymentsSinceMs = before?.paymentsSinceMs ?? 0;

@@ -37,11 +37,11 @@ export const withRunRecord =
 
 interface SaleRun {
   isSold: boolean;
-  /** Whether the schedule runs without a request, so that later runs are watched. */
+  /** Whether the timer of a deployment starts the sales, so that missed runs are reported. */
   repeats: boolean;
 }
 
-/** Records a synthetic sale, and logs an incident from the second consecutive failure on. */
+/** Records a synthetic sale, and logs an incident for the second consecutive failure and each further one. */
 export const recordSale = async ({ isSold, repeats }: SaleRun): Promise<void> => {
   const ran = repeats ? { [ranMember('synthetic-sale')]: nowMs() } : {};
   const set = { ...OF_RUNS, ...ran, ...(isSold ? { failedSales: 0 } : {}) };

@@ -198,7 +198,7 @@ export interface ItemHold {
   pieces: number;
   /** When the hold ends; absent for a hold that ends with its order. */
   untilMs?: number;
-  /** The order that the reserved value is to pay. */
+  /** The order for which the reserved value will pay. */
   orderId?: string;
 }
 
@@ -207,7 +207,7 @@ export interface ClaimContext {
   reference?: string;
   location?: string;
   redemptionId?: string;
-  /** The order that the claim paid. */
+  /** The order that the claim paid for. */
   orderId?: string;
 }
 

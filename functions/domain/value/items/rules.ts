@@ -108,7 +108,7 @@ export const cancelledReason = ({ replacedBy }: Pick<ItemRow, 'replacedBy'>): Me
 const blockedReason = ({ blocked }: ItemRow): Message =>
   blocked?.reason ? items('item_blocked_because', { reason: blocked.reason }) : items('item_blocked');
 
-/** How much of an item is reserved, and until when. */
+/** How much of an item is reserved, and when the reservation ends. */
 export const reservedReason = (item: ItemRow, { nowMs, zone }: ItemTerms): Message => {
   const { minor, pieces } = heldOf(item, nowMs);
   if (minor === 0 && pieces === 0) return items('item_empty');

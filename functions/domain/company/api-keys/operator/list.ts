@@ -1,7 +1,7 @@
 import { getRows, queryAll, type Key } from '../../../../storage/table.ts';
 import { operatorKeyCodec, operatorKeys, type OperatorKeyRow } from './rows.ts';
 
-/** Every key of operators, oldest first, including revoked keys. */
+/** Every operator key, oldest first, including revoked keys. */
 export const listOperatorKeys = async (): Promise<Omit<OperatorKeyRow, 'secretHash'>[]> => {
   const keys = await queryAll<Key>(operatorKeys());
   const rows = await getRows(keys);

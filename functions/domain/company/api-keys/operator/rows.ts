@@ -21,7 +21,7 @@ export const operatorKeyKey = (keyId: string): Key => ({ pk: `OPERATORKEY#${keyI
 /** The part before `#` is an empty slug, so that the partition cannot be that of a company. */
 const PARTITION = '#operator-keys';
 
-/** All keys of operators, oldest first. */
+/** All operator keys, oldest first. */
 export const operatorKeys = () => ({ index: 'ix1', partition: PARTITION }) as const;
 
 export const operatorKeyCodec = rowCodec<OperatorKeyRow>({

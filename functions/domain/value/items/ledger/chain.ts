@@ -38,7 +38,10 @@ export const entryHash = (entry: Omit<LedgerRow, 'hash'>): string =>
     )
     .digest('base64url');
 
-/** Whether entries in order form one unbroken chain from the issue on, each balance derived from the previous one. */
+/**
+ * Whether entries in order form one unbroken chain that starts with the issue, each balance derived from the previous
+ * one.
+ */
 export const isChainUnbroken = (entries: readonly LedgerRow[]): boolean => {
   let previous = { hash: GENESIS, minor: 0, pieces: 0, seq: 0 };
   for (const entry of entries) {

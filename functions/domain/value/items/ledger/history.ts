@@ -19,7 +19,7 @@ interface HistoryQuery {
   startingAfter: string | undefined;
 }
 
-/** Purpose of a claim; null if unknown. `paid_order_id`: the order that the item paid. */
+/** Purpose of a claim; null if unknown. `paid_order_id`: the order that the item paid for. */
 export const presentContext = ({ reference, location, redemptionId, orderId }: ClaimContext = {}) => ({
   reference: reference ?? null,
   location: location ?? null,

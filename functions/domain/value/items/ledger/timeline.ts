@@ -11,7 +11,7 @@ import { ledgerUntil, type LedgerRow } from '../rows.ts';
 export type TimelineEntry =
   | {
       change: HistoryEntry;
-      /** Changes to other members than the value. */
+      /** Changes to members other than the value. */
       changes?: readonly MemberChange[];
       action?: undefined;
     }

@@ -35,7 +35,7 @@ export interface RedemptionRow extends Row {
   reference: string | null;
   location: string | null;
   note: string | null;
-  /** The order that the redemption pays. */
+  /** The order that the redemption pays for. */
   orderId: string | null;
   /** Null when captured immediately or for an order. */
   expiresAtMs: number | null;

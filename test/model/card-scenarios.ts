@@ -3,7 +3,7 @@ import { redemptionStatusOf } from '../../functions/domain/value/items/redemptio
 import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
 import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
 import { freeOf, heldOf } from '../../functions/domain/value/items/ledger/holds.ts';
-import { deliverNewest, openFirstSession, runUndisturbed, DAY_MS, type Passage } from './arrivals.ts';
+import { deliverNewest, openFirstSession, runUndisturbed, DAY_MS, type CrashScenario } from './arrivals.ts';
 import {
   adjust,
   apply,
@@ -137,7 +137,7 @@ const issuedAfter = (arrive: (world: World) => Promise<void>) => async (world: W
 
 const refundAll = (world: World): Promise<unknown> => world.refund(KEY, {});
 
-const redemptionPassages: readonly Passage[] = [
+const redemptionScenarios: readonly CrashScenario[] = [
   { name: 'two cards are held', arrive: async () => {}, pass: (world) => holdTwo(world, KEY), again },
   { name: 'two cards are redeemed immediately', arrive: async () => {}, pass: (world) => redeemTwo(world, KEY), again },
   { name: 'a hold is captured', arrive: after(holdTwo), pass: ofLast(capture), again },
@@ -147,7 +147,7 @@ const redemptionPassages: readonly Passage[] = [
   { name: 'a part of a redemption is refunded', arrive: after(redeemTwo), pass: ofLast(refundOf, 5), again },
 ];
 
-const statePassages: readonly Passage[] = [
+const stateScenarios: readonly CrashScenario[] = [
   { name: 'a card is blocked', arrive: after(redeemFirst), pass: (world) => blockFirst(world, KEY), again },
   {
     name: 'the value of a card is raised',
@@ -175,7 +175,7 @@ const statePassages: readonly Passage[] = [
   },
 ];
 
-const orderPassages: readonly Passage[] = [
+const orderScenarios: readonly CrashScenario[] = [
   {
     name: 'a card is added',
     arrive: async () => {},
@@ -291,10 +291,10 @@ function declinedOutcome(world: World): unknown {
     .map((item) => [item.remainingMinor, item.claimedMinor, freeOf(item, world.nowMs)]);
 }
 
-export const CARD_PASSAGES: readonly Passage[] = [
-  ...[...redemptionPassages, ...statePassages].map((passage) => ({
-    ...passage,
-    arrive: withRenewedCards(passage.arrive),
+export const CARD_SCENARIOS: readonly CrashScenario[] = [
+  ...[...redemptionScenarios, ...stateScenarios].map((scenario) => ({
+    ...scenario,
+    arrive: withRenewedCards(scenario.arrive),
   })),
-  ...orderPassages.map((passage) => ({ ...passage, arrive: withPayableOrder(passage.arrive) })),
+  ...orderScenarios.map((scenario) => ({ ...scenario, arrive: withPayableOrder(scenario.arrive) })),
 ];

@@ -13,7 +13,7 @@ import type { RelayedMessage } from './entries.ts';
 /**
  * Work that takes longer is sent to its queue, because throttled writes to a list of events must not delay the stream.
  */
-const AT_ONCE_MS = 6_000;
+const LIGHT_WORK_MS = 6_000;
 
 /** Messages that are processed together by one call to `work`. */
 interface RelayTask<T> {
@@ -59,10 +59,10 @@ const recordedBy = ({ queue, body }: RelayedMessage, recording: EventRecording):
 /**
  * Returns the messages whose work failed or did not finish in time. The worker of their queue then repeats that work.
  */
-export const workAtOnce = async <T extends RelayedMessage>(pieces: readonly RelayTask<T>[]): Promise<T[]> => {
+export const doLightWork = async <T extends RelayedMessage>(pieces: readonly RelayTask<T>[]): Promise<T[]> => {
   const outcomes = await settleWithin(
     pieces.map(async ({ work }) => work()),
-    AT_ONCE_MS,
+    LIGHT_WORK_MS,
   );
   return pieces.flatMap(({ messages }, at) => {
     const outcome = outcomes[at];

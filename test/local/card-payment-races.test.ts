@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const key = TILL_KEY;
-/** Price of the experience that cards pay, smallest currency unit. */
+/** Price of the experience that cards pay for, smallest currency unit. */
 const PRICE = 80_000;
 
 type OrderWithCards = OrderBody & {

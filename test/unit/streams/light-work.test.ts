@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { lightWork, workAtOnce } from '../../../functions/streams/at-once.ts';
+import { lightWork, doLightWork } from '../../../functions/streams/light-work.ts';
 import type { RelayedMessage } from '../../../functions/streams/entries.ts';
 
 const message = (queue: RelayedMessage['queue'], body: object): RelayedMessage => ({ queue, group: 'shop', body });
@@ -27,7 +27,7 @@ describe('work of the relay', () => {
   it('goes to its queue if it fails', async () => {
     const done: string[] = [];
     const piece = (messages: RelayedMessage[], work: () => Promise<void>) => ({ messages, work });
-    const left = await workAtOnce([
+    const left = await doLightWork([
       piece([order], async () => void done.push('order')),
       piece(indexed, () => Promise.reject(new Error('The table was throttled'))),
       piece([ofItem], async () => void done.push('item')),
@@ -39,7 +39,7 @@ describe('work of the relay', () => {
   it('goes to its queue if it is not done in time', async ({ onTestFinished }) => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const left = workAtOnce([{ messages: [order], work: () => new Promise<void>(() => {}) }]);
+    const left = doLightWork([{ messages: [order], work: () => new Promise<void>(() => {}) }]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await left).toEqual([order]);
   });
