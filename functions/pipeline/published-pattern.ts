@@ -7,7 +7,7 @@ interface JsonSchema {
 const NOT_PORTABLE = /\(\?<?[=!]|\\[pP]\{|\\[1-9]|\\k</;
 
 /**
- * Removes the patterns that only some engines compile from a JSON Schema, because a single such pattern makes some
+ * Removes from a JSON Schema the patterns that only some engines compile, because a single such pattern makes some
  * hosts reject the whole document or list of tools. The route still checks its input against the complete rule.
  */
 export const keepPortablePatterns = (json: JsonSchema): void => {

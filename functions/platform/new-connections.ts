@@ -1,6 +1,6 @@
 /**
  * For calls without retries. Lambda freezes a function between invocations, the other side forgets its open connections
- * meanwhile, and the next call on one of them fails.
+ * in the meantime, and the next call on one of them fails.
  */
 
 /** Options of an SDK's request handler: each call opens a connection of its own. */

@@ -3,7 +3,7 @@ import { asOperator } from './as-operator.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
-/** Creates a company with its first administrator, also in an empty environment. */
+/** Creates a company with its first administrator, even in an empty environment. */
 export const companiesCreate: Command = {
   name: 'companies create',
   usage:

@@ -208,7 +208,7 @@ describe('products of the form', () => {
   /** Lines of a gift card with a long and a short label. */
   const FIELDS = ['items.0.amount', 'items.0.quantity'].map(field);
 
-  test.each([720, 768, 900, 1280])('have aligned amount and quantity in German at %i px', async (width) => {
+  test.each([720, 768, 900, 1280])('align amount and quantity in German at %i px', async (width) => {
     const page = await browser.window({ width });
     await page.goto(`${stack.url}/shop/nordlys/de/buy?item=gift_card_value:1:50000`);
     const tops = await Promise.all(FIELDS.map(async (each) => (await page.locator(each).boundingBox())?.y));
@@ -216,7 +216,7 @@ describe('products of the form', () => {
     await checkPage(page, 'line');
   });
 
-  test.each([PHONE, 720, 1280])('have aligned amount and quantity with an invalid value at %i px', async (width) => {
+  test.each([PHONE, 720, 1280])('align amount and quantity at %i px even if a value is invalid', async (width) => {
     const page = await browser.window({ width });
     await page.goto(`${stack.url}/shop/nordlys/de/buy?item=gift_card_value:1:50000`);
     await page.fill(field('items.0.amount'), '1');

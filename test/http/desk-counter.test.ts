@@ -172,7 +172,7 @@ describe('a redemption that is undone', () => {
     expect(await leftOn(code)).toBe(470);
   });
 
-  test('by a partner leaves the next redemption in effect when the page of the first is sent', async () => {
+  test('by a partner leaves the second redemption in effect when the form of the first is sent', async () => {
     const code = await issued(500);
     const mads = await signInStaff(stackOf, 'mads');
     const first = await redeemed(mads, code, '100');

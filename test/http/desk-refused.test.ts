@@ -216,7 +216,7 @@ describe('a refused form keeps the input', () => {
     expect(refused.values(form)['password'] ?? '').toBe('');
   });
 
-  test('keeps products of a webhook, also an archived one', async () => {
+  test('keeps the products of a webhook, including an archived one', async () => {
     const anna = await signInStaff(stackOf, 'anna');
     const form = 'form:has([name=url])';
     const path = await registered();
@@ -322,7 +322,7 @@ describe('an error is shown with the label of its field, in the language of the 
 });
 
 describe('a form that is sent twice', () => {
-  test('creates one user, shows it again for a repeat, and is another request with another email address', async () => {
+  test('creates one user and shows it again; with a different email address it is a new request', async () => {
     const anna = await signInStaff(stackOf, 'anna');
     const form = 'form[action="/desk/users"]';
     const page = await anna.open('/desk/users');

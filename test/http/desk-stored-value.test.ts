@@ -206,7 +206,7 @@ describe('the value and the code of an item at the desk', () => {
     expect(entries.length).toBe(1);
   });
 
-  test('cannot be adjusted by staff with the right to cancel, nor for items without an amount', async () => {
+  test('cannot be adjusted by staff who may cancel items, or for items without an amount', async () => {
     const code = await issued(300);
     const staff = await signInStaff(stackOf, 'carl');
     const page = await staff.open(`/desk/items/${code}`);

@@ -66,7 +66,7 @@ describe('the guide', () => {
       ).toBe(true);
   });
 
-  it('needs no JavaScript and no file of another host', async () => {
+  it('needs no JavaScript and no files from other hosts', async () => {
     const { headers } = await stack.get('/docs/guide');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(page).not.toContain('<script');

@@ -333,7 +333,7 @@ describe('claim of an order', () => {
     expect(answer.status).toBe(422);
   });
 
-  test('an order of more items than one transaction allows is redeemed completely or not at all', async () => {
+  test('an order with more items than one transaction allows is redeemed completely or not at all', async () => {
     const { body } = await till.issue({ amount: 10, piece: 120 });
     expect((await stack.post(`/v2/orders/${body.order_id}/claim`, { key: till.key })).status).toBe(200);
     const { body: list } = await till.search({ order_id: body.order_id, status: '3', limit: '100' });

@@ -173,7 +173,7 @@ describe('a card is refused', () => {
     return code;
   };
 
-  test('when the order has five cards or this one, but not after this one is released', async () => {
+  test('when the order already has five cards, or has this one, unless this one was released', async () => {
     const order = await unpaid();
     const codes = await Promise.all(Array.from({ length: 6 }, () => till.card(100)));
     for (const code of codes.slice(0, 5)) expect((await apply(order.id, { code, amount: 1000 })).status).toBe(201);

@@ -106,7 +106,7 @@ describe('a redemption that is captured immediately', () => {
     expect((await till.item(tasting)).status).toBe(3);
   });
 
-  test('activates a dormant code, only when it is the single source and captured immediately', async () => {
+  test('activates a dormant code only if it is the only source and is captured immediately', async () => {
     const code = 'FIXED-0001';
     const hold = await redeem({ sources: [{ code }], capture: false });
     expect([hold.status, fieldsOf(hold)]).toEqual([422, ['sources.0.code']]);

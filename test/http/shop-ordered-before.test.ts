@@ -101,7 +101,7 @@ describe('a form that was paid', () => {
 });
 
 describe('a form whose payment page was closed', () => {
-  test('leads to another page of its order, and repeatedly to the same one', async () => {
+  test('leads to a new page of its order, and a repeat leads to the same new page', async () => {
     const visitor = someone();
     const summary = await reviewed(visitor);
     const first = await press(visitor, summary);

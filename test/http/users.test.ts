@@ -219,7 +219,7 @@ describe('GET, PATCH and DELETE /v2/users', () => {
     expect((await read('sille')).status).toBe(404);
   });
 
-  test('end the sessions of the user for good: the same role given back does not revive them', async () => {
+  test('end the sessions of the user permanently: restoring the role does not restore them', async () => {
     await invite({ username: 'mona', email: 'mona@example.com', role: 'manager' });
     await accept(await linkTo('mona@example.com'));
     const mona = new Clerk(stackOf);

@@ -147,7 +147,7 @@ describe('the order that sold the card is refunded', () => {
     }
   });
 
-  test('while its value is held for an order, which is rejected until that order has ended', async () => {
+  test('while its value is held for another order: the refund is rejected until that order ends', async () => {
     const card = await sold(PRICE);
     const order = await unpaid();
     await apply(order.id, card.code, 50_000);
@@ -163,7 +163,7 @@ describe('the order that sold the card is refunded', () => {
 });
 
 describe('the card changes between payment and refund', () => {
-  test('an expired card receives its value and stays expired', async () => {
+  test('an expired card gets its value back and stays expired', async () => {
     const validity = new Date((await stack.nowMs()) + 2 * 86_400_000).toISOString().slice(0, 10);
     const code = await till.card(PRICE / 100, { validity });
     const order = await paidBy(code);
@@ -173,7 +173,7 @@ describe('the card changes between payment and refund', () => {
     expect(await till.item(code)).toMatchObject({ status: 5, remaining_amount: PRICE / 100, available_claim: false });
   });
 
-  test('a blocked or disputed card pays no new order, and receives its value', async () => {
+  test('a blocked or disputed card cannot pay for a new order, and gets its value back', async () => {
     const card = await sold(PRICE * 2);
     const order = await paidBy(card.code);
     const block = (verb: string) =>

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** A paid and issued order of more items than a page shows. */
+/** A paid and issued order with more items than a page shows. */
 const soldMany = async (): Promise<string> => {
   const id = await sell(stack, { key: DESK_KEY, name: randomUUID(), quantity: MANY });
   await stack.idle();
@@ -68,7 +68,7 @@ const itemsOf = async (orderId: string): Promise<ItemListBody['data']> => {
 const usedOf = async (orderId: string): Promise<number> =>
   (await itemsOf(orderId)).filter(({ status_name: state }) => state === 'Used').length;
 
-describe('the counter with an order of more items than it lists', () => {
+describe('the counter with an order that has more items than it lists', () => {
   const GROUP = 'form[action="/desk/redeem-group"]';
 
   test('shows the number of items, and redeems exactly that number', async () => {
@@ -106,7 +106,7 @@ describe('the counter with an order of more items than it lists', () => {
   });
 });
 
-describe('the page of an order of more items than it lists', () => {
+describe('the page of an order that has more items than it lists', () => {
   const REFUND = 'form[action$="/refund"]';
   const codesOn = (page: FoundPage): string[] => page.textsOf('td a.code');
 
@@ -226,7 +226,7 @@ describe('the door list of a company with many events', () => {
     expect(titles).toEqual(['Evening 107', 'Evening 108', 'Evening 109']);
   });
 
-  test('leads from the name of a guest without a code to the ticket, which is admitted at the counter', async () => {
+  test('leads from the name of a guest who has no code to the ticket, which the counter admits', async () => {
     const sender = { name: 'Guest of Evening', email: 'guest@example.com' };
     const more = { sender, return_url: 'http://127.0.0.1/thanks' };
     await new Shop(stack, DESK_KEY).sell([ticket(104, 104)], more);

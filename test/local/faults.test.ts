@@ -36,7 +36,7 @@ describe('faults after a payment', () => {
 });
 
 describe('a second dispute of a payment', () => {
-  test('keeps items frozen until it ends when it is opened before the first one is reported as won', async () => {
+  test('that is opened before the first one is reported as won keeps items frozen until it ends', async () => {
     const orderId = await sell(stack, { key, name: 'disputed-again', quantity: 2 });
     await stack.idle();
     const simulateEvent = async (event: string) =>

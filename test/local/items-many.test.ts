@@ -34,7 +34,7 @@ const states = async (orderId: string): Promise<Record<number, number>> => {
   return counts;
 };
 
-describe('an order of many items', () => {
+describe('an order with many items', () => {
   test('is redeemed as a whole once, and its response is replayed', async () => {
     const { order_id } = await issued();
     const first = await claimOrder(order_id, 'whole');
@@ -135,7 +135,7 @@ describe('an order of many items', () => {
   }, 120_000);
 });
 
-describe('an uncaptured order of a thousand items', () => {
+describe('an uncaptured order with a thousand items', () => {
   const READ_UNITS = 50;
 
   test('takes few units to list page by page without matches, and to reject', async () => {

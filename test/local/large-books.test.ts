@@ -142,7 +142,7 @@ describe('the check of large books', () => {
     });
   });
 
-  test('a share is checked each night and everything within three, and the report states the time of the oldest check', async () => {
+  test('a share is checked each night, everything is checked within three nights, and the report has the time of the oldest check', async () => {
     const wholeAtMs = nowMs;
     for (const since of [wholeAtMs, wholeAtMs, wholeAtMs + DAY_MS]) {
       const { row, proven } = await checkNextNight();

@@ -171,7 +171,7 @@ describe('a postal order', () => {
     };
   };
 
-  it('is posted without withdrawn or cancelled cards, and not at all without any card', async () => {
+  it('is posted without withdrawn or cancelled cards, and is not posted if no card is left', async () => {
     const { id, lines, codes, line } = await toPost();
     expect(await line()).toContain(' | 3 cards | ');
     await stack.post(`/v2/items/${codes[0]}/cancel`, { key: API_KEY });

@@ -158,7 +158,7 @@ describe('npm run ops -- privacy', () => {
     expect((await shop.read(open.id)).status).toBe('expired');
   });
 
-  test('erase removes the person from every row, and keeps money, ledger and the other party', async () => {
+  test('erase removes the person from every row, and keeps money, ledgers and the data of the other party', async () => {
     const before = await money();
     const { status, stdout } = await privacy('erase');
     expect([status, stdout]).toEqual([0, expect.stringContaining('orders 3, items 6, subscriptions 1, resends 2')]);

@@ -203,7 +203,7 @@ describe('claimed items', () => {
     await till.do(cancelled, 'cancel');
   });
 
-  test('each claim, refund and change of state is a row, newest first, without the issue', async () => {
+  test('each claim, refund and change of state is a row, newest first; the issue of an item is not', async () => {
     const { status, body } = await claimed(await days());
     expect(status).toBe(200);
     expect(body.itemsCount).toBe(4);

@@ -108,7 +108,7 @@ describe('gift cards are created and belong to their creator', () => {
     expect([status, body.status]).toEqual([200, 'Error']);
   });
 
-  test('capture marks an order as paid once, and is an Error with status 200 for an unknown or paid one', async () => {
+  test('capture marks an order as paid once, and returns an Error with status 200 for an unknown or paid one', async () => {
     const { code, order_id } = await one('tilde', { capture: 'false' });
     expect((await till.item(code)).status).toBe(10);
     const captured = await shop.post<{ order_id: string }>('tilde', `/order/${order_id}/capture`);

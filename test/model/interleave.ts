@@ -31,7 +31,7 @@ export const interleave = async (seed: number, trace?: string[]): Promise<string
 };
 
 /**
- * Issues an order of many items in steps while a refund begins, with other concurrent events and calls in any order,
+ * Issues an order with many items in steps while a refund begins, with other concurrent events and calls in any order,
  * and compares the books at the end. Without this, a refund and a step are concurrent in one of thousands of worlds.
  */
 export const interleaveSteps = async (seed: number): Promise<string[]> => {

@@ -167,7 +167,7 @@ describe('exports and imports report', () => {
     expect(exportFaults(stacks)).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('no error when the exporting stack is deployed before, directly or through another stack', () => {
+  it('no error when the exporting stack is deployed first, directly or through another stack', () => {
     const stacks = [stack('a', exporting('x')), stack('b', {}, ['a']), stack('c', importing('x'), ['b'])];
     expect(exportFaults(stacks)).toEqual([]);
   });

@@ -139,7 +139,7 @@ export const SCRIPTS: Record<string, { language: string; title: string; from: st
   },
 };
 
-/** Input of the document of a family, with texts in a script. */
+/** Input for a document of one family, with its texts in one script. */
 export const cardIn = (kind: (typeof FAMILIES)[number], script: string): DocumentInput => {
   const { language = 'en', title = '', from = '', to = '', message = '' } = SCRIPTS[script] ?? {};
   const isTicket = kind === 'event_ticket';

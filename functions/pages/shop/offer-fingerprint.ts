@@ -44,7 +44,7 @@ interface OfferHashes {
   lines: string[];
 }
 
-/** A picture is identified by its content, because the company may replace the design of an id. */
+/** A picture is identified by its content, because the company may assign another design to the same id. */
 const pictureOf = ({ shop }: Visit, image: OrderGreeting['image'] | undefined): unknown[] => [
   image?.source,
   image?.designUrl,

@@ -30,7 +30,7 @@ const onTable = (operation: string, leadingKeys: string[], index?: string): AwsC
   leadingKeys,
 });
 
-/** Permissions that a table operation requires; keys may be values or attribute values. */
+/** Permissions that a table operation requires; keys may be plain strings or attribute values. */
 const callsOnTable = (operation: string, input: Record<string, unknown>): AwsCall[] => {
   switch (operation) {
     case 'TransactWriteItems':

@@ -27,7 +27,7 @@ interface Message {
 const CHECK_EVERY_MS = 1_000;
 /**
  * Requests come first, because their callers wait: a message starts after the requests in progress, but at most this
- * much later. Messages that arrive meanwhile share a batch.
+ * much later. Messages that arrive in the meantime share a batch.
  */
 const REQUESTS_FIRST_MS = 500;
 const CHECK_REQUESTS_EVERY_MS = 20;

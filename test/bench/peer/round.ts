@@ -19,7 +19,7 @@ export type Stopwatch = <T>(request: () => Promise<T>) => Promise<T>;
 
 const CLIENTS = 8;
 
-/** Sells `each` times by each of 8 concurrent clients. */
+/** Runs 8 concurrent clients, each of which makes `each` sales. */
 export const round = async (seller: Seller, each: number): Promise<SaleMeasurements> => {
   const [saleMs, requestMs]: [number[], number[]] = [[], []];
   const timed: Stopwatch = (request) => measureInto(requestMs, request);

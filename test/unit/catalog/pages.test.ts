@@ -116,7 +116,7 @@ describe('the catalog in pages', () => {
     expect(meter.calls).toHaveLength(4);
   });
 
-  it('is not read for a report of events', async () => {
+  it('is not read in full for a report of events', async () => {
     await list({});
     const whole = read();
     meter.calls = [];

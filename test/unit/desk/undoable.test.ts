@@ -32,7 +32,7 @@ describe('the remaining effect of a redemption', () => {
     expect([one, two].map((each) => isUndoable(card, history, each))).toEqual([false, true]);
   });
 
-  it('excludes amounts restored by partners, from the newest redemption of that amount, otherwise from the newest ones', () => {
+  it('deducts amounts restored by partners from the newest redemption of that amount, or else from the newest redemptions', () => {
     const [one, two, three] = [claim(0.3), claim(1.001), claim(0.5)];
     const asMuch = newestFirst(one, two, three, refund(0.3));
     expect([one, two, three].map((each) => redemptionNow(card, asMuch, each))).toEqual([

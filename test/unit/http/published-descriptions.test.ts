@@ -43,7 +43,7 @@ describe('the description of a member fits its value', () => {
     );
   });
 
-  it('the fees of a refund are a choice, those of an order an amount, and the need for an address is a flag', () => {
+  it('describes the fees of a refund as a flag, those of an order as an amount, and a required address as a flag', () => {
     const schema = {
       properties: {
         fees: { type: 'boolean' } as Node,

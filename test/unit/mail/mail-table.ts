@@ -3,7 +3,10 @@ import { clock } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 
-/** Installs a table in memory and the environment of emails for the tests of a file, and restores both afterwards. */
+/**
+ * Installs a table in memory and the environment variables of emails for the tests of a file, and restores both
+ * afterwards.
+ */
 export const mailTable = (): MemoryTable => {
   const { send } = documents;
   const { nowMs } = clock;

@@ -90,7 +90,7 @@ it('gift and confirmation are sent once, with two writes for both and one for ea
   expect(await rowOf('gift')).toMatchObject({ state: 'sent', attempts: 1, holder: 'first', sentAtMs: NOW });
 });
 
-it('an email that fails is retried by itself, and does not delay the other', async () => {
+it('an email that fails is retried alone, and does not delay the other', async () => {
   vi.mocked(sendMail).mockImplementationOnce(async () => Promise.reject(new Error('The mail service is unavailable')));
   await expect(message('first')).rejects.toThrow('unavailable');
   expect((await states()).toSorted()).toEqual(['failing', 'sent']);
@@ -105,7 +105,7 @@ it('a failure is recorded even if its reason is cut in the middle of a character
   expect(await states()).toEqual(['failed', 'failed']);
 });
 
-it('an email that cannot be composed is retried by itself, and does not delay the other', async () => {
+it('an email that cannot be composed is retried alone, and does not delay the other', async () => {
   const compose = vi.mocked(prepareMail).getMockImplementation()!;
   let isBroken = true;
   vi.mocked(prepareMail).mockImplementation(async (mail) => {
@@ -279,7 +279,7 @@ describe('a message that the queue delivers to two workers concurrently', () => 
     expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
   });
 
-  it('leaves an email to staff that is refused for the first after the second recorded it as unknown', async () => {
+  it('leaves to staff an email that the mail service refuses after the second recorded its outcome as unknown', async () => {
     const gate = Promise.withResolvers<void>();
     vi.mocked(sendMail).mockImplementation(() => gate.promise);
     const first = message('one').catch((error: unknown) => error);

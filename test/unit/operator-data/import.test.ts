@@ -279,7 +279,7 @@ describe('importing operator data', () => {
     expect((await importOperatorData({ campaigns: campaigns(['SPRING-1'], ['SPRING-2']) })).changes).toBe(0);
   });
 
-  test('a new code that an item has already is rejected, unlike one that was activated', async () => {
+  test('a new code that an item already has is rejected, unlike one that was activated', async () => {
     const slug = freshSlug();
     const campaign = { company: slug, id: 4, name: 'x', applies_to: 'gift_card', kind: 'added-value', value: 20 };
     await importOperatorData({ companies: [company(slug)], campaigns: [{ ...campaign, codes: ['SPRING-1'] }] });
@@ -306,7 +306,7 @@ describe('importing operator data', () => {
     });
   });
 
-  test('a password is stored as a hash, which is unchanged while the password is', async () => {
+  test('a password is stored as a hash, which changes only with the password', async () => {
     const slug = freshSlug();
     const file = (password: string) => ({
       companies: [company(slug)],

@@ -132,7 +132,7 @@ describe('an event whose venue changes but not its date', () => {
     expect(await ticket(bought)).toEqual(before);
   });
 
-  test('is applied to orders placed during the first pass, and to none twice', async () => {
+  test('is applied to orders placed during the first pass, and to no order twice', async () => {
     const bought = await sold();
     await importOperatorData(file(FROM, { venue: HALL }));
     await carryOut();

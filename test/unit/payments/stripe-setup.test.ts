@@ -252,7 +252,7 @@ describe('comparing the setup with Stripe', () => {
     ]);
   });
 
-  test('reports what the account does not accept: payments, payouts, cards, currencies; no payment page stays open', async () => {
+  test('reports missing payments, payouts, methods and currencies of the account, and leaves no payment page open', async () => {
     const offers = ['DKK', 'ISK', 'KWD'].map((currency) => ({
       currency,
       methods: ['card', 'mobilepay', 'vipps'] as PaymentMethodType[],

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readSource, writeTarget } from '../../../functions/isolated/source.ts';
 import { callOwnApi } from '../../../functions/adapters/own-api/call.ts';
 
-/** Serves one request of each connection and resets it at the next, as a peer does that has forgotten the connection. */
+/** Serves one request of each connection and resets it at the next, like a peer that has forgotten the connection. */
 let server: Server;
 let url = '';
 

@@ -47,7 +47,7 @@ describe('a message that failed', () => {
   });
 
   it.each(queues.map(({ name, maxReceiveCount }) => [name, maxReceiveCount] as const))(
-    'is retried in %s for two hours before it becomes a dead letter, and never for a day',
+    'is retried in %s for at least two hours, and for less than a day, before it becomes a dead letter',
     (_, tries) => {
       const waits = Array.from({ length: tries - 1 }, (_unused, index) => retryWaitSeconds(index + 1, 0.5));
       const hours = waits.reduce((sum, seconds) => sum + seconds, 0) / 3600;
@@ -174,7 +174,7 @@ describe('replayed dead letters', () => {
     expect(deleted.filter((handle) => /^r1\d?$/.test(handle))).toEqual([]);
   });
 
-  it('that could not be deleted after they were sent are deleted in a second attempt, or end the command', async () => {
+  it('that could not be deleted after they were sent are deleted in a second attempt, whose failure ends the command', async () => {
     let answer = async (): Promise<object> => ({});
     const deleted: string[] = [];
     const fake = {

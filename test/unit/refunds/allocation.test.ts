@@ -111,7 +111,7 @@ describe('a refund without named parts', () => {
     ]);
   });
 
-  it('withdraws a ticket that it does not cover when no more money can follow, an untouched one first', () => {
+  it('withdraws a ticket that it does not cover if no further refund is possible, an unused ticket first', () => {
     const used = { claimedMinor: 1500, spent: true };
     const ends = (amount: number, uses: Partial<ItemUse>[]): AllocatedRefunds => {
       const state = books({ items: [ticket(0, 3000), ticket(1, 3000)] }, uses);
@@ -185,7 +185,7 @@ describe('a refund that the gateway reduced', () => {
 });
 
 describe('a refund that failed later', () => {
-  it('no longer covers any part; the rest of the price of a ticket waits', () => {
+  it('no longer covers any part; if it failed in part, the rest of a ticket’s price stays unallocated', () => {
     const state = books({ shipping: 490, items: [ticket(0, 3000)] });
     const plan = allocate(3490, state);
     const all = withPlan(state.allocated, plan);
@@ -318,7 +318,7 @@ describe('random refunds in random order', () => {
 });
 
 describe('the remaining amount of named parts', () => {
-  it('is their price without earlier refunds', () => {
+  it('is their price minus earlier refunds', () => {
     const state = books({ shipping: 490, fees: 190, items: [card(0, 5000), card(1, 3000)] });
     const allocated: AllocatedRefunds = {
       ...state.allocated,

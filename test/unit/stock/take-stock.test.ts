@@ -127,7 +127,7 @@ describe('sharded stock', () => {
     expect(await left()).toBe(0);
   });
 
-  it('sells no returned unit while more are sold than the capacity', async () => {
+  it('does not sell returned units while more units are sold than the capacity', async () => {
     const seats = seatsOfEvent('evt_1');
     await changeSeats(40);
     await openShares(company, seats);

@@ -212,7 +212,7 @@ describe('the second factor', () => {
     expect(await enter(challenge, second)).not.toBe('');
   });
 
-  test('requires a recent right password that has not changed since', async () => {
+  test('requires that the right password was entered recently, and has not changed since', async () => {
     const { secret, recovery } = await setUp();
     const challenge = await challengeOf();
     const stored = (await findDeskSession(await enter(challenge, recovery[0] ?? '')))!.user;

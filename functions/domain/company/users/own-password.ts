@@ -7,7 +7,7 @@ import { reserveAttempt, attemptsOfUser } from './sign-in-limits.ts';
 
 /**
  * Checks the password of a signed-in user again before security settings change, so that a stolen session is not
- * enough. Wrong passwords count with those of sign-in. Throws 422 `wrong_password` and 429.
+ * enough. Wrong passwords count toward the limits of sign-in. Throws 422 `wrong_password` and 429.
  */
 export const assertOwnPassword = async ({ username, passwordHash }: UserRow, typed: string): Promise<void> => {
   const tries = await refusedAsRateLimited(

@@ -14,8 +14,8 @@ import { lineObject, passingObject, PDF, renderedObject, type StoredDocument } f
 const LINK_SECONDS = 600;
 
 /**
- * The document of a single-line order. Throws 409 `multiple_gift_cards` for an order of several lines in any state, and
- * 404 until it is fulfilled (lib/reference/orders.md#documents).
+ * The document of a single-line order. Throws 409 `multiple_gift_cards` for an order with several lines in any state,
+ * and 404 until it is fulfilled (lib/reference/orders.md#documents).
  */
 export const readOrderDocument = async (company: string, orderId: string): Promise<StoredDocument> => {
   const order = await loadOrder(company, orderId, { consistent: true });

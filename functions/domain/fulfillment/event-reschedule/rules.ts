@@ -15,7 +15,8 @@ import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
 
 /**
  * An event that is called off on its day may get a new date some days later, for which its tickets are valid. If the
- * former date is longer ago, the event is assumed to have taken place, and its tickets are not valid for the next date.
+ * former date is further in the past, the event is assumed to have taken place, and its tickets are not valid for the
+ * next date.
  */
 const FOLLOWS_AFTER_MS = 5 * DAY_MS;
 

@@ -9,7 +9,7 @@ import { PDF_MIME } from '../../company/settings/template-schema.ts';
 
 const LINK_SECONDS = 600;
 
-/** The stored file of a template. Throws 404, also for a retired template, and 503 if the file cannot be read. */
+/** The stored file of a template. Throws 404 (including for a retired template), and 503 if the file cannot be read. */
 export const templateFileOf = async (company: string, id: string): Promise<StoredDocument> => {
   const { row } = await loadTemplate(company, id);
   if (row.state === 'retired') throw notFound('template');

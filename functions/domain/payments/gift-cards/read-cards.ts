@@ -5,7 +5,7 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { redemptionKey, type RedemptionRow } from '../../value/items/redemptions/rows.ts';
 
 /**
- * A gift card that is reserved for, or has paid, part of an order, as shown to the buyer. Amounts in the smallest
+ * A gift card that is reserved for an order or has paid part of it, as shown to the buyer. Amounts in the smallest
  * currency unit.
  */
 export interface ShownCard {

@@ -44,7 +44,7 @@ import { noReturnAddress, presentSession, SESSION_LIFETIME_MS } from './session-
 import { recordLandedPayment } from './record-payment.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 
-/** How long concurrent requests wait for a request that may have crashed while it opened a session. */
+/** How long concurrent requests wait for a request that is opening a session and may have crashed. */
 const OPENING_LEASE_SECONDS = 15;
 
 interface SessionRequest {

@@ -13,7 +13,7 @@ import { figuresOf, findPostingPointer } from './close.ts';
 import { closedDays, isRezoned, openEntries } from './days.ts';
 import { statementKey, type StatementFigures, type StatementRow } from './statement-rows.ts';
 
-/** Parses a month, `YYYY-MM`. Throws 422 on `month`, also for year 0, which has no previous year. */
+/** Parses a month, `YYYY-MM`. Throws 422 on `month`, including for year 0, which has no previous year. */
 export const parseMonth = (text: string | undefined): string => {
   const month = text?.trim() ?? '';
   if (/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(month)) return month;

@@ -34,9 +34,8 @@ interface LeafPage {
 }
 
 /**
- * Counts of one series of a company. A sum over a range reads the rows of its periods in one query, which are a few
- * kilobytes for each 64 days of business, and two rows of days. To find the n-th entry, it reads a few more rows of
- * days.
+ * Counts of one series of a company. A sum over a range reads the rows of all periods in one query (a few kilobytes for
+ * each 64 days of business) and two rows of days. Finding the n-th entry reads a few more rows of days.
  */
 export class Counts {
   readonly #company: string;

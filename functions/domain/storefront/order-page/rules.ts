@@ -228,7 +228,7 @@ const withDefaultTexts = (field: PageFieldDefinition, value: unknown, defaultLan
   return isOwnText ? value : { ...field.default, ...value };
 };
 
-/** The effective values: valid values as set, and defaults for all others, also per language. */
+/** The effective values: valid values as set, and defaults for all others, in each language too. */
 export const valuesThatCount = (fields: readonly PageFieldDefinition[], values: PageValues): PageValues => {
   const set: PageValues = Object.fromEntries(
     fields.map((field) => {

@@ -48,7 +48,7 @@ const isOurs = (item: ItemRow, { requestId }: OrderClaimRow): boolean =>
 const causeOf = ({ by, requestId }: OrderClaimRow): Cause => ({ by, requestId, atMs: nowMs() });
 
 /**
- * Claims an order of many items. First writes a row that marks the claim as in progress. Every step checks this row,
+ * Claims an order with many items. First writes a row that marks the claim as in progress. Every step checks this row,
  * and the last step ends the claim together with the recorded reply. When a step is refused, the earlier steps are
  * undone. If this call crashes, the worker that follows the row completes or undoes the claim.
  */

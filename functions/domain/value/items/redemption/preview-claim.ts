@@ -18,9 +18,9 @@ interface OfVendor {
 }
 
 /**
- * The item that a claim of a code would apply to, also for codes of campaigns and of the vendor, or the reason why such
- * a code cannot be redeemed. Nothing is written. Throws 404 for an unknown code, 429 after too many misses, and 503
- * when the vendor does not respond.
+ * The item that a claim of a code would apply to, including for codes of campaigns and of the vendor, or the reason why
+ * such a code cannot be redeemed. Nothing is written. Throws 404 for an unknown code, 429 after too many misses, and
+ * 503 when the vendor does not respond.
  */
 export const previewClaim = async (
   operator: Operator,
