@@ -54,6 +54,7 @@ describe('Home', () => {
     expect(figure(period, 'outstanding').startsWith(dkk(await closing(to)))).toBe(true);
     expect(figure(period, 'outstanding').endsWith(`was ${dkk(await closing(beforeTo))}`)).toBe(true);
     expect(now.orders).toBeGreaterThan(0);
+    expect(home.textOf(`section[aria-labelledby=${period}] dt`)).toBe('Paid');
   });
 
   test('shows charts of the last 30 days, the year, families and channels, each with a table', async () => {

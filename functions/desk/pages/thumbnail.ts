@@ -15,3 +15,19 @@ export const thumbnail = (url: string | undefined): Markup => {
     loading="lazy"
   />`;
 };
+
+interface PictureTable {
+  head: readonly string[];
+  rows: readonly (readonly (string | Markup)[])[];
+  figures: readonly number[];
+}
+
+/** A table whose first column has pictures. Without any picture, the column is left out. */
+export const pictureTable = ({ head, rows, figures }: PictureTable): PictureTable =>
+  rows.some(([picture]) => picture !== none)
+    ? { head, rows, figures }
+    : {
+        head: head.slice(1),
+        rows: rows.map((cells) => cells.slice(1)),
+        figures: figures.map((at) => at - 1),
+      };

@@ -175,6 +175,6 @@ const ways = (texts: AuditTexts, { next_cursor: next }: ListPage<AuditEntry>, ch
     Object.entries({ ...chosen, starting_after: next }).filter((entry): entry is [string, string] => Boolean(entry[1])),
   ).toString();
   return html`<p class="links">
-    <a class="button" href="/desk/audit?${query}">${texts.older}</a> <a href="/desk/audit">${texts.newest}</a>
+    <a class="button quiet" href="/desk/audit?${query}">${texts.older}</a> <a href="/desk/audit">${texts.newest}</a>
   </p>`;
 };

@@ -9,8 +9,8 @@ import type { DeskVisit } from '../../visit.ts';
 
 /** Figures of a period, and whether a higher figure is better. */
 const SHOWN = [
-  { name: 'orders', isAmount: false, isGood: true },
   { name: 'captured', isAmount: true, isGood: true },
+  { name: 'orders', isAmount: false, isGood: true },
   { name: 'redeemed', isAmount: true, isGood: false },
   { name: 'outstanding', isAmount: true, isGood: false },
 ] as const;

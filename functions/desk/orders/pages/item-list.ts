@@ -23,7 +23,9 @@ const pageLinks = (visit: DeskVisit, id: string, { shown, from, total }: ShownOr
   const page = from / GROUP_MAX + 1;
   const to = from + shown.length;
   const pageLink = (number: number, text: string): Markup =>
-    html`<a class="button" href="${orderPath(id, { q: searchOf(visit), page: String(number) })}#items">${text}</a>`;
+    html`<a class="button quiet" href="${orderPath(id, { q: searchOf(visit), page: String(number) })}#items"
+      >${text}</a
+    >`;
   return html`<p>${t.lists.range(decimal(visit, from + 1), decimal(visit, to), decimal(visit, total))}</p>
     <p class="links">
       ${from > 0 ? pageLink(page - 1, t.lists.previous) : none} ${to < total ? pageLink(page + 1, t.lists.next) : none}

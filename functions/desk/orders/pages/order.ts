@@ -181,8 +181,9 @@ const life = (visit: DeskVisit, { events, order, labels }: ShownOrderParts): Mar
       .map((event) => [
         moment(visit, event.occurred_at),
         eventEntry(event.type)?.name[visit.language] ?? event.type,
-        minor(visit, event.payment.captured, currency),
-        event.payment.refunded === 0 ? '' : minor(visit, event.payment.refunded, currency),
+        ...[event.payment.captured, event.payment.refunded].map((sum) =>
+          sum === 0 ? '' : minor(visit, sum, currency),
+        ),
         actorNameOf(visit, event.by, labels),
       ]),
   });

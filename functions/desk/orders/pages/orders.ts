@@ -70,7 +70,7 @@ export const ordersPage = async (visit: DeskVisit, { filters: chosen, orders, ne
         older === undefined && !isFiltered && !visit.request.query['starting_after']
           ? none
           : html`<p class="links">
-              ${older === undefined ? none : html`<a class="button" href="/desk/orders?${older}">${texts.older}</a>`}
+              ${older === undefined ? none : html`<a class="button quiet" href="/desk/orders?${older}">${texts.older}</a>`}
               <a href="/desk/orders">${texts.all}</a>
             </p>`
       }`,

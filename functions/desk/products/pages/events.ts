@@ -14,7 +14,7 @@ import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { NEW, productPath } from '../load.ts';
 import { visibilityOf } from '../../pages/product-state.ts';
-import { thumbnail } from '../../pages/thumbnail.ts';
+import { pictureTable, thumbnail } from '../../pages/thumbnail.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
 type EventEntry = OverviewEntry & { event: EventFigures };
@@ -48,28 +48,29 @@ export const eventsPage = async (visit: DeskVisit): Promise<Reply> => {
   });
 };
 
-const listOf = (visit: DeskVisit, t: ProductTexts, entries: readonly EventEntry[]) => ({
-  head: [t.picture, t.events, t.starts_at, t.venue, t.sold, t.left, t.state, ''],
-  figures: [4, 5],
-  rows: entries.map((entry): (string | Markup)[] => {
-    const { product, event, id, name, images, left } = entry;
-    const path = productPath('events', String(id));
-    return [
-      thumbnail(images[0]?.url),
-      html`<a href="${path}">${name}</a>`,
-      event.startsAt === null ? '' : moment(visit, event.startsAt),
-      event.venue,
-      soldOf(visit, t, entry),
-      left === null ? t.unlimited : decimal(visit, left),
-      html`<span class="state ${product.withheld.length === 0 ? 'on' : 'off'}"
-        >${visibilityOf(t, product.withheld, event.isCancelled)}</span
-      >`,
-      event.isCancelled
-        ? ''
-        : html`<a href="${path}/cancel">${t.cancelShort}<span class="visually-hidden"> ${name}</span></a>`,
-    ];
-  }),
-});
+const listOf = (visit: DeskVisit, t: ProductTexts, entries: readonly EventEntry[]) =>
+  pictureTable({
+    head: [t.picture, t.events, t.starts_at, t.venue, t.sold, t.left, t.state, ''],
+    figures: [4, 5],
+    rows: entries.map((entry): (string | Markup)[] => {
+      const { product, event, id, name, images, left } = entry;
+      const path = productPath('events', String(id));
+      return [
+        thumbnail(images[0]?.url),
+        html`<a href="${path}">${name}</a>`,
+        event.startsAt === null ? '' : moment(visit, event.startsAt),
+        event.venue,
+        soldOf(visit, t, entry),
+        left === null ? t.unlimited : decimal(visit, left),
+        html`<span class="state ${product.withheld.length === 0 ? 'on' : 'off'}"
+          >${visibilityOf(t, product.withheld, event.isCancelled)}</span
+        >`,
+        event.isCancelled
+          ? ''
+          : html`<a href="${path}/cancel">${t.cancelShort}<span class="visually-hidden"> ${name}</span></a>`,
+      ];
+    }),
+  });
 
 /** Sold and total seats, with a bar if the number of seats is limited. */
 const soldOf = (

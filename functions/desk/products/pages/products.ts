@@ -7,7 +7,7 @@ import { deskPage } from '../../layout.ts';
 import { messages } from '../../pages/notices.ts';
 import { visibilityOf } from '../../pages/product-state.ts';
 import { table } from '../../pages/table.ts';
-import { thumbnail } from '../../pages/thumbnail.ts';
+import { pictureTable, thumbnail } from '../../pages/thumbnail.ts';
 import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { FIELDS } from '../fields.ts';
@@ -26,24 +26,30 @@ export const productsPage = async (visit: DeskVisit): Promise<Reply> => {
     content: html`<h1>${t.title}</h1>
       ${messages({ done: outcome === 'archived' ? t.archived : undefined })}
       ${createLinks(t, all.some(({ family }) => family === GIFT_CARD) || search !== '')}
-      <p class="links"><a href="/desk/products/categories">${t.categories}</a></p>
-      ${
-        all.length === 0 && search === ''
-          ? none
-          : html`<form class="line spaced" method="get" action="/desk/products" role="search">
-              <label for="search">${visit.t.menu.search}</label>
-              <input id="search" name="search" type="search" value="${search}" />
-              <button class="quiet">${visit.t.search.find}</button>
-            </form>`
-      }
+      <div class="line spaced">
+        ${
+          all.length === 0 && search === ''
+            ? none
+            : html`<form class="line" method="get" action="/desk/products" role="search">
+                <label class="visually-hidden" for="search">${visit.t.menu.search}</label>
+                <input id="search" name="search" type="search" value="${search}" />
+                <button class="quiet">${visit.t.search.find}</button>
+              </form>`
+        }
+        <p class="links"><a href="/desk/products/categories">${t.categories}</a></p>
+      </div>
       ${
         all.length === 0
           ? html`<p>${search === '' ? t.empty : visit.t.search.nothing}</p>`
-          : table('products', t.all, {
-              head: [t.picture, t.product, t.family, t.price, t.left, t.state],
-              rows: all.slice(0, SHOWN).map((entry) => row(visit, t, entry)),
-              figures: [3, 4],
-            })
+          : table(
+              'products',
+              t.all,
+              pictureTable({
+                head: [t.picture, t.product, t.family, t.price, t.left, t.state],
+                rows: all.slice(0, SHOWN).map((entry) => row(visit, t, entry)),
+                figures: [3, 4],
+              }),
+            )
       }`,
   });
 };
