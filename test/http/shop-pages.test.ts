@@ -169,6 +169,12 @@ describe('the form', () => {
     const unnamed = fields.filter((field) => !field.getAttribute('autocomplete'));
     expect(unnamed.map((field) => field.getAttribute('name'))).toEqual(['sender.company.vat_number']);
   });
+
+  test('asks for the consent to news next to the address that receives them', async () => {
+    const form = await visitor.open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1');
+    expect(form.textOf('fieldset:has([name="consent"]) > legend')).toBe('Your details');
+    expect(form.attribute('fieldset:has([name="consent"]) [type=email]', 'name')).toBe('sender.email');
+  });
 });
 
 describe('a shop that cannot be visited', () => {

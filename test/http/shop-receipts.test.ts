@@ -34,6 +34,7 @@ test('a receipt has the date of its order, and the receipt of an unpaid order le
   const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' });
   expect(unpaid.textOf('#bought + .hint')).toContain(today.format(await stack.nowMs()));
   expect(unpaid.textOf('title')).toMatch(/^Your order is not paid yet: Order /);
+  expect(unpaid.attribute('.state .dot', 'data-sign')).toBe('!');
   expect(unpaid.textOf('.line-item .hint')).toMatch(/^DKK \d+ each$/);
   expect(unpaid.textOf('.details dd')).toMatch(/VAT number DK\d{8}$/);
   expect(unpaid.textsOf('.main-action, a.button:not(.plain)')).toEqual([expect.stringMatching(/^Pay /)]);

@@ -58,13 +58,12 @@ button.plain:hover{box-shadow:none;color:var(--ink)}
 .button{display:block;padding:13px;border:1px solid var(--edge);border-radius:11px;background:var(--button);color:var(--on-button);font-weight:650;text-align:center;
 text-decoration:none}
 .alert{margin:0 0 14px;padding:12px 14px;border:1px solid var(--alert-line);border-radius:11px;background:var(--alert);color:var(--alert-ink);font-size:15px}
-.visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.visually-hidden,.method h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .method{padding:0}
 .method summary{padding:16px 18px;font-weight:650;cursor:pointer;border-radius:14px}
 .method summary:focus-visible{outline:3px solid var(--focus);outline-offset:1px}
 .method[open] summary{padding-bottom:6px}
 .method form{padding:0 18px 18px}
-.method h2{color:var(--soft);font-family:inherit;font-size:14px;font-weight:500;margin-bottom:10px}
 .method p{margin:0 0 12px}
 fieldset{margin:0 0 16px;padding:0;border:0}
 legend{padding:0;font-size:14px;font-weight:600}

@@ -28,7 +28,7 @@ const tile = (product: Product): Markup =>
     ><span>${/^./u.exec(product.name.trim())?.[0]?.toUpperCase() ?? ''}</span></span
   >`;
 
-const FRAME = { width: 640, height: 480, sizes: '(min-width: 60em) 20em, (min-width: 30em) 45vw, 92vw' };
+const FRAME = { width: 640, height: 480, sizes: '(min-width: 45em) 33em, 48vw' };
 
 /** The picture of a card. The first pictures on a page are loaded eagerly. */
 const picture = (product: Product, isFirst: boolean): Markup => {

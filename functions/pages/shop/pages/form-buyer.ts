@@ -29,6 +29,7 @@ export const buyerPart = (visit: Visit, filled: FilledForm, mustBeCompany: boole
         : tick(filled, { name: 'company', label: t.form.asCompany })
     }
     <div class="${mustBeCompany ? '' : 'if-company'} company">${companyFields(visit, filled, !mustBeCompany)}</div>
+    ${consentField(visit, filled)}
   </fieldset>`;
 };
 
@@ -73,11 +74,9 @@ export const discountPart = (visit: Visit, filled: FilledForm): Markup =>
     : none;
 
 /** Checkbox for the newsletter with the company's wording, whose version the form sends. Empty without a wording. */
-export const consentPart = (visit: Visit, filled: FilledForm): Markup => {
+export const consentField = (visit: Visit, filled: FilledForm): Markup => {
   const wording = wordingOf(visit);
   if (!wording) return none;
   const label = inLanguage(wording.text, wording.language, visit.language);
-  return html`<div class="card">
-    ${hidden(WORDING_SHOWN, wording.name)} ${tick(filled, { name: 'consent', label })}
-  </div>`;
+  return html`${hidden(WORDING_SHOWN, wording.name)} ${tick(filled, { name: 'consent', label })}`;
 };

@@ -8,7 +8,7 @@ import type { FormValues } from '../../kit/form-values.ts';
 import { shopPage, shopTitle } from '../layout.ts';
 import { none, type Markup, hidden } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
-import { buyerPart, consentPart, discountPart } from './form-buyer.ts';
+import { buyerPart, discountPart } from './form-buyer.ts';
 import { deliveryPart, type PickupPoints } from './form-delivery.ts';
 import { greetingPart } from './form-greeting.ts';
 import { linesPart } from './form-lines.ts';
@@ -124,5 +124,5 @@ const fieldsOf = (form: OrderForm, filled: FilledForm): Markup => {
   return html`${linesPart(form, filled)}
   ${product ? greetingPart(visit, filled, { product, ownPicture: form.ownPicture }) : none}
   ${product ? deliveryPart(visit, filled, product, points) : none} ${buyerPart(visit, filled, mustBeCompany)}
-  ${discountPart(visit, filled)} ${consentPart(visit, filled)}`;
+  ${discountPart(visit, filled)}`;
 };

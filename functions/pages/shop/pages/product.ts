@@ -35,6 +35,7 @@ export const productPage = (visit: Visit, product: Product): Promise<Reply> => {
         <div class="media">${media(visit, product)}</div>
         <div class="offer">
           <h1>${catalogText(visit, product.name)}</h1>
+          ${'event' in product && product.event?.tagline ? html`<p class="tagline">${catalogText(visit, product.event.tagline)}</p>` : none}
           ${facts(visit, product)} ${choice(visit, product)}
         </div>
         <div class="story">${story(visit, product)}</div>
@@ -96,7 +97,6 @@ const facts = (visit: Visit, product: Product): Markup => {
     ...promotionsOf(visit, product),
   ];
   return html`${lines.length > 0 ? html`<dl class="facts">${lines}</dl>` : none}
-  ${'event' in product && product.event?.tagline ? html`<p class="tagline">${catalogText(visit, product.event.tagline)}</p>` : none}
   ${
     notes.length > 0
       ? html`<ul class="notes">

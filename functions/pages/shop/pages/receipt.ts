@@ -46,7 +46,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
     content: html`<div class="narrow receipt" ${state.isMoving ? html`data-refresh="2"` : none}>
       <section class="card trouble" aria-live="polite">
         <div class="state">
-          <span class="dot" aria-hidden="true">${state.sign}</span>
+          <span class="dot" data-sign="${state.sign}" aria-hidden="true">${state.sign}</span>
           <div>
             <h1>${state.heading}</h1>
             ${state.text.map((line) => html`<p>${line}</p>`)} ${state.isForShop ? contact(visit) : none}

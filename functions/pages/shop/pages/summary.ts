@@ -15,7 +15,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import type { Visit } from '../visit.ts';
 import { catalogText } from './cards.ts';
 import { keptFields } from './fields.ts';
-import { consentPart } from './form-buyer.ts';
+import { consentField } from './form-buyer.ts';
 import { firstProduct, noticeBox, steps, type OrderForm } from './form.ts';
 import { sumsOf } from './sums.ts';
 import { countryName } from '../../../platform/countries.ts';
@@ -52,7 +52,7 @@ export const summaryPage = (summary: Summary): Promise<Reply> => {
         <div>
           ${keptFields(typed.with({ form: token, ...promiseFields(visit, offered) }).entries())} ${items(summary)}
           ${details(summary)}
-          ${summary.isConsentReset ? consentPart(visit, { ...summary, optional: t.form.optional, labels: new Map() }) : none}
+          ${summary.isConsentReset ? html`<div class="card">${consentField(visit, { ...summary, optional: t.form.optional, labels: new Map() })}</div>` : none}
         </div>
         <aside>
           <div class="panel">
