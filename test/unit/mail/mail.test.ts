@@ -99,6 +99,16 @@ describe('a letter', () => {
     expect(text).toContain('I alt: 500 kr.');
   });
 
+  it('sets its first sentence and its prices apart, without spaces around the amounts', async () => {
+    const table = [{ label: 'Dato', value: '1. maj', isMinor: true }, ...email.table];
+    const html = await emailHtml({ ...email, paragraphs: ['Tak.', 'Vi glæder os.'], table });
+    const sizeOf = (text: string): string | undefined =>
+      new RegExp(`<(?:p|td) (?:class="[^"]*" )?style="(?:[^"]*;)?font-size:(\\d+)px[^"]*">${text}<`).exec(html)?.[1];
+    expect([sizeOf('Tak\\.'), sizeOf('Vi glæder os\\.')]).toEqual(['19', undefined]);
+    expect([sizeOf('1\\. maj'), sizeOf('500 kr\\.')]).toEqual(['13', undefined]);
+    expect(html).toContain('>500 kr.</td>');
+  });
+
   it('has a greeting in the direction of its script', async () => {
     expect(await emailHtml({ ...email, quotation: 'מזל טוב, דוד!' })).toMatch(/<blockquote dir="auto"[^>]*>מזל/);
   });

@@ -15,21 +15,25 @@ const stylesOf = ({ colors, heading, body }: Brand) => {
   const stack = (font: Brand['body']): string => fontStack(font).replaceAll('"', "'");
   const soft = mixColors(colors.text, colors.background, 0.25);
   const line = mixColors(colors.background, colors.text, 0.15);
+  const ground = mixColors(colors.background, colors.primary, 0.07);
   const box = `display:inline-block;text-decoration:none;text-wrap:balance;padding:12px 20px;border-radius:8px;max-width:100%;box-sizing:border-box;${WRAP}`;
   return {
-    body: `margin:0;padding:24px 12px;background:${mixColors(colors.background, colors.primary, 0.07)};font-family:${stack(body)};color:${colors.text}`,
+    body: `margin:0;padding:24px 12px;background:${ground};font-family:${stack(body)};color:${colors.text}`,
     card: `max-width:560px;margin:0 auto;background:${colors.background};border-radius:12px;overflow:hidden;${WRAP}`,
     head: `background:${colors.primary};color:${colors.onPrimary};padding:24px 5%;font-family:${stack(heading)};font-size:20px;font-weight:bold`,
     button: `background:${colors.primary};color:${colors.onPrimary};border:1px solid ${colors.primary};${box}`,
     plain: `color:${colors.text};border:1px solid ${soft};${box}`,
-    quote: `margin:20px 0;padding:2px 0 2px 16px;border-left:3px solid ${colors.secondary};white-space:pre-line`,
+    lead: `margin:0 0 16px;font-family:${stack(heading)};font-size:19px;line-height:1.4`,
+    // A box on all sides fits both directions of writing.
+    quote: `margin:20px 0;padding:14px 18px;border-radius:8px;background:${ground};white-space:pre-line`,
     fact: `padding:3px 16px 3px 0;vertical-align:top;${WRAP}`,
     cell: `padding:8px 0;border-top:1px solid ${line};vertical-align:top;${WRAP}`,
+    minor: `padding:2px 0 6px;vertical-align:top;color:${soft};font-size:13px;${WRAP}`,
     soft: `color:${soft};font-size:13px`,
     party: `margin:14px 0 0;font-size:13px;line-height:1.5;color:${soft};white-space:pre-line`,
     small: `max-width:560px;margin:14px auto 0;padding:0 12px;font-size:12px;line-height:1.5;color:${soft};text-align:center;${WRAP}`,
     link: `color:${colors.accent}`,
-    tagline: 'margin:4px 0 0;font-size:13px;font-weight:normal',
+    tagline: `margin:4px 0 0;font-family:${stack(body)};font-size:13px;font-weight:normal`,
   };
 };
 
@@ -40,6 +44,7 @@ const stylesOf = ({ colors, heading, body }: Brand) => {
 const DARK = {
   '.m-body': 'background:#14171a!important;color:#eceff1!important',
   '.m-card': 'background:#1e2327!important;color:#eceff1!important',
+  '.m-quote': 'background:#14171a!important',
   '.m-soft': 'color:#b6bfc7!important',
   '.m-cell': 'border-color:#3b444c!important',
   '.m-button': 'border-color:#6b757e!important',
@@ -117,20 +122,23 @@ const tableOf = (table: readonly EmailFact[], styles: Styles): Markup =>
     ? ''
     : html`<div style="margin:22px 0 0">${columnsOf(table).map((rows) => rowsOf(rows, styles))}</div>`;
 
+const cellOf = ({ isMinor = false }: EmailFact, { minor, cell }: Styles): [name: string, style: string] =>
+  isMinor ? ['m-soft', minor] : ['m-cell', cell];
+
 const rowsOf = (rows: readonly EmailFact[], styles: Styles): Markup =>
   html`<table role="presentation" width="100%" style="border-collapse:collapse;font-size:14px;line-height:1.45">
-    ${rows.map(
-      (row) =>
-        html`<tr style="${row.isTotal ? 'font-weight:bold;font-size:16px' : ''}">
-          <td
-            class="m-cell"
-            style="${styles.cell};padding-right:16px;${hasLongValue(row) ? 'width:50%' : ''};${wordOf(row.label)}"
-          >
-            ${row.label}${row.detail === undefined ? '' : html`<br /><span class="m-soft" style="${styles.soft};white-space:normal">${row.detail}</span>`}
-          </td>
-          <td class="m-cell" style="${styles.cell};text-align:right;${spacingOf(row.value)}">${row.value}</td>
-        </tr>`,
-    )}
+    ${rows.map((row) => {
+      const [name, style] = cellOf(row, styles);
+      return html`<tr style="${row.isTotal ? 'font-weight:bold;font-size:16px' : ''}">
+        <td
+          class="${name}"
+          style="${style};padding-right:16px;${hasLongValue(row) ? 'width:50%' : ''};${wordOf(row.label)}"
+        >
+          ${row.label}${row.detail === undefined ? '' : html`<br /><span class="m-soft" style="${styles.soft};white-space:normal">${row.detail}</span>`}
+        </td>
+        <td class="${name}" style="${style};text-align:right;${spacingOf(row.value)}">${row.value}</td>
+      </tr>`;
+    })}
   </table>`;
 
 const linksOf = ({ linksIntro, links }: Email, styles: Styles): Markup =>
@@ -173,8 +181,8 @@ export const emailHtml = async (email: Email): Promise<string> => {
           ${headOf(brand)}
           <div style="padding:26px 5%;font-size:15px;line-height:1.55">
             ${email.hello ? html`<p style="margin:0 0 14px">${email.hello},</p>` : ''}
-            ${email.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
-            ${quotation ? html`<blockquote dir="auto" style="${styles.quote}">${quotation}</blockquote>` : ''}
+            ${email.paragraphs.map((text, at) => html`<p style="${at === 0 ? styles.lead : 'margin:0 0 14px'}">${text}</p>`)}
+            ${quotation ? html`<blockquote dir="auto" class="m-quote" style="${styles.quote}">${quotation}</blockquote>` : ''}
             ${factsOf(email.facts ?? [], styles)} ${linksOf(email, styles)} ${tableOf(email.table, styles)}
             ${(email.parties ?? []).map(
               ({ label, lines }) =>

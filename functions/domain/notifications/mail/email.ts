@@ -7,6 +7,8 @@ export interface EmailFact {
   detail?: string | undefined;
   value: string;
   isTotal?: boolean;
+  /** Less prominent than prices: the number and the date of an order. */
+  isMinor?: boolean;
 }
 
 /** Content of an email, independent of text and HTML. */

@@ -88,7 +88,9 @@ export const writeOrderMail = (
     facts,
     ...linksOf(mail, order, writing, enclosed),
     table: [
-      ...(receipt ? [...receipt.facts, ...receipt.lines, ...receipt.sums] : []),
+      ...(receipt
+        ? [...receipt.facts.map((fact) => ({ ...fact, isMinor: true })), ...receipt.lines, ...receipt.sums]
+        : []),
       ...(mail.kind === 'gift' ? [] : deliveredTo(order, writing)),
     ],
     parties: receipt?.parties ?? [],
