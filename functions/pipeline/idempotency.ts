@@ -1,4 +1,4 @@
-import { commitOnce, idempotencyRecordFor, type IdempotencyRecord } from '../storage/idempotency.ts';
+import { commitOnce, idempotencyRecordFor, once, type IdempotencyRecord } from '../storage/idempotency.ts';
 import type { ApiRequest, Reply } from './request.ts';
 import type { Route } from './route.ts';
 
@@ -15,6 +15,20 @@ export const idempotencyOf = (
     input: { params: request.params, body: request.input ?? {} },
     ...(keptForSeconds === undefined ? {} : { keptForSeconds }),
   });
+
+/**
+ * Serves a request of the class `optional-key`: once per key, or without a record if it has none. `If-Match` is not part
+ * of the idempotency input, because the first attempt makes the tag of a retry outdated.
+ */
+export const onceIfKeyed = (
+  route: Route,
+  request: Parameters<typeof idempotencyOf>[1],
+  serve: (idempotency: IdempotencyRecord | undefined) => Promise<Reply>,
+): Promise<Reply> => {
+  if (request.idempotencyKey === '') return serve(undefined);
+  const idempotency = idempotencyOf(route, request);
+  return once(idempotency, () => serve(idempotency));
+};
 
 /**
  * Serves a request whose operation looks up the key itself. If the operation refuses the body, the key is looked up

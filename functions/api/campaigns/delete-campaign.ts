@@ -1,14 +1,11 @@
 import { deleteCampaign } from '../../domain/administration/campaigns/delete.ts';
-import { once, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { onceIfKeyed } from '../../pipeline/idempotency.ts';
 import { deleteCampaign as route } from './routes.ts';
 
 export const handler = endpoint(route, (request) => {
   const { company, params, ifMatch } = request;
-  const remove = (idempotency?: IdempotencyRecord) =>
-    deleteCampaign({ company, id: params['id'] ?? '', ifMatch, idempotency });
-  if (request.idempotencyKey === '') return remove();
-  const idempotency = idempotencyOf(route, request);
-  return once(idempotency, () => remove(idempotency));
+  return onceIfKeyed(route, request, (idempotency) =>
+    deleteCampaign({ company, id: params['id'] ?? '', ifMatch, idempotency }),
+  );
 });

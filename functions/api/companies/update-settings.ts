@@ -1,14 +1,11 @@
 import { updateCompanySettings } from '../../domain/administration/companies/settings.ts';
-import { once, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { onceIfKeyed } from '../../pipeline/idempotency.ts';
 import { updateCompanySettingsRoute as route } from './routes.ts';
 
 export const handler = endpoint(route, (request) => {
   const { company, ifMatch } = request;
-  const change = (idempotency?: IdempotencyRecord) =>
-    updateCompanySettings({ company, ifMatch, idempotency, patch: request.body });
-  if (request.idempotencyKey === '') return change();
-  const idempotency = idempotencyOf(route, request);
-  return once(idempotency, () => change(idempotency));
+  return onceIfKeyed(route, request, (idempotency) =>
+    updateCompanySettings({ company, ifMatch, idempotency, patch: request.body }),
+  );
 });

@@ -1,22 +1,18 @@
 import { changeUser } from '../../domain/company/users/manage.ts';
 import { KEY_MANAGER } from '../../domain/company/users/manage-rules.ts';
 import { invalid } from '../../platform/errors.ts';
-import { once, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { onceIfKeyed } from '../../pipeline/idempotency.ts';
 import { updateUserRoute as route } from './routes.ts';
 import { patchOf } from './schema.ts';
 
 export const handler = endpoint(route, (request) => {
   const { company, params, ifMatch } = request;
   const username = params['username'] ?? '';
-  const change = (idempotency?: IdempotencyRecord) => {
+  return onceIfKeyed(route, request, (idempotency) => {
     const { body } = request;
     if (body.username !== undefined && body.username !== username)
       throw invalid('username', 'The name of a user cannot change.');
     return changeUser(KEY_MANAGER, { company, username }, patchOf(body), { ifMatch, idempotency });
-  };
-  if (request.idempotencyKey === '') return change();
-  const idempotency = idempotencyOf(route, request);
-  return once(idempotency, () => change(idempotency));
+  });
 });
