@@ -89,9 +89,8 @@ const hasExpired = (row: IdempotencyRow): boolean => row.ttl !== undefined && ro
  * The recorded reply of an earlier identical request, or undefined. Throws 409 `idempotency_conflict` for other input,
  * and 409 `request_in_progress` while the first request runs.
  */
-export const findReply = async (idempotency: IdempotencyRecord): Promise<Reply | undefined> => {
-  return replyIn(idempotency, await getRow(idempotency.row, { consistent: true }));
-};
+export const findReply = async (idempotency: IdempotencyRecord): Promise<Reply | undefined> =>
+  replyIn(idempotency, await getRow(idempotency.row, { consistent: true }));
 
 /** Like `findReply`, for an operation that has read the record together with other rows. */
 export const replyIn = (idempotency: IdempotencyRecord, row: Row | undefined): Reply | undefined =>
@@ -99,9 +98,7 @@ export const replyIn = (idempotency: IdempotencyRecord, row: Row | undefined): R
 
 const replyOrConflict = (idempotency: IdempotencyRecord, row: IdempotencyRow): Reply | undefined => {
   if (hasExpired(row)) return undefined;
-  if (row.inputHash !== idempotency.inputHash) {
-    throw keyConflict();
-  }
+  if (row.inputHash !== idempotency.inputHash) throw keyConflict();
   if (row.reply) return replayOf(row.reply);
   const leftMs = (row.leasedUntilMs ?? 0) - nowMs();
   if (leftMs <= 0) return undefined;
@@ -152,6 +149,10 @@ export const recordReplyWrite = (
       : { expression: 'attribute_not_exists(pk) OR #ttl <= :now', names: { '#ttl': 'ttl' }, values: { ':now': now } };
   return { put, condition, name: IDEMPOTENCY_WRITE, reply: reply.body };
 };
+
+/** The record of a reply, or no write for a request without an idempotency key. */
+export const recordReplyWrites = (idempotency: IdempotencyRecord | undefined, reply: Reply): Write[] =>
+  idempotency ? [recordReplyWrite(idempotency, reply)] : [];
 
 /**
  * The record of an agent's request, for operations that store their reply elsewhere. Commit it with the change. Empty

@@ -1,10 +1,9 @@
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrites, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
-import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
-import { isOvertaken, unchangedSince } from '../operator-data/unchanged.ts';
+import { editWrite, isOvertaken } from '../operator-data/unchanged.ts';
 import { campaignTag, campaignEntryOf, loadCampaign } from './entry.ts';
 
 const DONE: Reply = { status: 204 };
@@ -21,21 +20,17 @@ export const deleteCampaign = async (input: {
   /** Absent if the request has no idempotency key. */
   idempotency?: IdempotencyRecord | undefined;
 }): Promise<Reply> => {
-  const record = input.idempotency ? [recordReplyWrite(input.idempotency, DONE)] : [];
+  const record = recordReplyWrites(input.idempotency, DONE);
   return retryOnConflict(async () => {
     const { company, campaign } = await loadCampaign(input.company, input.id);
     assertMatches(input.ifMatch, campaignTag(campaign));
     nameSubject({ campaign_id: String(campaign.id) });
     nameChanges([{ member: '', before: { id: campaign.id, name: campaign.name }, after: null }]);
-    const set = {
+    const edit = editWrite(company, {
       campaigns: company.campaigns.filter(({ id }) => id !== campaign.id),
       deletedCampaigns: [...(company.deletedCampaigns ?? []), campaign.id],
-      version: (company.version ?? 0) + 1,
-      edits: (company.edits ?? 0) + 1,
-    };
-    await transact([{ update: rowUpdate({ key: company, set, if: unchangedSince(company) }) }, ...record], () => ({
-      deleted: campaignEntryOf(campaign),
-    }));
+    });
+    await transact([edit, ...record], () => ({ deleted: campaignEntryOf(campaign) }));
     return DONE;
   }, isOvertaken);
 };

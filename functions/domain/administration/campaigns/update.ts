@@ -1,9 +1,9 @@
 import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrites, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
-import { transact } from '../../../storage/transactions.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
 import { changesBetween } from '../catalog/changes.ts';
 import { mergePatch } from '../catalog/merge.ts';
 import { NO_CODES, readCounts } from './counts.ts';
@@ -34,7 +34,7 @@ export const updateCampaign = async ({ company, id, ifMatch, idempotency, patch 
       headers: { ETag: campaignTag(plan.campaign) },
       body: presentCampaign(plan.campaign, counts.get(plan.campaign.id) ?? NO_CODES),
     };
-    await commitChange(current, plan, idempotency && recordReplyWrite(idempotency, reply));
+    await commitChange(current, plan, recordReplyWrites(idempotency, reply));
     return reply;
   }, isOvertaken);
 };
@@ -49,9 +49,8 @@ const planPatch = ({ company, campaign }: LoadedCampaign, patch: Record<string, 
 const commitChange = async (
   { campaign: before }: LoadedCampaign,
   { campaign, writes }: CampaignPlan,
-  record: ReturnType<typeof recordReplyWrite> | undefined,
+  also: readonly Write[],
 ): Promise<void> => {
-  const also = record ? [record] : [];
   if (writes.length === 0) {
     if (also.length > 0) await withoutCause(() => transact(also));
     return;

@@ -1,19 +1,15 @@
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrites, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
-import { rowUpdate } from '../../../storage/row-update.ts';
-import { transact, type Write } from '../../../storage/transactions.ts';
+import { transact } from '../../../storage/transactions.ts';
 import { productIdOf } from '../../catalog/products/ids.ts';
 import { productTag } from './present.ts';
 import { familyNamed, loadManagedProduct } from './read.ts';
-import { isOvertaken, unchangedSince } from '../operator-data/unchanged.ts';
+import { editWrite, isOvertaken } from '../operator-data/unchanged.ts';
 
 const DONE: Reply = { status: 204 };
-
-const recordWrites = (idempotency: IdempotencyRecord | undefined): Write[] =>
-  idempotency ? [recordReplyWrite(idempotency, DONE)] : [];
 
 interface ArchiveInput {
   company: string;
@@ -38,14 +34,9 @@ export const archiveProduct = async (archiving: ArchiveInput): Promise<Reply> =>
     assertMatches(ifMatch, productTag(row));
     nameSubject({ product_id: productIdOf(row) });
     nameChanges([{ member: 'archived', before: false, after: true }]);
-    const counts = { version: (row.version ?? 0) + 1, edits: (row.edits ?? 0) + 1 };
-    await transact(
-      [
-        { update: rowUpdate({ key: row, set: { archivedAtMs: nowMs(), ...counts }, if: unchangedSince(row) }) },
-        ...recordWrites(idempotency),
-      ],
-      () => ({ archived: { product_id: productIdOf(row), name: row.name } }),
-    );
+    await transact([editWrite(row, { archivedAtMs: nowMs() }), ...recordReplyWrites(idempotency, DONE)], () => ({
+      archived: { product_id: productIdOf(row), name: row.name },
+    }));
     return DONE;
   }, isOvertaken);
 };

@@ -3,14 +3,12 @@ import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.
 import { nowMs } from '../../../platform/clock.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
-import { rowUpdate } from '../../../storage/row-update.ts';
-import { transact, type Write } from '../../../storage/transactions.ts';
+import { transact } from '../../../storage/transactions.ts';
 import { productIdOf } from '../../catalog/products/ids.ts';
-import type { ProductRow } from '../../catalog/products/rows.ts';
 import { beginWrite, newCancellation, type CancellationInput } from '../../payments/event-cancellation/begin.ts';
 import { presentCancellation, readCancellation } from '../../payments/event-cancellation/read.ts';
 import { familyNamed, loadManagedProduct } from './read.ts';
-import { isOvertaken, unchangedSince } from '../operator-data/unchanged.ts';
+import { editWrite, isOvertaken } from '../operator-data/unchanged.ts';
 
 interface CancellationRequest {
   company: string;
@@ -42,16 +40,8 @@ export const cancelEvent = async ({ company, id, input, by, idempotency }: Cance
       { member: 'cancelled', before: false, after: true },
       { member: 'refund', before: null, after: input.refund },
     ]);
-    const closed = closeWrite(row, { id: cancellation.id, atMs: now });
+    const closed = editWrite(row, { cancellation: { id: cancellation.id, atMs: now }, active: false });
     await transact([closed, beginWrite(cancellation), recordReplyWrite(idempotency, reply)]);
     return reply;
   }, isOvertaken);
 };
-
-const closeWrite = (row: ProductRow, cancellation: { id: string; atMs: number }): Write => ({
-  update: rowUpdate({
-    key: row,
-    set: { cancellation, active: false, version: (row.version ?? 0) + 1, edits: (row.edits ?? 0) + 1 },
-    if: unchangedSince(row),
-  }),
-});

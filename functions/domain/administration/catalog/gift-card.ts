@@ -1,6 +1,6 @@
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrites, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { VALUE_PRODUCT_ID } from '../../catalog/products/ids.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { changeMembers, memberTag } from './company-member.ts';
@@ -75,7 +75,7 @@ export const updateGiftCard = async (input: {
       assertSeen(ifMatch, before);
       return { gift_card: isRemoval(patch) ? null : mergeCard(before.gift_card, patch) };
     },
-    also: (after) => (idempotency ? [recordReplyWrite(idempotency, replyWith(after))] : []),
+    also: (after) => recordReplyWrites(idempotency, replyWith(after)),
   });
   return replyWith(row);
 };

@@ -6,7 +6,6 @@ import { ApiError, invalid } from '../../../platform/errors.ts';
 import { COMMON_MAX_MS } from '../../../storage/common-rows.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
-import { rowUpdate } from '../../../storage/row-update.ts';
 import { ABSENT } from '../../../storage/table.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { planAdjustment, type Adjustment } from '../../catalog/stock/adjust.ts';
@@ -15,7 +14,7 @@ import { findRootCounter } from '../../catalog/stock/shares.ts';
 import { optionsOf } from '../operator-data/stored-catalog.ts';
 import { figuresNow, loadOption, NOTHING, presentStock, type OptionWithCounter } from './stock.ts';
 import { hasVisible } from '../../../platform/visible.ts';
-import { isOvertaken, unchangedSince } from '../operator-data/unchanged.ts';
+import { editWrite, isOvertaken } from '../operator-data/unchanged.ts';
 
 export type StockInput = { set: number | null } | { change: number };
 
@@ -104,6 +103,5 @@ const withStock = ({ product, option }: OptionWithCounter, stock: number | undef
     if (each.id !== option.id) return each;
     return stock === undefined ? unlimited : { ...unlimited, stock };
   });
-  const counts = { version: (product.version ?? 0) + 1, edits: (product.edits ?? 0) + 1 };
-  return { update: rowUpdate({ key: product, set: { options, ...counts }, if: unchangedSince(product) }) };
+  return editWrite(product, { options });
 };

@@ -2,7 +2,7 @@ import { catalog } from '../../../platform/messages/catalog.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrites, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { queryAll, type Row } from '../../../storage/table.ts';
 import { optionIdOf } from '../../catalog/products/ids.ts';
@@ -43,7 +43,7 @@ export const updateProduct = async (change: ProductChange): Promise<Reply> => {
     assertMatches(change.ifMatch, productTag(before));
     const plan = await planPatch(family, before, change.patch);
     const reply = replyWith(plan.row, family, { ...current, stock: stockAfter(before, current.stock) });
-    const also = change.idempotency ? [recordReplyWrite(change.idempotency, reply)] : [];
+    const also = recordReplyWrites(change.idempotency, reply);
     await commitProduct(plan, { family, before, also });
     return reply;
   }, isOvertaken);

@@ -1,5 +1,5 @@
 import { assertMatches, strongTag } from '../../../platform/preconditions.ts';
-import { hashInput, recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { hashInput, recordReplyWrites, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { ACCOUNT_NAMES, type Accounts } from '../../company/settings/accounts-schema.ts';
 import { changeMembers } from '../catalog/company-member.ts';
@@ -50,7 +50,7 @@ export const replaceAccounts = async (input: {
       const { object: _object, ...members } = accounts;
       return { accounts: members };
     },
-    also: (after) => (idempotency ? [recordReplyWrite(idempotency, replyWith(after))] : []),
+    also: (after) => recordReplyWrites(idempotency, replyWith(after)),
   });
   return replyWith(row);
 };

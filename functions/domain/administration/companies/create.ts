@@ -5,7 +5,7 @@ import { invalid } from '../../../platform/errors.ts';
 import { PARSING } from '../../../platform/parse-issues.ts';
 import {
   IDEMPOTENCY_WRITE,
-  recordReplyWrite,
+  recordReplyWrites,
   type IdempotencyRecord,
   type Reply,
 } from '../../../storage/idempotency.ts';
@@ -90,7 +90,7 @@ export const createCompany = async (input: NewCompany, idempotency?: Idempotency
   const [company, users] = [catalogIntents(shape.data), await loginIntents(shape.data)];
   try {
     const plans = await writesFor([...company, ...users].map((intent) => ({ ...intent, ...onlyIfNew })));
-    const recorded = idempotency ? [recordReplyWrite(idempotency, DONE)] : [];
+    const recorded = recordReplyWrites(idempotency, DONE);
     await transact([...plans.flatMap(({ write, intent }) => [write, ...alsoWrites(intent)]), ...recorded]);
     return DONE;
   } catch (error) {

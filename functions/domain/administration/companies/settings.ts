@@ -2,7 +2,7 @@ import { management } from '../../../platform/messages/management.ts';
 import { conflict, invalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import { config } from '../../../platform/config.ts';
 import { assertMatches, strongTag } from '../../../platform/preconditions.ts';
-import { hashInput, recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { hashInput, recordReplyWrites, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { hasOrders } from '../../checkout/orders/has-orders.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { liveValues, missingDetails } from '../../storefront/order-page/opening.ts';
@@ -51,7 +51,7 @@ export const updateCompanySettings = async (change: SettingsPatch): Promise<Repl
       return mergedMembers(before, patch);
     },
     verify: assertMayStayOpen,
-    also: (after) => (idempotency ? [recordReplyWrite(idempotency, replyWith(after))] : []),
+    also: (after) => recordReplyWrites(idempotency, replyWith(after)),
   });
   return replyWith(row);
 };

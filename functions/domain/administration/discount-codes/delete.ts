@@ -1,11 +1,10 @@
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrites, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
-import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
-import { isOvertaken, unchangedSince } from '../operator-data/unchanged.ts';
+import { editWrite, isOvertaken } from '../operator-data/unchanged.ts';
 import { discountCodeTag, discountCodeEntryOf, loadDiscountCode } from './entry.ts';
 
 const DONE: Reply = { status: 204 };
@@ -22,20 +21,15 @@ export const deleteDiscountCode = async (input: {
   /** Absent if the request has no idempotency key. */
   idempotency?: IdempotencyRecord | undefined;
 }): Promise<Reply> => {
-  const record = input.idempotency ? [recordReplyWrite(input.idempotency, DONE)] : [];
+  const record = recordReplyWrites(input.idempotency, DONE);
   return retryOnConflict(async () => {
     const row = await loadDiscountCode(input.company, input.code);
     assertMatches(input.ifMatch, discountCodeTag(row));
     nameSubject({ code: row.code });
     nameChanges([{ member: '', before: { code: row.code, percent: row.percent }, after: null }]);
-    const counts = { version: (row.version ?? 0) + 1, edits: (row.edits ?? 0) + 1 };
-    await transact(
-      [
-        { update: rowUpdate({ key: row, set: { deletedAtMs: nowMs(), ...counts }, if: unchangedSince(row) }) },
-        ...record,
-      ],
-      () => ({ deleted: discountCodeEntryOf(row) }),
-    );
+    await transact([editWrite(row, { deletedAtMs: nowMs() }), ...record], () => ({
+      deleted: discountCodeEntryOf(row),
+    }));
     return DONE;
   }, isOvertaken);
 };

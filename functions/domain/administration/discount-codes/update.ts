@@ -1,7 +1,7 @@
 import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrites, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import type { DiscountCodeRow } from '../../catalog/products/rows.ts';
@@ -43,7 +43,7 @@ export const updateDiscountCode = async (change: DiscountCodeChange): Promise<Re
       headers: { ETag: discountCodeTag(row) },
       body: presentDiscountCode(row),
     };
-    await commitChange({ before, row, writes, also: idempotency ? [recordReplyWrite(idempotency, reply)] : [] });
+    await commitChange({ before, row, writes, also: recordReplyWrites(idempotency, reply) });
     return reply;
   }, isOvertaken);
 };

@@ -1,6 +1,8 @@
+import type { Key } from '../../../storage/row-types.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
 import { IDEMPOTENCY_WRITE } from '../../../storage/idempotency.ts';
 import { ConditionFailed, type Condition } from '../../../storage/table.ts';
-import { TransactionRefused } from '../../../storage/transactions.ts';
+import { TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import type { ChangeCounts } from '../../catalog/products/rows.ts';
 
 const names = { '#version': 'version' };
@@ -10,6 +12,15 @@ export const unchangedSince = ({ version }: ChangeCounts): Condition =>
   version === undefined
     ? { expression: 'attribute_exists(pk) AND attribute_not_exists(#version)', names }
     : { expression: '#version = :version', names, values: { ':version': version } };
+
+/** Sets members of a row as an edit: counts it, and fails if the row has changed since it was read. */
+export const editWrite = (row: Key & ChangeCounts, set: Record<string, unknown>): Write => ({
+  update: rowUpdate({
+    key: row,
+    set: { ...set, version: (row.version ?? 0) + 1, edits: (row.edits ?? 0) + 1 },
+    if: unchangedSince(row),
+  }),
+});
 
 /** Whether another request changed the row, or took its id, between the read and the write. */
 export const isOvertaken = (error: unknown): boolean =>

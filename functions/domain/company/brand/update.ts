@@ -1,6 +1,6 @@
 import { templates } from '../../../platform/messages/templates.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrites, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { changeBrand } from './change.ts';
 import { contrastRatio, isReadable, READABLE_RATIO, shownRatio } from './contrast.ts';
 import { brandTag, presentBrand } from './present.ts';
@@ -55,7 +55,7 @@ export const updateBrand = async (input: {
       await assertReadable({ ...current, brand: brand as StoredBrand });
       return { brand };
     },
-    record: (changed) => (idempotency ? [recordReplyWrite(idempotency, replyFor(changed))] : []),
+    record: (changed) => recordReplyWrites(idempotency, replyFor(changed)),
   });
   return replyFor(company);
 };

@@ -5,6 +5,7 @@ import { assertMatches } from '../../../platform/preconditions.ts';
 import {
   IDEMPOTENCY_WRITE,
   recordReplyWrite,
+  recordReplyWrites,
   type IdempotencyRecord,
   type Reply,
 } from '../../../storage/idempotency.ts';
@@ -158,7 +159,7 @@ export const changeUser = (
     nameSubject({ username, role: after.role ?? 'none' });
     const changes = changesOf(user, after);
     nameChanges(changes);
-    const recorded = idempotency ? [recordReplyWrite(idempotency, reply)] : [];
+    const recorded = recordReplyWrites(idempotency, reply);
     if (changes.length === 0) {
       if (recorded.length > 0) await withoutCause(() => transact(recorded));
       return { writes: [], result: reply };
@@ -236,7 +237,7 @@ export const removeUser = (
       ...LINK_KINDS.map((kind) => ({ remove: userLinkKey(username, kind) })),
       ...managerChecks(manager),
       ...(await otherAdminChecks(manager, user, undefined)),
-      ...(idempotency ? [recordReplyWrite(idempotency, reply)] : []),
+      ...recordReplyWrites(idempotency, reply),
     ];
     return { writes, result: reply };
   });

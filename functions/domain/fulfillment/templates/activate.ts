@@ -2,7 +2,7 @@ import { templates } from '../../../platform/messages/templates.ts';
 import { withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
-import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrites, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, getRows } from '../../../storage/table.ts';
@@ -121,7 +121,7 @@ const commitReply = async ({ company, row, commits, idempotency, preview }: Answ
     headers: { ETag: templateTag(row, company) },
     body: presentTemplate(row, company),
   };
-  const writes = [...commits, ...(idempotency ? [recordReplyWrite(idempotency, reply)] : [])];
+  const writes = [...commits, ...recordReplyWrites(idempotency, reply)];
   if (writes.length === 0) return reply;
   const commit = () => transact(writes, preview && (() => preview(reply.body)));
   await (commits.length > 0 ? commit() : withoutCause(commit));

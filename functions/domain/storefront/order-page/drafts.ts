@@ -5,7 +5,12 @@ import { nowMs } from '../../../platform/clock.ts';
 import { conflict, invalid, notFound, ApiError } from '../../../platform/errors.ts';
 import { assertMatches, preconditionFailed } from '../../../platform/preconditions.ts';
 import { changeRow } from '../../../storage/change-row.ts';
-import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import {
+  recordReplyWrite,
+  recordReplyWrites,
+  type Reply,
+  type IdempotencyRecord,
+} from '../../../storage/idempotency.ts';
 import { ABSENT, getRow, type RowSet } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { assertFits, cleanEdits } from './clean.ts';
@@ -147,7 +152,7 @@ export const updateDraft = async (
       const next = { ...row, edits, updatedAtMs: nowMs, ...(note === undefined ? {} : { note: visibleOrNull(note) }) };
       const shown = presentDraft({ ...next, version: row.version + 1 }, page, { fields, lang: undefined });
       const reply: Reply = { status: 200, headers: { ETag: shown.etag }, body: shown };
-      const record = change.idempotency ? [recordReplyWrite(change.idempotency, reply)] : [];
+      const record = recordReplyWrites(change.idempotency, reply);
       return { row: next, also: [unchangedPage(page), ...record], result: reply };
     },
     // The page was published in the meantime.
