@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
+import { isObject } from '../functions/platform/is-object.ts';
 
 /** Media types of files that an operator data file may refer to, by extension. */
 const TYPES: Record<string, string> = {
@@ -12,9 +13,6 @@ const TYPES: Record<string, string> = {
 };
 
 type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Some editors add a byte order mark, which is not part of the text. */
 const BYTE_ORDER_MARK = '\uFEFF';

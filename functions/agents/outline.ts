@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../pipeline/json-schema.ts';
+import { isObject } from '../platform/is-object.ts';
 
 /**
  * Models read the descriptions of tools in every conversation, so they are short. An input schema is complete. A
@@ -9,9 +10,6 @@ const OUTLINE_MAX_CHARACTERS = 900;
 const DEPTH_MAX = 8;
 
 type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keywords whose value is a list of schemas. */
 const LISTED = ['anyOf', 'oneOf', 'allOf'] as const;

@@ -4,6 +4,7 @@ import { ApiError, FAULTS_MAX, invalid, invalidFields, type FieldErrors } from '
 import { PARSING } from '../platform/parse-issues.ts';
 import type { Route } from './route.ts';
 import { fieldErrorsOf } from './field-errors.ts';
+import { isObject } from '../platform/is-object.ts';
 
 /** The path of a request, percent-encoded as in its URL, because API Gateway decodes it. */
 export const addressPath = ({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>): string =>
@@ -107,9 +108,6 @@ export const assertJson = (body: unknown, text: string): void => {
 
 const surrogateError = (): ApiError =>
   new ApiError(400, 'malformed_json', 'The body holds text that is not Unicode: half of a surrogate pair.');
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Separates the `company` selector from the rest of a body (lib/reference/requests.md#acting-company). */
 export const splitCompany = (route: Route, body: unknown): { company: unknown; input: unknown } => {

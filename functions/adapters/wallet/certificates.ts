@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as z from 'zod/mini';
+import { isObject } from '../../platform/is-object.ts';
 
 const pem = (what: string) => z.string().check(z.regex(new RegExp(`^-----BEGIN ([A-Z]+ )*${what}-----`)));
 
@@ -45,7 +46,7 @@ export const parseWalletCredentials = (text: string): WalletCredentials => {
 
 /** Removes the empty members of a new secret. A wallet without members is not used. */
 const withoutBlanks = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  isObject(value)
     ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== '' && member !== null))
     : value;
 

@@ -11,6 +11,7 @@ import { clearFaults, FAULT_TARGETS, faultModesOf, planFault } from './faults.ts
 import { callGateway, sessionOfOrder } from './gateway-events.ts';
 import { waitUntilIdle } from './idle.ts';
 import { decodeUriText } from '../../../functions/platform/uri-text.ts';
+import { isObject } from '../../../functions/platform/is-object.ts';
 
 export const CONTROL_PATH = '/_local';
 
@@ -240,7 +241,7 @@ const inputOf = (request: GatewayRequest): Input => {
   if (text === '' || request.method === 'GET' || request.method === 'DELETE') return {};
   try {
     const input = JSON.parse(text) as unknown;
-    if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as Input;
+    if (isObject(input)) return input;
   } catch {
     // Text that is not JSON is rejected like JSON of another type.
   }

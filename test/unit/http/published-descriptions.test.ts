@@ -7,7 +7,8 @@ import {
   IS_FLAG,
   memberKindOf,
 } from '../../../functions/api/docs/openapi/refine/describe.ts';
-import { isNode, visit, type Node } from '../../../functions/api/docs/openapi/refine/tree.ts';
+import { visit, type Node } from '../../../functions/api/docs/openapi/refine/tree.ts';
+import { isObject } from '../../../functions/platform/is-object.ts';
 
 const ADDRESS = 'https://api.example.com';
 const documents = [apiDocument(ADDRESS), legacyDocument(ADDRESS)];
@@ -16,9 +17,9 @@ const documents = [apiDocument(ADDRESS), legacyDocument(ADDRESS)];
 const membersOf = (published: unknown): { name: string; schema: Node; words: string }[] => {
   const results: { name: string; schema: Node; words: string }[] = [];
   visit(published, ({ properties }) => {
-    if (!isNode(properties)) return;
+    if (!isObject(properties)) return;
     for (const [name, schema] of Object.entries(properties)) {
-      if (isNode(schema) && typeof schema['description'] === 'string')
+      if (isObject(schema) && typeof schema['description'] === 'string')
         results.push({ name, schema, words: schema['description'] });
     }
   });
@@ -99,7 +100,7 @@ describe('the description of a member fits its value', () => {
 it('no object of the documents has only constant members, because generators turn it into a value', () => {
   const constant: string[] = [];
   visit(documents, ({ properties }) => {
-    const held = isNode(properties) ? Object.values(properties).filter(isNode) : [];
+    const held = isObject(properties) ? Object.values(properties).filter(isObject) : [];
     if (held.length > 0 && held.every((member) => 'const' in member))
       constant.push(Object.keys(properties as Node).join());
   });

@@ -6,7 +6,7 @@ import { isProduct, catalogCollection } from '../../catalog/products/rows.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { changeMembers, memberTag } from './company-member.ts';
 import { loadCompany } from '../../company/companies/load.ts';
-import { isObject } from './merge.ts';
+import { isObject } from '../../../platform/is-object.ts';
 
 const replyWith = (row: CompanyRow): Reply => ({
   status: 200,

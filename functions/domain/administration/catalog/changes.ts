@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MemberChange } from '../../../platform/cause.ts';
-import { isObject } from './merge.ts';
+import { isObject } from '../../../platform/is-object.ts';
 
 /** Lists of entries with ids are compared by id. */
 const membersById = (value: unknown): Record<string, unknown> | undefined => {

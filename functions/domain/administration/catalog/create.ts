@@ -10,7 +10,7 @@ import { familyCollection, productKey, type ProductRow } from '../../catalog/pro
 import { optionsOf } from '../operator-data/stored-catalog.ts';
 import { commitProduct } from './commit.ts';
 import type { ManagedFamily } from './families.ts';
-import { isObject } from './merge.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import { planProduct } from './plan.ts';
 import { presentManagedProduct, productTag } from './present.ts';
 import { isOvertaken } from '../operator-data/unchanged.ts';

@@ -1,8 +1,6 @@
 import { invalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import type { ProductEntry, EntryOption } from './entry.ts';
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from '../../../platform/is-object.ts';
 
 /**
  * A JSON merge patch (RFC 7396): absent members are unchanged, null removes a member, and lists are replaced. The null

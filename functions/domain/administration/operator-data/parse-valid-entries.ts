@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import type { StoredReferences } from './check.ts';
 import { DATA_SECTIONS, type OperatorData } from './schema.ts';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from '../../../platform/is-object.ts';
 
 /**
  * The valid entries of a file with faults of shape, so that its other faults are reported together with them. An
  * invalid entry leaves an array hole, so that the indexes in paths of faults stay correct.
  */
 export const parseValidEntries = (json: unknown): OperatorData => {
-  const file = isRecord(json) ? json : {};
+  const file = isObject(json) ? json : {};
   const read = (section: keyof typeof DATA_SECTIONS): unknown[] => {
     const value = file[section];
     const entries: unknown[] = Array.isArray(value) ? value : [];
@@ -45,8 +43,8 @@ const PREFIXES = [
  */
 export const knownWithInvalid = (json: unknown, known: StoredReferences): StoredReferences => {
   const records = (section: string): Record<string, unknown>[] => {
-    const value = isRecord(json) ? json[section] : undefined;
-    return Array.isArray(value) ? value.filter(isRecord) : [];
+    const value = isObject(json) ? json[section] : undefined;
+    return Array.isArray(value) ? value.filter(isObject) : [];
   };
   const counters = new Map(known.counters);
   const count = (name: string, company: unknown) =>
@@ -54,7 +52,7 @@ export const knownWithInvalid = (json: unknown, known: StoredReferences): Stored
   for (const [section, { product, option }] of PREFIXES) {
     for (const { id, company, options } of records(section)) {
       count(`${product}_${String(id)}`, company);
-      for (const entry of Array.isArray(options) ? options.filter(isRecord) : []) {
+      for (const entry of Array.isArray(options) ? options.filter(isObject) : []) {
         count(`${option}_${String(entry['id'])}`, company);
       }
     }

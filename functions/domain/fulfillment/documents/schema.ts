@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CardTemplate } from '../../company/settings/active-templates.ts';
 import type { DocumentInput, DocumentPicture } from '../../../adapters/pdf/document.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
+import { isObject } from '../../../platform/is-object.ts';
 
 export type { DocumentInput, DocumentPicture };
 
@@ -52,9 +53,7 @@ export const passingObject = (company: string, bytes: Uint8Array): string =>
 
 /** Sorts the members, because the table does not keep their order. */
 const withSortedMembers = (_name: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
+  isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
 
 /**
  * Key of a document with this input. It changes every hour, because the operator's pictures may have changed or been

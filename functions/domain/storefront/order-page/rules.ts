@@ -7,12 +7,12 @@ import type { FieldErrors } from '../../../platform/errors.ts';
 import type { PageFieldDefinition } from './fields.ts';
 import type { PageEdits, PageValues, Texts } from './schema.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
+import { isObject } from '../../../platform/is-object.ts';
 
 /** Pure rules for changing, checking and comparing values. What a company may choose is part of the fields. */
 
 /** Whether a value is an object of texts by language. */
-export const isTexts = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isTexts = isObject;
 
 const withoutNulls = (texts: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));

@@ -5,7 +5,8 @@ import { ITEMS } from '../glossary/items.ts';
 import { COMPANY } from '../glossary/company.ts';
 import { FIGURES_WORDS } from '../glossary/figures.ts';
 import { MANAGEMENT } from '../glossary/management.ts';
-import { isNode, visit, type Node } from './tree.ts';
+import { visit, type Node } from './tree.ts';
+import { isObject } from '../../../../platform/is-object.ts';
 
 const GLOSSARY: Readonly<Record<string, string>> = {
   ...FIGURES_WORDS,
@@ -35,7 +36,7 @@ export const memberKindOf = (schema: Node): MemberKind => {
   if (Array.isArray(ways))
     return onlyKind(
       ways
-        .filter(isNode)
+        .filter(isObject)
         .filter((way) => way['type'] !== 'null')
         .map(memberKindOf),
     );
@@ -65,10 +66,10 @@ const isSuitable = (words: string, kind: MemberKind): boolean =>
 export const describeMembers = (name: string, schema: unknown): void => {
   const holders = new WeakMap<Node, string>();
   visit(schema, (node) => {
-    if (!isNode(node['properties'])) return;
+    if (!isObject(node['properties'])) return;
     const holder = holders.get(node) ?? '';
     for (const [member, value] of Object.entries(node['properties'])) {
-      if (!isNode(value)) continue;
+      if (!isObject(value)) continue;
       for (const part of partsOf(value)) holders.set(part, member);
       if (typeof value['description'] === 'string') continue;
       const kind = memberKindOf(value);
@@ -85,7 +86,7 @@ export const describeMembers = (name: string, schema: unknown): void => {
 
 /** The schemas in a member: itself, its alternatives, and the entries of a list. */
 const partsOf = (schema: Node): Node[] => {
-  const inner = [schema['anyOf'], schema['oneOf'], schema['items']].flat().filter(isNode);
+  const inner = [schema['anyOf'], schema['oneOf'], schema['items']].flat().filter(isObject);
   return [schema, ...inner.flatMap(partsOf)];
 };
 

@@ -1,4 +1,5 @@
-import { isNode, refName, replaceParts, schemaRef, type Node } from './tree.ts';
+import { refName, replaceParts, schemaRef, type Node } from './tree.ts';
+import { isObject } from '../../../../platform/is-object.ts';
 
 /**
  * Names of schemas, with the place of each: a schema and a path within it. `[]` is an entry of a list, `body` the
@@ -81,7 +82,7 @@ export const withNames = <T extends DocumentTree>(document: T): T => {
   const namedSchemas = new Map<string, Node>();
   for (const [name, place] of NAMED_SCHEMAS) {
     const schema = at(document, place);
-    if (!isNode(schema) || namedSchemas.has(name) || name in document.components.schemas) continue;
+    if (!isObject(schema) || namedSchemas.has(name) || name in document.components.schemas) continue;
     const text = JSON.stringify(schema);
     if (refName(schema) !== undefined || byText.has(text)) continue;
     namedSchemas.set(name, schema);
@@ -126,26 +127,26 @@ const bodyOf = ({ paths }: DocumentTree, operation: string): unknown => {
 /** Follows one step of a path into a schema, resolving references and ignoring null. */
 const into = (document: DocumentTree, schema: unknown, step: string): unknown => {
   const whole = resolveRef(document, schema);
-  if (!isNode(whole)) return undefined;
+  if (!isObject(whole)) return undefined;
   const ways = waysOf(whole);
   if (step.startsWith('~')) {
     return ways.find((way) =>
       Object.values(membersOf(resolveRef(document, way))).some((each) => each['const'] === step.slice(1)),
     );
   }
-  const plain = ways.map((way) => resolveRef(document, way)).find((way) => isNode(way) && way['type'] !== 'null');
-  if (!isNode(plain)) return undefined;
+  const plain = ways.map((way) => resolveRef(document, way)).find((way) => isObject(way) && way['type'] !== 'null');
+  if (!isObject(plain)) return undefined;
   const member = step === '[]' ? plain['items'] : membersOf(plain)[step];
-  return isNode(member) ? withoutNull(member) : undefined;
+  return isObject(member) ? withoutNull(member) : undefined;
 };
 
 const waysOf = (schema: Node): unknown[] => ((schema['anyOf'] ?? schema['oneOf']) as unknown[] | undefined) ?? [schema];
 
 const membersOf = (schema: unknown): Record<string, Node> =>
-  isNode(schema) ? ((schema['properties'] ?? {}) as Record<string, Node>) : {};
+  isObject(schema) ? ((schema['properties'] ?? {}) as Record<string, Node>) : {};
 
 const withoutNull = (schema: Node): unknown => {
-  const ways = waysOf(schema).filter((way) => !(isNode(way) && way['type'] === 'null'));
+  const ways = waysOf(schema).filter((way) => !(isObject(way) && way['type'] === 'null'));
   return ways.length === 1 ? ways[0] : schema;
 };
 

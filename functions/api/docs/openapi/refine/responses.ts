@@ -1,4 +1,5 @@
-import { isNode, type Node, type Refinable } from './tree.ts';
+import type { Node, Refinable } from './tree.ts';
+import { isObject } from '../../../../platform/is-object.ts';
 
 type Responses = Record<string, Node>;
 
@@ -25,7 +26,7 @@ export const shareResponses = (document: Refinable): void => {
     for (const operation of Object.values(methods)) {
       const operationResponses = (operation['responses'] ?? {}) as Responses;
       for (const [status, response] of Object.entries(operationResponses)) {
-        if (Number(status) < 400 || !isNode(response) || codesIn(response).length === 0) continue;
+        if (Number(status) < 400 || !isObject(response) || codesIn(response).length === 0) continue;
         const text = JSON.stringify(response);
         const name = names.get(text) ?? nameOf(status, response, String(operation['operationId']), responses);
         names.set(text, name);

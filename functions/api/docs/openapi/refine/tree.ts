@@ -1,8 +1,7 @@
+import { isObject } from '../../../../platform/is-object.ts';
+
 /** A node of an OpenAPI document. */
 export type Node = Record<string, unknown>;
-
-export const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Members that contain data instead of schemas. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
@@ -18,7 +17,7 @@ export const visit = (value: unknown, see: (node: Node) => void, inProperties = 
     for (const each of value) visit(each, see);
     return;
   }
-  if (!isNode(value)) return;
+  if (!isObject(value)) return;
   if (!inProperties) see(value);
   for (const [name, member] of Object.entries(value)) {
     if (isNamed(name, inProperties)) visit(member, see, name === 'properties' && !inProperties);
@@ -28,7 +27,7 @@ export const visit = (value: unknown, see: (node: Node) => void, inProperties = 
 /** Returns a copy of the document. A node is replaced by the result of `put`, and kept if that is undefined. */
 export const replaceParts = (value: unknown, put: (node: Node) => unknown, inProperties = false): unknown => {
   if (Array.isArray(value)) return value.map((each) => replaceParts(each, put));
-  if (!isNode(value)) return value;
+  if (!isObject(value)) return value;
   const other = inProperties ? undefined : put(value);
   if (other !== undefined) return other;
   return Object.fromEntries(
@@ -43,7 +42,7 @@ export const schemaRef = (name: string): Node => ({ $ref: `#/components/schemas/
 
 /** The name of the schema in a reference. */
 export const refName = (node: unknown): string | undefined =>
-  isNode(node) && typeof node['$ref'] === 'string' ? node['$ref'].split('/').at(-1) : undefined;
+  isObject(node) && typeof node['$ref'] === 'string' ? node['$ref'].split('/').at(-1) : undefined;
 
 /** A document that can be refined. */
 export interface Refinable {

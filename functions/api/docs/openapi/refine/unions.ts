@@ -1,4 +1,5 @@
-import { isNode, refName, visit, type Node } from './tree.ts';
+import { refName, visit, type Node } from './tree.ts';
+import { isObject } from '../../../../platform/is-object.ts';
 
 /** Members that may be discriminators, in order of preference. */
 const DISCRIMINATORS = ['type', 'object', 'status'];
@@ -52,7 +53,7 @@ export const splitEvents = (schemas: Record<string, Node>, types: readonly strin
 };
 
 const allows = (schema: Node | undefined, value: string): boolean =>
-  isNode(schema) && (schema['const'] === value || (Array.isArray(schema['enum']) && schema['enum'].includes(value)));
+  isObject(schema) && (schema['const'] === value || (Array.isArray(schema['enum']) && schema['enum'].includes(value)));
 
 /**
  * Writes constants as enumerations with one value, in objects that contain nothing but constants. Generators treat such
@@ -60,7 +61,7 @@ const allows = (schema: Node | undefined, value: string): boolean =>
  */
 export const enumerateConstants = (document: unknown): void =>
   visit(document, ({ properties }) => {
-    const members = isNode(properties) ? Object.values(properties).filter(isNode) : [];
+    const members = isObject(properties) ? Object.values(properties).filter(isObject) : [];
     if (members.length === 0 || !members.every((member) => 'const' in member)) return;
     for (const member of members) {
       member['enum'] = [member['const']];
