@@ -17,8 +17,18 @@ export const encodeCursor = (identity: ListIdentity, position: unknown): string 
 
 export const notACursor = (): ApiError => invalid('starting_after', requests('cursor_unknown'));
 
-/** Decodes a cursor. Throws 422 on `starting_after` if it was not issued for this list of this company. */
-export const decodeCursor = <T>(identity: ListIdentity, cursor: string): T => {
+/** The page that a caller requests: its maximum length, and the cursor of the page before. */
+export interface PageRequest {
+  limit: number;
+  startingAfter: string | undefined;
+}
+
+/**
+ * Decodes a cursor; undefined for the first page, which has none. Throws 422 on `starting_after` if it was not issued
+ * for this list of this company.
+ */
+export const decodeCursor = <T>(identity: ListIdentity, cursor: string | undefined): T | undefined => {
+  if (cursor === undefined) return undefined;
   const position = openOpaque('cursor', ownerOf(identity), cursor);
   if (position === undefined) throw notACursor();
   return JSON.parse(position) as T;

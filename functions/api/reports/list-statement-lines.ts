@@ -25,8 +25,7 @@ export const handler = endpoint(route, async (request) => {
   const { company, params, query } = request;
   const month = monthIn(params['month']);
   const identity = { company, list: `statement#${month}` };
-  const after =
-    query.starting_after === undefined ? undefined : decodeCursor<PostingPosition>(identity, query.starting_after);
+  const after = decodeCursor<PostingPosition>(identity, query.starting_after);
   const owner = await loadReportCompany(company);
   const read = async (limit: number) => {
     const { lines, next } = await readStatementLines(owner, { month, limit, after });

@@ -24,7 +24,7 @@ export const handler = endpoint(route, async (request) => {
     return { status: 200, headers, body: bytes };
   }
   const identity = { company, list: `journal#${range.from}#${range.to}` };
-  const after = query.starting_after === undefined ? undefined : decodeCursor<Place>(identity, query.starting_after);
+  const after = decodeCursor<Place>(identity, query.starting_after);
   const read = async (limit: number) => {
     const { entries, next } = await readJournal(owner, { ...range, limit, after });
     return listPage(identity, entries, next);

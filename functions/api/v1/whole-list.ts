@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/errors.ts';
-import type { ListPage } from '../../storage/cursors.ts';
+import type { ListPage, PageRequest } from '../../storage/cursors.ts';
 
 const ROWS_PER_READ = 1000;
 /** Number of rows that count as one request, like a page of a list. */
@@ -20,7 +20,7 @@ const tooLong = (): ApiError =>
  * the rate limit like pages of a list.
  */
 export const wholeList = async <T>(
-  read: (page: { limit: number; startingAfter: string | undefined }) => Promise<ListPage<T>>,
+  read: (page: PageRequest) => Promise<ListPage<T>>,
   spend: (requests: number) => Promise<void>,
 ): Promise<T[]> => {
   const rows: T[] = [];

@@ -1,4 +1,4 @@
-import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { NO_CODES, readCounts } from './counts.ts';
 import { presentCampaign, type PresentedCampaign } from './entry.ts';
 import { loadCompany } from '../../company/companies/load.ts';
@@ -6,10 +6,10 @@ import { loadCompany } from '../../company/companies/load.ts';
 /** GET /v2/campaigns: all campaigns of a company, highest id first. Throws 422 on `starting_after`. */
 export const listCampaigns = async (
   slug: string,
-  { limit, startingAfter }: { limit: number; startingAfter: string | undefined },
+  { limit, startingAfter }: PageRequest,
 ): Promise<ListPage<PresentedCampaign>> => {
   const identity = { company: slug, list: 'campaigns' };
-  const after = startingAfter === undefined ? Infinity : decodeCursor<number>(identity, startingAfter);
+  const after = decodeCursor<number>(identity, startingAfter) ?? Infinity;
   const { campaigns } = await loadCompany(slug, { consistent: false });
   const remainingCampaigns = campaigns.filter(({ id }) => id < after).toSorted((a, b) => b.id - a.id);
   const shown = remainingCampaigns.slice(0, limit);

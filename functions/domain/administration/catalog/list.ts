@@ -1,5 +1,5 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { decodeCursor, countFitting, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, countFitting, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { getRow, queryAll, type Row } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { catalogOf } from '../../catalog/listing/list.ts';
@@ -8,15 +8,13 @@ import { withShares } from '../../catalog/stock/shares.ts';
 import { presentManagedProduct, type ManagedProduct } from './present.ts';
 import { familyNamed } from './read.ts';
 
-interface ManagedQuery {
+interface ManagedQuery extends PageRequest {
   active: boolean | undefined;
   published: boolean | undefined;
   /** Part of the name, case-insensitive. */
   search: string | undefined;
   /** Number of a category. */
   category: number | undefined;
-  limit: number;
-  startingAfter: string | undefined;
 }
 
 /** Newest first; products created together are in order of their ids. */
@@ -33,7 +31,7 @@ export const listManagedProducts = async (
 ): Promise<ListPage<ManagedProduct>> => {
   const family = familyNamed(familyName);
   const identity = { company: slug, list: `managed-${familyName}` };
-  const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
+  const after = decodeCursor<Position>(identity, query.startingAfter);
   const [company, rows] = await Promise.all([
     getRow<CompanyRow>(companyKey(slug)),
     queryAll<Row>(familyCollection(slug, family.family)),

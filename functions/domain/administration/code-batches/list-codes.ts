@@ -2,7 +2,7 @@ import { management } from '../../../platform/messages/management.ts';
 import { config } from '../../../platform/config.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import { conflict } from '../../../platform/errors.ts';
-import { decodeCursor, encodeCursor } from '../../../storage/cursors.ts';
+import { decodeCursor, encodeCursor, type PageRequest } from '../../../storage/cursors.ts';
 import { claimUrlOf } from '../../value/items/claim-url.ts';
 import { loadCompany } from '../../company/companies/load.ts';
 import { codesBetween } from './codes.ts';
@@ -30,14 +30,14 @@ const shopUrlOf = (company: string, code: string): string =>
 export const listCodesOfBatch = async (
   slug: string,
   id: string,
-  { limit, startingAfter }: { limit: number; startingAfter: string | undefined },
+  { limit, startingAfter }: PageRequest,
 ): Promise<{ rows: PrintedCode[]; next: string | null }> => {
   const identity = { company: slug, list: `code-batch ${id}` };
   const [batch, company] = await Promise.all([loadCodeBatch(slug, id), loadCompany(slug)]);
   if (batch.status === 'running') {
     throw conflict('code_batch_running', management('codes_being_made'), RETRY_AFTER_SECONDS);
   }
-  const from = startingAfter === undefined ? 0 : decodeCursor<number>(identity, startingAfter);
+  const from = decodeCursor<number>(identity, startingAfter) ?? 0;
   const to = Math.min(batch.total, from + limit);
   const lost = new Set(batch.lost);
   const { purpose } = batch;

@@ -1,12 +1,10 @@
 import { foldCode } from '../../catalog/codes/rules.ts';
 import { discountCodes, type DiscountCodeRow } from '../../catalog/products/rows.ts';
-import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { queryPage } from '../../../storage/table.ts';
 import { presentDiscountCode, type PresentedDiscountCode } from './entry.ts';
 
-interface DiscountCodePage {
-  limit: number;
-  startingAfter: string | undefined;
+interface DiscountCodePage extends PageRequest {
   /** Prefix of the code, case-insensitive. */
   beginning?: string;
 }
@@ -17,7 +15,7 @@ export const listDiscountCodes = async (
   { limit, startingAfter, beginning = '' }: DiscountCodePage,
 ): Promise<ListPage<PresentedDiscountCode>> => {
   const identity = { company, list: 'discount-codes' };
-  let after = startingAfter === undefined ? undefined : decodeCursor<string>(identity, startingAfter);
+  let after = decodeCursor<string>(identity, startingAfter);
   const { partition, prefix } = discountCodes(company);
   const first = `${prefix}${beginning === '' ? '' : foldCode(beginning)}`;
   const rows: DiscountCodeRow[] = [];

@@ -74,7 +74,7 @@ export const listProducts = async (
   page: ListPage<Product>;
 }> => {
   const identity = { company: companySlug, list: 'products' };
-  const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
+  const after = decodeCursor<Position>(identity, query.startingAfter);
   const families = FAMILIES.slice(after?.[0] ?? 0).filter(
     (each) => query.family === undefined || each === query.family,
   );

@@ -1,4 +1,11 @@
-import { decodeCursor, countFitting, listPage, type ListIdentity, type ListPage } from '../../../storage/cursors.ts';
+import {
+  decodeCursor,
+  countFitting,
+  listPage,
+  type ListIdentity,
+  type ListPage,
+  type PageRequest,
+} from '../../../storage/cursors.ts';
 import { mergedPage, type ListPart } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { ordersByClientReference, ordersByEmail, ordersInState, ordersOf } from './rows.ts';
@@ -14,10 +21,10 @@ import { presentOrder } from './present.ts';
 export const listOrders = async (
   company: string,
   filter: OrderFilter,
-  page: { limit: number; startingAfter: string | undefined },
+  page: PageRequest,
 ): Promise<ListPage<ReturnType<typeof presentOrder>>> => {
   const identity: ListIdentity = { company, list: 'orders' };
-  const position = page.startingAfter === undefined ? undefined : decodeCursor<string>(identity, page.startingAfter);
+  const position = decodeCursor<string>(identity, page.startingAfter);
   const bounds = [position, filter.createdBeforeMs === undefined ? undefined : sortable(filter.createdBeforeMs)];
   const { entries, next } = await mergedPage({
     check: shownOrder,

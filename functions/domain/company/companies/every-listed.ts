@@ -1,4 +1,4 @@
-import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { getRows } from '../../../storage/table.ts';
 import { everyCompany } from './every-company.ts';
 import { companyKey, type CompanyRow } from './rows.ts';
@@ -40,12 +40,8 @@ const matchingSlugs = async (slugs: readonly string[], text: string): Promise<re
 };
 
 /** Every company of the environment by slug, including inactive companies. Throws 422 on `starting_after`. */
-export const listEveryCompany = async (page: {
-  text: string;
-  limit: number;
-  startingAfter: string | undefined;
-}): Promise<ListPage<ListedCompany>> => {
-  const after = page.startingAfter === undefined ? '' : decodeCursor<string>(IDENTITY, page.startingAfter);
+export const listEveryCompany = async (page: PageRequest & { text: string }): Promise<ListPage<ListedCompany>> => {
+  const after = decodeCursor<string>(IDENTITY, page.startingAfter) ?? '';
   const remainingSlugs = (await matchingSlugs(await everyCompany(), page.text)).filter((slug) => slug > after);
   const slugs = remainingSlugs.slice(0, page.limit);
   const next = remainingSlugs.length > page.limit ? slugs.at(-1) : undefined;

@@ -1,4 +1,4 @@
-import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { getRows } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from './rows.ts';
 import { presentCompany } from './present.ts';
@@ -20,10 +20,10 @@ const byPlace =
 export const listCompanies = async (
   ownSlug: string,
   assigned: readonly string[],
-  page: { limit: number; startingAfter: string | undefined },
+  page: PageRequest,
 ): Promise<ListPage<object>> => {
   const identity = { company: ownSlug, list: 'companies' };
-  const after = page.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, page.startingAfter);
+  const after = decodeCursor<Position>(identity, page.startingAfter);
   const slugs = [...new Set([ownSlug, ...assigned])];
   const rows = await getRows(slugs.map(companyKey));
   const place = byPlace(ownSlug);

@@ -1,16 +1,13 @@
-import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { getRow, getRows, queryPage, type Key } from '../../../storage/table.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { isExistingUser } from './manage-rules.ts';
 import { userKey, usersOf, type UserRow } from './rows.ts';
 
 /** The users of a company by username. Throws 422 on `starting_after`. */
-export const listUsers = async (
-  company: string,
-  page: { limit: number; startingAfter: string | undefined },
-): Promise<ListPage<UserRow>> => {
+export const listUsers = async (company: string, page: PageRequest): Promise<ListPage<UserRow>> => {
   const identity = { company, list: 'users' };
-  const after = page.startingAfter === undefined ? undefined : decodeCursor<string>(identity, page.startingAfter);
+  const after = decodeCursor<string>(identity, page.startingAfter);
   const { rows: keys } = await queryPage<Key & { ix1sk: string }>({
     ...usersOf(company),
     ...(after === undefined ? {} : { from: `${after}\u0000` }),

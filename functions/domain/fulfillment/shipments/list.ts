@@ -1,6 +1,12 @@
 import { invalid, invalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import { validation } from '../../../platform/messages/validation.ts';
-import { decodeCursor, listPage, type ListIdentity, type ListPage } from '../../../storage/cursors.ts';
+import {
+  decodeCursor,
+  listPage,
+  type ListIdentity,
+  type ListPage,
+  type PageRequest,
+} from '../../../storage/cursors.ts';
 import { mergedPage } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { getRows, queryPage, type Key } from '../../../storage/table.ts';
@@ -40,11 +46,6 @@ export const listOpenShipments = async function* (company: string, sinceMs = 0):
   } while (startKey);
 };
 
-interface PageRequest {
-  limit: number;
-  startingAfter: string | undefined;
-}
-
 /** The `status` filter of GET /v2/shipments, in every supported filter syntax. Default: all statuses. Throws 422. */
 export const parseShipmentStatuses = (values: Record<string, string[]>): readonly ShipmentStatus[] => {
   const fields: FieldErrors = {};
@@ -79,7 +80,7 @@ export const shipmentsPage = async (
     return { rows: shown.map(({ shipment }) => shipment), next };
   };
   const { limit, startingAfter } = page;
-  const first = await read(startingAfter === undefined ? '~' : decodeCursor(identity, startingAfter), limit);
+  const first = await read(decodeCursor<string>(identity, startingAfter) ?? '~', limit);
   if (first.rows.length === limit || first.next === undefined) return { ...first, identity };
   // Few rows are omitted, so one more read fills nearly every page.
   const more = await read(first.next, PAGE_ROWS);

@@ -1,5 +1,5 @@
 import { notFound } from '../../../platform/errors.ts';
-import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { getRows, queryPage, type Row } from '../../../storage/table.ts';
 import { defaultTemplateId } from '../../company/brand/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
@@ -8,13 +8,9 @@ import { presentTemplate } from './present.ts';
 import { templateCodec, templateKey, templatesOf } from './rows.ts';
 
 /** Templates of a company, newest first, without retired templates. */
-export const listTemplates = async (
-  slug: string,
-  page: { limit: number; startingAfter: string | undefined },
-): Promise<ListPage<object>> => {
+export const listTemplates = async (slug: string, page: PageRequest): Promise<ListPage<object>> => {
   const identity = { company: slug, list: 'pdf-templates' };
-  const startKey =
-    page.startingAfter === undefined ? undefined : decodeCursor<Record<string, unknown>>(identity, page.startingAfter);
+  const startKey = decodeCursor<Record<string, unknown>>(identity, page.startingAfter);
   const query = () =>
     queryPage<Row>({
       ...templatesOf(slug),

@@ -1,6 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { mergedPage, type ListPart } from '../../../storage/merged.ts';
 import { getRow, queryAll } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
@@ -16,7 +16,6 @@ import {
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
 } from './rows.ts';
-import type { PageRequest } from './list-endpoints.ts';
 import { presentDelivery } from './present.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES, type DeliveryStatus, type WebhookEventType } from './schema.ts';
 
@@ -66,7 +65,7 @@ export const listDeliveries = async (
   page: PageRequest,
 ): Promise<ListPage<ReturnType<typeof presentDelivery>>> => {
   const identity = { company, list: 'webhook-deliveries' };
-  const before = page.startingAfter === undefined ? '~' : decodeCursor<string>(identity, page.startingAfter);
+  const before = decodeCursor<string>(identity, page.startingAfter) ?? '~';
   const { entries, next } = await mergedPage<WebhookDeliveryRow>({
     sources: await sourcesOf(company, filter),
     from: sortable(nowMs() - KEPT_MS),

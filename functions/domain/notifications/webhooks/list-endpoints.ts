@@ -1,13 +1,8 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { queryPage } from '../../../storage/table.ts';
 import { endpointKey, endpointsOf, type WebhookEndpointRow } from './rows.ts';
 import { presentEndpoint } from './present.ts';
-
-export interface PageRequest {
-  limit: number;
-  startingAfter: string | undefined;
-}
 
 /** Endpoints of a company, newest first, without deleted ones. Throws 422 on `starting_after`. */
 export const listEndpoints = async (
@@ -15,7 +10,7 @@ export const listEndpoints = async (
   page: PageRequest,
 ): Promise<ListPage<ReturnType<typeof presentEndpoint>>> => {
   const identity = { company, list: 'webhook-endpoints' };
-  const after = page.startingAfter === undefined ? undefined : decodeCursor<string>(identity, page.startingAfter);
+  const after = decodeCursor<string>(identity, page.startingAfter);
   const { rows } = await queryPage<WebhookEndpointRow>({
     ...endpointsOf(company),
     descending: true,

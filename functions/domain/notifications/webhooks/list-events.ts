@@ -1,13 +1,12 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { parseMoment } from '../../../platform/timestamps.ts';
-import { decodeCursor, countFitting, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, countFitting, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { isSharded } from '../../../storage/sharded-lists.ts';
 import { getRow, getRows, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { eventKey, eventsOf, eventsOfItem, itemEventsOf, KEPT_MS, position, type WebhookEventRow } from './rows.ts';
 import { decompressEvent } from './event-bytes.ts';
-import type { PageRequest } from './list-endpoints.ts';
 
 /**
  * The partitions of a sharded index show new entries with different delays, so newer events are left to the next read.
@@ -60,10 +59,7 @@ export const listWebhookEvents = async (
   page: PageRequest & { since: string | undefined; item?: string | undefined },
 ): Promise<ListPage<unknown>> => {
   const identity = { company, list: page.item === undefined ? 'webhook-events' : `webhook-events#${page.item}` };
-  const after =
-    page.startingAfter === undefined
-      ? await positionOf(company, page.since)
-      : decodeCursor<string>(identity, page.startingAfter);
+  const after = decodeCursor<string>(identity, page.startingAfter) ?? (await positionOf(company, page.since));
   const sinceMs = page.since === undefined || isEventId(page.since) ? 0 : (parseMoment(page.since) ?? 0);
   const from = [after, sortable(Math.max(sinceMs, nowMs() - KEPT_MS))].toSorted().at(-1) ?? '';
   // One further entry because the position is excluded, and one to detect a next page.

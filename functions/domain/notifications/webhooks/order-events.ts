@@ -1,6 +1,6 @@
 import { presentActor } from '../../../platform/actor.ts';
 import { toTimestamp } from '../../../platform/clock.ts';
-import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { loadOrder } from '../../checkout/orders/load.ts';
 import { knownEvents, type NumberedEvent } from './past-events.ts';
 import { orderEventId } from './rules.ts';
@@ -24,10 +24,10 @@ const present = (orderId: string, event: NumberedEvent) => ({
 export const listOrderEvents = async (
   company: string,
   orderId: string,
-  page: { limit: number; startingAfter: string | undefined },
+  page: PageRequest,
 ): Promise<ListPage<ReturnType<typeof present>>> => {
   const identity = { company, list: `order-events#${orderId}` };
-  const after = page.startingAfter === undefined ? 0 : decodeCursor<number>(identity, page.startingAfter);
+  const after = decodeCursor<number>(identity, page.startingAfter) ?? 0;
   const order = await loadOrder(company, orderId, { consistent: true });
   const events = knownEvents(order).filter(({ seq }) => seq > after);
   const data = events.slice(0, page.limit);

@@ -3,7 +3,7 @@ import { presentActor, type Actor } from '../../../platform/actor.ts';
 import { channelOf, type Channel } from '../../../platform/channels.ts';
 import { toTimestamp } from '../../../platform/clock.ts';
 import { auditOf, auditOfOption, type AuditRow } from '../../../storage/audit.ts';
-import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { mergedPage, type ListPart } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { holdsOf } from '../../value/items/redemptions/rows.ts';
@@ -11,7 +11,7 @@ import { transactionsOf } from '../../value/items/rows.ts';
 import { eventsOf } from '../../notifications/webhooks/rows.ts';
 import { auditEntryOf, rowTypeOf, type AuditedRow, type AuditRecord } from './rules.ts';
 
-interface AuditQuery {
+interface AuditQuery extends PageRequest {
   /** Range of time: `fromMs` is inclusive, `beforeMs` is exclusive. */
   fromMs: number | undefined;
   beforeMs: number | undefined;
@@ -19,8 +19,6 @@ interface AuditQuery {
   by: string | undefined;
   channel: Channel | undefined;
   operation: string | undefined;
-  limit: number;
-  startingAfter: string | undefined;
 }
 
 /** Positions before and after every entry. */
@@ -69,7 +67,7 @@ export const listAuditLog = async (company: string, query: AuditQuery): Promise<
   const identity = { company, list: 'audit-log' };
   const { startingAfter, fromMs, beforeMs, operation } = query;
   const before = beforeMs === undefined ? LAST : sortable(beforeMs);
-  const after = startingAfter === undefined ? LAST : decodeCursor<string>(identity, startingAfter);
+  const after = decodeCursor<string>(identity, startingAfter) ?? LAST;
   const sources = sourcesOf(company);
   const page = await mergedPage<AuditedRow>({
     sources: operation === undefined ? Object.values(sources) : [sources[rowTypeOf(operation)]],

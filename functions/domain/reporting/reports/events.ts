@@ -1,7 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { localDateTime } from '../../../platform/zones.ts';
-import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { getRow, queryAll, type Row } from '../../../storage/table.ts';
 import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
 import { familyCollection, type EventRow } from '../../catalog/products/rows.ts';
@@ -10,13 +10,11 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { EVENT_SEATS, type StockRow } from '../../catalog/stock/rows.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 
-interface EventsQuery {
+interface EventsQuery extends PageRequest {
   /** Only events on the order form. */
   online: boolean;
   /** Private events instead of public ones. */
   private: boolean;
-  limit: number;
-  startingAfter: string | undefined;
 }
 
 interface Seats {
@@ -121,7 +119,7 @@ export const listEventsByDay = async (company: string): Promise<EventByDay[]> =>
 /** Events of a company by number, including undated and past ones (lib/reference/reports.md#events). */
 export const listEvents = async (company: string, query: EventsQuery): Promise<ListPage<EventReport>> => {
   const identity = { company, list: 'events' };
-  const after = query.startingAfter === undefined ? 0 : decodeCursor<number>(identity, query.startingAfter);
+  const after = decodeCursor<number>(identity, query.startingAfter) ?? 0;
   const { company: row, events: all, stock } = await readEvents(company);
   const events = all.filter(
     (event) => event.public !== query.private && (event.online || !query.online) && event.id > after,

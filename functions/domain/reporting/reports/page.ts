@@ -9,7 +9,7 @@ import type { Facet, SeriesName } from './rows.ts';
 import { EVERYTHING, LEAF_MS, LEAVES_PER_DAY, type LeafRange } from './periods.ts';
 import { rangeOfDays, type Days } from './query.ts';
 
-interface PageRequest {
+interface OffsetPage {
   company: string;
   series: SeriesName;
   order: 'asc' | 'desc';
@@ -18,12 +18,12 @@ interface PageRequest {
 }
 
 /** The page of a series that a report requests, by days. */
-interface SeriesQuery extends PageRequest {
+interface SeriesQuery extends OffsetPage {
   days: Days;
 }
 
 /** A page of the entries of a series in a range of time. */
-export interface SeriesPage extends PageRequest {
+export interface SeriesPage extends OffsetPage {
   range: LeafRange;
 }
 

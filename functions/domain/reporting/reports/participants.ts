@@ -1,7 +1,7 @@
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { localDateTime } from '../../../platform/zones.ts';
-import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { hashInput } from '../../../storage/idempotency.ts';
 import { getRow, getRows, queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { productIdOf } from '../../catalog/products/ids.ts';
@@ -14,10 +14,8 @@ import { claimedPieces, STATUS_NAMES, statusAt, type ItemTerms } from '../../val
 import { normalizeSearch } from '../../value/items/search/search-texts.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
-interface ParticipantsQuery {
+interface ParticipantsQuery extends PageRequest {
   text: string | undefined;
-  limit: number;
-  startingAfter: string | undefined;
 }
 
 /** The last seat of a page: the position of its ticket, and its number within the ticket. */
@@ -87,7 +85,7 @@ export const listParticipantsAs = async <T>(
   present: (item: ItemRow, seat: number, terms: ItemTerms) => T,
 ): Promise<ListPage<T>> => {
   const identity = { company, list: `participants#${hashInput({ slug, text: query.text })}` };
-  const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
+  const after = decodeCursor<Position>(identity, query.startingAfter);
   const known = eventWithSlug(company, slug);
   const [companyRow, event, seatsOfSlug] = await Promise.all([
     getRow<CompanyRow>(companyKey(company)),

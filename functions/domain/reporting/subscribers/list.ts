@@ -1,4 +1,4 @@
-import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { chunksOf } from '../../../platform/chunks.ts';
 import { endOfDayMs, parseDate, startOfDayMs } from '../../../platform/zones.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -7,12 +7,10 @@ import { sortable } from '../../../storage/sortable.ts';
 import { childrenOf, companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { subscribersOf, type SubscriberRow } from '../../checkout/orders/subscriber-rows.ts';
 
-interface SubscribersQuery {
+interface SubscribersQuery extends PageRequest {
   /** `YYYY-MM-DD`. Both apply only if both are given and valid. */
   dateFrom: string | undefined;
   dateTo: string | undefined;
-  limit: number;
-  startingAfter: string | undefined;
 }
 
 /** The last subscriber of a page: the company, and the position in its list. */
@@ -41,7 +39,7 @@ const CONCURRENT_COMPANIES = 10;
  */
 export const listSubscribers = async (company: string, query: SubscribersQuery): Promise<ListPage<Subscriber>> => {
   const identity = { company, list: 'subscribers' };
-  const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
+  const after = decodeCursor<Position>(identity, query.startingAfter);
   const [companyRow, children] = await Promise.all([
     getRow<CompanyRow>(companyKey(company)),
     queryAll<Key & { ix1sk: string }>(childrenOf(company)),

@@ -1,7 +1,7 @@
 import { nowMs } from '../../../../platform/clock.ts';
 import { decimalFromMinor } from '../../../../platform/decimals.ts';
 import { invalid, notFound } from '../../../../platform/errors.ts';
-import { decodeCursor, listPage, type ListPage } from '../../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../../storage/cursors.ts';
 import { getRow } from '../../../../storage/table.ts';
 import { isRunning } from '../campaigns.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
@@ -25,12 +25,9 @@ type Promotion = ReturnType<typeof presentPromotion>;
 const byNameThenId = (a: Campaign, b: Campaign): number => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1);
 
 /** Current gift card campaigns for direct issuance, public or not. */
-export const listPromotions = async (
-  company: string,
-  page: { limit: number; startingAfter: string | undefined },
-): Promise<ListPage<Promotion>> => {
+export const listPromotions = async (company: string, page: PageRequest): Promise<ListPage<Promotion>> => {
   const identity = { company, list: 'promotions' };
-  const after = page.startingAfter === undefined ? undefined : decodeCursor<number>(identity, page.startingAfter);
+  const after = decodeCursor<number>(identity, page.startingAfter);
   const row = await getRow<CompanyRow>(companyKey(company));
   if (!row) throw notFound('company');
   const open = row.campaigns

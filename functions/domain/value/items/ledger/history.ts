@@ -4,7 +4,7 @@ import { decimalFromMinor } from '../../../../platform/decimals.ts';
 import { invalid } from '../../../../platform/errors.ts';
 import { parseMoment } from '../../../../platform/timestamps.ts';
 import { endOfDayMs, parseDate } from '../../../../platform/zones.ts';
-import { decodeCursor, listPage, type ListPage } from '../../../../storage/cursors.ts';
+import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../../storage/cursors.ts';
 import { queryPage } from '../../../../storage/table.ts';
 import { actionsUntil, type ItemActionRow } from '../action-rows.ts';
 import { ledgerUntil, type ClaimContext, type LedgerRow } from '../rows.ts';
@@ -12,11 +12,9 @@ import { loadItem } from '../load.ts';
 import type { LookupCaller } from '../code-lookups.ts';
 import { STATUS_NAMES } from '../rules.ts';
 
-interface HistoryQuery {
+interface HistoryQuery extends PageRequest {
   /** RFC 3339, or a day of the company; default: now. */
   asOf: string | undefined;
-  limit: number;
-  startingAfter: string | undefined;
 }
 
 /** Purpose of a claim; null if unknown. `paid_order_id`: the order that the item paid for. */
@@ -98,7 +96,7 @@ export const readHistory = async (caller: LookupCaller, code: string, query: His
   const { item, terms } = await loadItem(caller, code);
   const untilMs = momentOf(query.asOf, { nowMs: Math.max(terms.nowMs, item.ledgerAtMs), zone: terms.zone });
   const identity = { company: caller.company, list: `history#${item.code}` };
-  const after = query.startingAfter === undefined ? undefined : decodeCursor<string>(identity, query.startingAfter);
+  const after = decodeCursor<string>(identity, query.startingAfter);
   const range = ledgerUntil(item.company, item.code, untilMs);
   const [page, last, actions] = await Promise.all([
     entriesAfter(range, after, query.limit + 1),

@@ -1,6 +1,13 @@
 import { nowMs } from '../../../../platform/clock.ts';
 import { invalidFields, type FieldErrors } from '../../../../platform/errors.ts';
-import { decodeCursor, countFitting, listPage, type ListIdentity, type ListPage } from '../../../../storage/cursors.ts';
+import {
+  decodeCursor,
+  countFitting,
+  listPage,
+  type ListIdentity,
+  type ListPage,
+  type PageRequest,
+} from '../../../../storage/cursors.ts';
 import { mergedPage, type ListPart } from '../../../../storage/merged.ts';
 import { sortable } from '../../../../storage/sortable.ts';
 import { normalizeCode } from '../../../catalog/codes/rules.ts';
@@ -48,10 +55,10 @@ const sourcesOf = (company: string, { references, codes }: RedemptionFilter): Li
 export const listRedemptions = async (
   company: string,
   filter: RedemptionFilter,
-  page: { limit: number; startingAfter: string | undefined },
+  page: PageRequest,
 ): Promise<ListPage<ReturnType<typeof presentRedemption>>> => {
   const identity: ListIdentity = { company, list: 'redemptions' };
-  const position = page.startingAfter === undefined ? undefined : decodeCursor<string>(identity, page.startingAfter);
+  const position = decodeCursor<string>(identity, page.startingAfter);
   const end = filter.createdBeforeMs === undefined ? '~' : sortable(filter.createdBeforeMs);
   const atMs = nowMs();
   const { entries, next } = await mergedPage<RedemptionRow>({

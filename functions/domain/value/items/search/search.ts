@@ -1,6 +1,12 @@
 import { invalid, notFound } from '../../../../platform/errors.ts';
 import { itemChanges } from '../../../../platform/messages/item-changes.ts';
-import { decodeCursor, listPage, type ListIdentity, type ListPage } from '../../../../storage/cursors.ts';
+import {
+  decodeCursor,
+  listPage,
+  type ListIdentity,
+  type ListPage,
+  type PageRequest,
+} from '../../../../storage/cursors.ts';
 import { hashInput } from '../../../../storage/idempotency.ts';
 import { getRow } from '../../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
@@ -26,13 +32,11 @@ import type { ItemTerms } from '../rules.ts';
 import { searchRanges } from './search-terms.ts';
 import { isItemId, isAnyOrderId, normalizeSearch } from './search-texts.ts';
 
-export interface ItemSearch extends ItemFilter {
+export interface ItemSearch extends ItemFilter, PageRequest {
   orderId: string | undefined;
   groupCode: string | undefined;
   /** At least five characters. */
   text: string | undefined;
-  limit: number;
-  startingAfter: string | undefined;
 }
 
 /** Maximum number of items that a page skips. A selective filter gives shorter pages, not more expensive ones. */
@@ -61,7 +65,7 @@ export const searchItemsAs = async <T>(
     company,
     list: `items#${hashInput({ ...search, startingAfter: null, limit: null })}`,
   };
-  const after = search.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, search.startingAfter);
+  const after = decodeCursor<Position>(identity, search.startingAfter);
   const running = startSearch(company, search, after);
   // Read concurrently with the items: the flag is the same on every item of an order.
   const untouched = running?.orderId === undefined ? undefined : isUntouched(company, running.orderId);
