@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { ApiError, FAULTS_MAX, invalid, invalidFields, type FieldErrors } from '../platform/errors.ts';
 import { PARSING } from '../platform/parse-issues.ts';
+import type { PageRequest } from '../storage/cursors.ts';
 import type { Route } from './route.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { isObject } from '../platform/is-object.ts';
@@ -155,3 +156,9 @@ export const pageLimit = (text: string | undefined, byDefault: number): number =
   if (text === undefined || !/^[+-]?\d+$/.test(text.trim())) return byDefault;
   return Math.min(100, Math.max(1, Number(text)));
 };
+
+/** The page that the query of a list requests: `byDefault` entries unless it has a `limit`. */
+export const pageOf = (
+  query: { limit?: string | undefined; starting_after?: string | undefined },
+  byDefault: number,
+): PageRequest => ({ limit: pageLimit(query.limit, byDefault), startingAfter: query.starting_after });

@@ -3,10 +3,8 @@ import { maskCode } from '../../domain/reporting/audit/rules.ts';
 import { timeFilterOf } from '../../domain/checkout/orders/list-filter.ts';
 import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { pageLimit } from '../../pipeline/parse.ts';
+import { pageOf } from '../../pipeline/parse.ts';
 import { listAuditLog as route } from './routes.ts';
-
-const PAGE = 50;
 
 /** Codes are shortened, because readers of the log are not allowed to redeem them. */
 export const handler = endpoint(route, async ({ company, query, queryValues }) => {
@@ -20,8 +18,7 @@ export const handler = endpoint(route, async ({ company, query, queryValues }) =
     by: query.by,
     channel: query.channel,
     operation: query.operation,
-    limit: pageLimit(query.limit, PAGE),
-    startingAfter: query.starting_after,
+    ...pageOf(query, 50),
   });
   const data = page.data.map(({ subject, ...entry }) => {
     const { code } = subject;

@@ -1,15 +1,10 @@
 import { assignedNow } from '../../domain/company/api-keys/rows.ts';
 import { listCompanies } from '../../domain/company/companies/list.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { pageLimit } from '../../pipeline/parse.ts';
+import { pageOf } from '../../pipeline/parse.ts';
 import { listCompanies as route } from './routes.ts';
-
-const DEFAULT_LIMIT = 100;
 
 export const handler = endpoint(route, async ({ caller, query }) => ({
   status: 200,
-  body: await listCompanies(caller.company, assignedNow(caller.key), {
-    limit: pageLimit(query.limit, DEFAULT_LIMIT),
-    startingAfter: query.starting_after,
-  }),
+  body: await listCompanies(caller.company, assignedNow(caller.key), pageOf(query, 100)),
 }));

@@ -1,10 +1,8 @@
 import { listManagedProducts } from '../../domain/administration/catalog/list.ts';
 import { categoryNumber } from '../../domain/catalog/products/ids.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { pageLimit } from '../../pipeline/parse.ts';
+import { pageOf } from '../../pipeline/parse.ts';
 import { listManagedProducts as route } from './routes.ts';
-
-const PAGE = 50;
 
 const flag = (text: 'true' | 'false' | undefined): boolean | undefined =>
   text === undefined ? undefined : text === 'true';
@@ -16,7 +14,6 @@ export const handler = endpoint(route, async ({ company, params, query }) => ({
     published: flag(query.published),
     search: query.search,
     category: query.category ? categoryNumber(query.category) : undefined,
-    limit: pageLimit(query.limit, PAGE),
-    startingAfter: query.starting_after,
+    ...pageOf(query, 50),
   }),
 }));

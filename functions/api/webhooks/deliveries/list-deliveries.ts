@@ -1,9 +1,7 @@
 import { listDeliveries } from '../../../domain/notifications/webhooks/list-deliveries.ts';
 import { endpoint } from '../../../pipeline/endpoint.ts';
-import { pageLimit } from '../../../pipeline/parse.ts';
+import { pageOf } from '../../../pipeline/parse.ts';
 import { listDeliveriesRoute } from '../routes.ts';
-
-const DEFAULT_LIMIT = 50;
 
 export const handler = endpoint(listDeliveriesRoute, async ({ company, query }) => {
   const filter = {
@@ -12,6 +10,5 @@ export const handler = endpoint(listDeliveriesRoute, async ({ company, query }) 
     status: query.status,
     order: query.order_id ?? query.order,
   };
-  const page = { limit: pageLimit(query.limit, DEFAULT_LIMIT), startingAfter: query.starting_after };
-  return { status: 200, body: await listDeliveries(company, filter, page) };
+  return { status: 200, body: await listDeliveries(company, filter, pageOf(query, 50)) };
 });
