@@ -9,14 +9,13 @@ import {
 import { replies } from '../replies.ts';
 import { compactInput, outline } from './outline.ts';
 import type { ToolRow } from './tool-row.ts';
+import { KEY_MAX_LENGTH } from '../pipeline/sent-guid.ts';
 
 /** Arguments that are not in the body, the path or the query of the route. */
 export const COMPANY_ARGUMENT = 'company';
 export const IF_MATCH = 'if_match';
 export const IDEMPOTENCY_KEY = 'idempotency_key';
 export const CONFIRM = 'confirm';
-
-const KEY_MAX_LENGTH = 255;
 
 const control = {
   company: { type: 'string', description: 'Slug of the company to act for. Default: the key’s own.' },

@@ -6,7 +6,6 @@ import { admittedAs } from './admission.ts';
 import { withinCause } from '../platform/cause.ts';
 import { ApiError, invalid, notFound } from '../platform/errors.ts';
 import type { Scope } from '../platform/scopes.ts';
-import { headerText } from '../platform/header-text.ts';
 import { preconditionRequired } from '../platform/preconditions.ts';
 import { notACursor } from '../storage/cursors.ts';
 import { isList, buildSchemas, scopesOf, type Route } from './route.ts';
@@ -14,7 +13,7 @@ import { addressPath, jsonBody, queryValues, rawBody, splitCompany, validate, va
 import { ignoredQuery, hasQueryParameter } from './known-query.ts';
 import { addressOf, progressOf, respond, type HttpEvent, type SentBody, type Step } from './pipeline.ts';
 import { callerActor } from './caller.ts';
-import { sentGuid } from './sent-guid.ts';
+import { assertKeyLength, sentGuid, sentKey } from './sent-guid.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
 
 export { publicEndpoint } from './public-endpoint.ts';
@@ -232,28 +231,22 @@ const ifMatch = (route: Route, event: HttpEvent): string | undefined => {
   return header;
 };
 
-const KEY_MAX_LENGTH = 255;
-
-const sentKey = (event: HttpEvent): string => headerText(event.headers['idempotency-key'] ?? '').trim();
-
 /** Whether an idempotency key identifies repeats of this request. */
 const isKeyed = (route: Route, event: HttpEvent): boolean =>
-  route.idempotency === 'key' || (route.idempotency === 'optional-key' && sentKey(event) !== '');
+  route.idempotency === 'key' || (route.idempotency === 'optional-key' && sentKey(event.headers) !== '');
 
 /** Whether an idempotency key or a guid identifies repeats of this request. Throws 422 for an invalid guid. */
 const isNamed = (route: Route, event: HttpEvent): boolean =>
   route.idempotency === 'request-guid' ? sentGuid(event.headers) !== undefined : isKeyed(route, event);
 
 const idempotencyKey = (route: Route, event: HttpEvent): string => {
-  const key = sentKey(event);
+  const key = sentKey(event.headers);
   if (!isKeyed(route, event)) return key;
   if (key === '') {
     throw new ApiError(422, 'idempotency_key_required', 'Send an Idempotency-Key header with this request.', {
       fields: { 'Idempotency-Key': ['This header is required.'] },
     });
   }
-  if (key.length > KEY_MAX_LENGTH) {
-    throw invalid('Idempotency-Key', `An idempotency key has at most ${KEY_MAX_LENGTH} characters.`);
-  }
+  assertKeyLength(key);
   return key;
 };

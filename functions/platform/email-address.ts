@@ -8,7 +8,7 @@ import { lazy } from './lazy.ts';
  * Maximum number of octets of an email address, of its local part, of its domain, and of a label of the domain (RFC
  * 5321).
  */
-const EMAIL_MAX = 254;
+export const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
 const DOMAIN_MAX = 253;
 const LABEL_MAX = 63;

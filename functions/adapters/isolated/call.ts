@@ -16,6 +16,9 @@ const DEATHS: readonly [RegExp, KilledCall['died']][] = [
 ];
 
 const REQUEST_TIMEOUT_MS = MINUTE_MS;
+/** Lifetime of signed URLs for an isolated function, longer than it may take. */
+export const SIGNED_SECONDS = 120;
+
 let client: LambdaClient | undefined;
 
 /** No retries, because a picture that kills the function would kill it again. */

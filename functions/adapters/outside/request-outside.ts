@@ -45,7 +45,6 @@ export class RedirectRefused extends Error {
 }
 
 const REDIRECTS_MAX = 3;
-const RESOLVE_TIMEOUT_MS = 3000;
 
 /**
  * Requests an external address. The address and the targets of all redirects must be public, and each request goes to
@@ -83,7 +82,7 @@ const addressOf = async (
   if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
     throw new AddressRefused();
   }
-  const resolve = dialling.resolve ?? resolveName(RESOLVE_TIMEOUT_MS);
+  const resolve = dialling.resolve ?? resolveName();
   const timedOut = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });

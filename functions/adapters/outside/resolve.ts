@@ -26,12 +26,14 @@ export class AddressUnknown extends Error {
   }
 }
 
+const RESOLVE_TIMEOUT_MS = 3000;
+
 /**
  * Queries the name servers directly. The system's lookup shares four threads among all callers, and unresponsive name
  * servers would block them.
  */
 export const resolveName =
-  (timeoutMs: number): Resolve =>
+  (timeoutMs = RESOLVE_TIMEOUT_MS): Resolve =>
   async (hostname) => {
     const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
     const responses = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);

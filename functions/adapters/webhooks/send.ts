@@ -24,7 +24,6 @@ export interface WebhookResponse {
 }
 
 const TIMEOUT_MS = 10_000;
-const RESOLVE_TIMEOUT_MS = 3000;
 /** The status decides, so the body is awaited for this time only. */
 const BODY_TIMEOUT_MS = 1000;
 const READ_LIMIT_BYTES = 64 * 1024;
@@ -54,7 +53,7 @@ const attempt = async (request: WebhookRequest, dialling: DialOptions, signal: A
   const secure = url.protocol === 'https:';
   if (url.username !== '' || url.password !== '') throw new AddressRefused();
   if (!secure && !(url.protocol === 'http:' && request.allowsLoopback)) throw new AddressRefused();
-  const resolve = dialling.resolve ?? resolveName(RESOLVE_TIMEOUT_MS);
+  const resolve = dialling.resolve ?? resolveName();
   const resolution = addressesFor(url.hostname, { allowsLoopback: request.allowsLoopback, resolve });
   // Name resolution alone may take longer than the time limit.
   const addresses = await Promise.race([resolution, rejectOnTimeout(signal)]);

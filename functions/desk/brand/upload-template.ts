@@ -4,7 +4,6 @@ import { NO_FORM_FIELDS } from '../../domain/fulfillment/templates/rules.ts';
 import { openTemplateSlot } from '../../domain/fulfillment/templates/open-slot.ts';
 import {
   PDF_MIME,
-  SLOT_SECONDS,
   templateBody,
   templateIntentBody,
   type TemplateBody,
@@ -21,6 +20,7 @@ import { type DeskVisit } from '../visit.ts';
 import { brandPage } from './pages/brand.ts';
 import { FIRST_LAYOUT } from './template-form.ts';
 import { deskUploadTemplate as route } from './routes.ts';
+import { SLOT_SECONDS } from '../../domain/company/settings/upload-slots.ts';
 
 interface Slot {
   id: string;

@@ -2,8 +2,7 @@ import type { HistoryEntry } from '../../domain/value/items/ledger/history.ts';
 import type { TimelineEntry } from '../../domain/value/items/ledger/timeline.ts';
 import { minorFromDecimal } from '../../platform/decimals.ts';
 import type { Item } from '../code-lookup.ts';
-
-const UNDO = 'undo:';
+import { UNDO } from '../../domain/value/items/redemptions/undo-claims.ts';
 
 /**
  * The guid of the request that undoes a redemption. It is derived from the redemption, so each redemption has only one.

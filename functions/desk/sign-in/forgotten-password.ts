@@ -1,5 +1,5 @@
 import { requestPasswordReset } from '../../domain/company/users/forgotten-password.ts';
-import { isEmailAddress } from '../../platform/email-address.ts';
+import { EMAIL_MAX, isEmailAddress } from '../../platform/email-address.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { parseForm } from '../../pages/kit/form-values.ts';
 import { isSameOrigin } from '../forgery.ts';
@@ -10,8 +10,6 @@ import { USER_TEXTS } from '../texts/users.ts';
 import { preferredLanguage } from '../visit.ts';
 import { forgottenPasswordPage, linkSentPage } from './pages/forgotten-password.ts';
 import { deskForgottenPassword } from './routes.ts';
-
-const EMAIL_MAX = 254;
 
 /** The response and its duration are the same whether or not the email address belongs to a user. */
 export const handler = pageEndpoint(deskForgottenPassword, async (request) => {

@@ -16,6 +16,7 @@ import { Links } from './links.ts';
 import { seeOther } from '../kit/reply.ts';
 import { busyPage, closedPage, failedPage, notFoundPage, previewOverPage, tooManyPage } from './pages/error-pages.ts';
 import type { Visit } from './visit.ts';
+import { SLUG } from '../../domain/company/settings/slug.ts';
 
 interface Options<T> {
   /** Reads that need only the URL. They run concurrently with those of the shop. */
@@ -43,7 +44,7 @@ export const shopEndpoint = <T = undefined>(
     if (slug === '' && !isForBrowser(request)) {
       throw new ApiError(404, 'not_found', paths('path_unknown', { path: request.path }));
     }
-    if (!isSlug(slug)) return notFoundPage(request, preferred);
+    if (!SLUG.test(slug)) return notFoundPage(request, preferred);
     const [read, spent, begun] = await Promise.allSettled([
       findShop(slug, draftId),
       consumeViewLimit(visitor),
@@ -65,8 +66,6 @@ export const shopEndpoint = <T = undefined>(
       return errorPageFor(visit, error);
     }
   });
-
-const isSlug = (text: string): boolean => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text);
 
 /** The language of pages that are shown before the shop is known. */
 const preferredLanguage = (request: PublicRequest): PageLanguage =>

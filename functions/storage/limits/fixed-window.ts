@@ -4,6 +4,7 @@ import { ConditionFailed, updateRow, type Key, type Row } from '../table.ts';
 import { LimitExceeded } from './limit-exceeded.ts';
 import { rowOfType } from '../row-of-type.ts';
 import type { Write } from '../transactions.ts';
+import { SKEW_MS } from './clock-skew.ts';
 
 /** A limit of N uses per window. A window starts with the first use after the previous window has ended. */
 export interface RateLimit {
@@ -83,9 +84,6 @@ export const assertOpen = ({ maximum, windowMs }: RateLimit, row: RateWindowRow 
   const leftMs = row === undefined ? 0 : row.windowStartMs + windowMs - nowMs();
   if (row && leftMs > 0 && row.count >= maximum) throw new LimitExceeded(leftMs);
 };
-
-/** Maximum difference between the clocks of functions. */
-const SKEW_MS = 300_000;
 
 /** A limit per day or another calendar period. Its key contains the period. */
 export interface DatedLimit {

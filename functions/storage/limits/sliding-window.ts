@@ -6,6 +6,7 @@ import { pause } from '../retry.ts';
 import { rowUpdate } from '../row-update.ts';
 import { LimitExceeded } from './limit-exceeded.ts';
 import { rowOfType } from '../row-of-type.ts';
+import { SKEW_MS } from './clock-skew.ts';
 
 /**
  * A sliding-window limit that is exact under concurrency. Each use is written with a condition, so at most N uses pass
@@ -44,11 +45,7 @@ const usesIn = (row: TurnsRow): Use[] =>
     MEMBER.test(member) && typeof value === 'number' ? [{ member, atMs: Math.abs(value), isConfirmed: value > 0 }] : [],
   );
 
-/**
- * Maximum difference between the clocks of functions. The row is kept that much longer, so that a function with a slow
- * clock still finds its uses.
- */
-const SKEW_MS = 300_000;
+/** The row is kept longer, so that a function with a slow clock still finds its uses. */
 const ttlAfter = (ms: number): number => Math.ceil((ms + SKEW_MS) / 1000);
 
 /** Whether a use is too old to count, or was recorded by a clock that has been set back since then. */

@@ -16,6 +16,7 @@ import { emptyText } from '../../texts/empty.ts';
 import { ORDERS_TEXTS } from '../../texts/orders.ts';
 import { productTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { CANCELLED } from '../../../domain/value/items/statuses.ts';
 
 export const doorEventsPage = (visit: DeskVisit, events: readonly EventByDay[]): Promise<Reply> => {
   const { t } = visit;
@@ -80,8 +81,6 @@ interface DoorFilters {
   /** `open` for guests who have not arrived yet, `came` for guests who have arrived. */
   state: string;
 }
-
-const CANCELLED = 4;
 
 /** The seats by name, without withdrawn ones. */
 export const doorPage = (visit: DeskVisit, { slug, event, seats, maximum, filters }: DoorView): Promise<Reply> => {

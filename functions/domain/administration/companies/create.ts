@@ -11,7 +11,7 @@ import {
 } from '../../../storage/idempotency.ts';
 import { ConditionFailed } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
-import { assertUsername } from '../../company/users/manage-rules.ts';
+import { assertUsername, usernameTaken } from '../../company/users/manage-rules.ts';
 import { findInvitationUrl } from '../../company/users/links.ts';
 import { refusalFor } from '../catalog/faults.ts';
 import { checkOperatorData } from '../operator-data/check.ts';
@@ -102,7 +102,6 @@ export const createCompany = async (input: NewCompany, idempotency?: Idempotency
 };
 
 const slugTaken = (): Error => invalid('slug', 'A company with this slug exists already.', 'slug_taken');
-const usernameTaken = (): Error => invalid('username', 'This username is taken.', 'username_taken');
 
 /** URL of the first administrator's invitation, for the operator who created the company. */
 export const findFirstInvitationUrl = (company: NewCompany): Promise<string | undefined> =>

@@ -1,11 +1,10 @@
 import { layoutReadings } from './keyboard-layouts.ts';
-import { CODE_CHARACTERS, isWellFormedCode, normalizeCode } from './rules.ts';
+import { CODE_CHARACTERS, GROUP, isWellFormedCode, normalizeCode } from './rules.ts';
 import { decodeUriText } from '../../../platform/uri-text.ts';
 
 /** Maximum length of the searched text, longer than any printed URL of a code. */
 const TEXT_MAX_LENGTH = 1000;
 const IN_CODE = /[0-9A-Za-z]/;
-const GROUP = 4;
 /** Prefix that a scanner may send: the AIM identifier of the symbology, such as `]Q3`. */
 const AIM_PREFIX = /^[^0-9A-Za-z]{0,2}[A-Za-z][0-9A-Za-z]$/;
 

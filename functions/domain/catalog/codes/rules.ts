@@ -7,7 +7,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_CHARACTERS = 18;
 const CHECK_CHARACTERS = 2;
-const GROUP = 4;
+export const GROUP = 4;
 const BITS_PER_CHARACTER = 5;
 export const CODE_CHARACTERS = RANDOM_CHARACTERS + CHECK_CHARACTERS;
 

@@ -6,14 +6,8 @@ import { ABSENT } from '../../../storage/table.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { pictureKey, uploadObject, type PictureRow } from './rows.ts';
 import { presentSlot } from './present.ts';
-import { SLOT_SECONDS } from './rules.ts';
 import type { PictureDeclaration } from './schema.ts';
-
-/**
- * The row of an unfinished slot expires a day after the slot is opened. A lifecycle rule of the bucket deletes the
- * uploaded bytes.
- */
-const UNFINISHED_SLOT_SECONDS = 24 * 3600;
+import { SLOT_SECONDS, UNFINISHED_SLOT_SECONDS } from '../../company/settings/upload-slots.ts';
 
 /** Opens a slot for one picture. Returns 201 with an upload request that accepts exactly the declared bytes. */
 export const openPictureSlot = async (

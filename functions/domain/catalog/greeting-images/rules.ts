@@ -3,9 +3,6 @@ import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { PictureRow } from './rows.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
-/** Lifetime of a slot, which covers upload and finalization (lib/reference/limits.md#pictures). */
-export const SLOT_SECONDS = 15 * 60;
-
 /** Lifetime of an unused picture (lib/reference/greeting-images.md#removal). */
 export const UNUSED_MS = 7 * DAY_MS;
 

@@ -4,12 +4,9 @@ import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { ABSENT } from '../../../storage/table.ts';
 import { transact } from '../../../storage/transactions.ts';
-import { SLOT_SECONDS } from '../greeting-images/rules.ts';
 import type { PictureDeclaration } from '../greeting-images/schema.ts';
 import { productImageKey, productUploadObject, type ProductImageRow } from './rows.ts';
-
-/** A slot is kept for a day, so that finalizing can be repeated. */
-const UNFINISHED_SLOT_SECONDS = 24 * 3600;
+import { SLOT_SECONDS, UNFINISHED_SLOT_SECONDS } from '../../company/settings/upload-slots.ts';
 
 /** Opens a slot for one product picture. Returns 201 with an upload request that accepts exactly the declared bytes. */
 export const openProductImageSlot = async (

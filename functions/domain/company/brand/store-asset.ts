@@ -14,6 +14,7 @@ import { pictureTypeOf } from '../../../adapters/images/picture-type.ts';
 import { TERMS } from './asset-terms.ts';
 import { assetFile, assetObject } from './rules.ts';
 import type { AssetRole, StoredAsset } from '../settings/brand-schema.ts';
+import { SIGNED_SECONDS } from '../../../adapters/isolated/call.ts';
 
 interface SentAsset {
   company: string;
@@ -21,9 +22,6 @@ interface SentAsset {
   mime: string;
   bytes: Uint8Array;
 }
-
-/** Lifetime of signed URLs, longer than the decoding functions may take. */
-const SIGNED_SECONDS = 120;
 
 /**
  * Decodes and re-encodes an upload, and stores the result under its hash. Throws 422 on `file` for bytes that do not

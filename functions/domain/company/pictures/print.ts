@@ -4,9 +4,7 @@ import { callPrintPicture, type PrintedFacts } from '../../../adapters/isolated/
 import type { PrintTerms } from '../../../adapters/images/print.ts';
 import { PictureRefused } from '../../../adapters/images/refusal.ts';
 import { presignGet, presignWrite } from '../../../adapters/objects/presign.ts';
-
-/** Lifetime of signed URLs, longer than the decoding function may take. */
-const SIGNED_SECONDS = 120;
+import { SIGNED_SECONDS } from '../../../adapters/isolated/call.ts';
 
 interface PrintOrder {
   /** Keys in the bucket `pictures`. */

@@ -8,6 +8,7 @@ import { isCurrency } from '../../../platform/currencies.ts';
 import { parseTimestamp } from '../../../platform/timestamps.ts';
 import { hasDayEverywhere } from '../../../platform/zones.ts';
 import { VAT_TREATMENTS } from './vat-treatments.ts';
+import { SLUG } from './slug.ts';
 
 /** Member types that the parts of the operator data file share. Money is in the smallest currency unit. */
 
@@ -24,9 +25,7 @@ const typeable = z.refine<string>(
 export const campaignCode = identifier.check(legible, typeable);
 export const discountCode = z.string().check(z.minLength(5), z.maxLength(25), legible, typeable);
 export const longText = z.string().check(z.maxLength(20_000));
-export const slug = z
-  .string()
-  .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, withErrorText(management('slug_malformed'))));
+export const slug = z.string().check(z.regex(SLUG, withErrorText(management('slug_malformed'))));
 export const id = z.int().check(z.gte(1));
 export const amount = z.int().check(z.gte(0), z.lte(9_999_999_999));
 export const percentField = z.number().check(z.gte(0), z.lte(100));

@@ -11,8 +11,6 @@ export const TEMPLATE_ID = /^pdft_[0-9a-f]{32}$/;
 /** 10 MB (lib/reference/limits.md#templates). */
 export const TEMPLATE_MAX_BYTES = 10 * 1024 * 1024;
 export const PDF_MIME = 'application/pdf';
-/** Lifetime of a slot, for upload and finalization together. */
-export const SLOT_SECONDS = 15 * 60;
 const LAYOUT_MAX = 100;
 
 export const templateIntentBody = lazy(() =>

@@ -69,6 +69,8 @@ export const assertUsername = (text: string): void => {
   );
 };
 
+export const usernameTaken = (): ApiError => invalid('username', 'This username is taken.', 'username_taken');
+
 /** The fault of a password, at the desk and in operator data alike; undefined for a valid password. */
 export const passwordFault = (password: string, username: string): string | undefined => {
   const length = [...password].length;

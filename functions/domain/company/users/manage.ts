@@ -25,6 +25,7 @@ import {
   assertUsername,
   canResetFactor,
   userAbove,
+  usernameTaken,
   type Manager,
   type UserChoices,
 } from './manage-rules.ts';
@@ -60,8 +61,6 @@ const replyWith = (user: UserRow, status = 200): Reply => ({
   body: presentUser(user),
 });
 
-const taken = (): Error => invalid('username', 'This username is taken.', 'username_taken');
-
 /**
  * Creates a user without a password, emails an invitation and returns 201. Throws 422 for an invalid username, a
  * username that any company has, and a role above the manager's.
@@ -76,7 +75,7 @@ export const inviteUser = (
   return commitDecision(async () => {
     const before = await getRow<UserRow>(userKey(username), { consistent: true });
     // The company of a removed user may reuse the username.
-    if (before && (before.removedAtMs === undefined || before.company !== company)) throw taken();
+    if (before && (before.removedAtMs === undefined || before.company !== company)) throw usernameTaken();
     const user = invitationOf({ company, username, ...choices }, before);
     nameSubject({ username, role: choices.role ?? 'none' });
     nameChanges([{ member: '', before: null, after: identityOf(user.row) }]);

@@ -12,6 +12,7 @@ import { codeLookupLimit, unknownCodeLimit } from '../../company/users/visits/vi
 import { termsOf } from '../../value/items/load.ts';
 import { itemKey, type ItemRow } from '../../value/items/rows.ts';
 import type { ItemTerms } from '../../value/items/rules.ts';
+import { SLUG } from '../../company/settings/slug.ts';
 
 /** A code as its holder sees it. */
 export interface HolderView {
@@ -35,7 +36,6 @@ export interface HolderLookup {
 }
 
 const UNKNOWN_COMPANY = '*';
-const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
 /**
  * The data that a visitor with a code sees. Undefined for an unknown code, a code of another company, a missing code

@@ -19,9 +19,9 @@ import {
 import { templateCodec, templateFile, templateKey, type TemplateRow } from './rows.ts';
 import { sampleEvent } from './sample.ts';
 import { PDF_MIME } from '../../company/settings/template-schema.ts';
+import { SIGNED_SECONDS } from '../../../adapters/isolated/call.ts';
 
 const A4 = { width: 595, height: 842 };
-const SIGNED_SECONDS = 120;
 const DEFAULT_WRITE = 'default-template';
 
 /**

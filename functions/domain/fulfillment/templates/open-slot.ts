@@ -6,10 +6,8 @@ import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../s
 import { ABSENT } from '../../../storage/table.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { newSlot, templateCodec, templateUpload } from './rows.ts';
-import { PDF_MIME, SLOT_SECONDS } from '../../company/settings/template-schema.ts';
-
-/** An unfinished slot expires after a day; a lifecycle rule of the bucket deletes its bytes. */
-const UNFINISHED_SLOT_SECONDS = 24 * 3600;
+import { PDF_MIME } from '../../company/settings/template-schema.ts';
+import { SLOT_SECONDS, UNFINISHED_SLOT_SECONDS } from '../../company/settings/upload-slots.ts';
 
 /** Opens a slot for one template. Returns 201 with an upload request that accepts exactly the declared bytes. */
 export const openTemplateSlot = async (

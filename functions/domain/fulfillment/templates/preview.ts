@@ -16,8 +16,8 @@ import { loadTemplate, type LoadedTemplate } from './load.ts';
 import { assertPlaces, placesOf } from './rules.ts';
 import { sampleEvent, type SampleOptions } from './sample.ts';
 import { PDF_MIME, type PreviewBody, type TemplateBody } from '../../company/settings/template-schema.ts';
+import { SIGNED_SECONDS } from '../../../adapters/isolated/call.ts';
 
-const SIGNED_SECONDS = 120;
 const JPEG_MIME = 'image/jpeg';
 /** Width in pixels: sharp next to a form on most screens, and far below the size limit of a response. */
 const PICTURE_WIDTH = 1000;

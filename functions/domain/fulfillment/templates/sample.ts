@@ -10,8 +10,8 @@ import { formatAmount, formatDay, formatEventTime } from '../documents/format.ts
 import { documentLanguage, documentTextsIn, formatTag } from '../documents/texts.ts';
 import { SAMPLE_TEXTS } from './sample-texts.ts';
 import { TEMPLATE_FIELDS, type ProductType, type TemplateField } from '../../company/settings/template-fields.ts';
+import { SIGNED_SECONDS } from '../../../adapters/isolated/call.ts';
 
-const SIGNED_SECONDS = 120;
 const SAMPLE_MINOR = 50_000;
 const SAMPLE_LAST_DAY = Date.UTC(2029, 10, 30);
 const SAMPLE_EVENT: LineEvent = {

@@ -11,8 +11,7 @@ import { registerObject, cancelDeletionWrite } from '../../company/brand/orphane
 import { placesFile, templateCodec, templateFile, templateUpload, type TemplateRow } from './rows.ts';
 import { assertPlaces, placesOf, templateInvalid } from './rules.ts';
 import { PDF_MIME, TEMPLATE_MAX_BYTES, type TemplateBody } from '../../company/settings/template-schema.ts';
-
-const SIGNED_SECONDS = 120;
+import { SIGNED_SECONDS } from '../../../adapters/isolated/call.ts';
 
 /**
  * Parses and rewrites the upload of a slot, and stores file and placements. Returns the row of the template, and the

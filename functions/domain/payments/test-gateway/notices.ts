@@ -48,15 +48,13 @@ export const withOwedNotices = (
 ): GatewaySessionRow =>
   session.silent ? session : { ...session, owed: [...(session.owed ?? []), { sendAtMs, notices }] };
 
-const MAX_DELAY_SECONDS = 900;
-
 /** Messages for the queue `gateway-notices`, with the notifications that a change to a session added. */
 export const noticeMessages = (
   before: GatewaySessionRow | undefined,
   after: GatewaySessionRow,
 ): { body: NoticeMessage; delaySeconds: number; group: string }[] =>
   (after.owed ?? []).slice(before?.owed?.length ?? 0).map(({ sendAtMs, notices }) => {
-    const delaySeconds = Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil((sendAtMs - nowMs()) / 1000)));
+    const delaySeconds = Math.max(0, Math.ceil((sendAtMs - nowMs()) / 1000));
     const { sessionId } = after;
     const owed = notices.map((notice) => noticeOf(after, notice));
     return {

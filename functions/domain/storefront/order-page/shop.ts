@@ -7,6 +7,7 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { draftCodec, draftKey, pageCodec, pageKey, type OrderPageRow } from './rows.ts';
 import { applyEdits } from './rules.ts';
 import { pageSettingsOf, type PageSettings } from './settings.ts';
+import { SLUG } from '../../company/settings/slug.ts';
 
 /** A company's shop for visitors. */
 export interface Shop {
@@ -20,8 +21,6 @@ export interface Shop {
   /** Number of the revision shown. */
   revision: number;
 }
-
-const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
 const stateOf = (page: OrderPageRow, isOpen: boolean): Shop['state'] => {
   if (isOpen) return 'open';

@@ -18,7 +18,7 @@ interface OpenClaim {
 }
 
 /** Prefix of the ids of desk requests that undo one claim. The transaction id of the claim follows. */
-const UNDO = 'undo:';
+export const UNDO = 'undo:';
 
 const isUndoOf = (requestId: string, { transactionId }: OpenClaim): boolean => requestId === `${UNDO}${transactionId}`;
 
