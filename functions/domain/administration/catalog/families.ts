@@ -7,7 +7,7 @@ import {
   specialOfferSchema,
 } from '../../catalog/products/product-schema.ts';
 import type { ProductFamily, ProductKind } from '../../catalog/products/ids.ts';
-import type { ProductSection } from '../operator-data/counters.ts';
+import type { ProductSection } from '../operator-data/product-sections.ts';
 
 /** A family of products in management routes. */
 export interface ManagedFamily {

@@ -9,6 +9,7 @@ import { setSeatsOfEvents } from './set-seats.ts';
 import type { OperatorData } from './schema.ts';
 import { movedId, recordRestockWrites, type MovementCause } from './stock-movements.ts';
 import { companyOfCounter } from './stored.ts';
+import { PRODUCT_SECTIONS } from './product-sections.ts';
 
 /**
  * Spreads or gathers the stock of the file's options according to `on_sale`, and sets spread counters to the file's
@@ -21,11 +22,9 @@ export const applyOnSale = async (
   cause: MovementCause,
 ): Promise<number> => {
   const seatsSet = await setSeatsOfEvents(data, cause);
-  const products = [
-    ...data.experiences.map(({ company, id }) => productKey(company, `gcv_${id}`)),
-    ...data.events.map(({ company, id }) => productKey(company, `evt_${id}`)),
-    ...data.special_offers.map(({ company, id }) => productKey(company, `so_${id}`)),
-  ];
+  const products = PRODUCT_SECTIONS.flatMap(([section, type]) =>
+    data[section].map(({ company, id }) => productKey(company, productIdOf({ type, id }))),
+  );
   const rows = await getRows(products, { consistent: true });
   const changed = await spreadOrGather(products.flatMap((key) => rows.get<ProductRow>(key) ?? []));
   return seatsSet + changed + (await restockSpread(data, stored, cause));

@@ -2,6 +2,7 @@ import { catalog } from '../../../platform/messages/catalog.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import { hasVisible } from '../../../platform/visible.ts';
 import { jsonPath, type Fault } from './faults.ts';
+import { PRODUCT_SECTIONS } from './product-sections.ts';
 import type { OperatorData } from './schema.ts';
 
 interface CategoryUse {
@@ -15,7 +16,7 @@ const categorizedIn = (data: OperatorData): CategoryUse[] => [
   ...data.companies.flatMap(({ slug, gift_card: card }, at) =>
     card ? [{ path: ['companies', at, 'gift_card'], company: slug, categories: card.categories }] : [],
   ),
-  ...(['experiences', 'events', 'special_offers'] as const).flatMap((section) =>
+  ...PRODUCT_SECTIONS.flatMap(([section]) =>
     data[section].flatMap(({ company, categories }, at) => ({ path: [section, at], company, categories })),
   ),
 ];

@@ -2,14 +2,9 @@ import { catalog } from '../../../platform/messages/catalog.ts';
 import type { Text } from '../../../platform/messages/message.ts';
 import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
 import { jsonPath, type Fault } from './faults.ts';
+import { PRODUCT_SECTIONS } from './product-sections.ts';
 import type { OperatorData } from './schema.ts';
 import type { TakenNames } from './stored-catalog.ts';
-
-const KINDS = [
-  ['experiences', 'experience'],
-  ['events', 'event'],
-  ['special_offers', 'special-offer'],
-] as const;
 
 /**
  * Option ids and event slugs of the file that another stored product has. A conflict between two stored products is not
@@ -34,7 +29,7 @@ const takenSlugs = ({ events }: OperatorData, { slugs }: TakenNames): Fault[] =>
 
 /** Products keep all their options, so the ids remain in use even if the file omits an option. */
 const takenOptions = (data: OperatorData, { options }: TakenNames): Fault[] =>
-  KINDS.flatMap(([section, type]) => {
+  PRODUCT_SECTIONS.flatMap(([section, type]) => {
     const products: readonly { company: string; id: number; options: readonly { id: number }[] }[] = data[section];
     return products.flatMap((product, at) =>
       product.options.flatMap((option, index) => {

@@ -19,6 +19,7 @@ import type { OperatorData } from './schema.ts';
 import type { EventProduct, Experience, SpecialOffer } from '../../catalog/products/product-schema.ts';
 import type { Company } from '../../company/settings/company-schema.ts';
 import type { TakenNames } from './stored-catalog.ts';
+import { PRODUCT_SECTIONS, type ProductSection } from './product-sections.ts';
 
 /** Stored data that the file refers to. */
 export interface StoredReferences {
@@ -48,9 +49,7 @@ export const checkOperatorData = (data: OperatorData, known: StoredReferences): 
   checkCompanies(data.companies, companies, report);
   checkOwners(data, companies, report);
   faults.push(...checkKeys(data, known.users));
-  checkProducts('experiences', data.experiences, report);
-  checkProducts('events', data.events, report);
-  checkProducts('special_offers', data.special_offers, report);
+  for (const [section] of PRODUCT_SECTIONS) checkProducts(section, data[section], report);
   data.experiences.forEach((entry, at) =>
     checkOrder(['experiences', at, 'published_until'], entry.published_from, entry.published_until, report),
   );
@@ -186,7 +185,6 @@ const checkOwners = (data: OperatorData, companies: ReadonlySet<string>, report:
 const PRODUCT_MAX_BYTES = 350_000;
 
 type Product = Experience | EventProduct | SpecialOffer;
-type ProductSection = 'experiences' | 'events' | 'special_offers';
 
 /** Additional limit for an event option: the maximum number of tickets per order. */
 const mostOf = (product: Product, option: Product['options'][number]): number | null =>

@@ -1,7 +1,7 @@
 import { EVENT_SEATS } from '../../catalog/stock/rows.ts';
 import type { OperatorData } from './schema.ts';
-
-export type ProductSection = 'experiences' | 'events' | 'special_offers';
+import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
+import { PRODUCT_SECTIONS } from './product-sections.ts';
 
 /** A counter of the file: its name in `restock`, its key, and its initial units. */
 interface Counter {
@@ -16,21 +16,21 @@ interface Counter {
 }
 
 export const countersOf = (data: OperatorData): Counter[] => {
-  const counters = (section: ProductSection, product: string, option: string): Counter[] =>
+  const ofOptions = PRODUCT_SECTIONS.flatMap(([section, type]) =>
     data[section].flatMap(({ company, id, options }, at) =>
-      options.flatMap(({ id: number, stock }, index) => {
-        const optionId = `${option}_${number}`;
+      options.flatMap((option, index): Counter[] => {
+        const { stock } = option;
+        const optionId = optionIdOf({ type }, option);
         const path = [section, at, 'options', index];
-        const productId = `${product}_${id}`;
+        const productId = productIdOf({ type, id });
         return stock === undefined ? [] : [{ name: optionId, company, productId, optionId, stock, path }];
       }),
-    );
+    ),
+  );
   return [
-    ...counters('experiences', 'gcv', 'gcvo'),
-    ...counters('events', 'evt', 'evto'),
-    ...counters('special_offers', 'so', 'sov'),
+    ...ofOptions,
     ...data.events.flatMap(({ company, id, seats }, at) => {
-      const name = `evt_${id}`;
+      const name = productIdOf({ type: 'event', id });
       const path = ['events', at, 'seats'];
       return seats === null ? [] : [{ name, company, productId: name, optionId: EVENT_SEATS, stock: seats, path }];
     }),

@@ -4,22 +4,17 @@ import type { ProductRow } from '../../catalog/products/rows.ts';
 import { importFaults, importOrderPage, isNewToPage } from '../../storefront/order-page/import.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import { companyRow } from './rows.ts';
+import { PRODUCT_SECTIONS } from './product-sections.ts';
 import type { OperatorData } from './schema.ts';
 import type { Company } from '../../company/settings/company-schema.ts';
 
 /** The products of a company in the file, for checking the products that its page shows. */
-const productsOf = (data: OperatorData, slug: string): ProductRow[] => {
-  const sections = [
-    ['experience', data.experiences],
-    ['event', data.events],
-    ['special-offer', data.special_offers],
-  ] as const;
-  return sections.flatMap(([type, entries]) =>
-    entries
+const productsOf = (data: OperatorData, slug: string): ProductRow[] =>
+  PRODUCT_SECTIONS.flatMap(([section, type]) =>
+    data[section]
       .filter(({ company }) => company === slug)
       .map((entry) => ({ ...entry, pk: '', sk: '', type, v: 1 }) as ProductRow),
   );
-};
 
 /**
  * Whether the order page must be checked even if the file does not contain it, because the file may remove company
@@ -32,7 +27,7 @@ const hasGaps = (entries: readonly unknown[]): boolean => Object.keys(entries).l
 
 /** Faults in the values of order pages, with their positions in the file. */
 export const orderPageFaults = async (data: OperatorData): Promise<Fault[]> => {
-  if ([data.experiences, data.events, data.special_offers].some(hasGaps)) return [];
+  if (PRODUCT_SECTIONS.some(([section]) => hasGaps(data[section]))) return [];
   const faultsByCompany = await Promise.all(
     data.companies.map(async (company, at): Promise<Fault[]> => {
       if (!company.order_page && !mayLackDetails(company)) return [];

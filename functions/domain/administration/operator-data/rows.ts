@@ -4,11 +4,13 @@ import { dormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
 import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../../catalog/products/rows.ts';
 import { agencyLinkRow, companyIndex, companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { EVENT_SEATS, newSeatsRow, newStockRow } from '../../catalog/stock/rows.ts';
-import { countersOf, type ProductSection } from './counters.ts';
+import { countersOf } from './counters.ts';
+import { PRODUCT_SECTIONS, type ProductSection } from './product-sections.ts';
 import { cleanHtml, withCleanHtml } from '../../company/settings/sanitize.ts';
 import type { OperatorData } from './schema.ts';
 import type { Company } from '../../company/settings/company-schema.ts';
 import type { Campaign } from '../../company/settings/campaign-schema.ts';
+import { productIdOf } from '../../catalog/products/ids.ts';
 
 /** A row derived from the file. */
 export interface Intent {
@@ -141,34 +143,22 @@ const cleanTermsText = <T extends TermsText>(text: T): T => ({
 const OF_THE_SERVICE = ['createdAtMs', 'archivedAtMs', 'removedOptions', 'cancellation'];
 
 const productIntents = (data: OperatorData): Intent[] => {
-  const product = (
-    id: string,
-    type: ProductRow['type'],
-    entry: OperatorData[ProductSection][number],
-  ): Omit<Intent, 'path'> => {
+  const product = (type: ProductRow['type'], entry: OperatorData[ProductSection][number]): Omit<Intent, 'path'> => {
     const options = entry.options.map(withCleanHtml);
     const row: Row & { categories: number[]; options: object[]; createdAtMs: number } = {
       ...withCleanHtml(entry),
       categories: [...new Set(entry.categories)],
       createdAtMs: nowMs(),
       options,
-      ...productKey(entry.company, id),
+      ...productKey(entry.company, productIdOf({ type, id: entry.id })),
       type,
       v: 1,
     };
     return { row, list: 'options', keeps: OF_THE_SERVICE, versioned: true };
   };
-  return [
-    ...data.experiences.map((entry, at) => ({
-      ...product(`gcv_${entry.id}`, 'experience', entry),
-      path: ['experiences', at],
-    })),
-    ...data.events.map((entry, at) => ({ ...product(`evt_${entry.id}`, 'event', entry), path: ['events', at] })),
-    ...data.special_offers.map((entry, at) => ({
-      ...product(`so_${entry.id}`, 'special-offer', entry),
-      path: ['special_offers', at],
-    })),
-  ];
+  return PRODUCT_SECTIONS.flatMap(([section, type]) =>
+    data[section].map((entry, at) => ({ ...product(type, entry), path: [section, at] })),
+  );
 };
 
 const stockIntents = (data: OperatorData): Intent[] => [...optionIntents(data), ...seatsIntents(data)];
@@ -176,7 +166,7 @@ const stockIntents = (data: OperatorData): Intent[] => [...optionIntents(data), 
 /** Every event counts its seats from the first ticket onward, even without a limit. */
 const seatsIntents = (data: OperatorData): Intent[] =>
   data.events.map(({ company, id, seats }, at) => {
-    const productId = `evt_${id}`;
+    const productId = productIdOf({ type: 'event', id });
     return { row: newSeatsRow(company, productId, seats), path: ['events', at, 'seats'], once: true };
   });
 

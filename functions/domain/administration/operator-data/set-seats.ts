@@ -7,6 +7,7 @@ import { restockShares } from '../../catalog/stock/spread.ts';
 import { unchangedSince } from './unchanged.ts';
 import type { OperatorData } from './schema.ts';
 import { recordRestockWrites, type MovementCause } from './stock-movements.ts';
+import { productIdOf } from '../../catalog/products/ids.ts';
 
 type EventEntry = OperatorData['events'][number];
 
@@ -23,7 +24,8 @@ export const setSeatsOfEvents = async (data: OperatorData, cause: MovementCause)
   return changed;
 };
 
-const seatsKey = ({ company, id }: Pick<EventEntry, 'company' | 'id'>) => stockKey(company, `evt_${id}`, EVENT_SEATS);
+const seatsKey = ({ company, id }: Pick<EventEntry, 'company' | 'id'>) =>
+  stockKey(company, productIdOf({ type: 'event', id }), EVENT_SEATS);
 
 const eventsWithSeats = async ({
   events,
@@ -34,7 +36,7 @@ const eventsWithSeats = async ({
 
 /** If the file has both capacity and availability, availability takes precedence. */
 const setSeatsOf = async ({ company, id }: EventEntry, data: OperatorData, cause: MovementCause): Promise<boolean> => {
-  const productId = `evt_${id}`;
+  const productId = productIdOf({ type: 'event', id });
   const changed = await setSeats(company, productId);
   const restock = data.restock.find((each) => each.option === productId && (each.company ?? company) === company);
   if (changed && restock) {

@@ -2,7 +2,7 @@ import { queryAll, type Row } from '../../../storage/table.ts';
 import { optionIdOf, productIdOf, type ProductFamily, type ProductOption } from '../../catalog/products/ids.ts';
 import { familyCollection, isProduct, type ProductRow } from '../../catalog/products/rows.ts';
 import { stockKey, type CounterName, type StockRow } from '../../catalog/stock/rows.ts';
-import type { ProductSection } from './counters.ts';
+import { PRODUCT_SECTIONS, type ProductSection } from './product-sections.ts';
 import type { OperatorData } from './schema.ts';
 
 /** Stored products and counters of the families and companies in the file. */
@@ -26,8 +26,7 @@ const FAMILIES: Record<ProductSection, ProductFamily> = {
 };
 
 export const loadCatalog = async (data: OperatorData): Promise<StoredCatalog> => {
-  const sections: ProductSection[] = ['experiences', 'events', 'special_offers'];
-  const collections = sections.flatMap((section) => {
+  const collections = PRODUCT_SECTIONS.flatMap(([section]) => {
     const companies = new Set(data[section].map(({ company }) => company));
     return [...companies].map((company) => familyCollection(company, FAMILIES[section]));
   });
