@@ -10,10 +10,8 @@ export interface DocumentTexts {
   code: string;
   scanHint: { card: string; ticket: string };
   validUntil: string;
-  validOn: string;
   when: string;
   where: string;
-  ticketType: string;
   admits: (seats: number) => string;
   seats: string;
   comment: string;
@@ -43,10 +41,8 @@ const TEXTS: Record<Language, DocumentTexts> = {
     code: 'Kode',
     scanHint: { card: 'Vis koden ved indløsning.', ticket: 'Vis koden ved indgangen.' },
     validUntil: 'Gyldig til og med',
-    validOn: 'Gælder',
     when: 'Tid',
     where: 'Sted',
-    ticketType: 'Billettype',
     admits: (seats) => (seats === 1 ? '1 person' : `${seats} personer`),
     seats: 'Adgang for',
     comment: 'Bemærkning',
@@ -71,10 +67,8 @@ const TEXTS: Record<Language, DocumentTexts> = {
     code: 'Kod',
     scanHint: { card: 'Visa koden när du löser in kortet.', ticket: 'Visa koden i entrén.' },
     validUntil: 'Giltigt till och med',
-    validOn: 'Gäller',
     when: 'Tid',
     where: 'Plats',
-    ticketType: 'Biljettyp',
     admits: (seats) => (seats === 1 ? '1 person' : `${seats} personer`),
     seats: 'Gäller för',
     comment: 'Meddelande',
@@ -99,10 +93,8 @@ const TEXTS: Record<Language, DocumentTexts> = {
     code: 'Code',
     scanHint: { card: 'Zeigen Sie diesen Code beim Einlösen vor.', ticket: 'Zeigen Sie diesen Code am Einlass vor.' },
     validUntil: 'Gültig bis einschließlich',
-    validOn: 'Gültig',
     when: 'Zeit',
     where: 'Ort',
-    ticketType: 'Ticketart',
     admits: (seats) => (seats === 1 ? '1 Person' : `${seats} Personen`),
     seats: 'Einlass für',
     comment: 'Bemerkung',
@@ -127,10 +119,8 @@ const TEXTS: Record<Language, DocumentTexts> = {
     code: 'Code',
     scanHint: { card: 'Show this code when you redeem it.', ticket: 'Show this code at the entrance.' },
     validUntil: 'Valid until',
-    validOn: 'Valid',
     when: 'When',
     where: 'Where',
-    ticketType: 'Ticket type',
     admits: (seats) => (seats === 1 ? '1 person' : `${seats} people`),
     seats: 'Admits',
     comment: 'Comment',
@@ -155,10 +145,8 @@ const TEXTS: Record<Language, DocumentTexts> = {
     code: 'Kode',
     scanHint: { card: 'Vis koden når du bruker kortet.', ticket: 'Vis koden ved inngangen.' },
     validUntil: 'Gyldig til og med',
-    validOn: 'Gjelder',
     when: 'Tid',
     where: 'Sted',
-    ticketType: 'Billettype',
     admits: (seats) => (seats === 1 ? '1 person' : `${seats} personer`),
     seats: 'Adgang for',
     comment: 'Merknad',
@@ -183,10 +171,8 @@ const TEXTS: Record<Language, DocumentTexts> = {
     code: 'Kode',
     scanHint: { card: 'Vis koden når du bruker kortet.', ticket: 'Vis koden ved inngangen.' },
     validUntil: 'Gyldig til og med',
-    validOn: 'Gjeld',
     when: 'Tid',
     where: 'Stad',
-    ticketType: 'Billettype',
     admits: (seats) => (seats === 1 ? '1 person' : `${seats} personar`),
     seats: 'Tilgjenge for',
     comment: 'Merknad',
