@@ -18,6 +18,7 @@ export const DISCOUNT_SETTINGS = {
 };
 
 const CODES_MAX = 10_000;
+const PREFIX = /^[A-Za-z0-9_-]*$/;
 
 const codeCount = z.int().check(z.gte(1), z.lte(CODES_MAX));
 
@@ -42,9 +43,7 @@ export const discountBatchBody = () =>
       z.object({
         count: codeCount,
         prefix: z.optional(
-          z
-            .string()
-            .check(z.maxLength(PREFIX_MAX), z.regex(/^[A-Za-z0-9_-]*$/, withErrorText(management('code_characters')))),
+          z.string().check(z.maxLength(PREFIX_MAX), z.regex(PREFIX, withErrorText(management('code_characters')))),
         ),
       }),
       z.unknown(),
@@ -52,7 +51,7 @@ export const discountBatchBody = () =>
     .check(z.meta({ additionalProperties: false, properties: PUBLISHED, required: ['count', 'percent'] }));
 
 const PUBLISHED = {
-  count: { type: 'integer', minimum: 1, maximum: 10_000 },
-  prefix: { type: 'string', maxLength: PREFIX_MAX, pattern: '^[A-Za-z0-9_-]*$' },
+  count: { type: 'integer', minimum: 1, maximum: CODES_MAX },
+  prefix: { type: 'string', maxLength: PREFIX_MAX, pattern: PREFIX.source },
   ...DISCOUNT_SETTINGS,
 };

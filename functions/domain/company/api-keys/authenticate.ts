@@ -16,6 +16,7 @@ import {
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { consumeCompanyLimit } from './company-rate-limit.ts';
 import { assertCanTryKeys, consumeWrongKeyLimit } from './wrong-keys.ts';
+import { bearerOf } from '../../../platform/bearer.ts';
 
 export interface AuthenticatedKey {
   key: ApiKeyRow;
@@ -90,9 +91,6 @@ export const recallKey = (authorization: string | undefined): ApiKeyRow | undefi
   const presented = parseApiKey(bearerOf(authorization) ?? '');
   return presented && knownKey(presented);
 };
-
-export const bearerOf = (authorization: string | undefined): string | undefined =>
-  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
 /**
  * Authenticates a bearer key, counts one request against its rate limit and sets its last use, in one conditional

@@ -5,6 +5,7 @@ import { getRows } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { tokenKey, userKey, type TokenRow, type UserRow } from './rows.ts';
 import { isTokenGood, parseToken } from './rules.ts';
+import { bearerOf } from '../../../platform/bearer.ts';
 
 /** A user of the legacy API with its company. */
 export interface SignedIn {
@@ -22,7 +23,7 @@ const unauthorized = (challenge = 'Bearer error="invalid_token"'): ApiError =>
  * or expired token, a deleted user or a changed password, and an inactive company.
  */
 export const signIn = async (authorization: string | undefined): Promise<SignedIn> => {
-  const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  const bearer = bearerOf(authorization);
   if (!bearer) throw unauthorized('Bearer');
   const token = parseToken(bearer);
   if (!token) throw unauthorized();

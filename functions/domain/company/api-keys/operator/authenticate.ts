@@ -1,7 +1,8 @@
 import { nowMs } from '../../../../platform/clock.ts';
 import { isEqualInConstantTime } from '../../../../platform/secrets.ts';
 import { getRow } from '../../../../storage/table.ts';
-import { bearerOf, keyRefused } from '../authenticate.ts';
+import { bearerOf } from '../../../../platform/bearer.ts';
+import { keyRefused } from '../authenticate.ts';
 import { assertCanTryKeys, consumeWrongKeyLimit } from '../wrong-keys.ts';
 import { operatorKeyCodec, operatorKeyKey, type OperatorKeyRow } from './rows.ts';
 import { parseOperatorKey } from './rules.ts';
