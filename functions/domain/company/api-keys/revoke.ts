@@ -10,9 +10,10 @@ export const revokeApiKey = async (company: string, id: string): Promise<void> =
   if (!/^\d{1,15}$/.test(id)) throw notFound('API key');
   const numericId = Number(id);
   nameSubject({ id });
-  const places = [apiKeyIndex(company, numericId).ix1sk, revokedKeyIndex(numericId)];
-  const keys = await Promise.all(places.map((prefix) => queryAll<Key>({ ...apiKeysOf(company), prefix })));
-  const [key] = keys.flat();
+  const findAt = (prefix: string) => queryAll<Key>({ ...apiKeysOf(company), prefix });
+  const [unrevoked] = await findAt(apiKeyIndex(company, numericId).ix1sk);
+  // Read after the first place, because a concurrent revocation moves the key to this one.
+  const key = unrevoked ?? (await findAt(revokedKeyIndex(numericId)))[0];
   if (!key) throw notFound('API key');
   try {
     await transact([
