@@ -96,9 +96,15 @@ const writesFor = (
   if (needed.kind === 'marks') {
     return { seq, writes: [replaceItemWrite(item, changeMarks(item, needed.marks))], repays: false };
   }
-  const { marks } = needed.change;
-  const repays = marks?.repaidMinor !== undefined || (marks?.repaidWhole === true && !isOnlyAddedSpent(item));
-  return { seq, change: needed.change, writes: changeWrites(item, applyChange(item, needed.change, cause)), repays };
+  const after = applyChange(item, needed.change, cause);
+  return { seq, change: needed.change, writes: changeWrites(item, after), repays: hasRepaid(after.item, target) };
+};
+
+/** Whether the running refund has marked spent value of an item as paid back. The item shows it to a repeated run. */
+const hasRepaid = (item: ItemRow, { refund }: ItemTarget): boolean => {
+  const { taken } = item;
+  if (taken === undefined || taken.refund !== refund) return false;
+  return taken.repaidMinor > 0 || (taken.repaidWhole && !isOnlyAddedSpent(item));
 };
 
 /** Whether no more was claimed from a card than was added to it, so that the purchased value is unspent. */
@@ -111,6 +117,15 @@ export const settlingWrites = (order: OrderRow, items: ItemsBySequence, options:
   return [...items].flatMap(([seq, item]) => {
     const target = targets[seq];
     return (target && writesFor(seq, item, target, options)) ?? [];
+  });
+};
+
+/** The items whose spent value an earlier run of the refund has marked as paid back. */
+const repaidIn = (order: OrderRow, items: ItemsBySequence): number[] => {
+  const targets = targetsOf(order);
+  return [...items].flatMap(([seq, item]) => {
+    const target = targets[seq];
+    return target && hasRepaid(item, target) ? [seq] : [];
   });
 };
 
@@ -131,6 +146,7 @@ export const settleItems = async (
   for (let round = 1; round <= ROUNDS; round++) {
     const items = await readItemsBySequence(order);
     const cause: Cause = { by: options.by, requestId: options.requestId, atMs: nowMs() };
+    for (const seq of repaidIn(order, items)) spent.add(seq);
     const needed = settlingWrites(order, items, { cause, stamp: options.stamp });
     if (needed.length === 0) return { spent: [...spent] };
     const groups = transactionGroups(needed, ({ writes }) => writes);
