@@ -1,3 +1,4 @@
+import { invalid } from '../../../../platform/errors.ts';
 import { getRows, queryAll } from '../../../../storage/table.ts';
 import type { Write } from '../../../../storage/transactions.ts';
 import { isSpentByAmount } from '../kinds.ts';
@@ -23,7 +24,7 @@ export const UNDO = 'undo:';
 const isUndoOf = (requestId: string, { transactionId }: OpenClaim): boolean => requestId === `${UNDO}${transactionId}`;
 
 /**
- * Deducts the amount of a refund from the claims that it undoes: the claims for which `isNamed` is true, otherwise the
+ * Deducts the amount of a refund from the claims that it undoes: first those for which `isNamed` is true, then the
  * newest. Returns the part deducted from each claim.
  */
 const deductFromClaims = (
@@ -33,8 +34,7 @@ const deductFromClaims = (
 ): { claim: OpenClaim; minor: number; pieces: number }[] => {
   let { minor, pieces } = back;
   const newest = claims.toReversed();
-  const named = newest.filter(isNamed);
-  const candidates = named.length > 0 ? named : newest.filter(({ ofOrder }) => !ofOrder);
+  const candidates = [...newest.filter(isNamed), ...newest.filter((claim) => !claim.ofOrder && !isNamed(claim))];
   return candidates.flatMap((claim) => {
     const part = { claim, minor: Math.min(minor, claim.minor), pieces: Math.min(pieces, claim.pieces) };
     minor -= part.minor;
@@ -71,9 +71,13 @@ const openClaims = (item: ItemRow, entries: readonly LedgerRow[]): OpenClaim[] =
   return claims;
 };
 
+/** Maximum number of redemptions in one transaction, with room for the item, its entry and the recorded reply. */
+const UNDONE_MAX = 90;
+
 /**
  * The writes that count undone claims as refunded in their redemptions, newest claims first. They must commit with the
- * change to the item; after a lost race on a redemption, the caller decides again.
+ * change to the item; after a lost race on a redemption, the caller decides again. Throws 422 for too many
+ * redemptions.
  */
 export const undoneClaimWrites = async (item: ItemRow, change: ItemChange, requestId: string): Promise<Write[]> => {
   if (!item.redeemed) return [];
@@ -85,6 +89,12 @@ export const undoneClaimWrites = async (item: ItemRow, change: ItemChange, reque
   const back = { minor: change.deltaMinor, pieces: isSpentByAmount(item) ? 0 : change.deltaPieces };
   const parts = deductFromClaims(openClaims(item, entries), (claim) => isUndoOf(requestId, claim), back);
   const counted = parts.filter(({ claim }) => claim.redemptionId !== undefined);
+  if (counted.length > UNDONE_MAX) {
+    throw invalid(
+      isSpentByAmount(item) ? 'amount' : 'number',
+      `A request undoes at most ${UNDONE_MAX} redemptions: refund a smaller part first.`,
+    );
+  }
   const keyOf = (id = '') => redemptionKey(item.company, id);
   const rows = await getRows(
     counted.map(({ claim }) => keyOf(claim.redemptionId)),
