@@ -179,7 +179,7 @@ describe('an experience', () => {
     await pay(page);
     const order = await received(page, 'receipt-posted');
     // The parcel is not posted yet.
-    expect(await page.textContent('main')).toContain('It comes by post.');
+    expect(await page.textContent('main')).toContain('It will arrive by post.');
     expect(order.delivery).toMatchObject({ method: 'postal', pickup_point_id: expect.any(String) as string });
   });
 });

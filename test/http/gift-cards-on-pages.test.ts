@@ -135,7 +135,7 @@ describe('the receipt of an unpaid order', () => {
     ]);
     expect(compact(unknown)).not.toContain('ABCD1234');
     expect(unknown.attribute('#gift-card-code', 'aria-invalid')).toBe('true');
-    expect((await enter(visitor, receipt, '  ')).textOf('#gift-card-fault')).toBe('Enter the code of the gift card.');
+    expect((await enter(visitor, receipt, '  ')).textOf('#gift-card-fault')).toBe('Enter the gift card code.');
     const held = await visitor.follow(await enter(visitor, receipt, code));
     const german = await visitor.open(held.path.replace('/en/', '/de/'));
     const twice = await enter(visitor, german, code);
@@ -230,7 +230,7 @@ test('ten wrong codes from one IP address block only that IP address for ten min
   const refused = await enter(visitor, receipt, code);
   expect([refused.status, refused.textOf('#gift-card-fault')]).toEqual([
     429,
-    'Too many codes were wrong. Wait 10 minutes before you enter a code again.',
+    'Too many wrong codes. Wait 10 minutes before you enter a code again.',
   ]);
   expect(Number(refused.header('Retry-After'))).toBeGreaterThan(500);
   expect(await available(code)).toBe(200);

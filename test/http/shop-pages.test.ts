@@ -28,7 +28,11 @@ describe('the first page of a shop', () => {
 
   test('without a company returns a 404 page for browsers, and a JSON error for programs', async () => {
     const page = await visitor.open('/shop', { Accept: 'text/html', 'Accept-Language': 'de' });
-    expect([page.status, page.attribute('html', 'lang'), page.textOf('h1')]).toEqual([404, 'de', 'Hier ist nichts']);
+    expect([page.status, page.attribute('html', 'lang'), page.textOf('h1')]).toEqual([
+      404,
+      'de',
+      'Seite nicht gefunden',
+    ]);
     const { status, body } = await stack.get('/shop');
     expect(status).toBe(404);
     expect(body).toEqual({ error: { code: 'not_found', message: 'There is nothing at /shop.' } });
@@ -348,7 +352,7 @@ describe('a preview', () => {
 
     await stack.advance(3601);
     const over = await visitor.open(`${pathname}${search}`);
-    expect([over.status, over.textOf('h1')]).toEqual([404, 'This preview is over']);
+    expect([over.status, over.textOf('h1')]).toEqual([404, 'This preview has expired']);
   });
 
   test('of a published or discarded draft is no longer available', async () => {

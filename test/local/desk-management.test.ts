@@ -475,7 +475,7 @@ describe('the order page', () => {
     expect([refused.status, refused.textsOf('[role=alert] li').toSorted()]).toEqual([
       422,
       [
-        'E-mail for questions: This must be an email address.',
+        'Email for questions: This must be an email address.',
         'Return URL: This address is not among the approved addresses of the company.',
         'Title: English: This must have at most 120 characters.',
       ],

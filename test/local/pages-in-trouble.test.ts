@@ -48,7 +48,7 @@ describe('a page that cannot be rendered', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-language')).toBe('de');
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(page.body).toContain('Das geht gerade nicht');
+    expect(page.body).toContain('Zurzeit nicht verfügbar');
     expect(page.body).toContain(`href="${path}"`);
     const answer = await stack.call<{ error: { code: string } }>(method, path, { headers: FORM, ...body });
     expect([answer.status, answer.body.error.code]).toEqual([503, 'service_unavailable']);
@@ -76,7 +76,7 @@ describe('a link to a document', () => {
     await stack.idle();
     const page = await stack.get<string>(link, { headers: GERMAN });
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(page.body).toContain('Hier ist nichts mehr');
+    expect(page.body).toContain('Diese Seite ist nicht mehr verfügbar');
     expect(page.body).not.toContain('class="button');
   });
 });

@@ -117,9 +117,9 @@ describe('the payment page', () => {
   });
 
   test.each([
-    ['nb-NO', 'nb-NO', 'Til sammen'],
+    ['nb-NO', 'nb-NO', 'Totalt'],
     ['nn', 'nn-NO', 'Til saman'],
-    ['no', 'nb-NO', 'Til sammen'],
+    ['no', 'nb-NO', 'Totalt'],
   ])('supports both forms of Norwegian (%s)', async (locale, tag, phrase) => {
     const { url } = await opened({ locale });
     const page = await (await fetch(url)).text();

@@ -322,7 +322,7 @@ describe('an uploaded picture', () => {
 
   test('is kept when another field is invalid', async () => {
     const { visitor, page } = await sent(jpeg(), { ...GIFT, 'sender.email': 'nonsense' });
-    expect(page.faults).toEqual({ 'sender.email': 'Enter an e-mail address such as anna@example.com.' });
+    expect(page.faults).toEqual({ 'sender.email': 'Enter an email address such as anna@example.com.' });
     expect(page.text).toContain('The picture you chose is kept.');
     const summary = await visitor.submit(page, { 'sender.email': 'anna@example.com' });
     expect(summary.text).toContain('Your own picture');

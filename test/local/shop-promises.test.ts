@@ -171,7 +171,7 @@ describe('a summary is binding, or is shown again', () => {
     await editor.set({ 'greeting.enabled': false });
     const again = await repeated(visitor, summary);
     expect(again.textsOf('.notice p')).toEqual([
-      'No greetings or pictures are put on cards here any more. We have taken yours out of your order.',
+      'Greetings and pictures can no longer be added to cards here. We have taken yours out of your order.',
       'Something about this order has changed since you saw it. Check it before you order.',
     ]);
     expect([summary.textOf('.details'), again.textOf('.details')]).toEqual([
@@ -219,7 +219,7 @@ describe('a form that was opened before its page was changed', () => {
     const page = await visitor.submit(form, { ...GIFT, picture: 'upload' });
     expect([page.textOf('h1'), page.textOf('.notice')]).toEqual([
       'Check your order',
-      'Pictures of your own are not put on cards here any more. We have taken yours out of your order.',
+      'Your own pictures can no longer be added to cards here. We have taken yours out of your order.',
     ]);
     await editor.set({ 'greeting.own_picture': true });
   });

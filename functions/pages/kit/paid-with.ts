@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<PageLanguage, readonly [label: string, card: string
   da: ['Betalt med', 'Kort'],
   en: ['Paid with', 'Card'],
   de: ['Bezahlt mit', 'Karte'],
-  sv: ['Betalat med', 'Kort'],
+  sv: ['Betalt med', 'Kort'],
   no: ['Betalt med', 'Kort'],
 };
 

@@ -25,7 +25,7 @@ const TEXTS: Record<Language, Texts> = {
     done: 'You will get no more reminders',
     doneText: (company) => `${company} will send no more reminders to your address. Your cards stay valid.`,
     unknown: 'This link is not valid',
-    unknownText: 'Open it exactly as it is in the mail.',
+    unknownText: 'Open it exactly as it is in the email.',
   },
   da: {
     title: 'Påmindelser',

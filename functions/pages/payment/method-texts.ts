@@ -92,7 +92,7 @@ const sv: MethodTexts = {
     app: 'Du godkänner betalningen i {}-appen.',
     account: 'Du loggar in hos {} och godkänner betalningen där.',
     bank: '{} tar dig till din bank, där du godkänner betalningen.',
-    later: 'Hos {} väljer du om du vill betala nu, senare eller i delar.',
+    later: 'Hos {} väljer du om du vill betala nu, senare eller dela upp betalningen.',
   },
   outcome: 'Vad som händer sedan',
   outcomes: {
@@ -139,7 +139,7 @@ const nb: MethodTexts = {
     app: 'Du godkjenner betalingen i {}-appen.',
     account: 'Du logger inn hos {} og godkjenner betalingen der.',
     bank: '{} tar deg til banken din, der du godkjenner betalingen.',
-    later: 'Hos {} velger du om du vil betale nå, senere eller i deler.',
+    later: 'Hos {} velger du om du vil betale nå, senere eller dele opp betalingen.',
   },
   outcome: 'Hva som skjer så',
   outcomes: {
@@ -162,7 +162,7 @@ const nn: MethodTexts = {
     app: 'Du godkjenner betalinga i {}-appen.',
     account: 'Du loggar inn hos {} og godkjenner betalinga der.',
     bank: '{} tek deg til banken din, der du godkjenner betalinga.',
-    later: 'Hos {} vel du om du vil betala no, seinare eller i delar.',
+    later: 'Hos {} vel du om du vil betala no, seinare eller dela opp betalinga.',
   },
   outcome: 'Kva som hender då',
   outcomes: {

@@ -172,7 +172,7 @@ const de: PaymentTexts = {
   cardNumber: 'Kartennummer',
   expiry: 'Gültig bis',
   expiryHint: 'MM/JJ',
-  cvc: 'Prüfziffer',
+  cvc: 'Prüfnummer',
   pay: '{} bezahlen',
   cancel: 'Abbrechen und zurück zum Shop',
   backToShop: 'Zurück zum Shop',
@@ -186,8 +186,8 @@ const de: PaymentTexts = {
   testCardHint: 'Testkarte: {}',
   faults: {
     card_number: fieldTexts('Geben Sie die Kartennummer ein.', 'Das ist keine Kartennummer. Prüfen Sie die Ziffern.'),
-    expiry: fieldTexts('Geben Sie Monat und Jahr der Karte ein.', 'Schreiben Sie Monat und Jahr wie 04/29.'),
-    cvc: fieldTexts('Geben Sie die Prüfziffer ein.', 'Die Prüfziffer hat 3 oder 4 Stellen.'),
+    expiry: fieldTexts('Geben Sie Monat und Jahr der Karte ein.', 'Geben Sie Monat und Jahr wie 04/29 ein.'),
+    cvc: fieldTexts('Geben Sie die Prüfnummer ein.', 'Die Prüfnummer hat 3 oder 4 Stellen.'),
   },
   over: {
     paid: { title: 'Bereits bezahlt', text: 'Die Bestellung ist bezahlt. Es wird nichts weiter abgebucht.' },
@@ -207,7 +207,7 @@ const nb: PaymentTexts = {
   discount: 'Rabatt',
   fees: 'Gebyrer',
   shipping: 'Porto',
-  total: 'Til sammen',
+  total: 'Totalt',
   vatIncluded: 'Gebyrer og porto inneholder {} mva.',
   allVatIncluded: 'Herav {} mva.',
   cardDetails: 'Kortopplysninger',

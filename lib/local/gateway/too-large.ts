@@ -33,7 +33,7 @@ const TEXTS: Readonly<Record<PageLanguage, Texts>> = {
   de: {
     heading: 'Das war zu groß',
     text: 'Es wurde mehr gesendet, als diese Seite annimmt. Wählen Sie eine kleinere Datei.',
-    back: 'Gehen Sie im Browser zurück: Was Sie geschrieben haben, steht noch da.',
+    back: 'Gehen Sie im Browser zurück: Ihre Eingaben sind noch da.',
   },
   no: {
     heading: 'Det var for stort',

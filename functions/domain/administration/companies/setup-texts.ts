@@ -35,7 +35,7 @@ export const SETUP_TITLES: Readonly<Record<PageLanguage, Readonly<Record<SetupSt
   },
   de: {
     company_details: 'USt-IdNr., Adresse und Kontakt angeben',
-    terms: 'Geschäftsbedingungen schreiben',
+    terms: 'AGB schreiben',
     brand: 'Logo und Farben wählen',
     first_product: 'Das erste Produkt anbieten',
     order_page: 'Bestellseite öffnen',

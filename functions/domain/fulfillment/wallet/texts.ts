@@ -12,17 +12,17 @@ const TEXTS: Record<Language, WalletTexts> = {
   da: {
     add: (wallet) => `Føj til ${wallet}`,
     balanceOn: (day) => `Saldo ${day}`,
-    today: 'Sådan står kortet nu',
+    today: 'Aktuel saldo og status',
   },
   sv: {
     add: (wallet) => `Lägg till i ${wallet}`,
     balanceOn: (day) => `Saldo ${day}`,
-    today: 'Så står kortet just nu',
+    today: 'Aktuellt saldo och status',
   },
   de: {
     add: (wallet) => `Zu ${wallet} hinzufügen`,
     balanceOn: (day) => `Guthaben am ${day}`,
-    today: 'So steht es jetzt um die Karte',
+    today: 'Aktuelles Guthaben und Status',
   },
   en: {
     add: (wallet) => `Add to ${wallet}`,
@@ -32,12 +32,12 @@ const TEXTS: Record<Language, WalletTexts> = {
   nb: {
     add: (wallet) => `Legg til i ${wallet}`,
     balanceOn: (day) => `Saldo ${day}`,
-    today: 'Slik står kortet nå',
+    today: 'Gjeldende saldo og status',
   },
   nn: {
     add: (wallet) => `Legg til i ${wallet}`,
     balanceOn: (day) => `Saldo ${day}`,
-    today: 'Slik står kortet no',
+    today: 'Gjeldande saldo og status',
   },
 };
 

@@ -42,7 +42,7 @@ const en: GiftCardTexts = {
   heading: 'Gift cards',
   payWith: 'Pay with a gift card',
   another: 'Use another gift card',
-  code: 'Code of the gift card',
+  code: 'Gift card code',
   use: 'Use gift card',
   card: 'Gift card ending {}',
   left: '{} left on the card',
@@ -50,9 +50,9 @@ const en: GiftCardTexts = {
   due: 'Left to pay',
   rest: 'Other payment',
   order: 'Order and pay with a gift card',
-  orderHint: 'You enter the code on the next page. Anything the card does not cover you pay there.',
+  orderHint: 'You enter the code on the next page, and pay anything the card does not cover there.',
   faults: {
-    missing: 'Enter the code of the gift card.',
+    missing: 'Enter the gift card code.',
     unknown: 'This code does not exist. Check it and try again.',
     empty: 'Nothing is left on this gift card.',
     expired: 'This gift card has expired.',
@@ -67,13 +67,13 @@ const en: GiftCardTexts = {
     other: 'This gift card cannot be used here.',
   },
   wait: (minutes) =>
-    `Too many codes were wrong. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} before you enter a code again.`,
+    `Too many wrong codes. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} before you enter a code again.`,
 };
 
 const da: GiftCardTexts = {
   heading: 'Gavekort',
   payWith: 'Betal med et gavekort',
-  another: 'Brug et gavekort mere',
+  another: 'Brug endnu et gavekort',
   code: 'Gavekortets kode',
   use: 'Brug gavekort',
   card: 'Gavekort, der slutter på {}',
@@ -99,7 +99,7 @@ const da: GiftCardTexts = {
     other: 'Gavekortet kan ikke bruges her.',
   },
   wait: (minutes) =>
-    `For mange koder var forkerte. Vent ${minutes === 1 ? 'et minut' : `${minutes} minutter`}, før du skriver en kode igen.`,
+    `For mange forkerte koder. Vent ${minutes === 1 ? 'et minut' : `${minutes} minutter`}, før du skriver en kode igen.`,
 };
 
 const sv: GiftCardTexts = {
@@ -131,7 +131,7 @@ const sv: GiftCardTexts = {
     other: 'Presentkortet kan inte användas här.',
   },
   wait: (minutes) =>
-    `För många koder var fel. Vänta ${minutes === 1 ? 'en minut' : `${minutes} minuter`} innan du anger en kod igen.`,
+    `För många felaktiga koder. Vänta ${minutes === 1 ? 'en minut' : `${minutes} minuter`} innan du anger en kod igen.`,
 };
 
 const de: GiftCardTexts = {
@@ -163,14 +163,14 @@ const de: GiftCardTexts = {
     other: 'Dieser Gutschein kann hier nicht verwendet werden.',
   },
   wait: (minutes) =>
-    `Zu viele Codes waren falsch. Warten Sie ${minutes === 1 ? 'eine Minute' : `${minutes} Minuten`}, bevor Sie wieder einen Code eingeben.`,
+    `Zu viele falsche Codes. Warten Sie ${minutes === 1 ? 'eine Minute' : `${minutes} Minuten`}, bevor Sie wieder einen Code eingeben.`,
 };
 
 const nb: GiftCardTexts = {
   heading: 'Gavekort',
   payWith: 'Betal med et gavekort',
   another: 'Bruk et gavekort til',
-  code: 'Gavekortets kode',
+  code: 'Koden på gavekortet',
   use: 'Bruk gavekort',
   card: 'Gavekort som slutter på {}',
   left: '{} igjen på kortet',
@@ -195,7 +195,7 @@ const nb: GiftCardTexts = {
     other: 'Gavekortet kan ikke brukes her.',
   },
   wait: (minutes) =>
-    `For mange koder var feil. Vent ${minutes === 1 ? 'ett minutt' : `${minutes} minutter`} før du skriver en kode igjen.`,
+    `For mange feil koder. Vent ${minutes === 1 ? 'ett minutt' : `${minutes} minutter`} før du skriver en kode igjen.`,
 };
 
 const nn: GiftCardTexts = {
@@ -227,7 +227,7 @@ const nn: GiftCardTexts = {
     other: 'Gåvekortet kan ikkje brukast her.',
   },
   wait: (minutes) =>
-    `For mange kodar var feil. Vent ${minutes === 1 ? 'eitt minutt' : `${minutes} minutt`} før du skriv ein kode att.`,
+    `For mange feil kodar. Vent ${minutes === 1 ? 'eitt minutt' : `${minutes} minutt`} før du skriv ein kode att.`,
 };
 
 const LANGUAGES: Readonly<Record<string, GiftCardTexts>> = { en, da, sv, de, nb, nn, no: nb };

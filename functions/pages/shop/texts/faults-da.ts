@@ -6,7 +6,7 @@ export const da: FaultTexts = {
   tooLong: (maximum) => `Skriv højst ${maximum} tegn.`,
   email: 'Skriv en e-mailadresse som anna@example.com.',
   number: 'Skriv et tal.',
-  amount: (from, to) => `Beløb fra ${from} til ${to} kan vælges.`,
+  amount: (from, to) => `Vælg et beløb fra ${from} til ${to}.`,
   country: 'Vælg et land.',
   choose: 'Vælg en af mulighederne.',
   wholeAddress: 'Udfyld vej, postnummer, by og land, eller ingen af dem.',
@@ -45,7 +45,7 @@ export const da: FaultTexts = {
   codePostage: 'Rabatkoden gælder porto, og der sendes ikke noget med posten.',
   picture: 'Billedet kan ikke længere bruges. Vælg det igen.',
   pictureNotChosen:
-    'Der fulgte et billede med, men der er ikke valgt eget billede. Vælg “Mit eget billede” for at bruge det, eller gå videre uden.',
+    'Du har tilføjet et billede, men ikke valgt »Mit eget billede«. Vælg det for at bruge billedet, eller gå videre uden.',
   pictureWrong: 'Billedet kan ikke læses. Vælg en JPEG, PNG eller WebP.',
   pictureLarge: 'Billedet har for mange pixels. Vælg et mindre.',
   companyNeeded: 'Dette sælges kun til virksomheder. Udfyld virksomheden med fuld adresse.',

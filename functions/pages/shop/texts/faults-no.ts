@@ -45,7 +45,7 @@ export const no: FaultTexts = {
   codePostage: 'Rabattkoden gjelder porto, og ingenting sendes med posten.',
   picture: 'Bildet kan ikke lenger brukes. Velg det en gang til.',
   pictureNotChosen:
-    'Et bilde fulgte med, men eget bilde er ikke valgt. Velg «Mitt eget bilde» for å bruke det, eller fortsett uten.',
+    'Du har lagt til et bilde, men ikke valgt «Mitt eget bilde». Velg det for å bruke bildet, eller fortsett uten.',
   pictureWrong: 'Bildet kan ikke leses. Velg en JPEG, PNG eller WebP.',
   pictureLarge: 'Bildet har for mange piksler. Velg et mindre.',
   companyNeeded: 'Dette selges bare til bedrifter. Fyll ut bedriften med full adresse.',

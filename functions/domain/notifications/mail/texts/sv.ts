@@ -8,7 +8,7 @@ export const sv: MailTexts = {
   resendSubject: (company) => `Ditt kort från ${company}`,
   hello: (name) => `Hej ${name}`,
   giftIntro: (from) => `${from} har skickat dig en gåva.`,
-  giftIntroPlain: 'Det finns en gåva till dig.',
+  giftIntroPlain: 'Du har fått en gåva.',
   ownIntro: 'Tack för din beställning. Här är det du har köpt.',
   confirmationIntro: (recipient) => `Tack för din beställning. Gåvan har skickats till ${recipient}.`,
   postedIntro: 'Tack för din beställning. Den skickas med posten till adressen nedan.',
@@ -39,7 +39,7 @@ export const sv: MailTexts = {
   trackShipment: 'Spåra försändelsen',
   carrier: 'Transportör',
   trackingNumber: 'Kollinummer',
-  refundSubject: (company, reference) => `Återbetalning för order ${reference} hos ${company}`,
+  refundSubject: (company, reference) => `Återbetalning av order ${reference} hos ${company}`,
   refundIntro: (amount) => `Vi har betalat tillbaka ${amount} till dig.`,
   refundEndsOrder: 'Ordern är makulerad och ingenting kommer att skickas.',
   refundWay: 'Pengarna går tillbaka samma väg som de betalades. Det kan ta några dagar.',
@@ -62,8 +62,8 @@ export const sv: MailTexts = {
   reminderSubject: (title, date) => `${title}: använd det senast ${date}`,
   reminderIntro: (date, count) =>
     count === 1
-      ? `Du har ett kort som inte är slut. Det gäller till och med ${date}.`
-      : `Du har ${count} kort som inte är slut. De gäller till och med ${date}.`,
+      ? `Du har ett kort som inte är förbrukat. Det gäller till och med ${date}.`
+      : `Du har ${count} kort som inte är förbrukade. De gäller till och med ${date}.`,
   andMore: (count) => `och ${count} till`,
   whyReminded: (count) =>
     count === 1
@@ -112,7 +112,7 @@ export const sv: MailTexts = {
   vatOfAll: (rate, base) => `Varav moms ${rate} på ${base}`,
   notTaxed: 'Utan moms vid köpet',
   each: (price) => `${price} per styck`,
-  paidBy: 'Betalat med',
+  paidBy: 'Betalt med',
   payment: {
     giftCard: (last4) => `Presentkort som slutar på ${last4}`,
     card: 'Kort',

@@ -23,7 +23,10 @@ export const da: FieldTexts = {
       'Samtykke til nyhedsbrev',
       'Det felt, køberen kan krydse af, ord for ord. Uden tekst spørges der ikke.',
     ],
-    'terms.text': ['Salgsbetingelser', 'Vises før betaling i stedet for virksomhedens almindelige vilkår. Enkel HTML.'],
+    'terms.text': [
+      'Handelsbetingelser',
+      'Vises før betaling i stedet for virksomhedens almindelige vilkår. Enkel HTML.',
+    ],
     'contact.email': [
       'E-mail til spørgsmål',
       'Vises nederst på siden, og når noget er gået galt. Er e-mail og telefon tomme, vises virksomhedens.',
@@ -34,6 +37,9 @@ export const da: FieldTexts = {
     ],
     'seo.title': ['Titel til søgemaskiner', 'I stedet for titlen, i søgeresultater og i browseren.'],
     'seo.description': ['Beskrivelse til søgemaskiner', 'En eller to sætninger, som vises i søgeresultater.'],
-    return_url: ['Vejen tilbage', 'Adressen på jeres eget sted, som kvitteringen linker til. Den skal være godkendt.'],
+    return_url: [
+      'Link tilbage',
+      'Adressen på jeres eget websted, som kvitteringen linker til. Den skal være godkendt.',
+    ],
   },
 };

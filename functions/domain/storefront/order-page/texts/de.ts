@@ -5,7 +5,7 @@ export const de: FieldTexts = {
   fields: {
     open: ['Geöffnet', 'Ob Käufer die Seite benutzen können.'],
     languages: ['Sprachen', 'Sprachen, in denen die Seite gezeigt wird.'],
-    default_language: ['Standardsprache', 'Gezeigt, wenn der Besucher keine der Sprachen bevorzugt.'],
+    default_language: ['Standardsprache', 'Wird gezeigt, wenn der Besucher keine der Sprachen bevorzugt.'],
     title: ['Titel', 'Name der Seite, ganz oben und im Browser.'],
     introduction: ['Einleitung', 'Begrüßung auf der ersten Seite über den Produkten. Einfaches HTML.'],
     closed_message: ['Hinweis bei Schließung', 'Was Besucher lesen, solange die Seite geschlossen ist.'],
@@ -23,17 +23,17 @@ export const de: FieldTexts = {
       'Wortlaut der Newsletter-Einwilligung',
       'Das Feld zum Ankreuzen, Wort für Wort. Ohne Text wird nicht gefragt.',
     ],
-    'terms.text': ['Verkaufsbedingungen', 'Vor der Zahlung statt der allgemeinen Bedingungen gezeigt. Einfaches HTML.'],
+    'terms.text': ['AGB', 'Vor der Zahlung statt der allgemeinen Bedingungen gezeigt. Einfaches HTML.'],
     'contact.email': [
       'E-Mail für Fragen',
-      'Am Fuß der Seite und wo etwas schiefging. Sind E-Mail und Telefon leer, die des Unternehmens.',
+      'Am Fuß der Seite und wo etwas schiefgegangen ist. Sind E-Mail und Telefon leer, die des Unternehmens.',
     ],
     'contact.phone': [
       'Telefon für Fragen',
-      'Am Fuß der Seite und wo etwas schiefging. Sind E-Mail und Telefon leer, die des Unternehmens.',
+      'Am Fuß der Seite und wo etwas schiefgegangen ist. Sind E-Mail und Telefon leer, die des Unternehmens.',
     ],
     'seo.title': ['Titel für Suchmaschinen', 'Statt des Titels, in Suchergebnissen und im Browser.'],
     'seo.description': ['Beschreibung für Suchmaschinen', 'Ein bis zwei Sätze für Suchergebnisse.'],
-    return_url: ['Weg zurück', 'Adresse Ihrer eigenen Website, auf der Quittung verlinkt. Sie muss genehmigt sein.'],
+    return_url: ['Link zurück', 'Adresse Ihrer eigenen Website, im Beleg verlinkt. Sie muss genehmigt sein.'],
   },
 };

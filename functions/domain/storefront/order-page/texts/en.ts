@@ -25,12 +25,12 @@ export const en: FieldTexts = {
     ],
     'terms.text': ['Terms of sale', "Shown before payment instead of the company's general terms. Simple HTML."],
     'contact.email': [
-      'E-mail for questions',
-      'Shown at the foot of the page and where something went wrong. If email and telephone are empty, those of the company are shown.',
+      'Email for questions',
+      'Shown at the foot of the page and where something went wrong. If email and phone are empty, those of the company are shown.',
     ],
     'contact.phone': [
-      'Telephone for questions',
-      'Shown at the foot of the page and where something went wrong. If email and telephone are empty, those of the company are shown.',
+      'Phone for questions',
+      'Shown at the foot of the page and where something went wrong. If email and phone are empty, those of the company are shown.',
     ],
     'seo.title': ['Title for search engines', 'Instead of the title, in search results and in the browser.'],
     'seo.description': ['Description for search engines', 'One or two sentences that search results show.'],

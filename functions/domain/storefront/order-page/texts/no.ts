@@ -34,6 +34,6 @@ export const no: FieldTexts = {
     ],
     'seo.title': ['Tittel for søkemotorer', 'I stedet for tittelen, i søkeresultater og i nettleseren.'],
     'seo.description': ['Beskrivelse for søkemotorer', 'En eller to setninger som vises i søkeresultater.'],
-    return_url: ['Veien tilbake', 'Adressen til deres eget nettsted, lenket fra kvitteringen. Den må være godkjent.'],
+    return_url: ['Lenke tilbake', 'Adressen til deres eget nettsted, lenket fra kvitteringen. Den må være godkjent.'],
   },
 };

@@ -34,6 +34,6 @@ export const sv: FieldTexts = {
     ],
     'seo.title': ['Titel för sökmotorer', 'I stället för titeln, i sökresultat och i webbläsaren.'],
     'seo.description': ['Beskrivning för sökmotorer', 'En eller två meningar som visas i sökresultat.'],
-    return_url: ['Vägen tillbaka', 'Adressen till er egen webbplats, länkad från kvittot. Den måste vara godkänd.'],
+    return_url: ['Länk tillbaka', 'Adressen till er egen webbplats, länkad från kvittot. Den måste vara godkänd.'],
   },
 };
