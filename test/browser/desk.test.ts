@@ -275,7 +275,7 @@ describe('a shift at the desk', () => {
     await page.getByLabel('Betrag').fill('50');
     const button = page.getByRole('button', { name: 'Betrag einlösen' });
     await button.click();
-    await page.getByText('Ob das geklappt hat, ist nicht bekannt. Bitte noch einmal drücken').waitFor();
+    await page.getByText('Das Ergebnis ist nicht bekannt. Bitte noch einmal drücken').waitFor();
     expect(await page.getByLabel('Betrag').inputValue()).toBe('50');
     await looksWell(page);
     await page.unroute('**/desk/redeem');

@@ -278,10 +278,10 @@ describe('an error is shown with the label of its field, in the language of the 
   const KEY = { path: '/desk/keys', form: 'form[action="/desk/keys"]' };
   test.each([
     ['en', 'Permissions: This must have at least 1 entry.'],
-    ['da', 'Hvad den må: Vælg mindst 1.'],
-    ['sv', 'Vad den får göra: Välj minst 1.'],
-    ['de', 'Was er darf: Bitte mindestens 1 auswählen.'],
-    ['no', 'Hva den har lov til: Velg minst 1.'],
+    ['da', 'Rettigheder: Vælg mindst 1.'],
+    ['sv', 'Behörigheter: Välj minst 1.'],
+    ['de', 'Rechte: Bitte mindestens 1 auswählen.'],
+    ['no', 'Rettigheter: Velg minst 1.'],
   ])('of a key without a scope in %s', async (language, message) => {
     expect(await messagesIn(language, { ...KEY, filling: { label: 'Till' } })).toBe(message);
   });

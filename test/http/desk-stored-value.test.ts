@@ -64,7 +64,7 @@ describe('one sum from several cards', () => {
     const card = await mads.open(`/desk?code=${first}`);
     const link = card.root.querySelectorAll('.links a').find((each) => each.text.includes('several cards'));
     const start = await mads.open(link!.getAttribute('href')!);
-    expect(start.textOf('h1')).toBe('One sum from several cards');
+    expect(start.textOf('h1')).toBe('One amount from several cards');
     const one = await mads.submit(start, { sum: '200' }, { form: SUM_FORM });
     expect(one.textOf('.worth')).toBe('DKK 80.00 still to cover');
     expect(one.textOf(`${CONFIRM} button`)).toBe('Redeem DKK 120.00 from 1 card');

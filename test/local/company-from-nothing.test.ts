@@ -151,7 +151,10 @@ describe('companies and settings at the desk', () => {
     const typed = { name: 'Bakke', slug: 'bakke', country: 'no', currency: 'nok', email: 'bo@example.com' };
     const form = 'form[action="/desk/companies"][method=post]';
     const taken = await solveig.send(list, form, { ...typed, slug: 'other' });
-    expect([taken.status, taken.textOf('[role=alert]')]).toEqual([422, 'A company with this slug already exists.']);
+    expect([taken.status, taken.textOf('[role=alert]')]).toEqual([
+      422,
+      'A company with this short name already exists.',
+    ]);
     const named = await solveig.send(list, form, {
       ...typed,
       name: 'Bøg & Ål ApS',

@@ -305,7 +305,7 @@ describe('an uploaded picture', () => {
 
   test('is never dropped silently: the form requires a decision when another picture is selected', async () => {
     const { visitor, page } = await sent(png({ width: 60, height: 40 }), { ...GIFT, picture: 'none' });
-    expect(page.faults).toEqual({ picture: expect.stringContaining('Choose “My own picture” to use it') });
+    expect(page.faults).toEqual({ picture: expect.stringContaining('Select it to use the picture') });
     expect(page.text).toContain('The picture you chose is kept.');
     expect((await visitor.submit(page, { picture: 'upload' })).text).toContain('Your own picture');
     const without = await visitor.submit(page, {});

@@ -213,7 +213,7 @@ describe('a form that was opened before its page was changed', () => {
     const form = await visitor.open(`/shop/shop/en/buy?${CARD}`);
     await editor.set({ 'greeting.enabled': false });
     const summary = await visitor.submit(form, { ...GIFT, 'greeting.message': 'Hello' });
-    expect(summary.textOf('.notice')).toContain('No greetings or pictures are put on cards here any more.');
+    expect(summary.textOf('.notice')).toContain('Greetings and pictures can no longer be added to cards here.');
     expect(summary.text).not.toContain('Hello');
     await editor.set({ 'greeting.enabled': null, 'greeting.own_picture': false });
     const page = await visitor.submit(form, { ...GIFT, picture: 'upload' });

@@ -10,8 +10,8 @@ import { preferredLanguage } from '../visit.ts';
 const TEXT: Readonly<Record<PageLanguage, string>> = {
   da: 'Adressen er skrevet forkert, eller siden er flyttet.',
   en: 'The address is mistyped, or the page has moved.',
-  de: 'Die Adresse ist falsch geschrieben, oder die Seite ist umgezogen.',
-  sv: 'Adressen är felskriven, eller så har sidan flyttat.',
+  de: 'Die Adresse ist falsch geschrieben, oder die Seite wurde verschoben.',
+  sv: 'Adressen är felskriven, eller så har sidan flyttats.',
   no: 'Adressen er feilskrevet, eller siden er flyttet.',
 };
 

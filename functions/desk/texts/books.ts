@@ -77,7 +77,7 @@ export const BOOKS_TEXTS: Readonly<Record<PageLanguage, BooksTexts>> = {
     journal: 'Journal',
     journalText: 'Buchungen für die Buchhaltung, höchstens 31 Tage. Tage vor gestern ändern sich nie.',
     format: 'Datei',
-    formats: { csv: 'CSV für Tabellen', sie: 'SIE 4', economic: 'CSV für e-conomic' },
+    formats: { csv: 'CSV für Tabellenkalkulation', sie: 'SIE 4', economic: 'CSV für e-conomic' },
     download: 'Speichern',
     accounts: 'Kontonummern',
     accountsText: 'Die Nummern, unter denen Ihre Buchhaltung diese Konten führt.',

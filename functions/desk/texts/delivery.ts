@@ -3,7 +3,7 @@ import type { PageLanguage } from '../../platform/page-languages.ts';
 const en = {
   sendAt: 'Send at',
   title: 'Change the delivery',
-  text: 'It is sent at the time below. Until then, time and address can be changed; the buyer is notified by mail.',
+  text: 'It will be sent at the time below. Until then, the time and address can be changed; the buyer is notified by email.',
   day: 'Day',
   time: 'Time',
   recipientEmail: 'The recipient’s email',
@@ -16,7 +16,7 @@ export type DeliveryTexts = typeof en;
 const da: DeliveryTexts = {
   sendAt: 'Sendes',
   title: 'Ændr leveringen',
-  text: 'Den venter på sit tidspunkt. Indtil da kan den sendes på et andet tidspunkt eller til en anden adresse; køberen får det at vide med en mail.',
+  text: 'Den sendes på tidspunktet nedenfor. Indtil da kan tidspunkt og adresse ændres; køberen får besked på mail.',
   day: 'Dag',
   time: 'Tidspunkt',
   recipientEmail: 'Modtagerens e-mail',
@@ -27,7 +27,7 @@ const da: DeliveryTexts = {
 const de: DeliveryTexts = {
   sendAt: 'Versand am',
   title: 'Lieferung ändern',
-  text: 'Sie wartet auf ihren Zeitpunkt. Bis dahin kann sie zu einer anderen Zeit oder an eine andere Adresse gehen; der Käufer erfährt es per E-Mail.',
+  text: 'Sie wird zum unten genannten Zeitpunkt versendet. Bis dahin lassen sich Zeit und Adresse ändern; der Käufer wird per E-Mail benachrichtigt.',
   day: 'Tag',
   time: 'Uhrzeit',
   recipientEmail: 'E-Mail des Empfängers',
@@ -38,7 +38,7 @@ const de: DeliveryTexts = {
 const sv: DeliveryTexts = {
   sendAt: 'Skickas',
   title: 'Ändra leveransen',
-  text: 'Den väntar på sin tidpunkt. Till dess kan den skickas vid en annan tid eller till en annan adress; köparen får veta det med ett mejl.',
+  text: 'Den skickas vid tidpunkten nedan. Till dess kan tid och adress ändras; köparen meddelas via e-post.',
   day: 'Dag',
   time: 'Tid',
   recipientEmail: 'Mottagarens e-post',
@@ -49,7 +49,7 @@ const sv: DeliveryTexts = {
 const no: DeliveryTexts = {
   sendAt: 'Sendes',
   title: 'Endre leveringen',
-  text: 'Den venter på tidspunktet sitt. Til da kan den sendes på et annet tidspunkt eller til en annen adresse; kjøperen får vite det med en e-post.',
+  text: 'Den sendes på tidspunktet nedenfor. Inntil da kan tidspunkt og adresse endres; kjøperen får beskjed på e-post.',
   day: 'Dag',
   time: 'Tidspunkt',
   recipientEmail: 'Mottakerens e-post',

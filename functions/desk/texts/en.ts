@@ -195,7 +195,7 @@ export const en = {
     ticket: 'Ticket',
     contact: 'Contact',
     comment: 'Comment',
-    came: 'Came',
+    came: 'Arrived',
     tooMany: (n: string) => `Only the first ${n} are shown.`,
   },
   reports: {

@@ -28,7 +28,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     otherCompany: 'En anden virksomhed er valgt',
     otherCompanyText: (shown, now) =>
       `Formularen blev åbnet for ${shown}. Nu er ${now} valgt, måske i en anden fane. Intet blev ændret.`,
-    sendFor: (company) => `Vælg ${company} og send formularen`,
+    sendFor: (company) => `Vælg ${company}, og send formularen`,
     typeAgain: 'Adgangskoder og filer gemmes ikke: udfyld formularen igen, når virksomheden er valgt.',
     chooseAgain: (company) => `Vælg ${company} igen`,
     stay: (company) => `Bliv ved ${company}`,
@@ -36,7 +36,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     notSent:
       'Din session er slut. Formularen blev ikke sendt, og intet blev ændret. Log ind for at komme tilbage til siden.',
     noCookie:
-      'Du er ikke logget ind: browseren har ikke gemt den cookie, som siderne her har brug for. Tillad cookies for dette websted og log ind igen.',
+      'Du er ikke logget ind: browseren har ikke gemt den cookie, som siderne her har brug for. Tillad cookies for dette websted, og log ind igen.',
     openAgain: 'Åbn formularens side igen',
     checkFields: 'Intet er gemt. Ret de markerede felter.',
     changedMeanwhile:
@@ -66,7 +66,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
   de: {
     otherCompany: 'Ein anderes Unternehmen ist gewählt',
     otherCompanyText: (shown, now) =>
-      `Das Formular wurde für ${shown} geöffnet. Jetzt ist ${now} gewählt, vielleicht in einem anderen Tab. Nichts wurde geändert.`,
+      `Das Formular wurde für ${shown} geöffnet. Jetzt ist ${now} ausgewählt, vielleicht in einem anderen Tab. Nichts wurde geändert.`,
     sendFor: (company) => `${company} wählen und das Formular senden`,
     typeAgain: 'Passwörter und Dateien werden nicht behalten: Füllen Sie das Formular nach der Wahl noch einmal aus.',
     chooseAgain: (company) => `Wieder ${company} wählen`,
@@ -77,7 +77,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     noCookie:
       'Sie sind nicht angemeldet: Der Browser hat das Cookie nicht behalten, das diese Seiten brauchen. Erlauben Sie Cookies für diese Website und melden Sie sich noch einmal an.',
     openAgain: 'Seite des Formulars noch einmal öffnen',
-    checkFields: 'Nichts wurde gespeichert. Bitte die markierten Felder berichtigen.',
+    checkFields: 'Nichts wurde gespeichert. Bitte die markierten Felder korrigieren.',
     changedMeanwhile:
       'Ein anderer Benutzer hat dies geändert, seit die Seite geöffnet wurde. Nichts wurde gespeichert. Ihre Eingaben stehen unten; erneutes Speichern ersetzt, was jetzt gilt.',
     unsaved: 'Ihre Änderungen sind noch nicht gespeichert.',
@@ -118,7 +118,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     openAgain: 'Åpne skjemaets side igjen',
     checkFields: 'Ingenting er lagret. Rett de merkede feltene.',
     changedMeanwhile:
-      'En annen bruker har endret dette siden siden ble åpnet. Ingenting er lagret. Det du skrev, står nedenfor; lagre igjen for å erstatte det som er nå.',
+      'En annen bruker har endret dette siden siden ble åpnet. Ingenting er lagret. Det du skrev, står nedenfor; lagre igjen for å erstatte det som gjelder nå.',
     unsaved: 'Endringene er ikke lagret ennå.',
     restored: 'Det du skrev, er her igjen. Det er ikke sendt ennå.',
   },

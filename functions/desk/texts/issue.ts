@@ -2,7 +2,7 @@ import type { PageLanguage } from '../../platform/page-languages.ts';
 
 const en = {
   title: 'Issue without a sale',
-  text: 'Coupons and vouchers that no catalog sells, against your invoice contract.',
+  text: 'Coupons and vouchers that are not sold in the catalogue, issued under your invoicing contract.',
   kind: 'What is issued',
   kinds: { ticket_coupon: 'Ticket coupon', special_voucher: 'Special voucher', benefit_deal: 'Benefit deal' },
   name: 'Title on the card',
@@ -29,7 +29,7 @@ export type IssueTexts = typeof en;
 
 const da: IssueTexts = {
   title: 'Udsted uden salg',
-  text: 'Kuponer og værdibeviser, som ikke sælges i kataloget, mod jeres fakturaaftale.',
+  text: 'Kuponer og værdibeviser, som ikke sælges i kataloget, under jeres fakturaaftale.',
   kind: 'Hvad der udstedes',
   kinds: { ticket_coupon: 'Billetkupon', special_voucher: 'Særligt værdibevis', benefit_deal: 'Fordelsaftale' },
   name: 'Titel på kortet',
@@ -43,7 +43,7 @@ const da: IssueTexts = {
   issuedToHint: 'Kun fordelsaftaler: kortnavnet på den virksomhed, der modtager aftalen.',
   receiverName: 'Modtagerens navn',
   receiverEmail: 'Modtagerens e-mail',
-  note: 'Notat i historikken',
+  note: 'Note i historikken',
   submit: 'Udsted',
   done: (count) => (count === '1' ? '1 kort er udstedt.' : `${count} kort er udstedt.`),
   codes: 'Koder',
@@ -54,7 +54,7 @@ const da: IssueTexts = {
 
 const de: IssueTexts = {
   title: 'Ohne Verkauf ausstellen',
-  text: 'Coupons und Gutscheine, die kein Katalog verkauft, gegen Ihren Rechnungsvertrag.',
+  text: 'Coupons und Gutscheine, die nicht im Katalog verkauft werden, auf Grundlage Ihres Rechnungsvertrags.',
   kind: 'Was ausgestellt wird',
   kinds: { ticket_coupon: 'Ticketcoupon', special_voucher: 'Sondergutschein', benefit_deal: 'Vorteilsangebot' },
   name: 'Titel auf der Karte',
@@ -79,7 +79,7 @@ const de: IssueTexts = {
 
 const sv: IssueTexts = {
   title: 'Utfärda utan försäljning',
-  text: 'Kuponger och värdebevis som ingen katalog säljer, mot ditt fakturaavtal.',
+  text: 'Kuponger och värdebevis som inte säljs i katalogen, enligt ert fakturaavtal.',
   kind: 'Vad som utfärdas',
   kinds: { ticket_coupon: 'Biljettkupong', special_voucher: 'Särskilt värdebevis', benefit_deal: 'Förmån' },
   name: 'Titel på kortet',
@@ -98,13 +98,13 @@ const sv: IssueTexts = {
   done: (count) => (count === '1' ? '1 kort utfärdades.' : `${count} kort utfärdades.`),
   codes: 'Koder',
   more: (count) => `och ${count} till`,
-  all: 'Alla kort i denna utfärdning',
+  all: 'Alla kort i det här utfärdandet',
   again: 'Utfärda fler',
 };
 
 const no: IssueTexts = {
   title: 'Utsted uten salg',
-  text: 'Kuponger og verdibevis som ingen katalog selger, mot fakturaavtalen din.',
+  text: 'Kuponger og verdibevis som ikke selges i katalogen, under fakturaavtalen deres.',
   kind: 'Hva som utstedes',
   kinds: { ticket_coupon: 'Billettkupong', special_voucher: 'Spesielt verdibevis', benefit_deal: 'Fordelsavtale' },
   name: 'Tittel på kortet',
@@ -114,8 +114,8 @@ const no: IssueTexts = {
   option: 'Gjelder for',
   anyOption: 'Ikke noe bestemt produkt',
   validity: 'Gyldig til',
-  issuedTo: 'Utstedt til selskap',
-  issuedToHint: 'Bare fordelsavtaler: kortnavnet på selskapet som mottar avtalen.',
+  issuedTo: 'Utstedt til bedrift',
+  issuedToHint: 'Bare fordelsavtaler: kortnavnet på bedriften som mottar avtalen.',
   receiverName: 'Mottakerens navn',
   receiverEmail: 'Mottakerens e-post',
   note: 'Notat i historikken',

@@ -36,7 +36,7 @@ export const LINK_TEXTS: Readonly<Record<PageLanguage, UserLinkPageTexts>> = {
     send: 'Send link',
     sent: 'Se i din indbakke',
     sentText: (email) => `Hvis ${email} hører til en bruger, er der nu sendt et link. Det virker i en time.`,
-    toSignIn: 'Til log ind',
+    toSignIn: 'Tilbage til login',
     tooMany: (minutes) => `For mange forsøg. Prøv igen om ${minutes} min.`,
   },
   en: {
@@ -49,12 +49,12 @@ export const LINK_TEXTS: Readonly<Record<PageLanguage, UserLinkPageTexts>> = {
     isSet: 'The password is set',
     isSetText: 'The user has no role here and is used by another system.',
     forgotten: 'Forgotten password',
-    forgottenText: 'Enter your email address, and we send you a link for a new password.',
+    forgottenText: 'Enter your email address, and we will send you a link for a new password.',
     email: 'Email',
     send: 'Send link',
     sent: 'Check your inbox',
     sentText: (email) => `If ${email} belongs to a user, a link is on its way. It works for an hour.`,
-    toSignIn: 'To sign-in',
+    toSignIn: 'Back to sign-in',
     tooMany: (minutes) => `Too many requests. Try again in ${minutes} min.`,
   },
   de: {
@@ -73,8 +73,8 @@ export const LINK_TEXTS: Readonly<Record<PageLanguage, UserLinkPageTexts>> = {
     send: 'Link senden',
     sent: 'Sehen Sie in Ihrem Postfach nach',
     sentText: (email) => `Wenn ${email} zu einem Benutzer gehört, ist ein Link unterwegs. Er gilt eine Stunde.`,
-    toSignIn: 'Zur Anmeldung',
-    tooMany: (minutes) => `Zu viele Versuche. In ${minutes} Min. wieder versuchen.`,
+    toSignIn: 'Zurück zur Anmeldung',
+    tooMany: (minutes) => `Zu viele Versuche. Bitte in ${minutes} Min. noch einmal versuchen.`,
   },
   sv: {
     invitation: 'Välkommen',
@@ -91,7 +91,7 @@ export const LINK_TEXTS: Readonly<Record<PageLanguage, UserLinkPageTexts>> = {
     send: 'Skicka länk',
     sent: 'Titta i din inkorg',
     sentText: (email) => `Om ${email} hör till en användare är en länk på väg. Den fungerar i en timme.`,
-    toSignIn: 'Till inloggningen',
+    toSignIn: 'Tillbaka till inloggningen',
     tooMany: (minutes) => `För många försök. Försök igen om ${minutes} min.`,
   },
   no: {
@@ -109,7 +109,7 @@ export const LINK_TEXTS: Readonly<Record<PageLanguage, UserLinkPageTexts>> = {
     send: 'Send lenke',
     sent: 'Se i innboksen',
     sentText: (email) => `Hvis ${email} hører til en bruker, er en lenke på vei. Den virker i en time.`,
-    toSignIn: 'Til innlogging',
+    toSignIn: 'Tilbake til innlogging',
     tooMany: (minutes) => `For mange forsøk. Prøv igjen om ${minutes} min.`,
   },
 };

@@ -20,7 +20,7 @@ export const ORDERS_TEXTS: Readonly<Record<PageLanguage, typeof en>> = {
     products: 'Købt',
     older: 'Ældre ordrer',
     all: 'Alle ordrer',
-    noneYet: 'Ingen af de nyeste ordrer passer. Se de ældre igennem.',
+    noneYet: 'Ingen af de nyeste ordrer matcher. Søg i de ældre.',
   },
   de: {
     who: 'Name, E-Mail oder Bestellnummer',
@@ -29,7 +29,7 @@ export const ORDERS_TEXTS: Readonly<Record<PageLanguage, typeof en>> = {
     products: 'Gekauft',
     older: 'Ältere Bestellungen',
     all: 'Alle Bestellungen',
-    noneYet: 'Keine der neuesten Bestellungen passt. Sehen Sie die älteren durch.',
+    noneYet: 'Keine der neuesten Bestellungen entspricht der Suche. Suchen Sie in älteren.',
   },
   sv: {
     who: 'Namn, e-post eller ordernummer',
@@ -38,7 +38,7 @@ export const ORDERS_TEXTS: Readonly<Record<PageLanguage, typeof en>> = {
     products: 'Köpt',
     older: 'Äldre ordrar',
     all: 'Alla ordrar',
-    noneYet: 'Ingen av de nyaste ordrarna passar. Se igenom de äldre.',
+    noneYet: 'Ingen av de nyaste ordrarna matchar. Sök bland de äldre.',
   },
   no: {
     who: 'Navn, e-post eller ordrenummer',
@@ -47,6 +47,6 @@ export const ORDERS_TEXTS: Readonly<Record<PageLanguage, typeof en>> = {
     products: 'Kjøpt',
     older: 'Eldre ordrer',
     all: 'Alle ordrer',
-    noneYet: 'Ingen av de nyeste ordrene passer. Se gjennom de eldre.',
+    noneYet: 'Ingen av de nyeste ordrene samsvarer. Søk i de eldre.',
   },
 };

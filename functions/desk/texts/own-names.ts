@@ -10,7 +10,7 @@ const SYSTEMS: Names = {
   'expiry-sweep': { en: 'expiry of orders', da: 'udløb af ordrer', de: 'Ablauf von Bestellungen', sv: 'ordrar som går ut', no: 'utløp av ordrer' },
   fulfillment: { en: 'automatic', da: 'automatisk', de: 'automatisch', sv: 'automatiskt', no: 'automatisk' },
   gateway: { en: 'payment provider', da: 'betalingsudbyder', de: 'Zahlungsanbieter', sv: 'betalleverantör', no: 'betalingsleverandør' },
-  'item-expiry': { en: 'expiry', da: 'udløb', de: 'Ablauf', sv: 'utgång', no: 'utløp' },
+  'item-expiry': { en: 'expiry', da: 'udløb', de: 'Ablauf', sv: 'giltigheten slut', no: 'utløp' },
   'item-replacement': { en: 'replacement', da: 'ombytning', de: 'Ersatz', sv: 'byte', no: 'bytte' },
   mollie: { en: 'Mollie', da: 'Mollie', de: 'Mollie', sv: 'Mollie', no: 'Mollie' },
   operator: { en: 'operator', da: 'drift', de: 'Betreiber', sv: 'drift', no: 'drift' },
@@ -22,11 +22,11 @@ const SYSTEMS: Names = {
 
 /* oxfmt-ignore */
 const NOTES: Names = {
-  'order refunded': { en: 'order refunded', da: 'ordren er refunderet', de: 'Bestellung erstattet', sv: 'ordern återbetalad', no: 'ordren er refundert' },
+  'order refunded': { en: 'order refunded', da: 'ordren er refunderet', de: 'Bestellung erstattet', sv: 'ordern återbetald', no: 'ordren er refundert' },
   'event cancelled': { en: 'event cancelled', da: 'arrangementet er aflyst', de: 'Veranstaltung abgesagt', sv: 'evenemanget inställt', no: 'arrangementet er avlyst' },
   'refund declined': { en: 'refund declined', da: 'refundering afvist', de: 'Erstattung abgelehnt', sv: 'återbetalning nekad', no: 'refusjon avvist' },
   'order claim': { en: 'whole order', da: 'hele ordren', de: 'ganze Bestellung', sv: 'hela ordern', no: 'hele ordren' },
-  'order claim undone': { en: 'whole order, undone', da: 'hele ordren, taget tilbage', de: 'ganze Bestellung, zurückgenommen', sv: 'hela ordern, återtagen', no: 'hele ordren, tatt tilbake' },
+  'order claim undone': { en: 'whole order, undone', da: 'hele ordren, tilbageført', de: 'ganze Bestellung, zurückgebucht', sv: 'hela ordern, återförd', no: 'hele ordren, tilbakeført' },
   'The event was moved.': { en: 'The event was moved.', da: 'Arrangementet er flyttet.', de: 'Die Veranstaltung wurde verlegt.', sv: 'Evenemanget har flyttats.', no: 'Arrangementet er flyttet.' },
 };
 
@@ -35,7 +35,7 @@ const FACTS: Names = {
   company: { en: 'company', da: 'virksomhed', de: 'Unternehmen', sv: 'företag', no: 'bedrift' },
   product_id: { en: 'product', da: 'produkt', de: 'Produkt', sv: 'produkt', no: 'produkt' },
   option_id: { en: 'option', da: 'variant', de: 'Variante', sv: 'variant', no: 'variant' },
-  cancellation_id: { en: 'cancellation', da: 'aflysning', de: 'Absage', sv: 'inställning', no: 'avlysning' },
+  cancellation_id: { en: 'cancellation', da: 'aflysning', de: 'Absage', sv: 'inställt evenemang', no: 'avlysning' },
   campaign_id: { en: 'campaign', da: 'kampagne', de: 'Kampagne', sv: 'kampanj', no: 'kampanje' },
   code_batch_id: { en: 'codes', da: 'koder', de: 'Codes', sv: 'koder', no: 'koder' },
   redemption_id: { en: 'redemption', da: 'indløsning', de: 'Einlösung', sv: 'inlösen', no: 'innløsning' },
@@ -47,12 +47,12 @@ const FACTS: Names = {
   orders: { en: 'orders', da: 'ordrer', de: 'Bestellungen', sv: 'ordrar', no: 'ordrer' },
   items: { en: 'items', da: 'koder', de: 'Codes', sv: 'koder', no: 'koder' },
   rows: { en: 'rows', da: 'rækker', de: 'Zeilen', sv: 'rader', no: 'rader' },
-  id: { en: 'id', da: 'id', de: 'Id', sv: 'id', no: 'id' },
+  id: { en: 'id', da: 'id', de: 'ID', sv: 'id', no: 'id' },
   draft_id: { en: 'draft', da: 'kladde', de: 'Entwurf', sv: 'utkast', no: 'utkast' },
   endpoint_id: { en: 'webhook', da: 'webhook', de: 'Webhook', sv: 'webhook', no: 'webhook' },
-  delivery_id: { en: 'delivery', da: 'levering', de: 'Zustellung', sv: 'leverans', no: 'levering' },
+  delivery_id: { en: 'delivery', da: 'besked', de: 'Nachricht', sv: 'meddelande', no: 'melding' },
   template_id: { en: 'template', da: 'skabelon', de: 'Vorlage', sv: 'mall', no: 'mal' },
-  revision_id: { en: 'revision', da: 'udgave', de: 'Fassung', sv: 'utgåva', no: 'utgave' },
+  revision_id: { en: 'revision', da: 'udgave', de: 'Fassung', sv: 'version', no: 'utgave' },
 };
 
 const named = (names: Names, language: PageLanguage, name: string): string =>

@@ -5,7 +5,7 @@ type Words = readonly [da: string, en: string, de: string, sv: string, no: strin
 /* oxfmt-ignore */
 const WORDS = {
   isOpen: ['Siden er åben: kunder kan købe.', 'The page is open: customers can buy.', 'Die Seite ist geöffnet: Kunden können kaufen.', 'Sidan är öppen: kunder kan köpa.', 'Siden er åpen: kunder kan kjøpe.'],
-  isClosed: ['Siden er lukket: ingen kan købe.', 'The page is closed: no one can buy.', 'Die Seite ist geschlossen: niemand kann kaufen.', 'Sidan är stängd: ingen kan köpa.', 'Siden er lukket: ingen kan kjøpe.'],
+  isClosed: ['Siden er lukket: ingen kan købe.', 'The page is closed: no one can buy.', 'Die Seite ist geschlossen: Niemand kann kaufen.', 'Sidan är stängd: ingen kan köpa.', 'Siden er lukket: ingen kan kjøpe.'],
   open: ['Åbn siden for salg', 'Open the page for sale', 'Seite für den Verkauf öffnen', 'Öppna sidan för försäljning', 'Åpne siden for salg'],
   close: ['Luk siden', 'Close the page', 'Seite schließen', 'Stäng sidan', 'Lukk siden'],
   opened: ['Siden er åbnet.', 'The page is open now.', 'Die Seite ist jetzt geöffnet.', 'Sidan är öppen nu.', 'Siden er åpnet.'],

@@ -25,7 +25,7 @@ const en = {
   testGateway:
     'The test gateway takes no real money and pays out nothing. Payouts appear here when Stripe takes payments.',
   silent: 'The payment gateway did not answer. Try again.',
-  byHand: 'This payout was made by hand. The payment gateway does not list what it pays out.',
+  byHand: 'This payout was made manually. The payment gateway does not list what it pays out.',
   tooMany: (count: string) => `The first ${count} transactions are shown. npm run ops -- payouts compares all of them.`,
   agrees: 'Every transaction agrees with its order.',
   differences: (count: string) => (count === '1' ? '1 difference.' : `${count} differences.`),
@@ -58,8 +58,8 @@ const da: PayoutTexts = {
     failed: 'Mislykket',
     canceled: 'Annulleret',
   },
-  kinds: { payment: 'Betalinger', refund: 'Refusioner', dispute: 'Indsigelser', other: 'Andet' },
-  oneOf: { payment: 'Betaling', refund: 'Refusion', dispute: 'Indsigelse', other: 'Andet' },
+  kinds: { payment: 'Betalinger', refund: 'Refunderinger', dispute: 'Indsigelser', other: 'Andet' },
+  oneOf: { payment: 'Betaling', refund: 'Refundering', dispute: 'Indsigelse', other: 'Andet' },
   states: {
     authorized: 'Reserveret',
     captured: 'Betalt',
@@ -73,7 +73,7 @@ const da: PayoutTexts = {
   testGateway:
     'Testudbyderen tager ingen rigtige penge og udbetaler intet. Udbetalinger vises her, når Stripe tager imod betalinger.',
   silent: 'Betalingsudbyderen svarede ikke. Prøv igen.',
-  byHand: 'Denne udbetaling er lavet i hånden. Betalingsudbyderen oplyser ikke, hvad den består af.',
+  byHand: 'Denne udbetaling er lavet manuelt. Betalingsudbyderen oplyser ikke, hvad den består af.',
   tooMany: (count) => `De første ${count} transaktioner vises. npm run ops -- payouts sammenligner dem alle.`,
   agrees: 'Alle transaktioner stemmer med deres ordrer.',
   differences: (count) => (count === '1' ? '1 forskel.' : `${count} forskelle.`),
@@ -119,7 +119,7 @@ const de: PayoutTexts = {
   testGateway:
     'Der Test-Zahlungsanbieter nimmt kein echtes Geld und zahlt nichts aus. Auszahlungen erscheinen hier, wenn Stripe Zahlungen annimmt.',
   silent: 'Der Zahlungsanbieter hat nicht geantwortet. Versuchen Sie es noch einmal.',
-  byHand: 'Diese Auszahlung wurde von Hand gemacht. Der Zahlungsanbieter nennt nicht, woraus sie besteht.',
+  byHand: 'Diese Auszahlung wurde manuell veranlasst. Der Zahlungsanbieter nennt nicht, woraus sie besteht.',
   tooMany: (count) => `Die ersten ${count} Transaktionen werden gezeigt. npm run ops -- payouts vergleicht alle.`,
   agrees: 'Jede Transaktion stimmt mit ihrer Bestellung überein.',
   differences: (count) => (count === '1' ? '1 Abweichung.' : `${count} Abweichungen.`),
@@ -144,8 +144,8 @@ const sv: PayoutTexts = {
   fees: 'Avgifter',
   net: 'Netto',
   statuses: { pending: 'Väntar', in_transit: 'På väg', paid: 'Utbetald', failed: 'Misslyckad', canceled: 'Avbruten' },
-  kinds: { payment: 'Betalningar', refund: 'Återbetalningar', dispute: 'Bestridanden', other: 'Övrigt' },
-  oneOf: { payment: 'Betalning', refund: 'Återbetalning', dispute: 'Bestridande', other: 'Övrigt' },
+  kinds: { payment: 'Betalningar', refund: 'Återbetalningar', dispute: 'Tvister', other: 'Övrigt' },
+  oneOf: { payment: 'Betalning', refund: 'Återbetalning', dispute: 'Tvist', other: 'Övrigt' },
   states: {
     authorized: 'Reserverad',
     captured: 'Betald',
@@ -155,11 +155,11 @@ const sv: PayoutTexts = {
     won: 'Vunnen',
     lost: 'Förlorad',
   },
-  none: 'Betalningsleverantören betalade inte ut något den här månaden.',
+  none: 'Betalleverantören betalade inte ut något den här månaden.',
   testGateway:
     'Testleverantören tar inga riktiga pengar och betalar inte ut något. Utbetalningar visas här när Stripe tar emot betalningar.',
-  silent: 'Betalningsleverantören svarade inte. Försök igen.',
-  byHand: 'Den här utbetalningen gjordes för hand. Betalningsleverantören anger inte vad den består av.',
+  silent: 'Betalleverantören svarade inte. Försök igen.',
+  byHand: 'Den här utbetalningen gjordes manuellt. Betalleverantören anger inte vad den består av.',
   tooMany: (count) => `De första ${count} transaktionerna visas. npm run ops -- payouts jämför alla.`,
   agrees: 'Varje transaktion stämmer med sin order.',
   differences: (count) => (count === '1' ? '1 skillnad.' : `${count} skillnader.`),
@@ -184,8 +184,8 @@ const no: PayoutTexts = {
   fees: 'Gebyrer',
   net: 'Netto',
   statuses: { pending: 'Venter', in_transit: 'På vei', paid: 'Utbetalt', failed: 'Mislykket', canceled: 'Avbrutt' },
-  kinds: { payment: 'Betalinger', refund: 'Refusjoner', dispute: 'Innsigelser', other: 'Annet' },
-  oneOf: { payment: 'Betaling', refund: 'Refusjon', dispute: 'Innsigelse', other: 'Annet' },
+  kinds: { payment: 'Betalinger', refund: 'Refusjoner', dispute: 'Tvister', other: 'Annet' },
+  oneOf: { payment: 'Betaling', refund: 'Refusjon', dispute: 'Tvist', other: 'Annet' },
   states: {
     authorized: 'Reservert',
     captured: 'Betalt',
@@ -199,7 +199,7 @@ const no: PayoutTexts = {
   testGateway:
     'Testleverandøren tar ingen ekte penger og betaler ikke ut noe. Utbetalinger vises her når Stripe tar imot betalinger.',
   silent: 'Betalingsleverandøren svarte ikke. Prøv igjen.',
-  byHand: 'Denne utbetalingen ble laget for hånd. Betalingsleverandøren oppgir ikke hva den består av.',
+  byHand: 'Denne utbetalingen ble laget manuelt. Betalingsleverandøren oppgir ikke hva den består av.',
   tooMany: (count) => `De første ${count} transaksjonene vises. npm run ops -- payouts sammenligner alle.`,
   agrees: 'Alle transaksjoner stemmer med ordrene sine.',
   differences: (count) => (count === '1' ? '1 forskjell.' : `${count} forskjeller.`),

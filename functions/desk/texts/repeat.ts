@@ -8,8 +8,8 @@ interface RepeatTexts {
 
 export const REPEAT_TEXTS: Readonly<Record<PageLanguage, RepeatTexts>> = {
   da: {
-    retrying: 'Der kommer intet svar fra os. Prøver igen …',
-    failed: 'Det er ikke sikkert, om det blev gjort. Tryk igen: det sker ikke to gange.',
+    retrying: 'Intet svar fra os. Prøver igen …',
+    failed: 'Resultatet er ukendt. Tryk igen: det sker ikke to gange.',
   },
   en: {
     retrying: 'No response. Trying again …',
@@ -17,14 +17,14 @@ export const REPEAT_TEXTS: Readonly<Record<PageLanguage, RepeatTexts>> = {
   },
   de: {
     retrying: 'Keine Antwort von uns. Neuer Versuch …',
-    failed: 'Ob das geklappt hat, ist nicht bekannt. Bitte noch einmal drücken: Es geschieht nicht zweimal.',
+    failed: 'Das Ergebnis ist nicht bekannt. Bitte noch einmal drücken: Es geschieht nicht zweimal.',
   },
   sv: {
     retrying: 'Inget svar från oss. Försöker igen …',
-    failed: 'Det är inte säkert om det blev gjort. Tryck igen: det sker inte två gånger.',
+    failed: 'Resultatet är okänt. Tryck igen: det sker inte två gånger.',
   },
   no: {
     retrying: 'Ikke noe svar fra oss. Prøver igjen …',
-    failed: 'Det er ikke sikkert om det ble gjort. Trykk igjen: det skjer ikke to ganger.',
+    failed: 'Resultatet er ukjent. Trykk igjen: det skjer ikke to ganger.',
   },
 };

@@ -12,7 +12,7 @@ const en = {
   choose: (order: string) => `Select order ${order}`,
   chosen: 'Selected shipments',
   labels: 'Labels, A4',
-  rollLabels: 'Labels, 62 mm roll',
+  rollLabels: 'Labels, 62\u00a0mm roll',
   carrier: 'Carrier',
   trackingNumber: 'Tracking number',
   trackingUrl: 'Tracking link',
@@ -33,7 +33,7 @@ const en = {
   refused: (count: number) =>
     count === 1 ? '1 shipment was not changed: ' : `${count} shipments were not changed. The first one: `,
   empty: 'Nothing is waiting here. Orders that go by post appear as soon as they are paid.',
-  buyerNotified: 'The buyer gets a mail with the tracking link.',
+  buyerNotified: 'The buyer receives an email with the tracking link.',
   more: 'Older shipments',
   chooseAll: (count: number) => (count === 1 ? 'Select the shipment' : `Select all ${count} on this page`),
   chooseNone: 'Select none',
@@ -54,15 +54,15 @@ const da: ShipmentTexts = {
   choose: (order) => `Vælg ordre ${order}`,
   chosen: 'Valgte forsendelser',
   labels: 'Etiketter, A4',
-  rollLabels: 'Etiketter, 62 mm rulle',
+  rollLabels: 'Etiketter, 62\u00a0mm rulle',
   carrier: 'Transportør',
   trackingNumber: 'Forsendelsesnummer',
   trackingUrl: 'Link til sporing',
   oneOnly: 'Forsendelsesnummer og link gælder én forsendelse. Vælg én, eller lad felterne stå tomme.',
-  packed: 'Marker som pakket',
-  posted: 'Marker som sendt',
-  returned: 'Marker som returneret',
-  reason: 'Hvorfor den kom retur',
+  packed: 'Markér som pakket',
+  posted: 'Markér som sendt',
+  returned: 'Markér som returneret',
+  reason: 'Årsag til returnering',
   none: 'Vælg mindst én forsendelse.',
   done: {
     packed: (count) =>
@@ -74,7 +74,7 @@ const da: ShipmentTexts = {
   },
   refused: (count) =>
     count === 1 ? '1 forsendelse blev ikke ændret: ' : `${count} forsendelser blev ikke ændret. Den første: `,
-  empty: 'Her venter intet. Ordrer, der sendes med post, vises, så snart de er betalt.',
+  empty: 'Her venter intet. Ordrer, der sendes med posten, vises, så snart de er betalt.',
   buyerNotified: 'Køberen får en mail med linket til sporing.',
   more: 'Ældre forsendelser',
   chooseAll: (count) => (count === 1 ? 'Vælg forsendelsen' : `Vælg alle ${count} på siden`),
@@ -102,7 +102,7 @@ const de: ShipmentTexts = {
   packed: 'Als verpackt markieren',
   posted: 'Als versendet markieren',
   returned: 'Als zurückgekommen markieren',
-  reason: 'Warum sie zurückkam',
+  reason: 'Grund der Rücksendung',
   none: 'Wählen Sie mindestens eine Sendung aus.',
   done: {
     packed: (count) =>
@@ -136,7 +136,7 @@ const sv: ShipmentTexts = {
   choose: (order) => `Välj order ${order}`,
   chosen: 'Valda försändelser',
   labels: 'Etiketter, A4',
-  rollLabels: 'Etiketter, 62 mm rulle',
+  rollLabels: 'Etiketter, 62\u00a0mm rulle',
   carrier: 'Transportör',
   trackingNumber: 'Kollinummer',
   trackingUrl: 'Spårningslänk',
@@ -144,7 +144,7 @@ const sv: ShipmentTexts = {
   packed: 'Markera som packad',
   posted: 'Markera som skickad',
   returned: 'Markera som returnerad',
-  reason: 'Varför den kom tillbaka',
+  reason: 'Orsak till returen',
   none: 'Välj minst en försändelse.',
   done: {
     packed: (count) =>
@@ -156,7 +156,7 @@ const sv: ShipmentTexts = {
   },
   refused: (count) =>
     count === 1 ? '1 försändelse ändrades inte: ' : `${count} försändelser ändrades inte. Den första: `,
-  empty: 'Inget väntar här. Order som går med post visas så snart de är betalda.',
+  empty: 'Inget väntar här. Ordrar som skickas med posten visas så snart de är betalda.',
   buyerNotified: 'Köparen får ett mejl med spårningslänken.',
   more: 'Äldre försändelser',
   chooseAll: (count) => (count === 1 ? 'Välj försändelsen' : `Välj alla ${count} på sidan`),
@@ -176,7 +176,7 @@ const no: ShipmentTexts = {
   choose: (order) => `Velg ordre ${order}`,
   chosen: 'Valgte forsendelser',
   labels: 'Etiketter, A4',
-  rollLabels: 'Etiketter, 62 mm rull',
+  rollLabels: 'Etiketter, 62\u00a0mm rull',
   carrier: 'Transportør',
   trackingNumber: 'Sporingsnummer',
   trackingUrl: 'Sporingslenke',
@@ -184,7 +184,7 @@ const no: ShipmentTexts = {
   packed: 'Merk som pakket',
   posted: 'Merk som sendt',
   returned: 'Merk som returnert',
-  reason: 'Hvorfor den kom i retur',
+  reason: 'Årsak til returen',
   none: 'Velg minst én forsendelse.',
   done: {
     packed: (count) =>
@@ -196,7 +196,7 @@ const no: ShipmentTexts = {
   },
   refused: (count) =>
     count === 1 ? '1 forsendelse ble ikke endret: ' : `${count} forsendelser ble ikke endret. Den første: `,
-  empty: 'Ingenting venter her. Ordrer som sendes med post, vises så snart de er betalt.',
+  empty: 'Ingenting venter her. Ordrer som sendes med posten, vises så snart de er betalt.',
   buyerNotified: 'Kjøperen får en e-post med sporingslenken.',
   more: 'Eldre forsendelser',
   chooseAll: (count) => (count === 1 ? 'Velg forsendelsen' : `Velg alle ${count} på siden`),

@@ -8,9 +8,9 @@ interface UndoTexts {
 
 export const UNDO_TEXTS: Readonly<Record<PageLanguage, UndoTexts>> = {
   da: {
-    back: 'Indløsningen er allerede ført tilbage. Intet blev ændret; nedenfor står, hvordan koden er nu.',
+    back: 'Indløsningen er allerede tilbageført. Intet blev ændret; nedenfor står, hvordan koden er nu.',
     partlyBack:
-      'En del af indløsningen er allerede ført tilbage. Intet blev ændret; nedenfor står, hvordan koden er nu.',
+      'En del af indløsningen er allerede tilbageført. Intet blev ændret; nedenfor står, hvordan koden er nu.',
   },
   en: {
     back: 'This redemption was already undone. Nothing was changed; the item is shown as it is now.',

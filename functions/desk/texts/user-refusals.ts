@@ -8,9 +8,10 @@ export const USER_REFUSALS: Readonly<Record<PageLanguage, Readonly<Record<string
     role_too_high: 'Du kan ikke give en rolle over din egen.',
     invalid_username:
       'Et navn har 2 til 100 bogstaver, tal eller . _ @ + -, ingen mellemrum, og begynder med et bogstav eller tal.',
-    bad_password: 'En adgangskode skal have mindst 12 tegn, ikke kun nogle få forskellige, og må ikke være almindelig.',
+    bad_password:
+      'En adgangskode skal have mindst 12 tegn, ikke kun nogle få forskellige, og må ikke være almindeligt brugt.',
     username_taken: 'Der findes allerede en bruger med dette navn.',
-    user_changed: 'En anden har ændret noget imens. Se siden efter, og prøv igen.',
+    user_changed: 'En anden har ændret noget imens. Tjek siden, og prøv igen.',
     last_admin: 'Det er virksomhedens sidste administrator. Giv først rollen til en anden.',
     invalid_email: 'En e-mailadresse skal se ud som navn@example.dk.',
     no_email: 'Brugeren har ingen e-mailadresse.',
@@ -52,7 +53,8 @@ export const USER_REFUSALS: Readonly<Record<PageLanguage, Readonly<Record<string
     role_too_high: 'Du kan inte ge en roll över din egen.',
     invalid_username:
       'Ett namn har 2 till 100 bokstäver, siffror eller . _ @ + -, inga mellanslag, och börjar med en bokstav eller siffra.',
-    bad_password: 'Ett lösenord ska ha minst 12 tecken, inte bara några få olika, och får inte vara vanligt.',
+    bad_password:
+      'Ett lösenord ska ha minst 12 tecken, inte bara några få olika, och får inte vara vanligt förekommande.',
     username_taken: 'Det finns redan en användare med det namnet.',
     user_changed: 'Någon annan har ändrat något under tiden. Kontrollera sidan och försök igen.',
     last_admin: 'Det här är företagets sista administratör. Ge först rollen till någon annan.',
@@ -66,9 +68,9 @@ export const USER_REFUSALS: Readonly<Record<PageLanguage, Readonly<Record<string
     role_too_high: 'Du kan ikke gi en rolle over din egen.',
     invalid_username:
       'Et navn har 2 til 100 bokstaver, sifre eller . _ @ + -, ingen mellomrom, og begynner med en bokstav eller et siffer.',
-    bad_password: 'Et passord må ha minst 12 tegn, ikke bare noen få forskjellige, og kan ikke være vanlig.',
+    bad_password: 'Et passord må ha minst 12 tegn, ikke bare noen få forskjellige, og kan ikke være et vanlig passord.',
     username_taken: 'Det finnes allerede en bruker med dette navnet.',
-    user_changed: 'Noen andre har endret noe imens. Se over siden og prøv igjen.',
+    user_changed: 'Noen andre har endret noe imens. Sjekk siden og prøv igjen.',
     last_admin: 'Dette er bedriftens siste administrator. Gi først rollen til en annen.',
     invalid_email: 'Det må være en e-postadresse, for eksempel navn@example.no.',
     no_email: 'Brukeren har ingen e-postadresse.',

@@ -93,7 +93,7 @@ const da: PaymentTexts = {
   expiryHint: 'MM/ÅÅ',
   cvc: 'Kontrolcifre',
   pay: 'Betal {}',
-  cancel: 'Annuller og gå tilbage til butikken',
+  cancel: 'Annullér og gå tilbage til butikken',
   backToShop: 'Tilbage til butikken',
   toOrder: 'Se din ordre',
   lapsesIn: 'Du kan betale på denne side i {} min. endnu.',

@@ -133,7 +133,7 @@ describe('errors in the desk’s languages', () => {
     expect(localize({ language: 'en' }, management('member_required'))).toBe('This field is required.');
     expect(localize({ language: 'en' }, validation('email_malformed'))).toBe('This must be an email address.');
     expect(localize({ language: 'en' }, management('slug_malformed'))).toBe(
-      'Use small letters, digits, hyphens and underscores.',
+      'Use lower-case letters, digits, hyphens and underscores.',
     );
   });
 
@@ -188,7 +188,7 @@ describe('errors in the desk’s languages', () => {
       localize({ language: 'en' }, localized),
       'AAAA-BBBB-CCCC-DDDD: Koden er brugt: kun det, der er tilbage på den, kan refunderes. (og 2 mere)',
       'AAAA-BBBB-CCCC-DDDD: Der Code wurde verwendet: Nur was davon übrig ist, kann erstattet werden. (und 2 weitere)',
-      'AAAA-BBBB-CCCC-DDDD: Koden är använd: bara det som är kvar på den kan ges tillbaka. (och 2 till)',
+      'AAAA-BBBB-CCCC-DDDD: Koden är använd: bara det som är kvar på den kan betalas tillbaka. (och 2 till)',
       'AAAA-BBBB-CCCC-DDDD: Koden er brukt: bare det som er igjen på den, kan refunderes. (og 2 til)',
     ]);
     const fault = refunds('refund_above_refundable', { minor: 12_422, currency: 'KWD' });
@@ -212,10 +212,10 @@ describe('errors in the desk’s languages', () => {
       'Ordren kan ikke indløses samlet. AAAA-BBBB: Der er gjort indsigelse mod betalingen.',
     );
     expect(localize({ language: 'sv' }, group(itemChanges('item_partly_used')))).toBe(
-      'Ordern kan inte lösas in som grupp. AAAA-BBBB: En del av den är redan använd.',
+      'Ordern kan inte lösas in i sin helhet. AAAA-BBBB: En del av den är redan använd.',
     );
     expect(localize({ language: 'de' }, group(items('item_expired', { day: '2027-01-31' })))).toBe(
-      'Die Bestellung kann nicht als Gruppe eingelöst werden. AAAA-BBBB: Der Code ist am 31. Januar 2027 abgelaufen.',
+      'Die Bestellung kann nicht als Ganzes eingelöst werden. AAAA-BBBB: Der Code ist am 31. Januar 2027 abgelaufen.',
     );
   });
 });

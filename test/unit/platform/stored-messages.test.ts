@@ -5,7 +5,7 @@ import { storedReason, textFrom } from '../../../functions/platform/messages/sto
 
 test.each([
   [refunds('nothing_captured'), 'Ordren er ikke betalt.'],
-  [refunds('refund_declined', { reason: 'no funds' }), 'Betalingsløsningen afviste refunderingen: no funds'],
+  [refunds('refund_declined', { reason: 'no funds' }), 'Betalingsudbyderen afviste refunderingen: no funds'],
   ['A text without an id.', 'A text without an id.'],
 ])('a stored reason is shown in the language of the page: %s', (text, danish) => {
   const read = textFrom(String(text), storedReason(text));

@@ -17,7 +17,7 @@ test.each([
 });
 
 test('no sentence ends with two periods, one of them from a Danish amount', () => {
-  expect(faultTexts('da').amount('100 kr.', '5.000 kr.')).toBe('Vælg et beløb fra 100 kr. til 5.000 kr.');
+  expect(faultTexts('da').amount('100 kr.', '5.000 kr.')).toBe('Beløb fra 100 kr. til 5.000 kr. kan vælges.');
 });
 
 test('letters that cannot be printed are reported as such', () => {

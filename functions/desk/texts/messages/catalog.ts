@@ -21,7 +21,7 @@ export const catalog: Translations<typeof CATALOG, undefined, DeskTranslation> =
   offer_stock_missing: translation(
     'Et tilbud skal have et lager.',
     'Ett erbjudande måste ha ett lager.',
-    'Ein Sonderangebot braucht einen Bestand.',
+    'Ein Angebot braucht einen Bestand.',
     'Et tilbud må ha et lager.',
   ),
   product_archived: translation(
@@ -82,8 +82,8 @@ export const catalog: Translations<typeof CATALOG, undefined, DeskTranslation> =
     'Enter the regular price at which the voucher is redeemed.',
     'Angiv den normalpris, som værdibeviset indløses til.',
     'Ange det ordinarie pris som värdebeviset löses in till.',
-    'Geben Sie den regulären Preis an, zu dem der Gutschein eingelöst wird.',
-    'Oppgi den vanlige prisen som verdibeviset innløses til.',
+    'Geben Sie den Normalpreis an, zu dem der Gutschein eingelöst wird.',
+    'Oppgi den ordinære prisen som verdibeviset innløses til.',
   ),
   worth_below_price: spokenText(
     'The voucher would be worth less than its price.',
@@ -101,7 +101,7 @@ export const catalog: Translations<typeof CATALOG, undefined, DeskTranslation> =
   ),
   vat_rate_missing: spokenText(
     'What is taxed when it is sold needs a VAT rate: enter it here, or in the settings of the company.',
-    'Det, der momses ved salget, skal have en momssats: angiv den her eller i virksomhedens indstillinger.',
+    'Det, der momsbelægges ved salget, skal have en momssats: angiv den her eller i virksomhedens indstillinger.',
     'Det som beskattas vid försäljningen måste ha en momssats: ange den här eller i företagets inställningar.',
     'Was beim Verkauf besteuert wird, braucht einen Steuersatz: hier oder in den Einstellungen des Unternehmens.',
     'Det som avgiftsbelegges ved salget, må ha en mva-sats: oppgi den her eller i bedriftens innstillinger.',

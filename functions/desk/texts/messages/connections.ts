@@ -24,9 +24,9 @@ export const connections: Translations<typeof CONNECTIONS, undefined, Translatio
   ),
   url_not_on_internet: translation(
     'Adressen er ikke på det offentlige internet.',
-    'Adressen finns inte på det öppna internet.',
+    'Adressen finns inte på det publika internet.',
     'Die Adresse liegt nicht im öffentlichen Internet.',
-    'Adressen er ikke på det åpne internettet.',
+    'Adressen er ikke på det offentlige internettet.',
   ),
   url_port_zero: translation(
     'Port 0 er ikke en gyldig port.',
@@ -96,14 +96,14 @@ export const connections: Translations<typeof CONNECTIONS, undefined, Translatio
   filter_product_unknown: translation(
     'Virksomheden har intet produkt med dette id.',
     'Företaget har ingen produkt med detta id.',
-    'Das Unternehmen hat kein Produkt mit dieser Id.',
+    'Das Unternehmen hat kein Produkt mit dieser ID.',
     'Bedriften har ikke noe produkt med denne id-en.',
   ),
   too_many_keys: ({ maximum }) =>
     translation(
-      `En virksomhed har højst ${maximum} nøgler i brug. Tilbagekald en, der ikke bruges.`,
-      `Ett företag har högst ${maximum} nycklar i bruk. Återkalla en som inte används.`,
-      `Ein Unternehmen hat höchstens ${maximum} gültige Schlüssel. Bitte einen unbenutzten widerrufen.`,
-      `En bedrift har høyst ${maximum} nøkler i bruk. Trekk tilbake en som ikke brukes.`,
+      `En virksomhed har højst ${maximum} nøgler i brug. Spær en, der ikke bruges.`,
+      `Ett företag har högst ${maximum} nycklar i bruk. Spärra en som inte används.`,
+      `Ein Unternehmen hat höchstens ${maximum} gültige Schlüssel. Bitte einen unbenutzten sperren.`,
+      `En bedrift har høyst ${maximum} nøkler i bruk. Sperr en som ikke brukes.`,
     ),
 };

@@ -95,6 +95,6 @@ export const issuing: Translations<typeof ISSUING, undefined, DeskTranslation> =
     'Virksomheden har ingen fakturaaftale, så der kan ikke udstedes uden salg.',
     'Företaget har inget fakturaavtal, så inget kan utfärdas utan försäljning.',
     'Das Unternehmen hat keinen Rechnungsvertrag, daher kann nichts ohne Verkauf ausgestellt werden.',
-    'Selskapet har ingen fakturaavtale, så ingenting kan utstedes uten salg.',
+    'Bedriften har ingen fakturaavtale, så ingenting kan utstedes uten salg.',
   ),
 };

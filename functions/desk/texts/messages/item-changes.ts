@@ -164,7 +164,7 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     'Verdien ville blitt for stor.',
   ),
   value_refunded_short: translation(
-    'Der er givet penge tilbage for værdi, som kortet ikke længere havde.',
+    'Der er refunderet penge for værdi, som kortet ikke længere havde.',
     'Pengar har betalats tillbaka för värde som kortet inte längre hade.',
     'Für Wert, den dieser Gutschein nicht mehr hatte, wurde Geld erstattet.',
     'Penger er refundert for verdi som kortet ikke lenger hadde.',
@@ -225,9 +225,9 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
   ),
   claim_being_undone: spokenText(
     'This redemption is being undone. Try again.',
-    'Indløsningen er ved at blive ført tilbage. Prøv igen.',
+    'Indløsningen er ved at blive tilbageført. Prøv igen.',
     'Inlösningen håller på att återföras. Försök igen.',
-    'Diese Einlösung wird gerade zurückgenommen. Bitte noch einmal versuchen.',
+    'Diese Einlösung wird gerade zurückgebucht. Bitte noch einmal versuchen.',
     'Innløsningen er i ferd med å bli tilbakeført. Prøv igjen.',
   ),
   group_not_claimable: ({ code, reason }) => {
@@ -235,8 +235,8 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     return spokenText(
       `The order cannot be redeemed as a whole. ${code}: ${why.en}`,
       `Ordren kan ikke indløses samlet. ${code}: ${why.da}`,
-      `Ordern kan inte lösas in som grupp. ${code}: ${why.sv}`,
-      `Die Bestellung kann nicht als Gruppe eingelöst werden. ${code}: ${why.de}`,
+      `Ordern kan inte lösas in i sin helhet. ${code}: ${why.sv}`,
+      `Die Bestellung kann nicht als Ganzes eingelöst werden. ${code}: ${why.de}`,
       `Ordren kan ikke innløses samlet. ${code}: ${why.nb}`,
     );
   },
@@ -247,24 +247,24 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     'Ordren har ingen gruppe med denne koden.',
   ),
   vendor_code_used: translation(
-    'Udbyderen oplyser, at koden allerede er brugt.',
+    'Leverandøren oplyser, at koden allerede er brugt.',
     'Leverantören uppger att koden redan är använd.',
-    'Der Anbieter sagt, dass dieser Code bereits eingelöst ist.',
+    'Der Anbieter meldet, dass dieser Code bereits eingelöst ist.',
     'Leverandøren oppgir at koden allerede er brukt.',
   ),
   vendor_code_currency: ({ currency, expected }) =>
     translation(
-      `Udbyderen oplyser en værdi i ${currency}. Kun koder i ${expected} kan indløses.`,
+      `Leverandøren oplyser en værdi i ${currency}. Kun koder i ${expected} kan indløses.`,
       `Leverantören uppger ett värde i ${currency}. Endast koder i ${expected} kan lösas in.`,
       `Der Anbieter nennt einen Wert in ${currency}. Nur Codes in ${expected} können eingelöst werden.`,
       `Leverandøren oppgir en verdi i ${currency}. Bare koder i ${expected} kan innløses.`,
     ),
   too_many_unknown_codes: spokenText(
     'Too many unknown codes were looked up. Nothing was done.',
-    'Der er spurgt efter for mange koder, der ikke findes. Intet er sket.',
-    'Det har frågats efter för många koder som inte finns. Inget har hänt.',
-    'Es wurde nach zu vielen Codes gefragt, die es nicht gibt. Es ist nichts geschehen.',
-    'Det er spurt etter for mange koder som ikke finnes. Ingenting har skjedd.',
+    'Der er søgt efter for mange koder, der ikke findes. Intet er ændret.',
+    'Det har sökts efter för många koder som inte finns. Inget har ändrats.',
+    'Es wurde nach zu vielen Codes gesucht, die es nicht gibt. Es wurde nichts geändert.',
+    'Det er søkt etter for mange koder som ikke finnes. Ingenting er endret.',
   ),
   sent_too_often: ({ maximum }) =>
     translation(
@@ -275,9 +275,9 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     ),
   search_too_wide: ({ maximum }) =>
     translation(
-      `Der er mere end ${maximum} koder at se igennem: gør søgningen snævrere.`,
-      `Det är fler än ${maximum} koder att gå igenom: gör sökningen smalare.`,
+      `Der er mere end ${maximum} koder at se igennem: gør søgningen mere præcis.`,
+      `Det är fler än ${maximum} koder att gå igenom: begränsa sökningen.`,
       `Es sind mehr als ${maximum} Codes durchzusehen: Bitte genauer suchen.`,
-      `Det er mer enn ${maximum} koder å se gjennom: gjør søket smalere.`,
+      `Det er mer enn ${maximum} koder å se gjennom: gjør søket mer presist.`,
     ),
 };

@@ -5,16 +5,16 @@ import { spokenText } from './figures.ts';
 
 const DRAFT_CLOSED = {
   published: translation(
-    'Kladden er udgivet. Begynd en ny; den kan begynde med enhver udgave.',
-    'Utkastet är publicerat. Påbörja ett nytt; det kan utgå från vilken version som helst.',
-    'Dieser Entwurf wurde veröffentlicht. Bitte einen neuen beginnen; er kann von jeder Fassung ausgehen.',
-    'Kladden er publisert. Begynn på en ny; den kan ta utgangspunkt i enhver utgave.',
+    'Kladden er udgivet. Opret en ny; den kan tage udgangspunkt i enhver udgave.',
+    'Utkastet är publicerat. Skapa ett nytt; det kan utgå från vilken version som helst.',
+    'Dieser Entwurf wurde veröffentlicht. Bitte einen neuen anlegen; er kann von jeder Fassung ausgehen.',
+    'Utkastet er publisert. Opprett et nytt; det kan ta utgangspunkt i enhver utgave.',
   ),
   discarded: translation(
-    'Kladden er kasseret. Begynd en ny; den kan begynde med enhver udgave.',
-    'Utkastet är kastat. Påbörja ett nytt; det kan utgå från vilken version som helst.',
-    'Dieser Entwurf wurde verworfen. Bitte einen neuen beginnen; er kann von jeder Fassung ausgehen.',
-    'Kladden er forkastet. Begynn på en ny; den kan ta utgangspunkt i enhver utgave.',
+    'Kladden er kasseret. Opret en ny; den kan tage udgangspunkt i enhver udgave.',
+    'Utkastet är kastat. Skapa ett nytt; det kan utgå från vilken version som helst.',
+    'Dieser Entwurf wurde verworfen. Bitte einen neuen anlegen; er kann von jeder Fassung ausgehen.',
+    'Utkastet er forkastet. Opprett et nytt; det kan ta utgangspunkt i enhver utgave.',
   ),
 };
 
@@ -22,7 +22,7 @@ const DETAILS: Readonly<Record<SellerDetail, Translation>> = {
   vat_number: translation('CVR-/momsnummer', 'momsregistreringsnummer', 'USt-IdNr.', 'organisasjonsnummer'),
   address: translation('adresse', 'adress', 'Adresse', 'adresse'),
   contact: translation('e-mail eller telefon', 'e-post eller telefon', 'E-Mail oder Telefon', 'e-post eller telefon'),
-  terms: translation('handelsbetingelser', 'köpvillkor', 'AGB', 'kjøpsvilkår'),
+  terms: translation('handelsbetingelser', 'köpvillkor', 'AGB', 'salgsvilkår'),
 };
 
 const detailsIn = (language: keyof Translation, details: readonly SellerDetail[]): string =>

@@ -69,7 +69,7 @@ export const pictures: Translations<typeof PICTURES, undefined, Translation> = {
     ),
   picture_dimensions: ({ width, height, side, pixels }) =>
     translation(
-      `Billedet har ${width} gange ${height} pixel. Højst ${side} på hver led og ${pixels} i alt er tilladt.`,
+      `Billedet har ${width} gange ${height} pixel. Højst ${side} på hver side og ${pixels} i alt er tilladt.`,
       `Bilden har ${width} gånger ${height} pixel. Högst ${side} per sida och ${pixels} totalt är tillåtna.`,
       `Das Bild hat ${width} mal ${height} Pixel. Höchstens ${side} je Seite und ${pixels} insgesamt sind erlaubt.`,
       `Bildet har ${width} ganger ${height} piksler. Høyst ${side} per side og ${pixels} i alt er tillatt.`,
@@ -82,22 +82,22 @@ export const pictures: Translations<typeof PICTURES, undefined, Translation> = {
     'Bildet er skadet og kan ikke leses. Lagre det på nytt, og prøv igjen.',
   ),
   picture_decoding_exceeds: translation(
-    'Billedet er for tungt at læse. Gem det på ny, og prøv igen.',
-    'Bilden är för tung att läsa. Spara den på nytt och försök igen.',
-    'Das Bild ist zu aufwendig zu lesen. Bitte neu speichern und noch einmal versuchen.',
-    'Bildet er for tungt å lese. Lagre det på nytt, og prøv igjen.',
+    'Billedet er for komplekst at læse. Gem det på ny, og prøv igen.',
+    'Bilden är för komplex att läsa. Spara den på nytt och försök igen.',
+    'Das Bild ist zu komplex. Bitte neu speichern und noch einmal versuchen.',
+    'Bildet er for komplekst å lese. Lagre det på nytt, og prøv igjen.',
   ),
   drawing_exceeds: translation(
-    'Tegningen er for tung at tegne. Gør den enklere, og prøv igen.',
-    'Teckningen är för tung att rita. Förenkla den och försök igen.',
-    'Die Zeichnung ist zu aufwendig zu zeichnen. Bitte vereinfachen und noch einmal versuchen.',
-    'Tegningen er for tung å tegne. Gjør den enklere, og prøv igjen.',
+    'Tegningen er for kompleks. Gør den enklere, og prøv igen.',
+    'Teckningen är för komplex. Förenkla den och försök igen.',
+    'Die Zeichnung ist zu komplex. Bitte vereinfachen und noch einmal versuchen.',
+    'Tegningen er for kompleks. Gjør den enklere, og prøv igjen.',
   ),
   drawing_escapes: translation(
-    'Tegningens typografier har omskrevne tegn. Gem den uden.',
-    'Teckningens stilar har omskrivna tecken. Spara den utan.',
-    'Die Stile der Zeichnung enthalten umschriebene Zeichen. Bitte ohne sie speichern.',
-    'Stilene i tegningen har omskrevne tegn. Lagre den uten.',
+    'Tegningens CSS indeholder escape-sekvenser. Gem den uden.',
+    'Teckningens CSS innehåller escape-sekvenser. Spara den utan.',
+    'Das CSS der Zeichnung enthält Escape-Sequenzen. Bitte ohne sie speichern.',
+    'CSS-en i tegningen inneholder escape-sekvenser. Lagre den uten.',
   ),
   drawing_too_many_parts: translation(
     'Tegningen har for mange dele. Gør den enklere, og prøv igen.',
@@ -114,7 +114,7 @@ export const pictures: Translations<typeof PICTURES, undefined, Translation> = {
     ),
   drawing_not_utf8: translation(
     'Tegningen er ikke UTF-8-tekst. Gem den som almindelig SVG.',
-    'Ritningen är inte UTF-8-text. Spara den som vanlig SVG.',
+    'Teckningen är inte UTF-8-text. Spara den som vanlig SVG.',
     'Die Zeichnung ist kein UTF-8-Text. Bitte als einfaches SVG speichern.',
     'Tegningen er ikke UTF-8-tekst. Lagre den som vanlig SVG.',
   ),

@@ -12,10 +12,10 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
   ),
   delivery_not_changeable: spokenText(
     'Only a scheduled order that is not sent yet can get another time or address.',
-    'Kun en ordre, der venter på sit tidspunkt, kan sendes på et andet tidspunkt eller til en anden adresse.',
-    'Bara en order som väntar på sin tidpunkt kan skickas vid en annan tid eller till en annan adress.',
-    'Nur eine Bestellung, die auf ihren Zeitpunkt wartet, kann zu einer anderen Zeit oder an eine andere Adresse gehen.',
-    'Bare en ordre som venter på tidspunktet sitt, kan sendes på et annet tidspunkt eller til en annen adresse.',
+    'Kun en planlagt ordre, der ikke er sendt endnu, kan få et andet tidspunkt eller en anden adresse.',
+    'Bara en schemalagd order som inte är skickad än kan få en annan tid eller adress.',
+    'Nur eine geplante Bestellung, die noch nicht gesendet ist, kann eine andere Zeit oder Adresse erhalten.',
+    'Bare en planlagt ordre som ikke er sendt ennå, kan få et annet tidspunkt eller en annen adresse.',
   ),
   recipient_missing: translation(
     'Ordren går til køberen: den har ingen modtageradresse.',
@@ -43,12 +43,12 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
   ),
   item_spent: translation(
     'Koden er brugt: kun det, der er tilbage på den, kan refunderes.',
-    'Koden är använd: bara det som är kvar på den kan ges tillbaka.',
+    'Koden är använd: bara det som är kvar på den kan betalas tillbaka.',
     'Der Code wurde verwendet: Nur was davon übrig ist, kann erstattet werden.',
     'Koden er brukt: bare det som er igjen på den, kan refunderes.',
   ),
   item_free: translation(
-    'Der er ikke betalt noget for koden: annuller den i stedet.',
+    'Der er ikke betalt noget for koden: annullér den i stedet.',
     'Inget har betalats för koden: makulera den i stället.',
     'Für den Code wurde nichts bezahlt: Bitte stattdessen stornieren.',
     'Det er ikke betalt noe for koden: annuller den i stedet.',
@@ -79,10 +79,10 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
     'En annen refusjon av ordren er i gang. Prøv igjen.',
   ),
   settled_outside: translation(
-    'Ordren er betalt uden om betalingsløsningen: der er ingen betaling at refundere.',
-    'Ordern är betald utanför betalningslösningen: det finns ingen betalning att ge tillbaka.',
-    'Die Bestellung wurde außerhalb des Zahlungsdienstes bezahlt: Es gibt keine Zahlung zu erstatten.',
-    'Ordren er betalt utenom betalingsløsningen: det er ingen betaling å refundere.',
+    'Ordren er betalt uden om betalingsudbyderen: der er ingen betaling at refundere.',
+    'Ordern är betald utanför betalleverantören: det finns ingen betalning att betala tillbaka.',
+    'Die Bestellung wurde außerhalb des Zahlungsanbieters bezahlt: Es gibt keine Zahlung zu erstatten.',
+    'Ordren er betalt utenom betalingsleverandøren: det er ingen betaling å refundere.',
   ),
   nothing_captured: spokenText(
     'This order is not paid.',
@@ -93,7 +93,7 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
   ),
   order_was_free: translation(
     'Ordren kostede ingenting: der er intet at refundere.',
-    'Ordern kostade ingenting: det finns inget att ge tillbaka.',
+    'Ordern kostade ingenting: det finns inget att betala tillbaka.',
     'Die Bestellung hat nichts gekostet: Es gibt nichts zu erstatten.',
     'Ordren kostet ingenting: det er ingenting å refundere.',
   ),
@@ -111,7 +111,7 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
   ),
   payment_disputed: translation(
     'Kortholderens bank har gjort indsigelse mod betalingen: betalingen refunderes dér eller slet ikke.',
-    'Kortinnehavarens bank har bestridit betalningen: pengarna ges tillbaka där eller inte alls.',
+    'Kortinnehavarens bank har bestridit betalningen: pengarna betalas tillbaka där eller inte alls.',
     'Die Bank des Karteninhabers bestreitet die Zahlung: Das Geld wird dort erstattet oder gar nicht.',
     'Kortholderens bank har bestridt betalingen: pengene refunderes der eller ikke i det hele tatt.',
   ),
@@ -132,7 +132,7 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
     return spokenText(
       `At most ${maximum.en} can still be refunded.`,
       `Der kan højst refunderes ${maximum.da}.`,
-      `Högst ${maximum.sv} kan ges tillbaka.`,
+      `Högst ${maximum.sv} kan betalas tillbaka.`,
       `Höchstens ${maximum.de} können noch erstattet werden.`,
       `Høyst ${maximum.nb} kan refunderes.`,
     );
@@ -142,17 +142,17 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
     return spokenText(
       `At most ${open.en} of what is selected can still be refunded.`,
       `Af det valgte er ${open.da} betalt og endnu ikke refunderet.`,
-      `Av det valda är ${open.sv} betalt och ännu inte återbetalat.`,
+      `Av det valda är ${open.sv} betalt och ännu inte återbetalt.`,
       `Vom Gewählten sind ${open.de} bezahlt und noch nicht erstattet.`,
       `Av det valgte er ${open.nb} betalt og ennå ikke refundert.`,
     );
   },
   refund_declined: ({ reason }) =>
     translation(
-      `Betalingsløsningen afviste refunderingen: ${reason}`,
-      `Betalningslösningen nekade återbetalningen: ${reason}`,
-      `Der Zahlungsdienst hat die Erstattung abgelehnt: ${reason}`,
-      `Betalingsløsningen avviste refusjonen: ${reason}`,
+      `Betalingsudbyderen afviste refunderingen: ${reason}`,
+      `Betalleverantören nekade återbetalningen: ${reason}`,
+      `Der Zahlungsanbieter hat die Erstattung abgelehnt: ${reason}`,
+      `Betalingsleverandøren avviste refusjonen: ${reason}`,
     ),
   refund_not_recorded: spokenText(
     'The refund is not recorded yet. Try again.',

@@ -26,10 +26,10 @@ export const requests: Translations<typeof REQUESTS, undefined, DeskTranslation>
   ),
   request_running: spokenText(
     'This is already being done. Look at the page again in a moment.',
-    'Det er ved at ske. Se på ordren igen om lidt.',
-    'Det pågår. Titta på ordern igen om en stund.',
-    'Das geschieht gerade. Bitte den Auftrag gleich noch einmal ansehen.',
-    'Det er i gang. Se på ordren igjen om litt.',
+    'Det er i gang. Se på siden igen om lidt.',
+    'Det pågår. Titta på sidan igen om en stund.',
+    'Das läuft gerade. Bitte die Seite gleich noch einmal ansehen.',
+    'Det er i gang. Se på siden igjen om litt.',
   ),
   key_used_differently: spokenText(
     'This form was already used for something else. Open the page again.',
@@ -46,11 +46,11 @@ export const requests: Translations<typeof REQUESTS, undefined, DeskTranslation>
   ),
   request_budget_empty: ({ whose }) =>
     spokenText(
-      `There were too many requests of ${BUDGETS[whose].en}. Nothing was changed.`,
-      `Der er gjort for meget på én gang med ${BUDGETS[whose].da}. Intet er sket.`,
-      `Det har gjorts för mycket på en gång med ${BUDGETS[whose].sv}. Inget har hänt.`,
-      `Mit ${BUDGETS[whose].de} wurde zu viel auf einmal getan. Es ist nichts geschehen.`,
-      `Det er gjort for mye på én gang med ${BUDGETS[whose].nb}. Ingenting har skjedd.`,
+      `There were too many requests from ${BUDGETS[whose].en}. Nothing was changed.`,
+      `Der er sendt for mange forespørgsler med ${BUDGETS[whose].da}. Intet er ændret.`,
+      `För många förfrågningar har skickats med ${BUDGETS[whose].sv}. Inget har ändrats.`,
+      `Mit ${BUDGETS[whose].de} wurden zu viele Anfragen gesendet. Es wurde nichts geändert.`,
+      `Det er sendt for mange forespørsler med ${BUDGETS[whose].nb}. Ingenting er endret.`,
     ),
   cursor_unknown: spokenText(
     'This address does not continue the list. Start again from the beginning.',
@@ -61,7 +61,7 @@ export const requests: Translations<typeof REQUESTS, undefined, DeskTranslation>
   ),
   changed_since_read: spokenText(
     'Another user has changed something in the meantime. Nothing was saved: check the page and try again.',
-    'En anden har ændret noget imens. Intet er gemt: se siden efter, og prøv igen.',
+    'En anden har ændret noget imens. Intet er gemt: tjek siden, og prøv igen.',
     'Någon annan har ändrat något under tiden. Inget är sparat: titta på sidan och försök igen.',
     'Jemand anderes hat inzwischen etwas geändert. Nichts wurde gespeichert: Bitte die Seite ansehen und noch einmal versuchen.',
     'Noen andre har endret noe i mellomtiden. Ingenting er lagret: se på siden og prøv igjen.',

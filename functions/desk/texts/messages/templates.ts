@@ -104,8 +104,8 @@ export const templates: Translations<typeof TEMPLATES, undefined, Translation> =
   default_template: translation(
     'Standardskabelonen følger af udseendet: den kan hverken ændres eller slettes.',
     'Standardmallen följer av utseendet: den kan varken ändras eller tas bort.',
-    'Die Standardvorlage folgt aus dem Erscheinungsbild: Sie kann weder geändert noch gelöscht werden.',
-    'Standardmalen følger av utseendet: den kan verken endres eller slettes.',
+    'Die Standardvorlage folgt aus der Marke: Sie kann weder geändert noch gelöscht werden.',
+    'Standardmalen følger av profilen: den kan verken endres eller slettes.',
   ),
   template_not_active: translation(
     'Denne skabelon er ikke længere i brug.',
@@ -172,30 +172,30 @@ export const templates: Translations<typeof TEMPLATES, undefined, Translation> =
     'Kryssreferansene i PDF-en går i ring. Lagre den på nytt og prøv igjen.',
   ),
   pdf_filter_unsupported: translation(
-    'PDF-filen indeholder en datastrøm med et filter, der ikke understøttes. Gem den igen, og prøv en gang til.',
+    'PDF-filen indeholder en datastrøm med et filter, der ikke understøttes. Gem den på ny, og prøv igen.',
     'PDF-filen innehåller en dataström med ett filter som inte stöds. Spara den på nytt och försök igen.',
     'Die PDF-Datei enthält einen Datenstrom mit einem Filter, der nicht unterstützt wird. Bitte neu speichern und noch einmal versuchen.',
     'PDF-filen inneholder en datastrøm med et filter som ikke støttes. Lagre den på nytt og prøv igjen.',
   ),
   pdf_field_without_rectangle: ({ name }) =>
     translation(
-      `Formularfeltet ${name} har intet rektangel. Gem filen igen, og prøv en gang til.`,
+      `Formularfeltet ${name} har intet rektangel. Gem filen på ny, og prøv igen.`,
       `Formulärfältet ${name} har ingen rektangel. Spara filen på nytt och försök igen.`,
       `Das Formularfeld ${name} hat kein Rechteck. Bitte neu speichern und noch einmal versuchen.`,
       `Skjemafeltet ${name} har ikke noe rektangel. Lagre filen på nytt og prøv igjen.`,
     ),
   pdf_field_without_type: ({ name }) =>
     translation(
-      `Formularfeltet ${name} har ingen type. Gem filen igen, og prøv en gang til.`,
+      `Formularfeltet ${name} har ingen type. Gem filen på ny, og prøv igen.`,
       `Formulärfältet ${name} har ingen typ. Spara filen på nytt och försök igen.`,
       `Das Formularfeld ${name} hat keinen Typ. Bitte neu speichern und noch einmal versuchen.`,
       `Skjemafeltet ${name} har ingen type. Lagre filen på nytt og prøv igjen.`,
     ),
   pdf_fields_circular: translation(
-    'PDF-filens formularfelter henviser i ring. Gem den igen, og prøv en gang til.',
-    'PDF-filens formulärfält hänvisar i cirkel. Spara den på nytt och försök igen.',
-    'Die Formularfelder der PDF-Datei verweisen im Kreis. Bitte neu speichern und noch einmal versuchen.',
-    'Skjemafeltene i PDF-filen viser i sirkel. Lagre den på nytt og prøv igjen.',
+    'PDF-filens formularfelter henviser til hinanden i ring. Gem den på ny, og prøv igen.',
+    'PDF-filens formulärfält hänvisar till varandra i cirkel. Spara den på nytt och försök igen.',
+    'Die Formularfelder der PDF-Datei verweisen im Kreis aufeinander. Bitte neu speichern und noch einmal versuchen.',
+    'Skjemafeltene i PDF-filen viser til hverandre i ring. Lagre den på nytt og prøv igjen.',
   ),
   pdf_too_deep: translation(
     'PDF’en er for dybt indlejret. Gem den på ny, og prøv igen.',
@@ -230,10 +230,10 @@ export const templates: Translations<typeof TEMPLATES, undefined, Translation> =
       `PDF-en har ${pages} sider; en mal har høyst ${maximum}.`,
     ),
   pdf_page_turned: translation(
-    'En side i PDF’en er drejet. Gem den opret, og prøv igen.',
-    'En sida i PDF:en är vriden. Spara den upprätt och försök igen.',
+    'En side i PDF’en er roteret. Gem den i opret format, og prøv igen.',
+    'En sida i PDF:en är roterad. Spara den upprätt och försök igen.',
     'Eine Seite der PDF-Datei ist gedreht. Bitte aufrecht speichern und noch einmal versuchen.',
-    'En side i PDF-en er dreid. Lagre den stående og prøv igjen.',
+    'En side i PDF-en er rotert. Lagre den stående og prøv igjen.',
   ),
   pdf_page_size: ({ width, height }) =>
     translation(

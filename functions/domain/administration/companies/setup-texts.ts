@@ -20,7 +20,7 @@ export const SETUP_TITLES: Readonly<Record<PageLanguage, Readonly<Record<SetupSt
     first_product: 'Sæt det første produkt til salg',
     order_page: 'Åbn bestillingssiden',
     payment_account: 'Få adgang til at modtage betalinger',
-    team_member: 'Inviter en kollega',
+    team_member: 'Invitér en kollega',
     test_sale: 'Prøv at købe noget selv',
   },
   en: {

@@ -60,21 +60,21 @@ export const ORDER_EVENTS = catalog('0.1.0', {
   'order.refunded': {
     meaning: 'The payment was refunded in full.',
     name: {
-      da: 'Ordre betalt helt tilbage',
+      da: 'Ordre refunderet fuldt ud',
       en: 'Order refunded in full',
-      de: 'Bestellung ganz erstattet',
+      de: 'Bestellung vollständig erstattet',
       sv: 'Order helt återbetald',
-      no: 'Ordre betalt helt tilbake',
+      no: 'Ordre refundert i sin helhet',
     },
   },
   'order.partially_refunded': {
     meaning: 'The payment was refunded in part.',
     name: {
-      da: 'Ordre betalt delvist tilbage',
+      da: 'Ordre delvist refunderet',
       en: 'Order refunded in part',
       de: 'Bestellung teilweise erstattet',
       sv: 'Order delvis återbetald',
-      no: 'Ordre betalt delvis tilbake',
+      no: 'Ordre delvis refundert',
     },
   },
   'order.expired': {
@@ -119,11 +119,11 @@ export const SUBSCRIBABLE = {
     [ENDPOINT_DISABLED]: {
       meaning: 'An endpoint of the company was disabled. Sent to its other endpoints.',
       name: {
-        da: 'Modtageradresse slået fra',
+        da: 'Modtager slået fra',
         en: 'Endpoint disabled',
-        de: 'Endpunkt abgeschaltet',
-        sv: 'Mottagaradress avstängd',
-        no: 'Mottakeradresse slått av',
+        de: 'Empfänger ausgeschaltet',
+        sv: 'Mottagare avstängd',
+        no: 'Mottaker slått av',
       },
     },
   }),

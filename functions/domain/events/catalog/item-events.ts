@@ -29,17 +29,17 @@ export const ITEM_EVENTS = catalog('0.1.0', {
       en: 'Item redeemed',
       de: 'Artikel eingelöst',
       sv: 'Artikel inlöst',
-      no: 'Vare løst inn',
+      no: 'Vare innløst',
     },
   },
   'item.refunded': {
     meaning: 'Claimed value was returned to an item.',
     name: {
-      da: 'Værdi ført tilbage til en vare',
+      da: 'Værdi tilbageført til en vare',
       en: 'Value returned to an item',
       de: 'Wert einem Artikel gutgeschrieben',
       sv: 'Värde återfört till en artikel',
-      no: 'Verdi ført tilbake til en vare',
+      no: 'Verdi tilbakeført til en vare',
     },
   },
   'item.cancelled': {

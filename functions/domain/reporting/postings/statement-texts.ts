@@ -56,7 +56,7 @@ export const STATEMENT_TEXTS: Readonly<Record<PageLanguage, StatementTexts>> = {
       paidByCard: 'Betalt med gavekort',
       settled: 'Afregnet på faktura',
       captured: 'Betalt',
-      refunds: 'Refusioner',
+      refunds: 'Refunderinger',
       disputesLost: 'Tabte indsigelser',
       disputesWon: 'Vundne indsigelser, til orientering',
       commission: 'Kommission',

@@ -160,7 +160,7 @@ export const da: ShopTexts = {
     vatNumber: 'CVR-/momsnummer',
     discountCode: 'Rabatkode',
     continue: 'Videre',
-    update: 'Opdater prisen',
+    update: 'Opdatér prisen',
   },
   summary: {
     title: 'Kontrollér din ordre',
@@ -249,7 +249,7 @@ export const da: ShopTexts = {
     failed: 'Noget forhindrer os i at gøre din ordre færdig',
     failedText: 'Din betaling er i sikkerhed, og du skal ikke betale igen. Vi ser på det og skriver til dig.',
     pay: (price) => `Betal ${price}`,
-    refresh: 'Opdater status',
+    refresh: 'Opdatér status',
     documents: 'Dine dokumenter',
     print: 'PDF, der kan printes eller gemmes',
     keep: 'Gem adressen på denne side: den viser altid status for din ordre.',

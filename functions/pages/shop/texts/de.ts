@@ -153,7 +153,7 @@ export const de: ShopTexts = {
     noPoints: 'In der Nähe dieser Postleitzahl gibt es keine Abholstelle.',
     pointsNeedPostcode: 'Geben Sie Postleitzahl und Land an und wählen Sie dann eine Abholstelle.',
     pointsUnavailable:
-      'Der Paketdienst antwortet nicht. Versuchen Sie es erneut oder wählen Sie eine andere Lieferung.',
+      'Der Paketdienst antwortet nicht. Versuchen Sie es erneut oder wählen Sie eine andere Versandart.',
     metres: (n) => (n < 1000 ? `${n} m` : `${(n / 1000).toFixed(1).replace('.', ',')} km`),
     priority: 'Versanddauer',
     perCard: (price) => `${price} pro Karte`,
@@ -269,8 +269,7 @@ export const de: ShopTexts = {
     orderAgain: 'Noch einmal bestellen',
     receiptMail: (email) => `Eine Bestätigung wird an ${email} gesendet.`,
     opening: 'Die Zahlungsseite wird gerade geöffnet. Versuchen Sie es gleich noch einmal.',
-    noPayment:
-      'Die Zahlungsseite ist nicht erreichbar. Ihre Bestellung ist gespeichert: Versuchen Sie es gleich erneut.',
+    noPayment: 'Die Zahlungsseite ist nicht erreichbar. Ihre Bestellung ist gespeichert: Versuchen Sie es erneut.',
     noMethod: 'Keine unserer Zahlungsarten nimmt diesen Betrag an: Er ist zu klein oder zu groß.',
     settled: 'Diese Bestellung wartet nicht mehr auf eine Zahlung.',
   },

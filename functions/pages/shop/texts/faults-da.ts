@@ -6,7 +6,7 @@ export const da: FaultTexts = {
   tooLong: (maximum) => `Skriv højst ${maximum} tegn.`,
   email: 'Skriv en e-mailadresse som anna@example.com.',
   number: 'Skriv et tal.',
-  amount: (from, to) => `Vælg et beløb fra ${from} til ${to}.`,
+  amount: (from, to) => `Beløb fra ${from} til ${to} kan vælges.`,
   country: 'Vælg et land.',
   choose: 'Vælg en af mulighederne.',
   wholeAddress: 'Udfyld vej, postnummer, by og land, eller ingen af dem.',
