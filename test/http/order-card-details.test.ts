@@ -258,6 +258,16 @@ describe('money in addition to cards', () => {
     expect(await available(code)).toBe(0);
   });
 
+  test('that was paid on its page, before the notice arrives, accepts no card', async () => {
+    const order = await unpaid();
+    const { url } = (await shop.session(order.id)).body;
+    await stack.control('POST', '/gateway', { order_id: order.id, event: 'silent' });
+    await shop.pay(url);
+    const code = await till.card(300);
+    expect(refusalOf(await apply(order.id, { code, amount: 100 })).slice(0, 2)).toEqual([409, 'order_not_payable']);
+    expect([(await read(order.id)).payment.status, await available(code)]).toEqual(['captured', 300]);
+  });
+
   test('that is authorized keeps the cards held until both are captured', async () => {
     const order = await unpaid();
     const code = await till.card(300);

@@ -65,7 +65,7 @@ const apply = async (
   input: { code: string; amount?: number | undefined },
 ): Promise<Reply> => {
   const { company } = caller;
-  if (stateOf(asRead) !== 'unpaid' || dueMinor(asRead) === 0) throw notPayable();
+  assertDue(asRead);
   assertNoValueProduct(asRead);
   const code = normalizeCode(input.code);
   const { terms, item: loaded } = await loadCard(caller, code);
@@ -78,6 +78,8 @@ const apply = async (
   await changeOrderWithCards(
     order,
     async (current) => {
+      // Its page may have been paid before it was closed.
+      assertDue(current);
       item = (await getRow<ItemRow>(itemKey(company, code), { consistent: true })) ?? loaded;
       const amount = amountOfCard(current, item, terms, input.amount);
       const ids = giftCardIds(idempotency.row.pk);
@@ -95,6 +97,11 @@ const apply = async (
     },
   );
   return reply;
+};
+
+/** Throws 409 `order_not_payable` unless an amount of the order is due. */
+const assertDue = (order: OrderRow): void => {
+  if (stateOf(order) !== 'unpaid' || dueMinor(order) === 0) throw notPayable();
 };
 
 /** The item of a code. An unknown code counts against the limit and is rejected like an unusable card. */
