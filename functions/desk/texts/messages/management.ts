@@ -105,10 +105,10 @@ export const management: Translations<typeof MANAGEMENT, undefined, DeskTranslat
     'Det går ikke med en forsendelse med den statusen.',
   ),
   shipment_without_goods: translation(
-    'Ordren er refunderet, annulleret, eller betalingen er bestridt: der er intet at sende.',
-    'Ordern är återbetald, makulerad, eller betalningen är bestridd: det finns inget att skicka.',
+    'Ordren er refunderet eller annulleret, eller betalingen er bestridt: der er intet at sende.',
+    'Ordern är återbetald eller makulerad, eller betalningen är bestridd: det finns inget att skicka.',
     'Die Bestellung ist erstattet oder storniert, oder die Zahlung wird bestritten: Es gibt nichts zu versenden.',
-    'Ordren er refundert, annullert, eller betalingen er bestridt: det er ingenting å sende.',
+    'Ordren er refundert eller annullert, eller betalingen er bestridt: det er ingenting å sende.',
   ),
   https_address_malformed: translation(
     'Adressen skal begynde med https://.',
