@@ -103,6 +103,10 @@ describe('the pipeline', () => {
       const credentials = job.steps.find(({ uses }) => uses?.startsWith('aws-actions/configure-aws-credentials@'));
       expect(credentials?.with?.['role-to-assume'], name).toBe(deploys ? '${{ vars.DEPLOY_ROLE }}' : undefined);
       expect(job['timeout-minutes'], name).toBeGreaterThan(0);
+      if (!deploys) continue;
+      const seconds = Number(credentials?.with?.['role-duration-seconds']);
+      expect(seconds, name).toBeGreaterThanOrEqual((job['timeout-minutes'] ?? 0) * 60);
+      expect(readFileSync('lib/runbooks/pipeline.md', 'utf8')).toContain(`--max-session-duration ${seconds}`);
     }
   });
 
