@@ -156,5 +156,6 @@ describe('discount codes at the desk', () => {
       percent: 'viel',
     });
     expect(refused.text).toContain('Das ist keine Zahl.');
+    expect([page, refused].map(({ root }) => root.querySelectorAll('details.fold[open]').length)).toEqual([0, 1]);
   });
 });

@@ -77,6 +77,7 @@ describe('Home', () => {
       .filter(({ group }) => group === 'gift_card')
       .reduce((sum, { captured }) => sum + captured, 0);
     expect(charts('families', 'details tr').join(' ')).toContain(`Gift cards${dkk(cards)}`);
+    expect(charts('families', '.shares .hint')).toContain(dkk(cards));
     expect(charts('channels', 'details tr').join(' ')).toContain('API');
     expect(home.root.querySelectorAll('main script').length).toBe(0);
   });

@@ -98,7 +98,7 @@ export const barChart = (
   </figure>`;
 };
 
-/** Shares of a total, largest first, each with its bar. The table after them has the amounts. */
+/** Shares of a total, largest first, each with its amount and its bar. The table after them has the same content. */
 export const shareChart = (visit: DeskVisit, { title, heads, bars, format }: Chart): Markup => {
   const whole = bars.reduce((sum, { value }) => sum + value, 0);
   if (whole <= 0) return none;
@@ -109,7 +109,8 @@ export const shareChart = (visit: DeskVisit, { title, heads, bars, format }: Cha
       ${bars.map(
         ({ name, value }) =>
           html`<li>
-            <span>${name}</span> <strong>${shareOf(value)}</strong>
+            <span>${name}</span>
+            <span><span class="hint">${format(value)}</span> <strong>${shareOf(value)}</strong></span>
             <svg class="share" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" focusable="false">
               <rect class="whole" width="100" height="1" />
               <rect width="${((100 * value) / whole).toFixed(2)}" height="1" />

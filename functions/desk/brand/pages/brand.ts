@@ -204,7 +204,9 @@ const pictureForm = (visit: DeskVisit, role: AssetRole, asset: Asset | undefined
     ${path === undefined ? none : html`<img class="asset asset-${role.replaceAll('_', '-')}" src="${path}" alt="${t.roles[role]}" />`}
     <div class="row">
       <input id="file-${role}" name="picture_file" type="file" accept="${TAKEN[role]}" />
-      <button name="step" value="send">${t.send}<span class="visually-hidden"> ${t.roles[role]}</span></button>
+      <button class="quiet" name="step" value="send">
+        ${t.send}<span class="visually-hidden"> ${t.roles[role]}</span>
+      </button>
       ${
         asset
           ? html`<button class="quiet" name="step" value="remove">

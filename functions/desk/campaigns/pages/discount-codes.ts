@@ -7,6 +7,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { discountCodePath } from '../../codes.ts';
 import { decimal, money, numberText } from '../../format.ts';
+import { foldedForm } from '../../pages/folded-form.ts';
 import { deskPage } from '../../layout.ts';
 import { fieldFaults } from '../../pages/field-fault.ts';
 import { stateMark } from '../../pages/state-mark.ts';
@@ -67,23 +68,24 @@ export const discountCodesPage = async (visit: DeskVisit, shown: FormOutcome): P
         })}
       </section>
       ${batches}
-      <section class="card" aria-labelledby="batch-title">
-        <h2 id="batch-title">${t.createBatch}</h2>
-        <p>${t.createBatchText}</p>
-        ${keyedForm(visit, {
-          action: '/desk/discount-codes/batch',
-          content: html`${textField(visit, formFor('batch'), {
-              name: 'count',
-              label: t.count,
-              hint: t.countHint,
-              required: true,
-              maxLength: 6,
-              inputMode: 'numeric',
-            })}
-            ${textField(visit, formFor('batch'), { name: 'prefix', label: t.prefix, hint: t.prefixHint, maxLength: 13 })}
-            ${settingsFields(visit, formFor('batch'))} <button>${t.createBatch}</button>`,
-        })}
-      </section>`,
+      ${foldedForm(
+        t.createBatch,
+        html`<p>${t.createBatchText}</p>
+          ${keyedForm(visit, {
+            action: '/desk/discount-codes/batch',
+            content: html`${textField(visit, formFor('batch'), {
+                name: 'count',
+                label: t.count,
+                hint: t.countHint,
+                required: true,
+                maxLength: 6,
+                inputMode: 'numeric',
+              })}
+              ${textField(visit, formFor('batch'), { name: 'prefix', label: t.prefix, hint: t.prefixHint, maxLength: 13 })}
+              ${settingsFields(visit, formFor('batch'))} <button>${t.createBatch}</button>`,
+          })}`,
+        { isOpen: shown.refused === 'batch' },
+      )}`,
   });
 };
 

@@ -233,7 +233,7 @@ const resendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup =
           autocomplete="off"
           ${attributes}
         />
-        <button>${t.item.resend}</button>
+        <button class="quiet">${t.item.resend}</button>
         ${below}
       </div>
     </form>

@@ -146,7 +146,7 @@ const journalSection = (visit: DeskVisit, month: string): Markup => {
           ${FORMATS.map((format) => html`<option value="${format}">${t.formats[format]}</option>`)}
         </select>
       </div>
-      <button>${t.download}</button>
+      <button class="quiet">${t.download}</button>
     </form>
   </section>`;
 };
@@ -192,7 +192,7 @@ const accountsSection = (visit: DeskVisit, company: Company, keepsTyped: boolean
             ${field(`vat_${at}`, names.vat, numberFor('vat', rate))}
           </div>`,
       )}
-      <button>${t.save}</button>
+      <button class="quiet">${t.save}</button>
     </form>
   </section>`;
 };
