@@ -35,6 +35,7 @@ dd{flex:1 1 7em;min-width:0;margin:0;white-space:pre-line;overflow-wrap:anywhere
 .code{margin:22px 0 0;padding:18px;border:1px dashed var(--line);border-radius:12px;text-align:center}
 .code svg{display:block;width:min(220px,100%);height:auto;margin:0 auto 12px;border-radius:8px}
 .code strong{display:block;text-wrap:balance;font:650 clamp(13px,calc((100vw - 118px) / 14.6),20px)/1.4 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
+.code+p{margin-top:16px}
 .code p{margin:8px 0 0;font-size:14px;color:var(--soft)}
 ul{margin:0;padding:0;list-style:none}
 li{padding:3px 0;overflow-wrap:anywhere}

@@ -28,7 +28,7 @@ const stylesOf = ({ colors, heading, body }: Brand) => {
     quote: `margin:20px 0;padding:14px 18px;border-radius:8px;background:${ground};white-space:pre-line`,
     fact: `padding:3px 16px 3px 0;vertical-align:top;${WRAP}`,
     cell: `padding:8px 0;border-top:1px solid ${line};vertical-align:top;${WRAP}`,
-    minor: `padding:2px 0 6px;vertical-align:top;color:${soft};font-size:13px;${WRAP}`,
+    minor: `padding:3px 0 5px;vertical-align:top;color:${soft};font-size:13px;${WRAP}`,
     soft: `color:${soft};font-size:13px`,
     party: `margin:14px 0 0;font-size:13px;line-height:1.5;color:${soft};white-space:pre-line`,
     small: `max-width:560px;margin:14px auto 0;padding:0 12px;font-size:12px;line-height:1.5;color:${soft};text-align:center;${WRAP}`,

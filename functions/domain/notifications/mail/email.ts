@@ -7,7 +7,7 @@ export interface EmailFact {
   detail?: string | undefined;
   value: string;
   isTotal?: boolean;
-  /** Less prominent than prices: the number and the date of an order. */
+  /** Less prominent than prices: the number and the date of an order, and taxes. */
   isMinor?: boolean;
 }
 

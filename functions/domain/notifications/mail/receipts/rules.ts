@@ -17,6 +17,8 @@ interface ReceiptRow {
   detail?: string | undefined;
   value: string;
   isTotal?: boolean;
+  /** Less prominent than the prices. */
+  isMinor?: boolean;
 }
 
 /** Content of a receipt, shared by email and document. */
@@ -123,12 +125,14 @@ const sumsOf = ({ amounts, lines }: OrderRow, { texts, tag, money }: ReceiptCont
       .map(({ rate, base, vat }) => ({
         label: textOfVat(percent.format(rate / 100), money(base + vat)),
         value: money(vat),
+        isMinor: true,
       })),
     ...(untaxed.length > 0
       ? [
           {
             label: texts.notTaxed,
             value: money(untaxed.reduce((sum, { subtotal, discount }) => sum + subtotal - discount, 0)),
+            isMinor: true,
           },
         ]
       : []),
