@@ -170,7 +170,7 @@ describe('Home', () => {
     for (const [language, title] of Object.entries(titles)) {
       const page = await (await signInStaff(() => stack, 'yuki', language)).open('/desk');
       expect([page.status, page.textOf('h1')]).toEqual([200, title]);
-      expect(page.root.querySelectorAll('.plot').length).toBe(0);
+      expect(page.root.querySelectorAll('[data-chart]').length).toBe(0);
       expect(page.root.querySelector('[data-attention=steps] a')).not.toBeNull();
     }
   });

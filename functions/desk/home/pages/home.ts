@@ -30,7 +30,7 @@ interface Home {
 /** The overview for the owner of a shop. */
 export const homePage = (visit: DeskVisit, { figures, attention, orders }: Home): Promise<Reply> => {
   const title = visit.t.menu.home;
-  // Before the first order, the remaining steps of the set-up are more useful than figures of 0.
+  // Before the first order, the remaining steps of the set-up are more useful than figures of 0 and empty charts.
   const isNew = orders.length === 0;
   return deskPage(visit, {
     title,
@@ -39,7 +39,7 @@ export const homePage = (visit: DeskVisit, { figures, attention, orders }: Home)
       ${reportLinks(visit)}
       ${figures.recounting ? html`<p role="status">${homeText(visit.language, 'recounting')}</p>` : none}
       ${isNew ? attentionSection(visit, attention) : none} ${periodSections(visit, figures)}
-      ${isNew ? none : attentionSection(visit, attention)} ${charts(visit, figures)} ${newest(visit, orders)}`,
+      ${isNew ? none : html`${attentionSection(visit, attention)} ${charts(visit, figures)}`} ${newest(visit, orders)}`,
   });
 };
 
