@@ -28,8 +28,10 @@ const issueMoment = (order: OrderRow): number =>
 export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] => {
   const atMs = issueMoment(order);
   const targets = targetsOf(order);
+  // A withdrawal is not dated before the change that caused it: the journal of that day may be closed.
+  const changedAtMs = Math.max(atMs, order.updatedAtMs);
   return itemsOfOrder(order, company, atMs).map((item, seq) => {
-    const cause: Cause = { by: item.by, requestId: item.requestId, atMs };
+    const cause: Cause = { by: item.by, requestId: item.requestId, atMs: changedAtMs };
     const target = targets[seq];
     const needed = target && changeToTarget(issueItem(item).item, target, false, item.facts.createdAtMs);
     const { last, writes } = issueWithChanges({

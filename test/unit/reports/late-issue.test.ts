@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
+import { orderBookEntries } from '../../../functions/domain/reporting/book/order-entries.ts';
+import { recordEntries } from '../../../functions/domain/reporting/book/record.ts';
+import type { BookEntryRow } from '../../../functions/domain/reporting/book/rows.ts';
+import { closePostings } from '../../../functions/domain/reporting/postings/close.ts';
+import type { PostingsRow } from '../../../functions/domain/reporting/postings/rows.ts';
+import { issuancesOf } from '../../../functions/domain/value/items/issuance/issue-order.ts';
+import { DAY_MS } from '../../../functions/platform/durations.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { COMPANY, SELLER } from '../../model/orders.ts';
+import { MemoryTable, type Item } from '../../simulation/memory-table.ts';
+import { anOrder, NOW } from '../../support/orders.ts';
+
+const ZONE = SELLER.time_zone;
+const { send } = documents;
+const { nowMs } = clock;
+const table = new MemoryTable();
+let now = NOW;
+
+beforeAll(() => {
+  table.install();
+  clock.nowMs = () => now;
+  vi.stubEnv('ENVIRONMENT', 'development');
+});
+afterAll(() => {
+  Object.assign(documents, { send });
+  clock.nowMs = nowMs;
+  vi.unstubAllEnvs();
+});
+
+const record = (entries: readonly BookEntryRow[]) => recordEntries(entries, new Map([[COMPANY, ZONE]]));
+const close = () => closePostings({ company: COMPANY, zone: ZONE });
+
+/** The balance of the liability in the journal, smallest currency unit. */
+const liability = (): number =>
+  table
+    .rowsOf<PostingsRow>('postings')
+    .flatMap(({ postings }) => postings.flatMap(({ lines }) => lines))
+    .reduce((sum, [role, minor]) => (role === 'liability' ? sum - minor : sum), 0);
+
+it('the journal owes what is left of a card that was refunded in part and issued days later', async () => {
+  const refundedAtMs = NOW + DAY_MS;
+  const move = { kind: 'refund' as const, atMs: refundedAtMs, gateway: 20_000, fees: 0, shipping: 0, goods: [20_000] };
+  const order = anOrder({
+    company: COMPANY,
+    status: 'paid',
+    fulfillment: { status: 'processing' },
+    updatedAtMs: NOW + 10 * DAY_MS,
+    epoch: 1,
+    allocated: { shipping: 0, fees: 0, rest: 0, items: [{ from: 0, to: 0, minor: 20_000, whole: false }] },
+    payment: {
+      status: 'partially_refunded',
+      gateway: 'test',
+      reference: 'tp_1',
+      captured: 51_000,
+      refunded: 20_000,
+      failedAttempts: [],
+      authorizedAtMs: NOW,
+      capturedAtMs: NOW,
+      moves: [move],
+    },
+  });
+  table.put({ ...SELLER } as unknown as Item);
+  table.put({ ...order } as unknown as Item);
+  await record(orderBookEntries(order));
+  now = NOW + 9 * DAY_MS;
+  await close();
+  now = NOW + 10 * DAY_MS;
+  const [issued] = issuancesOf(order, SELLER);
+  for (const write of issued?.writes ?? []) if ('put' in write) table.put({ ...write.put });
+  if (issued) await record(itemEntries(undefined, issued.item, ZONE));
+  now = NOW + 20 * DAY_MS;
+  await close();
+  expect(issued?.item.remainingMinor).toBe(30_000);
+  expect(liability()).toBe(30_000);
+});
