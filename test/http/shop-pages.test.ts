@@ -174,7 +174,7 @@ describe('the form', () => {
     expect(unnamed.map((field) => field.getAttribute('name'))).toEqual(['sender.company.vat_number']);
   });
 
-  test('asks for the consent to news next to the address that receives them', async () => {
+  test('asks for consent to news next to the email address that receives it', async () => {
     const form = await visitor.open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1');
     expect(form.textOf('fieldset:has([name="consent"]) > legend')).toBe('Your details');
     expect(form.attribute('fieldset:has([name="consent"]) [type=email]', 'name')).toBe('sender.email');

@@ -30,8 +30,8 @@ export const releases: Release[] = [loadRelease(resolve('.'))];
 
 /**
  * Runs functions of another release concurrently with those of this one, on the same table and queues, as during a
- * deployment. The release is a folder, or a commit from the history that uses the current packages, and its own for
- * those that no longer exist.
+ * deployment. The release is a folder, or a commit from the history. A commit uses the current packages, and its own
+ * version of those that this release no longer has.
  */
 export const runWithRelease = (folderOrCommit: string): void => {
   releases.push(loadRelease(existsSync(folderOrCommit) ? resolve(folderOrCommit) : folderOf(folderOrCommit)));

@@ -79,9 +79,9 @@ export interface CreatedStripeEndpoint {
 }
 
 /**
- * Creates the endpoint with the idempotency key of an attempt. Stripe remembers the key for a day, in which a repeated
- * call returns the same endpoint and secret. Undefined if the attempt cannot be reused: it was for other events, its
- * endpoint was deleted, or Stripe did not return the secret.
+ * Creates the endpoint with the idempotency key of an attempt. Stripe remembers the key for a day, during which a
+ * repeated call returns the same endpoint and secret. Undefined if the attempt cannot be reused: it was for other
+ * events, its endpoint was deleted, or Stripe did not return the secret.
  */
 export const createStripeEndpoint = async (
   client: Stripe,

@@ -3,7 +3,7 @@ import { rowsOf, type MemoryTable, type TableCall } from '../../simulation/memor
 import { interceptCalls, type Input } from './sent.ts';
 import { bytesOfRead, bytesOfRow, readUnits, unitsOfIndexes, unitsOfRow } from './units.ts';
 
-/** A written row: its size, the larger of before and after, and the units of itself and its index entries. */
+/** A written row: its size (the larger of before and after), and the units of the row and its index entries. */
 interface WrittenRow {
   type: string;
   bytes: number;

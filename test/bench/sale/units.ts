@@ -21,7 +21,7 @@ const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / WRIT
 export const readUnits = (bytes: number, isConsistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / READ_UNIT_BYTES)) * (isConsistent ? 1 : 0.5);
 
-/** Write units of the larger of the row before and after; twice as many in a transaction. */
+/** Write units of the larger version of the row, before or after; twice as many in a transaction. */
 export const unitsOfRow = (before: Row | undefined, after: Row | undefined, inTransaction: boolean): number =>
   writeUnits(Math.max(bytesOfRow(before), bytesOfRow(after))) * (inTransaction ? 2 : 1);
 

@@ -94,8 +94,9 @@ const dealOf = async (issuedTo: string, code: string): Promise<LoadedItem | unde
 const TOUCHED_READ = 25;
 
 /**
- * Whether every item of an order is unclaimed and free, according to the index of items that are not. Takes one read
- * for an order of any size, and a second read of the items in the index, if any, because a hold ends without a write.
+ * Whether every item of an order is unclaimed, and neither held nor blocked. Reads the index of items that are claimed,
+ * held or blocked, which takes one read for an order of any size, and then the items in it, if any, because a hold ends
+ * without a write.
  */
 export const isUntouched = async (company: string, orderId: string, except?: ItemRow): Promise<boolean> => {
   const { rows: keys } = await queryPage<Key>({ ...touchedOfOrder(company, orderId), limit: TOUCHED_READ });

@@ -26,7 +26,10 @@ export const readUnits = (bytes: number, isConsistent: boolean): number =>
 const entryOf = (row: Row | undefined, index: string): Row | undefined =>
   row && keyNamesOf(index).every((name) => row[name]) ? keysOf(row, index) : undefined;
 
-/** Units of a write: the larger of the row before and after, and each index entry that is added, removed or moved. */
+/**
+ * Units of a write: the larger version of the row, before or after, and each index entry that is added, removed or
+ * moved.
+ */
 export const unitsOfChange = ({ before, after }: TableChange, factor = 1): Units => {
   const units: Units = { table: writeUnits(Math.max(bytesOfRow(before), bytesOfRow(after))) * factor, indexes: {} };
   for (const index of INDEXES) {
