@@ -197,7 +197,9 @@ describe('GET /v2/products/{product_id}', () => {
   });
 
   test('shows personalization on every product', async () => {
-    for (const product of (await list()).data) {
+    const { data } = await list();
+    expect(data).not.toEqual([]);
+    for (const product of data) {
       expect(product['personalization']).toEqual({
         greeting: {
           max_length: 200,

@@ -118,7 +118,9 @@ describe.each(environments)('the state of %s', (environment) => {
   });
 
   it('is not public: every bucket blocks public access in all four ways', () => {
-    for (const { properties, id } of deployment.all('AWS::S3::Bucket')) {
+    const all = deployment.all('AWS::S3::Bucket');
+    expect(all).not.toEqual([]);
+    for (const { properties, id } of all) {
       expect(properties['PublicAccessBlockConfiguration'], id).toEqual({
         BlockPublicAcls: true,
         BlockPublicPolicy: true,

@@ -160,7 +160,9 @@ describe('deployed routes', () => {
   });
 
   it('are in the access log by route, not by path or query, which can contain codes and links', () => {
-    for (const stage of deployment.all('AWS::ApiGatewayV2::Stage')) {
+    const stages = deployment.all('AWS::ApiGatewayV2::Stage');
+    expect(stages).not.toEqual([]);
+    for (const stage of stages) {
       const format = at(stage.properties, 'AccessLogSettings.Format');
       const destination = at(stage.properties, 'AccessLogSettings.DestinationArn');
       expect(format).toContain('$context.routeKey');
