@@ -10,6 +10,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
+import { BUSY, RETRY_WAITS_MS } from './busy-order.ts';
 
 interface OpenedSession {
   id: string;
@@ -58,8 +59,6 @@ const hasEnded = async ({ company, orderId }: PaymentVisit, { id, expires_at }: 
   return order.session?.id !== id || !(await isPageOpen(order));
 };
 
-const RETRY_WAITS_MS = [150, 300, 600, 1200];
-const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
 /** Error codes that mean that payment is temporarily impossible, including a contract without checkout. */
 const UNREACHABLE = new Set(['checkout_unavailable', 'checkout_not_enabled']);
 
@@ -78,7 +77,7 @@ const refusedPage = async ({ company, orderId }: PaymentVisit): Promise<PaymentP
  */
 export const paymentPageOf = async (visit: PaymentVisit): Promise<PaymentPage> => {
   let { attempt } = visit;
-  for (const waitMs of [...RETRY_WAITS_MS, 0]) {
+  for (const waitMs of RETRY_WAITS_MS) {
     try {
       const { session, isRepeat } = await open({ ...visit, attempt });
       if (!isRepeat || !(await hasEnded(visit, session))) return { url: session.url };

@@ -7,6 +7,7 @@ import { ApiError } from '../../../platform/errors.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import { MONEY_KEY_SECONDS } from '../../../pipeline/payment-key.ts';
 import { findReply, idempotencyRecordFor, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { BUSY, RETRY_WAITS_MS } from '../busy-order.ts';
 import type { FormValues } from '../form-values.ts';
 import { APPLY, CARD_FIELD, CODE_FIELD, REMOVE } from './entry.ts';
 import { faultOfMessage } from './faults.ts';
@@ -37,9 +38,6 @@ type CardOutcome =
 
 export const isCardStep = (step: string): boolean => step === APPLY || step === REMOVE;
 
-/** Conflicts that are retried: the payment page is being opened, or another request changed the order first. */
-const RETRY_WAITS_MS = [150, 300, 600, 1200];
-const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
 const FAULTS: Readonly<Record<string, GiftCardFault>> = {
   too_many_holds: 'held',
   gateway_unavailable: 'busy',
@@ -53,7 +51,7 @@ const FAULTS: Readonly<Record<string, GiftCardFault>> = {
 export const changeGiftCards = async (form: CardForm): Promise<CardOutcome> => {
   const isRemoval = form.typed.get('step') === REMOVE;
   if (!isRemoval && form.typed.get(CODE_FIELD) === '') return { kind: 'refused', fault: 'missing' };
-  for (const waitMs of [...RETRY_WAITS_MS, 0]) {
+  for (const waitMs of RETRY_WAITS_MS) {
     try {
       await (isRemoval ? remove(form) : apply(form));
       return { kind: 'changed' };
