@@ -9,7 +9,7 @@ import type { Scope } from '../platform/scopes.ts';
 import { preconditionRequired } from '../platform/preconditions.ts';
 import { notACursor } from '../storage/cursors.ts';
 import { isList, buildSchemas, scopesOf, type Route } from './route.ts';
-import { addressPath, jsonBody, queryValues, rawBody, splitCompany, validate, validBody } from './parse.ts';
+import { addressPath, jsonBody, lastOf, queryValues, rawBody, splitCompany, validBody, validate } from './parse.ts';
 import { ignoredQuery, hasQueryParameter } from './known-query.ts';
 import { addressOf, progressOf, respond, type HttpEvent, type SentBody, type Step } from './pipeline.ts';
 import { callerActor } from './caller.ts';
@@ -146,7 +146,7 @@ const requestOf = (route: Route, event: HttpEvent): ApiRequest => {
   const caller = state.caller as Caller;
   const values = queryValues(event);
   state.ignoredQuery = ignoredQuery(route, values);
-  const last = Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)]));
+  const last = lastOf(values);
   // Cursors are never empty: a client that sends an empty one back must not restart at the first page.
   if (last['starting_after'] === '' && (hasQueryParameter(route, 'starting_after') || isList(route)))
     throw notACursor();

@@ -20,6 +20,10 @@ export const queryValues = (event: APIGatewayProxyEventV2): Record<string, strin
   return values;
 };
 
+/** The last value of each query parameter or field. */
+export const lastOf = (values: Record<string, string[]>): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)]));
+
 const isRead = ({ requestContext: { http } }: APIGatewayProxyEventV2): boolean =>
   http.method === 'GET' || http.method === 'HEAD';
 

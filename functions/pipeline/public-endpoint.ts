@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { Route } from './route.ts';
-import { addressPath, queryValues, rawBody } from './parse.ts';
+import { addressPath, lastOf, queryValues, rawBody } from './parse.ts';
 import { addressOf, respond, type HttpEvent } from './pipeline.ts';
 import type { Reply } from './request.ts';
 
@@ -42,7 +42,7 @@ const publicRequest = (event: HttpEvent): PublicRequest => {
     method: event.requestContext.http.method,
     path: addressPath(event),
     params: (event.pathParameters ?? {}) as Record<string, string>,
-    query: Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)])),
+    query: lastOf(values),
     queryValues: values,
     rawBody: rawBody(event),
     headers: event.headers,

@@ -54,10 +54,6 @@ const collect = (fields: Iterable<[string, string]>): FieldValues => {
   return values;
 };
 
-/** The last value of each field. */
-export const lastOf = (values: FieldValues): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)]));
-
 const NUMBERS = new Set(['amount', 'number', 'piece', 'promotion_id']);
 const BOOLEANS = new Map([
   ['true', true],
