@@ -27,7 +27,7 @@ const PROMPTS: readonly PromptRow[] = [
     argument: { name: 'wish', description: 'What the buyer wants, in their words.' },
     text: `Help a buyer to order and pay.
 1. Find suitable products with commerce_list_products. Offer only what is active and in stock, with its price.
-2. Ask for what an order needs: name and e-mail of the buyer, who receives it, a greeting, when and how to deliver.
+2. Ask for what an order needs: name and email of the buyer, who receives it, a greeting, when and how to deliver.
 3. Price the choice with commerce_create_quote and name the total with its fees.
 4. Call commerce_create_order without confirm and show the preview. When the buyer agrees, call it again with the same arguments and confirm: true.
 5. Open the payment page with commerce_create_checkout_session, confirmed the same way, and give the buyer its url. Never ask for card details.

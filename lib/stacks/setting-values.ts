@@ -60,7 +60,7 @@ const SCHEMA = z.strictObject(
     /** Number of the company's own proxies (a CDN) in front of the API. */
     trustedProxies: wholeNumber(0, 10, 'the number of proxies in front of the API').optional(),
     /** Email address for alarms. */
-    alarmEmail: text(EMAIL, 'one e-mail address'),
+    alarmEmail: text(EMAIL, 'one email address'),
     /** Monthly cost of the account in US dollars at which an email warns. */
     monthlyBudget: wholeNumber(
       BUDGET.min,

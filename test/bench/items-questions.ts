@@ -89,7 +89,7 @@ export const QUESTIONS: readonly Question[] = [
       on.searchItems(LARGE_COMPANY, search({ text: codeOf(middleOrder(items) * ITEMS_PER_ORDER).slice(0, 12) })),
   },
   {
-    name: 'items by an e-mail address',
+    name: 'items by an email address',
     budgetRcu: 20,
     run: (on, { items }) => on.searchItems(LARGE_COMPANY, search({ text: emailOf(middleOrder(items)) })),
   },
@@ -135,7 +135,7 @@ export const QUESTIONS: readonly Question[] = [
     run: (on) => on.readAnalytics(LARGE_COMPANY, report({ text: '#?' })),
   },
   {
-    name: 'analytics, search for an e-mail address',
+    name: 'analytics, search for an email address',
     budgetRcu: 120,
     run: (on, { items }) => on.readAnalytics(LARGE_COMPANY, report({ text: emailOf(middleOrder(items)) })),
   },

@@ -19,7 +19,7 @@ export const benchOrders = async (): Promise<Section> => ({
 
 const FILTERS = {
   all: {},
-  'by e-mail': { emails: ['buyer-7@example.com'] },
+  'by email': { emails: ['buyer-7@example.com'] },
   'by client reference': { clientReferences: ['cart-77'] },
   'by rare status': { paymentStatuses: ['refunded'] },
   'by rare status and date': { paymentStatuses: ['refunded'], createdFromMs: NOW },

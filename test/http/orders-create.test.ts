@@ -187,7 +187,7 @@ describe('rules for people, greeting and delivery', () => {
 
   it.each([
     ['no sender', { sender: undefined }, 'validation_failed', 'sender'],
-    ['a broken e-mail address', { sender: { name: 'A', email: 'a' } }, 'validation_failed', 'sender.email'],
+    ['a broken email address', { sender: { name: 'A', email: 'a' } }, 'validation_failed', 'sender.email'],
     [
       'a company without a VAT number',
       { sender: { name: 'A', email: 'a@b.dk', company: { name: 'F' } } },

@@ -6,7 +6,7 @@ import { isUtf8 } from 'node:buffer';
  */
 const KINDS: Record<string, RegExp> = {
   'item code': /\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){4}\b/g,
-  'e-mail address': /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g,
+  'email address': /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g,
   'secret of a key': /(?<=lp_(?:live|test|ops)_[0-9a-f]{32}_)[0-9a-f]{64}\b/g,
   'secret of an endpoint': /\bwhsec_[\w+/=-]{8,}/g,
   'name of a person': /(?<="(?:sender|recipient)":\{"name":"|"(?:sender|receiver|reciever)_name":")[^"\\]{8,}(?=")/g,

@@ -34,7 +34,7 @@ export const searchItems = {
   summary: 'Find items by order, group or search text',
   description:
     'At least one of `order_id`, `group_code` and `search` is required. `search` has at least five characters. It matches ' +
-    'the beginnings of codes, words of names, companies of buyers, e-mail addresses, order numbers and client references, ' +
+    'the beginnings of codes, words of names, companies of buyers, email addresses, order numbers and client references, ' +
     'and whole order ids. It does not match within a word. Of an order with more than eight such words, middle names may ' +
     'be missing. Items of an order are returned in their sequence. `status` and `type` may repeat. `date_from` and ' +
     '`date_to` are inclusive days of issue in the time zone of the company; an invalid date is ignored. When few items ' +

@@ -111,7 +111,7 @@ export const resendItem = {
   },
   replies: { 200: 'ItemOperationResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
-  summary: 'Resend an item by e-mail',
+  summary: 'Resend an item by email',
   description: 'The action is logged with the item.',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -169,7 +169,7 @@ export const issueItems = {
     'Needs settlement by invoice on the contract. `piece` is the number of cards, at ' +
     'most 1000. `amount` must be in the range of the promotion, or of the company without one; a promotion that adds value ' +
     'raises what each card is worth. With `capture` false the cards await payment until the order is captured. ' +
-    'The receiver gets the cards by e-mail once they are paid.',
+    'The receiver gets the cards by email once they are paid.',
   uses: ['keys', 'table:write', 'table:batch'],
   timeoutSeconds: 29,
 } as const satisfies Route;

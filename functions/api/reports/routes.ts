@@ -46,7 +46,7 @@ export const listParticipants = {
   description:
     'In the order of sale. A ticket for several seats has a row for each, and add-ons have none: as many rows as ' +
     '`sold` of the event counts, except paid seats whose tickets are not issued yet. `status` is 4 for cancelled seats. ' +
-    '`search` finds parts of name, e-mail address, phone number, comment, code and ticket option, of any length; if ' +
+    '`search` finds parts of name, email address, phone number, comment, code and ticket option, of any length; if ' +
     'few of many match, pages are shorter than `limit`. `payment_OTH` is true for seats that cost nothing.',
   tag: 'Reports',
   uses: ['keys', 'table:read', 'index:ix3'],
@@ -117,7 +117,7 @@ export const listSubscribers = {
   errors: ['not_found', 'validation_failed'],
   summary: 'List buyers who agreed to receive marketing',
   description:
-    'Only consents of orders that were paid; an e-mail address counts once for each company. Own subscribers come first, then those of child ' +
+    'Only consents of orders that were paid; an email address counts once for each company. Own subscribers come first, then those of child ' +
     'companies, oldest consent first. `date_from` and `date_to` apply when both are given and are dates, and are ' +
     'ignored otherwise.',
   tag: 'Reports',

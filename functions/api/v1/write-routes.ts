@@ -113,7 +113,7 @@ export const resendItem = {
     return resendBody();
   },
   replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
-  summary: 'Resend an item by e-mail',
+  summary: 'Resend an item by email',
   get description() {
     return 'The action is logged with the item.' + REPLAYED;
   },

@@ -93,7 +93,7 @@ export const deskSearch = {
   path: '/desk/search',
   entry: 'functions/desk/counter/search.ts',
   desk: 'search',
-  summary: 'Find items and orders by code, name, e-mail or number',
+  summary: 'Find items and orders by code, name, email or number',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

@@ -51,7 +51,7 @@ export const deskResendItem = {
   path: '/desk/items/{code}/resend',
   entry: 'functions/desk/items/resend-item.ts',
   desk: 'resend',
-  summary: 'Resend an item by e-mail',
+  summary: 'Resend an item by email',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

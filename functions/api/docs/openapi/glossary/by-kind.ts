@@ -50,7 +50,7 @@ export const BY_KIND: Readonly<Record<string, string>> = {
   'private:boolean': 'Whether it is not shown to the public.',
   'quantity:object': 'Minimum and maximum quantity of a line.',
   'required:boolean': 'Whether an empty text or list is refused.',
-  'sender_email:text': 'E-mail address of the buyer.',
+  'sender_email:text': 'Email address of the buyer.',
   'shipping:boolean': 'Whether the remaining postage is refunded.',
   'shipping:number': 'Postage, in the smallest unit.',
   'status:number': 'State of the item, as a number.',

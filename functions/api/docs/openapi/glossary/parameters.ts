@@ -83,7 +83,7 @@ export const FILTERS: Readonly<Record<string, Readonly<Record<string, ReturnType
   'list-orders': {
     status: repeatableFilter('Only orders in one of these states.', ORDER_STATUSES),
     payment_status: repeatableFilter('Only orders whose payment is in one of these states.', PAYMENT_STATUSES),
-    email: repeatableFilter('Only orders of these buyers, by e-mail address.'),
+    email: repeatableFilter('Only orders of these buyers, by email address.'),
     client_reference: repeatableFilter('Only orders with one of these references of yours.'),
   },
   'search-items': {
