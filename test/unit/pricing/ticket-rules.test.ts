@@ -78,7 +78,7 @@ describe('events', () => {
   });
 
   test('an event or product for companies only is reported as such', () => {
-    expect(price(shop, { items: [ticket(61)] })).toMatchObject({ companyRequired: true, phoneRequired: true });
+    expect(price(shop, { items: [ticket(61)] })).toMatchObject({ companyRequired: true });
     expect(price(shop, { items: [experience(31)] }).companyRequired).toBe(false);
     const companies = { product_id: 'gcv_13', product_option_id: 'gcvo_41', quantity: 1 };
     expect(price(shop, { items: [companies] }).companyRequired).toBe(true);

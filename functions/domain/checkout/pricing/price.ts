@@ -29,8 +29,6 @@ export interface PricedCart {
   discount: AppliedDiscount | null;
   /** Whether only companies may buy a product of the cart (lib/reference/orders.md#buyers). */
   companyRequired: boolean;
-  /** Whether an event in the cart requires a phone number. */
-  phoneRequired: boolean;
 }
 
 /**
@@ -61,9 +59,6 @@ export const priceCart = (input: CartInput): PricedCart => {
     delivery,
     discount,
     companyRequired: known.some(requiresCompany),
-    phoneRequired: known.some(
-      (line) => isOptionLine(line) && line.product.type === 'event' && line.product.requires.phone,
-    ),
   };
 };
 
