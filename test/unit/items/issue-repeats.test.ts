@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueDirectly } from '../../../functions/domain/value/items/issuance/issue-directly.ts';
+import { activateCaptured } from '../../../functions/domain/value/items/issuance/item-order.ts';
+import type { ItemOrderRow } from '../../../functions/domain/value/items/issuance/item-orders.ts';
 import type { Operator } from '../../../functions/domain/value/items/operate.ts';
+import { PAID, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
 import { issueBody } from '../../../functions/domain/value/items/schema.ts';
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { clock } from '../../../functions/platform/clock.ts';
@@ -88,4 +91,16 @@ describe.each(EXPIRED)('the guid of an issue whose recorded response %s', (name,
     await expect(issue(guid, { amount: 200 })).rejects.toMatchObject({ status: 409, code: 'idempotency_conflict' });
     expect(itemRows()).toBe(issued);
   });
+});
+
+it('items that a worker activates days after the capture of their order are active from then on, for the journal', async () => {
+  clock.nowMs = () => NOW_MS;
+  const { order_id: orderId } = (await issue('late', { amount: 100, capture: false })).body as { order_id: string };
+  const order = table.rowsOf<ItemOrderRow>('item-order').find((each) => each.orderId === orderId)!;
+  const items = table.rowsOf<ItemRow>('item').filter((each) => each.orderId === orderId);
+  const captured = { by: {}, requestId: 'capture', atMs: NOW_MS };
+  clock.nowMs = () => NOW_MS + 5 * DAY_MS;
+  await activateCaptured({ ...order, state: 'paid', captured }, items);
+  const after = table.rowsOf<ItemRow>('item').filter((each) => each.orderId === orderId);
+  expect(after.map(({ status, ledgerAtMs }) => [status, ledgerAtMs])).toEqual([[PAID, NOW_MS + 5 * DAY_MS]]);
 });

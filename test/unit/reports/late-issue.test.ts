@@ -3,6 +3,7 @@ import { itemEntries } from '../../../functions/domain/reporting/book/item-entri
 import { orderBookEntries } from '../../../functions/domain/reporting/book/order-entries.ts';
 import { recordEntries } from '../../../functions/domain/reporting/book/record.ts';
 import type { BookEntryRow } from '../../../functions/domain/reporting/book/rows.ts';
+import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
 import { closePostings } from '../../../functions/domain/reporting/postings/close.ts';
 import type { PostingsRow } from '../../../functions/domain/reporting/postings/rows.ts';
 import { issuancesOf } from '../../../functions/domain/value/items/issuance/issue-order.ts';
@@ -75,4 +76,24 @@ it('the journal owes what is left of a card that was refunded in part and issued
   await close();
   expect(issued?.item.remainingMinor).toBe(30_000);
   expect(liability()).toBe(30_000);
+});
+
+it('the journal and statements count a payment that the gateway reported days late', async () => {
+  const unpaid = anOrder({ company: COMPANY, id: `po_${'d'.repeat(32)}`, createdAtMs: now, updatedAtMs: now });
+  const payment = { gateway: 'stripe', paymentReference: 'pi_1', amount: 51_000, currency: 'DKK' } as const;
+  const event = {
+    kind: 'payment_captured',
+    by: { system: 'stripe' },
+    payment: { ...payment, occurredAtMs: now },
+  } as const;
+  const before = liability();
+  now += 9 * DAY_MS;
+  await close();
+  const outcome = transition(unpaid, event, now);
+  if (outcome.kind !== 'changed') throw new Error(outcome.kind);
+  table.put({ ...outcome.order } as unknown as Item);
+  await record(orderBookEntries(outcome.order));
+  now += 3 * DAY_MS;
+  await close();
+  expect(liability() - before).toBe(50_000);
 });

@@ -1,3 +1,4 @@
+import { countedAtMs } from '../../../platform/counted-at.ts';
 import { strayKey, refundRowKey, type RefundRow } from './refund-rows.ts';
 import type { EventOf, PaymentFact } from './events.ts';
 import { gatewayShare, withLiveCards } from './gift-cards.ts';
@@ -59,11 +60,11 @@ const markPaid = (
 
 const methodOf = ({ method }: PaymentFact): Pick<OrderPayment, 'method'> => (method ? { method } : {});
 
-const captureOf = ({ payment }: PaymentEvent): Partial<OrderPayment> => ({
+const captureOf = ({ payment }: PaymentEvent, nowMs: number): Partial<OrderPayment> => ({
   status: 'captured',
   ...methodOf(payment),
   captured: payment.amount,
-  capturedAtMs: payment.occurredAtMs,
+  capturedAtMs: countedAtMs(payment.occurredAtMs, nowMs),
 });
 
 /**
@@ -188,7 +189,7 @@ export const paymentCaptured: Reaction<EventOf<'payment_captured'>> = {
       to: 'captured',
       does: [...SALE_EFFECTS, 'gift_cards'],
       apply: (order, event, nowMs) => {
-        const { order: next, effects = [] } = markPaid(order, event, captureOf(event), nowMs);
+        const { order: next, effects = [] } = markPaid(order, event, captureOf(event, nowMs), nowMs);
         return { order: withCardsCaptured(next), effects: [...effects, ...cardMoves(order, 'capture')] };
       },
     },
@@ -197,8 +198,8 @@ export const paymentCaptured: Reaction<EventOf<'payment_captured'>> = {
       when: [isOwn, amountIsDue],
       to: 'captured',
       does: ['gift_cards'],
-      apply: (order, event) => ({
-        order: withCardsCaptured({ ...order, payment: { ...order.payment, ...captureOf(event) } }),
+      apply: (order, event, nowMs) => ({
+        order: withCardsCaptured({ ...order, payment: { ...order.payment, ...captureOf(event, nowMs) } }),
         effects: cardMoves(order, 'capture'),
       }),
     },

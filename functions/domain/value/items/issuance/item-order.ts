@@ -1,3 +1,5 @@
+import { nowMs } from '../../../../platform/clock.ts';
+import { countedAtMs } from '../../../../platform/counted-at.ts';
 import { getRow, getRows } from '../../../../storage/table.ts';
 import { TransactionRefused, transact } from '../../../../storage/transactions.ts';
 import { changeWrites } from '../ledger/commit-change.ts';
@@ -26,7 +28,9 @@ const isWaiting = (item: ItemRow): boolean => item.status === AWAITING_PAYMENT;
 /** Activates every item of a captured order that still awaits payment. */
 export const activateCaptured = async (order: ItemOrderRow, items: readonly ItemRow[]): Promise<void> => {
   const { captured } = order;
-  if (captured) await inBatches(items.filter(isWaiting), (batch) => activateBatch(batch, order, captured));
+  if (!captured) return;
+  const cause: Cause = { ...captured, atMs: countedAtMs(captured.atMs, nowMs()) };
+  await inBatches(items.filter(isWaiting), (batch) => activateBatch(batch, order, cause));
 };
 
 /** An item after its capture: active, and delivered if the order has an email address. */

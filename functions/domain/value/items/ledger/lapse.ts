@@ -1,7 +1,7 @@
+import { countedAtMs } from '../../../../platform/counted-at.ts';
 import { daysAfter, localDate, startOfDayMs } from '../../../../platform/zones.ts';
 import { claimableUntilMs, type ItemTerms } from '../claim-period.ts';
 import { CANCELLED, EXPIRED, type ItemMarks, type ItemRow } from '../rows.ts';
-import { DAY_MS } from '../../../../platform/durations.ts';
 
 /** Whether the value of an item has left liability because it can no longer be claimed. */
 export const isLapsed = ({ lapses = [] }: Pick<ItemMarks, 'lapses'>): boolean => lapses.length % 2 === 1;
@@ -62,9 +62,8 @@ export const extendedMarks = (item: ItemRow, atMs: number): Partial<LapseMarks> 
 type LapseInput = Omit<ItemRow, 'lapses'> & { lapses: readonly number[] | undefined };
 
 /**
- * Marks for lapsed value that is to become breakage, or becomes it now. Breakage takes effect when it is due, or now if
- * it has been due for a day or more, because the journal may have closed that day. Single-purpose goods have no
- * breakage: they were revenue when sold.
+ * Marks for lapsed value that is to become breakage, or becomes it now. Single-purpose goods have no breakage: they were
+ * revenue when sold.
  */
 const breakageMarksOf = (item: LapseInput, terms: ItemTerms): BreakageMarks | undefined => {
   const { lapses = [], breaks = [], brokenMinor = 0, remainingMinor, breaksAtMs } = item;
@@ -75,8 +74,7 @@ const breakageMarksOf = (item: LapseInput, terms: ItemTerms): BreakageMarks | un
   const lapsedAtMs = lapses.at(-1) ?? 0;
   const dueMs = Math.max(lapsedAtMs, startOfDayMs(daysAfter(localDate(lapsedAtMs, zone), days), zone));
   if (dueMs > nowMs) return breaksAtMs === dueMs ? undefined : { breaksAtMs: dueMs };
-  const onTimeMs = nowMs - dueMs < DAY_MS ? dueMs : nowMs;
-  const atMs = Math.max(onTimeMs, item.ledgerAtMs, item.movedAtMs ?? 0);
+  const atMs = Math.max(countedAtMs(dueMs, nowMs), item.ledgerAtMs, item.movedAtMs ?? 0);
   return { breaks: [...breaks, [atMs, item.ledgerSeq]], brokenMinor: remainingMinor, breaksAtMs: undefined };
 };
 
