@@ -5,7 +5,7 @@ import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.t
 import { PAID, type LedgerRow } from '../../../functions/domain/value/items/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
-import { idempotencyRecordFor } from '../../../functions/storage/idempotency.ts';
+import { idempotencyRecordFor, type Reply } from '../../../functions/storage/idempotency.ts';
 import { putRow, queryAll } from '../../../functions/storage/table.ts';
 import { ledgerOf } from '../../support/ledger.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
@@ -33,11 +33,11 @@ afterAll(() => {
 const CHANGES = { block: blockItem, unblock: unblockItem };
 let codes = 0;
 
-const change = async (verb: keyof typeof CHANGES, code: string, requestId: string): Promise<number> => {
+const change = async (verb: keyof typeof CHANGES, code: string, requestId: string): Promise<Reply> => {
   const record = { company: SLUG, operation: `${verb}-item`, key: requestId, input: { code } };
   const operator = { company: SLUG, home: SLUG, keyId: 'key' };
   const request = { operator, code, requestId, reason: requestId, idempotency: idempotencyRecordFor(record) };
-  return (await CHANGES[verb](request)).status;
+  return JSON.parse(JSON.stringify(await CHANGES[verb](request))) as Reply;
 };
 
 const issue = async (): Promise<string> => {
@@ -57,7 +57,7 @@ it.each(['block', 'unblock'] as const)(
       const code = await issue();
       if (verb === 'unblock') await change('block', code, `before-${code}`);
       let calls = 0;
-      let concurrent: number | undefined;
+      let concurrent: Reply | undefined;
       table.carry = async ({ effect }) => {
         if (calls++ === at) {
           table.carry = direct;
@@ -65,14 +65,18 @@ it.each(['block', 'unblock'] as const)(
         }
         return effect();
       };
-      const status = await change(verb, code, `request-${code}`);
+      const reply = await change(verb, code, `request-${code}`);
       table.carry = direct;
       if (concurrent === undefined) break;
-      expect([status, concurrent]).toEqual([200, 200]);
+      expect(reply).toEqual(concurrent);
       const entries = await queryAll<LedgerRow>({ ...ledgerOf(SLUG, code), consistent: true });
       expect(entries.filter(({ kind }) => kind === verb).map(({ requestId }) => requestId)).toEqual([
         `concurrent-${code}`,
       ]);
+      // A repeat changes nothing, even after the opposite change.
+      await change(verb === 'block' ? 'unblock' : 'block', code, `opposite-${code}`);
+      expect(await change(verb, code, `request-${code}`)).toMatchObject({ ...reply });
+      expect(await queryAll<LedgerRow>(ledgerOf(SLUG, code))).toHaveLength(entries.length + 1);
     }
     expect(at).toBeGreaterThan(3);
   },

@@ -58,7 +58,7 @@ export const operate = async (
   },
 ): Promise<Reply> => {
   let reply: Reply | undefined;
-  await commitItemChange(item, {
+  const changed = await commitItemChange(item, {
     cause: causeOf(operator, recording),
     decide: operation.decide,
     together: (after) => {
@@ -68,7 +68,8 @@ export const operate = async (
     ...(operation.decidesAgainFor ? { decidesAgainFor: operation.decidesAgainFor } : {}),
     preview: (after, before) => itemPreview(operation.body(after), { before, after: after.item }),
   });
-  reply ??= await operation.recordUnchanged?.();
+  // The reply of an attempt that lost a race was not recorded.
+  if (!changed) reply = await operation.recordUnchanged?.();
   if (!reply) throw new Error('An item operation returned no reply');
   return reply;
 };
