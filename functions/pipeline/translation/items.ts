@@ -130,6 +130,13 @@ export const itemChanges = {
       `Höchstens ${pieces} Stück des Codes können zurückgebucht werden.`,
       `Høyst ${pieces} stk. av koden kan tilbakeføres.`,
     ),
+  undo_above_redemptions: ({ maximum }) =>
+    translation(
+      `Højst ${maximum} indløsninger kan tilbageføres på én gang: tilbagefør en mindre del først.`,
+      `Högst ${maximum} inlösen kan återföras på en gång: återför en mindre del först.`,
+      `Höchstens ${maximum} Einlösungen können auf einmal zurückgebucht werden: Bitte zuerst einen kleineren Teil zurückbuchen.`,
+      `Høyst ${maximum} innløsninger kan tilbakeføres på én gang: tilbakefør en mindre del først.`,
+    ),
   group_not_claimable: ({ code, reason }) => {
     const english = String(reason);
     const { da, sv, de, nb } =

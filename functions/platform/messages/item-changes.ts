@@ -37,6 +37,8 @@ export const ITEM_CHANGES = {
     `At most ${piecesText(pieces)} of the item can be claimed.${after(held)}`,
   undo_above_amount: ({ amount, currency }: Amount) => `At most ${amount} ${currency} of the item can be given back.`,
   undo_above_pieces: ({ pieces }: { pieces: number }) => `At most ${piecesText(pieces)} of the item can be given back.`,
+  undo_above_redemptions: ({ maximum }: { maximum: number }) =>
+    `A request undoes at most ${maximum} redemptions: refund a smaller part first.`,
   item_not_adjustable: 'Only a value card can be adjusted.',
   item_money_refunded: 'The money for the item has been refunded.',
   adjustment_not_representable: 'This needs more than six significant digits.',

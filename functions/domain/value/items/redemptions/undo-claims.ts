@@ -1,4 +1,5 @@
 import { invalid } from '../../../../platform/errors.ts';
+import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { getRows, queryAll } from '../../../../storage/table.ts';
 import type { Write } from '../../../../storage/transactions.ts';
 import { isSpentByAmount } from '../kinds.ts';
@@ -90,10 +91,8 @@ export const undoneClaimWrites = async (item: ItemRow, change: ItemChange, reque
   const parts = deductFromClaims(openClaims(item, entries), (claim) => isUndoOf(requestId, claim), back);
   const counted = parts.filter(({ claim }) => claim.redemptionId !== undefined);
   if (counted.length > UNDONE_MAX) {
-    throw invalid(
-      isSpentByAmount(item) ? 'amount' : 'number',
-      `A request undoes at most ${UNDONE_MAX} redemptions: refund a smaller part first.`,
-    );
+    const field = isSpentByAmount(item) ? 'amount' : 'number';
+    throw invalid(field, itemChanges('undo_above_redemptions', { maximum: UNDONE_MAX }));
   }
   const keyOf = (id = '') => redemptionKey(item.company, id);
   const rows = await getRows(
