@@ -25,7 +25,8 @@ export interface BlockOptions {
 }
 
 const LINE_HEIGHT = 1.36;
-const MARKS = /[\p{M}--\p{Variation_Selector}]/v;
+/** Marks of letters. Emoji have variation selectors and, on keys, enclosing marks. */
+const MARKS = /[\p{M}--[\p{Me}\p{Variation_Selector}]]/v;
 
 /** Breaks text into lines by the rules of its language. A word that is wider than a line is split. */
 export const setText = (type: Typesetter, text: string, width: number, options: BlockOptions): Block => {

@@ -150,6 +150,15 @@ describe('text on documents', () => {
     expect(line?.text).toMatch(/^שלום a@b.example.* …$/);
   });
 
+  it.each([
+    ['lines with marks', 'பிறந்தநாள்\nவாழ்த்துகள்', 13.6],
+    ['one line with marks', 'வாழ்த்துகள்', 11],
+    ['letters with composed accents', 'e\u0301\nÅ', 11],
+    ['emoji, even of keys', 'Vælg 1️⃣\neller ❤️', 11],
+  ])('%s have room between lines', (_, text, leading) => {
+    expect(setText(type, text, 400, { size: 10, lineHeight: 1.1 }).leading).toBeCloseTo(leading);
+  });
+
   it('joins letters and accents that were typed separately, and composed emoji', () => {
     expect(textOf(type.line('e\u0301 A\u030a', face('regular')))).toBe('é Å');
     expect(type.line('👩‍👧', face('regular')).runs[0]?.glyphs).toHaveLength(1);
