@@ -19,7 +19,6 @@ import { groupCodeOf } from '../issuance/of-order.ts';
 import { readItemsOfOrder, touchedItemOf } from '../of-order-id.ts';
 import { causeOf, type Operator } from '../operate.ts';
 import type { ItemTerms } from '../rules.ts';
-import { rowOfType } from '../../../../storage/row-of-type.ts';
 
 const ROUNDS = 20;
 
@@ -31,6 +30,8 @@ interface OrderClaim {
 }
 
 interface Context {
+  company: string;
+  orderId: string;
   cause: Cause;
   terms: ItemTerms;
   recording: ReplyRecorder;
@@ -61,12 +62,18 @@ export const claimOrder = async (
   }
   assertGroupCode(groupCode, orderId);
   assertSeen(seen, items.length);
-  const context = { cause: causeOf(operator, recording), terms: termsOf(company), recording };
+  const context: Context = {
+    company: operator.company,
+    orderId,
+    cause: causeOf(operator, recording),
+    terms: termsOf(company),
+    recording,
+  };
   const reply = recording.reply(200, {
     info: `${items.length} ${items.length === 1 ? 'item' : 'items'} of order ${orderId}`,
     message: outcomes('order_redeemed'),
   });
-  if (items.length > ITEMS_PER_TRANSACTION) await claimInSteps({ orderId, items, reply, ...context });
+  if (items.length > ITEMS_PER_TRANSACTION) await claimInSteps({ items, reply, ...context });
   else await claimAtOnce(items, reply, context);
   return reply;
 };
@@ -92,12 +99,12 @@ const claimAtOnce = async (items: readonly ItemRow[], reply: Reply, context: Con
       return;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
-      const rows = new Map(error.failures.map(({ name, row }) => [name, row]));
-      const lost = latest.filter((item) => rows.get(item.pk));
-      if (lost.length < error.failures.length) throw error;
-      latest = latest.map((item) => rowOfType<ItemRow>('item', rows.get(item.pk)) ?? item);
+      const keys = new Set(latest.map(({ pk }) => pk));
+      if (!error.failures.every(({ name, row }) => row && name !== undefined && keys.has(name))) throw error;
     }
     await pause(round);
+    // An item may have been replaced.
+    latest = await readItemsOfOrder(context.company, context.orderId);
   }
   throw invalid('order_id', itemChanges('order_items_busy'));
 };
