@@ -79,6 +79,35 @@ describe('erasing a person', () => {
     sent.mockRestore();
   });
 
+  test('erases buyer and receiver of directly issued items, also at the same time', async () => {
+    const [buyer, receiver] = ['bo@x.dk', 'eve@x.dk'] as const;
+    const person = (email: string) => ({ name: email, email, phone: null });
+    const facts = {
+      sender: person(buyer),
+      senderCompany: null,
+      receiver: person(receiver),
+      greeting: null,
+      ticket: null,
+    };
+    const order = row('ITEMORDER#both#io_1', 'order', {
+      type: 'item-order',
+      company: 'both',
+      facts,
+      deliverTo: receiver,
+    });
+    await putRows([order]);
+    const send = documents.send.bind(documents);
+    const sent = vi.spyOn(documents, 'send').mockImplementation(async (command) => {
+      if (command instanceof UpdateCommand) {
+        sent.mockRestore();
+        await erasePerson('both', receiver);
+      }
+      return send(command);
+    });
+    expect(await erasePerson('both', buyer)).toMatchObject({ left: [] });
+    for (const email of [buyer, receiver]) expect(hasAddressAnywhere(await getRow(order), email)).toBe(false);
+  });
+
   test('skips a recorded response that expires in the meantime', async () => {
     const [first, second] = ['first', 'second'].map((name) => recordedAnswer('gone', name, { receiver_email: EMAIL }));
     await putRows([first!, second!]);

@@ -5,16 +5,7 @@ import { deleteRows } from '../../../storage/put-rows.ts';
 import { changeRow } from '../../../storage/change-row.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import {
-  ConditionFailed,
-  deleteRow,
-  getRow,
-  getRows,
-  PRESENT,
-  putRow,
-  updateRow,
-  type Key,
-} from '../../../storage/table.ts';
+import { ConditionFailed, deleteRow, getRow, getRows, putRow, updateRow, type Key } from '../../../storage/table.ts';
 import { lineObject } from '../../fulfillment/documents/schema.ts';
 import { isToBePosted } from '../../fulfillment/shipments/deliverable.ts';
 import { deletePass } from '../../fulfillment/wallet/delete-pass.ts';
@@ -93,10 +84,22 @@ const itemsToErase = async (company: string, kept: PersonalData): Promise<ItemRo
 };
 
 /** Writes only these members: a concurrent capture or discard changes others. */
-const eraseItemOrder = async (order: ItemOrderRow, email: string): Promise<void> => {
-  const { facts, deliverTo } = erasedItemOrder(order, email);
-  await updateRow(rowUpdate({ key: order, set: { facts, deliverTo }, if: PRESENT }));
-};
+const eraseItemOrder = ({ pk, sk }: Key, email: string): Promise<void> =>
+  retryOnConflict(
+    async () => {
+      const order = await getRow<ItemOrderRow>({ pk, sk }, { consistent: true });
+      if (!order) return;
+      const { facts, deliverTo } = erasedItemOrder(order, email);
+      // A concurrent erasure of another person would otherwise be undone.
+      const unchanged = {
+        expression: 'facts = :readFacts AND deliverTo = :readDeliverTo',
+        values: { ':readFacts': order.facts, ':readDeliverTo': order.deliverTo },
+      };
+      await updateRow(rowUpdate({ key: order, set: { facts, deliverTo }, if: unchanged }));
+    },
+    (error) => error instanceof ConditionFailed,
+    { attempts: ATTEMPTS },
+  );
 
 /** Optimistic write on the current order: never blocks a till. */
 const eraseOrder = ({ pk, sk }: OrderRow, email: string): Promise<void> =>
