@@ -80,7 +80,7 @@ export class StripeBooks {
       case 'POST refunds':
         return this.#refund(form);
       case 'GET refunds':
-        return this.#listOf(form, this.refunds);
+        return this.#listOf(form, this.refunds.toReversed());
       case 'GET disputes':
         return this.#listOf(form, [...this.disputes.values()].toReversed());
       default: {
@@ -176,7 +176,9 @@ export class StripeBooks {
     const expands = Object.values(groupOf(form['expand'])).includes('data.payment_intent');
     const shown = (each: Refund | Stripe.Dispute): object =>
       expands ? { ...each, payment_intent: this.intents.get(String(each.payment_intent)) } : each;
-    return stripeList(matches.map(shown).slice(0, Number(textOf(form['limit']) || matches.length)));
+    const start = 1 + matches.findIndex(({ id }) => id === textOf(form['starting_after']));
+    const end = start + Number(textOf(form['limit']) || matches.length);
+    return stripeList(matches.slice(start, end).map(shown), end < matches.length);
   }
 
   #expanded(session: Session, form: Form): Session {

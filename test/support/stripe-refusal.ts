@@ -9,7 +9,12 @@ export class StripeRefusal extends Error {
   }
 }
 
-export const stripeList = (data: object[]): object => ({ object: 'list', data, has_more: false, url: '' });
+export const stripeList = (data: object[], hasMore = false): object => ({
+  object: 'list',
+  data,
+  has_more: hasMore,
+  url: '',
+});
 
 export const stripeObject = <T>(map: Map<string, T>, id: string): T => {
   const value = map.get(id);

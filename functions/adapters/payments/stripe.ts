@@ -221,12 +221,15 @@ const STATES: Record<string, PaymentState['status']> = {
   requires_payment_method: 'failed',
 };
 
+/** More than an order has items, each of which can be refunded alone. */
+const REFUNDS_MAX = 5000;
+
 const readPayment = (paymentReference: string): Promise<PaymentState> =>
   callStripe(async (client) => {
     try {
-      const [intent, { data: refunds }, { data: disputed }] = await Promise.all([
+      const [intent, refunds, { data: disputed }] = await Promise.all([
         client.paymentIntents.retrieve(paymentReference, { expand: ['latest_charge'] }),
-        client.refunds.list({ payment_intent: paymentReference, limit: 100 }),
+        client.refunds.list({ payment_intent: paymentReference, limit: 100 }).autoPagingToArray({ limit: REFUNDS_MAX }),
         client.disputes.list({ payment_intent: paymentReference, limit: 100 }),
       ]);
       const { currency } = intent;

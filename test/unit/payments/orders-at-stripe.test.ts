@@ -271,7 +271,7 @@ const disputable = async () => {
     stripe.books.dispute(reference, 'needs_response', 'created', { id: `${id}_${reference}`, amount });
     stripe.books.dispute(reference, 'lost', 'closed', { id: `${id}_${reference}`, amount });
   };
-  return { dispute, read };
+  return { reference, dispute, read };
 };
 
 it('two lost disputes of one payment match the books', async () => {
@@ -283,6 +283,15 @@ it('two lost disputes of one payment match the books', async () => {
   const order = (await read())!;
   expect(order.payment.refunded).toBe(35_000);
   expect(await reconcilePayment(order)).toBeUndefined();
+});
+
+it('a payment with more than a hundred refunds matches the books', async () => {
+  const { reference, read } = await disputable();
+  for (let made = 0; made < 101; made++) stripe.books.refundInDashboard(reference, 100);
+  stripe.books.events.length = 0;
+  const order = (await read())!;
+  table.put({ ...order, payment: { ...order.payment, refunded: 10_100 } });
+  expect(await reconcilePayment((await read())!)).toBeUndefined();
 });
 
 it('an unreported lost dispute is found behind a newer one', async () => {
