@@ -3,6 +3,7 @@ import { itemEntries } from '../../../functions/domain/reporting/book/item-entri
 import { orderBookEntries } from '../../../functions/domain/reporting/book/order-entries.ts';
 import { recordEntries } from '../../../functions/domain/reporting/book/record.ts';
 import type { BookEntryRow } from '../../../functions/domain/reporting/book/rows.ts';
+import { disputeRowKey } from '../../../functions/domain/checkout/orders/dispute-rows.ts';
 import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
 import { closePostings } from '../../../functions/domain/reporting/postings/close.ts';
 import type { PostingsRow } from '../../../functions/domain/reporting/postings/rows.ts';
@@ -34,49 +35,67 @@ afterAll(() => {
 const record = (entries: readonly BookEntryRow[]) => recordEntries(entries, new Map([[COMPANY, ZONE]]));
 const close = () => closePostings({ company: COMPANY, zone: ZONE });
 
-/** The balance of the liability in the journal, smallest currency unit. */
-const liability = (): number =>
+/** The balance of an account in the journal, smallest currency unit. Positive: credit. */
+const balanceOf = (name: string): number =>
   table
     .rowsOf<PostingsRow>('postings')
     .flatMap(({ postings }) => postings.flatMap(({ lines }) => lines))
-    .reduce((sum, [role, minor]) => (role === 'liability' ? sum - minor : sum), 0);
+    .reduce((sum, [role, minor]) => (role === name ? sum - minor : sum), 0);
+const balances = () => ['liability', 'adjustments', 'disputes'].map(balanceOf);
 
-it('the journal owes what is left of a card that was refunded in part and issued days later', async () => {
-  const refundedAtMs = NOW + DAY_MS;
-  const move = { kind: 'refund' as const, atMs: refundedAtMs, gateway: 20_000, fees: 0, shipping: 0, goods: [20_000] };
-  const order = anOrder({
-    company: COMPANY,
-    status: 'paid',
-    fulfillment: { status: 'processing' },
-    updatedAtMs: NOW + 10 * DAY_MS,
-    epoch: 1,
-    allocated: { shipping: 0, fees: 0, rest: 0, items: [{ from: 0, to: 0, minor: 20_000, whole: false }] },
-    payment: {
-      status: 'partially_refunded',
-      gateway: 'test',
-      reference: 'tp_1',
-      captured: 51_000,
-      refunded: 20_000,
-      failedAttempts: [],
-      authorizedAtMs: NOW,
-      capturedAtMs: NOW,
-      moves: [move],
-    },
-  });
-  table.put({ ...SELLER } as unknown as Item);
-  table.put({ ...order } as unknown as Item);
-  await record(orderBookEntries(order));
-  now = NOW + 9 * DAY_MS;
-  await close();
-  now = NOW + 10 * DAY_MS;
-  const [issued] = issuancesOf(order, SELLER);
-  for (const write of issued?.writes ?? []) if ('put' in write) table.put({ ...write.put });
-  if (issued) await record(itemEntries(undefined, issued.item, ZONE));
-  now = NOW + 20 * DAY_MS;
-  await close();
-  expect(issued?.item.remainingMinor).toBe(30_000);
-  expect(liability()).toBe(30_000);
-});
+it.each(['refund', 'dispute'] as const)(
+  'the journal owes what is left of a card that a %s lowered before it was issued days later',
+  async (kind) => {
+    const paidAtMs = now;
+    const changedAtMs = paidAtMs + DAY_MS;
+    const move = { kind, atMs: changedAtMs, gateway: 20_000, fees: 0, shipping: 0, goods: [20_000] };
+    const dispute = {
+      id: 'dp_1',
+      status: 'lost',
+      amount: 20_000,
+      openedAtMs: paidAtMs,
+      closedAtMs: changedAtMs,
+    } as const;
+    const id = `po_${kind.padEnd(32, '0')}`;
+    const order = anOrder({
+      company: COMPANY,
+      id,
+      codeSeed: kind,
+      status: 'paid',
+      fulfillment: { status: 'processing' },
+      updatedAtMs: changedAtMs,
+      epoch: 1,
+      allocated: { shipping: 0, fees: 0, rest: 0, items: [{ from: 0, to: 0, minor: 20_000, whole: false }] },
+      payment: {
+        status: 'partially_refunded',
+        gateway: 'test',
+        reference: 'tp_1',
+        captured: 51_000,
+        refunded: 20_000,
+        failedAttempts: [],
+        authorizedAtMs: paidAtMs,
+        capturedAtMs: paidAtMs,
+        moves: [move],
+        ...(kind === 'dispute' ? { dispute } : {}),
+      },
+    });
+    table.put({ ...SELLER } as unknown as Item);
+    table.put({ ...order } as unknown as Item);
+    if (kind === 'dispute') table.put({ ...disputeRowKey(COMPANY, id, dispute.id), type: 'dispute' });
+    const before = balances();
+    await record(orderBookEntries(order));
+    now = paidAtMs + 9 * DAY_MS;
+    await close();
+    now = paidAtMs + 10 * DAY_MS;
+    const [issued] = issuancesOf(order, SELLER);
+    for (const write of issued?.writes ?? []) if ('put' in write) table.put({ ...write.put });
+    if (issued) await record(itemEntries(undefined, issued.item, ZONE));
+    now = paidAtMs + 20 * DAY_MS;
+    await close();
+    expect(issued?.item.remainingMinor).toBe(30_000);
+    expect(balances().map((balance, at) => balance - before[at]!)).toEqual([30_000, 0, 0]);
+  },
+);
 
 it('the journal and statements count a payment that the gateway reported days late', async () => {
   const unpaid = anOrder({ company: COMPANY, id: `po_${'d'.repeat(32)}`, createdAtMs: now, updatedAtMs: now });
@@ -86,7 +105,7 @@ it('the journal and statements count a payment that the gateway reported days la
     by: { system: 'stripe' },
     payment: { ...payment, occurredAtMs: now },
   } as const;
-  const before = liability();
+  const before = balanceOf('liability');
   now += 9 * DAY_MS;
   await close();
   const outcome = transition(unpaid, event, now);
@@ -95,5 +114,5 @@ it('the journal and statements count a payment that the gateway reported days la
   await record(orderBookEntries(outcome.order));
   now += 3 * DAY_MS;
   await close();
-  expect(liability() - before).toBe(50_000);
+  expect(balanceOf('liability') - before).toBe(50_000);
 });

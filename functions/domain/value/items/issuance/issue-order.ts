@@ -1,3 +1,5 @@
+import { nowMs } from '../../../../platform/clock.ts';
+import { countedAtMs } from '../../../../platform/counted-at.ts';
 import {
   TransactionRefused,
   transact,
@@ -24,14 +26,15 @@ export interface OrderIssue {
 const issueMoment = (order: OrderRow): number =>
   order.delivery.sendAtMs ?? order.payment.capturedAtMs ?? order.createdAtMs;
 
-/** Every item of an order, derived from its row. Deterministic. */
+/** Every item of an order, derived from its row. Deterministic, except for the time of a withdrawal. */
 export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] => {
   const atMs = issueMoment(order);
   const targets = targetsOf(order);
-  // A withdrawal is not dated before the change that caused it: the journal of that day may be closed.
-  const changedAtMs = Math.max(atMs, order.updatedAtMs);
+  const changedAtMs = countedAtMs(Math.max(atMs, order.updatedAtMs), nowMs());
+  const { dispute } = order.payment;
+  const lostDispute = dispute?.status === 'lost' ? dispute.id : undefined;
   return itemsOfOrder(order, company, atMs).map((item, seq) => {
-    const cause: Cause = { by: item.by, requestId: item.requestId, atMs: changedAtMs };
+    const cause: Cause = { by: item.by, requestId: lostDispute ?? item.requestId, atMs: changedAtMs };
     const target = targets[seq];
     const needed = target && changeToTarget(issueItem(item).item, target, false, item.facts.createdAtMs);
     const { last, writes } = issueWithChanges({
