@@ -28,7 +28,7 @@ describe('a German desk', () => {
     const refused = await someone.open('/desk?code=NOTHING-HERE');
     expect([refused.status, Number(refused.header('retry-after')) > 0]).toEqual([429, true]);
     expect(refused.textOf('h1 + p')).toMatch(
-      /^Es wurde nach zu vielen Codes gefragt, die es nicht gibt\. Es ist nichts geschehen\. Bitte in \d+ Sekunden noch einmal versuchen\.$/,
+      /^Es wurde nach zu vielen Codes gesucht, die es nicht gibt\. Es wurde nichts geändert\. Bitte in \d+ Sekunden noch einmal versuchen\.$/,
     );
     await stack.advance(60);
     expect((await someone.open('/desk?code=NOTHING-HERE')).status).toBe(404);

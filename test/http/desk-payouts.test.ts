@@ -138,7 +138,7 @@ describe('payouts', () => {
       `Payment ${foreign.intent} | No order | Paid, DKK 200.00 | Unknown`,
     ]);
     const byHand = stripe.books.payouts.payOut(seconds, [], { amount: 500, automatic: false, status: 'in_transit' });
-    expect((await sys.open(`/desk/payouts/${byHand.id}`)).text).toContain('made by hand');
+    expect((await sys.open(`/desk/payouts/${byHand.id}`)).text).toContain('made manually');
 
     const { status, stdout, stderr } = await ops(stack, 'payouts', '--day', day, '--until', day);
     expect(status).toBe(1);
