@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueDirectly } from '../../../functions/domain/value/items/issuance/issue-directly.ts';
-import { activateCaptured } from '../../../functions/domain/value/items/issuance/item-order.ts';
+import { activateCaptured, completeItemOrder } from '../../../functions/domain/value/items/issuance/item-order.ts';
 import type { ItemOrderRow } from '../../../functions/domain/value/items/issuance/item-orders.ts';
 import type { Operator } from '../../../functions/domain/value/items/operate.ts';
 import { PAID, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
@@ -103,4 +103,23 @@ it('items that a worker activates days after the capture of their order are acti
   await activateCaptured({ ...order, state: 'paid', captured }, items);
   const after = table.rowsOf<ItemRow>('item').filter((each) => each.orderId === orderId);
   expect(after.map(({ status, ledgerAtMs }) => [status, ledgerAtMs])).toEqual([[PAID, NOW_MS + 5 * DAY_MS]]);
+});
+
+it('items that a worker issues days after their order exist from then on, for the journal', async () => {
+  clock.nowMs = () => NOW_MS;
+  const { order_id: orderId } = (await issue('stopped', { amount: 100, piece: 50 })).body as { order_id: string };
+  const itemsOf = () => table.rowsOf<ItemRow>('item').filter((each) => each.orderId === orderId);
+  const unissued = itemsOf().filter(({ sequence }) => sequence >= 48);
+  for (const { pk } of unissued)
+    for (const { sk } of table.rows().filter((row) => row.pk === pk)) await deleteRow({ pk, sk });
+  clock.nowMs = () => NOW_MS + 5 * DAY_MS;
+  await completeItemOrder(SLUG, orderId);
+  const times = itemsOf().map(({ sequence, ledgerAtMs }) => [sequence >= 48, ledgerAtMs - NOW_MS] as const);
+  expect([times.length, new Map(times)]).toEqual([
+    50,
+    new Map([
+      [false, 0],
+      [true, 5 * DAY_MS],
+    ]),
+  ]);
 });

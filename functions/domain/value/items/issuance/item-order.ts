@@ -75,7 +75,10 @@ const inactiveCount = async (order: ItemOrderRow): Promise<number | undefined> =
 export const completeItemOrder = async (company: string, orderId: string): Promise<void> => {
   const order = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
   if (!order) return;
-  if ((await untilDoneOrStalled(() => unissuedCount(order))) === 'still') await issueItems(itemsOfItemOrder(order));
+  if ((await untilDoneOrStalled(() => unissuedCount(order))) === 'still') {
+    const createdAtMs = countedAtMs(order.facts.createdAtMs, nowMs());
+    await issueItems(itemsOfItemOrder({ ...order, facts: { ...order.facts, createdAtMs } }));
+  }
   if (!order.captured || (await untilDoneOrStalled(() => inactiveCount(order))) === 'done') return;
   await activateCaptured(order, await waitingItems(order));
 };
