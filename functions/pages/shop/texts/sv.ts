@@ -76,7 +76,7 @@ export const sv: ShopTexts = {
     steps: ['Välj', 'Uppgifter', 'Kontrollera och betala'],
     step: (n) => `Steg ${n} av 3`,
     empty: 'Din order är tom. Välj något i butiken först.',
-    notBuyable: 'Allt i länken kan inte köpas:',
+    notBuyable: 'Något i länken kan inte köpas:',
     notKnown: (item) => `”${item}” säljs inte här.`,
     namedTwice: (name) => `”${name}” nämns två gånger: den första gäller. Ändra antalet nedan.`,
     otherKind: (name) => `”${name}” måste beställas för sig: en order kan bara ha en sorts produkter.`,
