@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { localDate } from '../../../platform/zones.ts';
 import { VALUE_PRODUCT_ID } from '../../catalog/products/ids.ts';
 import { isSpentByAmount } from '../../value/items/kinds.ts';
 import { isLapsed, breakageLeft } from '../../value/items/ledger/lapse.ts';
@@ -13,6 +12,7 @@ import {
   type LedgerKind,
   type LedgerRow,
 } from '../../value/items/rows.ts';
+import { expiryMonth } from './expiry-month.ts';
 import type { Figures } from './figures.ts';
 import { entryKey, entryPosition, type BookEntryRow, type EntryPart, type OutstandingKey } from './rows.ts';
 
@@ -47,7 +47,7 @@ export const awaitingMinor = (item: Pick<ValueFields, 'status' | 'remainingMinor
 export const outstandingKey = (
   item: Pick<ValueFields, 'validUntilMs' | 'currency' | 'itemType'>,
   zone: string,
-): OutstandingKey => [item.currency, item.itemType, localDate(item.validUntilMs, zone).slice(0, 7)].join('#');
+): OutstandingKey => [item.currency, item.itemType, expiryMonth(item.validUntilMs, zone)].join('#');
 
 const none = (): Figures => ({});
 

@@ -13,7 +13,7 @@ import { rowsOf } from './page.ts';
 interface LiabilityGroup {
   currency: string;
   itemType: string;
-  /** `YYYY-MM` in the company's zone. */
+  /** `YYYY-MM` in the zone of the company when the item was issued. */
   expiryMonth: string;
 }
 
