@@ -10,7 +10,7 @@ const SYSTEMS: Names = {
   'expiry-sweep': { en: 'expiry of orders', da: 'udløb af ordrer', de: 'Ablauf von Bestellungen', sv: 'ordrar som går ut', no: 'utløp av ordrer' },
   fulfillment: { en: 'automatic', da: 'automatisk', de: 'automatisch', sv: 'automatiskt', no: 'automatisk' },
   gateway: { en: 'payment provider', da: 'betalingsudbyder', de: 'Zahlungsanbieter', sv: 'betalleverantör', no: 'betalingsleverandør' },
-  'item-expiry': { en: 'expiry', da: 'udløb', de: 'Ablauf', sv: 'giltigheten slut', no: 'utløp' },
+  'item-expiry': { en: 'expiry', da: 'udløb', de: 'Ablauf', sv: 'giltighetstidens slut', no: 'utløp' },
   'item-replacement': { en: 'replacement', da: 'ombytning', de: 'Ersatz', sv: 'byte', no: 'bytte' },
   mollie: { en: 'Mollie', da: 'Mollie', de: 'Mollie', sv: 'Mollie', no: 'Mollie' },
   operator: { en: 'operator', da: 'drift', de: 'Betreiber', sv: 'drift', no: 'drift' },

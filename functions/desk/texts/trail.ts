@@ -220,7 +220,7 @@ const sv: TrailTexts = {
   },
   dispute: 'Tvist',
   disputes: { open: 'öppen', won: 'vunnen', lost: 'förlorad' },
-  heldBack: 'Varför den har stoppat',
+  heldBack: 'Varför den har stoppats',
   fulfillTitle: 'Slutför igen',
   fulfillText: 'Utfärdandet av korten gavs upp. Det fortsätter där det slutade; inget utfärdas två gånger.',
   fulfill: 'Slutför igen',

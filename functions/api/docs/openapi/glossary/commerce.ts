@@ -107,7 +107,7 @@ export const COMMERCE: Readonly<Record<string, string>> = {
   captured_amount: 'Money captured, in the smallest unit.',
   refunded_amount: 'Money refunded so far.',
   authorized_at: 'When the payment was authorized; null before.',
-  captured_at: 'When the money was captured; null before.',
+  captured_at: 'When the money was captured, or reported as captured if that is a day or more later; null before.',
   settlement: 'Settlement without checkout; null without one.',
   mode: 'Mode of settlement.',
   external_reference: 'Your reference of the settlement, at most 100 characters, used once.',
