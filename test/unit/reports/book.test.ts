@@ -103,6 +103,21 @@ describe('the book', () => {
     expect(await issuedOn('late')).toBe(50_000);
   });
 
+  test('sums that are too large to store delay no entries', async () => {
+    nowMs = NOON + 2 * 86_400_000;
+    const huge = (number: number): BookEntryRow => {
+      const { parts, ...rest } = entry('huge', number);
+      return { ...rest, parts: parts.map((part) => ({ ...part, figures: { issued: 6e15 } })) };
+    };
+    const errors = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+    await recordEntries([huge(1)], zones('huge'));
+    expect(await foldDay(of('huge'), 'end')).toBe(true);
+    await recordEntries([huge(2)], zones('huge'));
+    expect(await issuedOn('huge')).toBe(12e15);
+    expect(errors).toHaveBeenCalledOnce();
+    errors.mockRestore();
+  });
+
   test('a fold that is concurrent with a late entry does not commit', async () => {
     nowMs = NOON;
     await recordEntries([entry('folded', 1)], zones('folded'));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nowMs } from '../../../platform/clock.ts';
+import { log } from '../../../platform/log.ts';
 import { localDate } from '../../../platform/zones.ts';
 import { putRows } from '../../../storage/put-rows.ts';
 import { sortable } from '../../../storage/sortable.ts';
@@ -34,11 +35,23 @@ export const recordEntries = async (
     for (const [day, ofDay] of Map.groupBy(late, ({ atMs }) => localDate(atMs, zone))) {
       const first = ofDay.map(({ sk }) => sk).toSorted()[0] ?? '';
       const wasFolded = await reopenDay({ company, day }, first);
-      if (wasFolded && day < today) await foldDay({ company, day, zone }, 'end');
+      if (wasFolded && day < today) await foldOrLog({ company, day, zone }, 'end');
     }
     const foldEntry = ofCompany.findLast(startsFold);
     if (foldEntry === undefined || localDate(foldEntry.atMs, zone) !== today) continue;
-    await foldDay({ company, day: today, zone }, { position: sortable(foldEntry.atMs - FOLD_BEHIND_MS) });
+    await foldOrLog({ company, day: today, zone }, { position: sortable(foldEntry.atMs - FOLD_BEHIND_MS) });
+  }
+};
+
+/**
+ * A fold only saves reads. Sums of one company that are too large to store must not delay the entries of other
+ * companies.
+ */
+const foldOrLog = async (...[of, until]: Parameters<typeof foldDay>): Promise<void> => {
+  try {
+    await foldDay(of, until);
+  } catch (error) {
+    log.error('A day of the book could not be folded', { company: of.company, day: of.day, cause: error });
   }
 };
 
