@@ -43,11 +43,12 @@ const balanceOf = (name: string): number =>
     .reduce((sum, [role, minor]) => (role === name ? sum - minor : sum), 0);
 const balances = () => ['liability', 'adjustments', 'disputes'].map(balanceOf);
 
-it.each(['refund', 'dispute'] as const)(
+it.each(['refund', 'dispute', 'older dispute'] as const)(
   'the journal owes what is left of a card that a %s lowered before it was issued days later',
-  async (kind) => {
+  async (cause) => {
     const paidAtMs = now;
     const changedAtMs = paidAtMs + DAY_MS;
+    const kind = cause === 'refund' ? ('refund' as const) : ('dispute' as const);
     const move = { kind, atMs: changedAtMs, gateway: 20_000, fees: 0, shipping: 0, goods: [20_000] };
     const dispute = {
       id: 'dp_1',
@@ -56,11 +57,13 @@ it.each(['refund', 'dispute'] as const)(
       openedAtMs: paidAtMs,
       closedAtMs: changedAtMs,
     } as const;
-    const id = `po_${kind.padEnd(32, '0')}`;
+    const won = { ...dispute, id: 'dp_2', status: 'won' } as const;
+    const disputes = { refund: {}, dispute: { dispute }, 'older dispute': { dispute: won, lostOlder: dispute.id } };
+    const id = `po_${cause.replace(' ', '').padEnd(32, '0')}`;
     const order = anOrder({
       company: COMPANY,
       id,
-      codeSeed: kind,
+      codeSeed: cause,
       status: 'paid',
       fulfillment: { status: 'processing' },
       updatedAtMs: changedAtMs,
@@ -76,7 +79,7 @@ it.each(['refund', 'dispute'] as const)(
         authorizedAtMs: paidAtMs,
         capturedAtMs: paidAtMs,
         moves: [move],
-        ...(kind === 'dispute' ? { dispute } : {}),
+        ...disputes[cause],
       },
     });
     table.put({ ...SELLER } as unknown as Item);
