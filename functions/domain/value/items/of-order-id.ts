@@ -34,9 +34,11 @@ const codesOf = async (company: string, orderId: string): Promise<string[] | und
   return issued && codesOfItemOrder(issued);
 };
 
+/** The current items of keys. A lagging index may list an item and its successor, which is one item. */
 const readItems = async (keys: readonly Key[]): Promise<ItemRow[]> => {
   const items = await readSuccessors(keys);
-  return keys.flatMap(({ pk }) => items.get(pk) ?? []);
+  const current = keys.flatMap(({ pk }) => items.get(pk) ?? []);
+  return [...new Map(current.map((item) => [item.pk, item])).values()];
 };
 
 /**
