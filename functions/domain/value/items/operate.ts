@@ -46,7 +46,7 @@ export const operate = async (
   operator: Operator,
   recording: ReplyRecorder,
   operation: {
-    /** Returns undefined when there is nothing to change. */
+    /** Returns undefined if the item stays as it is. */
     decide: (item: ItemRow) => ItemChange | undefined | Promise<ItemChange | undefined>;
     body: (after: ChangedItem) => unknown;
     /** Records the reply for an item that does not change. Required if `decide` can return undefined. */
