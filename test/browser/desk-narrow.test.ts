@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 test.each(WIDTHS)(
-  'at %i px no table hides a column, and the counter shows success and errors differently',
+  'at %i px no table hides a column, and the counter is accessible after a redemption and a second scan',
   async (width) => {
     const key = stack.key('nordlys');
     const issued = async (): Promise<string> =>

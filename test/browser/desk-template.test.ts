@@ -125,7 +125,7 @@ test('a field is added, drawn, rejected outside its page and removed', async () 
   expect(browser.complaints()).toEqual([]);
 });
 
-test('fields are placed by numbers without JavaScript', async () => {
+test('without JavaScript, fields are positioned by entering coordinates', async () => {
   const how = { width: 390, script: false };
   const page = await uploaded(how, { name: 'Typed', pdf: await formPdf({}, { pages: 2 }) });
   await checkPage(page, 'desk-template-typed');

@@ -83,7 +83,7 @@ describe('the payment page on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Thank you' }).isVisible()).resolves.toBe(true);
   });
 
-  test('shows the reason of a decline and accepts another card', async () => {
+  test('shows the reason for a decline and accepts another card', async () => {
     const { page, url, orderId } = await openPage();
     await payWith(page, '4000 0000 0000 0002');
     await page.waitForURL(`${shopUrl}&order_id=${orderId}&status=declined`);
@@ -104,7 +104,7 @@ describe('the payment page on a phone', () => {
     await snapshot(page, 'faults');
   });
 
-  test('can be left for the shop, which closes it', async () => {
+  test('closes when the buyer cancels and returns to the shop', async () => {
     const { page, url, orderId } = await openPage();
     await page.getByRole('button', { name: 'Cancel and return to the shop' }).click();
     await page.waitForURL(`${shopUrl}&order_id=${orderId}&status=cancelled`);

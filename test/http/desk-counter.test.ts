@@ -85,7 +85,7 @@ test('two equal redemptions by a user with a long name both count', async () => 
 });
 
 describe('a card with less value than requested', () => {
-  test('is shown in the format of its currency, and accepts amounts in the same format', async () => {
+  test('shows its value in the format of its currency, and accepts amounts in that format', async () => {
     const nura = await signInStaff(stackOf, 'nura', 'de');
     const dinars = await issued(12.345, DINAR_KEY);
     const refused = await nura.send(await nura.open(at(dinars)), REDEEM, { amount: '20' });
@@ -136,7 +136,7 @@ describe('redeeming all of a card', () => {
   });
 });
 
-describe('a redemption that is undone', () => {
+describe('a redemption', () => {
   const UNDO = 'form[action="/desk/undo"]';
   const BACK = 'This redemption was already undone. Nothing was changed; the item is shown as it is now.';
   const PARTLY = 'Part of this redemption was already undone. Nothing was changed; the item is shown as it is now.';
@@ -172,7 +172,7 @@ describe('a redemption that is undone', () => {
     expect(await leftOn(code)).toBe(470);
   });
 
-  test('by a partner leaves the second redemption in effect when the form of the first is sent', async () => {
+  test('that a partner has undone is not undone again by an outdated form, even if a later one has the same amount', async () => {
     const code = await issued(500);
     const mads = await signInStaff(stackOf, 'mads');
     const first = await redeemed(mads, code, '100');
@@ -183,7 +183,7 @@ describe('a redemption that is undone', () => {
     expect([refused.status, refused.textOf('[role=alert]'), await leftOn(code)]).toEqual([409, BACK, 400]);
   });
 
-  test('by an API key is shown with its label at the next scan', async () => {
+  test('by an API key is shown with the label of the key at the next scan', async () => {
     const code = await issued(500);
     const { status } = await stack.post(`/v2/items/${code}/claim`, {
       key: DESK_KEY,
@@ -195,7 +195,7 @@ describe('a redemption that is undone', () => {
     );
   });
 
-  test('cannot be undone when a part of it was already undone', async () => {
+  test('cannot be undone when part of it was already undone', async () => {
     const code = await issued(500);
     const mads = await signInStaff(stackOf, 'mads');
     await redeemed(mads, code, '50');
@@ -315,14 +315,14 @@ describe('a dormant code of a campaign', () => {
     expect(page.root.querySelector(ALL)).toBeNull();
   });
 
-  test('has a higher limit for lookups than for unknown codes', async () => {
+  test('has a higher lookup limit than an unknown code', async () => {
     const mads = await signInStaff(stackOf, 'mads');
     for (let times = 0; times < 61; times++) expect((await mads.open(at('OPEN-0001'))).status).toBe(200);
   });
 });
 
 describe('a code of the vendor', () => {
-  test('is shown at the counter with its value, and claimed there with its redemption', async () => {
+  test('is shown at the counter with its value, and is claimed from the vendor when it is redeemed', async () => {
     const mads = await signInStaff(stackOf, 'mads', 'en');
     const found = await mads.open(at('vx-1'));
     expect([found.status, found.textOf('.verdict h2'), found.textOf('.worth')]).toEqual([200, 'Valid', 'DKK 100.00']);
@@ -373,7 +373,7 @@ test.each(['WELCOME-102', 'OPEN-0001', 'VX-2', 'VX-EUR'])(
 
 describe('the search for a customer', () => {
   test.each(['Sørensen, Bo', 'sorensen oconnor', "O'Connor", 'bo', 'so oc'])(
-    'finds %s by words in any order, without accents and from two letters, and shows names and product',
+    'matches words in any order, without accents, from the first two letters, and shows the code and names (%s)',
     async (text) => {
       const mads = await signInStaff(stackOf, 'mads');
       const body = { amount: 150, sender_name: 'Bo O’Connor-Sørensen', receiver_name: 'Zoë Ærø' };

@@ -166,7 +166,7 @@ const FORMS: readonly RefusalCase[] = [
     marked: '#category-new1',
   },
   {
-    what: 'a product with what is removed from it',
+    what: 'a product with pictures and an option to remove',
     who: 'anna',
     page: () => '/desk/products/experiences/12',
     form: '.product-form',
@@ -201,8 +201,8 @@ const OWN = new Set(['form_token', 'guid', 'seen', 'password', 'own_password']);
 const chosenIn = (values: FormInput): FormInput =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !OWN.has(name) && value !== undefined));
 
-describe('a refused form keeps the input', () => {
-  test.each(FORMS)('$what', async ({ who, page, form, choices, fault, file, marked }) => {
+describe('a refused form', () => {
+  test.each(FORMS)('keeps the input ($what)', async ({ who, page, form, choices, fault, file, marked }) => {
     const someone = await signInStaff(stackOf, who);
     if (who === 'solveig') await someone.choose('nordlys');
     const shown = await someone.open(await page());
@@ -274,7 +274,7 @@ const messagesIn = async (
   return refused.textOf('[role=alert]');
 };
 
-describe('an error is shown with the label of its field, in the language of the page', () => {
+describe('a page in the language of the browser', () => {
   const KEY = { path: '/desk/keys', form: 'form[action="/desk/keys"]' };
   test.each([
     ['en', 'Permissions: This must have at least 1 entry.'],
@@ -282,11 +282,11 @@ describe('an error is shown with the label of its field, in the language of the 
     ['sv', 'Behörigheter: Välj minst 1.'],
     ['de', 'Rechte: Bitte mindestens 1 auswählen.'],
     ['no', 'Rettigheter: Velg minst 1.'],
-  ])('of a key without a scope in %s', async (language, message) => {
+  ])('shows the error for a key without a scope, with the label of the field (%s)', async (language, message) => {
     expect(await messagesIn(language, { ...KEY, filling: { label: 'Till' } })).toBe(message);
   });
 
-  test('of a long label, of an invalid name, and of a webhook without an event', async () => {
+  test('shows errors with field labels for a long key label, an invalid name, and a webhook without an event', async () => {
     const label = { label: 'x'.repeat(256), 'scope.items:read': 'yes' };
     expect(await messagesIn('sv', { ...KEY, filling: label })).toMatch(/^(?!label)[A-ZÅÄÖ][^:]*: Högst 255 tecken\.$/);
     const look = { path: '/desk/brand', form: 'form[action="/desk/brand"]' };
@@ -303,7 +303,7 @@ describe('an error is shown with the label of its field, in the language of the 
   test.each([
     ['image/png', 'Die Datei ist kein Bild vom Typ image/png. Bitte das Bild neu speichern und noch einmal versuchen.'],
     ['text/plain', /^Dieser Dateityp wird nicht angenommen\. Bitte einen von diesen wählen: image\/png, /],
-  ])('of an invalid picture, sent as %s', async (type, message) => {
+  ])('shows the error for an invalid picture sent as %s', async (type, message) => {
     const anna = await signInStaff(stackOf, 'anna', 'de');
     const file = { field: 'picture_file', name: 'logo', type, bytes: Buffer.from('no picture') };
     const how = { form: 'form[action$="/pictures/logo"]', step: 'send', file };
@@ -313,7 +313,7 @@ describe('an error is shown with the label of its field, in the language of the 
     expect(refused.textOf('[role=alert]')).toMatch(message);
   });
 
-  test('with numbers in the format of the language', async () => {
+  test('shows numbers in the format of the language', async () => {
     const contrast = async (language: string) =>
       (await (await signInStaff(stackOf, 'anna', language)).open('/desk/brand')).text;
     expect(await contrast('sv')).toMatch(/Kontrast mellan text och bakgrund: \d+,\d+:1/);
@@ -322,7 +322,7 @@ describe('an error is shown with the label of its field, in the language of the 
 });
 
 describe('a form that is sent twice', () => {
-  test('creates one user and shows it again; with a different email address it is a new request', async () => {
+  test('creates one user and shows it again; sending it with a different email address is a conflict', async () => {
     const anna = await signInStaff(stackOf, 'anna');
     const form = 'form[action="/desk/users"]';
     const page = await anna.open('/desk/users');

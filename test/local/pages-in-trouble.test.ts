@@ -34,13 +34,13 @@ const linkIn = (html: string, beginning: string): string => {
 const GERMAN = { Accept: 'text/html,*/*;q=0.8', 'Accept-Language': 'de-AT,en;q=0.5' };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-describe('a page that cannot be rendered', () => {
+describe('a page during an outage of the table', () => {
   it.each([
     ['the payment', 'GET', () => unpaid],
     ['a payment that was just sent', 'POST', () => unpaid],
     ['a code', 'GET', () => '/c/shop/ANY-CODE'],
     ['a document', 'GET', () => linkIn(mail, '/documents/')],
-  ])('of %s reports an error in the language of the reader, with a link back', async (_, method, address) => {
+  ])('reports an error in the language of the reader, with a link back (%s)', async (_, method, address) => {
     const path = address();
     await tableFails();
     const body = method === 'POST' ? { body: cardForm('paid') } : {};
@@ -54,7 +54,7 @@ describe('a page that cannot be rendered', () => {
     expect([answer.status, answer.body.error.code]).toEqual([503, 'service_unavailable']);
   });
 
-  it('is the payment page again after the recovery', async () => {
+  it('is served again after the outage', async () => {
     expect(await stack.get(unpaid, { headers: GERMAN })).toMatchObject({ status: 200 });
   });
 });

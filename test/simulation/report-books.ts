@@ -64,8 +64,8 @@ const figure = (rows: readonly Record<string, unknown>[], name: string): number 
   sum(rows.map((row) => Number(row[name] ?? 0)));
 
 /**
- * Checks that movements by period and by group sum to the figures of liability, which equal the remaining value of
- * items.
+ * Checks that movements by group sum to the movements by period, and that their closing balance and the reported
+ * liability equal the remaining value of all items.
  */
 const movementFaults = async (read: Reader, { from, to, items }: ReportBooks): Promise<string[]> => {
   const query = { from, to };

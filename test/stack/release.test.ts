@@ -78,7 +78,7 @@ describe('a release of functions that serve requests', () => {
     }
   });
 
-  it('is monitored by server errors from the API and by requests whose function failed', () => {
+  it('is monitored for server errors from the API and for requests whose function failed', () => {
     const watching = ['server-errors', 'broken-off'].map((name) => `${prefix}-release-${name}`);
     for (const group of groups) expect(alarmsOf(group)).toEqual(watching);
     // The alarms exist before the functions are released.

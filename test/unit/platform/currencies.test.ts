@@ -7,7 +7,7 @@ const inIntl = (currency: string): number =>
 
 /**
  * Currencies for which `Intl` follows the cash in circulation, while ISO 4217, banks and gateways use smaller units.
- * SLL and other codes of former currencies are included because they are no longer issued.
+ * SLL is included because `Intl` still formats this former currency without decimals.
  */
 const CASH_ONLY = 'AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MMK PKR SLL SOS SYP YER'.split(' ');
 

@@ -32,7 +32,7 @@ describe('a transaction that the table cancels', () => {
     expect(calls()).toBe(3);
   });
 
-  it('is refused by name when a condition fails, even with other conflicts', async () => {
+  it('reports the name of the write whose condition failed, even if another write has a conflict', async () => {
     cancelledBy(['ConditionalCheckFailed', 'TransactionConflict']);
     await expect(transact(WRITES)).rejects.toMatchObject({ failures: [{ name: 'first' }] });
   });

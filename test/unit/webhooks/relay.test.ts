@@ -104,7 +104,7 @@ describe('the effects of a committed change', () => {
     expect(message?.group).toBe('nordlys');
   });
 
-  it('a closed endpoint has its queue settled, and its company is notified when the service closed it', () => {
+  it('closing an endpoint ends its queued deliveries, and notifies its company if the service closed it', () => {
     expect(queuesOf(endpoint(), undefined)).toEqual(['webhook-events']);
     expect(queuesOf(endpoint(), endpoint({ status: 'disabled', disabledReason: 'request' }))).toEqual([
       'webhook-events',
@@ -125,7 +125,7 @@ describe('the effects of a committed change', () => {
 });
 
 describe('the relay', () => {
-  /** A minimal queue service: rejects entries whose body contains a word. */
+  /** A minimal queue service: rejects entries whose body contains `refused`. */
   let service: Server;
   let refused = '';
   const sent: string[] = [];

@@ -4,8 +4,9 @@ import type { ProductRow } from './rows.ts';
 import { hasSeat } from './rules.ts';
 
 /**
- * Initial units of a counter whose stock is spread because many buyers compete for it: the stock of an option that is
- * `on_sale`, and the seats of an event with such an option, limited or not. Undefined for other counters.
+ * Initial units of a counter that is spread over several rows because many buyers compete for it: the stock of an
+ * option that is `on_sale`, or the seats, limited or unlimited, of an event with such an option. Undefined for other
+ * counters.
  */
 export const spreadUnits = (product: ProductRow, optionId: string): number | undefined => {
   const options: readonly ProductOption[] = product.options;

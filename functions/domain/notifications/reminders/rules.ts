@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 
-/** Days before expiry of each reminder. */
+/** How many days before a card expires each reminder is sent. */
 export const REMINDER_DAYS = [60, 14] as const;
 
 /** Cards expire at the end of a day; reminders are sent this much earlier, during the day. */

@@ -21,7 +21,7 @@ export const issueWrites = (item: NewItem): Write[] => {
 export const ITEMS_PER_TRANSACTION = 48;
 const CONCURRENT_BATCHES = 4;
 
-/** Processes items in batches of one transaction, a few concurrently. */
+/** Processes items in batches that fit into one transaction, a few batches at a time. */
 export const inBatches = async <T>(
   items: readonly T[],
   work: (batch: readonly T[]) => Promise<void>,
