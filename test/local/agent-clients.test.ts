@@ -111,6 +111,6 @@ describe('the newest revision', () => {
     await client.callTool({ name: 'items_resend', arguments: args });
     const { stdout } = await ops(stack, 'agents', '--company', 'store', '--count', '1');
     expect(stdout).toContain('| items_resend | till-assistant |');
-    expect(stdout, 'the code is not shown whole').not.toContain(args.code);
+    expect(stdout, 'the code is not shown in full').not.toContain(args.code);
   });
 });

@@ -151,7 +151,7 @@ const statementFaults = async (read: Reader, { from, to, orders }: ReportBooks):
   for (const order of orders.filter((each) => paidAtMs(each) !== undefined)) {
     const { captured, refunded, gateway } = order.payment;
     const right = (gateway === 'settlement' ? 0 : captured) - refunded;
-    faults.push(...differing(`what statements have of ${order.id}`, perOrder.get(order.id) ?? NaN, right));
+    faults.push(...differing(`amount of ${order.id} in all statements`, perOrder.get(order.id) ?? NaN, right));
   }
   const { totals } = await read<{ totals: Record<string, number> }>('/v2/reports/summary', { from, to });
   for (const name of ['gross', 'captured', 'commission'])
@@ -205,8 +205,8 @@ const journalFaults = async (read: Reader, books: ReportBooks): Promise<string[]
     ...differing('breakage', of('breakage'), -sum(items.map(({ brokenMinor = 0 }) => brokenMinor))),
     ...items
       .filter((item) => (item.brokenMinor ?? 0) > (isLapsed(item) ? item.remainingMinor : 0))
-      .map(({ code }) => `R more of ${code} is breakage than is left`),
-    ...paid.filter((order) => refundedMinor(order) < 0).map(({ id }) => `R less than nothing of ${id} is refunded`),
+      .map(({ code }) => `R breakage of ${code} exceeds its remaining value`),
+    ...paid.filter((order) => refundedMinor(order) < 0).map(({ id }) => `R refunded amount of ${id} is negative`),
   ];
 };
 
