@@ -1,5 +1,6 @@
 import { conflict, type ApiError } from '../../../platform/errors.ts';
 import { requestInProgress } from '../../../storage/repeated-key.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { EventOf } from './events.ts';
 import { SALE_EFFECTS } from './payment-rules.ts';
 import { dueMinor, gatewayShare, withLiveCards } from './gift-cards.ts';
@@ -11,6 +12,19 @@ import type { Reaction } from './transition-rule.ts';
 
 export const notPayable = (): ApiError =>
   conflict('order_not_payable', 'This order is not waiting for a payment: read it to see its state.');
+
+/**
+ * Throws 409 with `code` for an order that was created while its company changed its currency. The books of a company
+ * have one currency.
+ */
+export const assertCompanyCurrency = (
+  { amounts }: Pick<OrderRow, 'amounts'>,
+  { currency }: Pick<CompanyRow, 'currency'>,
+  code: 'order_not_payable' | 'order_not_settleable',
+): void => {
+  if (amounts.currency === currency) return;
+  throw conflict(code, `This company has changed its currency to ${currency}. Create a new order.`);
+};
 
 export const checkoutInProgress = (waitSeconds: number): ApiError =>
   conflict(

@@ -11,7 +11,7 @@ import { getRow, getRows } from '../../../storage/table.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
 import { cardFault } from '../../checkout/orders/gift-card-rules.ts';
-import { notPayable } from '../../checkout/orders/checkout-rules.ts';
+import { assertCompanyCurrency, notPayable } from '../../checkout/orders/checkout-rules.ts';
 import { dueMinor, giftCardIds } from '../../checkout/orders/gift-cards.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import { presentOrder } from '../../checkout/orders/present.ts';
@@ -50,12 +50,14 @@ export const applyGiftCard = async (request: ApplyGiftCard): Promise<Reply> => {
   const earlier = replyIn(idempotency, rows.get(idempotency.row));
   if (earlier) return earlier;
   const input = request.input();
-  if (!rows.get<CompanyRow>(keys.company)?.contract.checkout) {
+  const seller = rows.get<CompanyRow>(keys.company);
+  if (!seller?.contract.checkout) {
     throw new ApiError(403, 'checkout_not_enabled', 'Checkout is not part of the contract of this company.');
   }
   const raw = rows.get(keys.order);
   if (!raw) throw notFound('order');
   const order = orderCodec.read(raw);
+  assertCompanyCurrency(order, seller, 'order_not_payable');
   return commitOnce(idempotency, () => apply(request, order, input));
 };
 

@@ -30,7 +30,7 @@ import { TransactionRefused } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { includedVatSum } from '../../checkout/pricing/amounts.ts';
 import { changeOrder } from '../../checkout/orders/change-order.ts';
-import { notPayable } from '../../checkout/orders/checkout-rules.ts';
+import { assertCompanyCurrency, notPayable } from '../../checkout/orders/checkout-rules.ts';
 import { dueMinor, liveCards } from '../../checkout/orders/gift-cards.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import { presentOrder } from '../../checkout/orders/present.ts';
@@ -77,6 +77,7 @@ export const openPaymentSession = async (request: SessionRequest): Promise<Reply
   }
   if (!raw) throw notFound('order');
   const order = orderCodec.read(raw);
+  assertCompanyCurrency(order, seller, 'order_not_payable');
   const isFree = stateOf(order) === 'unpaid' && dueMinor(order) === 0;
   // Gateways refuse a payment of zero; the test gateway accepts it, so that its page can be tried.
   if (isFree && gatewayName(seller.contract.gateway) !== 'test') {

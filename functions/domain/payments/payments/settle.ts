@@ -10,7 +10,7 @@ import {
 import { getRows, type Key } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
-import { alreadySettled } from '../../checkout/orders/checkout-rules.ts';
+import { alreadySettled, assertCompanyCurrency } from '../../checkout/orders/checkout-rules.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import { presentOrder } from '../../checkout/orders/present.ts';
 import { orderKey } from '../../checkout/orders/rows.ts';
@@ -42,10 +42,12 @@ const settle = async ({ company, orderId, by, idempotency, terms }: Settlement):
   const earlier = replyIn(idempotency, rows.get(idempotency.row));
   if (earlier) return earlier;
   const { mode, externalReference } = terms();
-  assertContracted(rows.get<CompanyRow>(keys.company), mode);
+  const seller = rows.get<CompanyRow>(keys.company);
+  if (!seller?.contract.settlement_modes.includes(mode)) throw notContracted(mode);
   const raw = rows.get(keys.order);
   if (!raw) throw notFound('order');
   const asRead = orderCodec.read(raw);
+  assertCompanyCurrency(asRead, seller, 'order_not_settleable');
   // Reject before closing the page: the buyer may be about to pay.
   const isTaken = settlement.some((key) => rows.get(key) !== undefined);
   if (isTaken && stateOf(asRead) === 'unpaid') throw alreadySettled();
@@ -81,12 +83,5 @@ const settlementNamed = (company: string, terms: Settlement['terms']): Key[] => 
   }
 };
 
-const assertContracted = (company: CompanyRow | undefined, mode: string): void => {
-  const modes = company?.contract.settlement_modes ?? [];
-  if (modes.includes(mode)) return;
-  throw new ApiError(
-    403,
-    'settlement_not_enabled',
-    `Settlement by ${mode} is not part of the contract of this company.`,
-  );
-};
+const notContracted = (mode: string): ApiError =>
+  new ApiError(403, 'settlement_not_enabled', `Settlement by ${mode} is not part of the contract of this company.`);
