@@ -220,7 +220,7 @@ const pressTwice = (page: Page, selector: string): Promise<void> =>
     setTimeout(() => button.click(), 100);
   })()`);
 
-test('a double click sends a form once: a password by link, and an API key, which is shown', async () => {
+test('a double click sends a form only once: to set a password, and to create an API key, which is then shown', async () => {
   const key = stack.key('nordlys', 'demo, everything (live)');
   const user = { username: 'dobby', email: 'dobby@example.com', role: 'super_admin' };
   const invited = await stack.post('/v2/users', { key, idempotencyKey: true, body: user });

@@ -51,7 +51,7 @@ test.each(['en', 'da', 'de', 'sv', 'nb'])(
   },
 );
 
-test('the settings of delivery show what the chosen carrier needs', async () => {
+test('the delivery settings show the fields that the selected carrier needs', async () => {
   const page = await signedIn(1280, 'en');
   await page.goto(`${stack.url}/desk/company/delivery`);
   const own = page.locator('fieldset', { hasText: 'Speeds that the buyer chooses from' });
@@ -322,7 +322,7 @@ test('the preview of a product shows a chosen picture only if buyers will see it
   await page.context().close();
 });
 
-test('forced colors and printers show the current entry of a menu, and logos on the color of their brand', async () => {
+test('with forced colors the current menu entry is marked, and logos keep their background, in print too', async () => {
   const page = await signedIn(1280, 'en');
   const ground = (selector: string): Promise<string> =>
     page.evaluate<string>(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).backgroundColor`);

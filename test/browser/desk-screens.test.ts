@@ -63,7 +63,7 @@ const refuse = async (page: Page, form: string): Promise<void> => {
 };
 
 test.each(LOOKS)(
-  'screens of the desk: %s, %i px, %s, %s',
+  'screens of the desk have a valid layout: %s, %i px, %s, %s',
   { timeout: 900_000 },
   async (language, width, scheme, which) => {
     const name = (kind: string, screen: string): string => `${kind}-${screen}-${language}-${scheme}`;

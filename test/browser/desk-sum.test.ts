@@ -15,7 +15,7 @@ afterAll(async () => {
 test.each([
   [PHONE, 'light'],
   [DESK, 'dark'],
-] as const)('at %i px in %s one sum is taken from two cards, and a card is blocked', async (width, colorScheme) => {
+] as const)('at %i px (%s) one sum is taken from two cards, and a card is blocked', async (width, colorScheme) => {
   const key = stack.key('nordlys');
   const issued = async (amount: number): Promise<string> =>
     (await stack.post<{ items: { code: string }[] }>('/v2/items', { key, body: { amount } })).body.items[0]!.code;

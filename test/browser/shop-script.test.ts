@@ -72,9 +72,9 @@ describe('pickup points', () => {
   };
 
   test.each([
-    ['an answer', (route: Route) => route.continue()],
+    ['a response', (route: Route) => route.continue()],
     ['a failure', (route: Route) => route.abort()],
-  ])('of an earlier postcode never appear under the newest: %s arrives late', async (_what, goOn) => {
+  ])('of an earlier postcode are never shown for a later one, even when %s arrives late', async (_what, goOn) => {
     const page = await collected();
     const first = await heldBack(page, '8000', goOn);
     await page.fill(POSTCODE, '8000');
@@ -295,7 +295,7 @@ describe('an uploaded picture', () => {
     return page;
   };
 
-  test('that replaces an earlier one is sent with the form during its upload', async () => {
+  test('that replaces an earlier one is sent with the form if its upload is not finished', async () => {
     const page = await forMe();
     await page.setInputFiles('#picture-file', file(2000));
     await page.waitForSelector('.picture-preview');

@@ -90,7 +90,7 @@ const receipt = async (card: 'paid' | 'declined' | 'late' | 'short' | 'silent', 
   return { path: pathname, withHint: `${pathname}${search}`, id };
 };
 
-test('a shop: with one family, sold out, and without products', async () => {
+test('a shop has a valid layout with one family, sold out, and without products', async () => {
   await looks('family', await visitor.open('/shop/shop/de/experiences'), 'Erlebnisse');
   await looks('sold-out', await visitor.open('/shop/shop/en/products/evt_22'), 'This is sold out.');
   await editor.set({ families: [] });
@@ -99,7 +99,7 @@ test('a shop: with one family, sold out, and without products', async () => {
   await looks('empty', empty, 'The Gift Shop');
 });
 
-test('a shop whose introduction has a picture without alternative text', async () => {
+test('a shop has a valid layout when its introduction has a picture without alternative text', async () => {
   await editor.set({
     introduction: { en: '<p>Gifts for everybody.</p><img src="https://images.shop.example/a.png">' },
   });
@@ -108,7 +108,7 @@ test('a shop whose introduction has a picture without alternative text', async (
   await looks('picture', landing, 'Gifts for everybody.');
 });
 
-test('a summary whose terms and wording of the consent have changed since it was shown', async () => {
+test('a summary has a valid layout when the terms and the wording of the consent have changed', async () => {
   const summary = await filled(CARD, { ...GIFT, consent: 'on' });
   await editor.set({
     'marketing_consent.text': { en: 'News.' },
@@ -120,7 +120,7 @@ test('a summary whose terms and wording of the consent have changed since it was
   await editor.set({ 'marketing_consent.text': { en: 'Yes, send me news.' }, 'terms.text': null });
 });
 
-test('a form: with errors, after products were removed, and from a link to an unknown product', async () => {
+test('a form has a valid layout with errors, after products were removed, and from a link to an unknown product', async () => {
   const faulty = await filled(CARD, { 'delivery.method': 'postal', company: 'on', picture: 'upload', when: 'day' });
   await looks('form-faulty', faulty, 'Please check your details');
   const form = await visitor.open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1');
@@ -132,7 +132,7 @@ test('a form: with errors, after products were removed, and from a link to an un
   await looks('form-notice', await visitor.open(link), 'Not everything in the link can be bought');
 });
 
-test('a form and a summary: with values that the page no longer supports', async () => {
+test('a form and a summary have a valid layout with values that the page no longer supports', async () => {
   const form = await visitor.open('/shop/shop/de/buy?item=gift_card_value:1:20000');
   await editor.set({ 'greeting.enabled': false });
   const without = await visitor.submit(form, { ...GIFT, 'greeting.message': 'Alles Gute' });
@@ -146,14 +146,14 @@ test('a form and a summary: with values that the page no longer supports', async
   await looks('form-twice', twice, 'nämns två gånger');
 });
 
-test('a form: sold-out stock, and a ticket with many fields', async () => {
+test('a form has a valid layout with sold-out stock, and for a ticket with many fields', async () => {
   const summary = await filled('/shop/shop/en/buy?item=so_1:sov_1:2');
   await shop.order(offer(1, 5));
   await looks('form-sold-out', await press(summary), 'This is sold out.');
   await looks('form-ticket', await visitor.open('/shop/shop/sv/buy?item=evt_21:evto_21:1'), 'Reception');
 });
 
-test('a summary: already ordered, and after a day', async () => {
+test('a summary has a valid layout when it was already ordered, and after a day', async () => {
   const summary = await filled();
   await press(summary);
   const changed = await visitor.submit(summary, { 'items.0.amount': '300' });
@@ -163,7 +163,7 @@ test('a summary: already ordered, and after a day', async () => {
   await looks('summary-old', await press(old), 'This page was open for a long time.');
 });
 
-test('a receipt: declined, waiting, complete, refunded, expired', async () => {
+test('a receipt has a valid layout when the order is declined, waiting, complete, refunded, or expired', async () => {
   const declined = await receipt('declined');
   await looks('receipt-declined', await visitor.open(declined.withHint), 'The payment did not go through');
   // A receipt that stays in this state. The receipt of a late capture could complete if the machine pauses.
@@ -180,7 +180,7 @@ test('a receipt: declined, waiting, complete, refunded, expired', async () => {
   await looks('receipt-expired', await visitor.open(declined.path), 'This order has expired');
 });
 
-test('a receipt: disputed, cancelled before its refund, withdrawn, refunded, late, and expired', async () => {
+test('a receipt has a valid layout in a dispute, before and after a refund, while a payment is late, and when it is expired', async () => {
   const disputed = await receipt('paid');
   const withdrawn = await receipt('paid');
   await editor.set({ 'contact.email': 'help@shop.example', 'contact.phone': '+45 12 34 56 78' });
@@ -219,7 +219,7 @@ test('a receipt: disputed, cancelled before its refund, withdrawn, refunded, lat
   await editor.set({ 'contact.email': null, 'contact.phone': null });
 });
 
-test('a shop that is closed, previewed, without checkout, or unknown', async () => {
+test('a shop has a valid layout when it is closed, previewed, without checkout, or unknown', async () => {
   const summary = await filled();
   await editor.set({ open: false });
   const [closed, closedForm] = [await visitor.open('/shop/shop/da'), await press(summary)];
@@ -239,7 +239,7 @@ test('a shop that is closed, previewed, without checkout, or unknown', async () 
   await looks('nothing', await visitor.open('/shop/nobody'), 'Page not found');
 });
 
-test.each(LONG_NAMES)('a shop with the name $name: every page up to the receipt', async ({ slug, name }) => {
+test.each(LONG_NAMES)('every page of a shop named $name has a valid layout', async ({ slug, name }) => {
   const root = `/shop/${slug}/de`;
   await looks(`${slug}-landing`, await visitor.open(root), name);
   await looks(`${slug}-product`, await visitor.open(`${root}/products/gift_card_value`), 'Anderer Betrag');
@@ -301,7 +301,7 @@ test('no word of a German price is broken on the smallest phone, and each amount
   if (folder) await phone?.locator('#price').screenshot({ path: `${folder}/price-320.png` });
 });
 
-test('too many views from one IP address, and a server error', async () => {
+test('the pages for too many requests and for a server error have a valid layout', async () => {
   const script = new Visitor(() => stack, { address: '203.0.113.8' });
   let refused: FoundPage | undefined;
   for (let round = 0; round < 80 && !refused; round++) {
