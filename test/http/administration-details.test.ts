@@ -83,7 +83,7 @@ test('reports null for an unknown member like any other value', async () => {
   expect(fieldsOf(await patch(settings, { terms: { families: { cars: null } } }))).toEqual(['terms.families.cars']);
 });
 
-test('returns the remaining units as `stock` of a product, and changes them only by the stock route', async () => {
+test('returns the remaining units as `stock` of a product, and changes them only through the stock route', async () => {
   const { body: tour } = await post('catalog/experiences', {
     name: 'Stocked tour',
     options: [
@@ -130,7 +130,7 @@ test('records old and new values of created and removed users in the audit log',
   ]);
 });
 
-test('assigns unused ids after the largest id that a request may contain', async () => {
+test('assigns unused ids even after a request has used the largest possible id', async () => {
   const id = Number.MAX_SAFE_INTEGER;
   const named = await post('catalog/special-offers', {
     id,
@@ -153,7 +153,7 @@ test('assigns unused ids after the largest id that a request may contain', async
   expect([after.status, Number.isSafeInteger(after.body.id)]).toEqual([201, true]);
 });
 
-test('treats a blank reason of a change of stock as absent', async () => {
+test('treats a blank reason for a stock change as absent', async () => {
   const { body } = await post('catalog/experiences', { name: 'Bath', options: [{ name: 'One', amount: 9000 }] });
   const option = body.options[0]?.option_id ?? '';
   for (const reason of [' ', '\u200B', 'Counted']) {

@@ -204,13 +204,13 @@ describe('hostile input', () => {
     ['prompts/get', { name: 7 }, 'name: This must be a text.'],
     ['tools/call', { name: 'account_get', arguments: 5 }, 'arguments: This must be an object.'],
     ['resources/read', { uri: 5 }, 'uri: This must be a text.'],
-  ])('%s with %j returns an error of its parameters, in every revision', async ([method, params, fault]) => {
+  ])('%s with %j returns an error about its parameters, in every revision', async ([method, params, fault]) => {
     for (const send of [agent.send.bind(agent), newest]) {
       expect((await send(method, params)).body.error).toEqual({ code: -32602, message: `Invalid params: ${fault}` });
     }
   });
 
-  test('an unknown resource is -32602 in every revision', async () => {
+  test('an unknown resource returns error -32602 in every revision', async () => {
     const uri = 'docs://unknown';
     for (const version of ['2025-06-18', '2025-11-25', NEWEST]) {
       const headers = { 'MCP-Protocol-Version': version, 'Mcp-Method': 'resources/read', 'Mcp-Name': uri };

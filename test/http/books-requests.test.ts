@@ -43,7 +43,7 @@ test.each(['journal', 'summary', 'movements'])(
   },
 );
 
-test('returns reports without changes for days in the future and in the distant past', async () => {
+test('returns reports without movements for days in the future and in the distant past', async () => {
   const ahead = { from: '2040-01-01', to: '2040-01-31' };
   expect((await get('journal', ahead)).body.data).toEqual([]);
   const { rows } = (await get('summary', ahead)).body;

@@ -75,7 +75,7 @@ const isBalanced = (all: readonly Entry[]): boolean =>
   all.every(({ lines: own }) => own.reduce((sum, { debit, credit }) => sum + debit - credit, 0) === 0);
 
 describe('the books', () => {
-  test('accounts are replaced completely, with the tag that was read', async () => {
+  test('accounts are replaced as a whole, and only with the current tag', async () => {
     const path = '/v2/companies/books/accounts';
     const none = await stack.get<Record<string, unknown>>(path, { key: BOOKS_KEY });
     expect(none.body).toMatchObject({ object: 'accounts', gateway: null, revenue: [], vat: [] });
@@ -342,7 +342,7 @@ describe('the books', () => {
   test.each([
     ['2031-07-10', 'dispute_lost'],
     ['2031-07-11', 'refund'],
-  ])('the part of a refund that a refunded card does not get is not a liability: %s %s', async (day, repaid) => {
+  ])('value not returned to a card whose own purchase was refunded is no liability: %s %s', async (day, repaid) => {
     await at(`${day}T09:00:00Z`);
     await putAccounts('books', ACCOUNTS);
     const card = await shop.sell(giftCard(50_000));
@@ -374,7 +374,7 @@ describe('the books', () => {
       'America/Los_Angeles',
       ['2031-10-01T20:30:00Z', '2031-10-02T22:30:00Z', '2031-10-03T23:00:00Z'],
     ],
-  ])('a company that moves to another zone books each sale once: %s %s', async (month, _, zone, times) => {
+  ])('a company that moves to another time zone books each sale once: %s %s', async (month, _, zone, times) => {
     await putAccounts('books', ACCOUNTS);
     await moveTo('Europe/Copenhagen');
     const sold: string[] = [];

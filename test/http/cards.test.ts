@@ -62,7 +62,7 @@ const pagesOf = async (items: object[], more: object = {}): Promise<string[]> =>
 /** The letters of a string, in any order. */
 const letters = (text: string): string => [...withoutWhitespace(text)].sort().join('');
 
-describe('texts on a card', () => {
+describe('a card', () => {
   it.each([
     ['Greek and Cyrillic', 'Χρόνια πολλά, Κωνσταντίνε! З днем народження!'],
     ['Japanese', 'お誕生日おめでとうございます。素敵な一年を！'],
@@ -70,7 +70,7 @@ describe('texts on a card', () => {
     ['Korean', '생일 축하해요! 건강하세요.'],
     ['Thai', 'สุขสันต์วันเกิด ขอให้มีความสุข'],
     ['letters with accents', 'Kære Łukasz, tillykke fra Søren & Åse'],
-  ])('a greeting in %s can be read back from the document', async (_script, message) => {
+  ])('has a greeting in %s that can be read back from the document', async (_script, message) => {
     const [text = ''] = await pagesOf(giftCard(), { greeting: { message } });
     expect(withoutWhitespace(text)).toContain(withoutWhitespace(message));
     expect(text).not.toContain('?');
@@ -79,19 +79,19 @@ describe('texts on a card', () => {
   it.each([
     ['Arabic', 'عيد ميلاد سعيد'],
     ['Hebrew', 'יום הולדת שמח'],
-  ])('a greeting in %s has all its letters', async (_script, message) => {
+  ])('has all letters of a greeting in %s', async (_script, message) => {
     const [text = ''] = await pagesOf(giftCard(), { greeting: { message } });
     for (const letter of new Set(withoutWhitespace(message))) expect(text, letter).toContain(letter);
     expect(letters(text)).not.toContain('?');
   });
 
-  it('emoji can be copied from the document', async () => {
+  it('has emoji that can be copied from the document', async () => {
     const [text = ''] = await pagesOf(giftCard(), { greeting: { message: 'Tillykke 🎉 og 🎂' } });
     expect(text).toContain('🎉');
     expect(text).toContain('🎂');
   });
 
-  it('every page has the code of its item, as text and as QR, and its position among several', async () => {
+  it('has the code of its item on each page, as text and as a QR code, and its position among several', async () => {
     const order = await shop.sell([ticket(1, 1, 3)]);
     const bytes = await documentOf(order);
     const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
@@ -105,7 +105,7 @@ describe('texts on a card', () => {
     }
   });
 
-  it('the shop’s address, telephone and web, and the order’s number', async () => {
+  it('has the shop’s address, telephone and website, and the order’s number', async () => {
     const order = await shop.sell(giftCard());
     const [text = ''] = await textOfPages(await documentOf(order));
     for (const part of ['Torvet 1, Aarhus', '+45 11 22 33 44', 'shop.example', order.reference]) {
@@ -113,14 +113,14 @@ describe('texts on a card', () => {
     }
   });
 
-  it('the terms of the family, in the language of the card', async () => {
+  it('has the terms of the family, in the language of the card', async () => {
     expect((await pagesOf(giftCard()))[0]).toContain('Almindelige vilkår.');
     expect((await pagesOf(giftCard(), { locale: 'en-GB' }))[0]).toContain('General terms.');
     expect((await pagesOf([ticket(1, 1, 1)]))[0]).toContain('Billetvilkår.');
     expect((await pagesOf([ticket(1, 1, 1)], { locale: 'en' }))[0]).toContain('Ticket terms.');
   });
 
-  it('the picture of the product, if no other was chosen and its URL responds', async () => {
+  it('has the picture of the product, if no other was chosen and its URL responds', async () => {
     const shareOfMagenta = async (items: object[]): Promise<number> => {
       const [page] = await renderPages(await documentOf(await shop.sell(items)), 0.5);
       const { rgba = new Uint8ClampedArray(0) } = page ?? {};
@@ -136,7 +136,7 @@ describe('texts on a card', () => {
     expect(requests.filter((path) => path === '/gone.png')).toHaveLength(1);
   });
 
-  it('no picture with an unsupported format: the log has the reason and the owner, but not the URL', async () => {
+  it('has no picture of an unsupported format: the log has the reason and the owner, but not the URL', async () => {
     await shop.sell(experience(2));
     const warned = stack.output.stderr.split('\n').filter((line) => line.includes('"gcv_2"'));
     expect(warned.map((line) => JSON.parse(line) as object)).toEqual([
@@ -151,7 +151,7 @@ describe('texts on a card', () => {
     expect(stack.output.stderr).not.toContain('0fA9secret');
   });
 
-  it('no price if the company hides it', async () => {
+  it('has no price if the company hides it', async () => {
     expect((await pagesOf(experience(1)))[0]).toContain('200');
     expect((await pagesOf(offer(1)))[0]).not.toMatch(/\d+\s?kr\./);
   });
@@ -162,12 +162,12 @@ describe('texts on a card', () => {
     ['no', 'Gavekort'],
     ['sv', 'Presentkort'],
     ['fr', 'Gavekort'],
-  ])('in %s, texts in that language, a related one, or that of the company', async (locale, word) => {
+  ])('in %s has texts in that language, in a related one, or in that of the company', async (locale, word) => {
     const items = locale === 'nb' ? offer(1) : giftCard();
     expect(withoutWhitespace((await pagesOf(items, { locale }))[0] ?? '').toLowerCase()).toContain(word.toLowerCase());
   });
 
-  it('English dates are British unless the region is another', async () => {
+  it('has British dates in English, unless the locale names another region', async () => {
     expect((await pagesOf(giftCard(), { locale: 'en' }))[0]).toMatch(/\d{1,2} [A-Z][a-z]+ \d{4}/);
     expect((await pagesOf(giftCard(), { locale: 'en-US' }))[0]).toMatch(/[A-Z][a-z]+ \d{1,2}, \d{4}/);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test('managers download the statement and the journal, administrators set the accounts, and staff do neither', async () => {
+test('managers download the statement and the journal, administrators set the accounts, and staff can do neither', async () => {
   await new Shop(stack, BOOKS_KEY).sell(giftCard(100_000));
   const day = localDate(await stack.nowMs(), 'Europe/Copenhagen');
   const month = day.slice(0, 7);

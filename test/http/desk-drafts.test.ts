@@ -108,7 +108,7 @@ describe('featured products', () => {
   });
 });
 
-test('a rejected note of a new draft keeps the revision that it begins with', async () => {
+test('a new draft whose note is rejected keeps the selected base revision', async () => {
   const anna = await signInStaff(stackOf, 'anna');
   const create = 'form[action="/desk/order-page/drafts"]:has([name=from_revision])';
   const draft = await begun(anna);

@@ -176,7 +176,7 @@ describe('Home', () => {
   });
 });
 
-describe('reports of the book at the desk', () => {
+describe('reports of the books at the desk', () => {
   test('have the totals of the API, a chart above the table, and a download', async () => {
     const from = '2027-04-01';
     const days = `date_from=${from}&date_to=${HOME_TODAY}`;

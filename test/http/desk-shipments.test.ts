@@ -59,7 +59,7 @@ const LONG = `${'r'.repeat(199)}😀`;
 const selecting = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [`shipment.${id}`, 'yes']));
 
 describe('the list of shipments', () => {
-  test('selects all shipments of the page, and none', async () => {
+  test('selects and deselects all shipments of the page', async () => {
     await Promise.all([sellTo('DK', 'Bo'), sellTo('SE', 'Åsa')]);
     const chosen = (page: FoundPage): number => page.root.querySelectorAll('td [type=checkbox][checked]').length;
     const choice = 'form .links a[href^="/desk/shipments?status=waiting"]';
@@ -138,7 +138,7 @@ describe('the list of shipments', () => {
     expect(refused.values(FORM)).toMatchObject({ ...selecting(ids), after: first.next_cursor });
   });
 
-  test('marks as posted with the Enter key in a field, which a scanner of tracking numbers sends', async () => {
+  test('marks shipments as posted when Enter is pressed in a field, as a scanner of tracking numbers does', async () => {
     const order = await sellTo('DK', 'Bo');
     const { id } = await shipmentOf(order.id);
     const page = await mads.open('/desk/shipments');

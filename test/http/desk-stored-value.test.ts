@@ -158,7 +158,7 @@ describe('an item at the desk', () => {
   });
 });
 
-describe('the value and the code of an item at the desk', () => {
+describe('the value of an item at the desk', () => {
   const ADJUST = 'form:has([name=change][value=adjust])';
   const REPLACE = 'form:has([name=change][value=replace])';
 

@@ -108,7 +108,7 @@ describe('a desk form that is saved as a browser shows it', () => {
     expect(await stack.mail('ida@xn--rdgrd-vuad.dk')).toHaveLength(1);
   });
 
-  test('joins changed lines by commas', async () => {
+  test('joins changed lines with commas', async () => {
     await change('PATCH', SETTINGS, { contact: { redeem_at: 'Havnegade 12\n8000 Aarhus C' } });
     const page = await anna.open('/desk/company');
     expect(page.attribute('[name="contact.redeem_at"]', 'value')).toBe('Havnegade 12, 8000 Aarhus C');

@@ -189,7 +189,7 @@ describe('finalizing', () => {
     ['a PNG without its second half', png({ claimedHeight: 900 }), 'image/png'],
     ['a JPEG with only its first bytes', Buffer.from('\xff\xd8\xff\xe0'.padEnd(200, '0'), 'latin1'), 'image/jpeg'],
     ['a WebP cut short', webp().subarray(0, 40), 'image/webp'],
-  ])('rejects %s, leaves the slot open and continues', async (_name, bytes, mime) => {
+  ])('rejects %s, leaves the slot open, and can then finish other pictures', async (_name, bytes, mime) => {
     const { body: slot } = await open(declared(bytes, mime));
     await put(slot, bytes);
     const { status, body } = await finalize<ErrorBody>(slot.id);

@@ -44,7 +44,7 @@ describe('value that was repaid while a hold reserved it', () => {
     ['release', { status: 4, remaining_amount: 0 }],
     ['expiry', { status: 4, remaining_amount: 0 }],
     ['a smaller capture', { status: 3, remaining_amount: 0 }],
-  ])('is withdrawn and not owed after the end by %s', async (end, after) => {
+  ])('is withdrawn and no longer owed after the hold ends by %s', async (end, after) => {
     const before = await outstanding();
     const card = await sold(giftCard(10_000));
     const hold = await held(card.code, 60);

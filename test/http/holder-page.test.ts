@@ -200,7 +200,7 @@ describe('a card in a wallet', () => {
     expect(mail).toContain(`Føj til Google Wallet\n${claim_url}/google-wallet`);
   });
 
-  it('is an event ticket for a ticket, and 404 for an unusable or invalid code, which counts as a lookup', async () => {
+  it('is an event ticket for a ticket, and returns 404 for an unusable or invalid code, which counts as a lookup', async () => {
     const { claim_url } = await sold([ticket(1, 1)]);
     const pass = await stack.get(`${claim_url}/apple.pkpass`, visitor());
     expect(verifiedPass(pass.bytes, certificates.wwdr).json.eventTicket?.secondaryFields).toMatchObject([

@@ -146,7 +146,7 @@ describe('a refusal', () => {
     ['a deal without company', { ...deal, issued_to: undefined }, 'issued_to'],
     ['a deal for an unknown company', { ...deal, issued_to: 'nowhere' }, 'issued_to'],
     ['an unknown member', { ...coupon, price: 5 }, 'price'],
-  ])('%s names its field', async (_, body, field) => {
+  ])('names the field at fault: %s', async (_, body, field) => {
     const refused = await issue(body);
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.error.fields ?? {})).toEqual([field]);

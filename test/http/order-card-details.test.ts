@@ -258,7 +258,7 @@ describe('money in addition to cards', () => {
     expect(await available(code)).toBe(0);
   });
 
-  test('that was paid on its page, before the notice arrives, accepts no card', async () => {
+  test('that was paid on the page prevents further cards, even before the notice arrives', async () => {
     const order = await unpaid();
     const { url } = (await shop.session(order.id)).body;
     await stack.control('POST', '/gateway', { order_id: order.id, event: 'silent' });
@@ -293,7 +293,7 @@ describe('money in addition to cards', () => {
     expect(await till.item(code)).toMatchObject({ remaining_amount: 0, held_amount: 0 });
   });
 
-  test('of a settled order is not refunded, but the amount that its cards paid is', async () => {
+  test('that settled an order is not refunded, but the amount that its cards paid is', async () => {
     const order = await unpaid();
     const code = await till.card(300);
     await apply(order.id, { code });

@@ -483,7 +483,7 @@ describe('a link that fills the form', () => {
   });
 });
 
-describe('return URL of the buyer', () => {
+describe('the return URL of the buyer', () => {
   test('is the receipt of the order', async () => {
     const visitor = someone();
     const { order, paymentUrl } = await ordered(visitor, 'item=gcv_1:gcvo_1:1', GIFT);

@@ -62,7 +62,7 @@ test('the payment page of a paid order leads to the order', async () => {
   expect(paid.attribute('a.button', 'href')).toContain('/shop/shop/en/orders/');
 });
 
-test('an item of the order page is issued by the service, as its history states', async () => {
+test('the history of an item bought on the order page shows that the service issued it', async () => {
   const visitor = someone();
   const confirmed = await press(visitor, await reviewed(visitor, 'item=gcv_1:gcvo_1:1', GIFT));
   await new Shop(stack, SHOP_KEY).pay(confirmed.location);

@@ -281,7 +281,7 @@ describe('a forgotten password', () => {
     expect((await accept(late)).status).toBe(410);
   });
 
-  test('ends its link when the email address or the password of the user changes otherwise', async () => {
+  test('ends its link when the user’s email address or password is changed in another way', async () => {
     await invite({ username: 'eva', email: 'eva@example.com', role: 'staff' });
     await accept(await linkTo('eva@example.com'));
     await forget('eva@example.com');

@@ -75,7 +75,7 @@ describe('registering an endpoint', () => {
     ['no url', { url: undefined }, 'url'],
     ['an empty url', { url: '' }, 'url'],
     ['an invalid url', { url: 'hooks' }, 'url'],
-    ['an url that is not approved', { url: 'https://elsewhere.example/hooks' }, 'url'],
+    ['a url that is not approved', { url: 'https://elsewhere.example/hooks' }, 'url'],
     ['another path', { url: 'https://shop.example/admin' }, 'url'],
     ['a path that leaves the approved one', { url: 'https://shop.example/hooks/../admin' }, 'url'],
     ['a look-alike host', { url: 'https://shop.example.evil.example/hooks' }, 'url'],
