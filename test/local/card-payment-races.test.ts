@@ -77,7 +77,7 @@ const gateway = async (order_id: string, event: string, amount?: number): Promis
 
 describe('the order that sold the card is refunded', () => {
   test.each([
-    ['whole', undefined, 0, false],
+    ['in full', undefined, 0, false],
     ['in part: the value not refunded in money is returned first', 50_000, 500, true],
   ])('%s, then the order that the card paid for', async (_name, amount, left, isBack) => {
     const card = await sold(PRICE);

@@ -112,7 +112,7 @@ describe('the recipes of its README', () => {
     /^held captured 100$/,
   ];
 
-  it('are eleven', async () => {
+  it('number eleven', async () => {
     expect(await recipes()).toHaveLength(PRINTS.length);
   });
 

@@ -76,7 +76,7 @@ describe('a second dispute of a payment', () => {
 
 describe('faults before a function is called', () => {
   test.each(['unavailable', 'timeout', 'throttle', 'after-commit'])(
-    'payments: %s returns 503 and the same key is safe',
+    'payments: %s returns 503, and a retry with the same key succeeds',
     async (mode) => {
       const name = `payments-${mode}`;
       const { id } = await order(stack, { key, name });

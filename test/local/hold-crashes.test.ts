@@ -72,7 +72,7 @@ const CROSSINGS: Record<string, CrashCase> = {
       [1000, 60, 940],
     ],
   },
-  'a redemption of two cards at once': {
+  'an immediate redemption of two cards': {
     name: 'create-redemption',
     prepare: async (first, second) =>
       posted('/v2/redemptions', { sources: [{ code: first }, { code: second }], amount: 1100 }),

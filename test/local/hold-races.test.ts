@@ -94,7 +94,7 @@ const CROSSINGS: Record<string, RaceCase> = {
     both: { claimed: 60, free: 40 },
   },
   'another hold': { other: ({ code }) => held(code), excludes: true },
-  'a redemption at once': {
+  'an immediate redemption': {
     other: ({ code }) => post('/v2/redemptions', { sources: [{ code, amount: 60 }] }),
     excludes: true,
   },

@@ -80,7 +80,7 @@ describe('an isolated function', () => {
     expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2);
   });
 
-  it('reads packages through symbolic links: of the folder of modules, and of one package', async () => {
+  it('reads packages through symbolic links to the folder of modules and to one package', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'modules-'));
     const linked = join(folder, 'linked');
     const answer = (text: string) => `module.exports = ${JSON.stringify(text)};`;

@@ -138,7 +138,7 @@ describe('an order with many items', () => {
 describe('an uncaptured order with a thousand items', () => {
   const READ_UNITS = 50;
 
-  test('takes few units to list page by page without matches, and to reject', async () => {
+  test('takes few read units for pages without matches, for a rejected claim, and for searches', async () => {
     const { body } = await till.issue({ amount: 10, piece: 1000, capture: false });
     await stack.idle();
     const query = { order_id: body.order_id, only_claimable: 'true' };

@@ -43,8 +43,8 @@ describe('codes that do not exist', () => {
   const WELL_FORMED = [...'0123456789ABCDEF'].map((digit) => `${digit}000-0000-0000-0000-0000`);
 
   test.each([
-    ['like printed ones', (at: number) => `GUESS-${at}`],
-    ['like our own', (at: number) => `${WELL_FORMED[at % 16]?.slice(0, 20)}${String(at).padStart(4, '0')}`],
+    ['that look like printed ones', (at: number) => `GUESS-${at}`],
+    ['that look like our own', (at: number) => `${WELL_FORMED[at % 16]?.slice(0, 20)}${String(at).padStart(4, '0')}`],
   ])('%s can be looked up 60 times a minute by a company, across keys', async (_, codeAt) => {
     const code = await till.card(100);
     const tills = KEYS.map((key) => new Till(stack, key));

@@ -54,7 +54,7 @@ describe('payments by card', () => {
   });
 
   test.each(['paid', 'late'] as const)(
-    'a page that a newer one closed shows that the order is paid: card %s',
+    'a page that a newer one closed shows that the order is paid (card: %s)',
     async (card) => {
       const { body: order } = await shop.order(giftCard(), { locale: 'en' });
       const { url } = (await shop.session(order.id)).body;

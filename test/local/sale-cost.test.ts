@@ -30,7 +30,7 @@ const BUDGETS: Record<Story, { calls: number; write: number }> = {
 
 describe('table calls and write units', () => {
   it.each(Object.entries(BUDGETS) as [Story, { calls: number; write: number }][])(
-    'a %s stays within its calls and units',
+    'of a %s stay within their maximum',
     (story, budget) => {
       const { calls, write } = totalOf(usage[story]);
       expect(calls).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ describe('table calls and write units', () => {
     },
   );
 
-  it('every call in a sale belongs to a known part', () => {
+  it('of a sale all belong to a known part', () => {
     expect(usage.sale.parts.filter(({ part }) => part.startsWith('rest'))).toEqual([]);
   });
 });

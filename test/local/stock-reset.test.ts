@@ -71,7 +71,7 @@ describe('stock that a file omits and a later one sets again', () => {
   const later = { delivery: { method: 'recipient_email', send_at: sendAt } };
   const waiting: string[] = [];
 
-  test('is the number at that time, independent of earlier sales with and without stock', async () => {
+  test('is the number in the later file, whatever was sold before with and without stock', async () => {
     for (const [product, items] of BOTH) {
       await shop.sell(items);
       waiting.push((await shop.sell(items, later)).id);
@@ -104,7 +104,7 @@ describe('stock that a file omits and a later one sets again', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('is the number of a restock in the same file', async () => {
+  test('is the number in a restock of the same file', async () => {
     await importData(undefined);
     const restock = ['gcvo_60', 'evto_60'].map((option) => ({ option, remaining: 7 }));
     await importOperatorFile(stack, { ...catalog(3), restock });

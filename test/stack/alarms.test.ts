@@ -119,7 +119,7 @@ describe('an alarm', () => {
     expect(statesOf(alarm)).toEqual({ trouble: 'ALARM', calm: 'OK' });
   });
 
-  it('of a silent gateway requires two hours of six with payments and without notices', () => {
+  it('of a silent gateway requires that two hours out of six have payments and no notices', () => {
     const silence = alarms.find((alarm) => nameOf(alarm).startsWith('gateway-silent'))!;
     const stateWith = (found: Points, notices: Points) =>
       stateOf(
@@ -136,7 +136,7 @@ describe('an alarm', () => {
     expect(stateWith([4, 4, none, none], [1, 9, 2, none])).toBe('OK');
   });
 
-  it('configures missing data, and evaluates periods no longer than CloudWatch supports', () => {
+  it('defines how missing data counts, and evaluates periods no longer than CloudWatch supports', () => {
     for (const alarm of alarms) {
       expect(['breaching', 'notBreaching'], nameOf(alarm)).toContain(alarm['TreatMissingData']);
       for (const { periodSeconds } of watchedMetrics(alarm)) {
