@@ -132,7 +132,7 @@ describe('an event', () => {
       { starts_at: '2026-11-01T10:00:00Z', ends_at: '2027-01-01T00:00:00Z' },
     ],
     ['until the time set by the operator', true, { starts_at: '2026-11-01T10:00:00Z', closes_at: FUTURE }],
-  ])('without a sale end is sold %s: %s', (_, isSold, more) => {
+  ])('is sold %s: %s', (_, isSold, more) => {
     expect(listed(event(more))).toBe(isSold);
   });
 

@@ -26,7 +26,7 @@ describe('a PNG prepared for print', () => {
   it.each([
     ['opaque', png({ width: 31, height: 17 })],
     ['of one pixel', png({ width: 1, height: 1 })],
-  ])('%s has the same colors and no transparency', (_, bytes) => {
+  ])('has the same colors and no transparency (%s)', (_, bytes) => {
     const prepared = preparePng(bytes);
     const rgba = rgbaOf(bytes);
     const colors = pixelsOf(prepared.colors, prepared.width);

@@ -154,7 +154,7 @@ describe('text on documents', () => {
     ['lines with marks', 'பிறந்தநாள்\nவாழ்த்துகள்', 13.6],
     ['one line with marks', 'வாழ்த்துகள்', 11],
     ['letters with composed accents', 'e\u0301\nÅ', 11],
-    ['emoji, even of keys', 'Vælg 1️⃣\neller ❤️', 11],
+    ['emoji, including keycaps', 'Vælg 1️⃣\neller ❤️', 11],
   ])('%s have room between lines', (_, text, leading) => {
     expect(setText(type, text, 400, { size: 10, lineHeight: 1.1 }).leading).toBeCloseTo(leading);
   });

@@ -37,7 +37,7 @@ describe('codes in the input of a scanner', () => {
     );
   });
 
-  test('are the candidates with uniform separators, in any layout', () => {
+  test('are recognized by uniform separators among several candidates, in any layout', () => {
     // In the US layout the word before the code matches the check characters.
     expect(extractCode('CodeÖ 4QH1ß3WBWß65YFß5C69ß6MQX')).toBe('4QH1-3WBW-65ZF-5C69-6MQX');
   });
@@ -53,7 +53,7 @@ describe('codes in the input of a scanner', () => {
     'Your gift card % is valid until 2027-01-01.',
     'HTTPS://GIFTS.EXAMPLE/C/NORDLYS/%?utm=abcd',
     'https://gifts.example/c/nordlys/%/apple.pkpass',
-  ])('within %j', (frame) => {
+  ])('are found within %j', (frame) => {
     fc.assert(
       fc.property(aCode, fc.constantFrom('-', '.', '_', '/', ' ', '+', '*', ' - '), (code, separator) => {
         expect(extractCode(frame.replace('%', code.replaceAll('-', separator)))).toBe(code);
@@ -63,7 +63,7 @@ describe('codes in the input of a scanner', () => {
     );
   });
 
-  test.each(['Code: %', ']Q3%', '%, thanks'])('written without separators within %j', (frame) => {
+  test.each(['Code: %', ']Q3%', '%, thanks'])('are found without separators within %j', (frame) => {
     fc.assert(
       fc.property(aCode, (code) => {
         expect(extractCode(frame.replace('%', code.replaceAll('-', '')))).toBe(code);

@@ -93,7 +93,7 @@ describe.each(EXPIRED)('the guid of an issue whose recorded response %s', (name,
   });
 });
 
-it('items that a worker activates days after the capture of their order are active from then on, for the journal', async () => {
+it('items that a worker activates days after the capture of their order count in the journal from their activation', async () => {
   clock.nowMs = () => NOW_MS;
   const { order_id: orderId } = (await issue('late', { amount: 100, capture: false })).body as { order_id: string };
   const order = table.rowsOf<ItemOrderRow>('item-order').find((each) => each.orderId === orderId)!;
@@ -105,7 +105,7 @@ it('items that a worker activates days after the capture of their order are acti
   expect(after.map(({ status, ledgerAtMs }) => [status, ledgerAtMs])).toEqual([[PAID, NOW_MS + 5 * DAY_MS]]);
 });
 
-it('items that a worker issues days after their order exist from then on, for the journal', async () => {
+it('items that a worker issues days after their order count in the journal from their issue', async () => {
   clock.nowMs = () => NOW_MS;
   const { order_id: orderId } = (await issue('stopped', { amount: 100, piece: 50 })).body as { order_id: string };
   const itemsOf = () => table.rowsOf<ItemRow>('item').filter((each) => each.orderId === orderId);

@@ -191,7 +191,7 @@ describe('with a table', () => {
     expect([liveHolds(after, world.nowMs), after.repaidMinor ?? 0, after.withdrawnMinor]).toEqual([held, 0, 0]);
   });
 
-  it('a capture of a card that is no longer held is decided again', async () => {
+  it('a capture of a card that is no longer held is rejected, so that the change is computed again', async () => {
     const world = worldWithCards();
     const [code = ''] = world.cards;
     await done(world, () => redeem({ sources: [{ code, amount: 4 }] })(world, 'redeem'));

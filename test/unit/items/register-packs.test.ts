@@ -12,7 +12,7 @@ import { sampleFacts } from './sample.ts';
 const COMPANY = 'packed';
 const ITEMS = 60;
 const BEGAN_MS = Date.now() - 10 * 86_400_000;
-/** A small limit, so that the register above has several packs. */
+/** A small limit, so that the register of this test has several packs. */
 const PACKS = { packBytes: 800 };
 
 let table: TestTable;

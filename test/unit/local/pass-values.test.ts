@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const keyOf = (sk: string) => ({ pk: { S: 'values' }, sk: { S: sk } });
 
-it('returns what was written, with bytes as bytes', async () => {
+it('the table returns what was written, with bytes as bytes', async () => {
   const bytes = Uint8Array.of(0, 1, 254, 255);
   const row = {
     ...keyOf('all'),
@@ -29,7 +29,7 @@ it('returns what was written, with bytes as bytes', async () => {
   expect(Item).toEqual(row);
 });
 
-it('throws the same errors as the SDK, with the rows that caused them', async () => {
+it('the client throws the same errors as the SDK, with the rows that caused them', async () => {
   await client.send(new PutItemCommand({ TableName: table.name, Item: keyOf('refused') }));
   const Put = {
     TableName: table.name,
@@ -47,7 +47,7 @@ it('throws the same errors as the SDK, with the rows that caused them', async ()
   });
 });
 
-it('sends a transaction again with the same token', async () => {
+it('the client sends a transaction again with the same token', async () => {
   const { name: TableName } = table;
   await client.send(new PutItemCommand({ TableName, Item: { ...keyOf('counted'), count: { N: '0' } } }));
   let isLost = false;
@@ -74,7 +74,7 @@ it('sends a transaction again with the same token', async () => {
   expect(Item?.['count']).toEqual({ N: '1' });
 });
 
-it('stops passing values when the last table of the process has stopped', async () => {
+it('the client stops passing values when the last table of the process has stopped', async () => {
   const { protocol } = client.config as unknown as { protocol: { getPayloadCodec: () => Codec } };
   const written = () => {
     const serializer = protocol.getPayloadCodec().createSerializer();

@@ -37,19 +37,19 @@ const delivered = async (meanwhile: () => void = () => {}): Promise<number> => {
   return tookMs;
 };
 
-it('starts a message after the requests in progress', async () => {
+it('the consumer starts a message after the requests in progress', async () => {
   isServing = true;
   const endedAfterMs = 200;
   const tookMs = await delivered(() => setTimeout(() => (isServing = false), endedAfterMs));
   expect(tookMs).toBeGreaterThanOrEqual(endedAfterMs - 5);
 });
 
-it('starts a message although requests arrive without a pause', async () => {
+it('the consumer starts a message although requests arrive without a pause', async () => {
   isServing = true;
   expect(await delivered()).toBeGreaterThanOrEqual(500);
 });
 
-it('runs batches one after the other while requests are served, unless one takes long', async () => {
+it('the consumer runs batches one after another while requests are served, unless one takes long', async () => {
   isServing = true;
   const { batchSize } = definition;
   let maxRunning = 0;

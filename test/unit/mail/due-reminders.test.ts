@@ -63,7 +63,7 @@ const at = (atMs: number): void => {
   clock.nowMs = () => atMs;
 };
 
-it('are found 60 and 14 days before expiry, once for all cards of an order that expire together', async () => {
+it('reminders are found 60 and 14 days before expiry, once for all cards of an order that expire together', async () => {
   for (let card = 0; card < 20; card++) put(`CARD-${card}`);
   put('OTHER', { orderId: 'two' });
   put('LATER', { validUntilMs: end + 30 * DAY_MS });
@@ -75,20 +75,20 @@ it('are found 60 and 14 days before expiry, once for all cards of an order that 
   expect((await run()).toSorted()).toEqual(['one 14', 'one 60', 'two 14']);
 });
 
-it('are found again by the next run when a run could not send them', async () => {
+it('reminders are found again by the next run when a run could not send them', async () => {
   for (let card = 0; card < 20; card++) put(`CARD-${card}`);
   at(reminderMs(end, 60) + HOUR_MS);
   expect(await run(true)).toEqual([]);
   expect(await run()).toEqual(['one 60']);
 });
 
-it('are found by a run that is days late', async () => {
+it('reminders are found by a run that is days late', async () => {
   put('CARD');
   at(reminderMs(end, 60) + 10 * DAY_MS);
   expect(await run()).toEqual(['one 60']);
 });
 
-it('are found for a card that the index returns a few minutes late', async () => {
+it('reminders are found for a card that the index returns a few minutes late', async () => {
   at(reminderMs(end, 60) + 60_000);
   expect(await run()).toEqual([]);
   put('CARD', { createdAtMs: reminderMs(end, 60) - 1 });
@@ -96,7 +96,7 @@ it('are found for a card that the index returns a few minutes late', async () =>
   expect(await run()).toEqual(['one 60']);
 });
 
-it('follow the new expiry of a card', async () => {
+it('reminders follow the new expiry of a card', async () => {
   put('CARD', {}, { validUntilMs: end });
   at(reminderMs(end, 60) + HOUR_MS);
   expect(await run()).toEqual(['one 60']);
@@ -114,7 +114,7 @@ it.each([
   ['a ticket', { itemType: 'TICKET' as const }, {}, {}],
   ['of a company without reminders', {}, {}, { reminders: false }],
   ['of a company that is closed', {}, {}, { active: false }],
-])('are not sent for a card that is %s', async (_, facts, more, settings) => {
+])('no reminder is sent for a card that is %s', async (_, facts, more, settings) => {
   table.put({ ...shopOf({}).company, ...companyKey(company), slug: company, ...settings });
   put('CARD', facts, more as Partial<ItemRow>);
   at(reminderMs(end, 60) + HOUR_MS);

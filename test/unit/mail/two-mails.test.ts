@@ -164,7 +164,7 @@ it('an attempt that crashes while composing one email delays the other only once
   expect([await states(), sent()]).toEqual([['preparing', 'sent'], [BUYER]]);
 });
 
-it('has a row for staff for each email when it crashes repeatedly on its first write', async () => {
+it('a worker that crashes repeatedly on its first write leaves a row for staff for each email', async () => {
   const { send } = documents;
   const isWrite = (command: object): boolean => command.constructor.name !== 'BatchGetCommand';
   for (let tries = 0; tries < 4; tries++) {
@@ -186,7 +186,7 @@ it('has a row for staff for each email when it crashes repeatedly on its first w
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
 });
 
-it('leaves rows on the last attempt, even when that is the first', async () => {
+it('the last attempt leaves a row for each failed email, even when it is the first', async () => {
   vi.mocked(sendMail).mockRejectedValue(new Error('The mail service is unavailable'));
   await expect(message('first', true)).rejects.toThrow('unavailable');
   expect(await states()).toEqual(['failed', 'failed']);

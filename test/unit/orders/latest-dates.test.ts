@@ -74,7 +74,7 @@ describe('an order that was sold with a validity beyond the year 9999', () => {
     ['with more months than a date can represent', { validity: { type: 'months', months: 10_000_000 } }],
     ['with months after the year 9999', { validity: { type: 'months', months: 120_000 } }],
     ['of an event on a day in the year 10000 in the company’s zone', TICKET],
-  ] as [string, Partial<OrderLine>][])('is issued: one %s', async (_, line) => {
+  ] as [string, Partial<OrderLine>][])('is issued (%s)', async (_, line) => {
     const order = await paidFor(line);
     expect(await fulfillOrder({ company: slug, orderId: order.id }, async () => {})).toBe('fulfilled');
     const item = await itemOf(order);

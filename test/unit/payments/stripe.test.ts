@@ -85,7 +85,7 @@ describe('a session at Stripe', () => {
     expect(() => stripe.books.pay(gatewaySessionId, 'authorized')).toThrow('not open');
   });
 
-  test('for which closing comes too late is reported as paid', async () => {
+  test('that is paid before it is closed is reported as paid', async () => {
     const { input, gatewaySessionId } = await authorized();
     expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toMatchObject({
       state: 'paid',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readSource, writeTarget } from '../../../functions/isolated/source.ts';
 import { callOwnApi } from '../../../functions/adapters/own-api/call.ts';
 
-/** Serves one request of each connection and resets it at the next, like a peer that has forgotten the connection. */
+/** Serves one request per connection and resets it at the next one, like a peer that has forgotten the connection. */
 let server: Server;
 let url = '';
 
@@ -46,21 +46,21 @@ it.each<[string, () => Promise<unknown>]>([
     },
   ],
   [
-    'an isolated function',
+    'an event for an isolated function',
     async () => {
       const { callIsolated } = await import('../../../functions/adapters/isolated/call.ts');
       return callIsolated('inspect-pdf', {});
     },
   ],
   [
-    'an object that is read once',
+    'a single read of an object',
     async () => {
       const { getObjectUpTo } = await import('../../../functions/adapters/objects/store.ts');
       return getObjectUpTo('pictures', 'key', 100, { once: true });
     },
   ],
-  ['a source of an isolated function', () => readSource({ url }, 100)],
-  ['a target of an isolated function', () => writeTarget({ url, headers: {} }, Buffer.from('{}'))],
+  ['a read by an isolated function', () => readSource({ url }, 100)],
+  ['a write by an isolated function', () => writeTarget({ url, headers: {} }, Buffer.from('{}'))],
   ['a step of a synthetic sale', () => callOwnApi({ method: 'POST', path: '/', key: 'key', body: {}, limit })],
 ])('%s is not sent on a connection that no longer works', async (_, call) => {
   const outcomes: string[] = [];

@@ -156,7 +156,7 @@ describe('the book', () => {
     expect([await issuedOn('midnight', '2027-03-09'), await issuedOn('midnight')]).toEqual([10_000, 10_000]);
   });
 
-  test('products of a fold that a late entry cleared are not counted in the next one', async () => {
+  test('products from a fold that was cleared by a late entry are not counted again in the next fold', async () => {
     nowMs = NOON + 40_000;
     await recordEntries([entry('reopened', 20_000)], zones('reopened'));
     const range = { company: 'reopened', zone: ZONE, from: DAY, to: DAY, products: true };

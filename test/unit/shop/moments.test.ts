@@ -4,7 +4,7 @@ import { textsOf } from '../../../functions/pages/kit/language.ts';
 
 const SENT_AT = Date.parse('2026-11-28T10:00:00Z');
 
-/** How a sentence continues before a time, in a language. */
+/** Languages of pages and emails, with the text of a time within a sentence. */
 const MOMENTS = [
   ['en', 'en', 'on 28 November 2026 at 10:00'],
   ['da', 'da', 'den 28. november 2026 kl. 10.00'],

@@ -76,7 +76,7 @@ const textOf = (order: OrderRow, visit = visitIn('en')): string => {
 };
 
 describe('a receipt', () => {
-  it.each(EXPECTED)('of an order that is %s with its payment %s %s', (state, payment, disputed, texts) => {
+  it.each(EXPECTED)('shows the texts for an order that is %s with payment %s %s', (state, payment, disputed, texts) => {
     const text = textOf(orderWith(state, payment, disputed !== ''));
     for (const sentence of texts) expect(text).toContain(sentence);
     expect(text.includes('has been refunded')).toBe(texts === REFUNDED || texts.includes(PARTLY));

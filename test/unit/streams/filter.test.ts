@@ -7,15 +7,15 @@ const relay = streams.find(({ name }) => name === 'table')!;
 const order = (status: string) => ({ type: 'order', status });
 
 it.each([
-  ['a new order', [order('pending_payment')], false],
-  ['a change to an unpaid order', [order('pending_payment'), order('pending_payment')], false],
-  ['a payment', [order('pending_payment'), order('paid')], true],
-  ['an expiry', [order('pending_payment'), order('expired')], true],
-  ['a change to a paid order', [order('paid'), order('fulfilled')], true],
-  ['the removal of an order', [order('cancelled')], true],
-  ['an item', [{ type: 'item', status: 0 }], true],
-  ['a row of another type', [{ type: 'search', status: undefined }], false],
-] as const)('reports receive %s or not', (_, images, isTheirs) => {
+  ['a new order', false, [order('pending_payment')]],
+  ['a change to an unpaid order', false, [order('pending_payment'), order('pending_payment')]],
+  ['a payment', true, [order('pending_payment'), order('paid')]],
+  ['an expiry', true, [order('pending_payment'), order('expired')]],
+  ['a change to a paid order', true, [order('paid'), order('fulfilled')]],
+  ['the removal of an order', true, [order('cancelled')]],
+  ['an item', true, [{ type: 'item', status: 0 }]],
+  ['a row of another type', false, [{ type: 'search', status: undefined }]],
+] as const)('reports receive %s: %s', (_, isTheirs, images) => {
   expect(isReceived(reports, images)).toBe(isTheirs);
 });
 

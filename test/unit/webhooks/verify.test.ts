@@ -83,7 +83,7 @@ describe('verifying a webhook', () => {
   });
 
   it.each([
-    ['no JSON', 'hello'],
+    ['not JSON', 'hello'],
     ['not an object', 'null'],
     ['another version', BODY.replace('"v2"', '"v3"')],
   ])('refuses a signed body that is %s', (_, body) => {
