@@ -8,7 +8,7 @@ import type { Settings } from '../stacks/settings.ts';
 /** A request that takes longer than this is slow. */
 export const SLOW = Duration.seconds(5);
 
-/** Each is 1 for a request that has the fault and 0 for any other, so that its average is a rate and its sum a count. */
+/** Metrics that are 1 for a request with the fault and 0 for any other: the average is a rate, the sum a count. */
 const SERVER_ERROR = 'ServerErrors';
 const SLOW_REQUEST = 'SlowRequests';
 

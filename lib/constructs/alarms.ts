@@ -6,7 +6,7 @@ import { WATCHER, type Measure } from '../definition.ts';
 export const RUNBOOK = 'lib/runbooks/alarms.md';
 export const PERIOD = Duration.minutes(5);
 
-/** Text of an alarm for the person on call. Missing data is fine, except for data that must exist. */
+/** Text of an alarm for the person on call. Missing data does not raise the alarm, unless the data must exist. */
 export const describeAlarm = (
   anchor: string,
   text: string,
@@ -56,7 +56,7 @@ const HOUR = Duration.hours(1);
 
 /**
  * Alarm for hours in which polling found payments but no notification arrived. Polling may find a payment before its
- * notification, and a small shop may go hours without one, so the alarm requires two such hours of six.
+ * notification, and a small shop may go hours without one, so the alarm requires two such hours out of six.
  */
 export const silentGatewayAlarm = (namespace: string): CustomMetricWithAlarm => {
   const figure = (metricName: Measure): Metric => new Metric({ namespace, metricName, statistic: 'Sum' });

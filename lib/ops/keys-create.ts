@@ -4,7 +4,7 @@ import { asOperator } from './as-operator.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
-/** Mints an API key for any company and prints it once. */
+/** Creates an API key for any company and prints it once. */
 export const keysCreate: Command = {
   name: 'keys create',
   usage:
