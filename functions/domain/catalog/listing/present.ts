@@ -13,6 +13,8 @@ import {
   categoryIdOf,
   collectionPointIdOf,
   familyOf,
+  isEventOption,
+  isOfferOption,
   optionIdOf,
   productIdOf,
   VALUE_PRODUCT_ID,
@@ -113,11 +115,11 @@ const presentOption = (product: ProductRow, option: ProductOption, stock: StockL
   active: true,
   images: presentImages(option.images, 'option'),
   amount: option.amount,
-  ...(product.type === 'special-offer' ? offerFigures(option as OfferOption) : {}),
-  fees: product.type === 'event' ? { ticket_fee: ticketFee(option as EventOption) } : { order_fee: product.order_fee },
+  ...(isOfferOption(option) ? offerFigures(option) : {}),
+  fees: product.type === 'event' ? { ticket_fee: ticketFee(option) } : { order_fee: product.order_fee },
   quantity: { minimum: option.quantity.minimum, maximum: publishedMaximum(product, option, stock) },
   availability: availabilityOf(product, option, stock),
-  ...(product.type === 'event' ? eventFigures(option as EventOption) : {}),
+  ...(isEventOption(option) ? eventFigures(option) : {}),
 });
 
 const offerFigures = (option: OfferOption) => ({

@@ -13,6 +13,9 @@ export type EventOption = EventProduct['options'][number];
 export type OfferOption = SpecialOffer['options'][number];
 export type ProductOption = ExperienceOption | EventOption | OfferOption;
 
+export const isEventOption = (option: ProductOption): option is EventOption => 'add_on' in option;
+export const isOfferOption = (option: ProductOption): option is OfferOption => 'redeem_at_regular' in option;
+
 const KINDS = {
   experience: { product: 'gcv', option: 'gcvo', family: 'gift_card_variant' },
   event: { product: 'evt', option: 'evto', family: 'event_ticket' },

@@ -15,6 +15,6 @@ export const spreadUnits = (product: ProductRow, optionId: string): number | und
     return option?.on_sale ? option.stock : undefined;
   }
   if (product.type !== 'event') return undefined;
-  const isOnSale = options.some((option) => option.on_sale && hasSeat(product, option));
+  const isOnSale = options.some((option) => option.on_sale && hasSeat(option));
   return isOnSale ? (product.seats ?? UNLIMITED_SEATS) : undefined;
 };

@@ -38,7 +38,7 @@ export interface EventRow extends Row, ProductRecord, EventProduct {
   /** Set if the event is cancelled: it is never sold again, regardless of files. */
   cancellation?: { id: string; atMs: number };
 }
-interface SpecialOfferRow extends Row, ProductRecord, SpecialOffer {
+export interface SpecialOfferRow extends Row, ProductRecord, SpecialOffer {
   type: 'special-offer';
 }
 export type ProductRow = ExperienceRow | EventRow | SpecialOfferRow;

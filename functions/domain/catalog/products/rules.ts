@@ -1,7 +1,7 @@
 import { EVENT_SEATS, type StockRow } from '../stock/rows.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { isWithheld, isWithin } from './campaigns.ts';
-import { optionIdOf, productIdOf, type EventOption, type OfferOption, type ProductOption } from './ids.ts';
+import { isEventOption, optionIdOf, productIdOf, type OfferOption, type ProductOption } from './ids.ts';
 import { isOverAt } from './last-moment.ts';
 import type { EventRow, ProductRow } from './rows.ts';
 
@@ -111,8 +111,7 @@ export const isListed = (company: CompanyRow, product: ProductRow, stock: StockL
   isOffered(company, product, nowMs) && reasonsOfStock(product, stock).length === 0;
 
 /** An add-on uses no seat of its event; every other ticket does, even without a limit. */
-export const hasSeat = (product: ProductRow, option: ProductOption): boolean =>
-  product.type === 'event' && !(option as EventOption).add_on;
+export const hasSeat = (option: ProductOption): boolean => isEventOption(option) && !option.add_on;
 
 /** Available seats of an event; null without a limit, 0 even when more are sold than exist. */
 export const seatsLeft = (event: EventRow, stock: StockLookup): number | null => {
@@ -127,7 +126,7 @@ export const remainingOf = (product: ProductRow, option: ProductOption, stock: S
   const productId = productIdOf(product);
   const ownStock =
     option.stock === undefined ? null : (stock(productId, optionIdOf(product, option))?.remaining ?? option.stock);
-  const seats = product.type === 'event' && hasSeat(product, option) ? seatsLeft(product, stock) : null;
+  const seats = product.type === 'event' && hasSeat(option) ? seatsLeft(product, stock) : null;
   if (ownStock === null) return seats;
   return seats === null ? ownStock : Math.min(ownStock, seats);
 };
@@ -156,7 +155,7 @@ export const ticketsOfOption = (event: Capacity, option: { add_on: boolean }): n
 /** Published maximum quantity of an option in one line. It may be below the minimum if too few units are available. */
 export const publishedMaximum = (product: ProductRow, option: ProductOption, stock: StockLookup): number => {
   const maximum = maximumOf(option.quantity, publishedRemaining(product, option, stock));
-  const tickets = product.type === 'event' ? ticketsOfOption(product, option as EventOption) : null;
+  const tickets = product.type === 'event' && isEventOption(option) ? ticketsOfOption(product, option) : null;
   return Math.min(maximum, tickets ?? maximum);
 };
 
@@ -180,7 +179,8 @@ export const findOption = (product: ProductRow, optionId: string): ProductOption
   product.options.find((option) => option.active && optionIdOf(product, option) === optionId);
 
 /** Service fee of one seat; none for add-ons. */
-export const ticketFee = (option: EventOption): number => (option.add_on ? 0 : option.ticket_fee);
+export const ticketFee = (option: ProductOption): number =>
+  isEventOption(option) && !option.add_on ? option.ticket_fee : 0;
 
 /** Value of the voucher of an offer: the regular price if the offer is redeemed at it, otherwise the price paid. */
 export const offerRedemptionValue = (option: OfferOption): number =>

@@ -1,6 +1,6 @@
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { VatTreatment } from '../../company/settings/vat-treatments.ts';
-import type { EventOption, ProductOption } from './ids.ts';
+import { isEventOption, type ProductOption } from './ids.ts';
 import type { ProductRow } from './rows.ts';
 
 /** Default VAT rate of fees and shipping. */
@@ -40,4 +40,4 @@ export const vatOf = (company: Pick<CompanyRow, 'vat_percent'>, ...levels: reado
 
 /** Members of an option override those of its event; other options have none. */
 export const vatMembersOf = ({ product, option }: { product: ProductRow; option: ProductOption }): VatMembers[] =>
-  product.type === 'event' ? [option as EventOption, product] : [product];
+  isEventOption(option) ? [option, product] : [product];

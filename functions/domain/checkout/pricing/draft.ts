@@ -1,5 +1,5 @@
 import { priceValueCard } from '../../catalog/products/campaigns.ts';
-import { optionIdOf, productIdOf, type EventOption, type OfferOption } from '../../catalog/products/ids.ts';
+import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
 import type { EventRow } from '../../catalog/products/rows.ts';
 import { eventEnd, offerRedemptionValue, hasSeat, ticketFee } from '../../catalog/products/rules.ts';
 import type { LineEvent, LineValidity, OrderLine } from '../../catalog/products/line-shape.ts';
@@ -50,7 +50,6 @@ const draftValue = (cart: Cart, known: ValueLine): PricedLine => {
 const draftOption = (cart: Cart, known: OptionLine, all: readonly KnownLine[]): PricedLine => {
   const { product, option, line } = known;
   const ticket = ticketDetails(known, all);
-  const event = product.type === 'event' ? { event: lineEvent(product), addOn: (option as EventOption).add_on } : {};
   return {
     productId: productIdOf(product),
     optionId: optionIdOf(product, option),
@@ -67,7 +66,7 @@ const draftOption = (cart: Cart, known: OptionLine, all: readonly KnownLine[]): 
     ...itemsOfLine(known),
     validity: lineValidity(known),
     ...(ticket ? { ticket } : {}),
-    ...event,
+    ...(known.family === 'event_ticket' ? { event: lineEvent(known.product), addOn: known.option.add_on } : {}),
     holds: holdsOf(known),
   };
 };
@@ -75,14 +74,13 @@ const draftOption = (cart: Cart, known: OptionLine, all: readonly KnownLine[]): 
 /**
  * Fees are charged once per line, or once per seat for tickets; add-ons have no fee (lib/reference/pricing.md#fees).
  */
-const feesOf = ({ product, option, line }: OptionLine): number =>
-  product.type === 'event' ? ticketFee(option as EventOption) * line.quantity : product.order_fee;
+const feesOf = ({ family, product, option, line }: OptionLine): number =>
+  family === 'event_ticket' ? ticketFee(option) * line.quantity : product.order_fee;
 
 /** Value of one issued item. An offer may be redeemed at its regular price; a grouped ticket is worth all its seats. */
 const redemptionValue = (known: OptionLine): number => {
-  const { product, option } = known;
-  if (product.type === 'special-offer') return offerRedemptionValue(option as OfferOption);
-  return option.amount * itemsOfLine(known).piecesPerItem;
+  if (known.family === 'special_offer') return offerRedemptionValue(known.option);
+  return known.option.amount * itemsOfLine(known).piecesPerItem;
 };
 
 /** Validity of the items that an option issues. */
@@ -115,6 +113,6 @@ const holdsOf = ({ product, option, line }: OptionLine): OrderLine['holds'] => {
   const { quantity } = line;
   return [
     ...(option.stock === undefined ? [] : [{ productId, optionId: optionIdOf(product, option), quantity }]),
-    ...(hasSeat(product, option) ? [{ productId, optionId: EVENT_SEATS, quantity }] : []),
+    ...(hasSeat(option) ? [{ productId, optionId: EVENT_SEATS, quantity }] : []),
   ];
 };

@@ -1,7 +1,7 @@
 import { ordering } from '../../../platform/messages/ordering.ts';
 import { valueRanges } from '../../catalog/products/campaigns.ts';
-import { familyOf, VALUE_PRODUCT_ID, type ProductOption, type Family } from '../../catalog/products/ids.ts';
-import type { ProductRow } from '../../catalog/products/rows.ts';
+import { familyOf, VALUE_PRODUCT_ID, type Family, type ProductFamily } from '../../catalog/products/ids.ts';
+import type { EventRow, ExperienceRow, ProductRow, SpecialOfferRow } from '../../catalog/products/rows.ts';
 import { findOption, isOffered, type StockLookup } from '../../catalog/products/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { CartLine } from '../../catalog/products/cart-schema.ts';
@@ -28,13 +28,19 @@ export interface ValueLine {
   amount: number;
 }
 
-export interface OptionLine {
-  family: Exclude<Family, 'gift_card'>;
+interface LineOf<F extends ProductFamily, P extends ProductRow> {
+  family: F;
   index: number;
   line: CartLine;
-  product: ProductRow;
-  option: ProductOption;
+  product: P;
+  option: P['options'][number];
 }
+
+export type EventLine = LineOf<'event_ticket', EventRow>;
+export type OptionLine =
+  | EventLine
+  | LineOf<'gift_card_variant', ExperienceRow>
+  | LineOf<'special_offer', SpecialOfferRow>;
 
 export type KnownLine = ValueLine | OptionLine;
 
@@ -114,7 +120,7 @@ const optionLine = (product: ProductRow, at: { line: CartLine; index: number }, 
     faults.add(field, ordering('option_unknown'));
     return [];
   }
-  return [{ family: familyOf(product) as OptionLine['family'], index, line, product, option }];
+  return [{ family: familyOf(product), index, line, product, option } as OptionLine];
 };
 
 const refuseRepeats = (known: readonly KnownLine[], faults: Faults): void => {

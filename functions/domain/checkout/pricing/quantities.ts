@@ -1,12 +1,12 @@
 import type { Message, Text } from '../../../platform/messages/message.ts';
 import { ordering } from '../../../platform/messages/ordering.ts';
 import { validation } from '../../../platform/messages/validation.ts';
-import { productIdOf, type EventOption } from '../../catalog/products/ids.ts';
+import { productIdOf } from '../../catalog/products/ids.ts';
 import type { EventRow } from '../../catalog/products/rows.ts';
 import { maximumOf, publishedRemaining, remainingOf, seatsLeft, hasSeat } from '../../catalog/products/rules.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { Faults } from '../../catalog/products/faults.ts';
-import { isOptionLine, lineField, type Cart, type KnownLine, type OptionLine } from './lines.ts';
+import { isOptionLine, lineField, type Cart, type EventLine, type KnownLine, type OptionLine } from './lines.ts';
 
 const ISSUED_ITEMS_MAX = 1000;
 
@@ -76,13 +76,11 @@ export const assertOfferStock = (cart: Cart, known: readonly KnownLine[]): void 
   }
 };
 
-const isAddOn = ({ option }: OptionLine): boolean => (option as EventOption).add_on;
-
 /** The event lines of each event, in order. */
-export const linesByEvent = (options: readonly OptionLine[]): { event: EventRow; lines: OptionLine[] }[] => {
-  const events = new Map<string, { event: EventRow; lines: OptionLine[] }>();
+export const linesByEvent = (options: readonly OptionLine[]): { event: EventRow; lines: EventLine[] }[] => {
+  const events = new Map<string, { event: EventRow; lines: EventLine[] }>();
   for (const line of options) {
-    if (line.product.type !== 'event') continue;
+    if (line.family !== 'event_ticket') continue;
     const id = productIdOf(line.product);
     const group = events.get(id) ?? { event: line.product, lines: [] };
     group.lines.push(line);
@@ -98,7 +96,7 @@ const checkCapacity = (options: readonly OptionLine[], faults: Faults): void => 
     if (maximum === null) continue;
     const together = event.capacity_mode === 'per_order';
     let taken = 0;
-    for (const line of lines.filter((ticket) => !isAddOn(ticket))) {
+    for (const line of lines.filter(({ option }) => hasSeat(option))) {
       taken = together ? taken + line.line.quantity : line.line.quantity;
       if (taken <= maximum) continue;
       reportTooMany(
@@ -114,7 +112,7 @@ const checkCapacity = (options: readonly OptionLine[], faults: Faults): void => 
 const checkSeats = (cart: Cart, options: readonly OptionLine[], faults: Faults): void => {
   if (!cart.stock) return;
   for (const { event, lines } of linesByEvent(options)) {
-    const seated = lines.filter(({ product, option }) => hasSeat(product, option));
+    const seated = lines.filter(({ option }) => hasSeat(option));
     const remainingSeats = seatsLeft(event, cart.stock);
     if (remainingSeats === null) continue;
     let taken = 0;
@@ -129,7 +127,7 @@ const checkSeats = (cart: Cart, options: readonly OptionLine[], faults: Faults):
 /** Grouped tickets are one item for all seats of their line. */
 export const itemsOfLine = (known: KnownLine): { itemCount: number; piecesPerItem: number } => {
   const { quantity } = known.line;
-  const grouped = isOptionLine(known) && known.product.type === 'event' && known.product.grouped_tickets;
+  const grouped = known.family === 'event_ticket' && known.product.grouped_tickets;
   return grouped ? { itemCount: 1, piecesPerItem: quantity } : { itemCount: quantity, piecesPerItem: 1 };
 };
 

@@ -1,12 +1,12 @@
 import type { Message } from '../../../platform/messages/message.ts';
 import { ordering } from '../../../platform/messages/ordering.ts';
 import { validation } from '../../../platform/messages/validation.ts';
-import { collectionPointIdOf, type EventOption } from '../../catalog/products/ids.ts';
+import { collectionPointIdOf } from '../../catalog/products/ids.ts';
 import type { EventRow } from '../../catalog/products/rows.ts';
 import type { TicketDetails } from '../../catalog/products/line-shape.ts';
 import type { Ticket } from '../../catalog/products/cart-schema.ts';
 import type { Faults } from '../../catalog/products/faults.ts';
-import { isOptionLine, lineField, type KnownLine, type OptionLine } from './lines.ts';
+import { isOptionLine, lineField, type EventLine, type KnownLine, type OptionLine } from './lines.ts';
 import { linesByEvent } from './quantities.ts';
 
 /** Add-ons and ticket details of event lines (lib/reference/orders.md#tickets). */
@@ -18,12 +18,11 @@ export const checkTickets = (known: readonly KnownLine[], faults: Faults): void 
   }
 };
 
-const refuseLoneAddOns = (event: EventRow, lines: readonly OptionLine[], faults: Faults): void => {
-  const addOns = lines.filter(({ option }) => (option as EventOption).add_on);
+const refuseLoneAddOns = (event: EventRow, lines: readonly EventLine[], faults: Faults): void => {
+  const addOns = lines.filter(({ option }) => option.add_on);
   if (event.add_ons_sold_alone || addOns.length < lines.length) return;
   for (const { index } of addOns) {
-    const message = ordering('add_on_alone');
-    faults.add(lineField(index, 'product_option_id'), message);
+    faults.add(lineField(index, 'product_option_id'), ordering('add_on_alone'));
   }
 };
 
@@ -38,8 +37,8 @@ const refuseSecondComment = (lines: readonly OptionLine[], faults: Faults): void
   }
 };
 
-const checkTicket = (event: EventRow, known: OptionLine, faults: Faults): void => {
-  const { requires } = known.option as EventOption;
+const checkTicket = (event: EventRow, known: EventLine, faults: Faults): void => {
+  const { requires } = known.option;
   const ticket = known.line.ticket ?? {};
   const fault = (member: string, message: Message): void =>
     faults.add(lineField(known.index, `ticket.${member}`), message);
@@ -74,7 +73,7 @@ const findCollectionPoint = (event: EventRow, id: string) =>
 
 /** Details of the ticket, with the comment for its event; undefined without any details. */
 export const ticketDetails = (known: OptionLine, all: readonly KnownLine[]): TicketDetails | undefined => {
-  if (known.product.type !== 'event') return undefined;
+  if (known.family !== 'event_ticket') return undefined;
   const { code, address, collection_point_id: pointId }: Ticket = known.line.ticket ?? {};
   const point = pointId === undefined ? undefined : findCollectionPoint(known.product, pointId);
   const comment = all
