@@ -2,9 +2,8 @@ import { invalid } from '../../../platform/errors.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import type { CompanyRow, StoredCampaign } from '../../company/companies/rows.ts';
-import { refusalFor } from '../catalog/faults.ts';
+import { withFieldFaults } from '../catalog/faults.ts';
 import { checkedData } from '../operator-data/check-entry.ts';
-import { OperatorDataError } from '../operator-data/faults.ts';
 import { catalogIntents } from '../operator-data/rows.ts';
 import { writesFor } from '../operator-data/write.ts';
 
@@ -23,7 +22,7 @@ export interface CampaignPlan {
  */
 export const planCampaign = async (company: CompanyRow, entry: Record<string, unknown>): Promise<CampaignPlan> => {
   if (entry['codes'] !== undefined) throw invalid('codes', 'Create codes with POST /v2/campaigns/{id}/codes.');
-  try {
+  return withFieldFaults({ depth: DEPTH }, async () => {
     const { data } = await checkedData({ campaigns: [{ ...entry, company: company.slug }] });
     const guard = { edit: true as const, madeFor: company, guarded: ['version'] };
     const plans = await writesFor(catalogIntents(data).map((intent) => ({ ...intent, ...guard })));
@@ -31,8 +30,5 @@ export const planCampaign = async (company: CompanyRow, entry: Record<string, un
     const campaign = row.campaigns.find(({ id }) => id === data.campaigns[0]?.id);
     if (!campaign) throw new Error('The planned company does not have the campaign');
     return { campaign, writes: plans.map(({ write }) => write) };
-  } catch (error) {
-    if (error instanceof OperatorDataError) throw refusalFor(error.faults, { depth: DEPTH });
-    throw error;
-  }
+  });
 };

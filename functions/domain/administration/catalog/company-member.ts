@@ -18,7 +18,7 @@ import { operatorDataSchema } from '../operator-data/schema.ts';
 import { textFaults } from '../operator-data/text-faults.ts';
 import { writesFor } from '../operator-data/write.ts';
 import { changesBetween } from './changes.ts';
-import { refusalFor } from './faults.ts';
+import { withFieldFaults } from './faults.ts';
 import { isOvertaken } from '../operator-data/unchanged.ts';
 
 /** Parts of the catalog stored as settings of the company. */
@@ -69,7 +69,7 @@ export const changeMembers = async ({
   return retryOnConflict(async () => {
     const before = await (read ?? loadCompany)(company);
     const values = await decide(before);
-    const { row, writes } = await planMembers(before, { values, depth });
+    const { row, writes } = await withFieldFaults({ depth }, () => planMembers(before, values));
     await verify?.(row, before);
     const names = Object.keys(values);
     nameChanges(changesBetween(membersOf(before, names), membersOf(row, names)));
@@ -99,15 +99,12 @@ const membersOf = (row: CompanyRow, names: readonly string[]): Record<string, un
   return Object.fromEntries(names.map((name) => [name, all.get(name) ?? null]));
 };
 
-const planMembers = async (
-  before: CompanyRow,
-  { values, depth }: { values: MemberValues; depth: number },
-): Promise<{ row: CompanyRow; writes: Write[] }> => {
+const planMembers = async (before: CompanyRow, values: MemberValues): Promise<{ row: CompanyRow; writes: Write[] }> => {
   const json = { companies: [{ ...fileEntry(before), ...values }] };
   const ofText = textFaults(json);
   const shape = z.safeParse(operatorDataSchema, json, PARSING);
   if (!shape.success || ofText.length > 0) {
-    throw refusalFor([...ofText, ...shapeFaults(shape.error?.issues ?? [])], { depth });
+    throw new OperatorDataError([...ofText, ...shapeFaults(shape.error?.issues ?? [])]);
   }
   const relatives = await existingSlugs(relativesOf({ parent: before.parent, assigned: before.assigned, ...values }));
   const isNamed = ({ path }: Fault): boolean =>
@@ -124,17 +121,12 @@ const planMembers = async (
     printed: storedTexts([before], []),
   };
   const faults = checkOperatorData(shape.data, known).filter(isNamed);
-  if (faults.length > 0) throw refusalFor(faults, { depth });
+  if (faults.length > 0) throw new OperatorDataError(faults);
   const intents = catalogIntents(shape.data).filter(({ row }) => row.type === 'company');
   const guarded = { edit: true as const, madeFor: before, guarded: ['version'] };
-  try {
-    const plans = await writesFor(intents.map((intent) => ({ ...intent, ...guarded })));
-    const row = rowOfType<CompanyRow>('company', plans[0]?.row ?? before);
-    return { row, writes: plans.map(({ write }) => write) };
-  } catch (error) {
-    if (error instanceof OperatorDataError) throw refusalFor(error.faults, { depth });
-    throw error;
-  }
+  const plans = await writesFor(intents.map((intent) => ({ ...intent, ...guarded })));
+  const row = rowOfType<CompanyRow>('company', plans[0]?.row ?? before);
+  return { row, writes: plans.map(({ write }) => write) };
 };
 
 const NO_NAMES: ReadonlySet<string> = new Set();

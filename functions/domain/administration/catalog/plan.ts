@@ -5,14 +5,13 @@ import { productIdOf } from '../../catalog/products/ids.ts';
 import type { EventRow, ProductRow } from '../../catalog/products/rows.ts';
 import { seatsUpdate } from '../../catalog/products/seats.ts';
 import { checkedData } from '../operator-data/check-entry.ts';
-import { OperatorDataError } from '../operator-data/faults.ts';
 import { resetSpreadStock } from '../operator-data/reset-stock.ts';
 import { catalogIntents, type Intent } from '../operator-data/rows.ts';
 import type { OperatorData } from '../operator-data/schema.ts';
 import type { StoredData } from '../operator-data/stored.ts';
 import { writesFor } from '../operator-data/write.ts';
 import type { ManagedFamily } from './families.ts';
-import { refusalFor } from './faults.ts';
+import { withFieldFaults } from './faults.ts';
 
 /** The unchecked product of a request. */
 interface ProductInput {
@@ -45,19 +44,14 @@ const DEPTH = 2;
  */
 export const planProduct = async (input: ProductInput): Promise<ProductPlan> => {
   const { company, family, entry, before, places } = input;
-  const json = { [family.section]: [{ ...entry, company }] };
-  const at = { depth: DEPTH, ...(places ? { places } : {}) };
-  try {
-    const { data, stored } = await checkedData(json);
+  return withFieldFaults({ depth: DEPTH, ...(places ? { places } : {}) }, async () => {
+    const { data, stored } = await checkedData({ [family.section]: [{ ...entry, company }] });
     const plans = await writesFor(catalogIntents(data).map((intent) => editIntent(intent, input)));
     const planned = plans.map(({ row }) => row).find((row): row is ProductRow => row.type === family.kind);
     const row = planned ?? before;
     if (!row) throw new Error('A new product has no row');
     return { row, writes: [...plans.map(({ write }) => write), ...(await seatWrites(row, before))], data, stored };
-  } catch (error) {
-    if (error instanceof OperatorDataError) throw refusalFor(error.faults, at);
-    throw error;
-  }
+  });
 };
 
 /** The write requires the version of the product from which the entry was derived. */

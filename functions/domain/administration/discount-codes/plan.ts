@@ -1,9 +1,8 @@
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import type { DiscountCodeRow } from '../../catalog/products/rows.ts';
-import { refusalFor } from '../catalog/faults.ts';
+import { withFieldFaults } from '../catalog/faults.ts';
 import { checkedData } from '../operator-data/check-entry.ts';
-import { OperatorDataError } from '../operator-data/faults.ts';
 import { discountRow } from '../operator-data/rows.ts';
 import { writesFor } from '../operator-data/write.ts';
 
@@ -11,17 +10,13 @@ import { writesFor } from '../operator-data/write.ts';
 const DEPTH = 2;
 
 /** The row of an entry, after the checks of an import of a file with only this entry. Throws 422 with every fault. */
-export const checkedRow = async (company: string, entry: Record<string, unknown>): Promise<DiscountCodeRow> => {
-  try {
+export const checkedRow = (company: string, entry: Record<string, unknown>): Promise<DiscountCodeRow> =>
+  withFieldFaults({ depth: DEPTH }, async () => {
     const { data } = await checkedData({ discount_codes: [{ ...entry, company }] });
     const [code] = data.discount_codes;
     if (!code) throw new Error('The checked file has no discount code');
     return discountRow(code);
-  } catch (error) {
-    if (error instanceof OperatorDataError) throw refusalFor(error.faults, { depth: DEPTH });
-    throw error;
-  }
-};
+  });
 
 /**
  * The writes that replace `before` with `row`, except for the members in `keeps`. Throws `ConditionFailed` if the
