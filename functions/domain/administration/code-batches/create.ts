@@ -7,6 +7,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { invalidFields } from '../../../platform/errors.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { putRows } from '../../../storage/put-rows.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { ABSENT, getRows } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { listIssuedCodes } from '../../value/items/issued-codes.ts';
@@ -31,19 +32,18 @@ const ROUNDS = 5;
  * Creates a batch of codes and returns 201. A batch that fits into one transaction is finished immediately; a worker
  * completes a larger batch. Throws 422 on `codes.N` for a listed code that exists already.
  */
-export const createBatch = async (input: BatchInput): Promise<Reply> => {
-  for (let round = 1; ; round++) {
+export const createBatch = (input: BatchInput): Promise<Reply> => {
+  const create = async (): Promise<Reply> => {
     const batch = newBatch(input);
     if ('listed' in input.codes) await assertFree(batch, input.codes.listed);
-    try {
-      return await commitBatch(batch, input);
-    } catch (error) {
-      // Another request created a listed code after the check. The check of the next round reports it.
-      const isTaken = error instanceof TransactionRefused && error.failures.some(({ name }) => name === undefined);
-      if (!isTaken || round >= ROUNDS) throw error;
-    }
-  }
+    return commitBatch(batch, input);
+  };
+  return retryOnConflict(create, isCodeTaken, { attempts: ROUNDS });
 };
+
+/** Whether another request created a listed code after the check. The next check reports it. */
+const isCodeTaken = (error: unknown): boolean =>
+  error instanceof TransactionRefused && error.failures.some(({ name }) => name === undefined);
 
 const newBatch = ({ company, purpose, codes }: BatchInput): CodeBatchRow => {
   const total = 'listed' in codes ? codes.listed.length : codes.count;

@@ -1,3 +1,4 @@
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, getRow, getRows, queryAll, updateRow, type Key } from '../../../storage/table.ts';
 import { optionIdOf, productIdOf, type ProductOption } from '../../catalog/products/ids.ts';
@@ -108,26 +109,17 @@ const ROUNDS = 10;
  * Sets `on_sale` of an option and returns the product. The write requires the options that were read, because a
  * concurrent import may change them.
  */
-const switchOption = async (key: Key, optionId: string, onSale: boolean): Promise<ProductRow | undefined> => {
-  for (let round = 1; ; round++) {
+const switchOption = (key: Key, optionId: string, onSale: boolean): Promise<ProductRow | undefined> => {
+  const change = async (): Promise<ProductRow | undefined> => {
     const product = await getRow<ProductRow>(key, { consistent: true });
     const options = product && withOnSale(product, optionId, onSale);
     if (!options) return product;
     const unchanged = { expression: '#options = :before', names: { '#options': 'options' } };
-    try {
-      await updateRow(
-        rowUpdate({
-          key,
-          set: { options },
-          add: { version: 1 },
-          if: { ...unchanged, values: { ':before': product.options } },
-        }),
-      );
-      return { ...product, options } as ProductRow;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || round >= ROUNDS) throw error;
-    }
-  }
+    const condition = { ...unchanged, values: { ':before': product.options } };
+    await updateRow(rowUpdate({ key, set: { options }, add: { version: 1 }, if: condition }));
+    return { ...product, options } as ProductRow;
+  };
+  return retryOnConflict(change, (error) => error instanceof ConditionFailed, { attempts: ROUNDS });
 };
 
 /** The options with the new `on_sale` of one of them; undefined if unchanged. */

@@ -1,5 +1,6 @@
 import { chunksOf } from '../../../platform/chunks.ts';
 import { markSharded } from '../../../storage/mark-sharded.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, updateRow, type Condition } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
@@ -125,15 +126,8 @@ const setState = async (root: StockRow, from: SpreadState | undefined, to: Sprea
 };
 
 /** Retries from the current rows if another process that spreads or gathers the same counter has committed first. */
-const retryArranging = async (arrange: () => Promise<boolean>): Promise<boolean> => {
-  for (let round = 1; ; round++) {
-    try {
-      return await arrange();
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || round >= ROUNDS) throw error;
-    }
-  }
-};
+const retryArranging = (arrange: () => Promise<boolean>): Promise<boolean> =>
+  retryOnConflict(arrange, (error) => error instanceof ConditionFailed, { attempts: ROUNDS });
 
 /**
  * Spreads the remaining units of a counter over shares while sales continue. Continues an interrupted run. Returns

@@ -1,6 +1,7 @@
 import { notFound } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { changeRow, type RowDecision } from '../../../storage/change-row.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import type { FailedWrite, Write } from '../../../storage/transactions.ts';
 import { versionFor, type SeenEndpoints } from '../../events/catalog/endpoints-version.ts';
 import { withCommission } from './commission.ts';
@@ -116,21 +117,14 @@ export class StaleRow extends Error {
   }
 }
 
-/** Maximum attempts before the caller gets the error. */
+/** Maximum attempts before the caller gets 503. */
 const ROUNDS = 5;
 
 /**
  * Runs a function that reads the row of a refund or dispute and changes its order. Repeats it if it throws `StaleRow`.
  */
-export const retryOnStaleRow = async (work: () => Promise<void>): Promise<void> => {
-  for (let round = 1; ; round++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof StaleRow) || round >= ROUNDS) throw error;
-    }
-  }
-};
+export const retryOnStaleRow = (work: () => Promise<void>): Promise<void> =>
+  retryOnConflict(work, (error) => error instanceof StaleRow, { attempts: ROUNDS });
 
 const lostRow = ({ name }: FailedWrite): Error | undefined =>
   name === REFUND_WRITE || name === DISPUTE_WRITE ? new StaleRow() : undefined;

@@ -1,4 +1,5 @@
 import { nowMs } from '../../../platform/clock.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { ABSENT, ConditionFailed, getRow, getRows, putRow, type Condition } from '../../../storage/table.ts';
 import { productKey, type EventRow } from '../../catalog/products/rows.ts';
 import { eventMove, eventMoveCodec, eventMoveKey, type EventMoveRow } from './rows.ts';
@@ -28,20 +29,16 @@ export const requestMoves = async (events: readonly ImportedEvent[]): Promise<()
 const ROUNDS = 20;
 
 /** Merges the move with one that another request has stored, so that a move to another venue is not lost. */
-const putMove = async ({ company, productId, ...move }: Move, dueAtMs: number): Promise<void> => {
-  for (let round = 1; ; round++) {
+const putMove = ({ company, productId, ...move }: Move, dueAtMs: number): Promise<void> => {
+  const merge = async (): Promise<void> => {
     const raw = await getRow(eventMoveKey(company, productId), { consistent: true });
     const current = raw && eventMoveCodec.read(raw);
     const sinceMs = current && current.pass !== 'last' ? Math.min(current.sinceMs, move.sinceMs) : move.sinceMs;
     const elsewhere = move.elsewhere ?? current?.elsewhere;
     const merged = { ...move, sinceMs, ...(elsewhere ? { elsewhere } : {}), movedAtMs: nowMs(), dueAtMs };
-    try {
-      await putRow(eventMove(company, productId, merged), current ? unchanged(current) : ABSENT);
-      return;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || round >= ROUNDS) throw error;
-    }
-  }
+    await putRow(eventMove(company, productId, merged), current ? unchanged(current) : ABSENT);
+  };
+  return retryOnConflict(merge, (error) => error instanceof ConditionFailed, { attempts: ROUNDS });
 };
 
 const unchanged = ({ movedAtMs, dueAtMs, pass, elsewhere }: EventMoveRow): Condition => ({

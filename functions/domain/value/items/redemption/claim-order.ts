@@ -2,7 +2,7 @@ import { invalid, notFound } from '../../../../platform/errors.ts';
 import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { outcomes } from '../../../../platform/messages/outcomes.ts';
 import { getRow } from '../../../../storage/table.ts';
-import { pause } from '../../../../storage/retry.ts';
+import { retryOnConflict } from '../../../../storage/retry.ts';
 import { TransactionRefused, transact } from '../../../../storage/transactions.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
 import type { ReplyRecorder } from '../../../../storage/request-guid.ts';
@@ -90,21 +90,18 @@ const assertSeen = (seenCount: number | undefined, items: number): void => {
 
 const claimAtOnce = async (items: readonly ItemRow[], reply: Reply, context: Context): Promise<void> => {
   let latest = items;
-  for (let round = 1; round <= ROUNDS; round++) {
-    assertGroupClaimable(latest, context.terms);
-    try {
-      const claims = latest.flatMap((item) => claimWrites(item, context.cause, context.terms));
-      const writes = [...claims, context.recording.record(reply)];
-      await transact(writes, () => groupPreview(reply.body, latest));
-      return;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-      const keys = new Set(latest.map(({ pk }) => pk));
-      if (!error.failures.every(({ name, row }) => row && name !== undefined && keys.has(name))) throw error;
-    }
-    await pause(round);
+  const claim = async (attempt: number): Promise<void> => {
     // An item may have been replaced.
-    latest = await readItemsOfOrder(context.company, context.orderId);
-  }
-  throw invalid('order_id', itemChanges('order_items_busy'));
+    if (attempt > 1) latest = await readItemsOfOrder(context.company, context.orderId);
+    assertGroupClaimable(latest, context.terms);
+    const claims = latest.flatMap((item) => claimWrites(item, context.cause, context.terms));
+    await transact([...claims, context.recording.record(reply)], () => groupPreview(reply.body, latest));
+  };
+  const areItemsChanged = (error: unknown): boolean => {
+    if (!(error instanceof TransactionRefused)) return false;
+    const keys = new Set(latest.map(({ pk }) => pk));
+    return error.failures.every(({ name, row }) => row && name !== undefined && keys.has(name));
+  };
+  const busy = () => invalid('order_id', itemChanges('order_items_busy'));
+  await retryOnConflict(claim, areItemsChanged, { attempts: ROUNDS, busy });
 };
