@@ -193,7 +193,7 @@ const signIn = async (page: Page, username: string): Promise<void> => {
   await page.waitForURL(`${stack.url}/desk`);
 };
 
-test('the progress of a cancelled event refreshes itself until it is finished', { timeout: 120_000 }, async () => {
+test('the progress of an event cancellation refreshes until it is finished', { timeout: 120_000 }, async () => {
   const shop = new Shop(stack, stack.key('nordlys'));
   for (let order = 0; order < 2; order++) await shop.sell([ticket(5, 51)]);
   const page = await browser.window({ locale: 'en-GB' });
@@ -312,7 +312,7 @@ test('a scanner types a code while no field has the focus, and the counter check
   expect(browser.complaints()).toEqual([]);
 });
 
-test('typed input is restored after a session has ended, only for the same user', async () => {
+test('typed input is restored after a session has ended, but only for the same user', async () => {
   const page = await browser.window({ locale: 'en-GB' });
   const formPath = '/desk/products/experiences/new';
   const sendWithoutSession = async (): Promise<void> => {

@@ -198,7 +198,7 @@ test('a greeting keeps its line breaks', async () => {
   expect(await page.locator('.written').innerText()).toBe('Dear Bo\nEnjoy!');
 });
 
-test('pages fit 320 px with the text spacing of WCAG 1.4.12', async () => {
+test('pages fit into 320 px with the text spacing of WCAG 1.4.12', async () => {
   const page = await signedIn(320, 'en');
   const spacing =
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';

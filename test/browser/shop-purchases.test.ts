@@ -63,7 +63,7 @@ const asAnna = async (page: Page): Promise<void> => {
 };
 
 describe('a gift card', () => {
-  test('is bought with JavaScript: any amount, a greeting, an uploaded picture, a first declined card', async () => {
+  test('is bought with JavaScript, with a free amount, a greeting, an uploaded picture and, after a decline, a second card', async () => {
     const page = await browser.window();
     await page.goto(at('/en'));
     await checkPage(page, 'landing');
@@ -107,7 +107,7 @@ describe('a gift card', () => {
     });
   });
 
-  test('is bought without JavaScript on a phone, in Danish: a picture as a file, a discount code', async () => {
+  test('is bought without JavaScript on a phone, in Danish, with a picture file and a discount code', async () => {
     const page = await browser.window({ width: PHONE, script: false });
     await page.goto(at('/da'));
     await checkPage(page, 'landing');
@@ -213,7 +213,7 @@ describe('tickets to an event', () => {
     expect(order).toMatchObject({ line_items: [{ quantity: 2 }], delivery: { method: 'sender_email' } });
   });
 
-  test('are bought without JavaScript on a phone, in Danish: a table, an extra, a pickup place, a comment', async () => {
+  test('are bought without JavaScript on a phone, in Danish, with a table, an extra, a pickup place and a comment', async () => {
     const page = await browser.window({ width: PHONE, script: false });
     await page.goto(at('/da/products/evt_5'));
     await checkPage(page, 'event');
