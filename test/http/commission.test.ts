@@ -101,7 +101,7 @@ describe('the commission of an order', () => {
     expect(await commissionOf(disputed.id)).toMatchObject({ amount: 0, refunded: 1000 });
   });
 
-  test('follows the smallest unit of the currency', async () => {
+  test('is rounded to the smallest unit of the currency', async () => {
     const yen = await new Shop(stack, YEN_KEY).sell(giftCard(1010));
     expect(await commissionOf(yen.id, YEN_KEY)).toEqual({ percent: 5, base: 1010, amount: 51, refunded: 0 });
     const dinar = await new Shop(stack, DINAR_KEY).sell(giftCard(12_345));

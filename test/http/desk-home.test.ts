@@ -82,7 +82,7 @@ describe('Home', () => {
     expect(home.root.querySelectorAll('main script').length).toBe(0);
   });
 
-  test('links to sales, liability and statement', async () => {
+  test('links to sales, liability and the statement', async () => {
     const answers = home.root.querySelectorAll('nav[aria-label=Shortcuts] a');
     const [sold, owed, books] = await Promise.all(answers.map((link) => mona.open(link.getAttribute('href') ?? '')));
     const lastWeek = await summary('2027-04-05', '2027-04-11');

@@ -53,7 +53,7 @@ describe('the guide', () => {
     expect(page.replaceAll(/<pre[^]*?<\/pre>/g, '')).not.toContain('`');
   });
 
-  it('has paths that exist', () => {
+  it('names only paths that exist', () => {
     const shown = [
       ...page.matchAll(/curl (?:-o card\.pdf )?(?:-X POST )?(?:&quot;)?(?:\$URL|http:\/\/[^/]+)(\/v2\/[^ ?&]+)/g),
     ];

@@ -145,7 +145,7 @@ describe('replacing an item', () => {
     expect((await read(code)).remaining_amount).toBe(0);
   });
 
-  test('allows an item to be found by its exact id only', async () => {
+  test('does not change lookups by id: each item is found by its exact id only', async () => {
     const code = await till.card(100);
     const { body: next } = await replace(code);
     await stack.idle();

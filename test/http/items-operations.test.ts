@@ -244,7 +244,7 @@ describe('cancel', () => {
     expect((await till.do(code, 'cancel')).status).toBe(422);
   });
 
-  test('one of a concurrent claim and cancellation succeeds', async () => {
+  test('of a claim and a concurrent cancellation, exactly one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const code = await till.card(100);
       const [claim, cancel] = await Promise.all([till.claim(code), till.do(code, 'cancel')]);
@@ -272,7 +272,7 @@ describe('expiry', () => {
     expect((await till.item(code)).remaining_amount).toBe(100);
   });
 
-  test('a refund past validity restores the value and leaves the item Expired', async () => {
+  test('a refund after the end of validity restores the value and leaves the item Expired', async () => {
     const code = await till.card(100, { validity: await endOf(1) });
     await till.claim(code);
     await stack.advance(3 * 86_400);

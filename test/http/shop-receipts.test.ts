@@ -130,7 +130,7 @@ test('amounts in a column all have decimals if one of them does', async () => {
   expect(summary.textsOf('.sums dd')).toEqual(['DKK 200.50', 'DKK 10.00', 'DKK 210.50']);
 });
 
-test('a server error keeps the form, which can be sent again to place the order, and leads back to a page', async () => {
+test('after a server error the form can be sent again to place the order, and a page can be loaded again', async () => {
   const visitor = someone();
   const summary = await reviewed(visitor, 'item=gcv_1:gcvo_1:1', GIFT);
   await stack.fault('table', 'unavailable', 60);
