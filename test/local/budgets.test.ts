@@ -24,7 +24,7 @@ it('an order with stock is created with three table calls and at most twelve wri
   expect(row('create-order')['WCU']).toBeLessThanOrEqual(12);
 });
 
-it('a download reads one item of its line, independent of their number', async () => {
+it('a download reads one item of its line, however many items the line has', async () => {
   const shop = new Shop(stack);
   const usageOf = async (quantity: number) => {
     const { gift_card_pdf: pdf } = await shop.sell(giftCard(50_000, quantity));

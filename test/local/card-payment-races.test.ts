@@ -236,7 +236,7 @@ describe('the part that the gateway captured is disputed, and lost', () => {
   });
 });
 
-describe('cards next to a page of the gateway', () => {
+describe('cards of an order with an open payment page', () => {
   test('a card that pays for the whole order closes the page, and a payment made there is refunded', async () => {
     const order = await unpaid();
     const { body: session } = await shop.session(order.id);

@@ -80,7 +80,7 @@ describe('the bow of a gift card', () => {
     return count;
   };
 
-  it.each([0, 3, 8, 14])('does not touch the kind of card next to a message of %i lines', async (lines) => {
+  it.each([0, 3, 8, 14])('does not touch the label of the kind of card, with a message of %i lines', async (lines) => {
     expect(await goldInBadge('Tillykke med dagen!\n'.repeat(lines))).toBe(0);
   });
 });

@@ -101,7 +101,7 @@ test('an interrupted backup or restore leaves a folder that does not start, and 
   expect(await statusOf(at('interrupted-3'), order)).toBe(200);
 });
 
-test('a folder that has more than an interrupted copy is not overwritten', async () => {
+test('a folder that contains anything besides an interrupted copy is not overwritten', async () => {
   await mkdir(at('complete'));
   await writeFile(join(at('complete'), 'local.db'), '');
   for (const [folderName, names] of [

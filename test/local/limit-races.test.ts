@@ -77,7 +77,7 @@ test('of two concurrent changes that limit an option, the refused one has no eff
   expect(await stored()).toMatchObject({ stock: figure, remaining: figure });
 });
 
-test('the seats of an event are those of its product, whenever they are changed during an import', async () => {
+test('the seat counter of an event matches its product, at whatever step of an import the seats are changed', async () => {
   const direct = documents.send;
   for (let at = 1, isDuring = true; isDuring; at++) {
     const slug = `event-${at}`;
@@ -156,7 +156,7 @@ const CHANGES: readonly (readonly [string, Arrange, readonly Arrange[]])[] = [
 
 describe.each(SETTERS)('a stock set by %s', (setter, set) => {
   test.each(CHANGES.flatMap((change) => [50, 28].map((units) => [units, ...change] as const)))(
-    'is %i, whenever its units %s meanwhile',
+    'is %i, at whatever step its units %s',
     async (units, kind, arrange, before) => {
       const direct = documents.send;
       for (let at = 1, isDuring = true; isDuring; at++) {
@@ -185,7 +185,7 @@ describe.each(SETTERS)('a stock set by %s', (setter, set) => {
 });
 
 test.each(CHANGES.slice(0, 3))(
-  'a stock is changed exactly, whenever its units %s in the meantime',
+  'a stock changes by exactly the requested number, at whatever step its units %s',
   async (_, arrange, before) => {
     const counter = { productId: 'gcv_1', optionId: 'gcvo_1' };
     const direct = documents.send;

@@ -75,7 +75,7 @@ const codesOf = async (orderId: string, key = API_KEY): Promise<string[]> => {
 };
 
 describe('the confirmation', () => {
-  it('is a receipt with date, lines, fees, VAT by rate, both companies and method, in HTML and plain text', async () => {
+  it('is a receipt with date, lines, fees, VAT by rate, both companies and payment method, in HTML and plain text', async () => {
     const { sender, ...rest } = pair();
     const company = { name: 'Buyer A/S', vat_number: 'DK22222222' };
     const order = await shop.sell(experience(1, 2), { ...rest, sender: { ...sender, company } });

@@ -94,9 +94,9 @@ describe('stock of an option', () => {
   });
 
   test.each([
-    ['of one counter', 60],
-    ['that is sharded', 61],
-  ])('%s: applies each change once for its key while 20 buyers order from it', async (_name, id) => {
+    ['in one counter', 60],
+    ['in shards', 61],
+  ])('%s has each change applied once for its key while 20 buyers order from it', async (_name, id) => {
     const option = `gcvo_${id}`;
     await setStock(option, { set: 30 });
     const { held: before } = (await stockOf(option)).body;

@@ -77,7 +77,7 @@ const importsUntil = async (kill: { write: number; isAfter: boolean } | undefine
   }
 };
 
-describe.each([false, true])('an import of stock that crashes at any of its writes (after it: %s)', (isAfter) => {
+describe.each([false, true])('an import of stock that crashes at any of its writes (after: %s)', (isAfter) => {
   test('has one movement for each committed change, even after it is repeated', async () => {
     let kills = 0;
     for (let write = 0; ; write++) {

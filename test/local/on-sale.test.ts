@@ -137,7 +137,7 @@ describe('an option on sale', () => {
   });
 });
 
-describe('an event with sales whose limit or day an operator changes', () => {
+describe('an event whose limit or day an operator changes after sales', () => {
   type Report = Answer<{ data: { slug: string; sold: number; blocked: number; all: number }[] }>;
   const report = async () => {
     const { body }: Report = await stack.get('/v2/events', { key: SHOP_KEY });

@@ -82,7 +82,7 @@ describe('a completed form', () => {
   });
 });
 
-describe('changes during the input', () => {
+describe('changes while the buyer fills in the form', () => {
   test('of a price show the new price before anything is ordered', async () => {
     const visitor = someone();
     const summary = await reviewed(visitor, 'item=gcv_2:gcvo_2:1');

@@ -119,7 +119,7 @@ describe('the window of a limit', () => {
     await expect(reserve(limit)).rejects.toMatchObject({ retryAfterSeconds: 60 });
   });
 
-  test('does not count a use of a clock that has been set back since', async () => {
+  test('does not count a use recorded by a clock that has been set back since', async () => {
     const limit = limitOf('back', 2);
     at(NOON + 100 * MINUTE_MS);
     expect(await use(limit, 3)).toBe(2);

@@ -170,7 +170,7 @@ describe('a pass in Apple Wallet', () => {
     expect(device.balance).toBe(300);
   });
 
-  it('is notified again after a broken connection and a lost response', async () => {
+  it('causes another notification after a broken connection and after a lost response', async () => {
     const card = await sold();
     const device = await added(card);
     const fates = [

@@ -160,7 +160,7 @@ describe('functions without a caller', () => {
   );
 });
 
-describe('AWS quotas', () => {
+describe('limits of functions', () => {
   const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
 
   it.each(schedules.map(({ name, target }) => [name, target.name]))(
