@@ -90,7 +90,7 @@ describe.each(each)('%s', (_, tool) => {
     }
   });
 
-  it('has closed objects of arguments, and no name in two of path, query, body and controls', () => {
+  it('has closed argument objects, and uses no name twice in path, query, body and controls', () => {
     const input = tool.input();
     for (const object of objectsIn(input)) expect(object['additionalProperties']).toBe(false);
     const body = row.route.body ? Object.keys(jsonSchemaOf(row.route.body, 'input').properties ?? {}) : [];

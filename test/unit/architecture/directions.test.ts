@@ -242,7 +242,7 @@ describe('dependencies point in one direction', () => {
     expect(new Set(layers)).toEqual(new Set(Object.keys(LAYERS)));
   });
 
-  it('surfaces, workers, schedules and streams use the domain; domain uses storage and adapters; those use the platform', () => {
+  it('surfaces, workers, schedules and streams use the domain; the domain uses storage and adapters; those use the platform', () => {
     const faults = findFaults(({ file, imports }) =>
       imports
         .filter(({ isPackage }) => !isPackage && !REGISTRIES.has(file))

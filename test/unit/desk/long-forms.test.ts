@@ -31,7 +31,7 @@ test('a form is read completely or not at all', async () => {
   expect((await parseForm(sent(20_001))).typed.entries()).toEqual([]);
 });
 
-test('a form keeps every destination, whatever their number', () => {
+test('a form keeps every destination, however many there are', () => {
   const list = 'delivery.postal.destinations';
   const filled = rowsOf(list, MANY, (row) => ({ country: `C${row}`, private: '50', company: '' }));
   const spare = { [cellName(list, MANY, 'country')]: '', [cellName(list, MANY, 'private')]: '' };

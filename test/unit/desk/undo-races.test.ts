@@ -183,14 +183,14 @@ describe.each(RACES)('a redemption that is undone while a partner restores $name
   });
 });
 
-it('is undone although others keep changing the history without changing the redemption', async () => {
+it('a redemption is undone although others keep changing the history without changing the redemption', async () => {
   const { code, transaction } = await claimed(RACES[0]!);
   const { undone, refunded } = await race(code, transaction, { at: 3, partner: { type: 'amount', amount: 50 } });
   expect([undone, refunded]).toEqual(['done', 'done']);
   expect((await itemOf(code)).remainingMinor).toBe(30_000);
 });
 
-it('is undone once when many forms are submitted concurrently', async () => {
+it('a redemption is undone once when many forms are submitted concurrently', async () => {
   const { code, transaction } = await claimed(RACES[0]!);
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => undo(code, transaction)));
   expect(outcomes.filter((outcome) => outcome !== 'done' && outcome !== 'request_in_progress')).toEqual([]);

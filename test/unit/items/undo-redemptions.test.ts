@@ -77,7 +77,7 @@ it('a refund of a card undoes at most as many redemptions as one transaction can
   for (const id of ids) expect(redemption(id)).toMatchObject({ sources: [{ refundedMinor: 100 }] });
 });
 
-it('what exceeds the named redemption counts in the other redemptions of the card', async () => {
+it('the part of a refund beyond the named redemption counts in the other redemptions of the card', async () => {
   const code = await issue(50_000);
   const [first, second] = [await redeem(code, 200), await redeem(code, 250)];
   // Without a name, the newest redemption is undone first.

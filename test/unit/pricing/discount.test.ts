@@ -86,11 +86,14 @@ describe('discount codes', () => {
     expect(refusal(shop, { items, discountCode: 'FREEPOST' }).code).toBe('discount_code_not_applicable');
   });
 
-  test.each(['UNKNOWN', 'SWITCHEDOFF', 'TOOEARLY', 'TOOLATE', 'USEDUP'])('that is %s gets the same error', (code) => {
-    expect(refusal(shop, { items: card, discountCode: code })).toEqual({
-      status: 422,
-      code: 'discount_code_not_found',
-      fields: ['discount_code'],
-    });
-  });
+  test.each(['UNKNOWN', 'SWITCHEDOFF', 'TOOEARLY', 'TOOLATE', 'USEDUP'])(
+    'get the same error when unusable: %s',
+    (code) => {
+      expect(refusal(shop, { items: card, discountCode: code })).toEqual({
+        status: 422,
+        code: 'discount_code_not_found',
+        fields: ['discount_code'],
+      });
+    },
+  );
 });

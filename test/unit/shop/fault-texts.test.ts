@@ -10,13 +10,13 @@ test.each([
   ['de', 'Es gibt nur noch 1 Platz.', 'Es gibt nur noch 2 Plätze.', 'Höchstens 1 Ticket für'],
   ['sv', 'Det finns bara 1 plats kvar.', 'Det finns bara 2 platser kvar.', 'Högst 1 biljett till'],
   ['no', 'Det er bare 1 plass igjen.', 'Det er bare 2 plasser igjen.', 'Høyst 1 billett til'],
-] as const)('texts of the shop count one and several: %s', (language, one, two, ticket) => {
+] as const)('texts of the shop have a singular and a plural: %s', (language, one, two, ticket) => {
   const texts = faultTexts(language);
   expect([texts.seatsLeft(1), texts.seatsLeft(2)]).toEqual([one, two]);
   expect(texts.ticketsPerEvent(1)).toContain(ticket);
 });
 
-test('no sentence ends with two periods, one of them from a Danish amount', () => {
+test('no sentence ends with a Danish amount, whose period would be doubled', () => {
   expect(faultTexts('da').amount('100 kr.', '5.000 kr.')).toBe('Beløb fra 100 kr. til 5.000 kr. kan vælges.');
 });
 

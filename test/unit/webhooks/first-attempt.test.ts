@@ -115,7 +115,7 @@ it('an attempt whose result could not be written is repeated, with the same even
   expect(await written(turns[0]!)).toMatchObject({ status: 'delivered', attemptCount: 1 });
 });
 
-it('a failed attempt is stored with the time of the second', async () => {
+it('a failed attempt is stored with the time of the second attempt', async () => {
   receiver.answerWith(500);
   const { turns } = await createEvent();
   await attempt(turns[0]!);
