@@ -95,7 +95,7 @@ const stackOf = (codec: unknown): MoveStack | undefined =>
   (codec as { __wbindgen_add_to_stack_pointer?: MoveStack } | undefined)?.__wbindgen_add_to_stack_pointer;
 
 /**
- * A codec loses memory with each damaged picture, and would in the end reject every picture. So after a failure, the
+ * A codec loses memory with each damaged picture, and would eventually reject every picture. So after a failure, the
  * codec's stack pointer is reset, or the codec is restarted for the next picture.
  */
 const afterFailures = async (

@@ -138,7 +138,7 @@ export class Canvas {
     this.#wordBreak(line, { x, y: at.y }, style);
   }
 
-  /** Writes a space after a line, because tagged text continues with the next line in the same word otherwise. */
+  /** Writes a space after a line, because tagged text would otherwise continue the word on the next line. */
   #wordBreak({ runs }: TextLine, at: Point, style: { size: number; color: string }): void {
     const run = runs.findLast((each) => !GlyphBook.isColored(each));
     if (run?.font.has(SPACE.charCodeAt(0)) !== true) return;
@@ -203,7 +203,7 @@ export class Canvas {
     const letters = new Set(run.glyphs.filter(({ advance }) => advance > 0).map(({ cluster }) => cluster));
     const marks: (Point & { name: string })[] = [];
     for (const glyph of run.glyphs) {
-      // From right to left a mark comes before its letter. Readers of PDFs would split the word there.
+      // In right-to-left text a mark is drawn before its letter, where PDF readers would split the word.
       if (run.isRightToLeft && glyph.advance === 0 && letters.has(glyph.cluster)) {
         const mark = this.#book.picture(run.font, glyph.id);
         marks.push({ name: mark, x: x + glyph.dx * size, y: at.y + glyph.dy * size });

@@ -37,7 +37,7 @@ const partsOf = (sheet: Sheet): Part[] => {
 export const footHeight = (sheet: Sheet): number =>
   partsOf(sheet).reduce((sum, part) => sum + heightOf(part) + GAP, FOOT) + 4;
 
-/** Draws where to redeem, and the small print. */
+/** Draws the places of redemption and the small print. */
 export const drawFoot = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   const { colors } = sheet.input.brand;
   let top = geometry.stubY - GAP - 4;

@@ -25,7 +25,7 @@ export interface BlockOptions {
 }
 
 const LINE_HEIGHT = 1.36;
-/** Marks of letters. Emoji have variation selectors and, on keys, enclosing marks. */
+/** Marks of letters, without the variation selectors of emoji and the enclosing marks of keycaps. */
 const MARKS = /[\p{M}--[\p{Me}\p{Variation_Selector}]]/v;
 
 /** Breaks text into lines by the rules of its language. A word that is wider than a line is split. */
