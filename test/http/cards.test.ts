@@ -120,6 +120,13 @@ describe('a card', () => {
     expect((await pagesOf([ticket(1, 1, 1)], { locale: 'en' }))[0]).toContain('Ticket terms.');
   });
 
+  it('has the terms that the product has in the catalog', async () => {
+    const read = async (id: string): Promise<unknown> =>
+      (await stack.get<{ terms: object }>(`/v2/products/${id}`, { key: API_KEY })).body.terms;
+    expect(await read('gift_card_value')).toEqual({ url: null, html: '<p>Almindelige vilkår.</p>' });
+    expect(await read('evt_1')).toEqual({ url: null, html: '<p>Billetvilkår.</p>' });
+  });
+
   it('has the picture of the product, if no other was chosen and its URL responds', async () => {
     const shareOfMagenta = async (items: object[]): Promise<number> => {
       const [page] = await renderPages(await documentOf(await shop.sell(items)), 0.5);

@@ -165,6 +165,22 @@ describe('a summary is binding, or is shown again', () => {
     expect(again.textOf('.terms')).toBe('Sales can be undone.');
   });
 
+  test('with the terms of the family in the language of the page, otherwise in the company’s', async () => {
+    const terms = {
+      html: '<p>Generelle vilkår.</p>',
+      languages: { 'en-GB': { html: '<p>General terms.</p>' } },
+      families: { event_ticket: { html: '<p>Billetvilkår.</p>' } },
+    };
+    await editor.set({ 'terms.text': null });
+    await importData({ companies: [{ ...shopSeed.companies[0], terms }] });
+    const card = await reviewed(someone());
+    const ticket = await reviewed(someone(), 'item=evt_30:evto_30:1', OWN);
+    expect([card, ticket].map((page) => [page.attribute('.terms', 'lang'), page.textOf('.terms')])).toEqual([
+      ['en', 'General terms.'],
+      ['da', 'Billetvilkår.'],
+    ]);
+  });
+
   test('when the page no longer supports greetings', async () => {
     const visitor = someone();
     const summary = await reviewed(visitor, CARD, { ...GIFT, 'greeting.message': 'Hi' });

@@ -1,6 +1,7 @@
 import { designWith } from '../../domain/catalog/products/ids.ts';
+import { termsOfFamily } from '../../domain/company/companies/terms.ts';
 import { formatAmount, formatEventTime } from '../../domain/fulfillment/documents/format.ts';
-import { ownLanguage } from '../../domain/storefront/order-page/languages.ts';
+import { languageTags, ownLanguage } from '../../domain/storefront/order-page/languages.ts';
 import type { OrderGreeting, OrderRow } from '../../domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../domain/catalog/products/line-shape.ts';
 import type { PageLanguage } from '../../platform/page-languages.ts';
@@ -22,15 +23,21 @@ export const eventOf = ({ shop, t }: Visit, { event }: OrderLine): { when: strin
     where: event.venue ? [event.venue.name, ...venueAddress(event.venue)].filter(Boolean).join(', ') : '',
   };
 
-/** The terms of the order page, otherwise those of the company. */
-export const shownTermsOf = ({
-  shop,
-  own,
-}: Visit): { text: { text: string; language: PageLanguage } | undefined; url: string | undefined } => {
+interface ShownTerms {
+  text: { text: string; language: PageLanguage } | undefined;
+  url: string | undefined;
+}
+
+/** The terms of the order page, otherwise those of the products, which all are of one family. */
+export const shownTermsOf = ({ shop, own, language }: Visit, lines: readonly OrderLine[]): ShownTerms => {
   const pageTerms = own(shop.settings.terms);
-  const { html, url } = shop.company.terms ?? {};
   if (pageTerms) return { text: pageTerms, url: undefined };
-  return { text: html ? { text: html, language: ownLanguage(shop.company.language) } : undefined, url };
+  const { company } = shop;
+  const terms = termsOfFamily(company, lines[0]?.family ?? 'gift_card', languageTags(language));
+  return {
+    text: terms?.html ? { text: terms.html, language: ownLanguage(terms.language) } : undefined,
+    url: company.terms?.url,
+  };
 };
 
 /** Hashes values in a fixed order. Rows cannot be hashed, because DynamoDB returns members in any order. */
@@ -52,7 +59,7 @@ const pictureOf = ({ shop }: Visit, image: OrderGreeting['image'] | undefined): 
 ];
 
 const promisedBy = (visit: Visit, { amounts, lines, delivery, greeting, discount }: OrderRow): OfferHashes => {
-  const terms = shownTermsOf(visit);
+  const terms = shownTermsOf(visit, lines);
   return {
     price: hashOf([
       visit.shop.company.currency,

@@ -1,4 +1,5 @@
 import type { CompanyRow } from '../../company/companies/rows.ts';
+import { termsOfFamily } from '../../company/companies/terms.ts';
 import { canBePosted, hasSendAt, type DeliveryMethod } from '../delivery/rules.ts';
 import { defaultPriority, publishedPriorities, type Postal, type Priority } from '../delivery/postage.ts';
 import { PICTURE_MAX_BYTES, PICTURE_MIMES } from '../greeting-images/schema.ts';
@@ -22,7 +23,7 @@ export const companyParts = (company: CompanyRow, family: Family) => ({
     designs: company.greeting.designs.map(({ id, name, url }) => ({ id: designIdOf(id), name, url })),
     amount_images: company.greeting.amount_images,
   },
-  terms: { url: company.terms?.url ?? null, html: company.terms?.html ?? null },
+  terms: { url: company.terms?.url ?? null, html: termsOfFamily(company, family)?.html ?? null },
 });
 
 const emailMethod = (company: CompanyRow, method: Exclude<DeliveryMethod, 'postal'>) => ({

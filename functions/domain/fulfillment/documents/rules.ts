@@ -1,6 +1,7 @@
 import type { DocumentBrand, DocumentInput, DocumentItem, LabelledText } from '../../../adapters/pdf/document.ts';
 import { brandOf } from '../../company/brand/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
+import { termsOfFamily } from '../../company/companies/terms.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import type { Family } from '../../catalog/products/ids.ts';
@@ -241,19 +242,9 @@ export const contactParts = ({ contact, address }: CompanyRow): string[] => {
 export const addressLine = (address: CompanyRow['address']): string =>
   address ? inOneLine([address.street, `${address.postcode} ${address.city}`.trim()], ', ') : '';
 
-type TermsText = Pick<NonNullable<CompanyRow['terms']>, 'html' | 'languages'>;
-
-/** Terms in the card's language, otherwise in the company's. */
-const inLanguage = (terms: TermsText | undefined, language: Language): string | undefined =>
-  terms?.languages?.[language]?.html ??
-  Object.entries(terms?.languages ?? {}).find(([tag]) => tag.split('-')[0] === language)?.[1].html ??
-  terms?.html;
-
 /** The full terms of a product family as plain text; empty if there are none. */
-export const termsTextOf = (company: CompanyRow, family: Family, language: Language): string => {
-  const familyTerms = company.terms?.families?.[family];
-  return plainText((familyTerms ? inLanguage(familyTerms, language) : inLanguage(company.terms, language)) ?? '');
-};
+export const termsTextOf = (company: CompanyRow, family: Family, language: Language): string =>
+  plainText(termsOfFamily(company, family, [language])?.html ?? '');
 
 interface TermsContext {
   texts: DocumentTexts;
@@ -267,9 +258,7 @@ const termsOf = (
   { texts, language, family }: TermsContext,
   formalities?: string,
 ): Pick<DocumentInput, 'terms'> => {
-  const familyTerms = company.terms?.families?.[family];
-  const terms = familyTerms ? inLanguage(familyTerms, language) : inLanguage(company.terms, language);
-  const paragraphs = [formalities, terms].map((html) => (html ? plainText(html) : ''));
+  const paragraphs = [formalities ? plainText(formalities) : '', termsTextOf(company, family, language)];
   const text = [...paragraphs.filter(Boolean).join('\n')];
   const short = text.length > TERMS_MAX_CHARACTERS ? [...text.slice(0, TERMS_MAX_CHARACTERS), ' …'] : text;
   const address = company.terms?.url;

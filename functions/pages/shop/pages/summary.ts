@@ -57,7 +57,7 @@ export const summaryPage = (summary: Summary): Promise<Reply> => {
         <aside>
           <div class="panel">
             <h2>${t.summary.price}</h2>
-            ${sumsOf(visit, amounts)} ${terms(visit)}
+            ${sumsOf(visit, amounts)} ${terms(visit, offered.lines)}
             <div class="actions">
               ${
                 shop.isPreview
@@ -231,9 +231,9 @@ const companyText = ({ typed, order }: Summary): string | undefined => {
 };
 
 /** The terms that the buyer accepts by ordering. */
-const terms = (visit: Visit): Markup => {
+const terms = (visit: Visit, lines: readonly OrderLine[]): Markup => {
   const { t } = visit;
-  const { text, url } = shownTermsOf(visit);
+  const { text, url } = shownTermsOf(visit, lines);
   if (!text && !url) return none;
   const link = url
     ? html`<p class="hint"><a href="${url}" target="_blank" rel="noopener">${t.summary.terms}</a></p>`
