@@ -304,6 +304,20 @@ describe('permissions', () => {
     await discard(created.body.id);
   });
 
+  test('a used key with another body is a conflict, even if that body is not valid', async () => {
+    const { body: created } = await draft({ note: 'first' });
+    const send = (body: object) =>
+      stack.call('PATCH', `${PATH}/drafts/${created.id}`, {
+        key: PAGE_KEY,
+        body,
+        headers: { 'If-Match': created.etag, 'Idempotency-Key': 'note' },
+      });
+    expect((await send({ note: 'second' })).status).toBe(200);
+    const answers = [await send({ note: 'third' }), await send({ note: 5 })];
+    expect(answers.map(codeOf)).toEqual(['idempotency_conflict', 'idempotency_conflict']);
+    await discard(created.id);
+  });
+
   test('unknown members of a body are rejected', async () => {
     const created = await draft({ value: {} });
     expect(Object.keys(fieldsOf(created))).toEqual(['value']);

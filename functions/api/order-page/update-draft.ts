@@ -4,8 +4,8 @@ import { onceIfKeyed } from '../../pipeline/idempotency.ts';
 import { updateOrderPageDraft } from './routes.ts';
 
 export const handler = endpoint(updateOrderPageDraft, (request) => {
-  const { company, params, body, ifMatch } = request;
+  const { company, params, ifMatch } = request;
   return onceIfKeyed(updateOrderPageDraft, request, (idempotency) =>
-    updateDraft(company, params['draft_id'] ?? '', { body, ifMatch, idempotency }),
+    updateDraft(company, params['draft_id'] ?? '', { body: request.body, ifMatch, idempotency }),
   );
 });
