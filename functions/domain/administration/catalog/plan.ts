@@ -10,6 +10,7 @@ import { catalogIntents, type Intent } from '../operator-data/rows.ts';
 import type { OperatorData } from '../operator-data/schema.ts';
 import type { StoredData } from '../operator-data/stored.ts';
 import { writesFor } from '../operator-data/write.ts';
+import { nameWrites } from './name-writes.ts';
 import type { ManagedFamily } from './families.ts';
 import { withFieldFaults } from './faults.ts';
 
@@ -45,12 +46,14 @@ const DEPTH = 2;
 export const planProduct = async (input: ProductInput): Promise<ProductPlan> => {
   const { company, family, entry, before, places } = input;
   return withFieldFaults({ depth: DEPTH, ...(places ? { places } : {}) }, async () => {
+    const claims = await nameWrites(input);
     const { data, stored } = await checkedData({ [family.section]: [{ ...entry, company }] });
     const plans = await writesFor(catalogIntents(data).map((intent) => editIntent(intent, input)));
     const planned = plans.map(({ row }) => row).find((row): row is ProductRow => row.type === family.kind);
     const row = planned ?? before;
     if (!row) throw new Error('A new product has no row');
-    return { row, writes: [...plans.map(({ write }) => write), ...(await seatWrites(row, before))], data, stored };
+    const writes = [...plans.map(({ write }) => write), ...(await seatWrites(row, before)), ...claims];
+    return { row, writes, data, stored };
   });
 };
 

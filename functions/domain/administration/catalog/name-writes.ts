@@ -1,0 +1,49 @@
+import { isObject } from '../../../platform/is-object.ts';
+import { versionUnchanged } from '../../../storage/conditions.ts';
+import { getRow, type Key, type Row } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import type { ProductRow } from '../../catalog/products/rows.ts';
+
+/** Each product has its own range of option ids, so that products created concurrently never assign the same id. */
+export const OPTIONS_OF_PRODUCT = 1000;
+
+/** Number of claims of names in the catalog of a company. */
+interface CatalogNamesRow extends Row {
+  type: 'catalog-names';
+  version: number;
+}
+
+const namesKey = (company: string): Key => ({ pk: `CATALOGNAMES#${company}`, sk: 'names' });
+
+interface NamedProduct {
+  company: string;
+  entry: Record<string, unknown>;
+  before: ProductRow | null;
+}
+
+/**
+ * The write that gives a product its new slug and option ids; none if it has no new ones. Call it before reading the
+ * names in use. The write fails if another product got a name since then, because that name may be the same.
+ */
+export const nameWrites = async ({ company, entry, before }: NamedProduct): Promise<Write[]> => {
+  if (!hasNewSlug(entry, before) && !hasNewOptionId(entry, before)) return [];
+  const key = namesKey(company);
+  const seen = await getRow<CatalogNamesRow>(key, { consistent: true });
+  const put: CatalogNamesRow = { ...key, type: 'catalog-names', v: 1, version: (seen?.version ?? 0) + 1 };
+  return [{ put, condition: versionUnchanged(seen) }];
+};
+
+const hasNewSlug = (entry: NamedProduct['entry'], before: ProductRow | null): boolean =>
+  entry['slug'] !== undefined && entry['slug'] !== (before?.type === 'event' ? before.slug : undefined);
+
+/** Ids in the product's own range are unique without a claim. */
+const hasNewOptionId = (entry: NamedProduct['entry'], before: ProductRow | null): boolean => {
+  if (!Array.isArray(entry['options'])) return false;
+  const known = new Set<unknown>(before?.options.map(({ id }) => id));
+  return entry['options'].some(
+    (option: unknown) => isObject(option) && !known.has(option['id']) && !isInOwnRange(option['id'], entry['id']),
+  );
+};
+
+const isInOwnRange = (optionId: unknown, productId: unknown): boolean =>
+  Math.floor(Number(optionId) / OPTIONS_OF_PRODUCT) === productId;
