@@ -52,7 +52,7 @@ describe('the commission of an order', () => {
     expect(await commissionOf(settled.body.id)).toEqual({ percent: 5, base: 50_001, amount: 2500, refunded: 0 });
   });
 
-  test('follows a change to the key’s scopes immediately, whatever scopes an earlier request had', async () => {
+  test('is accessible to a key according to its current scopes, even right after these have changed', async () => {
     const { id } = await shop.sell(giftCard(10_000));
     const key = NO_REPORTS_KEY.replace('4', '5');
     const statusWith = async (...scopes: string[]): Promise<number> => {

@@ -68,7 +68,7 @@ const resolve = (of: Document, pointer: string): unknown =>
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], of);
 
 describe('the OpenAPI document', () => {
-  test('is OpenAPI 3.1 of this host, and readable without a key', () => {
+  test('uses OpenAPI 3.1, names this host, and can be read without a key', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.servers).toEqual([{ url: stack.url }]);
     expect(legacy.info.version).toBe('1.3');

@@ -17,7 +17,7 @@ interface Item {
   remaining_amount: number;
 }
 
-test('a free card in a refund with postage is withdrawn, or rejected when it is spent', async () => {
+test('a refund of postage and a free card withdraws the card, or is rejected when the card is spent', async () => {
   const shop = new Shop(stack);
   const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
   const order = await shop.sell(giftCard(20000, 2), {

@@ -123,7 +123,7 @@ const participants = async (slug: string, query: Record<string, string> = {}): P
   (await list(`/v2/events/${slug}/participants`, query)).body.data;
 
 describe('participants', () => {
-  test('each seat is a row, even of a ticket for several persons, and add-ons have no row', async () => {
+  test('each seat is a row, even of a ticket for several people, and add-ons have no row', async () => {
     const shop = new Shop(stack, TILL_KEY);
     await shop.sell([ticket(1, 1, 4)], { sender: { name: 'Group Leader', email: 'group@mail.example' } });
     await shop.sell([ticket(1, 1, 1)], { sender: { name: 'Single Person', email: 'single@mail.example' } });
@@ -179,7 +179,7 @@ describe('participants', () => {
     expect(await participants('fair')).toHaveLength(Number((await event('fair'))?.['sold']));
   });
 
-  test('seats withdrawn by a refund from a ticket for several persons keep their rows', async () => {
+  test('seats withdrawn by a refund from a ticket for several people keep their rows', async () => {
     const shop = new Shop(stack, TILL_KEY);
     const order = await shop.sell([ticket(1, 1, 2)], { sender: { name: 'Refunded Pair', email: 'pair@mail.example' } });
     await shop.refund(order.id);

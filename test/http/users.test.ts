@@ -259,7 +259,7 @@ describe('a forgotten password', () => {
   const forget = async (email: string, who = new Clerk(stackOf)) =>
     who.submit(await who.open('/desk/forgotten-password'), { email });
 
-  test('is reset by a link valid once for an hour, and the response does not reveal unknown users', async () => {
+  test('is reset by a link that is valid once, for an hour, and the response does not reveal unknown users', async () => {
     const anna = new Clerk(stackOf);
     await anna.signIn('anna', PASSWORD);
     const known = await forget('Anna@Example.com');

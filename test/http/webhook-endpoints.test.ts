@@ -220,7 +220,7 @@ describe('reading and changing endpoints', () => {
 });
 
 describe('rotating a secret', () => {
-  it('returns the new secret once, and the end of use of the previous one', async () => {
+  it('returns the new secret once, and the time at which the previous one expires', async () => {
     const { id, secret } = await partner.register(url());
     const key = randomUUID();
     const path = `${PATH}/${id}/rotate-secret`;

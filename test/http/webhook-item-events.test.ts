@@ -259,7 +259,7 @@ describe('events of items', () => {
     expect((await feed()).length).toBe(before);
   });
 
-  it('reach an unavailable endpoint by a replay, with the same id and the same bytes', async () => {
+  it('have the same bytes in a retry and in a replay', async () => {
     const receiver = await receive(['item.issued']);
     receiver.answerWith(500);
     await till.card(100);
@@ -376,7 +376,7 @@ describe('the list of event types', () => {
 });
 
 describe('expiry', () => {
-  it('is announced 60 and 14 days before, once each, and then emitted', async () => {
+  it('is announced once 60 days before and once 14 days before, and then reported', async () => {
     const receiver = await receive(['item.expiring', 'item.expired']);
     const code = await till.card(100);
     await stack.runSchedule('item-expiring');
