@@ -86,7 +86,7 @@ describe('health and me', () => {
 });
 
 describe('creating keys', () => {
-  test('a label may have any 255 characters', async () => {
+  test('a label may consist of any 255 characters', async () => {
     const label = '😀'.repeat(255);
     expect((await mint({ label, scopes: ['catalog:read'] })).body).toMatchObject({ label });
     expect((await mint({ label: `${label}a`, scopes: ['catalog:read'] })).status).toBe(422);

@@ -50,7 +50,7 @@ test('the .db files contain all data after a clean stop', async () => {
   expect(await statusOf(at('clean-copy'), order)).toBe(200);
 });
 
-test('a copy that ended before the last file does not start', async () => {
+test('a copy without all of its files does not start', async () => {
   const { stack } = await sold(at('whole'));
   await stack.stop();
   await copy(at('whole'), at('part'), (name) => name === 'table.db');

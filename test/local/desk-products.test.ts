@@ -120,7 +120,7 @@ describe('the products at the desk', () => {
     expect((await read()).body.images).toEqual([]);
   });
 
-  test('lists upcoming events, the next first, with sold and total units', async () => {
+  test('lists upcoming events, the next one first, with sold and total units', async () => {
     const page = await mette.open('/desk/events');
     expect([page.status, page.textOf('h1'), page.textOf('#upcoming')]).toEqual([200, 'Events', 'Upcoming']);
     expect(page.textOf('table tbody tr')).toMatch(/\d+ of \d+/);

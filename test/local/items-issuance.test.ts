@@ -47,7 +47,7 @@ describe('direct issuance', () => {
     expect(await till.item(code)).toMatchObject({ sender_name: 'Till desk', sender_email: 'no-reply@till.example' });
   });
 
-  test('validity defaults to the months of the company, to the end of the day', async () => {
+  test('validity defaults to the number of months set by the company, and lasts until the end of a day', async () => {
     const { body } = await till.issue({ amount: 100 });
     const now = new Date(await stack.nowMs());
     expect(body.items[0]?.validity).toMatch(new RegExp(`^${now.getUTCFullYear() + 1}-\\d\\d-\\d\\d 23:59:59$`));

@@ -228,7 +228,7 @@ describe('a running stack', () => {
       ['/shop/nordlys/buy', 'Das Bild ist größer als 4 MB.', '/shop/nordlys'],
       ['/desk/brand/pictures/logo', 'Es wurde mehr gesendet, als diese Seite annimmt.', '/desk'],
       ['/pay/cs_1', 'Es wurde mehr gesendet, als diese Seite annimmt.', '/pay/cs_1'],
-    ])('with a page for people at %s', async (path, phrase, back) => {
+    ])('a page instead of the envelope for people at %s', async (path, phrase, back) => {
       for (const bytes of [10 * 1024 * 1024 + 1, 7 * 1024 * 1024]) {
         const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'Accept-Language': 'de' };
         const answer = await stack.post<string>(path, { body: Buffer.alloc(bytes, 'x'), headers });

@@ -54,7 +54,7 @@ describe('email of a fulfilled order', () => {
     expect(confirmation?.text).toMatch(/510\skr\./);
   });
 
-  it('is sent to the buyer only when the buyer hands over the gift', async () => {
+  it('is sent only to the buyer if the buyer hands over the gift', async () => {
     const { sender, recipient } = pair();
     await shop.sell(giftCard(), { sender, recipient, delivery: { method: 'sender_email' } });
     expect(await stack.mail(recipient.email)).toEqual([]);

@@ -103,7 +103,7 @@ test('requests without a signature are rejected', async () => {
   expect(await outcome(put(`${stack.url}/_objects/${BUCKET}/uploads/f.png`))).toBe('403 AccessDenied');
 });
 
-test('a URL expires by the moved clock, and an abandoned upload expires by its prefix', async () => {
+test('a URL expires by the clock of the stack, and an abandoned upload by the rule for its prefix', async () => {
   expect((await put(await uploadUrl('uploads/g.png'))).status).toBe(200);
   const upload = await uploadUrl('uploads/h.png');
   await stack.advance(870);

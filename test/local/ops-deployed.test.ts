@@ -115,7 +115,7 @@ describe('a command for a deployed environment has the settings that it needs', 
     expect(erasure).toMatchObject({ status: 0, output: expect.stringContaining('orders 1, items 1') });
   });
 
-  it('processes a batch of a stream like its consumer, which needs no further queue for an item', async () => {
+  it('processes a batch of a stream like its consumer, and calls no other queue for a batch of items', async () => {
     const client = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local-secret' } };
     const table = new DynamoDBClient({ ...client, endpoint: local['AWS_ENDPOINT_URL_DYNAMODB'] ?? '' });
     const { Items = [] } = await table.send(new ScanCommand({ TableName: local['TABLE_NAME'] }));

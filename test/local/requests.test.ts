@@ -194,8 +194,8 @@ describe('a query', () => {
   });
 });
 
-describe('the quantity and the delivery of an order', () => {
-  it('of an event option are limited by the maximum of the event for one order', async () => {
+describe('quantity and delivery of an order', () => {
+  test('the quantity of an event option is limited by the maximum of the event for one order', async () => {
     const { body } = await stack.get<{ options: { id: string; quantity: { maximum: number } }[] }>(
       '/v2/products/evt_9',
       {
@@ -212,7 +212,7 @@ describe('the quantity and the delivery of an order', () => {
     expect([(await quote(4)).status, (await quote(5)).status]).toEqual([200, 422]);
   });
 
-  it('default to the recipient for a company that emails to recipients only', async () => {
+  test('the delivery defaults to the recipient for a company that emails to recipients only', async () => {
     const create = (more: object) => {
       const { recipient: _none, ...body } = orderBody(giftCard());
       return stack.post<OrderBody>('/v2/orders', {
@@ -234,7 +234,7 @@ describe('the quantity and the delivery of an order', () => {
     expect(mails.some(({ attachments }) => attachments.length > 0)).toBe(true);
   });
 
-  it('cannot have a minimum above the maximum of the event for one order', async () => {
+  test('an event option whose minimum is above the maximum of the event for one order is refused', async () => {
     const [company] = ruleSeed.companies;
     const option = { id: 1, name: 'Group', amount: 1000, stock: 10, quantity: { minimum: 5 } };
     const event = { company: 'shop', id: 1, slug: 'e', name: 'E', starts_at: '2030-05-01T19:00:00+02:00' };

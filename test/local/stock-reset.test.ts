@@ -71,7 +71,7 @@ describe('stock that a file omits and a later one sets again', () => {
   const later = { delivery: { method: 'recipient_email', send_at: sendAt } };
   const waiting: string[] = [];
 
-  test('is the number in the later file, whatever was sold before with and without stock', async () => {
+  test('is the number in the later file, regardless of earlier sales with and without stock', async () => {
     for (const [product, items] of BOTH) {
       await shop.sell(items);
       waiting.push((await shop.sell(items, later)).id);

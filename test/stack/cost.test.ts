@@ -19,7 +19,7 @@ describe('a month without sales', () => {
     expect(monthOf(production)).toBeLessThan(10);
   });
 
-  it('equals the costs on the page of figures', () => {
+  it('costs as much as the page of figures states', () => {
     const text = readFileSync('lib/reference/figures.md', 'utf8').replaceAll(/\s+/g, ' ');
     const [, cheap, costly] =
       /A month without sales costs about \$(\d+) in development or demo and \$(\d+) in production/.exec(text)!;
