@@ -21,7 +21,7 @@ describe('a deployment', () => {
   });
 
   it.each([[[]], [['--env', 'prod']], [['-c', 'env=demo']], [['--env', 'demo', '-c', 'env=production']]])(
-    'names its environment exactly once: %j',
+    'must name its environment exactly once: %j',
     (args) => {
       expect(() => planWith(args)).toThrow(/--env/);
     },

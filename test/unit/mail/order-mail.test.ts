@@ -208,7 +208,7 @@ it.each([
   ['gift', 'recipient_email'],
   ['confirmation', 'recipient_email'],
   ['confirmation', 'postal'],
-] as const)('the email %s of %s that is sent late has the events with valid tickets', async (kind, method) => {
+] as const)('the email %s of %s that is sent late lists only the events with valid tickets', async (kind, method) => {
   withdrawnIn(['one']);
   const lines = order.lines.map((line) => ({
     ...line,

@@ -131,7 +131,7 @@ describe('setting Stripe up', () => {
     expectOneWithItsSecret();
   });
 
-  test('killed before the attempt was recorded has created nothing', async () => {
+  test('killed before the attempt was recorded creates nothing', async () => {
     writes.push('killed');
     await expect(run(STRIPE_TEST_KEY)).rejects.toThrow('Killed');
     expect(endpointsAtStripe()).toEqual([]);

@@ -48,7 +48,7 @@ describe('the key of a purpose', () => {
     expect(keyedHash('cursor', 'a').toString('hex')).toBe(before);
   });
 
-  it('creates values only after every function has read it, and is accepted in values immediately', async () => {
+  it('is used for new values only after every function has read it, but its values are accepted immediately', async () => {
     const former = signText('document-link', 'a.pdf');
     await ring(second('links'), LATER - 1);
     expect(signText('document-link', 'a.pdf')).toBe(former);

@@ -67,7 +67,7 @@ const claim = (code: string) => {
   );
 };
 
-it('a refund that stopped after it found a named item spent refunds nothing when it continues', async () => {
+it('a refund that finds a named item spent and is interrupted refunds nothing when it continues', async () => {
   const sold = order();
   table.put({ ...SELLER } as unknown as Item);
   table.put({ ...sold } as unknown as Item);

@@ -44,7 +44,7 @@ const balanceOf = (name: string): number =>
 const balances = () => ['liability', 'adjustments', 'disputes'].map(balanceOf);
 
 it.each(['refund', 'dispute', 'older dispute'] as const)(
-  'the journal owes what is left of a card that a %s lowered before it was issued days later',
+  'the liability in the journal is what is left of a card that a %s lowered before it was issued days later',
   async (cause) => {
     const paidAtMs = now;
     const changedAtMs = paidAtMs + DAY_MS;

@@ -154,7 +154,7 @@ describe('pages of a company with many items', () => {
     );
   });
 
-  test('two states together are one list', async () => {
+  test('the items of two states form one list', async () => {
     const both = await readAnalytics(SLUG, { ...cases[2]!, text: undefined, statuses: [3, 6] });
     expect(both).toEqual(await readAnalytics(SLUG, { ...cases[2]!, text: undefined, statuses: [] }));
   });

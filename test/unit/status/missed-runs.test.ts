@@ -51,7 +51,7 @@ describe('the check for missed runs of schedules', () => {
     );
   });
 
-  it('waits for two checks without a run: after a pause of all schedules the first finds all overdue', () => {
+  it('waits for two checks without a run, because the first one after a pause of all schedules finds all of them overdue', () => {
     let seen = missedRuns({ 'ran:expiry-sweep': START } as unknown as ScheduleRunsRow, {}, START).seen;
     const late = { 'ran:expiry-sweep': START } as unknown as ScheduleRunsRow;
     const check = missedRuns(late, seen, START + 300 * MINUTE);

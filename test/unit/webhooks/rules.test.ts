@@ -41,7 +41,7 @@ const endpoint = (over: Partial<WebhookEndpointRow> = {}): WebhookEndpointRow =>
 });
 
 describe('the retry schedule', () => {
-  it('is eleven attempts over about three days', () => {
+  it('has eleven attempts over about three days', () => {
     expect(RETRY_DELAYS_MS).toHaveLength(10);
     const hours = RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0) / 3_600_000;
     expect(hours).toBeGreaterThan(72);
