@@ -150,7 +150,7 @@ const shortText = fc.string({ maxLength: 8 });
 const json = fc.jsonValue();
 const flatJson = fc.jsonValue({ maxDepth: 1 });
 
-/** Present once in N times. */
+/** Present in one of N cases. */
 export const rarely = <T>(arbitrary: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 

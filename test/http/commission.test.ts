@@ -48,7 +48,7 @@ describe('the commission of an order', () => {
       idempotencyKey: true,
       body: { mode: 'invoice', external_reference: 'A-1' },
     });
-    // 2500.05, half up.
+    // 2500.05, rounded half up.
     expect(await commissionOf(settled.body.id)).toEqual({ percent: 5, base: 50_001, amount: 2500, refunded: 0 });
   });
 

@@ -80,8 +80,8 @@ const onLoopback = async <T>(start: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * Packages of 125 modules that the emulator's server loads to compile schemas of its routes, although its routes have
- * none.
+ * Packages, with 125 modules in total, that the emulator's server loads to compile schemas of its routes, although
+ * its routes have none.
  */
 const SCHEMA_COMPILERS: ReadonlySet<string> = new Set([
   '@fastify/ajv-compiler',

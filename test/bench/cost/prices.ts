@@ -1,6 +1,6 @@
 /**
- * List prices in US dollars, and assumptions where nothing was measured. Compare with the provider's pages before a
- * decision: they are as of `writtenDown`, without discounts or free tiers.
+ * List prices in US dollars as of `writtenDown`, without discounts or free tiers, and assumptions where nothing was
+ * measured. Compare the prices with the provider's pages before a decision.
  */
 export const PRICES = {
   writtenDown: '2026-11-22',

@@ -8,7 +8,7 @@ import { ITEMS_PER_ORDER, LARGE_COMPANY, orderIdOf, rowsOfItems, SPAN_DAYS } fro
 export const BUYERS = 20;
 /** Orders of one buyer: the same in every table, so that sizes are comparable. */
 const ORDERS_OF_BUYER = 150;
-/** One in N orders is refunded, up to two pages. */
+/** One in N orders is refunded, until there are enough for two pages. */
 const REFUNDED_EVERY = 20;
 const REFUNDED = 200;
 const DELIVERIES_FAILED = 200;

@@ -8,7 +8,7 @@ const number = fc.oneof(
   fc.maxSafeInteger(),
   fc.double({ noNaN: true, min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }),
 );
-/** The SDK fails for objects that have a member of the name `constructor`. */
+/** The SDK fails for objects that have a member named `constructor`. */
 const name = fc.string().filter((text) => !(text in {}));
 const { value } = fc.letrec((tie) => ({
   value: fc.oneof(
