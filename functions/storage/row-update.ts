@@ -1,9 +1,11 @@
 import type { Condition, Key, RowUpdate } from './table.ts';
 
-interface RowChanges {
+export interface RowChanges {
   key: Key;
   /** Members to set. An undefined member is removed. */
   set?: Record<string, unknown>;
+  /** Members to set if the row does not have them. */
+  initial?: Record<string, unknown>;
   remove?: readonly string[];
   /** Numbers to add to members. A missing member counts as 0. */
   add?: Record<string, number>;
@@ -11,7 +13,14 @@ interface RowChanges {
 }
 
 /** A conditional update of single members of a row. Member names are placeholders in the expression. */
-export const rowUpdate = ({ key, set = {}, remove = [], add = {}, if: condition }: RowChanges): RowUpdate => {
+export const rowUpdate = ({
+  key,
+  set = {},
+  initial = {},
+  remove = [],
+  add = {},
+  if: condition,
+}: RowChanges): RowUpdate => {
   const names = new Map<string, string>();
   const values: Record<string, unknown> = {};
   const name = (member: string): string => {
@@ -28,10 +37,17 @@ export const rowUpdate = ({ key, set = {}, remove = [], add = {}, if: condition 
   const assigned = entries
     .filter(([, operand]) => operand !== undefined)
     .map(([m, operand]) => `${name(m)} = ${value(operand)}`);
+  const completed = Object.entries(initial).map(
+    ([m, operand]) => `${name(m)} = if_not_exists(${name(m)}, ${value(operand)})`,
+  );
   const removed = [...entries.flatMap(([m, operand]) => (operand === undefined ? [m] : [])), ...remove].map(name);
   const added = Object.entries(add).map(([m, by]) => `${name(m)} ${value(by)}`);
   const clause = (verb: string, parts: string[]): string[] => (parts.length > 0 ? [`${verb} ${parts.join(', ')}`] : []);
-  const update = [...clause('SET', assigned), ...clause('REMOVE', removed), ...clause('ADD', added)].join(' ');
+  const update = [
+    ...clause('SET', [...assigned, ...completed]),
+    ...clause('REMOVE', removed),
+    ...clause('ADD', added),
+  ].join(' ');
   if (update === '') throw new Error('An update has no changes');
   return {
     key: { pk: key.pk, sk: key.sk },

@@ -1,6 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { printStored } from '../../company/pictures/print.ts';
@@ -81,26 +82,19 @@ const printUpload = async (row: PictureRow): Promise<void> => {
 const FINISH = 'finish';
 
 const finish = (picture: PictureRow): Write => {
-  const due = dueForRemoval(picture, picture.unusedUntilMs ?? 0);
+  const { width, height, finishedAtMs, unusedUntilMs } = picture;
+  const due = dueForRemoval(picture, unusedUntilMs ?? 0);
   return {
     name: FINISH,
-    update: {
-      key: pictureKey(picture.company, picture.id),
-      update:
-        'SET #state = :finished, width = :width, height = :height, finishedAtMs = :at, unusedUntilMs = :until,' +
-        ' duepk = :duepk, duesk = :duesk REMOVE #ttl',
-      condition: '#state = :open AND closesAtMs > :at',
-      names: { '#state': 'state', '#ttl': 'ttl' },
-      values: {
-        ':finished': 'finished',
-        ':open': 'open',
-        ':width': picture.width,
-        ':height': picture.height,
-        ':at': picture.finishedAtMs,
-        ':until': picture.unusedUntilMs,
-        ':duepk': due.duepk,
-        ':duesk': due.duesk,
+    update: rowUpdate({
+      key: picture,
+      set: { state: 'finished', width, height, finishedAtMs, unusedUntilMs, ...due },
+      remove: ['ttl'],
+      if: {
+        expression: '#state = :open AND closesAtMs > :at',
+        names: { '#state': 'state' },
+        values: { ':open': 'open', ':at': finishedAtMs },
       },
-    },
+    }),
   };
 };

@@ -1,6 +1,7 @@
 import { nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
 import { queryAll, type Key } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { apiKeyIndex, apiKeysOf, revokedKeyIndex } from './rows.ts';
@@ -18,12 +19,11 @@ export const revokeApiKey = async (company: string, id: string): Promise<void> =
   try {
     await transact([
       {
-        update: {
-          key: { pk: key.pk, sk: key.sk },
-          update: 'SET revokedAtMs = :now, ix1sk = :place',
-          condition: 'attribute_exists(pk) AND attribute_not_exists(revokedAtMs)',
-          values: { ':now': nowMs(), ':place': revokedKeyIndex(numericId) },
-        },
+        update: rowUpdate({
+          key,
+          set: { revokedAtMs: nowMs(), ix1sk: revokedKeyIndex(numericId) },
+          if: { expression: 'attribute_exists(pk) AND attribute_not_exists(revokedAtMs)' },
+        }),
       },
     ]);
   } catch (error) {

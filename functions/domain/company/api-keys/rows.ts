@@ -1,4 +1,5 @@
 import type { Scope } from '../../../platform/scopes.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
 import type { Key, Row, RowUpdate } from '../../../storage/table.ts';
 
 /** An API key. Only the hash of its secret is stored. */
@@ -42,11 +43,8 @@ export type KeyStatus = Pick<ApiKeyRow, 'actsOn' | 'companyInactive'>;
 export const assignedNow = ({ actsOn, companyInactive }: KeyStatus): readonly string[] =>
   companyInactive ? [] : actsOn;
 
-export const keyStatusUpdate = (key: Key, { actsOn, companyInactive }: KeyStatus): RowUpdate => ({
-  key,
-  update: `SET actsOn = :actsOn${companyInactive ? ', companyInactive = :inactive' : ' REMOVE companyInactive'}`,
-  values: { ':actsOn': actsOn, ...(companyInactive ? { ':inactive': true } : {}) },
-});
+export const keyStatusUpdate = (key: Key, { actsOn, companyInactive }: KeyStatus): RowUpdate =>
+  rowUpdate({ key, set: { actsOn, companyInactive } });
 
 export const apiKeyKey = (keyId: string): Key => ({ pk: `APIKEY#${keyId}`, sk: 'key' });
 

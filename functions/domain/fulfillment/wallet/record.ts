@@ -1,4 +1,5 @@
 import { nowMs } from '../../../platform/clock.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
 import { updateRow, type Row } from '../../../storage/table.ts';
 import { walletDeviceCodec, walletDeviceKey, walletPassKey, type WalletDeviceRow, type WalletPassRow } from './rows.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
@@ -7,51 +8,35 @@ import { itemIdOf } from '../../value/items/item-id.ts';
 export const recordPass = (
   pass: Pick<WalletPassRow, 'company' | 'code' | 'firstShown' | 'google'>,
 ): Promise<WalletPassRow> =>
-  updateRow<WalletPassRow>({
-    key: walletPassKey(itemIdOf(pass)),
-    update:
-      'SET #type = :type, v = :one, company = :company, code = :code, firstShown = if_not_exists(firstShown, :shown), ' +
-      `createdAtMs = if_not_exists(createdAtMs, :now)${pass.google ? ', google = :true' : ''} ADD made :one`,
-    names: { '#type': 'type' },
-    values: {
-      ':type': 'wallet-pass',
-      ':one': 1,
-      ':company': pass.company,
-      ':code': pass.code,
-      ':shown': pass.firstShown,
-      ':now': nowMs(),
-      ...(pass.google ? { ':true': true } : {}),
-    },
-  });
+  updateRow<WalletPassRow>(
+    rowUpdate({
+      key: walletPassKey(itemIdOf(pass)),
+      set: {
+        type: 'wallet-pass',
+        v: 1,
+        company: pass.company,
+        code: pass.code,
+        ...(pass.google ? { google: true } : {}),
+      },
+      initial: { firstShown: pass.firstShown, createdAtMs: nowMs() },
+      add: { made: 1 },
+    }),
+  );
 
 /** Registers a device for a pass, or replaces its push token. */
 export const recordDevice = (device: string, registration: Omit<WalletDeviceRow, keyof Row>): Promise<unknown> => {
   const row = walletDeviceCodec.write({ ...walletDeviceKey(registration.serial, device), ...registration });
-  return updateRow({
-    key: row,
-    update:
-      'SET #type = :type, v = :one, company = :company, code = :code, #serial = :serial, pushToken = :token, ' +
-      'registeredAtMs = :now, ix1pk = :list, ix1sk = :serial REMOVE #ttl',
-    names: { '#type': 'type', '#serial': 'serial', '#ttl': 'ttl' },
-    values: {
-      ':type': row.type,
-      ':one': row.v,
-      ':company': row.company,
-      ':code': row.code,
-      ':serial': row.serial,
-      ':token': row.pushToken,
-      ':now': row.registeredAtMs,
-      ':list': row.ix1pk,
-    },
-  });
+  const { pk, sk, ...members } = row;
+  return updateRow(rowUpdate({ key: { pk, sk }, set: members, remove: ['ttl'] }));
 };
 
 /** Unregisters a device of a pass. Throws `ConditionFailed` when it was not registered. */
 export const deleteDevice = (serial: string, device: string): Promise<unknown> =>
-  updateRow({
-    key: walletDeviceKey(serial, device),
-    update: 'SET #ttl = :now REMOVE pushToken, ix1pk, ix1sk',
-    condition: 'attribute_exists(pushToken)',
-    names: { '#ttl': 'ttl' },
-    values: { ':now': Math.ceil(nowMs() / 1000) },
-  });
+  updateRow(
+    rowUpdate({
+      key: walletDeviceKey(serial, device),
+      set: { ttl: Math.ceil(nowMs() / 1000) },
+      remove: ['pushToken', 'ix1pk', 'ix1sk'],
+      if: { expression: 'attribute_exists(pushToken)' },
+    }),
+  );

@@ -3,6 +3,7 @@ import type { MailMessage } from '../../../adapters/mail/message.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, updateRow } from '../../../storage/table.ts';
 import type { MailWork } from './messages.ts';
 import { mailKey, openMailPosition, openMails, type MailRow, type MailState } from './rows.ts';
@@ -145,50 +146,33 @@ export const recordMailState = async (
   const isSent = state === 'sent';
   const now = nowMs();
   try {
-    await updateRow<MailRow>({
-      key: mailKey(company, mailId),
-      update:
-        'SET #state = :state, updatedAtMs = :now' +
-        (isFirst
-          ? ', #type = :type, #v = :v, company = :company, mailId = :mailId, orderId = :orderId, holder = :me,' +
-            ' heldUntilMs = :until, attempts = :attempt'
-          : '') +
-        (isListed
-          ? ', #message = :message, ix1pk = if_not_exists(ix1pk, :ix1pk), ix1sk = if_not_exists(ix1sk, :ix1sk)'
-          : '') +
-        (reason === undefined ? '' : ', #error = :reason') +
-        (isSent ? ', sentAtMs = :now REMOVE ix1pk, ix1sk, #error, #message' : ''),
-      condition:
-        (isFirst ? 'attribute_not_exists(pk) OR ' : '') +
-        `(holder = :me AND attempts = :attempt AND #state IN (${from.map((_, at) => `:from${at}`).join(', ')}))`,
-      names: {
-        '#state': 'state',
-        ...(isFirst ? { '#type': 'type', '#v': 'v' } : {}),
-        ...(isSent || reason !== undefined ? { '#error': 'error' } : {}),
-        ...(isSent || isListed ? { '#message': 'message' } : {}),
-      },
-      values: {
-        ':state': state,
-        ':now': now,
-        ':me': me,
-        ':attempt': attempt,
-        ...Object.fromEntries(from.map((one, at) => [`:from${at}`, one])),
-        ...(isFirst
-          ? {
-              ':type': 'mail',
-              ':v': 1,
-              ':company': company,
-              ':mailId': mailId,
-              ':orderId': orderId,
-              ':until': now + LEASE_MS,
-            }
-          : {}),
-        ...(reason === undefined ? {} : { ':reason': reason }),
-        ...(isListed
-          ? { ':message': message, ':ix1pk': openMails(company).partition, ':ix1sk': openMailPosition(mailId) }
-          : {}),
-      },
-    });
+    await updateRow(
+      rowUpdate({
+        key: mailKey(company, mailId),
+        set: {
+          ...(isFirst ? { type: 'mail', v: 1, company, mailId, orderId } : {}),
+          ...(isFirst ? { holder: me, heldUntilMs: now + LEASE_MS, attempts: attempt } : {}),
+          state,
+          updatedAtMs: now,
+          ...(isListed ? { message } : {}),
+          ...(reason === undefined ? {} : { error: reason }),
+          ...(isSent ? { sentAtMs: now } : {}),
+        },
+        initial: isListed ? { ix1pk: openMails(company).partition, ix1sk: openMailPosition(mailId) } : {},
+        remove: isSent ? ['ix1pk', 'ix1sk', 'error', 'message'] : [],
+        if: {
+          expression:
+            (isFirst ? 'attribute_not_exists(pk) OR ' : '') +
+            `(holder = :me AND attempts = :attempt AND #state IN (${from.map((_, at) => `:from${at}`).join(', ')}))`,
+          names: { '#state': 'state' },
+          values: {
+            ':me': me,
+            ':attempt': attempt,
+            ...Object.fromEntries(from.map((one, at) => [`:from${at}`, one])),
+          },
+        },
+      }),
+    );
   } catch (error) {
     // If the response to the write was lost, the retry finds the value that the first attempt wrote.
     const row = error instanceof ConditionFailed && error.row && rowOfType<MailRow>('mail', error.row);

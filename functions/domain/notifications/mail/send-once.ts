@@ -1,6 +1,7 @@
 import type { PreparedMail } from '../../../adapters/mail/send.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, updateRow } from '../../../storage/table.ts';
 import {
   callFor,
@@ -42,29 +43,22 @@ const takeUp = async (task: MailTask): Promise<number | undefined> => {
   const { company, mailId, orderId, queueMessage } = task;
   const now = nowMs();
   try {
-    const { attempts } = await updateRow<MailRow>({
-      key: mailKey(company, mailId),
-      update:
-        'SET #type = :type, #v = :one, company = :company, mailId = :mailId, orderId = :orderId, #state = :preparing,' +
-        ' holder = :me, heldUntilMs = :until, updatedAtMs = :now ADD attempts :one',
-      condition:
-        'attribute_not_exists(pk) OR #state = :failed' +
-        ' OR (#state IN (:preparing, :failing) AND (holder = :me OR heldUntilMs <= :now))',
-      names: { '#type': 'type', '#v': 'v', '#state': 'state' },
-      values: {
-        ':type': 'mail',
-        ':one': 1,
-        ':company': company,
-        ':mailId': mailId,
-        ':orderId': orderId,
-        ':preparing': 'preparing',
-        ':failing': 'failing',
-        ':failed': 'failed',
-        ':me': queueMessage.messageId,
-        ':until': now + LEASE_MS,
-        ':now': now,
-      },
-    });
+    const holder = queueMessage.messageId;
+    const claimed = { state: 'preparing', holder, heldUntilMs: now + LEASE_MS, updatedAtMs: now };
+    const { attempts } = await updateRow<MailRow>(
+      rowUpdate({
+        key: mailKey(company, mailId),
+        set: { type: 'mail', v: 1, company, mailId, orderId, ...claimed },
+        add: { attempts: 1 },
+        if: {
+          expression:
+            'attribute_not_exists(pk) OR #state = :failed' +
+            ' OR (#state IN (:preparing, :failing) AND (holder = :me OR heldUntilMs <= :now))',
+          names: { '#state': 'state' },
+          values: { ':preparing': 'preparing', ':failing': 'failing', ':failed': 'failed', ':me': holder, ':now': now },
+        },
+      }),
+    );
     return attempts;
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;

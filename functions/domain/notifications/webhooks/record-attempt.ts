@@ -1,7 +1,7 @@
 import type { WebhookResponse } from '../../../adapters/webhooks/send.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
-import { rowUpdate } from '../../../storage/row-update.ts';
+import { rowUpdate, type RowChanges } from '../../../storage/row-update.ts';
 import { ConditionFailed, updateRow } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { invalidateEndpoints, cacheAttempted, raiseEndpointsVersionWrite } from './cached-endpoints.ts';
 import { putOnce } from './record-event.ts';
 import { deliveryDue } from './relay.ts';
+import { stillQueued } from './settle-queued.ts';
 import {
   statusOfClosedEndpoint,
   hasFailedTooLong,
@@ -105,27 +106,9 @@ const updateDelivery = async (attempted: AttemptResult): Promise<void> => {
     return;
   }
   const { pk: _pk, sk: _sk, ...members } = row;
-  const removed = ['nextAttemptAtMs', 'duepk', 'duesk'].filter((name) => !(name in members));
-  const names = Object.keys(members);
+  const set = { nextAttemptAtMs: undefined, duepk: undefined, duesk: undefined, ...members };
   try {
-    await updateRow({
-      key: delivery,
-      update:
-        `SET ${names.map((name, index) => `#m${index} = :m${index}`).join(', ')}` +
-        (removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''),
-      // Does not change a delivery that was cancelled or replayed in the meantime.
-      condition: '#status = :queued AND #turn = :turn',
-      names: {
-        ...Object.fromEntries(names.map((name, index) => [`#m${index}`, name])),
-        '#status': 'status',
-        '#turn': 'turn',
-      },
-      values: {
-        ...Object.fromEntries(names.map((name, index) => [`:m${index}`, members[name as keyof typeof members]])),
-        ':queued': 'queued',
-        ':turn': delivery.turn,
-      },
-    });
+    await updateRow(rowUpdate({ key: delivery, set, if: stillQueued(delivery) }));
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }
@@ -140,10 +123,12 @@ const recordSuccess = async ({ endpoint, wasSlow }: AttemptResult): Promise<void
   const isUnchanged = endpoint.consecutiveFailures === 0 && wasSlow === isMarkedSlow;
   if (isUnchanged && now - (endpoint.lastSuccessAtMs ?? 0) < SUCCESS_RECORDED_EVERY_MS) return;
   await onEndpoint(endpoint, {
-    update:
-      'SET lastSuccessAtMs = :now, consecutiveFailures = :zero' +
-      (wasSlow ? ', slowUntilMs = :slow REMOVE failingSinceMs' : ' REMOVE failingSinceMs, slowUntilMs'),
-    values: { ':now': now, ':zero': 0, ...(wasSlow ? { ':slow': now + SLOW_FOR_MS } : {}) },
+    set: {
+      lastSuccessAtMs: now,
+      consecutiveFailures: 0,
+      failingSinceMs: undefined,
+      slowUntilMs: wasSlow ? now + SLOW_FOR_MS : undefined,
+    },
   });
 };
 
@@ -154,7 +139,7 @@ export const markSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
   const markedForMs = (endpoint.slowUntilMs ?? 0) - nowMs();
   if (markedForMs > SLOW_FOR_MS / 2) return;
   try {
-    await onEndpoint(endpoint, { update: 'SET slowUntilMs = :slow', values: { ':slow': nowMs() + SLOW_FOR_MS } });
+    await onEndpoint(endpoint, { set: { slowUntilMs: nowMs() + SLOW_FOR_MS } });
   } catch (error) {
     log.warn('An endpoint could not be marked as slow', { endpoint: endpoint.id, cause: error });
   }
@@ -168,11 +153,9 @@ const recordFailure = async ({
 }: AttemptResult): Promise<WebhookEndpointRow | undefined> => {
   const now = nowMs();
   const failing = await onEndpoint(endpoint, {
-    update:
-      'SET lastFailureAtMs = :now, failingSinceMs = if_not_exists(failingSinceMs, :now)' +
-      (wasSlow ? ', slowUntilMs = :slow' : '') +
-      ' ADD failures :one, consecutiveFailures :one',
-    values: { ':now': now, ':one': 1, ...(wasSlow ? { ':slow': now + SLOW_FOR_MS } : {}) },
+    set: { lastFailureAtMs: now, ...(wasSlow ? { slowUntilMs: now + SLOW_FOR_MS } : {}) },
+    initial: { failingSinceMs: now },
+    add: { failures: 1, consecutiveFailures: 1 },
   });
   const reason =
     response.httpStatus === GONE ? 'gone' : failing && hasFailedTooLong(failing, now) ? 'failing' : undefined;
@@ -205,18 +188,14 @@ const disable = async (endpoint: WebhookEndpointRow, reason: DisabledReason, now
   }
 };
 
-interface EndpointChange {
-  update: string;
-  values: Record<string, unknown>;
-}
-
 /** Updates an existing endpoint; undefined when it was deleted. */
 const onEndpoint = async (
   endpoint: WebhookEndpointRow,
-  change: EndpointChange,
+  change: Omit<RowChanges, 'key' | 'if'>,
 ): Promise<WebhookEndpointRow | undefined> => {
   try {
-    const row = await updateRow<WebhookEndpointRow>({ key: endpoint, ...change, condition: 'attribute_exists(pk)' });
+    const isStored = { expression: 'attribute_exists(pk)' };
+    const row = await updateRow<WebhookEndpointRow>(rowUpdate({ key: endpoint, ...change, if: isStored }));
     if (row) cacheAttempted(row);
     return row;
   } catch (error) {

@@ -8,6 +8,7 @@ import {
   type Reply,
   type IdempotencyRecord,
 } from '../../../storage/idempotency.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, getRow, getRows, queryPage, updateRow, type RowUpdate } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { sortable } from '../../../storage/sortable.ts';
@@ -39,25 +40,18 @@ const requeuedRow = (delivery: WebhookDeliveryRow, now: number): WebhookDelivery
 });
 
 const requeue = (before: WebhookDeliveryRow, after: WebhookDeliveryRow): RowUpdate => {
+  const { status, turn, failedAttempts, nextAttemptAtMs, updatedAtMs, lane } = after;
   const { ix2pk } = deliveryIndexes(after);
-  return {
+  return rowUpdate({
     key: before,
-    update:
-      'SET #status = :queued, #turn = :turn, failedAttempts = :zero, nextAttemptAtMs = :now, updatedAtMs = :now,' +
-      ' lane = :lane, ix2pk = :ix2 REMOVE duepk, duesk, ix3pk, ix3sk',
-    condition: '#turn = :before AND #status = :status',
-    names: { '#status': 'status', '#turn': 'turn' },
-    values: {
-      ':queued': after.status,
-      ':turn': after.turn,
-      ':zero': 0,
-      ':now': after.nextAttemptAtMs,
-      ':lane': after.lane,
-      ':ix2': ix2pk,
-      ':before': before.turn,
-      ':status': before.status,
+    set: { status, turn, failedAttempts, nextAttemptAtMs, updatedAtMs, lane, ix2pk },
+    remove: ['duepk', 'duesk', 'ix3pk', 'ix3sk'],
+    if: {
+      expression: '#turn = :before AND #status = :status',
+      names: { '#status': 'status', '#turn': 'turn' },
+      values: { ':before': before.turn, ':status': before.status },
     },
-  };
+  });
 };
 
 /**

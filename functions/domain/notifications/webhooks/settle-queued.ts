@@ -1,5 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { ConditionFailed, getRow, getRows, queryPage, updateRow } from '../../../storage/table.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { ConditionFailed, getRow, getRows, queryPage, updateRow, type Condition } from '../../../storage/table.ts';
 import {
   deliveriesOfEndpoint,
   deliveryIndexes,
@@ -15,6 +16,13 @@ const PAGE = 100;
 export const SETTLED_IN_REQUEST = PAGE;
 
 type FinalStatus = EndpointClosedMessage['settleAs'];
+
+/** Excludes a delivery that was cancelled or replayed since it was read. */
+export const stillQueued = ({ turn }: WebhookDeliveryRow): Condition => ({
+  expression: '#status = :queued AND turn = :turn',
+  names: { '#status': 'status' },
+  values: { ':queued': 'queued', ':turn': turn },
+});
 
 /**
  * Sets the final status of a queued delivery, or stores it for a delivery without a row. Has no effect if the delivery
@@ -32,23 +40,10 @@ export const settleDelivery = async (
     return;
   }
   try {
-    await updateRow({
-      key: delivery,
-      update:
-        'SET #status = :status, updatedAtMs = :now, ix2pk = :ix2, ix3pk = :ix3, ix3sk = :at' +
-        ' REMOVE nextAttemptAtMs, duepk, duesk',
-      condition: '#status = :queued AND turn = :turn',
-      names: { '#status': 'status' },
-      values: {
-        ':status': status,
-        ':now': nowMs(),
-        ':ix2': indexes.ix2pk,
-        ':ix3': indexes.ix3pk,
-        ':at': indexes.ix3sk,
-        ':queued': 'queued',
-        ':turn': delivery.turn,
-      },
-    });
+    const { ix2pk, ix3pk, ix3sk } = indexes;
+    const set = { status, updatedAtMs: nowMs(), ix2pk, ix3pk, ix3sk };
+    const remove = ['nextAttemptAtMs', 'duepk', 'duesk'];
+    await updateRow(rowUpdate({ key: delivery, set, remove, if: stillQueued(delivery) }));
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }

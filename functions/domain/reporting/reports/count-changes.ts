@@ -1,4 +1,5 @@
 import { nowMs } from '../../../platform/clock.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
 import { ABSENT, keyText, type Key } from '../../../storage/table.ts';
 import { transact, TransactionRefused, TRANSACTION_MAX_WRITES, type Write } from '../../../storage/transactions.ts';
 import { isOfOneVersion, NOT_COUNTED, type BookEntryRow } from '../book/rows.ts';
@@ -104,19 +105,7 @@ const bumpWrites = (bumps: readonly CountChange[]): Write[] => {
     for (const { attribute, by } of ofRow) sums.set(attribute, (sums.get(attribute) ?? 0) + by);
     const changing = [...sums].filter(([, by]) => by !== 0);
     if (changing.length === 0) return [];
-    return [
-      {
-        update: {
-          key: first.key,
-          update: `SET #type = :type, v = :v ADD ${changing.map((_, at) => `#a${at} :a${at}`).join(', ')}`,
-          names: { '#type': 'type', ...Object.fromEntries(changing.map(([attribute], at) => [`#a${at}`, attribute])) },
-          values: {
-            ':type': first.type,
-            ':v': 1,
-            ...Object.fromEntries(changing.map(([, by], at) => [`:a${at}`, by])),
-          },
-        },
-      },
-    ];
+    const { key, type } = first;
+    return [{ update: rowUpdate({ key, set: { type, v: 1 }, add: Object.fromEntries(changing) }) }];
   });
 };

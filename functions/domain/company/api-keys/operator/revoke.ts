@@ -1,5 +1,6 @@
 import { nowMs } from '../../../../platform/clock.ts';
 import { notFound } from '../../../../platform/errors.ts';
+import { rowUpdate } from '../../../../storage/row-update.ts';
 import { ConditionFailed, updateRow } from '../../../../storage/table.ts';
 import { operatorKeyKey } from './rows.ts';
 
@@ -8,12 +9,8 @@ import { operatorKeyKey } from './rows.ts';
  */
 export const revokeOperatorKey = async (keyId: string): Promise<void> => {
   try {
-    await updateRow({
-      key: operatorKeyKey(keyId),
-      update: 'SET revokedAtMs = if_not_exists(revokedAtMs, :now)',
-      condition: 'attribute_exists(pk)',
-      values: { ':now': nowMs() },
-    });
+    const isStored = { expression: 'attribute_exists(pk)' };
+    await updateRow(rowUpdate({ key: operatorKeyKey(keyId), initial: { revokedAtMs: nowMs() }, if: isStored }));
   } catch (error) {
     if (error instanceof ConditionFailed) throw notFound('key of operators');
     throw error;

@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { nowMs } from '../../../../platform/clock.ts';
 import { putRows } from '../../../../storage/put-rows.ts';
+import { rowUpdate } from '../../../../storage/row-update.ts';
 import { deleteRow, queryPage, updateRow, type Key, type Row } from '../../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../../storage/transactions.ts';
 import { itemPosition } from '../rows.ts';
@@ -85,12 +86,9 @@ const isIn = (position: string, { after, through }: PackRange): boolean => posit
 
 /** Starts a new epoch, so that entries read earlier can no longer be packed. */
 const nextEpoch = async (company: string): Promise<number> => {
-  const { n } = await updateRow<EpochRow>({
-    key: epochKey(company),
-    update: 'SET #type = :type, v = :v ADD n :one',
-    names: { '#type': 'type' },
-    values: { ':type': 'register-epoch', ':v': 1, ':one': 1 },
-  });
+  const { n } = await updateRow<EpochRow>(
+    rowUpdate({ key: epochKey(company), set: { type: 'register-epoch', v: 1 }, add: { n: 1 } }),
+  );
   return n;
 };
 

@@ -4,6 +4,7 @@ import { nowMs } from '../../../../platform/clock.ts';
 import { ApiError, conflict, invalid, notFound } from '../../../../platform/errors.ts';
 import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { log } from '../../../../platform/log.ts';
+import { rowUpdate } from '../../../../storage/row-update.ts';
 import { ConditionFailed, getRow, putRow, queryAll, updateRow, type Key } from '../../../../storage/table.ts';
 import { pause } from '../../../../storage/retry.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
@@ -215,13 +216,8 @@ const unclaim = async (items: readonly ItemRow[], cause: Cause, terms: ItemTerms
 /** Changes the state of the claim. Returns the resulting state, which another run may have chosen. */
 const changeState = async (claim: OrderClaimRow, from: State, to: State): Promise<State> => {
   try {
-    await updateRow({
-      key: { pk: claim.pk, sk: claim.sk },
-      update: 'SET #state = :to',
-      condition: '#state = :from',
-      names: { '#state': 'state' },
-      values: { ':from': from, ':to': to },
-    });
+    const isFrom = { expression: '#state = :from', names: { '#state': 'state' }, values: { ':from': from } };
+    await updateRow(rowUpdate({ key: claim, set: { state: to }, if: isFrom }));
     return to;
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
