@@ -6,6 +6,7 @@ import { ApiError } from '../platform/errors.ts';
 import { agentCause, auditMembers, AUDIT_SECONDS, type AgentCause } from './agent-audit.ts';
 import { keyConflict, requestInProgress } from './repeated-key.ts';
 import { getRow, putRow, deleteRow, ConditionFailed, type Condition, type Key, type Row } from './table.ts';
+import { unlessRefused } from './unless-refused.ts';
 import { TransactionRefused, type Write } from './transactions.ts';
 import { rowOfType } from './row-of-type.ts';
 
@@ -279,20 +280,14 @@ const takeLease = async (
 
 /** Releases the key of a request that ended without a reply, so that the next request with it is executed. */
 export const releaseKey = async (idempotency: IdempotencyRecord): Promise<void> => {
-  try {
-    await deleteRow(idempotency.row, { expression: 'attribute_not_exists(reply)' });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await unlessRefused(deleteRow(idempotency.row, { expression: 'attribute_not_exists(reply)' }));
 };
 
 const releaseLease = async (idempotency: IdempotencyRecord, holder: string): Promise<void> => {
-  try {
-    await deleteRow(idempotency.row, {
+  await unlessRefused(
+    deleteRow(idempotency.row, {
       expression: 'holder = :holder AND attribute_not_exists(reply)',
       values: { ':holder': holder },
-    });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+    }),
+  );
 };

@@ -1,5 +1,6 @@
 import { dueAt, type DueKind } from './due.ts';
-import { ConditionFailed, updateRow, type Row } from './table.ts';
+import { updateRow, type Row } from './table.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 /**
  * Moves the due time of a row, unless the row has changed in the meantime. Such a change has already set the right
@@ -8,14 +9,12 @@ import { ConditionFailed, updateRow, type Row } from './table.ts';
 export const postponeDue = async (kind: DueKind, row: Row, atMs: number): Promise<void> => {
   const dueKey = row.duesk ?? '';
   const { duepk, duesk } = dueAt(kind, dueKey.slice(dueKey.indexOf('#') + 1), atMs);
-  try {
-    await updateRow({
+  await unlessRefused(
+    updateRow({
       key: row,
       update: 'SET duepk = :pk, duesk = :sk',
       condition: 'duesk = :seen',
       values: { ':pk': duepk, ':sk': duesk, ':seen': dueKey },
-    });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+    }),
+  );
 };

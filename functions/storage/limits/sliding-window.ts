@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { outsideAgentCall } from '../../platform/agent-call.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ConditionFailed, updateRow, type Key, type Row } from '../table.ts';
+import { unlessRefused } from '../unless-refused.ts';
 import { pause } from '../retry.ts';
 import { rowUpdate } from '../row-update.ts';
 import { LimitExceeded } from './limit-exceeded.ts';
@@ -148,11 +149,7 @@ const decide = async (
   changes: Pick<Parameters<typeof rowUpdate>[0], 'set' | 'add' | 'remove'>,
 ) => {
   const isCurrent = { expression: 'attribute_exists(#use)', names: { '#use': member } };
-  try {
-    await outsideAgentCall(() => updateRow<TurnsRow>(rowUpdate({ key, ...changes, if: isCurrent })));
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await unlessRefused(outsideAgentCall(() => updateRow<TurnsRow>(rowUpdate({ key, ...changes, if: isCurrent }))));
 };
 
 /** Removes a reserved use. */

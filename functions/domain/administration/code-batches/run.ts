@@ -1,6 +1,7 @@
 import { chunksOf } from '../../../platform/chunks.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ConditionFailed, getRow, updateRow } from '../../../storage/table.ts';
+import { getRow, updateRow } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { codesBetween } from './codes.ts';
 import { codeBatchKey, type CodeBatchRow } from './rows.ts';
 import { CODES_PER_TRANSACTION, createCodes } from './write.ts';
@@ -45,9 +46,5 @@ const change = async (
     names: { '#next': 'next', '#turn': 'turn' },
     values: { ':next': batch.next, ':turn': batch.turn },
   };
-  try {
-    await updateRow(rowUpdate({ key: batch, set, if: unchanged }));
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await unlessRefused(updateRow(rowUpdate({ key: batch, set, if: unchanged })));
 };

@@ -1,6 +1,7 @@
 import { deleteObject } from '../../../adapters/objects/store.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { ConditionFailed, deleteRow, getRow, type Key } from '../../../storage/table.ts';
+import { deleteRow, getRow, type Key } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { printedObject, type PictureRow } from './rows.ts';
 
 /**
@@ -11,11 +12,5 @@ export const deleteUnusedPicture = async (key: Key): Promise<'removed' | 'kept'>
   const row = await getRow<PictureRow>(key, { consistent: true });
   if (!row || row.usedBy !== undefined || (row.unusedUntilMs ?? Infinity) > nowMs()) return 'kept';
   await deleteObject('pictures', printedObject(row.company, row.id));
-  try {
-    await deleteRow(key, { expression: 'attribute_not_exists(usedBy)' });
-    return 'removed';
-  } catch (error) {
-    if (error instanceof ConditionFailed) return 'kept';
-    throw error;
-  }
+  return (await unlessRefused(deleteRow(key, { expression: 'attribute_not_exists(usedBy)' }))) ? 'removed' : 'kept';
 };

@@ -4,7 +4,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { getRow } from '../../../storage/table.ts';
+import { PRESENT, getRow } from '../../../storage/table.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { printStored } from '../../company/pictures/print.ts';
 import { MAX_PIXELS, MAX_SIDE_PIXELS } from '../../company/pictures/schema.ts';
@@ -32,7 +32,7 @@ export const finalizeProductImage = async (request: ProductImageRequest): Promis
   const file = row.file ?? (await printUpload(row));
   const reply: Reply = { status: 201, body: { url: imageUrl(company, file) } };
   await transact([
-    { update: rowUpdate({ key: row, set: { file }, if: { expression: 'attribute_exists(pk)' } }) },
+    { update: rowUpdate({ key: row, set: { file }, if: PRESENT }) },
     recordReplyWrite(idempotency, reply, holder),
   ]);
   return reply;

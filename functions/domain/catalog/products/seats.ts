@@ -1,6 +1,7 @@
 import { outsideAgentCall } from '../../../platform/agent-call.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ABSENT, ConditionFailed, getRow, putRow, type RowUpdate } from '../../../storage/table.ts';
+import { ABSENT, getRow, putRow, type RowUpdate } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { productKey, type EventRow } from './rows.ts';
 import {
   counterIndex,
@@ -13,16 +14,6 @@ import {
 } from '../stock/rows.ts';
 import { findRootCounter, readSpreadCounter } from '../stock/shares.ts';
 import { closeShares } from '../stock/spread.ts';
-
-const unlessRefused = async (write: Promise<unknown>): Promise<boolean> => {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
-};
 
 /**
  * Creates the seat counter of an event that was imported before seats were counted, unless it exists. Takes no seats,

@@ -1,4 +1,5 @@
 import { nameSubject } from '../../../platform/cause.ts';
+import { PRESENT } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { assertPassword } from './manage-rules.ts';
@@ -26,7 +27,7 @@ export const changeOwnPassword = async (
   try {
     await transact([
       { update: rowUpdate({ key: user, set: { passwordHash, managed: true }, add: { edits: 1 }, if: asRead }) },
-      { update: rowUpdate({ key: session, set: mark, if: { expression: 'attribute_exists(pk)' } }) },
+      { update: rowUpdate({ key: session, set: mark, if: PRESENT }) },
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;

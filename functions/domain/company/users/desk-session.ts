@@ -2,7 +2,8 @@ import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { verifySignedText, signText } from '../../../platform/signed-text.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ConditionFailed, deleteRow, getRow, getRows, putRow, updateRow } from '../../../storage/table.ts';
+import { PRESENT, deleteRow, getRow, getRows, putRow, updateRow } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm, type Limit } from '../../../storage/limits/sliding-window.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
@@ -171,11 +172,7 @@ const actingCompany = async (session: DeskSessionRow, user: UserRow, home: Compa
 
 /** Does not recreate a session that has ended concurrently. */
 const changeSession = async (session: DeskSessionRow, set: Record<string, unknown>): Promise<void> => {
-  try {
-    await updateRow(rowUpdate({ key: session, set, if: { expression: 'attribute_exists(pk)' } }));
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await unlessRefused(updateRow(rowUpdate({ key: session, set, if: PRESENT })));
 };
 
 /** Ends the session of a cookie, if any. */

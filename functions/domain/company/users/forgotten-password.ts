@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { foldEmail, isEmailAddress } from '../../../platform/email-address.ts';
 import { refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
 import { confirm } from '../../../storage/limits/sliding-window.ts';
-import { ConditionFailed, getRows, putRow, queryPage, type Key } from '../../../storage/table.ts';
+import { getRows, putRow, queryPage, type Key } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import type { PasswordResetRow } from './link-rows.ts';
 import { isExistingUser } from './manage-rules.ts';
@@ -69,9 +70,5 @@ const putUnlessNewer = async (row: ReturnType<typeof newLink>, atMs: number): Pr
     expression: 'attribute_not_exists(pk) OR (id <> :id AND createdAtMs <= :at)',
     values: { ':id': row.id, ':at': atMs },
   };
-  try {
-    await putRow(row, condition);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await unlessRefused(putRow(row, condition));
 };

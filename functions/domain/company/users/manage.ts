@@ -11,7 +11,7 @@ import {
 } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { getRow, type Condition } from '../../../storage/table.ts';
+import { ABSENT, getRow, type Condition } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { secondFactorKey } from './factor-rows.ts';
 import { managerChecks, otherAdminChecks } from './last-admin.ts';
@@ -80,9 +80,7 @@ export const inviteUser = (
     nameSubject({ username, role: choices.role ?? 'none' });
     nameChanges([{ member: '', before: null, after: identityOf(user.row) }]);
     const reply = replyWith(user.row, 201);
-    const condition: Condition = before
-      ? { expression: 'attribute_exists(removedAtMs)' }
-      : { expression: 'attribute_not_exists(pk)' };
+    const condition: Condition = before ? { expression: 'attribute_exists(removedAtMs)' } : ABSENT;
     const writes = [{ put: user.row, condition }, { put: user.link }, ...managerChecks(manager)];
     return { writes: [...writes, recordReplyWrite(idempotency, reply)], result: reply };
   });

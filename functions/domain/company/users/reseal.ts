@@ -1,5 +1,6 @@
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ConditionFailed, getRow, queryAll, updateRow, type Key } from '../../../storage/table.ts';
+import { getRow, queryAll, updateRow, type Key } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './factor-rows.ts';
 import { usersOf } from './rows.ts';
 import { resealedFactor } from './second-factor.ts';
@@ -24,13 +25,8 @@ export const resealFactors = async (company: string): Promise<{ changed: number;
     const sealed = resealedFactor(row);
     if (sealed === undefined) continue;
     const unchanged = { expression: 'sealed = :sealed', values: { ':sealed': row.sealed } };
-    try {
-      await updateRow(rowUpdate({ key: row, set: { sealed }, if: unchanged }));
-      result.changed++;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      result.left++;
-    }
+    if (await unlessRefused(updateRow(rowUpdate({ key: row, set: { sealed }, if: unchanged })))) result.changed++;
+    else result.left++;
   }
   return result;
 };

@@ -4,7 +4,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
 import { openSealed, seal, resealValue } from '../../../platform/sealing.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { getRow, type Condition } from '../../../storage/table.ts';
+import { PRESENT, getRow, type Condition } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm } from '../../../storage/limits/sliding-window.ts';
@@ -112,7 +112,7 @@ const userUnchanged = ({ passwordHash, factor }: UserRow): Condition => ({
  */
 const sessionWrite = (session: DeskSessionRow, user: UserRow, factor: string | undefined): Write => {
   const set = { factor, sessionVersion: (user.sessionVersion ?? 0) + 1 };
-  return { update: rowUpdate({ key: session, set, if: { expression: 'attribute_exists(pk)' } }) };
+  return { update: rowUpdate({ key: session, set, if: PRESENT }) };
 };
 
 /** Sets or removes the factor of a user; its sessions end. */

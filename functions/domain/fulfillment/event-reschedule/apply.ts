@@ -1,7 +1,8 @@
 import { chunksOf } from '../../../platform/chunks.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
-import { deleteRow, ConditionFailed, getRow, getRows, putRow, type Key } from '../../../storage/table.ts';
+import { deleteRow, getRow, getRows, putRow, type Key } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { productKey, type EventRow } from '../../catalog/products/rows.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { ticketsSoldAs } from '../../value/items/event-tickets.ts';
@@ -57,14 +58,7 @@ const replaceRow = async (row: EventMoveRow, next: EventMoveRow | undefined): Pr
     names: { '#pass': 'pass' },
     values: { ':moved': row.movedAtMs, ':pass': row.pass, ':due': row.dueAtMs },
   };
-  try {
-    if (next) await putRow(next, condition);
-    else await deleteRow(eventMoveKey(row.company, row.productId), condition);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
+  return unlessRefused(next ? putRow(next, condition) : deleteRow(eventMoveKey(row.company, row.productId), condition));
 };
 
 const followAll = async (move: Move, stopAt: number): Promise<'done' | 'kept'> => {

@@ -1,4 +1,5 @@
-import { ABSENT, ConditionFailed, putRow } from '../../../storage/table.ts';
+import { ABSENT, putRow } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { lineObject } from '../documents/schema.ts';
 import type { DeliverableLine } from '../documents/deliverable-lines.ts';
@@ -36,11 +37,7 @@ export const recordShipment = async (order: OrderRow, company: CompanyRow): Prom
     returnReason: null,
     reportedAtMs: readyAtMs,
   });
-  try {
-    await putRow(row, ABSENT);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await unlessRefused(putRow(row, ABSENT));
 };
 
 const asIssued = (order: OrderRow): DeliverableLine[] =>

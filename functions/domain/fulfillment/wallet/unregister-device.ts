@@ -1,4 +1,4 @@
-import { ConditionFailed } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { authorizePass } from './authorize-pass.ts';
 import { deviceIn, type PassRequest } from './pass-request.ts';
 import { deleteDevice } from './record.ts';
@@ -7,9 +7,5 @@ import { deleteDevice } from './record.ts';
 export const unregisterDevice = async (of: PassRequest & { device: string }): Promise<void> => {
   const device = deviceIn(of.device);
   await authorizePass(of);
-  try {
-    await deleteDevice(of.serial, device);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await unlessRefused(deleteDevice(of.serial, device));
 };

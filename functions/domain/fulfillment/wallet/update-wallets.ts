@@ -5,6 +5,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { enabledWallets } from '../../../platform/wallets.ts';
 import { ConditionFailed, deleteRow, getRow, updateRow } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { currentItem } from '../../value/items/current-item.ts';
 import { markPass } from '../../value/items/mark-pass.ts';
@@ -139,15 +140,13 @@ const toApple = async ({ devices }: FoundPass, { apple }: WalletCredentials): Pr
 /** Deletes a device that Apple does not know, unless it has registered since or has another token. */
 const removeGone = async (device: FoundPass['devices'][number], sinceMs: number): Promise<void> => {
   const { pk, sk, pushToken } = device;
-  try {
-    await deleteRow(
+  await unlessRefused(
+    deleteRow(
       { pk, sk },
       {
         expression: 'pushToken = :token AND registeredAtMs <= :since',
         values: { ':token': pushToken, ':since': sinceMs },
       },
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+    ),
+  );
 };

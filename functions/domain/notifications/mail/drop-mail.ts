@@ -1,5 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { ConditionFailed, deleteRow } from '../../../storage/table.ts';
+import { deleteRow } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { mailKey } from './rows.ts';
 import type { MailTask } from './outcome.ts';
 
@@ -13,8 +14,8 @@ export const dropMail = async ({
   mailId,
   queueMessage,
 }: Pick<MailTask, 'company' | 'mailId' | 'queueMessage'>): Promise<void> => {
-  try {
-    await deleteRow(mailKey(company, mailId), {
+  await unlessRefused(
+    deleteRow(mailKey(company, mailId), {
       expression: '#state = :failed OR (#state IN (:preparing, :failing) AND (holder = :me OR heldUntilMs <= :now))',
       names: { '#state': 'state' },
       values: {
@@ -24,8 +25,6 @@ export const dropMail = async ({
         ':me': queueMessage.messageId,
         ':now': nowMs(),
       },
-    });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+    }),
+  );
 };

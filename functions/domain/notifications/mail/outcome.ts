@@ -5,6 +5,7 @@ import { log } from '../../../platform/log.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, updateRow } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import type { MailWork } from './messages.ts';
 import { mailKey, openMailPosition, openMails, type MailRow, type MailState } from './rows.ts';
 
@@ -110,11 +111,7 @@ const escalate = async (ours: MailAttempt, reason: string, holder?: string): Pro
  * precedence.
  */
 export const recordInterruption = async (ours: MailAttempt, holder: string): Promise<void> => {
-  try {
-    await escalate(ours, 'The worker stopped while it was sending', holder);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await unlessRefused(escalate(ours, 'The worker stopped while it was sending', holder));
 };
 
 /** Waits for all promises, then throws the first error. */

@@ -2,7 +2,8 @@ import type { WebhookResponse } from '../../../adapters/webhooks/send.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { rowUpdate, type RowChanges } from '../../../storage/row-update.ts';
-import { ConditionFailed, updateRow } from '../../../storage/table.ts';
+import { ConditionFailed, PRESENT, updateRow } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import {
   deliveryIndexes,
@@ -107,11 +108,7 @@ const updateDelivery = async (attempted: AttemptResult): Promise<void> => {
   }
   const { pk: _pk, sk: _sk, ...members } = row;
   const set = { nextAttemptAtMs: undefined, duepk: undefined, duesk: undefined, ...members };
-  try {
-    await updateRow(rowUpdate({ key: delivery, set, if: stillQueued(delivery) }));
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await unlessRefused(updateRow(rowUpdate({ key: delivery, set, if: stillQueued(delivery) })));
 };
 
 const SUCCESS_RECORDED_EVERY_MS = MINUTE_MS;
@@ -194,8 +191,7 @@ const onEndpoint = async (
   change: Omit<RowChanges, 'key' | 'if'>,
 ): Promise<WebhookEndpointRow | undefined> => {
   try {
-    const isStored = { expression: 'attribute_exists(pk)' };
-    const row = await updateRow<WebhookEndpointRow>(rowUpdate({ key: endpoint, ...change, if: isStored }));
+    const row = await updateRow<WebhookEndpointRow>(rowUpdate({ key: endpoint, ...change, if: PRESENT }));
     if (row) cacheAttempted(row);
     return row;
   } catch (error) {

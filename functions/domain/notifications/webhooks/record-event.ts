@@ -1,6 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { markSharded } from '../../../storage/mark-sharded.ts';
-import { ABSENT, ConditionFailed, putRow, type Row } from '../../../storage/table.ts';
+import { ABSENT, putRow, type Row } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import {
   deliveryIndexes,
   deliveryKey,
@@ -73,15 +74,7 @@ export const deliveryRow = (
 };
 
 /** Puts a row unless it exists, so that a repeat changes nothing. Returns whether the row was put. */
-export const putOnce = async <T extends Row>(row: T): Promise<boolean> => {
-  try {
-    await putRow(row, ABSENT);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return false;
-  }
-};
+export const putOnce = <T extends Row>(row: T): Promise<boolean> => unlessRefused(putRow(row, ABSENT));
 
 /** The endpoints of a company; if `version` is given, at least as new as this version. */
 export type EndpointsOf = (company: string, version?: number) => Promise<readonly WebhookEndpointRow[]>;

@@ -9,7 +9,8 @@ import {
   type IdempotencyRecord,
 } from '../../../storage/idempotency.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ConditionFailed, getRow, getRows, queryPage, updateRow, type RowUpdate } from '../../../storage/table.ts';
+import { getRow, getRows, queryPage, updateRow, type RowUpdate } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { loadEndpoint } from './change-endpoint.ts';
@@ -130,12 +131,5 @@ export const replayFailed = async (range: ReplayRange) => {
   };
 };
 
-const requeueNow = async (delivery: WebhookDeliveryRow): Promise<boolean> => {
-  try {
-    await updateRow(requeue(delivery, requeuedRow(delivery, nowMs())));
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
-};
+const requeueNow = (delivery: WebhookDeliveryRow): Promise<boolean> =>
+  unlessRefused(updateRow(requeue(delivery, requeuedRow(delivery, nowMs()))));

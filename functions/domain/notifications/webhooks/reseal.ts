@@ -1,5 +1,6 @@
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ConditionFailed, queryAll, updateRow } from '../../../storage/table.ts';
+import { queryAll, updateRow } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { endpointsOf, type WebhookEndpointRow } from './rows.ts';
 import { resealSecret } from './secrets.ts';
 
@@ -12,13 +13,9 @@ export const resealEndpoints = async (company: string): Promise<{ changed: numbe
   for (const endpoint of await queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true })) {
     const set = sealedMembers(endpoint);
     if (Object.keys(set).length === 0) continue;
-    try {
-      await updateRow(rowUpdate({ key: endpoint, set, if: secretsUnchanged(endpoint) }));
+    if (await unlessRefused(updateRow(rowUpdate({ key: endpoint, set, if: secretsUnchanged(endpoint) }))))
       result.changed++;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      result.left++;
-    }
+    else result.left++;
   }
   return result;
 };

@@ -1,6 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ConditionFailed, getRow, getRows, queryPage, updateRow, type Condition } from '../../../storage/table.ts';
+import { getRow, getRows, queryPage, updateRow, type Condition } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import {
   deliveriesOfEndpoint,
   deliveryIndexes,
@@ -39,14 +40,10 @@ export const settleDelivery = async (
     await putOnce({ ...rest, ...indexes, status, updatedAtMs: nowMs() });
     return;
   }
-  try {
-    const { ix2pk, ix3pk, ix3sk } = indexes;
-    const set = { status, updatedAtMs: nowMs(), ix2pk, ix3pk, ix3sk };
-    const remove = ['nextAttemptAtMs', 'duepk', 'duesk'];
-    await updateRow(rowUpdate({ key: delivery, set, remove, if: stillQueued(delivery) }));
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  const { ix2pk, ix3pk, ix3sk } = indexes;
+  const set = { status, updatedAtMs: nowMs(), ix2pk, ix3pk, ix3sk };
+  const remove = ['nextAttemptAtMs', 'duepk', 'duesk'];
+  await unlessRefused(updateRow(rowUpdate({ key: delivery, set, remove, if: stillQueued(delivery) })));
 };
 
 /** When the endpoint was re-enabled; infinite while it is closed. */

@@ -1,7 +1,8 @@
 import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
 import type { DisputeNotice } from '../../../adapters/payments/port.ts';
 import { versionUnchanged } from '../../../storage/conditions.ts';
-import { ConditionFailed, getRow, putRow } from '../../../storage/table.ts';
+import { getRow, putRow } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { settleItems } from '../../value/items/withdrawal/settle-items.ts';
 import {
   changeOrder,
@@ -113,11 +114,7 @@ const settle = async (order: OrderRow, disputeId: string): Promise<void> => {
   const current = (await findLatestOrder(order)) ?? order;
   await settleItems(current, { by: row.by, requestId: disputeId, stamp: 'all' });
   const { unsettled: _settled, ...settled } = row;
-  try {
-    await putRow(disputeCodec.write({ ...settled, version: row.version + 1 }), versionUnchanged(row));
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await unlessRefused(putRow(disputeCodec.write({ ...settled, version: row.version + 1 }), versionUnchanged(row)));
 };
 
 /** Completes a dispute whose notification did not finish. */

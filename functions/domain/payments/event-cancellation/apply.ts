@@ -6,7 +6,8 @@ import { log } from '../../../platform/log.ts';
 import { COMMON_MAX_MS } from '../../../storage/common-rows.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ConditionFailed, getRow, queryPage, updateRow, type Condition, type Row } from '../../../storage/table.ts';
+import { getRow, queryPage, updateRow, type Condition, type Row } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { productKey, type EventRow } from '../../catalog/products/rows.ts';
 import { dueAfterRun } from './begin.ts';
 import { concludeOrder, recordConcluded, type ConcludedOrder } from './conclude.ts';
@@ -82,11 +83,7 @@ const inSamePass = ({ run, pass }: EventCancellationRow): Condition => ({
 
 /** Updates the row, unless another run has moved on to the next run or pass. */
 const updateInPass = async (row: EventCancellationRow, set: Record<string, unknown>): Promise<void> => {
-  try {
-    await updateRow(rowUpdate({ key: row, set, if: inSamePass(row) }));
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await unlessRefused(updateRow(rowUpdate({ key: row, set, if: inSamePass(row) })));
 };
 
 const markListed = (row: EventCancellationRow): Promise<void> => updateInPass(row, { isListed: true });

@@ -5,7 +5,8 @@ import { ApiError, conflict } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { versionUnchanged } from '../../../storage/conditions.ts';
-import { ABSENT, ConditionFailed, getRow, putRow, queryAll } from '../../../storage/table.ts';
+import { ABSENT, getRow, putRow, queryAll } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { settleItems, itemUses } from '../../value/items/withdrawal/settle-items.ts';
 import { changeOrder, StaleRow, retryOnStaleRow, type OrderRef } from '../../checkout/orders/change-order.ts';
 import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
@@ -83,12 +84,8 @@ const settleCounted = async (order: OrderRow, refundKey: string): Promise<void> 
 
 /** Replaces a row, if its version is still the one that was read. */
 const replace = async (row: RefundRow): Promise<void> => {
-  try {
-    await putRow(refundCodec.write({ ...row, version: row.version + 1 }), versionUnchanged(row));
-  } catch (error) {
-    if (error instanceof ConditionFailed) throw new StaleRow();
-    throw error;
-  }
+  const next = refundCodec.write({ ...row, version: row.version + 1 });
+  if (!(await unlessRefused(putRow(next, versionUnchanged(row))))) throw new StaleRow();
 };
 
 /** Records that a refund failed after the gateway had accepted it. Its amount is refundable again. */
@@ -105,12 +102,7 @@ export const recordRefundFailure = (ref: OrderRef, notice: RefundNotice): Promis
   });
 
 const putOnce = async (row: RefundRow): Promise<void> => {
-  try {
-    await putRow(refundCodec.write({ ...row, version: 1 }), ABSENT);
-  } catch (error) {
-    if (error instanceof ConditionFailed) throw new StaleRow();
-    throw error;
-  }
+  if (!(await unlessRefused(putRow(refundCodec.write({ ...row, version: 1 }), ABSENT)))) throw new StaleRow();
 };
 
 const failRow = async (ref: OrderRef, row: RefundRow): Promise<void> => {

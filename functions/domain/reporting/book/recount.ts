@@ -2,7 +2,6 @@ import { nowMs } from '../../../platform/clock.ts';
 import { deleteRows } from '../../../storage/put-rows.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import {
-  ConditionFailed,
   deleteRow,
   getRows,
   PRESENT,
@@ -12,6 +11,7 @@ import {
   type Key,
   type Row,
 } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { ordersOf } from '../../checkout/orders/rows.ts';
 import { itemsOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
@@ -134,14 +134,8 @@ const writeMissing = async (keys: readonly Key[], list: 'items' | 'orders', zone
  */
 const writeEntry = async (entry: BookEntryRow, existing: BookEntryRow | undefined): Promise<boolean> => {
   const isUncounted = !existing || existing.uncounted === true;
-  try {
-    const row: BookEntryRow = isUncounted ? { ...entry, uncounted: true } : entry;
-    await putRow(row, isUncounted ? NOT_COUNTED : PRESENT);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return false;
-  }
+  const row: BookEntryRow = isUncounted ? { ...entry, uncounted: true } : entry;
+  return unlessRefused(putRow(row, isUncounted ? NOT_COUNTED : PRESENT));
 };
 
 /**

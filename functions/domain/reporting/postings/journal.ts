@@ -1,6 +1,7 @@
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ConditionFailed, updateRow } from '../../../storage/table.ts';
+import { updateRow } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { Accounts } from '../../company/settings/accounts-schema.ts';
 import { ownLanguage } from '../../storefront/order-page/languages.ts';
@@ -50,9 +51,7 @@ const fixDay = async ({ slug, accounts, language }: CompanyRow, { day }: PostedD
     set: { accounts, language: ownLanguage(language) },
     if: { expression: 'attribute_not_exists(accounts)' },
   });
-  await updateRow(change).catch((error: unknown) => {
-    if (!(error instanceof ConditionFailed)) throw error;
-  });
+  await unlessRefused(updateRow(change));
 };
 
 const accountsFor = ({ row }: PostedDay, { accounts }: CompanyRow): Accounts | undefined => row?.accounts ?? accounts;

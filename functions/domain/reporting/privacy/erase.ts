@@ -6,6 +6,7 @@ import { changeRow } from '../../../storage/change-row.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, deleteRow, getRow, getRows, putRow, updateRow, type Key } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { lineObject } from '../../fulfillment/documents/schema.ts';
 import { isToBePosted } from '../../fulfillment/shipments/deliverable.ts';
 import { deletePass } from '../../fulfillment/wallet/delete-pass.ts';
@@ -123,18 +124,13 @@ const eraseObjects = async (order: OrderRow): Promise<void> => {
  * Deletes the row of a picture, so that no order can use it. Returns false when this order has released the picture and
  * another order uses it.
  */
-const releasePicture = async (order: OrderRow, uploadId: string): Promise<boolean> => {
-  try {
-    await deleteRow(pictureKey(order.company, uploadId), {
+const releasePicture = (order: OrderRow, uploadId: string): Promise<boolean> =>
+  unlessRefused(
+    deleteRow(pictureKey(order.company, uploadId), {
       expression: 'attribute_not_exists(usedBy) OR usedBy = :order',
       values: { ':order': order.id },
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
-};
+    }),
+  );
 
 /** The resend stays in the item's history without its email address. */
 const eraseResend = async (resend: ItemActionRow): Promise<void> => {

@@ -2,16 +2,13 @@ import { nowMs } from '../../../platform/clock.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { PRESENT } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ABSENT, ConditionFailed, putRow, updateRow } from '../../../storage/table.ts';
+import { ABSENT, putRow, updateRow } from '../../../storage/table.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { integrityDue, integrityKey, newIntegrityRow } from './rows.ts';
 
 /** Registers this company for the nightly check. Idempotent. */
 export const registerForChecks = async (company: string): Promise<void> => {
-  try {
-    await putRow(newIntegrityRow(company, nowMs()), ABSENT);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await unlessRefused(putRow(newIntegrityRow(company, nowMs()), ABSENT));
 };
 
 /**
@@ -25,7 +22,5 @@ export const requestCheck = async (company: string): Promise<void> => {
     set: { ...integrityDue(company, atMs - DAY_MS), termsChangedAtMs: atMs },
     if: PRESENT,
   });
-  await updateRow(update).catch((error: unknown) => {
-    if (!(error instanceof ConditionFailed)) throw error;
-  });
+  await unlessRefused(updateRow(update));
 };

@@ -1,6 +1,7 @@
 import { deleteObject } from '../../../../adapters/objects/store.ts';
 import { nowMs } from '../../../../platform/clock.ts';
-import { ConditionFailed, deleteRow, getRow, type Key } from '../../../../storage/table.ts';
+import { deleteRow, getRow, type Key } from '../../../../storage/table.ts';
+import { unlessRefused } from '../../../../storage/unless-refused.ts';
 import { objectsOf } from '../rules.ts';
 import { companyKey, type CompanyRow } from '../../companies/rows.ts';
 import { orphanedObjectCodec } from './rows.ts';
@@ -16,10 +17,6 @@ export const deleteOrphanedObject = async (key: Key): Promise<'removed' | 'kept'
   const company = await getRow<CompanyRow>(companyKey(row.company), { consistent: true });
   const isShown = objectsOf(row.company, company?.brand).includes(row.object);
   if (!isShown) await deleteObject(row.bucket, row.object);
-  try {
-    await deleteRow(key, { expression: 'goesAtMs = :at', values: { ':at': row.goesAtMs } });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await unlessRefused(deleteRow(key, { expression: 'goesAtMs = :at', values: { ':at': row.goesAtMs } }));
   return isShown ? 'kept' : 'removed';
 };

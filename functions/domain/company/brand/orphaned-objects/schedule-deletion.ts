@@ -1,5 +1,6 @@
 import { nowMs } from '../../../../platform/clock.ts';
-import { ConditionFailed, putRow } from '../../../../storage/table.ts';
+import { putRow } from '../../../../storage/table.ts';
+import { unlessRefused } from '../../../../storage/unless-refused.ts';
 import type { Write } from '../../../../storage/transactions.ts';
 import { orphanedObjectCodec, orphanedObjectKey, type OrphanedObjectRow } from './rows.ts';
 
@@ -18,9 +19,7 @@ const rowOf = (leftover: Leftover, afterMs: number): OrphanedObjectRow =>
 export const registerObject = async (leftover: Leftover): Promise<void> => {
   const row = rowOf(leftover, UNCOMMITTED_MS);
   const condition = { expression: 'attribute_not_exists(pk) OR goesAtMs < :at', values: { ':at': row.goesAtMs } };
-  await putRow(row, condition).catch((error: unknown) => {
-    if (!(error instanceof ConditionFailed)) throw error;
-  });
+  await unlessRefused(putRow(row, condition));
 };
 
 /** Schedules the deletion of an object, to be committed with the change that stops using it. */

@@ -1,6 +1,7 @@
 import { nowMs } from '../../../../platform/clock.ts';
 import { versionUnchanged } from '../../../../storage/conditions.ts';
-import { ConditionFailed, getRow, putRow, type Key } from '../../../../storage/table.ts';
+import { getRow, putRow, type Key } from '../../../../storage/table.ts';
+import { unlessRefused } from '../../../../storage/unless-refused.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
 import { commitItemChange } from './commit-change.ts';
 import { lapseMarks } from './lapse.ts';
@@ -34,12 +35,6 @@ export const expireItem = async (key: Key): Promise<'expired' | 'kept'> => {
 export const markLapse = async (item: ItemRow, terms: ItemTerms): Promise<boolean> => {
   const marks = lapseMarks(item, terms);
   if (!marks) return false;
-  try {
-    await putRow(changeMarks(item, marks), versionUnchanged(item));
-    return true;
-  } catch (error) {
-    // The item has changed since it was read; it is due again.
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
+  // An item that has changed since it was read is due again.
+  return unlessRefused(putRow(changeMarks(item, marks), versionUnchanged(item)));
 };
