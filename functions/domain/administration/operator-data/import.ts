@@ -7,6 +7,7 @@ import { TransactionRefused, type Write } from '../../../storage/transactions.ts
 import { keyStatusUpdate } from '../../company/api-keys/rows.ts';
 import { agencyLinkKey } from '../../company/companies/rows.ts';
 import { requestMoves } from '../../fulfillment/event-reschedule/request.ts';
+import { setRemainingWrite } from '../../catalog/stock/adjust.ts';
 import { stockKey } from '../../catalog/stock/rows.ts';
 import { applyOnSale } from './apply-on-sale.ts';
 import { importBrands, brandsToImport } from './import-brand.ts';
@@ -224,10 +225,7 @@ const restockWrites = (data: OperatorData, stored: StoredData, intents: readonly
     const existing = stored.counters.get(option)?.find((row) => companyOfCounter(row) === owner);
     if (existing) {
       if (existing.spread !== undefined || existing.remaining === remaining) return [];
-      const update = 'SET remaining = :remaining, putIn = :remaining, heldThen = held, soldThen = sold';
-      // Fails if a concurrent process has spread the counter, because the units in its shares would be counted twice.
-      const unspread = { condition: 'attribute_not_exists(#spread)', names: { '#spread': 'spread' } };
-      const write = { update: { key: existing, update, ...unspread, values: { ':remaining': remaining } } };
+      const write = setRemainingWrite(existing, remaining);
       const change = { member: 'remaining', before: existing.remaining, after: remaining };
       return [{ write, movement: { company: companyOfCounter(existing), optionId: movedId(existing), change } }];
     }

@@ -4,6 +4,7 @@ import { ABSENT } from '../../../storage/table.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { optionIdOf, productIdOf, type ProductOption } from '../../catalog/products/ids.ts';
 import { productKey, type ProductRow } from '../../catalog/products/rows.ts';
+import { setRemainingWrite } from '../../catalog/stock/adjust.ts';
 import { EVENT_SEATS, type StockRow } from '../../catalog/stock/rows.ts';
 import { restockShares } from '../../catalog/stock/spread.ts';
 import { countersOf } from './counters.ts';
@@ -43,7 +44,9 @@ export const resetSpreadStock = async (data: OperatorData, catalog: StoredCatalo
  * nothing.
  */
 export const resetWrites = (data: OperatorData, catalog: StoredCatalog): Write[] =>
-  uncountedIn(data, catalog).flatMap((each) => (each.counter.spread === undefined ? [resetWrite(each)] : []));
+  uncountedIn(data, catalog).flatMap((each) =>
+    each.counter.spread === undefined ? [setRemainingWrite(each.counter, each.stock)] : [],
+  );
 
 /** Number of counters that `resetStock` would set. */
 export const countStockToReset = (data: OperatorData, catalog: StoredCatalog): number =>
@@ -86,20 +89,9 @@ const optionIn = (product: ProductRow | undefined, optionId: string): ProductOpt
 const resetCounter = async ({ product, counter, stock }: StaleCounter): Promise<boolean> => {
   if (counter.spread !== undefined) return restockShares(companyOfCounter(counter), counter, stock);
   if (counter.remaining === stock) return false;
-  await transact([resetWrite({ counter, stock }), optionsUnchangedCheck(product, counter)]);
+  await transact([setRemainingWrite(counter, stock), optionsUnchangedCheck(product, counter)]);
   return true;
 };
-
-const resetWrite = ({ counter, stock }: Pick<StaleCounter, 'counter' | 'stock'>): Write => ({
-  update: {
-    key: counter,
-    update: 'SET remaining = :stock, putIn = :stock, heldThen = held, soldThen = sold',
-    // Fails if a concurrent process has spread the counter, because the units in its shares would be counted twice.
-    condition: 'attribute_not_exists(#spread)',
-    names: { '#spread': 'spread' },
-    values: { ':stock': stock },
-  },
-});
 
 /** Prevents the reset if another import has set the stock in the meantime, because sales may have used it. */
 const optionsUnchangedCheck = (product: ProductRow | undefined, counter: StockRow): Write => ({

@@ -1,5 +1,6 @@
 import { getRow, getRows } from '../../../storage/table.ts';
-import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { productKey, type EventRow } from '../../catalog/products/rows.ts';
 import { EVENT_SEATS, seatsOfEvent, stockKey, type StockRow } from '../../catalog/stock/rows.ts';
 import { seatsUpdate } from '../../catalog/products/seats.ts';
@@ -60,12 +61,7 @@ export const setSeats = async (company: string, productId: string): Promise<bool
     const event = await getRow<EventRow>(key, { consistent: true });
     const update = event && (await seatsUpdate(company, productId, event.seats));
     if (!update) return false;
-    try {
-      await transact([{ update }, { check: key, condition: unchangedSince(event) }]);
-      return true;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-    }
+    if (await unlessRefused(transact([{ update }, { check: key, condition: unchangedSince(event) }]))) return true;
   }
   throw new Error(`The seats of ${productId} change faster than they can be set. Try again.`);
 };

@@ -1,5 +1,6 @@
+import type { Key } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
-import { stockKey, type CounterName, type StockFigures } from './rows.ts';
+import type { CounterName, StockFigures } from './rows.ts';
 import { figuresOf, readWholeCounter, type SpreadCounter } from './shares.ts';
 import {
   gatherUnits,
@@ -35,7 +36,7 @@ export const planAdjustment = async (
   if (!root) throw new Error(`There is no counter of ${counter.optionId}`);
   const before = figuresOf(current);
   if ('set' in adjustment && root.spread === undefined) {
-    return { writes: [setWrite(company, counter, adjustment.set)], after: { ...before, remaining: adjustment.set } };
+    return { writes: [setRemainingWrite(root, adjustment.set)], after: { ...before, remaining: adjustment.set } };
   }
   const by = 'set' in adjustment ? adjustment.set - before.remaining : adjustment.change;
   if (before.remaining + by < 0) return 'short';
@@ -49,10 +50,13 @@ export const planAdjustment = async (
   };
 };
 
-/** The write fails if units have been moved to shares in the meantime, because they would be counted twice. */
-const setWrite = (company: string, { productId, optionId }: CounterName, remaining: number): Write => ({
+/**
+ * Sets the remaining units of a counter. Held and sold units remain counted. Fails if units have been moved to shares
+ * in the meantime, because they would be counted twice.
+ */
+export const setRemainingWrite = ({ pk, sk }: Key, remaining: number): Write => ({
   update: {
-    key: stockKey(company, productId, optionId),
+    key: { pk, sk },
     update: 'SET remaining = :remaining, putIn = :remaining, heldThen = held, soldThen = sold',
     condition: 'attribute_exists(pk) AND attribute_not_exists(#spread)',
     names: { '#spread': 'spread' },

@@ -3,7 +3,8 @@ import { markSharded } from '../../../storage/mark-sharded.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, updateRow, type Condition } from '../../../storage/table.ts';
-import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { shareKey, stockKey, type CounterName, type SpreadState, type StockRow } from './rows.ts';
 import { findRootCounter, readSpreadCounter, readWholeCounter, sharesFor, type SpreadCounter } from './shares.ts';
 
@@ -97,13 +98,10 @@ const moveAll = async (
     let putIn = current.root?.putIn;
     for (const { moves, ...change } of steps) {
       const occasion = change.putIn === undefined ? change : { ...change, ...sincePutIn(putIn) };
-      try {
-        await transact([...moveUnitsWrites(company, counter, moves, occasion), ...(moved ? [] : also)]);
-        moved = true;
-        putIn = putIn === undefined ? undefined : putIn + (change.putIn ?? 0);
-      } catch (error) {
-        if (!(error instanceof TransactionRefused)) throw error;
-      }
+      const writes = [...moveUnitsWrites(company, counter, moves, occasion), ...(moved ? [] : also)];
+      if (!(await unlessRefused(transact(writes)))) continue;
+      moved = true;
+      putIn = putIn === undefined ? undefined : putIn + (change.putIn ?? 0);
     }
   }
   throw new Error(`Units of ${counter.optionId} change faster than they can be moved. Try again.`);
@@ -245,10 +243,6 @@ export const gatherUnits = async (
 ): Promise<void> => {
   const inShares = parts.filter(({ share, quantity }) => share !== undefined && quantity > 0);
   for (const { moves } of backToCounter(inShares.map(({ share, quantity: by }) => ({ share, by })))) {
-    try {
-      await transact(moveUnitsWrites(company, counter, moves));
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-    }
+    await unlessRefused(transact(moveUnitsWrites(company, counter, moves)));
   }
 };

@@ -3,7 +3,8 @@ import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { queryAll, type Key } from '../../../storage/table.ts';
-import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { apiKeyIndex, apiKeysOf, revokedKeyIndex } from './rows.ts';
 
 /** Revokes a key of the company. Has no effect on a revoked key. Throws 404 if the company has no key with this id. */
@@ -16,17 +17,10 @@ export const revokeApiKey = async (company: string, id: string): Promise<void> =
   // Read after the first place, because a concurrent revocation moves the key to this one.
   const key = unrevoked ?? (await findAt(revokedKeyIndex(numericId)))[0];
   if (!key) throw notFound('API key');
-  try {
-    await transact([
-      {
-        update: rowUpdate({
-          key,
-          set: { revokedAtMs: nowMs(), ix1sk: revokedKeyIndex(numericId) },
-          if: { expression: 'attribute_exists(pk) AND attribute_not_exists(revokedAtMs)' },
-        }),
-      },
-    ]);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-  }
+  const update = rowUpdate({
+    key,
+    set: { revokedAtMs: nowMs(), ix1sk: revokedKeyIndex(numericId) },
+    if: { expression: 'attribute_exists(pk) AND attribute_not_exists(revokedAtMs)' },
+  });
+  await unlessRefused(transact([{ update }]));
 };

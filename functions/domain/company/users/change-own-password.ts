@@ -1,7 +1,8 @@
 import { nameSubject } from '../../../platform/cause.ts';
 import { PRESENT } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { assertPassword } from './manage-rules.ts';
 import { assertOwnPassword } from './own-password.ts';
 import { hashPassword } from './passwords.ts';
@@ -24,13 +25,9 @@ export const changeOwnPassword = async (
   const passwordHash = await hashPassword(next);
   const asRead = { expression: 'passwordHash = :hash', values: { ':hash': user.passwordHash } };
   const mark = { passwordMark: passwordMark({ passwordHash }) };
-  try {
-    await transact([
-      { update: rowUpdate({ key: user, set: { passwordHash, managed: true }, add: { edits: 1 }, if: asRead }) },
-      { update: rowUpdate({ key: session, set: mark, if: PRESENT }) },
-    ]);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    throw userChanged();
-  }
+  const writes = [
+    { update: rowUpdate({ key: user, set: { passwordHash, managed: true }, add: { edits: 1 }, if: asRead }) },
+    { update: rowUpdate({ key: session, set: mark, if: PRESENT }) },
+  ];
+  if (!(await unlessRefused(transact(writes)))) throw userChanged();
 };

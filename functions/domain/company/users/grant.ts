@@ -1,7 +1,8 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { getRows, PRESENT } from '../../../storage/table.ts';
-import { TransactionRefused, transact, type Write } from '../../../storage/transactions.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm, type Limit } from '../../../storage/limits/sliding-window.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
@@ -105,12 +106,8 @@ export const grantByRefreshToken = async (client: ClientCredentials, refreshToke
   const isGood = isTokenGood(token, 'refresh', { user, nowMs: nowMs() }) && token.clientId === clientRow.clientId;
   if (!isGood || !user || !(await isServed(clientRow, user))) throw invalidGrant(WRONG_REFRESH_TOKEN);
   const { reply, writes } = newTokens(user, clientRow);
-  try {
-    await transact([{ remove: keys.token, condition: PRESENT, name: 'refresh-token' }, ...writes]);
-  } catch (error) {
-    if (error instanceof TransactionRefused) throw invalidGrant(WRONG_REFRESH_TOKEN);
-    throw error;
-  }
+  const replacing = transact([{ remove: keys.token, condition: PRESENT, name: 'refresh-token' }, ...writes]);
+  if (!(await unlessRefused(replacing))) throw invalidGrant(WRONG_REFRESH_TOKEN);
   return reply;
 };
 

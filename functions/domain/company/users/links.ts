@@ -6,7 +6,8 @@ import { ApiError } from '../../../platform/errors.ts';
 import { verifySignedText, signText } from '../../../platform/signed-text.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, getRows } from '../../../storage/table.ts';
-import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { LINK_KINDS } from './link-kinds.ts';
 import { userLinkCodec, userLinkKey, type UserLinkRow } from './link-rows.ts';
@@ -95,16 +96,12 @@ export const setPasswordByLink = async ({ link, user }: OpenLink, password: stri
     expression: `passwordHash = :hash AND ${hasAddress} AND attribute_not_exists(removedAtMs)`,
     values: { ':hash': user.passwordHash, ...(email === undefined ? {} : { ':email': email }) },
   };
-  try {
-    await transact([
-      { update: rowUpdate({ key: link, set: { usedAtMs: nowMs() }, if: isOpen }) },
-      // `add` increments the counts, so that they include a concurrent change, such as a new role.
-      { update: rowUpdate({ key: user, set, add: { version: 1, edits: 1 }, if: isSame }) },
-    ]);
-  } catch (error) {
-    if (error instanceof TransactionRefused) throw linkOver();
-    throw error;
-  }
+  const writes = [
+    { update: rowUpdate({ key: link, set: { usedAtMs: nowMs() }, if: isOpen }) },
+    // `add` increments the counts, so that they include a concurrent change, such as a new role.
+    { update: rowUpdate({ key: user, set, add: { version: 1, edits: 1 }, if: isSame }) },
+  ];
+  if (!(await unlessRefused(transact(writes)))) throw linkOver();
   const { invitedUntilMs: _invited, ...rest } = user;
   return { ...rest, passwordHash, managed: true };
 };

@@ -5,7 +5,8 @@ import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
 import { openSealed, seal, resealValue } from '../../../platform/sealing.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { PRESENT, getRow, type Condition } from '../../../storage/table.ts';
-import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm } from '../../../storage/limits/sliding-window.ts';
 import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './factor-rows.ts';
@@ -192,23 +193,10 @@ const spendCodeWrite = (row: SecondFactorRow, code: string): Write | undefined =
 };
 
 /** Returns false if a concurrent request used the code. */
-const tryCommit = async (write: Write): Promise<boolean> => {
-  try {
-    await transact([write]);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
-};
+const tryCommit = (write: Write): Promise<boolean> => unlessRefused(transact([write]));
 
 const commit = async (writes: readonly Write[]): Promise<void> => {
-  try {
-    await transact(writes);
-  } catch (error) {
-    if (error instanceof TransactionRefused) throw userChanged();
-    throw error;
-  }
+  if (!(await unlessRefused(transact(writes)))) throw userChanged();
 };
 
 /** Writes that remove the second factor of a user; the user's sessions end, except for `session`. */

@@ -1,6 +1,7 @@
 import { notFound } from '../../../platform/errors.ts';
 import { PRESENT } from '../../../storage/table.ts';
-import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { loadEndpoint } from './change-endpoint.ts';
 import { invalidateEndpoints, raiseEndpointsVersionWrite } from './cached-endpoints.ts';
 import { endpointKey } from './rows.ts';
@@ -12,12 +13,8 @@ import { SETTLED_IN_REQUEST, settleQueued } from './settle-queued.ts';
  */
 export const deleteEndpoint = async (company: string, id: string): Promise<void> => {
   await loadEndpoint(company, id);
-  try {
-    await transact([{ remove: endpointKey(company, id), condition: PRESENT }, raiseEndpointsVersionWrite(company)]);
-  } catch (error) {
-    if (error instanceof TransactionRefused) throw notFound('webhook endpoint');
-    throw error;
-  }
+  const writes = [{ remove: endpointKey(company, id), condition: PRESENT }, raiseEndpointsVersionWrite(company)];
+  if (!(await unlessRefused(transact(writes)))) throw notFound('webhook endpoint');
   invalidateEndpoints(company);
   const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled' } as const;
   await settleQueued(closed, SETTLED_IN_REQUEST);

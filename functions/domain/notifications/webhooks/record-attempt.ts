@@ -4,7 +4,7 @@ import { log } from '../../../platform/log.ts';
 import { rowUpdate, type RowChanges } from '../../../storage/row-update.ts';
 import { ConditionFailed, PRESENT, updateRow } from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
-import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { transact } from '../../../storage/transactions.ts';
 import {
   deliveryIndexes,
   KEPT_ATTEMPTS,
@@ -175,14 +175,9 @@ const disable = async (endpoint: WebhookEndpointRow, reason: DisabledReason, now
     values: { ':enabled': 'enabled', ':url': endpoint.url },
   };
   const update = rowUpdate({ key: endpoint, set: disabledFor(reason, now), add: { version: 1 }, if: condition });
-  try {
-    await transact([{ update }, raiseEndpointsVersionWrite(endpoint.company)]);
-    invalidateEndpoints(endpoint.company);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
+  if (!(await unlessRefused(transact([{ update }, raiseEndpointsVersionWrite(endpoint.company)])))) return false;
+  invalidateEndpoints(endpoint.company);
+  return true;
 };
 
 /** Updates an existing endpoint; undefined when it was deleted. */

@@ -2,7 +2,8 @@ import { chunksOf } from '../../../platform/chunks.ts';
 import { ABSENT, PRESENT } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRows } from '../../../storage/table.ts';
-import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import type { EventRow } from '../../catalog/products/rows.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
@@ -87,18 +88,14 @@ const collectGroup = async ({ company, id }: EventCancellationRow, orders: reado
   const known = await getRows(orders.map(foundKey), { consistent: true });
   const newOrders = orders.filter((order) => !known.get(foundKey(order)));
   if (newOrders.length === 0) return true;
-  try {
-    await transact([
+  return unlessRefused(
+    transact([
       ...newOrders.map((order) => ({ put: markRow(foundKey(order), order.id), condition: ABSENT })),
       ...newOrders.map((order) => ({
         put: markRow(markKey(company, id, 'todo', order.id), order.id),
         condition: ABSENT,
       })),
       { update: rowUpdate({ key: cancellationKey(company, id), add: { orders: newOrders.length }, if: PRESENT }) },
-    ]);
-    return true;
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    return false;
-  }
+    ]),
+  );
 };

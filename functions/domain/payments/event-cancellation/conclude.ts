@@ -5,7 +5,8 @@ import { storedReason } from '../../../platform/messages/stored.ts';
 import { PRESENT } from '../../../storage/conditions.ts';
 import { findReply, idempotencyRecordFor, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { changeOrder } from '../../checkout/orders/change-order.ts';
 import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -115,14 +116,10 @@ const resultOfError = (error: unknown, row: EventCancellationRow, orderId: strin
 /** Counts concluded orders exactly once, in one transaction with their removal from the list. */
 export const recordConcluded = async (row: EventCancellationRow, all: readonly ConcludedOrder[]): Promise<void> => {
   if (all.length === 0) return;
-  try {
-    await transact(writesFor(row, all));
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    // Another run has concluded the order.
-    if (all.length === 1) return;
-    for (const each of all) await recordConcluded(row, [each]);
-  }
+  if (await unlessRefused(transact(writesFor(row, all)))) return;
+  // Another run has concluded the order.
+  if (all.length === 1) return;
+  for (const each of all) await recordConcluded(row, [each]);
 };
 
 const writesFor = ({ company, id, refund }: EventCancellationRow, all: readonly ConcludedOrder[]): Write[] => {

@@ -4,7 +4,8 @@ import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { ABSENT, versionUnchanged } from '../../../storage/conditions.ts';
 import { getRow } from '../../../storage/table.ts';
-import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { changeOrder, StaleRow } from '../../checkout/orders/change-order.ts';
 import type { EventOf } from '../../checkout/orders/events.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -38,7 +39,7 @@ export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow
     order_id: row.orderId,
     alarm: 'stray_capture',
   });
-  await commit([refundWrite(declined)]);
+  await unlessRefused(transact([refundWrite(declined)]));
   return undefined;
 };
 
@@ -85,10 +86,8 @@ const returnRest = async (
     startedAtMs: nowMs(),
     version: 1,
   };
-  const isOurs = await commit([
-    refundWrite(declined),
-    { put: refundCodec.write(restRow), condition: ABSENT, name: 'rest' },
-  ]);
+  const rest = { put: refundCodec.write(restRow), condition: ABSENT, name: 'rest' };
+  const isOurs = await unlessRefused(transact([refundWrite(declined), rest]));
   return isOurs ? returnStray(ref, refundKey) : undefined;
 };
 
@@ -97,17 +96,6 @@ const refundWrite = (row: RefundRow): Write => ({
   condition: versionUnchanged(row),
   name: 'stray',
 });
-
-/** Commits the writes. Returns false when another process was first. */
-const commit = async (writes: readonly Write[]): Promise<boolean> => {
-  try {
-    await transact(writes);
-    return true;
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    return false;
-  }
-};
 
 /**
  * Checks a payment whose refund the gateway declined, or whose refund failed later. When the gateway no longer holds

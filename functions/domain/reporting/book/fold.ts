@@ -1,7 +1,8 @@
 import { startOfDayMs, endOfDayMs } from '../../../platform/zones.ts';
 import { ConditionFailed, getRow, queryAll, queryPage, updateRow, type Key } from '../../../storage/table.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { deleteRows } from '../../../storage/put-rows.ts';
 import { addEntry, addOutstanding, emptyBook, type DayBook } from './sums.ts';
 import {
@@ -118,14 +119,8 @@ const commitFold = async (
     values: { ':generation': generation },
   };
   const productsRow: BookProductsRow = { ...productsKey(company, day), type: 'book-products', v: 1, sums: products };
-  try {
-    // Also written without products: an earlier fold may have left some that are no longer correct.
-    await transact([{ put: row, condition }, { put: productsRow }]);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
+  // Also written without products: an earlier fold may have left some that are no longer correct.
+  return unlessRefused(transact([{ put: row, condition }, { put: productsRow }]));
 };
 
 /**

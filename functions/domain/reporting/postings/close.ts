@@ -3,7 +3,8 @@ import { chunksOf } from '../../../platform/chunks.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { daysAfter, endOfDayMs, localDate, startOfDayMs } from '../../../platform/zones.ts';
 import { ABSENT, getRow, putRow, queryAll } from '../../../storage/table.ts';
-import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { firstBookDay } from '../book/close.ts';
 import { dayBefore, nextDay } from '../book/days.ts';
 import { addFigures, type Figures } from '../book/figures.ts';
@@ -177,11 +178,5 @@ const commitDay = async (closing: DayClosure): Promise<PostingPointerRow | undef
   };
   const condition = pointer ? { expression: 'through = :through', values: { ':through': pointer.through } } : ABSENT;
   const headWrites: Write[] = postings.length > 0 ? [{ put: posted, condition: ABSENT }] : [];
-  try {
-    await transact([{ put: next, condition }, ...headWrites]);
-    return next;
-  } catch (error) {
-    if (error instanceof TransactionRefused) return undefined;
-    throw error;
-  }
+  return (await unlessRefused(transact([{ put: next, condition }, ...headWrites]))) ? next : undefined;
 };

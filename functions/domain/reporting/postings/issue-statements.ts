@@ -1,6 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { ABSENT, getRow, queryPage } from '../../../storage/table.ts';
-import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { lastDayOf, monthBefore, nextMonth } from '../book/days.ts';
 import { findPostingPointer } from './close.ts';
@@ -53,14 +54,9 @@ const issue = async (
   const condition = pointer
     ? { expression: '#number = :number', names: { '#number': 'number' }, values: { ':number': pointer.number } }
     : ABSENT;
-  try {
-    await transact([
-      { put: row, condition: ABSENT },
-      { put: next, condition },
-    ]);
-    return next;
-  } catch (error) {
-    if (error instanceof TransactionRefused) return undefined;
-    throw error;
-  }
+  const writes = [
+    { put: row, condition: ABSENT },
+    { put: next, condition },
+  ];
+  return (await unlessRefused(transact(writes))) ? next : undefined;
 };

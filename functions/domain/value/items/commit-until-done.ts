@@ -1,7 +1,8 @@
 import { requests } from '../../../platform/messages/requests.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { pause } from '../../../storage/retry.ts';
-import { TransactionRefused, transact, transactionGroups, type Write } from '../../../storage/transactions.ts';
+import { transact, transactionGroups, type Write } from '../../../storage/transactions.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 
 const ROUNDS = 40;
 
@@ -14,11 +15,7 @@ export const commitUntilDone = async (remainingWrites: () => Promise<Write[][]>)
     const writes = await remainingWrites();
     if (writes.length === 0) return;
     for (const group of transactionGroups(writes, (each) => each)) {
-      try {
-        await transact(group.flat());
-      } catch (error) {
-        if (!(error instanceof TransactionRefused)) throw error;
-      }
+      await unlessRefused(transact(group.flat()));
     }
     await pause(Math.min(round, 5));
   }

@@ -3,7 +3,8 @@ import { nowMs } from '../../../../platform/clock.ts';
 import { putRows } from '../../../../storage/put-rows.ts';
 import { rowUpdate } from '../../../../storage/row-update.ts';
 import { deleteRow, queryPage, updateRow, type Key, type Row } from '../../../../storage/table.ts';
-import { transact, TransactionRefused } from '../../../../storage/transactions.ts';
+import { transact } from '../../../../storage/transactions.ts';
+import { unlessRefused } from '../../../../storage/unless-refused.ts';
 import { itemPosition } from '../rows.ts';
 import {
   MOMENT_LENGTH,
@@ -130,15 +131,8 @@ const packOneRange = async (
   const put = async (through: string): Promise<boolean> => {
     const bytes = compressPack(entries);
     const pack = packCodec.write({ ...packKey(company, after), after, through, bytes });
-    try {
-      await transact([
-        { put: pack },
-        { check: epochKey(company), condition: { expression: 'n = :n', values: { ':n': epoch } } },
-      ]);
-    } catch (error) {
-      if (error instanceof TransactionRefused) return false;
-      throw error;
-    }
+    const inEpoch = { check: epochKey(company), condition: { expression: 'n = :n', values: { ':n': epoch } } };
+    if (!(await unlessRefused(transact([{ put: pack }, inEpoch])))) return false;
     packCount++;
     [after, entries, size] = [through, [], 0];
     return true;
