@@ -98,15 +98,20 @@ const queryPartition = async <T = Row>(query: RowQuery): Promise<RowPage<T>> => 
   return page;
 };
 
-/** All rows of a query. Only for collections whose size is limited, such as a catalog, keys or endpoints. */
-export const queryAll = async <T = Row>(query: RowQuery): Promise<T[]> => {
-  const rows: T[] = [];
+/** The rows of a query, page by page. */
+export const queryPages = async function* <T = Row>(query: RowQuery): AsyncGenerator<T[]> {
   let startKey = query.startKey;
   do {
     const page: RowPage<T> = await queryPage<T>({ ...query, ...(startKey ? { startKey } : {}) });
-    rows.push(...page.rows);
+    yield page.rows;
     startKey = page.lastKey;
   } while (startKey);
+};
+
+/** All rows of a query. Only for collections whose size is limited, such as a catalog, keys or endpoints. */
+export const queryAll = async <T = Row>(query: RowQuery): Promise<T[]> => {
+  const rows: T[] = [];
+  for await (const page of queryPages<T>(query)) rows.push(...page);
   return rows;
 };
 

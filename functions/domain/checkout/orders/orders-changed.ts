@@ -1,4 +1,4 @@
-import { getRows, queryPage, type Row } from '../../../storage/table.ts';
+import { getRows, queryPages } from '../../../storage/table.ts';
 import { shownOrder } from './order-shape.ts';
 import { ordersOf, type OrderRow } from './rows.ts';
 
@@ -9,20 +9,12 @@ export const ordersChanged = async function* (
   company: string,
   range: { fromMs: number; untilMs: number },
 ): AsyncGenerator<OrderRow> {
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const page = await queryPage<Row>({
-      ...ordersOf(company),
-      descending: true,
-      limit: PAGE,
-      ...(startKey ? { startKey } : {}),
-    });
-    const rows = await getRows(page.rows, { consistent: true });
-    for (const key of page.rows) {
+  for await (const keys of queryPages({ ...ordersOf(company), descending: true, limit: PAGE })) {
+    const rows = await getRows(keys, { consistent: true });
+    for (const key of keys) {
       const order = shownOrder(rows.get(key));
       // `updatedAtMs` may be after the range, because a later event may have changed the order again.
       if (order && order.updatedAtMs >= range.fromMs && order.createdAtMs <= range.untilMs) yield order;
     }
-    startKey = page.lastKey;
-  } while (startKey);
+  }
 };

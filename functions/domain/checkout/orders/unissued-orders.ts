@@ -1,4 +1,4 @@
-import { getRows, queryPage, type Key } from '../../../storage/table.ts';
+import { getRows, queryPage, queryPages, type Key } from '../../../storage/table.ts';
 import { orderCodec } from './order-codec.ts';
 import { orderKey, ordersInState, type OrderRow } from './rows.ts';
 import { OCCURRING_STATES } from './states.ts';
@@ -21,13 +21,8 @@ const ordersAt = async (keys: readonly Key[]): Promise<OrderRow[]> => {
 /** Orders of a company that wait for payment or issue, page by page, in their current state. */
 export const unissuedOrders = async function* (company: string): AsyncGenerator<OrderRow[]> {
   for (const [status, payment] of UNISSUED) {
-    let startKey: Record<string, unknown> | undefined;
-    do {
-      const query = { ...ordersInState(company, status, payment), limit: KEYS_PER_READ };
-      const page = await queryPage<Key>({ ...query, ...(startKey ? { startKey } : {}) });
-      yield ordersAt(page.rows);
-      startKey = page.lastKey;
-    } while (startKey);
+    const query = { ...ordersInState(company, status, payment), limit: KEYS_PER_READ };
+    for await (const keys of queryPages<Key>(query)) yield ordersAt(keys);
   }
 };
 

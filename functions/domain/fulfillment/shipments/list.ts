@@ -9,7 +9,7 @@ import {
 } from '../../../storage/cursors.ts';
 import { mergedPage } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
-import { getRows, queryPage, type Key } from '../../../storage/table.ts';
+import { getRows, queryPages, type Key } from '../../../storage/table.ts';
 import { parseFilterValues } from '../../checkout/orders/list-filter.ts';
 import { shipmentCodec } from './codec.ts';
 import { isOpenShipment, withCards, withOrders } from './deliverable.ts';
@@ -31,19 +31,12 @@ const PAGE_ROWS = 100;
  * withdrawn and cancelled cards, and shipments without remaining cards.
  */
 export const listOpenShipments = async function* (company: string, sinceMs = 0): AsyncGenerator<ShipmentRow> {
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const page: Awaited<ReturnType<typeof queryPage<Key>>> = await queryPage<Key>({
-      ...shipmentsOf(company),
-      from: sortable(sinceMs),
-      limit: PAGE_ROWS,
-      ...(startKey ? { startKey } : {}),
-    });
-    const rows = await getRows(page.rows, { consistent: true });
-    const shipments = page.rows.flatMap((key) => shipmentCodec.check(rows.get(key)) ?? []);
+  const query = { ...shipmentsOf(company), from: sortable(sinceMs), limit: PAGE_ROWS };
+  for await (const keys of queryPages<Key>(query)) {
+    const rows = await getRows(keys, { consistent: true });
+    const shipments = keys.flatMap((key) => shipmentCodec.check(rows.get(key)) ?? []);
     yield* await withCards(shipments.filter(isOpenShipment));
-    startKey = page.lastKey;
-  } while (startKey);
+  }
 };
 
 /** The `status` filter of GET /v2/shipments, in every supported filter syntax. Default: all statuses. Throws 422. */

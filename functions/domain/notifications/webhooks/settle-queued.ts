@@ -1,6 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { getRow, getRows, queryPage, updateRow, type Condition } from '../../../storage/table.ts';
+import { getRow, getRows, queryPages, updateRow, type Condition } from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
 import {
   deliveriesOfEndpoint,
@@ -59,16 +59,14 @@ const reopenedAtMs = async ({ company, endpointId }: EndpointClosedMessage): Pro
 export const settleQueued = async (closed: EndpointClosedMessage, limit = Infinity): Promise<void> => {
   const untilMs = await reopenedAtMs(closed);
   const source = deliveriesOfEndpoint(closed.company, closed.endpointId, 'queued');
-  let startKey: Record<string, unknown> | undefined;
   let read = 0;
-  do {
-    const page = await queryPage({ ...source, limit: PAGE, ...(startKey ? { startKey } : {}) });
-    const rows = await getRows(page.rows, { consistent: true });
-    const open = page.rows
+  for await (const keys of queryPages({ ...source, limit: PAGE })) {
+    const rows = await getRows(keys, { consistent: true });
+    const open = keys
       .flatMap((key) => rows.get<WebhookDeliveryRow>(key) ?? [])
       .filter((delivery) => delivery.status === 'queued' && delivery.updatedAtMs < untilMs);
     await Promise.all(open.map((delivery) => settleDelivery(delivery, closed.settleAs)));
-    read += page.rows.length;
-    startKey = page.lastKey;
-  } while (startKey && read < limit);
+    read += keys.length;
+    if (read >= limit) return;
+  }
 };

@@ -6,7 +6,7 @@ import { log } from '../../../platform/log.ts';
 import { COMMON_MAX_MS } from '../../../storage/common-rows.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { getRow, queryPage, updateRow, type Condition, type Row } from '../../../storage/table.ts';
+import { getRow, queryPages, updateRow, type Condition } from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { productKey, type EventRow } from '../../catalog/products/rows.ts';
 import { dueAfterRun } from './begin.ts';
@@ -108,11 +108,9 @@ interface Walk {
 /** Tries each order of the list once. */
 const concludeOnce = async (row: EventCancellationRow, stopAt: number): Promise<Walk> => {
   const walk: Walk = { isBusy: false, isHeldUp: false, isOutOfTime: false };
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const query = { ...marksOf(row.company, row.id, 'todo'), limit: ORDERS_PER_READ };
-    const page = await queryPage<Row>({ ...query, ...(startKey ? { startKey } : {}) });
-    const ids = page.rows.map((each) => rowOfType<CancelledOrderRow>('cancelled-order', each).orderId);
+  const query = { ...marksOf(row.company, row.id, 'todo'), limit: ORDERS_PER_READ };
+  for await (const marks of queryPages(query)) {
+    const ids = marks.map((each) => rowOfType<CancelledOrderRow>('cancelled-order', each).orderId);
     for (const group of chunksOf(ids, CONCURRENT_ORDERS)) {
       if (performance.now() > stopAt) return { ...walk, isOutOfTime: true };
       const attempts = await Promise.all(group.map((orderId) => concludeOrder(row, orderId)));
@@ -123,8 +121,7 @@ const concludeOnce = async (row: EventCancellationRow, stopAt: number): Promise<
       walk.isBusy ||= attempts.includes('busy');
       walk.isHeldUp ||= attempts.includes('later');
     }
-    startKey = page.lastKey;
-  } while (startKey);
+  }
   return walk;
 };
 

@@ -1,7 +1,7 @@
 import type { GatewayFact, GatewayName, PaymentState } from '../../../adapters/payments/port.ts';
 import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { decimalText } from '../../../platform/decimals.ts';
-import { getRows, queryPage, type Key } from '../../../storage/table.ts';
+import { getRows, queryPages, type Key } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { listDisputesOfOrder } from '../../checkout/orders/disputes-of-order.ts';
 import type { DisputeRow } from '../../checkout/orders/dispute-rows.ts';
@@ -128,22 +128,14 @@ const ORDERS_PER_READ = 500;
  */
 export const missingAtGateway = async function* (company: string, day: ComparedDay): AsyncGenerator<string> {
   const range = { from: sortable(day.fromMs - LOOK_BACK_MS), to: sortable(day.toMs) };
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const page = await queryPage<Key>({
-      ...ordersOf(company),
-      ...range,
-      limit: ORDERS_PER_READ,
-      ...(startKey ? { startKey } : {}),
-    });
-    const rows = await getRows(page.rows);
-    for (const key of page.rows) {
+  for await (const keys of queryPages<Key>({ ...ordersOf(company), ...range, limit: ORDERS_PER_READ })) {
+    const rows = await getRows(keys);
+    for (const key of keys) {
       const raw = rows.get(key);
       const order = raw && orderCodec.read(raw);
       if (order && order.updatedAtMs >= day.fromMs) yield* missingOf(order, day);
     }
-    startKey = page.lastKey;
-  } while (startKey);
+  }
 };
 
 const missingOf = async function* (order: OrderRow, day: ComparedDay): AsyncGenerator<string> {

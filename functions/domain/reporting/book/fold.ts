@@ -1,5 +1,5 @@
 import { startOfDayMs, endOfDayMs } from '../../../platform/zones.ts';
-import { ConditionFailed, getRow, queryAll, queryPage, updateRow, type Key } from '../../../storage/table.ts';
+import { ConditionFailed, getRow, queryAll, queryPages, updateRow, type Key } from '../../../storage/table.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
@@ -83,12 +83,9 @@ const announceFold = async (
 
 const addEntries = async (book: DayBook, of: { company: string; from: string; to: string }): Promise<void> => {
   const query = { ...bookEntries(of.company), from: of.from, to: of.to, consistent: true };
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const page = await queryPage<BookEntryRow>({ ...query, ...(startKey ? { startKey } : {}) });
-    for (const entry of page.rows) addEntry(book, entry);
-    startKey = page.lastKey;
-  } while (startKey);
+  for await (const entries of queryPages<BookEntryRow>(query)) {
+    for (const entry of entries) addEntry(book, entry);
+  }
 };
 
 const isProduct = (group: string): boolean => group.startsWith('p:');

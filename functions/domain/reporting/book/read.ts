@@ -1,6 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { localDate, startOfDayMs, endOfDayMs } from '../../../platform/zones.ts';
-import { queryAll, queryPage } from '../../../storage/table.ts';
+import { queryAll, queryPage, queryPages } from '../../../storage/table.ts';
 import { dayBefore, lastDayOf, nextDay } from './days.ts';
 import { isUsableFold } from './fold.ts';
 import { netOf } from './figures.ts';
@@ -102,15 +102,8 @@ const addEntries = async (
     consistent,
   }: { company: string; zone: string; stretch: PositionRange; consistent: boolean },
 ): Promise<void> => {
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const page = await queryPage<BookEntryRow>({
-      ...bookEntries(company),
-      ...stretch,
-      consistent,
-      ...(startKey ? { startKey } : {}),
-    });
-    for (const entry of page.rows) {
+  for await (const entries of queryPages<BookEntryRow>({ ...bookEntries(company), ...stretch, consistent })) {
+    for (const entry of entries) {
       const day = localDate(entry.atMs, zone);
       const row = known.get(day);
       if (isUsableFold(row, zone) && entry.sk <= row.through) continue;
@@ -118,8 +111,7 @@ const addEntries = async (
       addEntry(book, entry);
       days.set(day, book);
     }
-    startKey = page.lastKey;
-  } while (startKey);
+  }
 };
 
 /** Earliest day of a range. A range that starts on this day includes all earlier days, too. */

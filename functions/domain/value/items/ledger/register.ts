@@ -1,7 +1,7 @@
 import { chunksOf } from '../../../../platform/chunks.ts';
 import { createHash } from 'node:crypto';
 import { listPartition } from '../../../../storage/sharded-lists.ts';
-import { queryAll, queryPage, type Key, type Row } from '../../../../storage/table.ts';
+import { queryAll, queryPages, type Key, type Row } from '../../../../storage/table.ts';
 import { compactCode } from '../../../catalog/codes/rules.ts';
 import { itemKey, itemPosition, type ItemFacts } from '../rows.ts';
 import { packsIn, readPacks, type PackEntry, type PackRange } from './register-packs.ts';
@@ -146,17 +146,8 @@ export const entriesIn = async function* (
   { after, through }: PackRange,
   options: { consistent?: boolean } = {},
 ): AsyncGenerator<PackEntry> {
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const page = await queryPage<RegisterRow>({
-      partition: registerPartition(company),
-      spread: company,
-      from: `${after}\u0000`,
-      to: through,
-      ...options,
-      ...(startKey ? { startKey } : {}),
-    });
-    for (const { sk, texts } of page.rows) yield [sk, texts];
-    startKey = page.lastKey;
-  } while (startKey);
+  const range = { partition: registerPartition(company), spread: company, from: `${after}\u0000`, to: through };
+  for await (const rows of queryPages<RegisterRow>({ ...range, ...options })) {
+    for (const { sk, texts } of rows) yield [sk, texts];
+  }
 };
