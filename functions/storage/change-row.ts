@@ -6,7 +6,8 @@ import { nowMs } from '../platform/clock.ts';
 import { ApiError, unavailable } from '../platform/errors.ts';
 import { versionUnchanged } from './conditions.ts';
 import type { RowCodec } from './row-codec.ts';
-import { ConditionFailed, getRow, putRow, type Condition, type Key, type Row } from './table.ts';
+import { findRow } from './find-row.ts';
+import { ConditionFailed, putRow, type Condition, type Key, type Row } from './table.ts';
 import { pause } from './retry.ts';
 import { transact, TransactionRefused, type FailedWrite, type Write } from './transactions.ts';
 
@@ -67,13 +68,13 @@ const ROUNDS = 12;
  */
 export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, R>): Promise<R> => {
   const { key, codec, rounds = ROUNDS } = change;
-  let current = change.seed ?? (await readLatest(key, codec));
+  let current = change.seed ?? (await findRow(key, codec));
   let outdated: OutdatedRow | undefined;
   for (let round = 1; round <= rounds; round++) {
     const decision = await decideOn(change, current);
     if (decision instanceof OutdatedRow) {
       outdated = decision;
-      current = await readLatest(key, codec);
+      current = await findRow(key, codec);
       continue;
     }
     const { row, result } = decision;
@@ -105,11 +106,6 @@ const decideOn = async <T extends VersionedRow, R>(
   }
 };
 
-const readLatest = async <T extends VersionedRow>(key: Key, codec: RowCodec<T>): Promise<T | undefined> => {
-  const raw = await getRow(key, { consistent: true });
-  return raw && codec.read(raw);
-};
-
 /**
  * Commits the decision. Without other writes it uses a single write, because a transaction costs twice as much, unless
  * the change has to be audited.
@@ -139,8 +135,8 @@ const afterRefusal = async <T extends VersionedRow, R>(
     const [other] = error.failures;
     const verdict = other && refused?.(other);
     if (verdict !== 'again') throw verdict ?? error;
-    return readLatest(key, codec);
+    return findRow(key, codec);
   }
-  if (error instanceof ApiError && error.code === 'service_busy') return readLatest(key, codec);
+  if (error instanceof ApiError && error.code === 'service_busy') return findRow(key, codec);
   throw error;
 };

@@ -4,7 +4,8 @@ import { nowMs } from '../../../platform/clock.ts';
 import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
 import { openSealed, seal, resealValue } from '../../../platform/sealing.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { PRESENT, getRow, type Condition } from '../../../storage/table.ts';
+import { findRow } from '../../../storage/find-row.ts';
+import { PRESENT, type Condition } from '../../../storage/table.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
@@ -28,10 +29,8 @@ const secretOf = (row: SecondFactorRow): string => openSealed(PURPOSE, ownerOf(r
 export const resealedFactor = (row: SecondFactorRow): string | undefined =>
   resealValue(PURPOSE, ownerOf(row), row.sealed);
 
-const loadFactor = async (username: string): Promise<SecondFactorRow | undefined> => {
-  const raw = await getRow(secondFactorKey(username), { consistent: true });
-  return raw && secondFactorCodec.read(raw);
-};
+const loadFactor = (username: string): Promise<SecondFactorRow | undefined> =>
+  findRow(secondFactorKey(username), secondFactorCodec);
 
 /** Codes may be typed in groups. */
 const bare = (typed: string): string => typed.toUpperCase().replaceAll(/[\s-]/g, '');

@@ -1,6 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
-import { ABSENT, ConditionFailed, getRow, getRows, putRow, type Condition } from '../../../storage/table.ts';
+import { findRow } from '../../../storage/find-row.ts';
+import { ABSENT, ConditionFailed, getRows, putRow, type Condition } from '../../../storage/table.ts';
 import { productKey, type EventRow } from '../../catalog/products/rows.ts';
 import { eventMove, eventMoveCodec, eventMoveKey, type EventMoveRow } from './rows.ts';
 import { datesOf, isSameVenue } from './rules.ts';
@@ -31,8 +32,7 @@ const ROUNDS = 20;
 /** Merges the move with one that another request has stored, so that a move to another venue is not lost. */
 const putMove = ({ company, productId, ...move }: Move, dueAtMs: number): Promise<void> => {
   const merge = async (): Promise<void> => {
-    const raw = await getRow(eventMoveKey(company, productId), { consistent: true });
-    const current = raw && eventMoveCodec.read(raw);
+    const current = await findRow(eventMoveKey(company, productId), eventMoveCodec);
     const sinceMs = current && current.pass !== 'last' ? Math.min(current.sinceMs, move.sinceMs) : move.sinceMs;
     const elsewhere = move.elsewhere ?? current?.elsewhere;
     const merged = { ...move, sinceMs, ...(elsewhere ? { elsewhere } : {}), movedAtMs: nowMs(), dueAtMs };

@@ -5,7 +5,8 @@ import { conflict, notFound } from '../../../platform/errors.ts';
 import { recordReplyWrites, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { getRow, getRows } from '../../../storage/table.ts';
+import { findRow } from '../../../storage/find-row.ts';
+import { getRows } from '../../../storage/table.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { ensureDefault } from './default.ts';
@@ -88,15 +89,12 @@ export const revertTemplate = (
 /** A formerly active template; undefined if it was deleted or now has another product type. */
 const usableTemplate = async (company: CompanyRow, id: string, slot: SlotName): Promise<TemplateRow | undefined> => {
   if (id === DEFAULT) return ensureDefault(company);
-  const raw = await getRow(templateKey(company.slug, id), { consistent: true });
-  const row = raw && templateCodec.read(raw);
+  const row = await findRow(templateKey(company.slug, id), templateCodec);
   return row?.state === 'ready' && slotOf(row.productType) === slot ? row : undefined;
 };
 
-const readHistory = async (company: string): Promise<TemplateHistoryRow | undefined> => {
-  const raw = await getRow(historyKey(company), { consistent: true });
-  return raw && historyCodec.read(raw);
-};
+const readHistory = (company: string): Promise<TemplateHistoryRow | undefined> =>
+  findRow(historyKey(company), historyCodec);
 
 const readSlotState = async (slug: string): Promise<SlotState> => {
   const rows = await getRows([companyKey(slug), historyKey(slug)], { consistent: true });

@@ -1,7 +1,8 @@
 import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
 import type { DisputeNotice } from '../../../adapters/payments/port.ts';
 import { versionUnchanged } from '../../../storage/conditions.ts';
-import { getRow, putRow } from '../../../storage/table.ts';
+import { findRow } from '../../../storage/find-row.ts';
+import { putRow } from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { settleItems } from '../../value/items/withdrawal/settle-items.ts';
 import {
@@ -17,10 +18,8 @@ import { recordRefundFailure, usesOfOrder } from '../refunds/record.ts';
 import { disputeCodec } from '../../checkout/orders/dispute-codec.ts';
 import { disputeRowKey, type DisputeRow } from '../../checkout/orders/dispute-rows.ts';
 
-const readDispute = async ({ company, id }: OrderRef, disputeId: string): Promise<DisputeRow | undefined> => {
-  const raw = await getRow(disputeRowKey(company, id, disputeId), { consistent: true });
-  return raw && disputeCodec.read(raw);
-};
+const readDispute = ({ company, id }: OrderRef, disputeId: string): Promise<DisputeRow | undefined> =>
+  findRow(disputeRowKey(company, id, disputeId), disputeCodec);
 
 const newDispute = ({ company, id }: OrderRef, notice: DisputeNotice): DisputeRow => ({
   ...disputeRowKey(company, id, notice.disputeId),

@@ -2,7 +2,8 @@ import { notFound } from '../../../platform/errors.ts';
 import type { Text } from '../../../platform/messages/message.ts';
 import { textFrom } from '../../../platform/messages/stored.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
-import { getRow, queryPage, type Row } from '../../../storage/table.ts';
+import { findRow } from '../../../storage/find-row.ts';
+import { queryPage, type Row } from '../../../storage/table.ts';
 import {
   cancellationCodec,
   cancellationIdFor,
@@ -44,10 +45,8 @@ export const presentCancellation = (
 });
 
 /** The row of a cancellation, or undefined. */
-export const findCancellation = async (company: string, id: string): Promise<EventCancellationRow | undefined> => {
-  const raw = await getRow(cancellationKey(company, id), { consistent: true });
-  return raw && cancellationCodec.read(raw);
-};
+export const findCancellation = (company: string, id: string): Promise<EventCancellationRow | undefined> =>
+  findRow(cancellationKey(company, id), cancellationCodec);
 
 /** Reads a cancellation for GET /v2/catalog/event-cancellations/{id}. Throws 404 for an unknown id. */
 export const readCancellation = async (company: string, id: string): Promise<EventCancellation> => {

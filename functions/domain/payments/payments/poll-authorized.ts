@@ -2,7 +2,8 @@ import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
 import { GatewayUnavailable, type GatewayName } from '../../../adapters/payments/port.ts';
 import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
-import { getRow, type Key } from '../../../storage/table.ts';
+import { findRow } from '../../../storage/find-row.ts';
+import type { Key } from '../../../storage/table.ts';
 import type { PaymentFact } from '../../checkout/orders/events.ts';
 import { gatewayOf } from '../../checkout/orders/gateway-of.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
@@ -23,8 +24,7 @@ const REPORTED_BEFORE_MS = DAY_MS;
  * does not respond; the order stays due.
  */
 export const pollAuthorizedPayment = async (key: Key): Promise<void> => {
-  const raw = await getRow(key, { consistent: true });
-  const order = raw && orderCodec.read(raw);
+  const order = await findRow(key, orderCodec);
   if (!order || stateOf(order) !== 'authorized') return;
   const { reference } = order.payment;
   const gateway = gatewayOf(order.payment);

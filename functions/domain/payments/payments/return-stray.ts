@@ -3,7 +3,7 @@ import type { PaymentState } from '../../../adapters/payments/port.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { ABSENT, versionUnchanged } from '../../../storage/conditions.ts';
-import { getRow } from '../../../storage/table.ts';
+import { findRow } from '../../../storage/find-row.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { changeOrder, StaleRow } from '../../checkout/orders/change-order.ts';
@@ -23,8 +23,7 @@ const BY = { system: 'refund' };
  * order, or undefined when nothing was recorded.
  */
 export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow | undefined> => {
-  const raw = await getRow(refundRowKey(ref.company, ref.id, refundKey), { consistent: true });
-  const row = raw && refundCodec.read(raw);
+  const row = await findRow(refundRowKey(ref.company, ref.id, refundKey), refundCodec);
   if (!row?.stray || row.state !== 'running') return undefined;
   const { gateway: name, reference, currency } = row.stray;
   const gateway = await gatewayNamed(name);

@@ -5,7 +5,8 @@ import { ApiError, conflict } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { versionUnchanged } from '../../../storage/conditions.ts';
-import { ABSENT, getRow, putRow, queryAll } from '../../../storage/table.ts';
+import { findRow } from '../../../storage/find-row.ts';
+import { ABSENT, putRow, queryAll } from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { settleItems, itemUses } from '../../value/items/withdrawal/settle-items.ts';
 import { changeOrder, StaleRow, retryOnStaleRow, type OrderRef } from '../../checkout/orders/change-order.ts';
@@ -18,10 +19,8 @@ import { returnStray } from '../payments/return-stray.ts';
 import { finishRefund } from './refund.ts';
 import { refundCodec, refundRowKey, type RefundRow } from '../../checkout/orders/refund-rows.ts';
 
-const readRefund = async ({ company, id }: OrderRef, refundKey: string): Promise<RefundRow | undefined> => {
-  const raw = await getRow(refundRowKey(company, id, refundKey), { consistent: true });
-  return raw && refundCodec.read(raw);
-};
+const readRefund = ({ company, id }: OrderRef, refundKey: string): Promise<RefundRow | undefined> =>
+  findRow(refundRowKey(company, id, refundKey), refundCodec);
 
 const atGateway = (ref: OrderRef, notice: RefundNotice, state: RefundRow['state']): RefundRow => ({
   ...refundRowKey(ref.company, ref.id, notice.refundId),

@@ -15,7 +15,8 @@ import {
   type IdempotencyRecord,
 } from '../../../storage/idempotency.ts';
 import { requestInProgress } from '../../../storage/repeated-key.ts';
-import { getRow, getRows } from '../../../storage/table.ts';
+import { findRow } from '../../../storage/find-row.ts';
+import { getRows } from '../../../storage/table.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import {
   settleItems,
@@ -216,8 +217,7 @@ const readOrder = async ({ company, orderId: id }: RefundRow): Promise<OrderRow>
 const endedBefore = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   const reply = row.ticket && (await findReply(row.ticket));
   if (reply) return reply;
-  const raw = await getRow(refundRowKey(row.company, row.orderId, row.refundKey), { consistent: true });
-  const latest = raw && refundCodec.read(raw);
+  const latest = await findRow(refundRowKey(row.company, row.orderId, row.refundKey), refundCodec);
   if (latest?.state === 'refunded') {
     return refundReply(order, { gatewayMinor: latest.counted ?? latest.amount, cards: latest.cards ?? [] });
   }

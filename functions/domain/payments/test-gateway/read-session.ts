@@ -1,13 +1,12 @@
 import { warmMap } from '../../../platform/warm-state.ts';
-import { getRow } from '../../../storage/table.ts';
+import { findRow } from '../../../storage/find-row.ts';
 import { gatewaySessionCodec, gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 import { sessionId as sessionIdShape } from '../../../adapters/payments/test-gateway-protocol.ts';
 
 /** The current session; undefined for an unknown id. */
 export const findGatewaySession = async (sessionId: string): Promise<GatewaySessionRow | undefined> => {
   if (!sessionIdShape().safeParse(sessionId).success) return undefined;
-  const raw = await getRow(gatewaySessionKey(sessionId), { consistent: true });
-  return raw && gatewaySessionCodec.read(raw);
+  return findRow(gatewaySessionKey(sessionId), gatewaySessionCodec);
 };
 
 const shown = warmMap<string, GatewaySessionRow>();

@@ -1,5 +1,6 @@
 import { deleteObject } from '../../../../adapters/objects/store.ts';
 import { nowMs } from '../../../../platform/clock.ts';
+import { findRow } from '../../../../storage/find-row.ts';
 import { deleteRow, getRow, type Key } from '../../../../storage/table.ts';
 import { unlessRefused } from '../../../../storage/unless-refused.ts';
 import { objectsOf } from '../rules.ts';
@@ -11,8 +12,7 @@ import { orphanedObjectCodec } from './rows.ts';
  * object first, because a remaining row is swept again.
  */
 export const deleteOrphanedObject = async (key: Key): Promise<'removed' | 'kept'> => {
-  const raw = await getRow(key, { consistent: true });
-  const row = raw && orphanedObjectCodec.read(raw);
+  const row = await findRow(key, orphanedObjectCodec);
   if (!row || row.goesAtMs > nowMs()) return 'kept';
   const company = await getRow<CompanyRow>(companyKey(row.company), { consistent: true });
   const isShown = objectsOf(row.company, company?.brand).includes(row.object);
