@@ -173,7 +173,7 @@ export const adjustedNotice = (
     <p><strong>${amount > 0 ? t.raised(worth) : t.lowered(worth)}</strong></p>
     <form method="post" action="${itemPath(item.code)}/state" data-repeat>
       ${tokenField(visit)}${typedInField(visit)}
-      <input type="hidden" name="guid" value="${undoGuid(transaction_id)}" />
+      <input type="hidden" name="guid" value="${reversalGuid(transaction_id)}" />
       <input type="hidden" name="change" value="undo-adjust" />
       <input type="hidden" name="direction" value="${amount > 0 ? 'lower' : 'raise'}" />
       <input type="hidden" name="amount" value="${amountField(visit, Math.abs(amount), currency)}" />
@@ -184,7 +184,7 @@ export const adjustedNotice = (
 };
 
 /** The guid is derived from the adjustment, so that it is reversed only once, even if the button is used again. */
-const undoGuid = (transaction: string): string => {
+const reversalGuid = (transaction: string): string => {
   const hex = transaction.replaceAll(/[^\da-f]/g, '').padEnd(32, '0');
   return [
     [0, 8],

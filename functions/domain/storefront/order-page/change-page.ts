@@ -21,6 +21,6 @@ export const changePage = <R>({ loaded, decide, refused }: PageChange<R>): Promi
     seed: stored ? page : undefined,
     rounds: ROUNDS,
     decide: (row, nowMs) => decide(row ?? untouchedPage(company.slug), nowMs),
-    ...(refused ? { refused } : {}),
+    refused,
   });
 };
