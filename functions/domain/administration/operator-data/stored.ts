@@ -1,6 +1,7 @@
 import { getRows, queryAll, type Key, type RowSet } from '../../../storage/table.ts';
 import { apiKeyKey, apiKeysOf, type ApiKeyRow } from '../../company/api-keys/rows.ts';
 import { parseApiKey } from '../../company/api-keys/rules.ts';
+import { productIdOf } from '../../catalog/products/ids.ts';
 import { productKey } from '../../catalog/products/rows.ts';
 import { agenciesOf, companyKey, type AgencyLinkRow, type CompanyRow } from '../../company/companies/rows.ts';
 import { countersNamed, type StockRow } from '../../catalog/stock/rows.ts';
@@ -58,12 +59,15 @@ export const loadStored = async (data: OperatorData): Promise<StoredData> => {
 const keyIdOf = (entry: ApiKeyEntry): string =>
   entry.key === undefined ? mintedKeyId(entry) : (parseApiKey(entry.key)?.keyId ?? 'none');
 
+const experienceKey = (company: string, { experience }: { experience: number }): Key =>
+  productKey(company, productIdOf({ type: 'experience', id: experience }));
+
 const referredKeys = (data: OperatorData, slugs: ReadonlySet<string>): Key[] => [
   ...[...slugs].map(companyKey),
   ...data.api_keys.map((entry) => apiKeyKey(keyIdOf(entry))),
   ...data.api_keys.flatMap(({ created_by: user }) => (user === undefined ? [] : [userKey(user)])),
   ...data.campaigns.flatMap(({ company, applies_to: target }) =>
-    target === 'gift_card' ? [] : [productKey(company, `gcv_${target.experience}`)],
+    target === 'gift_card' ? [] : [experienceKey(company, target)],
   ),
 ];
 
@@ -128,9 +132,7 @@ const knownOf = (
   ),
   experiences: new Set(
     data.campaigns.flatMap(({ company, applies_to: target }) =>
-      target !== 'gift_card' && rows.get(productKey(company, `gcv_${target.experience}`))
-        ? [`${company}/${target.experience}`]
-        : [],
+      target !== 'gift_card' && rows.get(experienceKey(company, target)) ? [`${company}/${target.experience}`] : [],
     ),
   ),
   counters: new Map([...counters].map(([name, rowsOfName]) => [name, rowsOfName.map(companyOfCounter)])),

@@ -2,6 +2,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { findRow } from '../../../storage/find-row.ts';
 import { ABSENT, ConditionFailed, getRows, putRow, type Condition } from '../../../storage/table.ts';
+import { productIdOf } from '../../catalog/products/ids.ts';
 import { productKey, type EventRow } from '../../catalog/products/rows.ts';
 import { eventMove, eventMoveCodec, eventMoveKey, type EventMoveRow } from './rows.ts';
 import { datesOf, isSameVenue } from './rules.ts';
@@ -52,7 +53,9 @@ const unchanged = ({ movedAtMs, dueAtMs, pass, elsewhere }: EventMoveRow): Condi
 type Move = Pick<EventMoveRow, 'company' | 'productId' | 'sinceMs' | 'pass' | 'elsewhere'>;
 
 const movesIn = async (events: readonly ImportedEvent[]): Promise<Move[]> => {
-  const named = events.map((event) => ({ event, company: event.company, productId: `evt_${event.id}` }));
+  const named = events.map((event) => {
+    return { event, company: event.company, productId: productIdOf({ type: 'event', id: event.id }) };
+  });
   const rows = await getRows(
     named.flatMap(({ company, productId }) => [productKey(company, productId), eventMoveKey(company, productId)]),
     { consistent: true },

@@ -1,6 +1,7 @@
 import { ABSENT, putRow } from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
+import { priorityIdOf } from '../../catalog/products/ids.ts';
 import { lineObject } from '../documents/schema.ts';
 import type { DeliverableLine } from '../documents/deliverable-lines.ts';
 import { printedCountOf } from '../../checkout/orders/line-issue.ts';
@@ -13,7 +14,7 @@ export const recordShipment = async (order: OrderRow, company: CompanyRow): Prom
   const { address, pickupPointId, shippingPriority } = order.delivery;
   if (!address) throw new Error(`The postal order ${order.id} has no address`);
   const postal = company.delivery.postal;
-  const priority = postal?.priorities.find(({ id }) => `spri_${id}` === shippingPriority);
+  const priority = postal?.priorities.find(({ id }) => priorityIdOf(id) === shippingPriority);
   const id = shipmentIdOf(order.company, order.id);
   const readyAtMs = order.fulfillment.fulfilledAtMs ?? order.updatedAtMs;
   const row = shipmentCodec.write({

@@ -2,6 +2,7 @@ import { invalid } from '../../../../platform/errors.ts';
 import { issuing } from '../../../../platform/messages/issuing.ts';
 import { channelOf } from '../../../../platform/channels.ts';
 import { monthsAfter, endOfDayMs, localDate } from '../../../../platform/zones.ts';
+import { productIdOf } from '../../../catalog/products/ids.ts';
 import type { DormantCodeRow } from '../../../catalog/products/campaigns/rows.ts';
 import { amountRange, cardTypeOf, isRunning } from '../../../catalog/products/campaigns.ts';
 import { findProduct } from '../../../catalog/products/find.ts';
@@ -104,7 +105,7 @@ const valueOf = (campaign: Campaign, company: CompanyRow, amount: number | undef
 /** The product of a campaign's codes, which are vouchers for its experience or value cards. */
 const productOf = async (company: CompanyRow, { applies_to: target }: Campaign) => {
   if (target === 'gift_card') return { productId: null, product: company.gift_card };
-  const productId = `gcv_${target.experience}`;
+  const productId = productIdOf({ type: 'experience', id: target.experience });
   return { productId, product: await findProduct(company.slug, productId) };
 };
 
