@@ -1,5 +1,6 @@
 interface JsonSchema {
   pattern?: string;
+  format?: string;
   allOf?: unknown;
 }
 
@@ -8,10 +9,13 @@ const NOT_PORTABLE = /\(\?<?[=!]|\\[pP]\{|\\[1-9]|\\k</;
 
 /**
  * Removes from a JSON Schema the patterns that only some engines compile, because a single such pattern makes some
- * hosts reject the whole document or list of tools. The route still checks its input against the complete rule.
+ * hosts reject the whole document or list of tools. Removes those of times too, because generated Python clients match
+ * them against the parsed time and fail. The route still checks its input against the complete rule.
  */
 export const keepPortablePatterns = (json: JsonSchema): void => {
-  if (json.pattern !== undefined && NOT_PORTABLE.test(json.pattern)) delete json.pattern;
+  if (json.pattern !== undefined && (json.format === 'date-time' || NOT_PORTABLE.test(json.pattern))) {
+    delete json.pattern;
+  }
   if (!Array.isArray(json.allOf)) return;
   const parts = json.allOf as JsonSchema[];
   for (const part of parts) keepPortablePatterns(part);

@@ -116,11 +116,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('every JSON response has a schema', () => {
-    for (const [name, { responses }] of operations(document)) {
-      for (const [status, response] of Object.entries(responses)) {
-        const json = whole(document, response).content?.['application/json'];
-        if (json) expect(json.schema, `${name} ${status}`).toBeDefined();
+  test('every body has a schema, in both documents, and a file is a binary string', () => {
+    for (const of of [document, legacy]) {
+      for (const [name, { requestBody, responses }] of operations(of)) {
+        const bodies = [requestBody, ...Object.values(responses).map((response) => whole(of, response))];
+        for (const [mime, { schema }] of bodies.flatMap((body) => Object.entries(body?.content ?? {}))) {
+          expect(schema, `${name} ${mime}`).toBeDefined();
+          if (/^image|pdf|sie$/.test(mime)) expect(schema).toEqual({ type: 'string', format: 'binary' });
+        }
       }
     }
   });

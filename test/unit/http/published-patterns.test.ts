@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { inputSchemaOf, outputSchemaOf } from '../../../functions/agents/schemas.ts';
 import { toolRows } from '../../../functions/agents/tools.ts';
@@ -63,6 +64,14 @@ describe('every published pattern compiles with RE2', () => {
     const among = { type: 'string', allOf: [{ pattern }, { pattern: '^.{1,80}$' }] };
     keepPortablePatterns(among);
     expect(among).toEqual({ type: 'string', pattern: '^.{1,80}$' });
+  });
+
+  it('a time has no pattern', () => {
+    const time = jsonSchemaOf(z.iso.datetime({ offset: true }), 'output');
+    expect(time).toEqual({ type: 'string', format: 'date-time' });
+    visit(apiDocument(ADDRESS), ({ format, pattern }) => {
+      if (format === 'date-time') expect(pattern).toBeUndefined();
+    });
   });
 
   it('routes still check the full rule', () => {

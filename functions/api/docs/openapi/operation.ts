@@ -28,7 +28,7 @@ export const operationOf = (route: Route): ZodOpenApiOperationObject => {
     tags: [route.tag],
     security: securityOf(route),
     parameters: parametersOf(route),
-    ...(route.mediaTypes ? { requestBody: bytesOf(route.mediaTypes) } : {}),
+    ...(route.mediaTypes ? { requestBody: { required: true, content: filesOf(route.mediaTypes) } } : {}),
     ...(schema
       ? {
           requestBody: {
@@ -41,10 +41,10 @@ export const operationOf = (route: Route): ZodOpenApiOperationObject => {
   };
 };
 
-const bytesOf = (mimes: readonly string[]) => ({
-  required: true,
-  content: Object.fromEntries(mimes.map((mime) => [mime, {}])),
-});
+/** Generators leave out a body without a schema, so that their clients cannot send or return the file. */
+const FILE = { schema: { type: 'string' as const, format: 'binary' } };
+
+const filesOf = (mimes: readonly string[] = []) => Object.fromEntries(mimes.map((mime) => [mime, FILE]));
 
 const mediaTypeOfBody = (route: Route): string =>
   route.access === 'v1' ? 'application/x-www-form-urlencoded' : 'application/json';
@@ -122,7 +122,7 @@ const successes = (route: Route): ZodOpenApiResponsesObject => {
           : {
               ...contentOf(name, example?.status === Number(status) ? example.response : undefined),
               ...(route.csv && status === '200' ? CSV : {}),
-              ...(status === '200' ? Object.fromEntries((route.files ?? []).map((type) => [type, {}])) : {}),
+              ...(status === '200' ? filesOf(route.files) : {}),
             };
       const all = {
         ...headers,
@@ -136,7 +136,7 @@ const successes = (route: Route): ZodOpenApiResponsesObject => {
 
 /** The content of a reply. Its name is a shape in the reply registry, or a media type. A test rejects other names. */
 const contentOf = (name: string, example: unknown) => {
-  if (name.includes('/')) return { [name]: {} };
+  if (name.includes('/')) return name === 'text/csv' ? CSV : filesOf([name]);
   const schema = (replies as Record<string, (typeof replies)[keyof typeof replies]>)[name];
   if (!schema) return { 'application/json': {} };
   return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
