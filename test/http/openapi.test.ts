@@ -128,6 +128,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('forms of v1 may have unknown fields, and every body may be too large', () => {
+    for (const [name, { requestBody, responses }] of operations(legacy)) {
+      const { schema } = requestBody?.content['application/x-www-form-urlencoded'] ?? {};
+      expect(schema?.['additionalProperties'], name).toBeUndefined();
+      expect('413' in responses, name).toBe(name.startsWith('POST'));
+    }
+  });
+
   test('every response has headers for the request id and the rate limit', () => {
     for (const [name, { responses }] of operations(document)) {
       for (const [status, response] of Object.entries(responses)) {

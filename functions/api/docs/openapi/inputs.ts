@@ -61,10 +61,14 @@ const queryParameters = (route: Route): Parameters => {
 export const bodySchema = (route: Route): Schema | undefined => {
   if (!route.body) return undefined;
   const schema = ENTRY_BODIES[route.name]?.() ?? jsonSchemaOf(route.body, 'input');
+  if (route.access === 'v1') return withUnknownFields(schema) as Schema;
   const selectable = route.access === 'api-key' && isSelectable(route);
   const inBody = route.companyInBody ?? ['POST', 'PATCH'].includes(route.method);
   return (selectable && inBody ? withCompany(schema) : schema) as Schema;
 };
+
+/** Forms of v1 may have other fields, which are ignored (lib/reference/v1.md#forms). */
+const withUnknownFields = ({ additionalProperties: _closed, ...schema }: JsonSchema): JsonSchema => schema;
 
 const withCompany = (schema: JsonSchema): JsonSchema => {
   if (schema.anyOf) return { ...schema, anyOf: schema.anyOf.map(withCompany) };

@@ -200,7 +200,7 @@ const failures = (route: Route): ZodOpenApiResponsesObject => {
 /** Responses of every legacy route to service errors. The body is text. */
 const legacyFailures = (route: Route): ZodOpenApiResponsesObject =>
   Object.fromEntries(
-    [500, 502, 503]
+    [...(route.method === 'GET' ? [] : [413]), 500, 502, 503]
       .filter((status) => !(status in route.replies))
       .map((status) => [
         status,
