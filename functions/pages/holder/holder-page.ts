@@ -24,6 +24,7 @@ const STYLES = `
 .badge{margin:0 0 4px;font-size:14px;color:var(--soft)}
 .state{display:inline-block;margin:10px 0 0;padding:3px 11px;border:1px solid transparent;border-radius:99px;background:#d9f2e1;color:#0c4a26;font-size:14px;font-weight:600}
 .state.over{background:#fbe0dd;color:#7d1a14}
+.state.used{background:#e6e8eb;color:#343a43}
 .state+p:not(.balance){margin:8px 0 0}
 .balance{margin:14px 0 0;font:650 34px/1.2 var(--brand-heading-font,system-ui,sans-serif)}
 .balance small{display:block;font:400 14px/1.5 var(--brand-body-font,system-ui,sans-serif);color:var(--soft)}
@@ -71,20 +72,24 @@ export const holderPage = (held: HolderView, language: Language, acceptedTag: st
 interface ItemStatus {
   text: string;
   isOver: boolean;
+  /** The item was redeemed, which is no fault. */
+  isUsed?: boolean;
 }
 
 const itemStatusOf = ({ item, terms, t }: Page): ItemStatus => {
   if (!item) return { text: t.dormant, isOver: true };
   if (item.replacedBy !== undefined) return { text: t.replaced, isOver: true };
   const obstacle = obstacleOf(item, terms);
-  if (obstacle !== null)
-    return { text: t.obstacles[obstacle === 'held' || obstacle === 'blocked' ? 'disputed' : obstacle], isOver: true };
+  if (obstacle !== null) {
+    const shown = obstacle === 'held' || obstacle === 'blocked' ? 'disputed' : obstacle;
+    return { text: t.obstacles[shown], isOver: true, isUsed: shown === 'used' || shown === 'empty' };
+  }
   return { text: statusAt(item, terms.nowMs) === EXPIRED ? t.expiredAccepted : t.valid, isOver: false };
 };
 
 const stateOf = (page: Page): FramePart => {
-  const { text, isOver } = itemStatusOf(page);
-  return html`<p class="state${isOver ? ' over' : ''}">${text}</p>
+  const { text, isOver, isUsed = false } = itemStatusOf(page);
+  return html`<p class="state${isUsed ? ' used' : isOver ? ' over' : ''}">${text}</p>
     ${page.item?.replacedBy === undefined ? '' : html`<p>${page.t.replacedText}</p>`}`;
 };
 

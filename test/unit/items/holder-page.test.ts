@@ -83,6 +83,10 @@ describe('the page of a code during and after a dispute', () => {
   it('reports an empty expired item as the desk does', async () => {
     const empty = { ...past, remainingPieces: 0, remainingMinor: 0 };
     expect(String(claimError(empty, accepting))).toBe('Nothing is left of the item.');
-    expect(stateIn(await pageOf(empty, accepting))).toBe('Used up');
+    const page = await pageOf(empty, accepting);
+    expect(stateIn(page)).toBe('Used up');
+    // Only what went wrong is red.
+    expect(page).toContain('class="state used"');
+    expect(await pageOf(cancelled, terms)).toContain('class="state over"');
   });
 });
