@@ -74,6 +74,12 @@ test('a picture is published in widths of 320, 640 and 1280, to which the shop r
       [320, 640, 1280].map((width) => `${url.replace(/1280$/, String(width))} ${width}w`).join(', '),
     );
   }
+  const landing = await visitor.open('/shop/shop/en');
+  const cards = landing.root.querySelectorAll('.products').find((list) => list.querySelector('[srcset]'));
+  const widths = [...cards!.querySelectorAll('img[srcset]')].map((image) => image.getAttribute('sizes'));
+  // Three or more cards share a row, so their pictures are narrower.
+  const isWide = cards!.querySelectorAll('.product').length < 3;
+  expect(new Set(widths)).toEqual(new Set([`(min-width: 45em) ${isWide ? 33 : 19}em, 48vw`]));
 });
 
 test('pictures of a product and its options have web URLs', async () => {

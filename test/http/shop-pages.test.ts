@@ -194,6 +194,9 @@ describe('a shop that cannot be visited', () => {
     expect(page.status).toBe(404);
     expect(page.header('content-type')).toContain('text/html');
     expect(page.textOf('h1')).toBe('Page not found');
+    const isShop = path.startsWith('/shop/shop/');
+    expect(page.root.querySelector('a[href^="/shop/shop"]') !== null).toBe(isShop);
+    expect(page.text.includes('There is no shop at this address.')).toBe(!isShop);
   });
 
   test('that is closed shows the text of the company, and is not cached', async () => {

@@ -28,13 +28,22 @@ const tile = (product: Product): Markup =>
     ><span>${/^./u.exec(product.name.trim())?.[0]?.toUpperCase() ?? ''}</span></span
   >`;
 
-const FRAME = { width: 640, height: 480, sizes: '(min-width: 45em) 33em, 48vw' };
+const FRAME = { width: 640, height: 480 };
+const WIDE = '(min-width: 45em) 33em, 48vw';
+/** Three or more cards are in rows of three or four. */
+const NARROW = '(min-width: 45em) 19em, 48vw';
+
+interface CardPlace {
+  isFirst: boolean;
+  /** Number of cards in the list. */
+  cards: number;
+}
 
 /** The picture of a card. The first pictures on a page are loaded eagerly. */
-const picture = (product: Product, isFirst: boolean): Markup => {
+const picture = (product: Product, { isFirst, cards }: CardPlace): Markup => {
   const url = cardPictureOf(product);
   if (!url) return tile(product);
-  return productPicture(url, { ...FRAME, isFirst });
+  return productPicture(url, { ...FRAME, sizes: cards < 3 ? WIDE : NARROW, isFirst });
 };
 
 const isSoldOut = (product: Product): boolean => {
@@ -73,14 +82,12 @@ const priceLine = (visit: Visit, product: Product): string => {
 };
 
 /** A product as a card that links to its page. */
-export const productCard = (visit: Visit, product: Product, isFirst: boolean): Markup => {
+export const productCard = (visit: Visit, product: Product, place: CardPlace): Markup => {
   const badge = badgeOf(visit, product);
   const when = 'event' in product && product.event ? eventTime(visit, product.event) : undefined;
   return html`<li class="product">
     <a href="${visit.links.product(product.id)}">
-      <span class="picture"
-        >${picture(product, isFirst)}${badge ? html`<span class="badge">${badge}</span>` : none}</span
-      >
+      <span class="picture">${picture(product, place)}${badge ? html`<span class="badge">${badge}</span>` : none}</span>
       <span class="about">
         <span class="title">${catalogText(visit, product.name)}</span>
         ${when ? html`<span class="when">${when}</span>` : none}
@@ -99,7 +106,7 @@ export const valueCard = (visit: Visit, product: Product): Markup => {
     <a class="picture" href="${links.product(product.id)}" tabindex="-1" aria-hidden="true"
       >${
         url
-          ? productPicture(url, { ...FRAME, isFirst: true })
+          ? productPicture(url, { ...FRAME, sizes: WIDE, isFirst: true })
           : html`<span class="tile" data-family="gift_card"><span>${shop.brand.displayName.trim()}</span></span>`
       }</a
     >

@@ -41,6 +41,8 @@ const retry = (request: PublicRequest, label: string): Promise<Markup> =>
     ? sendAgain(request, label)
     : Promise.resolve(html`<p><a class="button" href="">${label}</a></p>`);
 
+const linkTo = (path: string, label: string): Markup => html`<p><a class="button" href="${path}">${label}</a></p>`;
+
 const contentOf = ({ heading, text }: ErrorPage, way: Markup): Markup =>
   html`<div class="narrow">
     <section class="card trouble">
@@ -62,8 +64,7 @@ const errorPage = (
     const content = contentOf(page, page.way ?? none);
     return plainPage(request, language, { status, title: heading, content, headers });
   }
-  const toShop = html`<p><a class="button" href="${visit.links.landing()}">${visit.t.errors.toShop}</a></p>`;
-  const way = page.way ?? toShop;
+  const way = page.way ?? linkTo(visit.links.landing(), visit.t.errors.toShop);
   return shopPage(visit, {
     status,
     title: `${heading} – ${shopTitle(visit)}`,
@@ -73,9 +74,16 @@ const errorPage = (
   });
 };
 
-export const notFoundPage = (request: PublicRequest, language: PageLanguage, visit?: Visit): Promise<Reply> => {
-  const { notFound: heading, notFoundText: text } = textsOf(language).errors;
-  return errorPage(request, language, { status: 404, heading, text }, visit);
+/** The 404 page. `shop`: path of the shop that the address belongs to, if there is one. */
+export const notFoundPage = (
+  request: PublicRequest,
+  language: PageLanguage,
+  visit?: Visit,
+  shop = visit?.links.landing(),
+): Promise<Reply> => {
+  const { notFound: heading, notFoundText, noShopText, toShop } = textsOf(language).errors;
+  const page = { status: 404, heading, text: shop === undefined ? noShopText : notFoundText };
+  return errorPage(request, language, shop === undefined ? page : { ...page, way: linkTo(shop, toShop) }, visit);
 };
 
 export const productGonePage = (visit: Visit): Promise<Reply> => {

@@ -60,7 +60,7 @@ export const landingPage = (visit: Visit, shelves: Shelves): Promise<Reply> => {
                 'featured',
                 visit.t.landing.featured,
                 html`<ul class="products">
-                  ${featured.map((product) => productCard(visit, product, isFirst()))}
+                  ${featured.map((product) => productCard(visit, product, { isFirst: isFirst(), cards: featured.length }))}
                 </ul>`,
               )
             : none
@@ -105,7 +105,7 @@ const familySection = (visit: Visit, family: ShelfFamily, shelf: Shelf, isFirst:
     family,
     t.families[family],
     html`<ul class="products">
-        ${shown.map((product) => productCard(visit, product.present(), isFirst()))}
+        ${shown.map((product) => productCard(visit, product.present(), { isFirst: isFirst(), cards: shown.length }))}
       </ul>
       ${isMore ? html`<p class="more"><a href="${links.family(family)}">${all}</a></p>` : none}`,
   );
@@ -145,7 +145,7 @@ export const familyPage = (
       ${
         shown.length > 0
           ? html`<ul class="products">
-              ${shown.map((product, at) => productCard(visit, product.present(), at < 2))}
+              ${shown.map((product, at) => productCard(visit, product.present(), { isFirst: at < 2, cards: shown.length }))}
             </ul>`
           : html`<p class="card">${t.landing.empty}</p>`
       }

@@ -267,6 +267,7 @@ export const da: ShopTexts = {
     someWrong: 'Noget er ikke helt rigtigt endnu. Det, du har skrevet, står der stadig.',
     notFound: 'Siden findes ikke',
     notFoundText: 'Adressen kan være skrevet forkert, eller siden er taget ned.',
+    noShopText: 'Der er ingen butik på denne adresse. Tjek linket, eller spørg den virksomhed, du har det fra.',
     productGone: 'Dette sælges ikke længere',
     productGoneText: 'Det kan være udsolgt eller forbi. Måske har butikken noget andet til dig.',
     closed: 'Vi holder lukket',

@@ -278,6 +278,8 @@ export const de: ShopTexts = {
     someWrong: 'Etwas stimmt noch nicht. Ihre Eingaben sind noch da.',
     notFound: 'Seite nicht gefunden',
     notFoundText: 'Vielleicht ist die Adresse falsch geschrieben, oder die Seite gibt es nicht mehr.',
+    noShopText:
+      'Unter dieser Adresse gibt es keinen Shop. Prüfen Sie den Link, oder fragen Sie das Unternehmen, von dem Sie ihn haben.',
     productGone: 'Das wird nicht mehr verkauft',
     productGoneText: 'Es ist vielleicht ausverkauft oder vorbei. Der Shop hat vielleicht etwas anderes für Sie.',
     closed: 'Wir haben geschlossen',

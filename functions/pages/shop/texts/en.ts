@@ -269,6 +269,7 @@ export const en = {
     someWrong: 'Something is not right yet. What you typed has been kept.',
     notFound: 'Page not found',
     notFoundText: 'The address may be mistyped, or the page has been taken down.',
+    noShopText: 'There is no shop at this address. Check the link, or ask the company that gave it to you.',
     productGone: 'This is no longer sold',
     productGoneText: 'It may be sold out or over. The shop may have something else for you.',
     closed: 'We are closed',

@@ -263,6 +263,7 @@ export const no: ShopTexts = {
     someWrong: 'Noe stemmer ikke helt ennå. Det du har skrevet, står der fortsatt.',
     notFound: 'Siden finnes ikke',
     notFoundText: 'Adressen kan være skrevet feil, eller siden er tatt ned.',
+    noShopText: 'Det er ingen butikk på denne adressen. Sjekk lenken, eller spør bedriften du fikk den fra.',
     productGone: 'Dette selges ikke lenger',
     productGoneText: 'Det kan være utsolgt eller over. Kanskje har butikken noe annet til deg.',
     closed: 'Vi har stengt',

@@ -267,6 +267,8 @@ export const sv: ShopTexts = {
     someWrong: 'Något stämmer inte riktigt än. Det du har skrivit finns kvar.',
     notFound: 'Sidan finns inte',
     notFoundText: 'Adressen kan vara felskriven, eller så har sidan tagits ner.',
+    noShopText:
+      'Det finns ingen butik på den här adressen. Kontrollera länken eller fråga företaget som du fick den av.',
     productGone: 'Det här säljs inte längre',
     productGoneText: 'Det kan vara slutsålt eller över. Butiken har kanske något annat till dig.',
     closed: 'Vi har stängt',
