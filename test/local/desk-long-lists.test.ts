@@ -242,7 +242,12 @@ describe('the door list of a company with many events', () => {
       [],
     ]);
     const back = admitted.attribute('.links a[href^="/desk/door"]', 'href') ?? '';
-    expect((await sille.open(back)).textOf('tbody tr')).toContain('☑');
+    const after = await sille.open(back);
+    expect(after.textOf('tbody tr')).toContain('☑');
+    expect([list.textOf('h1 + p'), after.textOf('h1 + p')]).toEqual([
+      expect.stringContaining('Arrived: 0'),
+      expect.stringContaining('Arrived: 1'),
+    ]);
   });
 
   test('is filtered by name, ticket and state, and leads from a code to the counter', async () => {

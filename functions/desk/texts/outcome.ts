@@ -8,6 +8,8 @@ interface OutcomeTexts {
   admitted: string;
   nextPart: string;
   nextCode: string;
+  /** Heading of an item that was redeemed before and has no value left. */
+  alreadyUsed: string;
   usedBefore: (when: string, where: string, who: string) => string;
   givenBack: (when: string, where: string, who: string) => string;
   event: string;
@@ -23,6 +25,7 @@ export const OUTCOME_TEXTS: Readonly<Record<PageLanguage, OutcomeTexts>> = {
     admitted: 'Admitted',
     nextPart: 'Next: return it to the holder, or scan the next code.',
     nextCode: 'Next: scan the next code.',
+    alreadyUsed: 'Already used',
     usedBefore: (when, where, who) => `Redeemed on ${when}, at ${where}, by ${who}.`,
     givenBack: (when, where, who) => `Refunded on ${when}, at ${where}, by ${who}.`,
     event: 'Event',
@@ -36,6 +39,7 @@ export const OUTCOME_TEXTS: Readonly<Record<PageLanguage, OutcomeTexts>> = {
     admitted: 'Lukket ind',
     nextPart: 'Næste: giv det tilbage til indehaveren, eller scan den næste kode.',
     nextCode: 'Næste: scan den næste kode.',
+    alreadyUsed: 'Allerede brugt',
     usedBefore: (when, where, who) => `Indløst ${when} hos ${where} af ${who}.`,
     givenBack: (when, where, who) => `Pengene for den er refunderet ${when} hos ${where} af ${who}.`,
     event: 'Arrangement',
@@ -49,6 +53,7 @@ export const OUTCOME_TEXTS: Readonly<Record<PageLanguage, OutcomeTexts>> = {
     admitted: 'Eingelassen',
     nextPart: 'Als Nächstes: zurückgeben oder den nächsten Code scannen.',
     nextCode: 'Als Nächstes: den nächsten Code scannen.',
+    alreadyUsed: 'Bereits eingelöst',
     usedBefore: (when, where, who) => `Eingelöst am ${when} bei ${where} von ${who}.`,
     givenBack: (when, where, who) => `Das Geld dafür wurde am ${when} bei ${where} von ${who} erstattet.`,
     event: 'Veranstaltung',
@@ -62,6 +67,7 @@ export const OUTCOME_TEXTS: Readonly<Record<PageLanguage, OutcomeTexts>> = {
     admitted: 'Insläppt',
     nextPart: 'Nästa: lämna tillbaka det till innehavaren eller skanna nästa kod.',
     nextCode: 'Nästa: skanna nästa kod.',
+    alreadyUsed: 'Redan använd',
     usedBefore: (when, where, who) => `Inlöst ${when} hos ${where} av ${who}.`,
     givenBack: (when, where, who) => `Pengarna för den betalades tillbaka ${when} hos ${where} av ${who}.`,
     event: 'Evenemang',
@@ -75,6 +81,7 @@ export const OUTCOME_TEXTS: Readonly<Record<PageLanguage, OutcomeTexts>> = {
     admitted: 'Sluppet inn',
     nextPart: 'Neste: gi det tilbake til innehaveren, eller skann neste kode.',
     nextCode: 'Neste: skann neste kode.',
+    alreadyUsed: 'Allerede brukt',
     usedBefore: (when, where, who) => `Innløst ${when} hos ${where} av ${who}.`,
     givenBack: (when, where, who) => `Pengene for den ble refundert ${when} hos ${where} av ${who}.`,
     event: 'Arrangement',

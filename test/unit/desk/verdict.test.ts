@@ -50,9 +50,13 @@ describe('the result shown at the counter for an item', () => {
   });
 
   it('shows when, where and by whom the item was redeemed', async () => {
-    const used = item({ available_claim: false, claim_error: 'The item has already been used.' });
+    const used = item({ available_claim: false, claim_error: 'The item has already been used.', status: 3 });
     expect(await shownVerdict(used, happened('claim'))).toMatch(
-      /^not-good: Not valid The item has already been used\. Redeemed on 30 Apr 2027, .+, at Nordlys, by sille\.$/,
+      /^not-good: Already used Redeemed on 30 Apr 2027, .+, at Nordlys, by sille\.$/,
+    );
+    const blocked = item({ ...used, claim_error: 'The item is blocked.', blocked: { reason: null } });
+    expect(await shownVerdict(blocked, happened('claim'))).toMatch(
+      /^not-good: Not valid The item is blocked\. Redeemed on/,
     );
     expect(await shownVerdict(used, happened('withdraw'))).toMatch(/^not-good: Not valid Refunded on 30 Apr 2027/);
   });

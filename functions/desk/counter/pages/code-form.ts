@@ -7,12 +7,17 @@ interface CodeForm {
   label: string;
   action: string;
   hasFocus?: boolean;
+  /** Whether another button is the main one of the page. */
+  isQuiet?: boolean;
   /** Further fields of the form. */
   kept?: Markup;
 }
 
 /** A field for a typed or scanned code. */
-export const codeForm = ({ t }: DeskVisit, { label, action, hasFocus = false, kept = none }: CodeForm): Markup =>
+export const codeForm = (
+  { t }: DeskVisit,
+  { label, action, hasFocus = false, isQuiet = false, kept = none }: CodeForm,
+): Markup =>
   html`<form class="stack code-form" method="get" action="${action}">
     ${kept}<label for="code">${label}</label>
     <div class="row">
@@ -27,7 +32,7 @@ export const codeForm = ({ t }: DeskVisit, { label, action, hasFocus = false, ke
         aria-describedby="code-hint"
         ${hasFocus ? raw('autofocus') : none}
       />
-      <button>${t.counter.check}</button>
+      <button ${isQuiet ? raw('class="quiet"') : none}>${t.counter.check}</button>
     </div>
     <div hidden data-camera data-reader="${READER_SCRIPT_PATH}" data-module="${READER_MODULE_PATH}">
       <p id="code-hint" class="hint">${t.counter.hint}</p>

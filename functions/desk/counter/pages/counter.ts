@@ -69,6 +69,7 @@ export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Cou
         label: lookup ? t.counter.next : t.counter.code,
         action: '/desk',
         hasFocus: lookup === undefined,
+        isQuiet: entry === undefined && item?.available_claim === true,
       })}`,
   });
 };
@@ -230,7 +231,7 @@ const groupForm = (visit: DeskVisit, item: Item, { shown, total }: ItemGroup): M
       <input type="hidden" name="code" value="${item.code}" />
       <input type="hidden" name="order_id" value="${item.order_id}" />
       <input type="hidden" name="seen" value="${String(total)}" />
-      <button class="wide-button">${t.counter.group(decimal(visit, total))}</button>
+      <button class="wide-button quiet">${t.counter.group(decimal(visit, total))}</button>
     </form>
   </section>`;
 };

@@ -91,13 +91,15 @@ export const doorPage = (visit: DeskVisit, { slug, event, seats, maximum, filter
     .filter(({ status }) => status !== CANCELLED)
     .filter(({ claimed_at: came }) => filters.state === '' || (filters.state === 'came') === (came !== null))
     .toSorted((a, b) => (a.sender_name ?? '').localeCompare(b.sender_name ?? '', t.tag));
+  const came = admitted.filter((seat) => seat.claimed_at !== null).length;
+  const arrived = admitted.length > 0 && filters.state === '' ? `${t.door.came}: ${decimal(visit, came)}` : '';
   return deskPage(visit, {
     title: `${t.door.title}: ${name}`,
     place: 'door',
     content: html`${backLink('/desk/door', t.door.title)}
       <h1>${name}</h1>
       <p>
-        ${[startOf(visit, event), t.door.seats(decimal(visit, admitted.length)), ...filterTexts(visit, filters)].filter(Boolean).join(' · ')}
+        ${[startOf(visit, event), t.door.seats(decimal(visit, admitted.length)), arrived, ...filterTexts(visit, filters)].filter(Boolean).join(' · ')}
       </p>
       ${seats.length >= maximum ? html`<p>${t.door.tooMany(decimal(visit, maximum))}</p>` : none}
       ${admitted.length === 0 && !isFiltered ? none : filterForm(visit, slug, filters)}

@@ -30,6 +30,7 @@ export const redeemForms = (
   const { t } = visit;
   const amount = aroundField(visit, { id: 'amount', fault: faults['amount'] });
   const number = aroundField(visit, { id: 'number', fault: faults['number'] });
+  const hasPart = item.available_amount_claim || item.available_piece_claim;
   const all = item.speed_claim ? t.counter.redeemWhole : t.counter.redeemAll(left);
   return html`${
     item.available_amount_claim
@@ -79,7 +80,12 @@ export const redeemForms = (
   }
   ${
     canTakeAll(item)
-      ? redeemForm(visit, item, 'all', html`${shownLeft(item)}<button class="wide-button">${all}</button>`)
+      ? redeemForm(
+          visit,
+          item,
+          'all',
+          html`${shownLeft(item)}<button class="wide-button ${hasPart ? 'quiet' : none}">${all}</button>`,
+        )
       : none
   }`;
 };

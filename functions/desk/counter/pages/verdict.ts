@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { TimelineEntry } from '../../../domain/value/items/ledger/timeline.ts';
+import { USED } from '../../../domain/value/items/statuses.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { localDate } from '../../../platform/zones.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -17,32 +18,35 @@ const isForOtherDay = ({ company }: DeskVisit, { event }: Item): boolean => {
   return today < dayOf(event.startsAt) || today > dayOf(event.endsAt ?? event.startsAt);
 };
 
+interface LastUse {
+  kind: 'claim' | 'withdraw';
+  text: string;
+}
+
 /** The last redemption or withdrawal of an item: when, where and by whom. Undefined if it was undone. */
-const lastUse = async (visit: DeskVisit, history: readonly TimelineEntry[]): Promise<string | undefined> => {
+const lastUse = async (visit: DeskVisit, history: readonly TimelineEntry[]): Promise<LastUse | undefined> => {
   const t = OUTCOME_TEXTS[visit.language];
   const entry = changeIn(history, ({ kind }) => ['claim', 'withdraw', 'refund', 'reinstate'].includes(kind));
   if (entry?.kind !== 'claim' && entry?.kind !== 'withdraw') return undefined;
   const message = entry.kind === 'claim' ? t.usedBefore : t.givenBack;
   const { company } = entry.by;
   const where = company === null || company === visit.company.slug ? visit.company.name : company;
-  return message(
-    moment(visit, entry.occurred_at),
-    where,
-    actorNameOf(visit, entry.by, await keyLabels(visit, [entry.by])),
-  );
+  const who = actorNameOf(visit, entry.by, await keyLabels(visit, [entry.by]));
+  return { kind: entry.kind, text: message(moment(visit, entry.occurred_at), where, who) };
 };
 
-/** Why an item cannot be redeemed, and its last redemption unless that was refunded. */
-const reasons = async (visit: DeskVisit, item: Item, history: readonly TimelineEntry[]): Promise<Markup> => {
-  const use = item.available_claim ? undefined : await lastUse(visit, history);
+/** Why an item cannot be redeemed. If its last use explains that, the reason is not repeated. */
+const refused = async (visit: DeskVisit, item: Item, history: readonly TimelineEntry[]): Promise<Markup> => {
+  const use = await lastUse(visit, history);
+  const isUsedUp = use?.kind === 'claim' && item.status === USED && !item.blocked;
   const isGivenBack = changeIn(history, ({ kind }) => kind !== 'expire')?.kind === 'withdraw';
-  return html`${
-    item.claim_error === null || (use !== undefined && isGivenBack)
-      ? none
-      : html`<p class="reason">${item.claim_error}</p>`
-  }
-  ${use === undefined ? none : html`<p class="reason">${use}</p>`}`;
+  const reason = isUsedUp || (use && isGivenBack) ? null : item.claim_error;
+  return html`${heading(isUsedUp ? OUTCOME_TEXTS[visit.language].alreadyUsed : visit.t.counter.notGood)}
+  ${reason === null ? none : html`<p class="reason">${reason}</p>`}
+  ${use === undefined ? none : html`<p class="reason">${use.text}</p>`}`;
 };
+
+const heading = (text: string): Markup => html`<h2 id="verdict">${text}</h2>`;
 
 interface Verdict {
   /** Class of the section; its color matches the text. */
@@ -56,9 +60,7 @@ export const verdictOf = async (
   item: Item,
   { history, isDone }: { history: readonly TimelineEntry[]; isDone: boolean },
 ): Promise<Verdict> => {
-  const { counter } = visit.t;
   const t = OUTCOME_TEXTS[visit.language];
-  const heading = (text: string): Markup => html`<h2 id="verdict">${text}</h2>`;
   if (isDone) {
     const isLeft = item.available_claim;
     return {
@@ -75,11 +77,9 @@ export const verdictOf = async (
         <p class="reason">${text}</p>`,
     };
   }
-  return {
-    className: item.available_claim ? 'good' : 'not-good',
-    content: html`${heading(item.available_claim ? counter.good : counter.notGood)}
-    ${await reasons(visit, item, history)}`,
-  };
+  return item.available_claim
+    ? { className: 'good', content: heading(visit.t.counter.good) }
+    : { className: 'not-good', content: await refused(visit, item, history) };
 };
 
 /** Name and day of the event of a ticket. */
