@@ -25,8 +25,9 @@ test.each([
   await page.waitForURL(`${stack.url}/desk`);
   await page.goto(`${stack.url}/desk/campaigns`);
   await checkPage(page, `desk-campaigns-${width}`);
+  await page.locator('.creating summary').press('Enter');
   await page.locator('#new-value').fill('many');
-  await page.locator('section:has(#create) button').click();
+  await page.locator('.creating button').click();
   await page.locator('.fault').waitFor();
   await checkPage(page, `desk-campaign-refused-${width}`);
   await page.goto(`${stack.url}/desk/campaigns/5`);

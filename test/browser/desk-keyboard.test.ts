@@ -142,15 +142,17 @@ test('a keyboard user signs in, sells, redeems, refunds, invites and publishes',
 
   await page.goto(`${stack.url}/desk`);
   await typist.administer('/desk/users');
+  await typist.press('.creating summary', '#username');
   await typist.type('#username', 'lis');
   await typist.type('#invite-email', 'lis@example.com');
   await typist.to('select[name=role]');
   await page.keyboard.press('ArrowDown');
-  await typist.type('section:has(#create) [type=password]', 'demo-password-anna');
-  await typist.press('section:has(#create) button', '.done');
+  await typist.type('.creating [type=password]', 'demo-password-anna');
+  await typist.press('.creating button', '.done');
 
   await page.goto(`${stack.url}/desk`);
   await typist.administer('/desk/order-page');
+  await typist.press('.creating summary', '#from_revision');
   await typist.press('form[action$="/drafts"]:has(select) button', '[name="v.title.da"]');
   await typist.type('[name="v.title.da"]', 'Gavebutik');
   await typist.press('form:has(#note) > button', '.done');
@@ -243,6 +245,7 @@ test('a double click sends a form only once: to set a password, and to create an
   await page.waitForURL(`${stack.url}/desk/set-up`);
   expect(sent.splice(0)).toEqual(['/desk/set-password']);
   await page.goto(`${stack.url}/desk/keys`);
+  await page.locator('.creating summary').press('Enter');
   await page.locator('#label').fill('Till');
   await page.locator('input[name^="scope."]').first().check();
   await page.locator('form[action="/desk/keys"] input[type=password]').fill('a good and long password');
@@ -277,6 +280,7 @@ test('a form that does not change the page can be sent again immediately, and an
   await expect.poll(() => sent).toEqual(['/desk/shipments/labels', '/desk/shipments/labels']);
   await page.goto(`${stack.url}/desk/keys`);
   const create = 'form[action="/desk/keys"]';
+  await page.locator('.creating summary').press('Enter');
   await page.fill('#label', 'Till');
   await page.fill(`${create} input[type=password]`, 'demo-password-anna');
   await page.route('**/desk/keys', (route) => route.fulfill({ status: 204 }));

@@ -361,6 +361,7 @@ describe('a shift at the desk', () => {
     await page.getByRole('link', { name: 'API keys' }).press('Enter');
     await page.waitForURL(`${stack.url}/desk/keys`);
     await looksWell(page);
+    await page.locator('.creating summary').press('Enter');
     await page.getByLabel('Label').fill('till');
     await page.getByLabel('Expires after').selectOption('30');
     await page.getByLabel('See cards and tickets').press('Space');
@@ -412,6 +413,7 @@ describe('a shift at the desk', () => {
   test.each([PHONE, SCREEN])('a rejected form begins with the reason: $viewport.width px', async (size) => {
     const { page, complaints } = await openDesk(size, 'anna');
     await page.goto(`${stack.url}/desk/keys`);
+    await page.locator('.creating summary').press('Enter');
     await page.locator('#label').fill('Till');
     await page.locator('#environment').selectOption('test');
     await page.getByLabel('Your own password').fill('demo-password-anna');

@@ -158,7 +158,7 @@ const openShop = async (owner: Owner): Promise<void> => {
   await at(owner, '/desk/discount-codes');
   await page.locator('#new-code').fill('CHRISTMAS');
   await page.locator('#new-percent').fill('10');
-  await page.locator('section:has(#create) button').click();
+  await page.locator('.creating button').click();
   await page.locator('.done').waitFor();
   await at(owner, '/desk/company/delivery');
   await page.getByLabel('Send by post', { exact: true }).check();
@@ -259,8 +259,8 @@ const invite = async (owner: Owner): Promise<void> => {
   await owner.step('team_member');
   await page.fill('#username', 'lis');
   await page.fill('#invite-email', 'lis@example.com');
-  await page.locator('section:has(#create) [type=password]').fill(PASSWORD);
-  await page.locator('section:has(#create) button').click();
+  await page.locator('.creating [type=password]').fill(PASSWORD);
+  await page.locator('.creating button').click();
   await page.locator('.done').waitFor();
   await owner.check('invited');
   expect(await owner.linkIn('lis@example.com')).toContain('/desk/set-password');

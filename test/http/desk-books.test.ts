@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDate } from '../../functions/platform/zones.ts';
 import { BOOKS_KEY, booksSeed } from '../support/books-shop.ts';
 import { signInStaff } from '../support/desk.ts';
+import type { FoundPage } from '../support/page-visitor.ts';
 import { readSie } from '../support/read-sie.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -55,6 +56,9 @@ test('managers download the statement and the journal, administrators set the ac
 
   const sue = await signInStaff(() => stack, 'sue');
   const page = await sue.open(`/desk/books?month=${month}`);
+  const areAccountsOpen = (at: FoundPage) => at.root.querySelector('details:has(#accounts)')!.hasAttribute('open');
+  expect(areAccountsOpen(page)).toBe(false);
+  expect(areAccountsOpen(await sue.open(journal))).toBe(true);
   const typed = {
     ...Object.fromEntries(
       ['gateway', 'liability', 'fees', 'postage', 'discount', 'commission'].map((name, at) => [

@@ -26,6 +26,8 @@ describe('campaigns at the desk', () => {
   test('are created, changed and deleted, with errors shown at their fields', async () => {
     const empty = await manager.open('/desk/campaigns');
     expect(empty.text).toContain('There are no campaigns yet.');
+    const isFormOpen = (page: FoundPage): boolean => page.root.querySelector('.creating')!.hasAttribute('open');
+    expect(isFormOpen(empty)).toBe(true);
     // HTML does not allow `maxlength` on a field for date and time.
     expect(htmlOf(empty)).not.toMatch(/type="datetime-local"[^>]*maxlength/);
     const refused = await manager.send(empty, form('/desk/campaigns'), {
@@ -45,6 +47,8 @@ describe('campaigns at the desk', () => {
       opens_at: '2030-05-01T09:30',
     });
     expect(created.text).toContain('Created.');
+    expect(isFormOpen(created)).toBe(false);
+    expect(isFormOpen(await manager.send(created, form('/desk/campaigns'), { value: '200' }))).toBe(true);
     expect(created.text).toContain('20.5% more value');
     const { body } = await get<{ data: { id: number }[] }>('campaigns');
     const [campaign] = body.data;

@@ -12,6 +12,7 @@ import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
 import { confirmedFaults, OWN_PASSWORD, ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
 import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
+import { creatingForm } from '../../pages/folded-form.ts';
 import { messages } from '../../pages/notices.ts';
 import { stateMark, capitalize } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
@@ -43,6 +44,9 @@ export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${texts.title}</h1>
       ${messages({ fault: refusal && userRefusalText(visit, refusal), done: outcome === 'removed' ? texts.outcome.removed : undefined })}
+      ${creatingForm(texts.create, createForm(visit, userFaults(visit, refusal)), {
+        isOpen: refusal !== undefined || page.data.length === 1,
+      })}
       ${table('users', company.name, {
         head: [texts.username, texts.role, texts.state, texts.email, texts.rights],
         rows: page.data.map((user) => [
@@ -61,8 +65,7 @@ export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
                 >${texts.more}</a
               >
             </p>`
-      }
-      ${createForm(visit, userFaults(visit, refusal))}`,
+      }`,
   });
 };
 
@@ -115,34 +118,31 @@ const createForm = (visit: DeskVisit, faults: FieldFaults): Markup => {
     fault: faults['username'],
     hint: texts.usernameHint,
   });
-  return html`<section class="card" aria-labelledby="create">
-    <h2 id="create">${texts.create}</h2>
-    <form class="stack" method="post" action="/desk/users">
-      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
-      <label for="username">${texts.username}</label>
-      <input
-        id="username"
-        name="username"
-        value="${visit.form.get('username')}"
-        maxlength="100"
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck="false"
-        ${attributes}
-      />
-      ${below}
-      ${emailField(visit, {
-        id: 'invite-email',
-        value: visit.form.get('email'),
-        isRequired: true,
-        fault: faults['email'],
-        hint: texts.inviteText,
-      })}
-      ${choiceFields(visit, { role: 'staff', agency: false, can_cancel: false, can_list: true }, faults)}
-      ${ownPasswordField(visit, { of: 'create', fault: faults[OWN_PASSWORD] })}
-      <button>${texts.make}</button>
-    </form>
-  </section>`;
+  return html`<form class="stack" method="post" action="/desk/users">
+    ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+    <label for="username">${texts.username}</label>
+    <input
+      id="username"
+      name="username"
+      value="${visit.form.get('username')}"
+      maxlength="100"
+      autocomplete="off"
+      autocapitalize="none"
+      spellcheck="false"
+      ${attributes}
+    />
+    ${below}
+    ${emailField(visit, {
+      id: 'invite-email',
+      value: visit.form.get('email'),
+      isRequired: true,
+      fault: faults['email'],
+      hint: texts.inviteText,
+    })}
+    ${choiceFields(visit, { role: 'staff', agency: false, can_cancel: false, can_list: true }, faults)}
+    ${ownPasswordField(visit, { of: 'create', fault: faults[OWN_PASSWORD] })}
+    <button>${texts.make}</button>
+  </form>`;
 };
 
 interface EmailField {

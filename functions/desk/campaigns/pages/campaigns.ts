@@ -9,6 +9,7 @@ import { campaignPath } from '../../codes.ts';
 import { decimal, minorMoney, money, numberText } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { fieldFaults } from '../../pages/field-fault.ts';
+import { creatingForm } from '../../pages/folded-form.ts';
 import { table } from '../../pages/table.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -46,9 +47,18 @@ export const campaignsPage = async (visit: DeskVisit, shown: FormOutcome): Promi
     content: html`<h1>${t.title}</h1>
       ${outcomeNotices(visit, shown, CAMPAIGN_FIELDS)}
       <p>${t.text}</p>
+      ${data.length === 0 ? html`<p>${t.none}</p>` : none}
+      ${creatingForm(
+        t.create,
+        keyedForm(visit, {
+          action: '/desk/campaigns',
+          content: html`${campaignFields(visit, form, experiences)} <button>${t.create}</button>`,
+        }),
+        { isOpen: data.length === 0 || shown.refusal !== undefined },
+      )}
       ${
         data.length === 0
-          ? html`<p>${t.none}</p>`
+          ? none
           : table('campaigns', t.all, {
               head: [t.name, t.appliesTo, t.effect, t.state, t.codes, t.sold, t.sales],
               figures: [4, 5, 6],
@@ -70,14 +80,7 @@ export const campaignsPage = async (visit: DeskVisit, shown: FormOutcome): Promi
               }),
             })
       }
-      ${next === null ? none : html`<p class="links"><a href="?starting_after=${encodeURIComponent(next)}">${t.more}</a></p>`}
-      <section class="card" aria-labelledby="create">
-        <h2 id="create">${t.create}</h2>
-        ${keyedForm(visit, {
-          action: '/desk/campaigns',
-          content: html`${campaignFields(visit, form, experiences)} <button>${t.create}</button>`,
-        })}
-      </section>`,
+      ${next === null ? none : html`<p class="links"><a href="?starting_after=${encodeURIComponent(next)}">${t.more}</a></p>`}`,
   });
 };
 

@@ -7,7 +7,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { discountCodePath } from '../../codes.ts';
 import { decimal, money, numberText } from '../../format.ts';
-import { foldedForm } from '../../pages/folded-form.ts';
+import { creatingForm, foldedForm } from '../../pages/folded-form.ts';
 import { deskPage } from '../../layout.ts';
 import { fieldFaults } from '../../pages/field-fault.ts';
 import { stateMark } from '../../pages/state-mark.ts';
@@ -38,6 +38,7 @@ export const discountCodesPage = async (visit: DeskVisit, shown: FormOutcome): P
     shown.refused === name
       ? { name, values: sentValues(visit), faults: fieldFaults(shown.refusal, DISCOUNT_FIELDS) }
       : { name, values: discountValues(visit), faults: {} };
+  const hasNone = data.length === 0 && q === '';
   return deskPage(visit, {
     title: t.discountTitle,
     place: 'discountCodes',
@@ -45,17 +46,10 @@ export const discountCodesPage = async (visit: DeskVisit, shown: FormOutcome): P
     content: html`<h1>${t.discountTitle}</h1>
       ${outcomeNotices(visit, shown, DISCOUNT_FIELDS)}
       <p>${t.discountText}</p>
-      ${data.length === 0 && q === '' ? html`<p>${t.noDiscountCodes}</p>` : codeList(visit, { data, q, results })}
-      ${
-        next === null
-          ? none
-          : html`<p class="links">
-              <a href="?${new URLSearchParams({ q, starting_after: next }).toString()}">${t.more}</a>
-            </p>`
-      }
-      <section class="card" aria-labelledby="create">
-        <h2 id="create">${t.createDiscount}</h2>
-        ${keyedForm(visit, {
+      ${hasNone ? html`<p>${t.noDiscountCodes}</p>` : none}
+      ${creatingForm(
+        t.createDiscount,
+        keyedForm(visit, {
           action: '/desk/discount-codes',
           content: html`${textField(visit, formFor('new'), {
               name: 'code',
@@ -65,8 +59,17 @@ export const discountCodesPage = async (visit: DeskVisit, shown: FormOutcome): P
               maxLength: 25,
             })}
             ${settingsFields(visit, formFor('new'), { isLimited: true })} <button>${t.createDiscount}</button>`,
-        })}
-      </section>
+        }),
+        { isOpen: hasNone || shown.refused === 'new' },
+      )}
+      ${hasNone ? none : codeList(visit, { data, q, results })}
+      ${
+        next === null
+          ? none
+          : html`<p class="links">
+              <a href="?${new URLSearchParams({ q, starting_after: next }).toString()}">${t.more}</a>
+            </p>`
+      }
       ${batches}
       ${foldedForm(
         t.createBatch,

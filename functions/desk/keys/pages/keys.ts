@@ -11,6 +11,7 @@ import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { confirmedFaults, OWN_PASSWORD, ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
+import { creatingForm } from '../../pages/folded-form.ts';
 import { messages, notices } from '../../pages/notices.ts';
 import { stateMark } from '../../pages/state-mark.ts';
 import { shownSecret } from '../../pages/secret.ts';
@@ -47,9 +48,13 @@ export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal, of = 'cr
       ${ofPassword === undefined ? none : messages({ fault: ofPassword })}
       ${notices(visit, { refusal: ofPassword === undefined ? refusal : undefined, names: namesIn(visit), done: wasRevoked ? t.keys.wasRevoked : undefined })}
       <p>${t.keys.text}</p>
+      ${keys.length === 0 ? html`<p>${emptyText(visit.language, 'keys')}</p>` : none}
+      ${creatingForm(t.keys.create, createForm(visit, chosenIn(visit, of === 'create' ? refusal : undefined), faults), {
+        isOpen: keys.length === 0 || (refusal !== undefined && of === 'create'),
+      })}
       ${
         keys.length === 0
-          ? html`<p>${emptyText(visit.language, 'keys')}</p>`
+          ? none
           : table('keys', t.keys.title, {
               head: [
                 t.keys.label,
@@ -62,8 +67,7 @@ export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal, of = 'cr
               ],
               rows: keys.map((key) => row(visit, key)),
             })
-      }
-      ${createForm(visit, chosenIn(visit, of === 'create' ? refusal : undefined), faults)}`,
+      }`,
   });
 };
 
@@ -136,30 +140,27 @@ const createForm = (
   const { t } = visit;
   const named = aroundField(visit, { id: 'label', fault: faults['label'] });
   const allowed = aroundField(visit, { id: 'scopes', fault: faults['scopes'] });
-  return html`<section class="card" aria-labelledby="create">
-    <h2 id="create">${t.keys.create}</h2>
-    <form class="stack" method="post" action="/desk/keys">
-      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
-      <label for="label">${t.keys.label}</label>
-      <input id="label" name="label" value="${label}" required maxlength="255" autocomplete="off" ${named.attributes} />
-      ${named.below}
-      <label for="environment">${t.keys.environment}</label>
-      <select id="environment" name="environment">
-        ${option('live', t.keys.live, environment)} ${option('test', t.keys.test, environment)}
-      </select>
-      <label for="expires_in_days">${t.keys.expiresIn}</label>
-      <select id="expires_in_days" name="expires_in_days">
-        ${LIVES_DAYS.map((days) => option(String(days), t.keys.days(days), life))} ${option('', t.keys.never, life)}
-      </select>
-      <h3 id="scopes">${t.keys.scopesOf}</h3>
-      ${allowed.below}
-      <div class="groups" role="group" aria-labelledby="scopes">
-        ${SCOPE_GROUP_NAMES.map((group) => scopeGroup(visit, group, scopes))}
-      </div>
-      ${ownPasswordField(visit, { of: 'create', fault: faults[OWN_PASSWORD] })}
-      <button>${t.keys.issue}</button>
-    </form>
-  </section>`;
+  return html`<form class="stack" method="post" action="/desk/keys">
+    ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+    <label for="label">${t.keys.label}</label>
+    <input id="label" name="label" value="${label}" required maxlength="255" autocomplete="off" ${named.attributes} />
+    ${named.below}
+    <label for="environment">${t.keys.environment}</label>
+    <select id="environment" name="environment">
+      ${option('live', t.keys.live, environment)} ${option('test', t.keys.test, environment)}
+    </select>
+    <label for="expires_in_days">${t.keys.expiresIn}</label>
+    <select id="expires_in_days" name="expires_in_days">
+      ${LIVES_DAYS.map((days) => option(String(days), t.keys.days(days), life))} ${option('', t.keys.never, life)}
+    </select>
+    <h3 id="scopes">${t.keys.scopesOf}</h3>
+    ${allowed.below}
+    <div class="groups" role="group" aria-labelledby="scopes">
+      ${SCOPE_GROUP_NAMES.map((group) => scopeGroup(visit, group, scopes))}
+    </div>
+    ${ownPasswordField(visit, { of: 'create', fault: faults[OWN_PASSWORD] })}
+    <button>${t.keys.issue}</button>
+  </form>`;
 };
 
 const scopeGroup = ({ t }: DeskVisit, group: ScopeGroup, ticked: readonly Scope[]): Markup =>

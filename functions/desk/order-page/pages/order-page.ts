@@ -10,6 +10,7 @@ import { facts } from '../../counter/pages/counter.ts';
 import { moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { creatingForm } from '../../pages/folded-form.ts';
 import { nextStep } from '../../pages/next-step.ts';
 import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
@@ -59,7 +60,7 @@ export const pageOverview = async (visit: DeskVisit, { outcome, refusal }: Outco
         <span class="whole-line">${live.url}</span>
       </p>
       ${drafts.data.length === 0 ? html`<p>${t.noDrafts}</p>` : draftTable(visit, drafts.data)}
-      ${createForm(visit, revisions.data.slice(0, REVISIONS_SHOWN))}
+      ${creatingForm(t.create, createForm(visit, revisions.data.slice(0, REVISIONS_SHOWN)), { isOpen: refusal !== undefined })}
       ${revisions.data.length === 0 ? none : revisionTable(visit, revisions.data.slice(0, REVISIONS_SHOWN), named)}`,
   });
 };
@@ -99,25 +100,22 @@ const draftTable = (visit: DeskVisit, drafts: readonly Draft[]): Markup => {
 
 const createForm = (visit: DeskVisit, revisions: readonly Revision[]): Markup => {
   const { page: t } = visit.t;
-  return html`<section class="card" aria-labelledby="create">
-    <h2 id="create">${t.create}</h2>
-    <form class="stack" method="post" action="/desk/order-page/drafts">
-      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
-      <label for="from_revision">${t.from}</label>
-      <select id="from_revision" name="from_revision">
-        <option value="">${t.fromLive}</option>
-        ${revisions.map(
-          ({ id, number, note }) =>
-            html`<option value="${id}" ${id === visit.form.get('from_revision') ? raw('selected') : none}>
-              ${[t.revision(number), note].filter(Boolean).join(': ')}
-            </option>`,
-        )}
-      </select>
-      <label for="note">${t.note}</label>
-      <input id="note" name="note" maxlength="500" value="${visit.form.get('note')}" autocomplete="off" />
-      <button>${t.createButton}</button>
-    </form>
-  </section>`;
+  return html`<form class="stack" method="post" action="/desk/order-page/drafts">
+    ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+    <label for="from_revision">${t.from}</label>
+    <select id="from_revision" name="from_revision">
+      <option value="">${t.fromLive}</option>
+      ${revisions.map(
+        ({ id, number, note }) =>
+          html`<option value="${id}" ${id === visit.form.get('from_revision') ? raw('selected') : none}>
+            ${[t.revision(number), note].filter(Boolean).join(': ')}
+          </option>`,
+      )}
+    </select>
+    <label for="note">${t.note}</label>
+    <input id="note" name="note" maxlength="500" value="${visit.form.get('note')}" autocomplete="off" />
+    <button>${t.createButton}</button>
+  </form>`;
 };
 
 const revisionTable = (

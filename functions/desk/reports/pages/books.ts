@@ -18,6 +18,7 @@ import { localDay, minorMoney, moment, monthName, shortDay } from '../../format.
 import { deskPage, tokenField } from '../../layout.ts';
 import { barChart } from '../../pages/chart.ts';
 import { tile } from '../../pages/tile.ts';
+import { foldedForm } from '../../pages/folded-form.ts';
 import { messages, notices } from '../../pages/notices.ts';
 import { BOOKS_TEXTS } from '../../texts/books.ts';
 import { figureName } from '../../texts/figures.ts';
@@ -51,7 +52,7 @@ export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: O
       }
       ${months(visit, month)} ${await capturedByDay(visit, month)}
       ${statementSection(visit, await readStatement(company, month))} ${journalSection(visit, month)}
-      ${visit.rights.has('accounts') ? accountsSection(visit, company, refusal !== undefined && !missing) : none}`,
+      ${visit.rights.has('accounts') ? accountsSection(visit, company, { keepsTyped: refusal !== undefined && !missing, isOpen: refusal !== undefined }) : none}`,
   });
 };
 
@@ -117,7 +118,8 @@ const statementSection = (visit: DeskVisit, { month, currency, number, issuedAtM
   ]);
   return html`<section class="card" aria-labelledby="statement">
     <h2 id="statement">${title} ${monthName(visit, month)}</h2>
-    ${facts([[t.status, state], ...amounts], { rowFrom: names.gross })}
+    <p>${state}</p>
+    ${facts(amounts)}
     <p class="links">
       <a class="button" href="/desk/books/statement.pdf?month=${month}">${t.pdf}</a>
       <a class="button quiet" href="/desk/books/lines.csv?month=${month}">${t.lines}</a>
@@ -161,7 +163,11 @@ const ratesOf = (company: Company): string[] => {
   return [...[...rates].toSorted((a, b) => a - b).map(String), ''];
 };
 
-const accountsSection = (visit: DeskVisit, company: Company, keepsTyped: boolean): Markup => {
+const accountsSection = (
+  visit: DeskVisit,
+  company: Company,
+  { keepsTyped, isOpen }: { keepsTyped: boolean; isOpen: boolean },
+): Markup => {
   const t = BOOKS_TEXTS[visit.language];
   const names = ACCOUNT_TEXTS[visit.language];
   const accounts = presentAccounts(company);
@@ -179,20 +185,21 @@ const accountsSection = (visit: DeskVisit, company: Company, keepsTyped: boolean
     ...rates,
     ...Array.from({ length: Math.max(0, typedRates(visit.form) - rates.length) }, () => ''),
   ];
-  return html`<section class="card" aria-labelledby="accounts">
-    <h2 id="accounts">${t.accounts}</h2>
-    <p>${t.accountsText}</p>
-    <form method="post" action="/desk/books/accounts">
-      ${tokenField(visit)} <input type="hidden" name="seen" value="${accountsTag(company)}" />
-      <div class="filters">${ACCOUNT_NAMES.map((name) => field(name, names[name], accounts[name]))}</div>
-      ${shownRates.map(
-        (rate, at) =>
-          html`<div class="filters">
-            ${field(`rate_${at}`, t.rate, rate)} ${field(`revenue_${at}`, names.revenue, numberFor('revenue', rate))}
-            ${field(`vat_${at}`, names.vat, numberFor('vat', rate))}
-          </div>`,
-      )}
-      <button class="quiet">${t.save}</button>
-    </form>
-  </section>`;
+  return foldedForm(
+    t.accounts,
+    html`<p>${t.accountsText}</p>
+      <form id="accounts" method="post" action="/desk/books/accounts">
+        ${tokenField(visit)} <input type="hidden" name="seen" value="${accountsTag(company)}" />
+        <div class="filters">${ACCOUNT_NAMES.map((name) => field(name, names[name], accounts[name]))}</div>
+        ${shownRates.map(
+          (rate, at) =>
+            html`<div class="filters">
+              ${field(`rate_${at}`, t.rate, rate)} ${field(`revenue_${at}`, names.revenue, numberFor('revenue', rate))}
+              ${field(`vat_${at}`, names.vat, numberFor('vat', rate))}
+            </div>`,
+        )}
+        <button class="quiet">${t.save}</button>
+      </form>`,
+    { isOpen },
+  );
 };

@@ -60,7 +60,8 @@ export const linkOverPage = (request: PublicRequest): Promise<Reply> => {
     content: html`<h1>${texts.over}</h1>
       <p>${texts.overText}</p>
       <p class="links">
-        <a href="/desk/forgotten-password">${texts.forgotten}</a> <a href="/desk/sign-in">${texts.toSignIn}</a>
+        <a class="button" href="/desk/forgotten-password">${texts.forgotten}</a>
+        <a href="/desk/sign-in">${texts.toSignIn}</a>
       </p>`,
   });
 };

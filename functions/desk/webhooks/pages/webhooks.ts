@@ -16,6 +16,7 @@ import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
 import { productPicker } from '../../order-page/pages/product-picker.ts';
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
+import { creatingForm } from '../../pages/folded-form.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import { stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
@@ -56,10 +57,10 @@ export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: We
     content: html`<h1>${t.title}</h1>
       ${messages({ fault: refusal && formFault(visit, refusal, endpointNames(visit)), done: wasDeleted ? t.deleted : undefined })}
       <p>${t.text}</p>
-      ${data.length === 0 ? html`<p>${t.none}</p>` : endpointTable(visit, data)}
-      <section class="card" aria-labelledby="register">
-        <h2 id="register">${t.registerTitle}</h2>
-        <form class="stack" method="post" action="/desk/webhooks">
+      ${data.length === 0 ? html`<p>${t.none}</p>` : none}
+      ${creatingForm(
+        t.registerTitle,
+        html`<form class="stack" method="post" action="/desk/webhooks">
           ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
           ${endpointFields(visit, {
             url: visit.form.get('url'),
@@ -69,8 +70,10 @@ export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: We
             faults: endpointFaults(visit, refusal),
           })}
           <button>${t.register}</button>
-        </form>
-      </section>`,
+        </form>`,
+        { isOpen: data.length === 0 || refusal !== undefined },
+      )}
+      ${data.length === 0 ? none : endpointTable(visit, data)}`,
   });
 };
 
