@@ -152,8 +152,7 @@ export const de: ShopTexts = {
     pickupPoint: 'Abholstelle',
     noPoints: 'In der Nähe dieser Postleitzahl gibt es keine Abholstelle.',
     pointsNeedPostcode: 'Geben Sie Postleitzahl und Land an und wählen Sie dann eine Abholstelle.',
-    pointsUnavailable:
-      'Der Paketdienst antwortet nicht. Versuchen Sie es erneut oder wählen Sie eine andere Versandart.',
+    pointsUnavailable: 'Der Paketdienst antwortet nicht. Versuchen Sie es erneut oder ändern Sie die Versandart.',
     metres: (n) => (n < 1000 ? `${n} m` : `${(n / 1000).toFixed(1).replace('.', ',')} km`),
     priority: 'Versanddauer',
     perCard: (price) => `${price} pro Karte`,
@@ -278,8 +277,7 @@ export const de: ShopTexts = {
     someWrong: 'Etwas stimmt noch nicht. Ihre Eingaben sind noch da.',
     notFound: 'Seite nicht gefunden',
     notFoundText: 'Vielleicht ist die Adresse falsch geschrieben, oder die Seite gibt es nicht mehr.',
-    noShopText:
-      'Unter dieser Adresse gibt es keinen Shop. Prüfen Sie den Link, oder fragen Sie das Unternehmen, von dem Sie ihn haben.',
+    noShopText: 'Unter dieser Adresse gibt es keinen Shop. Prüfen Sie den Link oder fragen Sie das Unternehmen.',
     productGone: 'Das wird nicht mehr verkauft',
     productGoneText: 'Es ist vielleicht ausverkauft oder vorbei. Der Shop hat vielleicht etwas anderes für Sie.',
     closed: 'Wir haben geschlossen',
