@@ -41,12 +41,12 @@ export const findItemAtDesk = (visit: DeskVisit, code: string): Promise<Item | u
 
 /** Result of a code lookup at the counter. */
 export interface AtCounter {
-  /** Absent if the code cannot be redeemed: a code of a campaign or of the vendor. `refusal` has the reason. */
+  /** Absent for a code of a campaign or of the vendor that cannot be redeemed. `refusal` has the reason. */
   item?: Item;
   refusal?: ApiError;
   /**
-   * The code is not an item yet, because it is of a campaign or of the vendor. `item` is the item that redeeming it
-   * will create.
+   * The code belongs to a campaign or to the vendor and is not an item yet. `item` is the item that redeeming it will
+   * create.
    */
   isDormant: boolean;
   /** Name of the vendor that issued the code, if it is not imported yet. */

@@ -1,4 +1,4 @@
-/** A cell. A number is written with the decimal sign of the language, a string unchanged. */
+/** A cell. A number is written with the decimal sign of the language. A string is never read as a formula. */
 export type Cell = string | number | null;
 
 /** Spreadsheets need a byte order mark to read UTF-8. */

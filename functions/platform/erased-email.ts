@@ -7,6 +7,6 @@ export const isErased = (email: string): boolean => email === ERASED_EMAIL;
 /** The email address that pages show; empty if it was erased. */
 export const shownEmail = (email: string): string => (isErased(email) ? '' : email);
 
-/** The name of a person on cards and in emails to the other person; empty if the person was erased. */
+/** The name of a sender or recipient, for cards and emails; empty if the person was erased. */
 export const nameUnlessErased = ({ name, email }: { name: string; email: string }): string =>
   isErased(email) ? '' : name.trim();

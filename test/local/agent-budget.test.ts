@@ -101,7 +101,7 @@ describe('the rate limit for a key', () => {
   test('serves 600 concurrent calls, rejects the others with Retry-After, and refills', async () => {
     const key = keyOf('all at once');
     const answers: PostResult[] = [];
-    // Sends batches, because a slow machine returns 503 for some of too many concurrent calls.
+    // Sends the calls in batches, because a slow machine returns 503 for some of them if too many are concurrent.
     while (answers.length < 650) {
       answers.push(...(await Promise.all(Array.from({ length: 50 }, () => post(key, ME)))));
     }

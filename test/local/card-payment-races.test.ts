@@ -78,7 +78,8 @@ const gateway = async (order_id: string, event: string, amount?: number): Promis
 describe('the order that sold the card is refunded', () => {
   test.each([
     ['in full', undefined, 0, false],
-    ['in part: the value not refunded in money is returned first', 50_000, 500, true],
+    // The value that was not refunded in money is returned to the card first.
+    ['in part', 50_000, 500, true],
   ])('%s, then the order that the card paid for', async (_name, amount, left, isBack) => {
     const card = await sold(PRICE);
     const order = await paidBy(card.code);
@@ -96,7 +97,7 @@ describe('the order that sold the card is refunded', () => {
     expect(await freeOf(card.code)).toBe(0);
   });
 
-  test('concurrently with the order that it paid for, and the buyer receives the value once', async () => {
+  test('concurrently with the order that the card paid for, and the buyer receives the value once', async () => {
     for (let round = 0; round < 3; round++) {
       const card = await sold(PRICE);
       const order = await paidBy(card.code);
@@ -147,7 +148,7 @@ describe('the order that sold the card is refunded', () => {
     }
   });
 
-  test('while its value is held for another order: the refund is rejected until that order ends', async () => {
+  test('except for the value that another order holds, which is refundable when that order ends', async () => {
     const card = await sold(PRICE);
     const order = await unpaid();
     await apply(order.id, card.code, 50_000);
@@ -190,7 +191,7 @@ describe('the card changes between payment and refund', () => {
     expect(await freeOf(card.code)).toBe((PRICE * 2) / 100);
   });
 
-  test('a hold for an order is captured by its payment even when the card was blocked or has expired', async () => {
+  test('a hold for an order is captured by its payment even if the card was blocked in the meantime', async () => {
     const validity = new Date((await stack.nowMs()) + 86_400_000).toISOString().slice(0, 10);
     const code = await till.card(PRICE / 100, { validity });
     const order = await unpaid();
@@ -209,7 +210,7 @@ describe('the card changes between payment and refund', () => {
 });
 
 describe('the part that the gateway captured is disputed, and lost', () => {
-  test('an item that it does not cover is withdrawn as well, and the card’s part stays spent', async () => {
+  test('an item that costs more than this part is withdrawn completely, and the card’s part stays spent', async () => {
     const { code } = await sold(PRICE);
     const order = await unpaid();
     await apply(order.id, code, 70_000);
@@ -269,7 +270,7 @@ describe('cards of an order with an open payment page', () => {
     expect((await read(order.id)).payment).toMatchObject({ captured_amount: PRICE - 30_000, due: 0 });
   });
 
-  test('adding and removing a card while a session is opened leaves one page for the amount due', async () => {
+  test('removing a card while a session is opened leaves one page for the amount due', async () => {
     for (let round = 0; round < 3; round++) {
       const order = await unpaid();
       const { code } = await sold(PRICE);
@@ -312,7 +313,7 @@ describe('concurrent uses of one card', () => {
     }
   });
 
-  test('two identical concurrent requests hold once and pay once', async () => {
+  test('identical concurrent requests hold once and pay once', async () => {
     const { code } = await sold(PRICE);
     const order = await unpaid();
     const idempotencyKey = randomUUID();

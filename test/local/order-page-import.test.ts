@@ -7,7 +7,7 @@ import { fieldsOf, pageEditor, type PageBody } from '../support/order-page.ts';
 import { cafe, experience, PAGE_KEY, pageSeed } from '../support/page-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** Operator data may give a company its page. */
+/** Operator data that contains the order page of the company. */
 const withPage = (values: object, more: object = {}) => ({ companies: [{ ...cafe, order_page: { values } }], ...more });
 
 const [, ...others] = pageSeed.companies;
@@ -42,7 +42,7 @@ describe('an order page in operator data', () => {
     ]);
   });
 
-  test('changes nothing for the same content again, even after the company has published', async () => {
+  test('changes nothing when the same content is imported again, even after the company has published', async () => {
     await importPage({ open: true, title: { da: 'Fra filen' } });
     expect((await page()).body.revision).toBe(1);
     await set({ title: { da: 'Fra butikken' } });
@@ -57,7 +57,7 @@ describe('an order page in operator data', () => {
     expect((await page()).body).toEqual({ ...before, url: `${stack.url}/shop/cafe` });
   });
 
-  test('is loaded again after a power cut without restoring stock sold since', async () => {
+  test('is loaded again after a power cut without undoing a later restock', async () => {
     const left = async (): Promise<unknown> => {
       const { body } = await stack.get<{ options: { availability: { remaining: number } }[] }>('/v2/products/gcv_1', {
         key: PAGE_KEY,
@@ -122,7 +122,7 @@ describe('values that a later catalog no longer supports', () => {
     expect((await page()).body).toMatchObject({ ignored: [], values: { featured_products: ['gcv_1', 'gcv_9'] } });
   });
 
-  test('prevent a 304 of the page and its drafts, whose tags stay the same', async () => {
+  test('prevent a 304 for the page and its drafts, whose ETags stay the same', async () => {
     await set({ featured_products: ['gcv_1', 'gcv_9'] });
     const drafted = await draft({ values: { 'contact.phone': '+45 3' } });
     const paths = ['/v2/order-page', `/v2/order-page/drafts/${drafted.body.id}`];

@@ -66,7 +66,7 @@ describe('alarms', () => {
     );
   });
 
-  it('the costs of a month notify the same topic near the limit, and when the forecast exceeds it', () => {
+  it('a monthly budget notifies the alarm topic near its limit, and when the forecast exceeds it', () => {
     const customDeployment = new Deployment({ env: 'demo', monthlyBudget: 200 }, []);
     const [budget, ...more] = customDeployment.all('AWS::Budgets::Budget');
     expect(more).toEqual([]);
@@ -101,7 +101,7 @@ describe('alarms', () => {
     expect(deployment.all('AWS::Budgets::Budget')).toEqual([]);
   });
 
-  it('bounces, complaints, events without a queue and an expiring certificate raise an alarm', () => {
+  it('bounces, complaints, undelivered events and an expiring certificate raise an alarm', () => {
     const certificateArn = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
     const customDeployment = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, []);
     const read = customDeployment.all('AWS::CloudWatch::Alarm').flatMap(watchedBy);
@@ -134,7 +134,7 @@ describe('alarms', () => {
       '{ ($.latencyMs > 5000) && ($.userAgent != "gift-commerce-synthetic-sale") }',
       '{ ($.latencyMs <= 5000) && ($.userAgent != "gift-commerce-synthetic-sale") }',
     ],
-  ])('%s of the access log of all APIs raise an alarm', (metric, anchor, counted, others) => {
+  ])('%s in the access log of all APIs raise an alarm', (metric, anchor, counted, others) => {
     // Alarms of releases read the server errors as well.
     const matches = alarms.filter(
       (alarm) =>
@@ -209,14 +209,14 @@ describe('alarms', () => {
     expect(filters.sort()).toEqual(functions.map(({ name }) => `</aws/lambda/${prefix}-${name}>`).sort());
   });
 
-  it('alarms in the code and alarms known to this test are the same', () => {
+  it('the alarms that the code raises are those listed by area', () => {
     const raised = [...sourcesIn('functions').values()].flatMap(({ text }) =>
       [...text.matchAll(/\balarm: '([a-z_]+)'/g)].map(([, name]) => name),
     );
     expect(new Set(raised)).toEqual(new Set(Object.values(incidentsByArea).flat()));
   });
 
-  it('all alarms are sent to one topic over TLS, which notifies a person', () => {
+  it('all alarms are sent over TLS to one topic that emails a person', () => {
     for (const { properties, stack } of alarms) {
       expect(properties['ActionsEnabled']).toBe(true);
       const [action, ...more] = list(properties['AlarmActions']).map((each) => deployment.text(each, stack));

@@ -71,7 +71,7 @@ const faultsIn = (what: string, schemaOf: Schema, value: unknown): string[] => {
 
 const EMBEDDED: Readonly<Record<string, Schema>> = { captures: capture, refunds: refund, chargebacks: chargeback };
 
-/** Faults of a response. The document describes the objects that a payment embeds on request separately. */
+/** Faults of a response. The document has separate schemas for the objects that a payment embeds on request. */
 const answerFaults = (name: string, answer: Schema, given: unknown): string[] => {
   if (answer !== payment) return faultsIn(name, answer, given);
   const { _embedded: embedded = {}, ...own } = given as Members;
@@ -83,7 +83,7 @@ const answerFaults = (name: string, answer: Schema, given: unknown): string[] =>
   ];
 };
 
-/** Members of recorded exchanges that are missing in Mollie's published description, one sentence each. */
+/** Differences between recorded exchanges and Mollie's published description, one sentence each. */
 export const unpublishedAtMollie = (exchanges: readonly MollieExchange[]): string[] =>
   exchanges.flatMap((exchange) => {
     const name = mollieOperation(exchange);

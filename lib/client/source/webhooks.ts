@@ -105,8 +105,8 @@ const signedHeadersOf = (family: Family, headers: WebhookHeaders): SignedHeaders
 };
 
 /**
- * Verifies a delivery or throws `WebhookError`: checks timestamp and signature over the raw bytes, by the headers of
- * this API or of Standard Webhooks, then parses the event. `secret` can be a list during a rotation.
+ * Verifies a delivery: checks its timestamp and the signature of its raw bytes, using the headers of this API or of
+ * Standard Webhooks, then parses the event. `secret` can be a list during a rotation. Throws `WebhookError`.
  */
 export const unwrap = async <Event extends Envelope>(
   rawBody: string | Uint8Array | ArrayBuffer,

@@ -157,7 +157,7 @@ describe('priorities', () => {
 });
 
 describe('methods', () => {
-  test('an order without a method goes to the recipient when that address differs, otherwise to the buyer', () => {
+  test('an order without a method goes to the recipient if the two addresses differ, otherwise to the buyer', () => {
     const method = (recipientEmail: string | undefined, senderEmail = 'anna@example.com') =>
       price(courier(), { items: cards(), mode: 'order', parties: { senderEmail, recipientEmail } }).delivery.method;
     expect(method('bo@example.com')).toBe('recipient_email');

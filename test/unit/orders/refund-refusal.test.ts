@@ -13,7 +13,7 @@ describe('a refund', () => {
 
   test.each([
     ['of an unpaid order is refused', anOrder(), 'order_not_refundable'],
-    ['of a free order is refused as nothing to refund', order(fulfilled, 0, 0), 'order_fully_refunded'],
+    ['of a free order is refused, because there is nothing to refund', order(fulfilled, 0, 0), 'order_fully_refunded'],
     ['of a paid order is not refused', order(fulfilled, 51000, 51000), undefined],
   ])('%s', (_name, row, code) => {
     expect(refundRefusal(row)?.code).toBe(code);

@@ -187,7 +187,7 @@ describe('the relay', () => {
     expect(sent).toHaveLength(25);
   });
 
-  it('returns the first change whose message was refused, and all that follow', async () => {
+  it('returns the first change whose message was refused, so that Lambda retries from there', async () => {
     refused = 'po_13';
     const records = Array.from({ length: 25 }, (_, index) => record(index));
     expect(await relay(records)).toEqual({ batchItemFailures: [{ itemIdentifier: '13' }] });

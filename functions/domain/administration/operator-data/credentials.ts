@@ -27,8 +27,8 @@ export const keyStatusOf = (company: string, data: OperatorData, stored: StoredD
 };
 
 /**
- * Rows of the keys in the file. For an entry without plain text, the first import creates a key; later imports find it
- * by company, mode and label. If no import has shown the key, it gets a new secret, because the first secret is lost.
+ * Rows of the keys in the file. For an entry without `key`, the first import creates a key; later imports find it by
+ * company, mode and label. If no import has shown the key, it gets a new secret, because the first secret is lost.
  */
 export const keyIntents = (data: OperatorData, stored: StoredData, minting: MintedKeys): Intent[] =>
   data.api_keys.map((entry, at) => {

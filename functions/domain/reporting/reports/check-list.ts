@@ -37,7 +37,7 @@ export interface CheckLimits {
   partEntries?: number;
 }
 
-/** Additions of a page of entries to its part. */
+/** What one page of entries adds to the figures of its part. */
 export type PartFigures = Omit<
   IntegrityPartRow,
   keyof Row | keyof PartRange | 'list' | 'provenAtMs' | 'paymentsSinceMs' | 'findings' | 'faults'
@@ -64,7 +64,7 @@ export interface CheckedList extends Coverage {
 
 /**
  * Checks new entries of a list, parts with faults, and tonight's share, part by part. Each part is stored as soon as it
- * was checked, so the next check continues after an interrupted one.
+ * is checked, so the next check continues after an interrupted one.
  */
 export const checkListParts = async (proof: ListToCheck, limits: CheckLimits): Promise<CheckedList> => {
   const { company, list, suspected = [], staleBeforeMs = 0 } = proof;

@@ -17,7 +17,7 @@ import {
  * Search by prefixes of words. An order is indexed under at most eight strings: its references, addresses and names,
  * and the words in them. A row is found by keyed hashes of the beginning of its text, so that the keys of the table do
  * not reveal buyers. Results are compared with the texts of the item. Codes are found by prefix, in an index of the
- * rows that reports read.
+ * register rows.
  */
 /** Shorter prefixes are not indexed. */
 export const INDEXED_MIN_LENGTH = 2;
@@ -25,7 +25,7 @@ export const INDEXED_MIN_LENGTH = 2;
 const CODE_MIN_LENGTH = 3;
 /** Maximum rows of an order. */
 export const INDEXED_TEXTS_MAX = 8;
-/** Lengths of the prefixes that a row distinguishes, beyond the shortest. A longer search compares the text itself. */
+/** Prefix lengths, beyond the shortest, with a hash in the key of a row. A longer search compares the text itself. */
 const STEPS = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 24] as const;
 const STEP_CHARACTERS = 3;
 
