@@ -321,6 +321,7 @@ describe('a shift at the desk', () => {
       await page.goto(`${stack.url}${path}`);
       await looksWell(page);
     }
+    await page.locator('.creating summary').press('Enter');
     await page.getByRole('button', { name: 'Create a draft' }).press('Enter');
     await page.waitForURL(/drafts\/opd_/);
     await looksWell(page);
