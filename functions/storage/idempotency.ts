@@ -114,7 +114,7 @@ const replayOf = ({ status, headers, body, message }: NonNullable<IdempotencyRow
 });
 
 /**
- * Marks the reply to a repeat of a request whose record has expired, if the reply is derived from a row that is kept.
+ * Marks a reply as replayed, for a request whose record has expired but whose reply can be derived from another row.
  */
 export const asReplay = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...REPLAYED } });
 

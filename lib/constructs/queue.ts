@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 
 const RETENTION = Duration.days(14);
 
-/** A dead-letter queue: kept for 14 days, so that an operator can inspect and replay its messages. */
+/** A dead-letter queue that keeps messages for 14 days, so that an operator can inspect and replay them. */
 export const deadLetterQueue = (scope: Construct, id: string, queueName: string): sqs.Queue =>
   new sqs.Queue(scope, id, {
     queueName,

@@ -7,11 +7,14 @@ import { settingTexts, type SettingTexts } from './settings-record.ts';
 const DEPLOY_USAGE = `npm run deploy -- --env ${ENVIRONMENTS.join('|')} [--remove SETTING]... [--first] [--yes], or check --env ENV`;
 
 /**
- * Concurrent stacks where requests shift gradually: all with routes, so that they shift at the same time, and an alarm
- * during the shift rolls back all.
+ * Maximum number of stacks deployed at the same time if requests shift gradually. All stacks with routes fit in it, so
+ * that they shift at the same time, and an alarm during the shift rolls all of them back.
  */
 export const SHIFTING_STACKS_MAX = 30;
-/** Concurrent stacks otherwise: each makes hundreds of calls, and API Gateway and CloudWatch Logs accept few per second. */
+/**
+ * The maximum otherwise, because each stack makes hundreds of calls, and API Gateway and CloudWatch Logs accept few per
+ * second.
+ */
 const OTHER_STACKS_MAX = 2;
 
 /** Commands of a deployment, each as the arguments of `cdk`. */

@@ -89,7 +89,7 @@ describe('a German desk', () => {
     expect(mended.textOf('.done')).toBe('Die Lieferung wurde geändert.');
   });
 
-  test('marks a missing amount or choice of a refund', async () => {
+  test('marks an invalid amount or a missing choice in a refund', async () => {
     const order = await new Shop(stack, DESK_KEY).sell(giftCard());
     const someone = await mads();
     const form = 'form[action$="/refund"]';

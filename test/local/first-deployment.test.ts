@@ -61,7 +61,7 @@ const runHere = async (command: string): Promise<OpsResult> => {
 };
 
 describe('the first deployment', () => {
-  it('has its commands on the page', () => {
+  it('has its commands in the runbook', () => {
     expect(commands.length).toBeGreaterThan(10);
   });
 

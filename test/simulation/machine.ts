@@ -14,7 +14,7 @@ interface Machine {
   onLog: (level: 'warn' | 'error', message: string, extra: Record<string, unknown>) => void;
 }
 
-/** Longer than any run by its simulated clock. */
+/** Longer than any run takes on its simulated clock. */
 const RUN_MS = 1e10;
 /** Longest timer that is a wait between attempts; longer timers are time-outs. */
 const LONGEST_WAIT_MS = 5000;

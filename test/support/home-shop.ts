@@ -26,12 +26,15 @@ export const homeSeed = {
   ],
 };
 
-/** A Wednesday, at whose noon `sellMonths` ends. */
+/** A Wednesday. `sellMonths` ends on this day, at 10:00 UTC. */
 export const HOME_TODAY = '2027-04-14';
 
 const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
 
-/** Sells on days of three months, up to today: cards, experiences and tickets; one order is posted, one refunded. */
+/**
+ * Sells cards, experiences and tickets on several days of three months, up to today. One order is sent by post, and one
+ * is refunded.
+ */
 export const sellMonths = async (stack: RunningStack): Promise<void> => {
   const shop = new Shop(stack, BOOKS_KEY);
   const on = (day: string) => stack.moveTo(`${day}T10:00:00Z`);

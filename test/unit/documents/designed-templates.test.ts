@@ -96,7 +96,7 @@ describe('layers of a template', () => {
     expect(columns(half).length).toBeLessThan(20);
   });
 
-  it('are off by the default of the file, and hide their fields', async () => {
+  it('that the file turns off by default also hide their fields', async () => {
     const change = layered(
       inLayer('on', square('1 0 0', 50, 300)),
       (document, hidden) => {
@@ -146,7 +146,7 @@ describe('the appearance of a field', () => {
     expect(place).toMatchObject({ color: '#ffffff', size: 7 });
   });
 
-  it('prints white text on dark art', async () => {
+  it('can be white text on dark art', async () => {
     const change = (document: PDFDocument): void => {
       document.getPage(0).drawRectangle({ x: 0, y: 0, width: 420, height: 595, color: rgb(0.1, 0.1, 0.3) });
       appearance('/Helv 0 Tf 1 g')(document);
@@ -161,11 +161,11 @@ describe('the appearance of a field', () => {
 
 describe('a crop box', () => {
   it.each([
-    ['larger than its medium', [-50, -20, 600, 800], { width: 420, height: 595 }, CODE.x],
-    ['partly outside its medium', [20, 100, 600, 800], { width: 400, height: 495 }, CODE.x - 20],
-    ['outside its medium', [1000, 1000, 1400, 1500], { width: 420, height: 595 }, CODE.x],
+    ['larger than the media box', [-50, -20, 600, 800], { width: 420, height: 595 }, CODE.x],
+    ['partly outside the media box', [20, 100, 600, 800], { width: 400, height: 495 }, CODE.x - 20],
+    ['outside the media box', [1000, 1000, 1400, 1500], { width: 420, height: 595 }, CODE.x],
     ['with swapped corners', [420, 595, 0, 0], { width: 420, height: 595 }, CODE.x],
-  ])('%s shows the visible area of the medium', async (_name, box, size, x) => {
+  ])('%s shows only the area inside the media box', async (_name, box, size, x) => {
     const bytes = await formPdf(
       { code: { ...CODE, y: 200 } },
       { change: (document) => document.getPage(0).node.set(PDFName.of('CropBox'), document.context.obj(box)) },
@@ -203,7 +203,7 @@ describe('a field', () => {
     [90, 'bottom'],
     [270, 'top'],
     [-90, 'top'],
-  ])('rotated by %i degrees has its code along the rotated side', async (angle, start) => {
+  ])('rotated by %i degrees shows its code vertically, beginning at the %s', async (angle, start) => {
     const { left, right, bottom, top } = extent(await pageOf(await rendered({ code: narrow }, angle)));
     expect(left).toBeGreaterThanOrEqual(narrow.x - 1);
     expect(right).toBeLessThanOrEqual(narrow.x + narrow.width + 1);
@@ -229,7 +229,7 @@ describe('a field', () => {
     expect((await textOfPages(bytes))[0]).toContain(item?.code);
   });
 
-  it('rotated by another angle is filled without rotation', async () => {
+  it('is rotated only by multiples of 90 degrees', async () => {
     expect(await placeOf(turnedBy(45))).not.toHaveProperty('rotation');
     expect(await placeOf(turnedBy(450))).toMatchObject({ rotation: 90 });
   });

@@ -4,7 +4,7 @@ import { decimalsOf } from '../../../functions/platform/currencies.ts';
 import { decimalFromMinor, decimalText, minorFromDecimal } from '../../../functions/platform/decimals.ts';
 
 describe('amounts as decimals', () => {
-  test('are parsed from their own format, in every currency', () => {
+  test('are the same after they are formatted and parsed, in every currency', () => {
     const currencies = fc.constantFrom('DKK', 'EUR', 'JPY', 'ISK', 'KWD', 'TND', 'HUF');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), currencies, (minor, currency) => {
@@ -29,7 +29,7 @@ describe('amounts as decimals', () => {
     [NaN, undefined],
     ['1,50', undefined],
     ['', undefined],
-  ])('%s kroner are %s', (decimal, minor) => {
+  ])('%s DKK is parsed as %s', (decimal, minor) => {
     expect(minorFromDecimal(decimal, 'DKK')).toBe(minor);
   });
 
@@ -40,7 +40,7 @@ describe('amounts as decimals', () => {
     ['KWD', 12.345, 12_345, '12.345'],
     ['KWD', 12.5, 12_500, '12.500'],
     ['KWD', 0.0001, undefined, ''],
-  ])('%s %s are %s smallest units', (currency, decimal, minor, text) => {
+  ])('%s %s is parsed as %s in the smallest unit', (currency, decimal, minor, text) => {
     expect(minorFromDecimal(decimal, currency)).toBe(minor);
     if (minor !== undefined) expect(decimalText(minor, currency)).toBe(text);
   });

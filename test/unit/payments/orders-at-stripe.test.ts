@@ -126,7 +126,7 @@ it('a key whose response was lost opens a page for the amount that is due after 
   expect(stripe.books.sessions.get(page)?.amount_total).toBe(due);
 });
 
-it('a page is not returned when a gift card paid a part while it was opened', async () => {
+it('a page is not returned if a gift card pays part of the order while the page is being opened', async () => {
   const { open, read } = anUnpaid();
   stripe.faults.push('unavailable');
   retries.sleep = () => payPart(read);
@@ -170,7 +170,7 @@ it('a payment on a page while another is opened counts, and the other page is cl
 it.each([
   ['in order', 0, (events: Stripe.Event[]) => events],
   ['in reverse order', 1, (events: Stripe.Event[]) => events.toReversed()],
-])('a card payment is read at Stripe only before its capture is recorded: events %s', async (_order, reads, sorted) => {
+])('a payment is read from Stripe only before its capture is recorded: events %s', async (_order, reads, sorted) => {
   const { open, read } = anUnpaid();
   stripe.books.pay((await open('a')).page, 'authorized');
   stripe.calls.length = 0;
@@ -185,7 +185,7 @@ it.each([
   ]);
 });
 
-it('an order with an uncaptured payment is due until its authorization is released, and cancelled then', async () => {
+it('an order with an uncaptured payment is checked until its authorization is released, and is then cancelled', async () => {
   const { open, read } = anUnpaid();
   const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
   const refusal = { status: 402, code: 'card_declined' };

@@ -9,4 +9,4 @@ test.each([
     [1, 2, 3, 4, 5],
     [[1, 2], [3, 4], [5]],
   ],
-])('%j in lists of at most two is %j', (elements, chunks) => expect(chunksOf(elements, 2)).toEqual(chunks));
+])('%j split into lists of at most two is %j', (elements, chunks) => expect(chunksOf(elements, 2)).toEqual(chunks));

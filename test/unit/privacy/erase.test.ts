@@ -79,7 +79,7 @@ describe('erasing a person', () => {
     sent.mockRestore();
   });
 
-  test('erases buyer and receiver of directly issued items, also at the same time', async () => {
+  test('erases the buyer and the receiver of directly issued items, even if both are erased at the same time', async () => {
     const [buyer, receiver] = ['bo@x.dk', 'eve@x.dk'] as const;
     const person = (email: string) => ({ name: email, email, phone: null });
     const facts = {
@@ -122,7 +122,7 @@ describe('erasing a person', () => {
   });
 
   test.each(['joann@x.dk', 'o’ann@x.dk', "o'ann@x.dk", 'jo.ann@x.dk', 'jo+ann@x.dk', 'jo-ann@x.dk', 'åann@x.dk'])(
-    'the email address of another person that contains the erased one is kept: %s',
+    'another email address that contains the erased one is kept: %s',
     (other) => {
       expect([hasAddressAnywhere({ a: [other] }, EMAIL), withoutAddress(other, EMAIL, '-')]).toEqual([false, other]);
       expect(hasAddressAnywhere(`${EMAIL}.example`, EMAIL) || hasAddressAnywhere(`${EMAIL}-a.dk`, EMAIL)).toBe(false);

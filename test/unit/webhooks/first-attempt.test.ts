@@ -149,7 +149,7 @@ it('an attempt that is delayed by a slow endpoint has a visible row, even if the
   expect(receiver.received).toEqual([]);
 });
 
-it('an attempt whose message was dropped is found by deriving events again, and no other is repeated', async () => {
+it('an attempt whose message was dropped is queued once when the events of its order are emitted again', async () => {
   const { turns, endpoint } = await createEvent();
   const { company, deliveryId } = turns[0]!;
   const order = anOrder({ id: 'po_1', company, createdAtMs: nowMs() });

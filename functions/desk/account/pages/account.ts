@@ -88,7 +88,7 @@ const endForm = (visit: DeskVisit, fault: Text | undefined): Markup => {
   </form>`;
 };
 
-/** With these attributes, phones suggest the code from an app and show a numeric keyboard. */
+/** With these attributes, phones suggest the code from an app and capitalize a typed recovery code. */
 export const codeField = (
   language: PageLanguage,
   { hint, fault, hasFocus = false }: { hint: string; fault: Text | undefined; hasFocus?: boolean },

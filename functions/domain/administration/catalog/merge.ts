@@ -3,8 +3,8 @@ import type { ProductEntry, EntryOption } from './entry.ts';
 import { isObject } from '../../../platform/is-object.ts';
 
 /**
- * A JSON merge patch (RFC 7396): absent members are unchanged, null removes a member, and lists are replaced. The null
- * of a member that the target lacks is kept, so that validation reports unknown members.
+ * A JSON merge patch (RFC 7396): absent members are unchanged, null removes a member, and lists are replaced. A null
+ * for a member that the target lacks is kept, so that validation reports unknown members.
  */
 export const mergePatch = (target: unknown, patch: unknown): unknown => {
   if (!isObject(patch)) return patch;

@@ -45,7 +45,7 @@ export const userLinkCodec = rowCodec<UserLinkRow>({
     }),
 });
 
-/** A request for a new password of the users with an email address, if any. */
+/** A request to reset the passwords of the users with an email address, if there are such users. */
 export interface PasswordResetRow extends Row {
   type: 'password-reset';
   id: string;

@@ -47,8 +47,8 @@ export const snapshotOf = (item: ItemRow): ItemSnapshot => ({
 });
 
 /**
- * Detects a change with events: the number of the newest ledger entry has increased. The entries are the record of the
- * events, so an event needs no separate write.
+ * Returns a change that has events: one after which the number of the newest ledger entry is higher. The entries are
+ * the record of the events, so an event needs no separate write.
  */
 export const itemChanged = (before: ItemRow | undefined, after: ItemRow): CommittedItemChange | undefined => {
   const fromSeq = (before?.ledgerSeq ?? 0) + 1;
