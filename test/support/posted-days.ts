@@ -1,11 +1,10 @@
 import { dayBefore } from '../../functions/domain/reporting/book/days.ts';
+import { pointerKey, type PostingPointerRow } from '../../functions/domain/reporting/book/posting-pointer.ts';
 import {
-  pointerKey,
   postedDayKey,
   postingsKey,
   type PostedDayRow,
   type Posting,
-  type PostingPointerRow,
   type PostingsRow,
 } from '../../functions/domain/reporting/postings/rows.ts';
 import { daysAfter, localDate } from '../../functions/platform/zones.ts';

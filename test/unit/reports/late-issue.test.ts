@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
 import { orderBookEntries } from '../../../functions/domain/reporting/book/order-entries.ts';
+import { recountBook } from '../../../functions/domain/reporting/book/recount.ts';
 import { recordEntries } from '../../../functions/domain/reporting/book/record.ts';
 import type { BookEntryRow } from '../../../functions/domain/reporting/book/rows.ts';
 import { disputeRowKey } from '../../../functions/domain/checkout/orders/dispute-rows.ts';
@@ -118,4 +119,51 @@ it('the journal and statements count a payment that the gateway reported days la
   now += 3 * DAY_MS;
   await close();
   expect(balanceOf('liability') - before).toBe(50_000);
+});
+
+describe('entries of a posted day that are written days later', () => {
+  const capturedLate = (id: string) =>
+    anOrder({
+      company: COMPANY,
+      id: `po_${id.repeat(32)}`,
+      status: 'paid',
+      fulfillment: { status: 'processing' },
+      payment: {
+        status: 'captured',
+        gateway: 'test',
+        reference: `tp_${id}`,
+        captured: 51_000,
+        refunded: 0,
+        failedAttempts: [],
+        authorizedAtMs: now,
+        capturedAtMs: now,
+      },
+    });
+  const storeAndClose = async (id: string) => {
+    const order = capturedLate(id);
+    table.put({ ...order } as unknown as Item);
+    now += 9 * DAY_MS;
+    await close();
+    return order;
+  };
+
+  it('are posted once with the next day that is closed, even if the stream delivers them again', async () => {
+    const before = balanceOf('liability');
+    const order = await storeAndClose('e');
+    for (let delivery = 0; delivery < 3; delivery++) {
+      await record(orderBookEntries(order));
+      now += 3 * DAY_MS;
+      await close();
+      expect(balanceOf('liability') - before).toBe(50_000);
+    }
+  });
+
+  it('are posted when a recount writes them', async () => {
+    const before = balanceOf('liability');
+    await storeAndClose('f');
+    await recountBook(COMPANY, ZONE, { pauseMs: 0 });
+    now += 3 * DAY_MS;
+    await close();
+    expect(balanceOf('liability') - before).toBe(50_000);
+  });
 });

@@ -7,12 +7,8 @@ import { itemEntries } from '../../../functions/domain/reporting/book/item-entri
 import { recordEntries } from '../../../functions/domain/reporting/book/record.ts';
 import { postedDaysBetween } from '../../../functions/domain/reporting/postings/days.ts';
 import { issueStatements } from '../../../functions/domain/reporting/postings/issue-statements.ts';
-import {
-  pointerKey,
-  postedDayKey,
-  type PostedDayRow,
-  type PostingPointerRow,
-} from '../../../functions/domain/reporting/postings/rows.ts';
+import { pointerKey, type PostingPointerRow } from '../../../functions/domain/reporting/book/posting-pointer.ts';
+import { postedDayKey, type PostedDayRow } from '../../../functions/domain/reporting/postings/rows.ts';
 import { statementFiguresOf } from '../../../functions/domain/reporting/postings/statement.ts';
 import { statementKey } from '../../../functions/domain/reporting/postings/statement-rows.ts';
 import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';

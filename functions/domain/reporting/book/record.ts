@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
-import { localDate } from '../../../platform/zones.ts';
+import { daysAfter, localDate } from '../../../platform/zones.ts';
 import { putRows } from '../../../storage/put-rows.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { foldDay, reopenDay } from './fold.ts';
+import { LOOKBACK_DAYS, markLate } from './posting-pointer.ts';
 import type { BookEntryRow } from './rows.ts';
 
 /** An entry that is written later than this after its time may be missing from a fold. */
@@ -34,6 +35,7 @@ export const recordEntries = async (
     const late = ofCompany.filter(({ atMs }) => writtenAtMs - atMs > LATE_MS);
     for (const [day, ofDay] of Map.groupBy(late, ({ atMs }) => localDate(atMs, zone))) {
       const first = ofDay.map(({ sk }) => sk).toSorted()[0] ?? '';
+      if (day < daysAfter(today, -LOOKBACK_DAYS)) await markLate(company, day);
       const wasFolded = await reopenDay({ company, day }, first);
       if (wasFolded && day < today) await foldOrLog({ company, day, zone }, 'end');
     }

@@ -1,4 +1,5 @@
 import { nowMs } from '../../../platform/clock.ts';
+import { localDate } from '../../../platform/zones.ts';
 import { deleteRows } from '../../../storage/put-rows.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import {
@@ -20,6 +21,7 @@ import { reopenDay } from './fold.ts';
 import { entriesOfItem, isMove } from './item-entries.ts';
 import { orderBookEntries } from './order-entries.ts';
 import { entriesOfSubject, bookIdentity } from './check.ts';
+import { markLate } from './posting-pointer.ts';
 import { findRecount } from './recount-state.ts';
 import {
   bookEntries,
@@ -122,8 +124,10 @@ const writeMissing = async (keys: readonly Key[], list: 'items' | 'orders', zone
   let written = 0;
   for (const entry of expected) {
     const row = stored.get<BookEntryRow>(entry);
-    if (row && bookIdentity(row) === bookIdentity(entry)) continue;
-    if (await writeEntry(entry, row)) written += 1;
+    const isRight = row !== undefined && bookIdentity(row) === bookIdentity(entry);
+    if (!isRight && (await writeEntry(entry, row))) written += 1;
+    // An interrupted recount may have written it without this mark.
+    if (!row || row.uncounted) await markLate(entry.company, localDate(entry.atMs, zone));
   }
   return written;
 };

@@ -2,32 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { chunksOf } from '../../../platform/chunks.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { daysAfter, endOfDayMs, localDate, startOfDayMs } from '../../../platform/zones.ts';
-import { ABSENT, getRow, putRow, queryAll } from '../../../storage/table.ts';
+import { ABSENT, getRow, putRow, queryAll, type Condition } from '../../../storage/table.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { firstBookDay } from '../book/close.ts';
 import { dayBefore, nextDay } from '../book/days.ts';
 import { addFigures, type Figures } from '../book/figures.ts';
+import { LOOKBACK_DAYS, pointerKey, type PostingPointerRow } from '../book/posting-pointer.ts';
 import { bookEntries, positionsBetween, type BookEntryRow } from '../book/rows.ts';
 import { postingsOf } from './load.ts';
-import {
-  nameOfLine,
-  pointerKey,
-  postedDayKey,
-  postingsKey,
-  type PostedDayRow,
-  type Posting,
-  type PostingPointerRow,
-  type PostingsRow,
-} from './rows.ts';
+import { nameOfLine, postedDayKey, postingsKey, type PostedDayRow, type Posting, type PostingsRow } from './rows.ts';
 
 interface ZonedCompany {
   company: string;
   zone: string;
 }
 
-/** A late entry is posted with the next day to be closed, if that day is at most this many days after its own. */
-const LOOKBACK_DAYS = 2;
 /** Maximum postings in one row, well below its capacity. */
 const CHUNK = 300;
 
@@ -71,7 +61,8 @@ export const closePostings = async ({ company, zone }: ZonedCompany, stopAt = In
   let day = pointer ? nextDay(pointer.through) : await firstBookDay(company, zone);
   while (day !== undefined && day <= until) {
     if (performance.now() > stopAt) return false;
-    const next = await closeDay({ company, zone }, await quietUntil({ company, zone }, day, until), pointer);
+    const last = pointer?.lateFrom === undefined ? await quietUntil({ company, zone }, day, until) : day;
+    const next = await closeDay({ company, zone }, last, pointer);
     if (!next) return false;
     pointer = next;
     day = nextDay(next.through);
@@ -90,27 +81,32 @@ const quietUntil = async ({ company, zone }: ZonedCompany, day: string, until: s
   return busy > day ? dayBefore(busy) : day;
 };
 
-/** Positions posted with earlier days, to detect late entries. */
-const postedBefore = async (company: string, from: string, to: string): Promise<Set<string>> => {
-  const posted = new Set<string>();
-  for (let day = from; day <= to; day = nextDay(day)) {
-    const row = await getRow<PostedDayRow>(postedDayKey(company, day), { consistent: true });
-    for (const { at } of row ? await postingsOfDay(company, day, row) : []) posted.add(at);
-  }
-  return posted;
+/** Positions of the entries that were posted with a day. */
+const postedWith = async (company: string, day: string): Promise<string[]> => {
+  const row = await getRow<PostedDayRow>(postedDayKey(company, day), { consistent: true });
+  return row ? (await postingsOfDay(company, day, row)).map(({ at }) => at) : [];
 };
 
-/** Entries from `day` to `last`, and late entries of the days before, that no closed day has posted. */
+/**
+ * Entries from `day` to `last`, and late entries of the days before, beginning with `lateFrom` at the latest, that no
+ * closed day has posted.
+ */
 export const unpostedEntries = async (
   { company, zone }: ZonedCompany,
   day: string,
   last: string,
+  lateFrom = day,
 ): Promise<BookEntryRow[]> => {
-  const from = daysAfter(day, -LOOKBACK_DAYS);
-  // A late entry for an earlier day may have been posted on any day since.
-  const posted = await postedBefore(company, daysAfter(from, -LOOKBACK_DAYS), dayBefore(day));
-  const entries = await entriesBetween(company, zone, from, last);
-  return entries.filter(({ sk }) => !posted.has(sk));
+  const [from = day] = [daysAfter(day, -LOOKBACK_DAYS), lateFrom].toSorted();
+  const unposted = new Map<string, BookEntryRow>();
+  // In another time zone, an entry may have been posted with one of the days before its own.
+  for (let posted = daysAfter(from, -LOOKBACK_DAYS); posted <= last; posted = nextDay(posted)) {
+    const own = daysAfter(posted, LOOKBACK_DAYS);
+    const entries = own <= last ? await entriesBetween(company, zone, own, own) : [];
+    for (const entry of entries) unposted.set(entry.sk, entry);
+    if (posted < day) for (const at of await postedWith(company, posted)) unposted.delete(at);
+  }
+  return [...unposted.values()];
 };
 
 const closeDay = async (
@@ -119,7 +115,9 @@ const closeDay = async (
   pointer: PostingPointerRow | undefined,
 ): Promise<PostingPointerRow | undefined> => {
   const { company, zone } = owner;
-  const entries = pointer ? await unpostedEntries(owner, day, day) : await entriesBetween(company, zone, day, day);
+  const entries = pointer
+    ? await unpostedEntries(owner, day, day, pointer.lateFrom)
+    : await entriesBetween(company, zone, day, day);
   const postings = await postingsOf(company, entries);
   const kept = postings.filter((posting) => posting.money !== undefined || hasVoucher(posting));
   return commitDay({ company, zone, day, pointer, postings: kept, entries });
@@ -140,6 +138,12 @@ interface DayClosure extends ZonedCompany {
   postings: readonly Posting[];
   entries: readonly BookEntryRow[];
 }
+
+/** No other run has closed a day, and no late entry was marked, since the pointer was read. */
+const isUnmoved = ({ through, lateFrom }: PostingPointerRow): Condition => ({
+  expression: `through = :through AND ${lateFrom === undefined ? 'attribute_not_exists(lateFrom)' : 'lateFrom = :late'}`,
+  values: { ':through': through, ...(lateFrom === undefined ? {} : { ':late': lateFrom }) },
+});
 
 const commitDay = async (closing: DayClosure): Promise<PostingPointerRow | undefined> => {
   const { company, zone, day, pointer, postings, entries } = closing;
@@ -176,7 +180,7 @@ const commitDay = async (closing: DayClosure): Promise<PostingPointerRow | undef
     last: first - 1 + vouchers,
     zone,
   };
-  const condition = pointer ? { expression: 'through = :through', values: { ':through': pointer.through } } : ABSENT;
+  const condition = pointer ? isUnmoved(pointer) : ABSENT;
   const headWrites: Write[] = postings.length > 0 ? [{ put: posted, condition: ABSENT }] : [];
   return (await unlessRefused(transact([{ put: next, condition }, ...headWrites]))) ? next : undefined;
 };

@@ -3,6 +3,7 @@ import { localDate } from '../../../platform/zones.ts';
 import { queryAll } from '../../../storage/table.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { nextDay } from '../book/days.ts';
+import type { PostingPointerRow } from '../book/posting-pointer.ts';
 import type { BookEntryRow } from '../book/rows.ts';
 import {
   entriesBetween,
@@ -14,14 +15,7 @@ import {
   unpostedEntries,
 } from './close.ts';
 import { postingsOf } from './load.ts';
-import {
-  dayOfPosted,
-  nameOfLine,
-  postedDays,
-  type PostedDayRow,
-  type Posting,
-  type PostingPointerRow,
-} from './rows.ts';
+import { dayOfPosted, nameOfLine, postedDays, type PostedDayRow, type Posting } from './rows.ts';
 
 /** A day with postings. */
 export interface PostedDay {

@@ -1,6 +1,7 @@
 import type { Key, Row } from '../../../storage/table.ts';
 import type { ACCOUNT_NAMES, Accounts } from '../../company/settings/accounts-schema.ts';
 import type { Figures } from '../book/figures.ts';
+import { postingsPartition } from '../book/posting-pointer.ts';
 
 /** Account of an amount; revenue and VAT also have a rate in percent. */
 export type Role = (typeof ACCOUNT_NAMES)[number] | 'revenue' | 'vat';
@@ -84,31 +85,20 @@ export interface PostingsRow extends Row {
   postings: readonly Posting[];
 }
 
-/** The last posted day of a company. */
-export interface PostingPointerRow extends Row {
-  type: 'posting-pointer';
-  /** `YYYY-MM-DD` */
-  through: string;
-  /** Number of the last voucher in the year of `through`. */
-  last: number;
-  /** Time zone in which the day `through` ended. */
-  zone: string;
-}
-
-const partition = (company: string): string => `POSTINGS#${company}`;
-
-export const pointerKey = (company: string): Key => ({ pk: partition(company), sk: 'pointer' });
-export const postedDayKey = (company: string, day: string): Key => ({ pk: partition(company), sk: `day#${day}` });
+export const postedDayKey = (company: string, day: string): Key => ({
+  pk: postingsPartition(company),
+  sk: `day#${day}`,
+});
 export const postingsKey = (
   company: string,
   day: string,
   { attempt, chunk }: { attempt: string; chunk: number },
 ): Key => ({
-  pk: partition(company),
+  pk: postingsPartition(company),
   sk: `postings#${day}#${attempt}#${String(chunk).padStart(4, '0')}`,
 });
 
 export const postedDays = (company: string, from: string, to: string) =>
-  ({ partition: partition(company), from: `day#${from}`, to: `day#${to}` }) as const;
+  ({ partition: postingsPartition(company), from: `day#${from}`, to: `day#${to}` }) as const;
 
 export const dayOfPosted = ({ sk }: Key): string => sk.slice('day#'.length);
