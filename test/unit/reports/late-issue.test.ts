@@ -4,10 +4,12 @@ import { orderBookEntries } from '../../../functions/domain/reporting/book/order
 import { recountBook } from '../../../functions/domain/reporting/book/recount.ts';
 import { recordEntries } from '../../../functions/domain/reporting/book/record.ts';
 import type { BookEntryRow } from '../../../functions/domain/reporting/book/rows.ts';
-import { disputeRowKey } from '../../../functions/domain/checkout/orders/dispute-rows.ts';
+import { refundRowKey } from '../../../functions/domain/checkout/orders/refund-rows.ts';
 import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
 import { closePostings } from '../../../functions/domain/reporting/postings/close.ts';
 import type { PostingsRow } from '../../../functions/domain/reporting/postings/rows.ts';
+import { applyChange } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { withdrawRepaid } from '../../../functions/domain/value/items/withdrawal/repaid.ts';
 import { issuancesOf } from '../../../functions/domain/value/items/issuance/issue-order.ts';
 import { DAY_MS } from '../../../functions/platform/durations.ts';
 import { clock } from '../../../functions/platform/clock.ts';
@@ -44,27 +46,44 @@ const balanceOf = (name: string): number =>
     .reduce((sum, [role, minor]) => (role === name ? sum - minor : sum), 0);
 const balances = () => ['liability', 'adjustments', 'disputes'].map(balanceOf);
 
-it.each(['refund', 'dispute', 'older dispute'] as const)(
-  'the liability in the journal is what is left of a card that a %s lowered before it was issued days later',
-  async (cause) => {
+const lostDispute = (orderId: string, minor: number) => {
+  const row = {
+    orderId,
+    refundKey: 'dp_1',
+    kind: 'dispute',
+    state: 'refunded',
+    amount: minor,
+    startedAtMs: now,
+  } as const;
+  const plan = { portions: [{ from: 0, to: 0, minor, whole: false }], rest: 0 };
+  return {
+    ...row,
+    ...refundRowKey(COMPANY, orderId, row.refundKey),
+    type: 'refund',
+    v: 1,
+    version: 1,
+    company: COMPANY,
+    by: {},
+    plan,
+  };
+};
+
+it.each([
+  { refunded: 20_000, lost: 0 },
+  { refunded: 0, lost: 20_000 },
+  { refunded: 12_000, lost: 8000 },
+])(
+  'the liability in the journal is what is left of a card that refunds of $refunded and a dispute of $lost lowered before it was issued days later',
+  async ({ refunded, lost }) => {
     const paidAtMs = now;
     const changedAtMs = paidAtMs + DAY_MS;
-    const kind = cause === 'refund' ? ('refund' as const) : ('dispute' as const);
-    const move = { kind, atMs: changedAtMs, gateway: 20_000, fees: 0, shipping: 0, goods: [20_000] };
-    const dispute = {
-      id: 'dp_1',
-      status: 'lost',
-      amount: 20_000,
-      openedAtMs: paidAtMs,
-      closedAtMs: changedAtMs,
-    } as const;
-    const won = { ...dispute, id: 'dp_2', status: 'won' } as const;
-    const disputes = { refund: {}, dispute: { dispute }, 'older dispute': { dispute: won, lostOlder: dispute.id } };
-    const id = `po_${cause.replace(' ', '').padEnd(32, '0')}`;
+    const amounts = [['refund', refunded] as const, ['dispute', lost] as const].filter(([, minor]) => minor > 0);
+    const moves = amounts.map(([kind, gateway]) => ({ kind, atMs: changedAtMs, gateway, goods: [gateway] }));
+    const id = `po_${String(lost).padEnd(32, 'a')}`;
     const order = anOrder({
       company: COMPANY,
       id,
-      codeSeed: cause,
+      codeSeed: id,
       status: 'paid',
       fulfillment: { status: 'processing' },
       updatedAtMs: changedAtMs,
@@ -79,13 +98,12 @@ it.each(['refund', 'dispute', 'older dispute'] as const)(
         failedAttempts: [],
         authorizedAtMs: paidAtMs,
         capturedAtMs: paidAtMs,
-        moves: [move],
-        ...disputes[cause],
+        moves,
       },
     });
     table.put({ ...SELLER } as unknown as Item);
     table.put({ ...order } as unknown as Item);
-    if (kind === 'dispute') table.put({ ...disputeRowKey(COMPANY, id, dispute.id), type: 'dispute' });
+    if (lost > 0) table.put(lostDispute(id, lost) as unknown as Item);
     const before = balances();
     await record(orderBookEntries(order));
     now = paidAtMs + 9 * DAY_MS;
@@ -100,6 +118,47 @@ it.each(['refund', 'dispute', 'older dispute'] as const)(
     expect(balances().map((balance, at) => balance - before[at]!)).toEqual([30_000, 0, 0]);
   },
 );
+
+it('the journal books value that a hold kept from a lost dispute against disputes when the hold has ended', async () => {
+  const paidAtMs = now;
+  const id = `po_${'b'.repeat(32)}`;
+  const paid = anOrder({
+    company: COMPANY,
+    id,
+    codeSeed: id,
+    status: 'fulfilled',
+    fulfillment: { status: 'fulfilled' },
+    payment: {
+      status: 'captured',
+      gateway: 'test',
+      reference: 'tp_1',
+      captured: 51_000,
+      refunded: 0,
+      failedAttempts: [],
+      authorizedAtMs: paidAtMs,
+      capturedAtMs: paidAtMs,
+    },
+  });
+  const before = balances();
+  const [issued] = issuancesOf(paid, SELLER);
+  for (const write of issued?.writes ?? []) if ('put' in write) table.put({ ...write.put });
+  const moves = [{ kind: 'dispute', atMs: paidAtMs, gateway: 20_000, goods: [20_000] }] as const;
+  const order = { ...paid, payment: { ...paid.payment, refunded: 20_000, moves } };
+  table.put({ ...order } as unknown as Item);
+  table.put(lostDispute(id, 20_000) as unknown as Item);
+  const held = { ...issued!.item, repaidMinor: 20_000, repaidHeldMinor: 20_000 };
+  const ended = applyChange(held, withdrawRepaid(held, now)!, { by: {}, requestId: 'item-expiry', atMs: now });
+  table.put({ ...ended.item } as unknown as Item);
+  table.put({ ...ended.entry } as unknown as Item);
+  await record([
+    ...orderBookEntries(order),
+    ...itemEntries(undefined, issued!.item, ZONE),
+    ...itemEntries(held, ended.item, ZONE),
+  ]);
+  now += 3 * DAY_MS;
+  await close();
+  expect(balances().map((balance, at) => balance - before[at]!)).toEqual([30_000, 0, 0]);
+});
 
 it('the journal and statements count a payment that the gateway reported days late', async () => {
   const unpaid = anOrder({ company: COMPANY, id: `po_${'d'.repeat(32)}`, createdAtMs: now, updatedAtMs: now });

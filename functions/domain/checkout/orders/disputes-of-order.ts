@@ -8,16 +8,6 @@ export const listDisputesOfOrder = async (company: string, orderId: string): Pro
   return (await queryAll({ partition, prefix, consistent: true })).map((raw) => disputeCodec.read(raw));
 };
 
-/** Returns the dispute ids of those pairs for which a dispute is recorded. */
-export const disputesAmong = async (
-  company: string,
-  ids: readonly { orderId: string; disputeId: string }[],
-): Promise<Set<string>> => {
-  const keyOf = ({ orderId, disputeId }: (typeof ids)[number]) => disputeRowKey(company, orderId, disputeId);
-  const rows = await getRows(ids.map(keyOf), { consistent: true });
-  return new Set(ids.filter((id) => rows.get(keyOf(id))).map(({ disputeId }) => disputeId));
-};
-
 /** The oldest open disputes of a company. */
 export const listOpenDisputes = async (company: string, limit: number): Promise<DisputeRow[]> => {
   const { rows: keys } = await queryPage<Key>({ ...openDisputes(company), limit });

@@ -31,10 +31,8 @@ const issueLines = (item: PostedItem, valueMinor: number): PostingLine[] => {
   ];
 };
 
-type Against = 'adjustments' | 'disputes';
-
 /** Value transferred without a supply. Positive: it leaves liability. */
-const adjustmentLines = (minor: number, against: Against = 'adjustments'): PostingLine[] => [
+const adjustmentLines = (minor: number, against: 'adjustments' | 'disputes' = 'adjustments'): PostingLine[] => [
   ['liability', minor],
   [against, -minor],
 ];
@@ -60,7 +58,7 @@ const hadLapsed = ({ lapses = [] }: Pick<ItemRow, 'lapses'>, atMs: number): bool
 const movedLines = (
   item: PostedItem,
   figures: Figures,
-  { entry, against }: { entry: LedgerRow | undefined; against: Against },
+  { entry, disputedMinor }: Pick<ItemEntry, 'entry' | 'disputedMinor'>,
 ): [PostingEvent, PostingLine[]] => {
   const redeemed = (figures.redeemed ?? 0) - (figures.redemption_refunded ?? 0);
   const paysOrder = entry?.context?.orderId !== undefined;
@@ -75,10 +73,14 @@ const movedLines = (
       paysOrder ? [] : redemptionLines(redeemed, item.vatPercent),
     ],
     ['cancelled', cancelled, adjustmentLines(cancelled)],
-    ['withdrawn', withdrawn, adjustmentLines(withdrawn, against)],
+    [
+      'withdrawn',
+      withdrawn,
+      [...adjustmentLines(withdrawn - disputedMinor), ...adjustmentLines(disputedMinor, 'disputes')],
+    ],
     ['adjusted', adjusted, adjustmentLines(-adjusted)],
     ['added', added, reloadLines(added)],
-    ['reinstated', reinstated, adjustmentLines(-reinstated, against)],
+    ['reinstated', reinstated, adjustmentLines(-reinstated)],
   ];
   const changed = all.filter(([, minor]) => minor !== 0);
   return [changed[0]?.[0] ?? 'issued', changed.flatMap(([, , lines]) => lines)];
@@ -101,17 +103,17 @@ interface ItemEntry {
   /** Position in the book. */
   at: string;
   entry: LedgerRow | undefined;
-  /** Whether a dispute changed the item. */
-  isOfDispute: boolean;
+  /** The part of the withdrawn value that lost disputes took. Smallest currency unit. */
+  disputedMinor: number;
 }
 
 /** The posting of an item's entry in the book. */
-export const itemPosting = (item: ItemRow, figures: Figures, { at, entry, isOfDispute }: ItemEntry): Posting => {
+export const itemPosting = (item: ItemRow, figures: Figures, { at, entry, disputedMinor }: ItemEntry): Posting => {
   const reference = item.orderReference ?? item.orderId;
   const value = (figures.issued ?? 0) + (figures.activated ?? 0);
   const issued = value === 0 ? [] : issueLines(item, value);
   const { breakage = 0 } = figures;
-  const [event, moved] = movedLines(item, figures, { entry, against: isOfDispute ? 'disputes' : 'adjustments' });
+  const [event, moved] = movedLines(item, figures, { entry, disputedMinor });
   const isTaxed = item.vatTreatment === 'single_purpose';
   const paysOrder = entry?.context?.orderId !== undefined;
   const taxed = paysOrder ? taxedPaymentLines(figures) : [];

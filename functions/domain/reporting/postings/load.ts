@@ -1,7 +1,11 @@
-import { getRows, type Key } from '../../../storage/table.ts';
+import { getRow, getRows, type Key } from '../../../storage/table.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
-import { disputesAmong } from '../../checkout/orders/disputes-of-order.ts';
+import { partsOf } from '../../checkout/orders/parts.ts';
+import { refundRowKey, type RefundRow } from '../../checkout/orders/refund-rows.ts';
+import { listRefundsOfOrder } from '../../checkout/orders/refunds-of-order.ts';
 import { orderKey } from '../../checkout/orders/rows.ts';
+import { coverMinor, type ItemShare } from '../../checkout/allocation/allocation.ts';
+import { planFrom } from '../../checkout/allocation/runs.ts';
 import { itemKey, ledgerKey, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import type { Figures } from '../book/figures.ts';
 import type { BookEntryRow } from '../book/rows.ts';
@@ -9,7 +13,7 @@ import { itemPosting } from './item-postings.ts';
 import { orderPosting } from './order-postings.ts';
 import type { Posting } from './rows.ts';
 
-const partsOf = ({ sk }: Key): { subject: string; place: string } => {
+const splitPosition = ({ sk }: Key): { subject: string; place: string } => {
   const [, subject = '', place = ''] = sk.split('#');
   return { subject, place };
 };
@@ -18,32 +22,62 @@ const isOfOrder = (entry: BookEntryRow): boolean => entry.code === undefined;
 
 /** Key of the ledger entry of a book entry; undefined for an entry without one, such as a lapse. */
 const ledgerKeyOf = (entry: BookEntryRow): Key | undefined => {
-  const { place } = partsOf(entry);
+  const { place } = splitPosition(entry);
   if (!/^\d+$/.test(place) || entry.code === undefined) return undefined;
   return ledgerKey({ company: entry.company, code: entry.code, atMs: entry.atMs, seq: Number(place) });
 };
 
 const figuresOf = ({ parts }: BookEntryRow): Figures => parts[0]?.figures ?? {};
 
+/** What lost disputes took from each item of an order, by sequence. */
+const lostShares = async (company: string, orderId: string): Promise<Map<number, ItemShare>> => {
+  const refunds = await listRefundsOfOrder(company, orderId);
+  const shares = new Map<number, ItemShare>();
+  for (const { kind, plan } of refunds) {
+    for (const portion of kind === 'dispute' && plan ? planFrom(plan).portions : []) {
+      if (portion.part !== 'item') continue;
+      const { minor, whole } = shares.get(portion.seq) ?? { minor: 0, whole: false };
+      shares.set(portion.seq, { minor: minor + portion.minor, whole: whole || portion.whole });
+    }
+  }
+  return shares;
+};
+
 /**
- * Positions of book entries in which a dispute withdrew or reinstated value of an item. The request id of their ledger
- * entries is the id of the dispute.
+ * Withdrawn value that lost disputes took, by position of the book entry. A refund withdraws with its key. Other
+ * withdrawals, at the loss of a dispute, at the end of a hold or at a late issue, may belong to a dispute in part.
  */
 const disputedOf = async (
   company: string,
   entries: readonly BookEntryRow[],
   rows: Awaited<ReturnType<typeof getRows>>,
-): Promise<Set<string>> => {
-  const causes = new Map<string, { orderId: string; disputeId: string }>();
-  for (const entry of entries) {
-    const { withdrawn, reinstated } = figuresOf(entry);
-    const ledger = withdrawn || reinstated ? ledgerKeyOf(entry) : undefined;
+): Promise<Map<string, number>> => {
+  const withdrawals = entries.flatMap((entry) => {
+    const { withdrawn = 0 } = figuresOf(entry);
+    const ledger = withdrawn > 0 ? ledgerKeyOf(entry) : undefined;
     const cause = ledger && rows.get<LedgerRow>(ledger);
     const item = cause && rows.get<ItemRow>(itemKey(company, cause.code));
-    if (item) causes.set(entry.sk, { orderId: item.orderId, disputeId: cause.requestId });
+    if (!item) return [];
+    return [{ at: entry.sk, withdrawn, item, refund: refundRowKey(company, item.orderId, cause.requestId) }];
+  });
+  const refunds = await getRows(
+    withdrawals.map(({ refund }) => refund),
+    { consistent: true },
+  );
+  const others = withdrawals.filter(({ refund }) => (refunds.get<RefundRow>(refund)?.kind ?? 'dispute') === 'dispute');
+  const disputed = new Map<string, number>();
+  for (const [orderId, ofOrder] of Map.groupBy(others, ({ item }) => item.orderId)) {
+    const shares = await lostShares(company, orderId);
+    const order =
+      shares.size > 0 ? shownOrder(await getRow(orderKey(company, orderId), { consistent: true })) : undefined;
+    if (!order) continue;
+    const { items } = partsOf(order);
+    for (const { at, withdrawn, item } of ofOrder) {
+      const [share, part] = [shares.get(item.sequence), items[item.sequence]];
+      if (share && part) disputed.set(at, share.whole ? withdrawn : Math.min(withdrawn, coverMinor(part, share)));
+    }
   }
-  const disputes = await disputesAmong(company, [...causes.values()]);
-  return new Set([...causes].filter(([, { disputeId }]) => disputes.has(disputeId)).map(([sk]) => sk));
+  return disputed;
 };
 
 /** Postings of book entries, in order. Only members of orders and items that never change are used. */
@@ -53,7 +87,7 @@ export const postingsOf = async (company: string, entries: readonly BookEntryRow
     if (key) keys.set(`${key.pk} ${key.sk}`, key);
   };
   for (const entry of entries) {
-    if (isOfOrder(entry)) addKey(orderKey(company, partsOf(entry).subject));
+    if (isOfOrder(entry)) addKey(orderKey(company, splitPosition(entry).subject));
     else {
       addKey(itemKey(company, entry.code ?? ''));
       addKey(ledgerKeyOf(entry));
@@ -62,7 +96,7 @@ export const postingsOf = async (company: string, entries: readonly BookEntryRow
   const rows = await getRows([...keys.values()], { consistent: true });
   const disputed = await disputedOf(company, entries, rows);
   return entries.flatMap((entry): Posting[] => {
-    const { subject, place } = partsOf(entry);
+    const { subject, place } = splitPosition(entry);
     if (isOfOrder(entry)) {
       const order = shownOrder(rows.get(orderKey(company, subject)));
       return order ? [orderPosting(order, entry.sk, Number(place))] : [];
@@ -72,6 +106,6 @@ export const postingsOf = async (company: string, entries: readonly BookEntryRow
     const figures = figuresOf(entry);
     if (!item || (!ledger && !figures.breakage)) return [];
     const ledgerRow = ledger && rows.get<LedgerRow>(ledger);
-    return [itemPosting(item, figures, { at: entry.sk, entry: ledgerRow, isOfDispute: disputed.has(entry.sk) })];
+    return [itemPosting(item, figures, { at: entry.sk, entry: ledgerRow, disputedMinor: disputed.get(entry.sk) ?? 0 })];
   });
 };

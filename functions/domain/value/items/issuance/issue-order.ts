@@ -31,11 +31,8 @@ export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] 
   const atMs = issueMoment(order);
   const targets = targetsOf(order);
   const changedAtMs = countedAtMs(Math.max(atMs, order.updatedAtMs), nowMs());
-  const { dispute, lostOlder } = order.payment;
-  // The journal recognizes the withdrawals of a dispute by its id.
-  const lostDispute = dispute?.status === 'lost' ? dispute.id : lostOlder;
   return itemsOfOrder(order, company, atMs).map((item, seq) => {
-    const cause: Cause = { by: item.by, requestId: lostDispute ?? item.requestId, atMs: changedAtMs };
+    const cause: Cause = { by: item.by, requestId: item.requestId, atMs: changedAtMs };
     const target = targets[seq];
     const needed = target && changeToTarget(issueItem(item).item, target, false, item.facts.createdAtMs);
     const { last, writes } = issueWithChanges({
