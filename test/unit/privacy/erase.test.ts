@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { mailKey, type MailRow } from '../../../functions/domain/notifications/mail/rows.ts';
+import { eraseTraces } from '../../../functions/domain/reporting/privacy/erase-traces.ts';
 import { erasePerson } from '../../../functions/domain/reporting/privacy/erase.ts';
 import { hasAddressAnywhere, withoutAddress } from '../../../functions/domain/reporting/privacy/mentions.ts';
 import { documents } from '../../../functions/storage/client.ts';
@@ -64,6 +65,28 @@ describe('erasing a person', () => {
     const results: string[] = [];
     for await (const each of everyRow('nordlys')) if (hasAddressAnywhere(each, EMAIL)) results.push(each.type);
     expect(results.toSorted()).toEqual(['company', 'user']);
+  });
+
+  test('keeps an attempt that a webhook delivery records at the same time', async () => {
+    const attempt = { atMs: 1, status: 500, excerpt: EMAIL };
+    const delivery = (attempts: object[]): Row =>
+      row('DELIVERY#hooks', '1', { type: 'webhook-delivery', company: 'hooks', orderId: 'ord_1', attempts });
+    await putRows([delivery([attempt])]);
+    const send = documents.send.bind(documents);
+    const sent = vi
+      .spyOn(documents, 'send')
+      .mockImplementationOnce(send)
+      .mockImplementation(async (command) => {
+        if (command instanceof UpdateCommand) {
+          sent.mockImplementation(send);
+          await putRows([delivery([attempt, { ...attempt, atMs: 2 }])]);
+        }
+        return send(command);
+      });
+    expect(await eraseTraces('hooks', EMAIL, new Set(['ord_1']))).toBe(1);
+    sent.mockRestore();
+    const kept = [1, 2].map((atMs) => ({ atMs, status: 500 }));
+    expect(await getRow(delivery([]))).toMatchObject({ attempts: kept });
   });
 
   test('erases a response that a concurrent request records', async () => {

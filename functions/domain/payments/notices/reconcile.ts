@@ -5,6 +5,7 @@ import { log } from '../../../platform/log.ts';
 import { recordDispute } from '../disputes/record.ts';
 import { gatewayOf } from '../../checkout/orders/gateway-of.ts';
 import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
+import { listRefundsOfOrder } from '../../checkout/orders/refunds-of-order.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { recheckDeclined } from '../payments/return-stray.ts';
 import { countUncountedRefunds, recordGatewayRefund, recordRefundFailure } from '../refunds/record.ts';
@@ -28,7 +29,8 @@ export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifferen
   const gateway = await gatewayNamed(name);
   const state = await gateway.readPayment(reference);
   const returned = state.refunded + state.lost;
-  const agrees = state.captured === captured && returned === refunded && isSameDispute(order, state);
+  const isReturned = returned === refunded || returned - (await uncountedMinor(order)) === refunded;
+  const agrees = state.captured === captured && isReturned && isSameDispute(order, state);
   if (agrees || (await hasMovedOn(order))) return undefined;
   log.error('A payment differs from the record of its gateway', { order_id: order.id, alarm: 'refund_mismatch' });
   await recordMissed(order, name, state);
@@ -37,6 +39,14 @@ export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifferen
     captured: { ours: captured, gateway: state.captured },
     refunded: { ours: refunded, gateway: returned },
   };
+};
+
+/** What the gateway has returned beyond the refundable amount, which raised an alarm when it was recorded. */
+const uncountedMinor = async ({ company, id }: OrderRow): Promise<number> => {
+  const rows = await listRefundsOfOrder(company, id);
+  return rows
+    .filter(({ kind, state }) => state === 'refunded' && (kind === 'gateway' || kind === 'dispute'))
+    .reduce((sum, { amount, counted = 0 }) => sum + amount - counted, 0);
 };
 
 /** Whether the order is being refunded, or changed during the call. A later run then checks it again. */

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StoredReason } from '../../../platform/messages/stored.ts';
 import { everyRow } from '../../../storage/every-row.ts';
 import { packedBody, unpackedBody } from '../../../storage/packed-replies.ts';
-import { ConditionFailed, updateRow, type Row } from '../../../storage/table.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { ConditionFailed, updateRow, type Condition, type Row } from '../../../storage/table.ts';
 import type { MailRow } from '../../notifications/mail/rows.ts';
 import type { ShipmentRow } from '../../fulfillment/shipments/rows.ts';
 import type { WebhookDeliveryRow } from '../../notifications/webhooks/rows.ts';
@@ -22,33 +24,37 @@ interface RecordedReply extends Row {
 export const eraseTraces = async (company: string, email: string, orderIds: ReadonlySet<string>): Promise<number> => {
   let changed = 0;
   for await (const row of everyRow(company)) {
-    const change = changeOf(row, email, orderIds);
-    if (!change) continue;
-    if (await writeMembers(row, change)) changed++;
+    if (await eraseIn(row, email, orderIds)) changed++;
   }
   return changed;
 };
 
 /**
- * Writes members one by one, so that concurrent changes to the row are kept. Returns false for a row that was deleted
- * in the meantime.
+ * Writes the members of a row that must change, if they are as they were read. Otherwise decides again, so that
+ * concurrent changes are kept. Returns whether it has changed the row.
  */
-const writeMembers = async ({ pk, sk }: Row, change: Record<string, unknown>): Promise<boolean> => {
-  try {
-    for (const [name, value] of Object.entries(change)) {
-      await updateRow({
-        key: { pk, sk },
-        update: value === undefined ? 'REMOVE #member' : 'SET #member = :value',
-        condition: 'attribute_exists(pk)',
-        names: { '#member': name },
-        ...(value === undefined ? {} : { values: { ':value': value } }),
-      });
-    }
+const eraseIn = (row: Row, email: string, orderIds: ReadonlySet<string>): Promise<boolean> => {
+  let latest: Row | undefined = row;
+  const isConflict = (error: unknown): boolean => {
+    if (!(error instanceof ConditionFailed)) return false;
+    latest = error.row;
     return true;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return false;
-  }
+  };
+  return retryOnConflict(async () => {
+    const change = latest && changeOf(latest, email, orderIds);
+    if (!latest || !change) return false;
+    await updateRow(rowUpdate({ key: row, set: change, if: areUnchanged(latest, Object.keys(change)) }));
+    return true;
+  }, isConflict);
+};
+
+const areUnchanged = (row: Row, members: readonly string[]): Condition => {
+  const values = new Map<string, unknown>(Object.entries(row));
+  return {
+    expression: members.map((_, at) => `#s${at} = :s${at}`).join(' AND '),
+    names: Object.fromEntries(members.map((member, at) => [`#s${at}`, member])),
+    values: Object.fromEntries(members.map((member, at) => [`:s${at}`, values.get(member)])),
+  };
 };
 
 /** Members of a row that must change, with their new values. */
