@@ -63,11 +63,12 @@ const flag = { schema: { type: 'boolean' } as JsonSchema };
 /** Descriptions of query parameters that have the same meaning everywhere, and their JSON types. */
 const KNOWN_QUERY: Readonly<Record<string, { description?: string; schema?: JsonSchema }>> = {
   limit: {
-    description: 'Most entries of a page, 1 to 100. Out of range counts as the nearest bound.',
+    description:
+      'Maximum number of entries to return, 1 to 100. A value outside this range counts as its nearest bound.',
     schema: { type: 'integer', minimum: 1, maximum: 100 },
   },
-  starting_after: { description: 'The `next_cursor` of the page before, unchanged.' },
-  offset: { description: 'Entries to pass over.', schema: { type: 'integer', minimum: 0, default: 0 } },
+  starting_after: { description: 'The `next_cursor` of the previous page, unchanged.' },
+  offset: { description: 'Number of entries to skip.', schema: { type: 'integer', minimum: 0, default: 0 } },
   date_from: day,
   date_to: day,
   only_claimable: flag,

@@ -41,7 +41,7 @@ export const benchGrouping = async (): Promise<Section> => {
     }
     return {
       title: 'A function for each route or for each resource',
-      note: `Milliseconds of work of the loading thread, median of ${RUNS} fresh processes; of single functions the one in the middle by size.`,
+      note: `Milliseconds of work of the loading thread, median of ${RUNS} fresh processes; among single functions, the one of median size.`,
       rows,
     };
   } finally {

@@ -116,7 +116,7 @@ const list = (name: string): Rate => ({
   name,
   perSecond: 1000,
   burst: 1000,
-  raisedBy: 'the limit of a partition key of an index; stock in shares (ops: stock spread) spreads lists over 16',
+  raisedBy: 'the limit of a partition key of an index; stock in shares (ops: stock spread) spreads lists over 16 keys',
 });
 
 /** Limits of a new account and of this deployment. The limits of lists apply per company. */

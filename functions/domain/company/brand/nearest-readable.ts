@@ -23,6 +23,6 @@ export const nearestReadable = (foreground: string, background: string): string 
     const distance = difference(target, toOklch(color) as Oklch);
     if (!best || distance < best.distance) best = { color, distance };
   }
-  if (!best) throw new Error(`No colour is readable on ${background}`);
+  if (!best) throw new Error(`No color is readable on ${background}`);
   return best.color;
 };
