@@ -1,4 +1,4 @@
-import { queryAll } from '../../../storage/table.ts';
+import { getRows, queryAll } from '../../../storage/table.ts';
 import { refundCodec, refundRowKey, type RefundRow } from './refund-rows.ts';
 
 /** All movements of money back to the buyer of an order, newest first, including unsuccessful ones. */
@@ -6,4 +6,16 @@ export const listRefundsOfOrder = async (company: string, orderId: string): Prom
   const { pk: partition, sk: prefix } = refundRowKey(company, orderId, '');
   const rows = await queryAll({ partition, prefix, consistent: true });
   return rows.map((raw) => refundCodec.read(raw)).toSorted((a, b) => b.startedAtMs - a.startedAtMs);
+};
+
+/** The keys of those pairs that name a refund other than a lost dispute. */
+export const refundsAmong = async (
+  company: string,
+  ids: readonly { orderId: string; refundKey: string }[],
+): Promise<Set<string>> => {
+  const keyOf = ({ orderId, refundKey }: (typeof ids)[number]) => refundRowKey(company, orderId, refundKey);
+  const rows = await getRows(ids.map(keyOf), { consistent: true });
+  const isRefund = (id: (typeof ids)[number]): boolean =>
+    (rows.get<RefundRow>(keyOf(id))?.kind ?? 'dispute') !== 'dispute';
+  return new Set(ids.filter(isRefund).map(({ refundKey }) => refundKey));
 };

@@ -1,8 +1,7 @@
 import { getRow, getRows, type Key } from '../../../storage/table.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { partsOf } from '../../checkout/orders/parts.ts';
-import { refundRowKey, type RefundRow } from '../../checkout/orders/refund-rows.ts';
-import { listRefundsOfOrder } from '../../checkout/orders/refunds-of-order.ts';
+import { listRefundsOfOrder, refundsAmong } from '../../checkout/orders/refunds-of-order.ts';
 import { orderKey } from '../../checkout/orders/rows.ts';
 import { coverMinor, type ItemShare } from '../../checkout/allocation/allocation.ts';
 import { planFrom } from '../../checkout/allocation/runs.ts';
@@ -58,13 +57,10 @@ const disputedOf = async (
     const cause = ledger && rows.get<LedgerRow>(ledger);
     const item = cause && rows.get<ItemRow>(itemKey(company, cause.code));
     if (!item) return [];
-    return [{ at: entry.sk, withdrawn, item, refund: refundRowKey(company, item.orderId, cause.requestId) }];
+    return [{ at: entry.sk, withdrawn, item, orderId: item.orderId, refundKey: cause.requestId }];
   });
-  const refunds = await getRows(
-    withdrawals.map(({ refund }) => refund),
-    { consistent: true },
-  );
-  const others = withdrawals.filter(({ refund }) => (refunds.get<RefundRow>(refund)?.kind ?? 'dispute') === 'dispute');
+  const refunds = await refundsAmong(company, withdrawals);
+  const others = withdrawals.filter(({ refundKey }) => !refunds.has(refundKey));
   const disputed = new Map<string, number>();
   for (const [orderId, ofOrder] of Map.groupBy(others, ({ item }) => item.orderId)) {
     const shares = await lostShares(company, orderId);
