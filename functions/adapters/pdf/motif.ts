@@ -72,16 +72,16 @@ const lights = (canvas: Canvas, field: Box, { primary, secondary }: Shades): voi
 
 /** A seal with many points. */
 const seal = (canvas: Canvas, field: Box, { primary, secondary }: Shades): void => {
-  const centre = { x: field.x + field.width - 112, y: field.y + field.height * 0.58 };
+  const centre = { x: field.x + field.width - 112, y: field.y + field.height * 0.5 };
   const star = (points: number, outer: number, inner: number): Point[] =>
     Array.from({ length: points * 2 }, (_, at) => {
       const radius = at % 2 === 0 ? outer : inner;
       const angle = (Math.PI * at) / points;
       return { x: centre.x + radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) };
     });
-  canvas.fillPolygon(star(28, 150, 132), mixColors(primary, secondary, 0.16));
-  canvas.fillPolygon(star(24, 98, 86), secondary);
-  canvas.circle(centre, 72, primary, 1.4);
+  canvas.fillPolygon(star(28, 128, 113), mixColors(primary, secondary, 0.16));
+  canvas.fillPolygon(star(24, 84, 74), secondary);
+  canvas.circle(centre, 62, primary, 1.4);
   for (const angle of [0.25, 0.5, 0.75, 1])
-    canvas.fillCircle(centre, 56 * (1.25 - angle), mixColors(secondary, primary, angle * 0.55));
+    canvas.fillCircle(centre, 48 * (1.25 - angle), mixColors(secondary, primary, angle * 0.55));
 };
