@@ -6,7 +6,7 @@ import { importOperatorData } from '../../../functions/domain/administration/ope
 import { documents } from '../../../functions/storage/client.ts';
 import { idempotencyRecordFor } from '../../../functions/storage/idempotency.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
-import { company, event, option } from '../operator-data/samples.ts';
+import { company, event, experience, option } from '../operator-data/samples.ts';
 
 const { send } = documents;
 let untouched: typeof send;
@@ -19,10 +19,10 @@ afterAll(() => Object.assign(documents, { send }));
 
 let serial = 0;
 
-const create = (slug: string, entry: Record<string, unknown>) =>
+const create = (slug: string, entry: Record<string, unknown>, family = 'events') =>
   createProduct({
     company: slug,
-    family: familyNamed('events'),
+    family: familyNamed(family),
     entry: () => entry,
     idempotency: idempotencyRecordFor({ company: slug, operation: 'create', key: `${++serial}`, input: entry }),
   });
@@ -32,7 +32,9 @@ const update = (slug: string, id: string, patch: Record<string, unknown>) =>
 const entry = (id: number, optionId: number, slug: string) => ({ ...event('', id, [option(optionId)]), slug });
 const created = (id: number, optionId: number, name: string) => (slug: string) =>
   create(slug, withoutCompany(entry(id, optionId, name)));
-const withoutCompany = ({ company: _company, ...rest }: ReturnType<typeof entry>): Record<string, unknown> => rest;
+const withExperience = (id: number, optionId: number) => (slug: string) =>
+  create(slug, withoutCompany(experience('', id, [option(optionId)])), 'experiences');
+const withoutCompany = ({ company: _company, ...rest }: ReturnType<typeof experience>): Record<string, unknown> => rest;
 
 /** Runs `act` before the n-th call to the table. Returns whether there is such a call. */
 const beforeCall = (at: number, act: () => Promise<void>): (() => boolean) => {
@@ -52,6 +54,8 @@ const outcome = (change: Promise<unknown>): Promise<unknown> => change.catch((er
 test.each<[string, (slug: string) => Promise<unknown>, (slug: string) => Promise<unknown>]>([
   ['two new events with one slug', created(10, 10_001, 'jazz'), created(11, 11_001, 'jazz')],
   ['two new events with one option id', created(10, 7, 'jazz'), created(11, 7, 'rock')],
+  ['an option id of a new experience that another one gets', withExperience(10, 11_001), withExperience(11, 11_001)],
+  ['an option id that a new experience gets of its own range', withExperience(11, 11_001), withExperience(10, 11_001)],
   [
     'two events that are renamed',
     (slug) => update(slug, '1', { slug: 'jazz' }),

@@ -8,7 +8,6 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { prefixOf } from '../../catalog/products/ids.ts';
 import { familyCollection, productKey, type ProductRow } from '../../catalog/products/rows.ts';
 import { optionsOf } from '../operator-data/stored-catalog.ts';
-import { OPTIONS_OF_PRODUCT } from './name-writes.ts';
 import { commitProduct } from './commit.ts';
 import type { ManagedFamily } from './families.ts';
 import { isObject } from '../../../platform/is-object.ts';
@@ -71,6 +70,9 @@ const assertFree = async (company: string, family: ManagedFamily, id: unknown): 
   const row = await getRow(productKey(company, `${prefixOf(family.family)}_${id}`), { consistent: true });
   if (row) throw invalid('id', 'The company has a product with this id already.');
 };
+
+/** Each product has its own range of option ids, so that products created concurrently rarely get the same id. */
+const OPTIONS_OF_PRODUCT = 1000;
 
 /** Assigns missing ids. Retries skip a random number of ids, because concurrent requests choose from the same range. */
 const withIds = (

@@ -4,9 +4,6 @@ import { getRow, type Key, type Row } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
 
-/** Each product has its own range of option ids, so that products created concurrently never assign the same id. */
-export const OPTIONS_OF_PRODUCT = 1000;
-
 /** Number of claims of names in the catalog of a company. */
 interface CatalogNamesRow extends Row {
   type: 'catalog-names';
@@ -36,14 +33,8 @@ export const nameWrites = async ({ company, entry, before }: NamedProduct): Prom
 const hasNewSlug = (entry: NamedProduct['entry'], before: ProductRow | null): boolean =>
   entry['slug'] !== undefined && entry['slug'] !== (before?.type === 'event' ? before.slug : undefined);
 
-/** Ids in the product's own range are unique without a claim. */
 const hasNewOptionId = (entry: NamedProduct['entry'], before: ProductRow | null): boolean => {
   if (!Array.isArray(entry['options'])) return false;
   const known = new Set<unknown>(before?.options.map(({ id }) => id));
-  return entry['options'].some(
-    (option: unknown) => isObject(option) && !known.has(option['id']) && !isInOwnRange(option['id'], entry['id']),
-  );
+  return entry['options'].some((option: unknown) => isObject(option) && !known.has(option['id']));
 };
-
-const isInOwnRange = (optionId: unknown, productId: unknown): boolean =>
-  Math.floor(Number(optionId) / OPTIONS_OF_PRODUCT) === productId;
