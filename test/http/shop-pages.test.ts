@@ -328,6 +328,8 @@ describe('a preview', () => {
     expect(page.text).toContain('Nothing can be bought here.');
     expect(page.header('cache-control')).toBe('no-store');
     expect((await visitor.open('/shop/shop/en')).textOf('h1')).toBe('The Gift Shop');
+    const mistyped = await visitor.open(`/shop/shop/xx${search}`);
+    expect((await visitor.open(mistyped.attribute('.trouble a', 'href') ?? '')).textOf('h1')).toBe('Tomorrow’s shop');
 
     const link = page.attribute('.product a', 'href') ?? '';
     expect(link).toContain('preview=');

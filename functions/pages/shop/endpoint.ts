@@ -56,7 +56,9 @@ export const shopEndpoint = <T = undefined>(
     if (token !== undefined && !shop?.isPreview) return previewOverPage(request, preferred);
     if (!shop || (shop.state === 'never' && !shop.isPreview)) return notFoundPage(request, preferred);
     const visit = visitOf(request, shop, token);
-    if (visit === 'unknown language') return notFoundPage(request, preferred, undefined, `/shop/${slug}`);
+    if (visit === 'unknown language') {
+      return notFoundPage(request, preferred, undefined, new Links(slug, preferred, token).landing());
+    }
     if (visit === 'other language') return seeOther(inOtherLanguage(request, shop.settings.defaultLanguage));
     if (shop.state === 'closed' && !shop.isPreview && !options.whileClosed) return closedPage(visit);
     try {
