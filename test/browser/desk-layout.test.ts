@@ -322,6 +322,14 @@ test('the preview of a product shows a chosen picture only if buyers will see it
   await page.context().close();
 });
 
+test('with forced colors the button of a folded form has a border', async () => {
+  const page = await signedIn(1280, 'en');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${stack.url}/desk/users`);
+  const width = `getComputedStyle(document.querySelector('.creating:not([open]) > summary')).borderTopWidth`;
+  expect(await page.evaluate<string>(width)).toBe('1px');
+});
+
 test('with forced colors the current menu entry is marked, and logos keep their background, in print too', async () => {
   const page = await signedIn(1280, 'en');
   const ground = (selector: string): Promise<string> =>
