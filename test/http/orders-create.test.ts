@@ -53,6 +53,40 @@ describe('creating an order', () => {
     expect(second.headers.get('Idempotency-Replayed')).toBe('true');
   });
 
+  it('treats null like a member that was left out', async () => {
+    const nulls = (members: readonly string[]) => Object.fromEntries(members.map((member) => [member, null]));
+    const items = [{ ...experience(1)[0], ...nulls(['amount', 'ticket']) }];
+    const delivery = {
+      method: 'sender_email',
+      ...nulls(['send_at', 'pickup_point_id', 'shipping_priority', 'address']),
+    };
+    const absent = nulls([
+      'greeting',
+      'client_reference',
+      'locale',
+      'return_url',
+      'marketing_consent',
+      'discount_code',
+    ]);
+    const shown = async (body: object) => {
+      const answer = await shop.order<OrderBody & { discount: unknown; greeting: unknown }>([], {}, { body });
+      expect([answer.status, answer.body]).toMatchObject([201, { object: 'order' }]);
+      const { delivery: way, discount, amounts, greeting, line_items: lines } = answer.body;
+      return { way, discount, amounts, greeting, lines: lines.map((line) => ({ ...line, id: undefined })) };
+    };
+    const { sender, recipient } = orderBody([]);
+    const expected = await shown({ items: experience(1), sender, recipient, delivery: { method: 'sender_email' } });
+    const body = { items, sender, recipient, ...absent };
+    expect(await shown({ ...body, delivery })).toEqual(expected);
+    expect((await shown({ ...body, delivery: null })).way).toMatchObject({ method: 'recipient_email' });
+    const quote = { items, delivery: null, discount_code: null };
+    const quotes = [quote, { items: experience(1) }].map((each) =>
+      stack.post('/v2/quotes', { key: API_KEY, body: each }),
+    );
+    const [withNulls, without] = await Promise.all(quotes);
+    expect(withNulls).toMatchObject({ status: 200, body: without?.body });
+  });
+
   it('returns 409 for a used key with another body, valid or not', async () => {
     await shop.order(giftCard(), {}, { idempotencyKey: 'used' });
     for (const body of [orderBody(giftCard(60000)), { items: 'nonsense' }, {}]) {

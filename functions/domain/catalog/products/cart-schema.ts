@@ -42,24 +42,32 @@ export const countryCode = lazy(() =>
   z.string().check(z.regex(/^[A-Z]{2}$/, withErrorText(validation('country_code_malformed')))),
 );
 
+/** An optional member. Null counts as absent, because quotes and orders return null and many clients send it. */
+export const optional = <S extends z.ZodMiniType>(schema: S) =>
+  z.optional(
+    z.pipe(
+      z.nullable(schema),
+      z.transform((value) => value ?? undefined),
+    ),
+  );
+
 /** A ticket has an address or a collection point. An address requires all its members. */
 const ticketSchema = lazy(() =>
   z.strictObject({
-    comment: z.optional(z.string().check(lengthBetween(0, 2000))),
-    code: z.optional(z.string().check(z.trim(), lengthBetween(0, TEXT_MAX))),
-    collection_point_id: z.optional(idText()),
-    address: z.optional(z.strictObject({ name: text(), street: text(), city: text() })),
+    comment: optional(z.string().check(lengthBetween(0, 2000))),
+    code: optional(z.string().check(z.trim(), lengthBetween(0, TEXT_MAX))),
+    collection_point_id: optional(idText()),
+    address: optional(z.strictObject({ name: text(), street: text(), city: text() })),
   }),
 );
 
 const lineSchema = lazy(() =>
   z.strictObject({
     product_id: idText(),
-    /** Null means absent, because quotes and orders return null. */
-    product_option_id: z.optional(z.nullable(idText())),
-    amount: z.optional(z.int().check(z.describe('Gift cards only, in the smallest unit.'))),
+    product_option_id: optional(idText()),
+    amount: optional(z.int().check(z.describe('Gift cards only, in the smallest unit.'))),
     quantity: z.int(),
-    ticket: z.optional(ticketSchema().check(z.describe('Event tickets only.'))),
+    ticket: optional(ticketSchema().check(z.describe('Event tickets only.'))),
   }),
 );
 
@@ -77,25 +85,25 @@ export const itemsSchema = lazy(() =>
  */
 const addressSchema = lazy(() =>
   z.strictObject({
-    kind: z.optional(z.enum(['private', 'company'])),
-    name: z.optional(text()),
-    company_name: z.optional(text()),
-    street: z.optional(text()),
-    postcode: z.optional(visibleText(20)),
-    city: z.optional(text()),
-    country: z.optional(countryCode()),
-    email: z.optional(emailSchema()),
-    phone: z.optional(visibleText(40)),
+    kind: optional(z.enum(['private', 'company'])),
+    name: optional(text()),
+    company_name: optional(text()),
+    street: optional(text()),
+    postcode: optional(visibleText(20)),
+    city: optional(text()),
+    country: optional(countryCode()),
+    email: optional(emailSchema()),
+    phone: optional(visibleText(40)),
   }),
 );
 
 export const deliverySchema = lazy(() =>
   z.strictObject({
-    method: z.optional(z.enum(['recipient_email', 'sender_email', 'postal'])),
-    send_at: z.optional(z.string().check(lengthBetween(1, 64), z.describe('RFC 3339 with offset.'))),
-    pickup_point_id: z.optional(idText()),
-    shipping_priority: z.optional(idText()),
-    address: z.optional(addressSchema()),
+    method: optional(z.enum(['recipient_email', 'sender_email', 'postal'])),
+    send_at: optional(z.string().check(lengthBetween(1, 64), z.describe('RFC 3339 with offset.'))),
+    pickup_point_id: optional(idText()),
+    shipping_priority: optional(idText()),
+    address: optional(addressSchema()),
   }),
 );
 
@@ -105,8 +113,8 @@ export const enteredCodeSchema = lazy(() => z.string().check(lengthBetween(5, 25
 export const quoteBody = lazy(() =>
   z.strictObject({
     items: itemsSchema(),
-    delivery: z.optional(deliverySchema()),
-    discount_code: z.optional(enteredCodeSchema()),
+    delivery: optional(deliverySchema()),
+    discount_code: optional(enteredCodeSchema()),
     sender: z.optional(z.unknown().check(z.describe('Taken, and of no effect.'))),
   }),
 );

@@ -11,6 +11,7 @@ import {
   deliverySchema,
   enteredCodeSchema,
   itemsSchema,
+  optional,
   visibleText,
   lengthBetween,
 } from '../../catalog/products/cart-schema.ts';
@@ -31,10 +32,10 @@ const senderCompany = lazy(() =>
     .strictObject({
       name: name(),
       vat_number: visibleText(VAT_NUMBER_MAX),
-      street: z.optional(name()),
-      postcode: z.optional(visibleText(20)),
-      city: z.optional(name()),
-      country: z.optional(countryCode().check(z.refine(isCountry, withErrorText(validation('country_unknown'))))),
+      street: optional(name()),
+      postcode: optional(visibleText(20)),
+      city: optional(name()),
+      country: optional(countryCode().check(z.refine(isCountry, withErrorText(validation('country_unknown'))))),
     })
     .check((context) => {
       const missing = ADDRESS_MEMBERS.filter((member) => context.value[member] === undefined);
@@ -57,8 +58,8 @@ const greeting = lazy(() =>
       z.nullable(
         z.strictObject({
           source: z.enum(['none', 'design', 'upload']),
-          design_id: z.optional(z.string().check(z.describe('`gid_…` of the product.'))),
-          upload_id: z.optional(z.string()),
+          design_id: optional(z.string().check(z.describe('`gid_…` of the product.'))),
+          upload_id: optional(z.string()),
         }),
       ),
     ),
@@ -71,8 +72,8 @@ const marketingConsent = lazy(() =>
     .strictObject({
       granted: z.boolean(),
       source: z.enum(['storefront_checkout', 'partner_checkout', 'partner_import']),
-      consent_text: z.optional(z.string().check(lengthBetween(0, CONSENT_TEXT_MAX))),
-      consent_text_version: z.optional(z.string().check(lengthBetween(0, CONSENT_VERSION_MAX))),
+      consent_text: optional(z.string().check(lengthBetween(0, CONSENT_TEXT_MAX))),
+      consent_text_version: optional(z.string().check(lengthBetween(0, CONSENT_VERSION_MAX))),
     })
     .check(
       z.refine((consent) => !consent.granted || (consent.consent_text ?? '').trim() !== '', {
@@ -90,7 +91,7 @@ export const createOrderBody = lazy(() =>
     recipient: z.optional(
       z.nullable(
         z
-          .strictObject({ name: z.optional(name()), email: z.optional(emailSchema()) })
+          .strictObject({ name: optional(name()), email: optional(emailSchema()) })
           .check(z.describe('Without one the card is the buyer’s own.')),
       ),
     ),
@@ -103,13 +104,13 @@ export const createOrderBody = lazy(() =>
           .check(z.refine(isLanguageTag, 'This must be a language tag of at most 35 characters, such as da or en-GB.')),
       ),
     ),
-    return_url: z.optional(
+    return_url: optional(
       z.string().check(z.maxLength(2048), z.describe('Approved address to which the buyer returns.')),
     ),
     greeting: z.optional(z.nullable(greeting())),
-    delivery: z.optional(deliverySchema()),
+    delivery: optional(deliverySchema()),
     marketing_consent: z.optional(z.nullable(marketingConsent())),
-    discount_code: z.optional(enteredCodeSchema()),
+    discount_code: optional(enteredCodeSchema()),
   }),
 );
 

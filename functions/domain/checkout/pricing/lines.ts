@@ -75,7 +75,7 @@ const valueLine = (cart: Cart, index: number, faults: Faults): ValueLine | undef
     faults.add(lineField(index, 'product_id'), ordering('product_unknown'));
     return undefined;
   }
-  if ((line.product_option_id ?? null) !== null) {
+  if (line.product_option_id !== undefined) {
     faults.add(lineField(index, 'product_option_id'), ordering('gift_card_has_no_options'));
   }
   if (line.ticket !== undefined) faults.add(lineField(index, 'ticket'), ordering('ticket_without_event'));
@@ -110,7 +110,7 @@ const optionLine = (product: ProductRow, at: { line: CartLine; index: number }, 
     faults.add(lineField(index, 'ticket'), ordering('ticket_without_event'));
   }
   const field = lineField(index, 'product_option_id');
-  const optionId = line.product_option_id ?? undefined;
+  const optionId = line.product_option_id;
   if (optionId === undefined) {
     faults.add(field, ordering('option_missing'));
     return [];
