@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { inputSchemaOf, outputSchemaOf } from '../../../functions/agents/schemas.ts';
 import { toolRows } from '../../../functions/agents/tools.ts';
 import { apiDocument, legacyDocument } from '../../../functions/api/docs/openapi/document.ts';
+import { EXAMPLES } from '../../../functions/api/docs/openapi/examples.ts';
 import { visit } from '../../../functions/api/docs/openapi/refine/tree.ts';
+import { eventTypes } from '../../../functions/api/webhooks/events/event-types.ts';
 import { brandPatch } from '../../../functions/domain/company/settings/brand-schema.ts';
 import { pickupPointsQuery } from '../../../functions/api/catalog/queries.ts';
 import { jsonSchemaOf } from '../../../functions/pipeline/json-schema.ts';
@@ -39,6 +41,7 @@ describe('every published pattern compiles with RE2', () => {
     ['the OpenAPI document of v1', () => legacyDocument(ADDRESS)],
     ['arguments of tools', () => toolRows.map(inputSchemaOf)],
     ['results of tools', () => toolRows.map(outputSchemaOf)],
+    ['types of events', () => eventTypes().map(({ schema }) => schema)],
   ])('%s', (_, published) => {
     const patterns = patternsIn(published());
     expect(patterns.filter((pattern) => !compiles(pattern))).toEqual([]);
@@ -69,7 +72,7 @@ describe('every published pattern compiles with RE2', () => {
   it('a time has no pattern', () => {
     const time = jsonSchemaOf(z.iso.datetime({ offset: true }), 'output');
     expect(time).toEqual({ type: 'string', format: 'date-time' });
-    visit(apiDocument(ADDRESS), ({ format, pattern }) => {
+    visit([apiDocument(ADDRESS), eventTypes(), EXAMPLES['list-event-types']], ({ format, pattern }) => {
       if (format === 'date-time') expect(pattern).toBeUndefined();
     });
   });

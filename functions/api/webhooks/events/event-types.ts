@@ -3,14 +3,17 @@ import { lazy } from '../../../platform/lazy.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import { EVENTS, type WebhookEventType } from '../../../domain/events/catalog/event-catalog.ts';
 import { EVENT_TYPES } from '../../../domain/notifications/webhooks/schema.ts';
+import { jsonSchemaOf } from '../../../pipeline/json-schema.ts';
 import { EVENT_FORMS } from '../replies.ts';
 import examples from './example-events.json' with { type: 'json' };
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /** The JSON Schema of the envelope of an event type. */
 const schemaOf = (type: WebhookEventType): object => {
   const form = EVENT_FORMS.find((each) => z.safeParse(each.shape.type, type).success);
   if (!form) throw new Error('An event type has no schema');
-  return z.toJSONSchema(z.extend(form, { type: z.literal(type) }));
+  return { $schema: DIALECT, ...jsonSchemaOf(z.extend(form, { type: z.literal(type) }), 'output') };
 };
 
 /** Every event type with the schema and an example of its envelope. */
