@@ -25,10 +25,10 @@ export const agentRoute = {
   errors: ['foreign_origin', 'request_too_large', 'unsupported_media_type', 'validation_failed'],
   summary: 'Serve the Model Context Protocol to assistants',
   description:
-    'Streamable HTTP without sessions, revisions 2025-06-18, 2025-11-25 and 2026-07-28: one JSON-RPC message in, one out. ' +
-    'The key decides which tools there are; `toolsets` (`commerce`, `items`, `redemptions`, `orderpage`, `brand`, ' +
-    '`pdftemplates`, `reports`, `webhooks`, `account`, `catalog`, separated by commas) and `readonly=true` leave fewer. A tool is one of these ' +
-    'routes, with its arguments in one object.',
+    'Streamable HTTP without sessions, revisions 2025-06-18, 2025-11-25 and 2026-07-28: one JSON-RPC message in, ' +
+    'one out. The key determines which tools are available; `toolsets` (`commerce`, `items`, `redemptions`, ' +
+    '`orderpage`, `brand`, `pdftemplates`, `reports`, `webhooks`, `account`, `catalog`, separated by commas) and ' +
+    '`readonly=true` limit them. A tool is one of the routes of this document, with its arguments in one object.',
   tag: 'Agents',
   // Bindings of the routes of all tools; a test keeps them in sync.
   uses: [

@@ -57,7 +57,7 @@ export const pathDescription = (path: string, name: string): string | undefined 
   return KNOWN_PATH[`${before}/{${name}}`] ?? KNOWN_PATH[name];
 };
 
-const day = { schema: { type: 'string' } as JsonSchema, description: 'YYYY-MM-DD.' };
+const day = { schema: { type: 'string' } as JsonSchema, description: 'Day, YYYY-MM-DD, inclusive.' };
 const flag = { schema: { type: 'boolean' } as JsonSchema };
 
 /** Descriptions of query parameters that have the same meaning everywhere, and their JSON types. */

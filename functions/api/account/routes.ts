@@ -13,7 +13,7 @@ export const health = {
   acting: 'own',
   replies: { 200: 'Health' },
   summary: 'Check that the API is available and the key is valid',
-  description: 'Every valid key may call it.',
+  description: 'Every valid key can call it.',
   tag: 'Account',
   uses: ['table:read', 'secrets:described'],
 } as const satisfies Route;
@@ -27,9 +27,11 @@ export const readStatus = {
   replies: { 200: 'ServiceStatus' },
   summary: 'Read the status of the service and its recent incidents',
   description:
-    'Needs no key. `degraded` for `payments`: three payments or refunds wait for more than 15 minutes; for `fulfillment`: three ' +
-    'fulfillments failed within the hour; for `sales`: two consecutive test sales of the service failed; for ' +
-    '`background_jobs`: the last check is older than 15 minutes, or a job misses its runs. Checked every five minutes, cached for one. Incidents are kept for 90 days, newest first.',
+    'Requires no key. `payments` are `degraded` when three payments or refunds have waited for more than 15 ' +
+    'minutes, `fulfillment` when three fulfillments failed within an hour, `sales` when two consecutive test sales ' +
+    'of the service failed, and `background_jobs` when the last check is older than 15 minutes or a job misses its ' +
+    'runs. The status is checked every five minutes and cached for one. Incidents are kept for 90 days, newest ' +
+    'first.',
   tag: 'Account',
   uses: ['table:read'],
 } as const satisfies Route;
@@ -43,7 +45,7 @@ export const me = {
   startsEarly: false,
   replies: { 200: 'Me' },
   summary: 'Read the key and the contract of its company',
-  description: 'Every valid key may call it.',
+  description: 'Every valid key can call it.',
   tag: 'Account',
   uses: ['table:read'],
 } as const satisfies Route;
@@ -62,8 +64,8 @@ export const createApiKey = {
   createdAt: '/v2/api-keys/{id}',
   summary: 'Create an API key',
   description:
-    'The response has the key, which is never shown again. A key cannot grant scopes that it does not have, and a test ' +
-    'key can create only test keys.',
+    'The response contains the key, which is never shown again. A key cannot grant scopes that it does not have, ' +
+    'and a test key can create only test keys.',
   tag: 'Account',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -111,8 +113,9 @@ export const listCompanies = {
   acting: 'own',
   query: companyListQuery,
   replies: { 200: 'CompanyList' },
-  summary: 'List the companies that the key may act on',
-  description: 'The company of the key first, then assigned companies by name. Inactive companies are left out.',
+  summary: 'List the companies for which the key can act',
+  description:
+    'The company of the key comes first, then its assigned companies by name. Inactive companies are left out.',
   tag: 'Account',
   uses: ['keys', 'table:read'],
 } as const satisfies Route;
@@ -158,12 +161,13 @@ export const listAuditLog = {
   errors: ['validation_failed'],
   summary: 'List the audit log',
   description:
-    'Newest first, of the company of the key. `channel` is where the change came from: a key (`api`), an assistant with a key ' +
-    '(`agent`, with the `tool`), a user of the legacy API (`v1`) or at the desk (`desk`), a buyer (`shop`), an `operator`, the ' +
-    'payment `gateway`, or the `service` itself. `operation` is the name of a route, or what happened to an item ' +
-    '(`item.claim`) or an order (`order.refunded`); `subject` names the changed object, codes by their last four characters. ' +
-    'Changes of orders are listed here for 30 days, and permanently in `GET /v2/orders/{order_id}/events`; all others are ' +
-    'kept. When few entries match the filters, pages are shorter than `limit`.',
+    'Newest first, of the company of the key. `channel` is where the change came from: a key (`api`), an assistant ' +
+    'with a key (`agent`, with the `tool`), a user of the legacy API (`v1`) or at the desk (`desk`), a buyer ' +
+    '(`shop`), an `operator`, the payment `gateway`, or the `service` itself. `operation` is the name of a route, ' +
+    'or what happened to an item (`item.claim`) or an order (`order.refunded`). `subject` identifies the changed ' +
+    'object; of a code it has the last four characters. Changes of orders are listed here for 30 days, and ' +
+    'permanently in `GET /v2/orders/{order_id}/events`; all other changes are listed permanently. When few entries ' +
+    'match the filters, pages are shorter than `limit`.',
   tag: 'Account',
   uses: ['keys', 'table:read', 'index:ix1'],
 } as const satisfies Route;

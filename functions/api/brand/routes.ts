@@ -18,8 +18,8 @@ export const readBrandRoute = {
   errors: ['not_found'],
   summary: 'Read the brand profile of a company',
   description:
-    'Names, colours and fonts that mails, pages and documents show. `contrast` holds the pairs of colours that text is ' +
-    'shown in (WCAG 2.2); on the primary and secondary colour the service itself chooses black or white.',
+    'Names, colors and fonts of emails, pages and documents. `contrast` lists the pairs of colors in which text is ' +
+    'shown (WCAG 2.2). On the primary and secondary color the service chooses black or white text.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;
@@ -44,9 +44,9 @@ export const updateBrandRoute = {
   errors: ['not_found'],
   summary: 'Change the brand profile of a company',
   description:
-    'A JSON merge patch: an absent member is unchanged, `null` resets it to its default. Text that could not be ' +
-    'read on the background (under 4.5:1) is refused. A saved change is a new version of the profile and of the default ' +
-    'template, and is shown immediately; stored documents do not change.',
+    'A JSON merge patch: an absent member is unchanged, `null` resets it to its default. A text color with a ' +
+    'contrast of less than 4.5:1 to the background is rejected. A change creates a new version of the profile and ' +
+    'of the default template, and takes effect immediately; stored documents do not change.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -82,9 +82,10 @@ export const putBrandAssetRoute = {
   errors: ['not_found', 'image_store_unavailable'],
   summary: 'Upload a picture of a brand',
   description:
-    'The body is the picture itself. Roles: `logo` (on the primary colour), `logo_on_light` (on paper), both PNG, JPEG, ' +
-    'WebP or SVG up to 2 MB; `pdf_background`, PNG or JPEG up to 4 MB; at most 24 megapixels. It is decoded and encoded ' +
-    'again, an SVG without scripts, links and external references. Faults of the bytes are reported under `file`.',
+    'The body is the picture itself. Roles: `logo` (on the primary color) and `logo_on_light` (on paper) are PNG, ' +
+    'JPEG, WebP or SVG of up to 2 MB; `pdf_background` is PNG or JPEG of up to 4 MB; at most 24 megapixels. The ' +
+    'picture is decoded and encoded again; scripts, links and external references of an SVG are removed. Faults of ' +
+    'the bytes are reported under `file`.',
   tag: TAG,
   uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture', 'function:rewrite-svg'],
   memoryMb: 1024,

@@ -15,7 +15,9 @@ export const listCampaigns = {
   replies: { 200: 'CampaignList' },
   errors: ['not_found', 'validation_failed'],
   summary: 'List all campaigns',
-  description: 'Highest id first, running or not. `activated_count` of `codes_count` codes were activated.',
+  description:
+    'Running and other campaigns, highest id first. `codes_count` is the number of codes, `activated_count` the ' +
+    'number of activated ones.',
   tag: TAG,
   uses: ['keys', 'table:read'],
 } as const satisfies Route;
@@ -38,8 +40,8 @@ export const createCampaign = {
   errors: ['not_found'],
   summary: 'Create a campaign',
   description:
-    'The body has the members of the operator data file, without `company` and `codes`. An `id` that is left out is assigned; ids ' +
-    'of deleted campaigns are not used again.',
+    'The body has the members of the operator data file, without `company` and `codes`. If `id` is left out, it is ' +
+    'assigned; ids of deleted campaigns are not used again.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -55,7 +57,7 @@ export const readCampaign = {
   replies: { 200: 'Campaign' },
   errors: ['not_found'],
   summary: 'Read a campaign',
-  description: 'With the counts of its codes.',
+  description: 'Includes the counts of its codes.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;
@@ -77,7 +79,7 @@ export const updateCampaign = {
   replies: { 200: 'Campaign' },
   errors: ['not_found'],
   summary: 'Change a campaign',
-  description: 'A JSON merge patch. Cards that were sold or activated, and orders, keep their terms.',
+  description: 'A JSON merge patch. Orders, and cards that were sold or activated, keep their terms.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -96,7 +98,8 @@ export const deleteCampaign = {
   errors: ['not_found', 'idempotency_conflict'],
   summary: 'Delete a campaign',
   description:
-    'It no longer applies to gift cards, and its codes can no longer be activated. Activated codes stay valid.',
+    'The campaign no longer applies to gift cards, and its codes can no longer be activated. Activated codes stay ' +
+    'valid.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -118,8 +121,8 @@ export const createCampaignCodes = {
   errors: ['not_found'],
   summary: 'Create dormant codes',
   description:
-    '`count` creates 1 to 10,000 codes; `codes` names codes, none of which may exist yet. A code is worth nothing until ' +
-    'it is activated. A large batch is `running` until its codes have been created.',
+    'Send either `count`, to create 1 to 10,000 codes, or `codes`, with codes that do not exist yet. A code has no ' +
+    'value until it is activated. A large batch is `running` until its codes have been created.',
   tag: TAG,
   uses: ['table:write', 'table:batch'],
 } as const satisfies Route;
@@ -151,9 +154,10 @@ export const readCodeBatchFile = {
   errors: ['not_found', 'code_batch_running', 'validation_failed'],
   summary: 'Download the codes of a batch',
   description:
-    'A file for printers with the columns `code`, `url` (what the QR code leads to), `value` (in the currency; empty where the ' +
-    'activation decides, and for discount codes) and `currency`. UTF-8 with a byte order mark; separator and decimal sign follow ' +
-    "the company's language. `Link` leads to the rest of a file that is longer than an answer.",
+    'A file for printers with the columns `code`, `url` (to which the QR code leads), `value` (in the currency; ' +
+    'empty where the activation decides, and for discount codes) and `currency`. UTF-8 with a byte order mark; ' +
+    "separator and decimal sign follow the company's language. If the file does not fit into one response, `Link` " +
+    'leads to the rest.',
   tag: TAG,
   uses: ['keys', 'table:read'],
 } as const satisfies Route;

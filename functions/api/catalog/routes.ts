@@ -14,10 +14,10 @@ export const listProducts = {
   errors: ['not_found', 'validation_failed'],
   summary: 'List the products on sale',
   description:
-    'The gift card first when the company has one, then experiences, events and special offers. Without `limit` the ' +
-    'whole catalog is in one response, unless that would be larger than 6 MB: check `has_more`. Branch on `type`, ' +
-    'not on the position. An event is listed until its sale closes, at the latest on the day it ends, unless the company ' +
-    'configures otherwise. Texts are in the language that `Content-Language` names.',
+    'The gift card comes first if the company has one, then experiences, events and special offers. Without ' +
+    '`limit` the whole catalog is in one response, unless that would be larger than 6 MB: check `has_more`. Branch ' +
+    'on `type`, not on the position. An event is listed until its sale closes, at the latest on the day it ends, ' +
+    'unless the company configures otherwise. Texts are in the language that `Content-Language` names.',
   tag: 'Catalog',
   uses: ['keys', 'table:read'],
 } as const satisfies Route;
@@ -33,7 +33,8 @@ export const readProduct = {
   replies: { 200: 'Product' },
   errors: ['not_found'],
   summary: 'Read a product on sale',
-  description: '404 for a product that the list does not show now: inactive, private, withheld or sold out.',
+  description:
+    'Returns 404 for a product that is not listed now because it is inactive, private, withheld or sold out.',
   tag: 'Catalog',
   uses: ['table:read'],
 } as const satisfies Route;
@@ -52,9 +53,9 @@ export const listPickupPoints = {
   errors: ['not_found', 'validation_failed', 'pickup_lookup_unavailable'],
   summary: 'Find pickup points of the courier near a postcode',
   description:
-    'A live lookup, nearest first. Send the `id` of a point as `delivery.pickup_point_id`. In addition to the rate limit of ' +
-    'the key, a company has 60 lookups a minute. If the courier does not respond within 3 seconds, the response is 503, ' +
-    'never an empty list.',
+    'A live lookup, nearest first. Send the `id` of a point as `delivery.pickup_point_id`. In addition to the rate ' +
+    'limit of the key, a company is limited to 60 lookups a minute. If the courier does not respond within 3 ' +
+    'seconds, the response is 503, never an empty list.',
   tag: 'Catalog',
   uses: ['keys', 'table:read', 'rows:COMPANY', 'courier'],
 } as const satisfies Route;

@@ -42,8 +42,9 @@ export const updateCompanySettingsRoute = {
   errors: ['not_found', 'currency_in_use'],
   summary: 'Change the settings of a company',
   description:
-    'A JSON merge patch, checked by the rules of operator data. `currency` cannot change once something is sold. Members that ' +
-    'only operators set are refused. On production, an open order page keeps its company details and terms.',
+    'A JSON merge patch, which is validated by the rules of operator data. `currency` cannot change once something ' +
+    'is sold. Members that only operators set are rejected. In production, the company details and terms of an ' +
+    'open order page cannot be removed.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -60,7 +61,7 @@ export const readAccountsRoute = {
   replies: { 200: 'Accounts' },
   errors: ['not_found'],
   summary: 'Read the account numbers of a company',
-  description: 'The numbers under which the journal books. Revenue and VAT have one for each VAT rate.',
+  description: 'The account numbers of the journal. Revenue and VAT have one for each VAT rate.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;
@@ -83,7 +84,9 @@ export const replaceAccountsRoute = {
   replies: { 200: 'Accounts' },
   errors: ['not_found'],
   summary: 'Replace the account numbers of a company',
-  description: 'Replaces all of them; an absent one has no number. Closed days of the journal keep their numbers.',
+  description:
+    'Replaces all account numbers; an account that is left out has no number. Closed days of the journal keep ' +
+    'their numbers.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -103,8 +106,8 @@ export const readSetupRoute = {
   errors: ['not_found'],
   summary: 'Read the remaining steps before the first sale',
   description:
-    'Each step is computed from the state of the company, with the screen of the desk where it is done. `lang` returns titles in ' +
-    'that language, or in that of the company.',
+    'Each step is computed from the state of the company, with the screen of the desk where it is done. `lang` is ' +
+    'the language of the titles. Default: that of the company.',
   tag: TAG,
   uses: ['table:read', 'index:ix1', 'index:ix2'],
 } as const satisfies Route;

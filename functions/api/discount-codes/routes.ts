@@ -15,7 +15,9 @@ export const listDiscountCodes = {
   replies: { 200: 'DiscountCodeList' },
   errors: ['not_found', 'validation_failed'],
   summary: 'List all discount codes',
-  description: 'In order of the codes. `used` counts orders that were not expired, rejected or refunded before issue.',
+  description:
+    'Sorted by code. `used` counts the orders that use a code, except those that expired, were rejected or were ' +
+    'refunded before issue.',
   tag: TAG,
   uses: ['keys', 'table:read'],
 } as const satisfies Route;
@@ -38,8 +40,8 @@ export const createDiscountCode = {
   errors: ['not_found'],
   summary: 'Create a discount code',
   description:
-    'The body has the members of the operator data file, without `company`. Codes match in any case; one that is taken is rejected ' +
-    'on `code`. A deleted code can be created again and continues its count of uses.',
+    'The body has the members of the operator data file, without `company`. Codes match regardless of case. A code ' +
+    'that exists returns 422 on `code`. A deleted code can be created again and continues its count of uses.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -61,8 +63,8 @@ export const createDiscountCodeBatch = {
   errors: ['not_found'],
   summary: 'Create single-use discount codes',
   description:
-    '`count` codes, 1 to 10,000, that begin with `prefix` and can each be used once. The other members are those of a discount ' +
-    'code. A large batch is `running` until its codes have been created.',
+    'Creates `count` codes, 1 to 10,000, that begin with `prefix`. Each can be used once. The other members are ' +
+    'those of a discount code. A large batch is `running` until its codes have been created.',
   tag: TAG,
   uses: ['table:write', 'table:batch'],
 } as const satisfies Route;
@@ -78,7 +80,7 @@ export const readDiscountCode = {
   replies: { 200: 'DiscountCode' },
   errors: ['not_found'],
   summary: 'Read a discount code',
-  description: 'The code may be written in any case.',
+  description: 'The code matches regardless of case.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;

@@ -2,8 +2,8 @@ import type { Route } from '../../pipeline/route.ts';
 
 const TAG = 'Documents';
 const LARGE =
-  'A document over 4.5 MB is answered with 303: `Location` is a link to it that works for ten minutes without a key ' +
-  '(do not send yours along).';
+  'For a document over 4.5 MB the response is 303: `Location` is a link to it that works for ten minutes. The link requires no ' +
+  'key, so do not send yours.';
 
 export const orderDocumentRoute = {
   name: 'read-order-document',
@@ -18,7 +18,7 @@ export const orderDocumentRoute = {
   errors: ['not_found', 'multiple_gift_cards'],
   summary: 'Download the document of a fulfilled single-line order',
   get description() {
-    return `404 until the order is fulfilled; 409 for an order of several lines, in any state. ${LARGE}`;
+    return `Returns 404 until the order is fulfilled, and 409 for an order of several lines, in any state. ${LARGE}`;
   },
   tag: TAG,
   uses: ['table:read', 'objects:read'],
@@ -38,7 +38,7 @@ export const lineDocumentRoute = {
   errors: ['not_found'],
   summary: 'Download the document of an order line, with a page for each item',
   get description() {
-    return `404 until the order is fulfilled. ${LARGE}`;
+    return `Returns 404 until the order is fulfilled. ${LARGE}`;
   },
   tag: TAG,
   uses: ['table:read', 'objects:read'],
@@ -59,7 +59,8 @@ export const itemDocumentRoute = {
   summary: 'Download the document of an item',
   get description() {
     return (
-      'The item as it was issued, on one page. An item that is not paid yet or was cancelled has no document. ' + LARGE
+      'Shows the item as it was issued, on one page. An item that is not paid yet or was cancelled has no document. ' +
+      LARGE
     );
   },
   tag: TAG,

@@ -17,8 +17,8 @@ export const openUploadSlotRoute = {
   errors: ['invalid_sha256', 'invalid_byte_size', 'invalid_mime'],
   summary: 'Open an upload slot for a greeting picture',
   description:
-    'Send the bytes to `upload.url` with `upload.method` and exactly the headers given; the URL accepts no other type, ' +
-    'size or checksum. The slot closes after 15 minutes, for upload and finalize together.',
+    'Send the bytes to `upload.url` with `upload.method` and exactly the headers given; the URL accepts no other ' +
+    'type, size or checksum. Upload and finalize within 15 minutes, after which the slot is closed.',
   tag: 'Greeting pictures',
   uses: ['table:write', 'objects:write'],
 } as const satisfies Route;
@@ -37,10 +37,10 @@ export const finalizeImageRoute = {
   errors: ['not_found', 'validation_failed', 'image_store_unavailable'],
   summary: 'Finalize an uploaded greeting picture',
   description:
-    'Checks size (`byte_size`), checksum (`sha256`), leading bytes (`mime`) and pixels (`dimensions`: at most 12,000 a ' +
-    'side and 40 million in all), then decodes the picture (`content`) and keeps it at the size that print needs, ' +
-    'without its metadata; a 422 names the check under its field and leaves the slot open. A slot that has ' +
-    'closed is 404. The picture can be used by one order, within seven days.',
+    'Checks size (`byte_size`), checksum (`sha256`), leading bytes (`mime`) and pixels (`dimensions`: at most ' +
+    '12,000 on a side and 40 million in total), then decodes the picture (`content`) and stores it without ' +
+    'metadata in the size that printing needs. A 422 has the failed check as its field and leaves the slot open. A ' +
+    'closed slot returns 404. The picture can be used by one order, within seven days.',
   tag: 'Greeting pictures',
   uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture'],
   memoryMb: 1024,

@@ -33,12 +33,13 @@ export const searchItems = {
   errors: ['not_found', 'validation_failed'],
   summary: 'Find items by order, group or search text',
   description:
-    'At least one of `order_id`, `group_code` and `search` is required. `search` has at least five characters. It matches ' +
-    'the beginnings of codes, words of names, companies of buyers, email addresses, order numbers and client references, ' +
-    'and whole order ids. It does not match within a word. Of an order with more than eight such words, middle names may ' +
-    'be missing. Items of an order are returned in their sequence. `status` and `type` may repeat. `date_from` and ' +
-    '`date_to` are inclusive days of issue in the time zone of the company; an invalid date is ignored. When few items ' +
-    'match the filters, a page may be short, or empty, while `has_more` is true.',
+    'At least one of `order_id`, `group_code` and `search` is required. `search` has at least five characters. It ' +
+    'matches the beginnings of codes, words of names, companies of buyers, email addresses, order numbers and ' +
+    'client references, and whole order ids. It does not match within a word. Of an order with more than eight ' +
+    'such words, middle names may not be found. Items of an order are returned in their sequence. `status` and ' +
+    '`type` may repeat. `date_from` and `date_to` are inclusive days of issue in the time zone of the company; an ' +
+    'invalid date is ignored. If few items match the filters, a page can be short or empty although `has_more` is ' +
+    'true.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix4'],
 } as const satisfies Route;
@@ -93,8 +94,8 @@ export const listPromotions = {
   errors: ['not_found', 'validation_failed'],
   summary: 'List the gift card campaigns that are open now',
   description:
-    'By name, then id; private campaigns included. Their `id` is the `promotion_id` of POST /v2/items. Amounts are ' +
-    'decimals in the currency, `reduced_price` and `added_value` per cent.',
+    'Sorted by name, then id, including private campaigns. Use the `id` of one as `promotion_id` of `POST ' +
+    '/v2/items`. Amounts are decimals in the currency; `reduced_price` and `added_value` are percentages.',
   tag: 'Items',
   uses: ['keys', 'table:read'],
 } as const satisfies Route;

@@ -20,7 +20,8 @@ export const blockItem = {
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
   summary: 'Block an item',
   description:
-    'Every availability flag of a blocked item is false and `claim_error` reports the block. Holds stay and can be captured. An item that is blocked is returned unchanged.',
+    'Every availability flag of a blocked item is false and `claim_error` reports the block. Holds stay and can be ' +
+    'captured. An item that is already blocked is returned unchanged.',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -64,7 +65,8 @@ export const extendItem = {
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
   summary: 'Extend the validity of an item',
   description:
-    '`validity` is a date in the time zone of the company, later than today and the current one. The item is valid until the end of that day. An expired item with value left is Paid again.',
+    '`validity` is a date in the time zone of the company, later than today and than the current validity. The ' +
+    'item is valid until the end of that day. An expired item with value left is Paid again.',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

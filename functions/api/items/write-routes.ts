@@ -26,10 +26,10 @@ export const claimItem = {
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy', 'vendor_unavailable'],
   summary: 'Redeem an item in whole or in part',
   description:
-    'Value cards are redeemed in parts by `amount`, items for several seats by `piece` with `number`, and ' +
-    'everything by `all`. Taking all that is left counts as redeeming the whole item. A dormant campaign code with a ' +
-    'fixed value is activated and redeemed in one step; a code of the company’s vendor is claimed there first. What cannot ' +
-    'be redeemed is 422 with the reason of `claim_error`.',
+    '`type` `amount` redeems a part of a value card, `piece` a `number` of seats of an item for several, and `all` ' +
+    'the whole item. Taking all that is left counts as redeeming the whole item. A dormant campaign code with a ' +
+    'fixed value is activated and redeemed in one step; a code of the company’s vendor is claimed there first. An ' +
+    'item that cannot be redeemed returns 422 with the same reason as `claim_error`.',
   uses: ['table:write', 'vendor'],
 } as const satisfies Route;
 
@@ -51,8 +51,8 @@ export const refundItem = {
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
   summary: 'Undo a redemption in whole or in part',
   description:
-    'The item gets its value back and is Paid again; after its validity it gets its value back and remains Expired. ' +
-    '`partly_refunded` is true while a part remains redeemed.',
+    'The item gets its value back and is Paid again, or remains Expired after its validity. `partly_refunded` is ' +
+    'true while a part remains redeemed.',
   uses: ['table:write'],
 } as const satisfies Route;
 
@@ -112,7 +112,7 @@ export const resendItem = {
   replies: { 200: 'ItemOperationResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
   summary: 'Resend an item by email',
-  description: 'The action is logged with the item.',
+  description: 'The action is recorded in the history of the item.',
   uses: ['table:write'],
 } as const satisfies Route;
 
@@ -135,7 +135,8 @@ export const claimOrder = {
   errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
   summary: 'Redeem every item of an order',
   description:
-    'All items or none: 422 when one of them cannot be redeemed whole. `group_code` is that of the order’s items.',
+    'Redeems all items, or returns 422 if one of them cannot be redeemed whole. `group_code` is that of the ' +
+    'order’s items.',
   uses: ['table:write'],
   timeoutSeconds: 29,
 } as const satisfies Route;
@@ -166,10 +167,10 @@ export const issueItems = {
   ],
   summary: 'Issue gift cards against an invoice contract',
   description:
-    'Needs settlement by invoice on the contract. `piece` is the number of cards, at ' +
-    'most 1000. `amount` must be in the range of the promotion, or of the company without one; a promotion that adds value ' +
-    'raises what each card is worth. With `capture` false the cards await payment until the order is captured. ' +
-    'The receiver gets the cards by email once they are paid.',
+    'Needs settlement by invoice on the contract. `piece` is the number of cards, at most 1000. `amount` must be ' +
+    'in the range of the promotion, or in that of the company without one; a promotion that adds value raises the ' +
+    'value of each card. With `capture` false the cards await payment until the order is captured. The receiver ' +
+    'gets the cards by email when they are paid.',
   uses: ['keys', 'table:write', 'table:batch'],
   timeoutSeconds: 29,
 } as const satisfies Route;
@@ -189,8 +190,8 @@ export const captureOrder = {
   errors: ['test_key_not_accepted_in_production', 'settlement_not_enabled', 'not_found', 'idempotency_conflict'],
   summary: 'Capture an order that was issued without capture',
   description:
-    'Its items become active, except for discarded ones, which `message` counts. An order that is ' +
-    'captured already, or whose items are all discarded, leaves nothing to capture: 404.',
+    'Its items become active, except for discarded ones; `message` has the number of both. An order that was ' +
+    'captured before, or whose items are all discarded, returns 404.',
   uses: ['table:write'],
   timeoutSeconds: 29,
 } as const satisfies Route;

@@ -7,7 +7,7 @@ const minor = z.int().check(z.gte(0));
 const text = z.nullable(z.string());
 const moment = z.nullable(z.string());
 const images = z.array(z.strictObject({ url: z.string(), role: z.enum(['product', 'option']) }));
-const categories = z.array(z.int()).check(z.describe('Numbers of the categories it belongs to.'));
+const categories = z.array(z.int()).check(z.describe('Numbers of the categories of the product.'));
 const quantity = z.strictObject({ minimum: z.int(), maximum: z.nullable(z.int()) });
 
 const vatMembers = {
@@ -122,7 +122,9 @@ export const managedCatalogReplies = {
     withheld: z.array(z.enum(WITHHELD_REASONS)),
   }),
   Categories: z.strictObject({
-    categories: z.array(z.strictObject({ id: z.int(), name: z.string() })).check(z.describe('The whole list.')),
+    categories: z
+      .array(z.strictObject({ id: z.int(), name: z.string() }))
+      .check(z.describe('All categories of the company.')),
   }),
   EventCancellation: z.strictObject({
     object: z.literal('event_cancellation'),

@@ -15,8 +15,8 @@ export const listManagedProducts = {
   errors: ['not_found', 'validation_failed'],
   summary: 'List all products of a family',
   description:
-    '`family` is `experiences`, `events` or `special-offers`. Includes products that buyers do not see, newest first; `withheld` has ' +
-    'the reasons. Archived products are left out.',
+    '`family` is `experiences`, `events` or `special-offers`. Lists all products but archived ones, newest first. ' +
+    '`withheld` has the reasons why buyers do not see a product.',
   tag: TAG,
   uses: ['keys', 'table:read'],
 } as const satisfies Route;
@@ -39,8 +39,8 @@ export const createManagedProduct = {
   errors: ['not_found'],
   summary: 'Create a product',
   description:
-    'The body has the members of the operator data file, without `company`. Ids of the product and of its options are assigned ' +
-    'where they are left out.',
+    'The body has the members of the operator data file, without `company`. If ids of the product or its options ' +
+    'are left out, they are assigned.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -56,7 +56,7 @@ export const readManagedProduct = {
   replies: { 200: 'ManagedProduct' },
   errors: ['not_found'],
   summary: 'Read a product, including members that buyers do not see',
-  description: '`id` is the number that the product has in operator data. Archived products can be read.',
+  description: '`id` is the number of the product in operator data. Archived products can be read, too.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;
@@ -79,9 +79,9 @@ export const updateManagedProduct = {
   errors: ['not_found', 'product_archived'],
   summary: 'Change a product',
   description:
-    'A JSON merge patch. `options` is merged by `id`: `[{id, ...}]` changes that option, an entry without `id` is a new one, and ' +
-    'an option that is not named is unchanged. `{id, removed: true}` removes an option from sale permanently. Orders and cards keep the ' +
-    'terms at which they were sold. Holders of tickets are notified when the day or place of an event changes.',
+    'A JSON merge patch. `options` is merged by `id`: an entry without `id` adds an option, `{id, removed: true}` ' +
+    'removes one from sale permanently, and other options are unchanged. Orders and cards keep the terms under ' +
+    'which they were sold. Holders of tickets are notified when the day or place of an event changes.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -100,8 +100,8 @@ export const archiveManagedProduct = {
   errors: ['not_found', 'idempotency_conflict'],
   summary: 'Archive a product',
   description:
-    'It is never sold again and is absent from every list. Orders, items, documents and reports keep it, and open unpaid orders ' +
-    'can still be paid. Archiving it again also returns 204.',
+    'The product is never sold again and is absent from every list. Orders, items, documents and reports keep it, ' +
+    'and unpaid orders can still be paid. Archiving it again also returns 204.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -121,7 +121,7 @@ export const duplicateManagedProduct = {
   errors: ['not_found', 'validation_failed'],
   summary: 'Duplicate a product',
   description:
-    'The copy has ids of its own, is not active, and has "(copy)" added to its name in the language of the company.',
+    'The copy has new ids, is not active, and has "(copy)" added to its name in the language of the company.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -137,7 +137,7 @@ export const readGiftCard = {
   replies: { 200: 'ManagedGiftCard' },
   errors: ['not_found'],
   summary: 'Read the value product',
-  description: '404 without a value product.',
+  description: 'Returns 404 if the company has no value product.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;
@@ -160,8 +160,8 @@ export const updateGiftCard = {
   errors: ['not_found'],
   summary: 'Change the value product',
   description:
-    'A JSON merge patch of its members. `{"gift_card": null}` removes it from sale (204). If there is none, a patch with all ' +
-    'required members creates it; send the ETag of the 404, or `*`, in `If-Match`.',
+    'A JSON merge patch of its members. `{"gift_card": null}` removes the product from sale (204). If there is ' +
+    'none, a patch with all required members creates it; send the `ETag` of the 404, or `*`, in `If-Match`.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -213,7 +213,7 @@ export const readStock = {
   replies: { 200: 'Stock' },
   errors: ['not_found'],
   summary: 'Read the stock of an option',
-  description: '`remaining`, `held` by unpaid orders and `sold` exclude each other.',
+  description: 'Each unit counts in one of `remaining`, `held` (by unpaid orders) and `sold`.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;
@@ -234,8 +234,8 @@ export const setStock = {
   errors: ['not_found', 'insufficient_stock', 'product_archived'],
   summary: 'Set or change the stock of an option',
   description:
-    '`set` sets what remains, null makes it unlimited; `change` adds or removes units. It is ' +
-    'applied once for each key, also while the option is being sold.',
+    '`set` sets the number of remaining units, or makes the stock unlimited if it is null; `change` adds or ' +
+    'removes units. The change is applied once for each idempotency key, even while the option is being sold.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -256,10 +256,10 @@ export const cancelEvent = {
   errors: ['not_found', 'test_key_not_accepted_in_production'],
   summary: 'Cancel an event',
   description:
-    'Closes the event for sale, withdraws its tickets and notifies every buyer by mail, with `message`. `refund: "all"` refunds ' +
-    'what was paid for the tickets, fees, add-ons and used tickets included, each order once; it also requires the scope ' +
-    '`orders:refund`. Unpaid orders can no longer be paid. Poll the cancellation for its progress. A second request returns the ' +
-    'first cancellation.',
+    'Ends the sale of the event, withdraws its tickets and notifies every buyer by email, with `message`. `refund: ' +
+    '"all"` refunds each order once for what was paid for the tickets, including fees, add-ons and used tickets; ' +
+    'it also requires the scope `orders:refund`. Unpaid orders can no longer be paid. Poll the cancellation for ' +
+    'its progress. A second request returns the first cancellation.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -275,8 +275,8 @@ export const readEventCancellation = {
   errors: ['not_found'],
   summary: 'Read the progress of a cancelled event',
   description:
-    '`orders` counts paid orders found so far. `refunded_orders` counts those with tickets refunded in ' +
-    'full. `failures` has orders that cannot be refunded, at most 1,000; they are left for staff.',
+    '`orders` counts the paid orders found so far, `refunded_orders` those whose tickets are refunded in full. ' +
+    '`failures` lists at most 1,000 orders that cannot be refunded; they are left for staff.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;

@@ -27,9 +27,9 @@ export const createOperatorIssue = {
   ],
   summary: 'Issue coupons, vouchers or benefit deals',
   description:
-    'For items that are not in a catalog: ticket coupons, special vouchers, and benefit deals for another company. Needs settlement ' +
-    'by invoice on the contract. Takes no stock. The company named in `issued_to` can read a benefit deal and its ' +
-    'document; only the issuer can redeem it.',
+    'For items that are not in a catalog: ticket coupons, special vouchers, and benefit deals for another company. ' +
+    'Needs settlement by invoice on the contract. No stock is taken. The company in `issued_to` can read a benefit ' +
+    'deal and its document; only the issuer can redeem it.',
   uses: ['keys', 'table:write', 'table:batch'],
   timeoutSeconds: 29,
 } as const satisfies Route;

@@ -3,11 +3,13 @@ import { DRAFT_STATUSES, FIELD_TYPES, PUBLISHER_TYPES } from '../../domain/store
 import { listOf, outsideText, timestamp } from '../../pipeline/shapes.ts';
 
 const revisionId = z.string().check(z.regex(/^opr_[0-9a-f]{32}$/));
-const tag = z.string().check(z.regex(/^"[\w-]+"$/), z.describe('The tag of the ETag header'));
+const tag = z.string().check(z.regex(/^"[\w-]+"$/), z.describe('Value of the `ETag` header.'));
 const count = z.int().check(z.gte(0));
 const values = z
   .record(z.string(), z.unknown())
-  .check(z.describe('By path; the catalog of fields describes each. Fields that are not set have their default.'));
+  .check(
+    z.describe('Values by path, as listed by `GET /v2/order-page/schema`. Fields that are not set have their default.'),
+  );
 
 const items = z.strictObject({
   type: z.enum(['choice', 'integer']),

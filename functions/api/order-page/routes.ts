@@ -64,9 +64,10 @@ export const updateOrderPage = {
   replies: { 200: 'OrderPage' },
   summary: 'Change the live order page',
   description:
-    'Merged into the live page, as a new revision. null resets a field to its default. A text has the languages that ' +
-    'are set, and falls back to the default language in others; languages that a change does not name are unchanged, null ' +
-    'removes one, and without any the text has its default. A draft can be previewed first.',
+    'The change is merged into the live page, as a new revision. `null` resets a field to its default. A text is ' +
+    'an object by language; in a language that is not set, the default language is shown. Languages that a change ' +
+    'does not name are unchanged, and `null` removes one; a text without any language has its default. To preview ' +
+    'a change first, use a draft.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -107,7 +108,7 @@ export const listOrderPageDrafts = {
   replies: { 200: 'OrderPageDraftList' },
   summary: 'List the open drafts, newest first',
   get description() {
-    return `All in one page. ${LANGUAGE}`;
+    return `Returns all drafts in one page. ${LANGUAGE}`;
   },
   tag: TAG,
   uses: ['table:read'],
@@ -128,7 +129,7 @@ export const readOrderPageDraft = {
   errors: ['not_found'],
   summary: 'Read a draft of the order page',
   get description() {
-    return `With the values that the page would have. Closed ones can be read for 30 days. ${LANGUAGE}`;
+    return `Includes the values that the page would have. Closed drafts can be read for 30 days. ${LANGUAGE}`;
   },
   tag: TAG,
   uses: ['table:read'],
@@ -151,7 +152,9 @@ export const updateOrderPageDraft = {
   replies: { 200: 'OrderPageDraft' },
   errors: ['not_found', 'draft_closed'],
   summary: 'Change a draft of the order page',
-  description: 'Merged like a change of the live page; null resets a field, or a language of its text, to the default.',
+  description:
+    'The change is merged like one of the live page; `null` resets a field, or a language of its text, to the ' +
+    'default.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -220,7 +223,7 @@ export const listOrderPageRevisions = {
   },
   replies: { 200: 'OrderPageRevisionList' },
   summary: 'List revisions of the order page, newest first',
-  description: 'The newest 1000, in one page, without their values.',
+  description: 'Returns the newest 1000 revisions in one page, without their values.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;

@@ -35,8 +35,9 @@ export const createOrderRoute = {
   ],
   summary: 'Create an unpaid order',
   description:
-    'All lines or none. The order holds its stock until it is paid or expires. Its idempotency key lives as long as the ' +
-    'order. Without `return_url` the buyer returns to the first approved address of the company.',
+    'Creates the order with all of its lines, or returns an error. The order holds its stock until it is paid or ' +
+    'expires. Its idempotency key is kept as long as the order. Without `return_url` the buyer returns to the ' +
+    'first approved address of the company.',
   tag: 'Orders',
   uses: ['table:write'],
 } as const satisfies Route;

@@ -9,7 +9,10 @@ const giftCardBody = lazy(() =>
     amount: z.optional(
       z
         .int('This must be a whole number of the smallest currency unit.')
-        .check(z.gte(1), z.describe('Smallest unit. Left out: as much as is due and the card has.')),
+        .check(
+          z.gte(1),
+          z.describe('Amount, in the smallest unit. Default: the amount due, or what the card has if that is less.'),
+        ),
     ),
   }),
 );
@@ -43,9 +46,10 @@ export const applyGiftCardRoute = {
   ],
   summary: 'Pay an unpaid order with a gift card',
   description:
-    'Holds as much of the card as is due, or `amount`. An open payment page of the order is closed. When nothing is left to ' +
-    'pay, the order is paid immediately and all its cards are captured; otherwise the next session takes `payment.due`. The hold ' +
-    'ends when the order expires. An order accepts up to five cards; an order of gift cards accepts none.',
+    'Holds `amount` of the card, or as much as is due. An open payment page of the order is closed. If nothing is ' +
+    'left to pay, the order is paid immediately and all its cards are captured; otherwise the next session takes ' +
+    '`payment.due`. The hold ends when the order expires. An order accepts up to five cards; an order of gift ' +
+    'cards accepts none.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
 } as const satisfies Route;
@@ -64,7 +68,8 @@ export const removeGiftCardRoute = {
   errors: ['not_found', 'checkout_in_progress', 'order_not_payable', 'gateway_unavailable'],
   summary: 'Remove a gift card from an unpaid order',
   description:
-    'Releases what the card holds, and closes an open payment page. Removing a released card again changes nothing.',
+    'Releases the value that the order holds on the card, and closes an open payment page. Removing a released ' +
+    'card again changes nothing.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
 } as const satisfies Route;

@@ -31,11 +31,10 @@ export const listOrdersRoute = {
   errors: ['validation_failed'],
   summary: 'List orders, newest first',
   description:
-    'Filters combine with AND. Several values of one are separated by commas, or the parameter repeats (`a=x&a=y`, ' +
-    '`a[]=x`); of a repeated date the last counts. ' +
-    'Dates are RFC 3339 timestamps or `YYYY-MM-DD`, which means midnight UTC; `created_after` is inclusive, ' +
-    '`created_before` exclusive. A filter takes at most 20 values, none of them blank. When few orders match, a page may ' +
-    'be short although `has_more` is true.',
+    'Filters are combined by AND. Separate several values of one filter by commas, or repeat the parameter ' +
+    '(`a=x&a=y`, `a[]=x`); of a repeated date the last one counts. Dates are RFC 3339 timestamps or `YYYY-MM-DD`, ' +
+    'which means midnight UTC; `created_after` is inclusive, `created_before` exclusive. A filter takes at most 20 ' +
+    'values, none of them blank. If few orders match, a page can be short although `has_more` is true.',
   tag: 'Orders',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
 } as const satisfies Route;
@@ -54,9 +53,10 @@ export const getOrderRoute = {
   errors: ['not_found', 'validation_failed'],
   summary: 'Read an order',
   description:
-    '`payment.status` shows whether it is paid, `fulfillment.status` whether its cards are issued and sent; nothing else ' +
-    'proves either. While an order waits for its payment, the payment is also read from its gateway: a ' +
-    'notification may be late. `expand=commission` adds the commission and requires the scope reports:read, too.',
+    '`payment.status` shows whether the order is paid, `fulfillment.status` whether its cards are issued and sent; ' +
+    'nothing else proves either. While an order waits for its payment, the payment is also read from the gateway, ' +
+    'because a notification can be late. `expand=commission` adds the commission, and also requires the scope ' +
+    '`reports:read`.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
 } as const satisfies Route;
@@ -75,8 +75,8 @@ export const listOrderEventsRoute = {
   errors: ['not_found', 'validation_failed'],
   summary: 'List the events of an order, oldest first',
   description:
-    'The events that webhooks report, each with the states after it and its actor: a key, a user, or a part of the ' +
-    'service such as the gateway or a sweep.',
+    'Lists the events that webhooks report, each with the resulting states and its actor: a key, a user, or a part ' +
+    'of the service such as the gateway or a sweep.',
   tag: 'Orders',
   uses: ['keys', 'table:read'],
 } as const satisfies Route;
@@ -104,9 +104,10 @@ export const createCheckoutSessionRoute = {
   ],
   summary: 'Open a hosted payment page for an unpaid order',
   description:
-    'Send the browser to `url`; the link is valid for 30 minutes. 201 for a new session, 200 for a repeat with the same key. ' +
-    'A new key closes the earlier session of the order. The order in the response is a snapshot. When nothing is due, ' +
-    'real gateways have no page: the order is paid immediately, and `url` leads back to the shop.',
+    'Send the browser to `url`; the link is valid for 30 minutes. The response is 201 for a new session and 200 ' +
+    'for a repeat with the same key. A request with a new key closes the earlier session of the order. `order` is ' +
+    'a snapshot. If nothing is due, real gateways have no page: the order is paid immediately, and `url` leads ' +
+    'back to the shop.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
 } as const satisfies Route;
@@ -147,8 +148,8 @@ export const settleOrderRoute = {
   ],
   summary: 'Settle an unpaid order under a negotiated mode',
   description:
-    'The order counts as paid without the payment gateway, and is fulfilled. `mode` is one of the contract; ' +
-    '`external_reference` names the settlement on your side and settles one order.',
+    'The order counts as paid without the payment gateway, and is fulfilled. `mode` is one of the settlement modes ' +
+    'of the contract; `external_reference` identifies the settlement in your system and can settle one order only.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
 } as const satisfies Route;
@@ -170,9 +171,9 @@ export const changeDeliveryRoute = {
   errors: ['not_found', 'delivery_not_changeable'],
   summary: 'Change when or where a scheduled order is sent',
   description:
-    'While an order waits for its `send_at`, that time and the address of its recipient can be changed; absent members ' +
-    'are unchanged. The buyer of a paid order is notified by mail. Repeats of the creation of the order return its first ' +
-    'response.',
+    'While an order waits for its `send_at`, that time and the address of its recipient can be changed; absent ' +
+    'members are unchanged. The buyer of a paid order is notified by email. A repeat of the request that created ' +
+    'the order returns the first response.',
   tag: 'Orders',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -185,12 +186,19 @@ const refundBody = lazy(() =>
     amount: z.optional(
       z
         .int('This must be a whole number of the smallest currency unit.')
-        .check(z.gte(1), z.describe('Smallest unit. Default: all that can be refunded of what is named.')),
+        .check(
+          z.gte(1),
+          z.describe('Amount, in the smallest unit. Default: everything that can be refunded of what is named.'),
+        ),
     ),
     items: z.optional(
       z
         .array(z.string().check(z.minLength(1), z.maxLength(255)))
-        .check(z.minLength(1), z.maxLength(REFUNDED_ITEMS_MAX), z.describe('Codes of items to withdraw for it.')),
+        .check(
+          z.minLength(1),
+          z.maxLength(REFUNDED_ITEMS_MAX),
+          z.describe('Codes of the items to refund, which are withdrawn.'),
+        ),
     ),
     shipping: named(),
     fees: named(),
@@ -226,12 +234,13 @@ export const refundOrderRoute = {
   ],
   summary: 'Refund a paid order',
   description:
-    'Without a body everything refundable is refunded. `items` (codes), `shipping` and `fees` name what the refund is ' +
-    'for: named items must be unspent and are withdrawn; the amount is what was paid for the named parts, or less. An ' +
-    '`amount` that names nothing is taken from items already cancelled, then shipping, fees, unspent items from the last ' +
-    'issued one backwards (an item that cannot be lowered only when the amount covers its price), then from value that ' +
-    'was spent, whose redemption can then no longer be undone. Value is withdrawn before the gateway is called. When ' +
-    'everything is refunded, nothing of the order can be spent and its documents are gone.',
+    'Without a body, everything that can be refunded is refunded. `items` (codes), `shipping` and `fees` select ' +
+    'what is refunded. Selected items must be unspent and are withdrawn; `amount` is at most what was paid for the ' +
+    'selection, which is the default. An `amount` without a selection is taken from cancelled items, then from ' +
+    'shipping, fees and unspent items, the last issued first (from an item that is not spent by amount only if the ' +
+    'amount covers its price), and then from spent value, whose redemption can no longer be undone. Value is ' +
+    'withdrawn before the gateway is called. After a full refund, nothing of the order can be spent, and its ' +
+    'documents return 404.',
   tag: 'Orders',
   timeoutSeconds: 29,
   uses: ['keys', 'table:write', 'payments'],

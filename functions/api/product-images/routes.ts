@@ -18,8 +18,8 @@ export const openProductImageUpload = {
   errors: ['invalid_sha256', 'invalid_byte_size', 'invalid_mime'],
   summary: 'Open an upload slot for a product picture',
   description:
-    'Send the bytes to `upload.url` with `upload.method` and exactly the headers given; the URL accepts no other type, size or ' +
-    'checksum. The slot closes after 15 minutes, for upload and finalize together.',
+    'Send the bytes to `upload.url` with `upload.method` and exactly the headers given; the URL accepts no other ' +
+    'type, size or checksum. Upload and finalize within 15 minutes, after which the slot is closed.',
   tag: TAG,
   uses: ['table:write', 'objects:write'],
 } as const satisfies Route;
@@ -38,9 +38,9 @@ export const finalizeProductImage = {
   errors: ['not_found', 'validation_failed', 'image_store_unavailable'],
   summary: 'Finalize an uploaded product picture',
   description:
-    'Checks the bytes as for a greeting picture, decodes them and encodes them again at widths of 320, 640 and 1280 pixels, none ' +
-    'wider than the upload. `url` is public and never changes; use it in `images` of a product or an option. A 422 leaves the ' +
-    'slot open. A slot that has closed is 404.',
+    'Checks the bytes like those of a greeting picture, decodes the picture and encodes it at widths of 320, 640 ' +
+    'and 1280 pixels, but not wider than the upload. `url` is public and never changes; use it in `images` of a ' +
+    'product or an option. After a 422 the slot stays open. A closed slot returns 404.',
   tag: TAG,
   uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture'],
   memoryMb: 1024,

@@ -29,10 +29,11 @@ export const createQuote = {
   ],
   summary: 'Create a quote',
   description:
-    'The amounts that an order of the same selection would have, until `expires_at`. Nothing is reserved and no code ' +
-    'is used up. Every rule of an order applies, except for stock that the company does not publish, the buyer, and ' +
-    'a complete postal address: the country is enough. If there are several errors, `error.code` is that of the ' +
-    'first and `error.fields` holds all. The acting company comes from the query string only.',
+    'Returns the amounts that an order of the same selection would have, until `expires_at`. Nothing is reserved, ' +
+    'and no discount code is used. Every rule of an order applies, except for stock that the company does not ' +
+    'publish, the buyer, and a complete postal address: the country is enough. If there are several errors, ' +
+    '`error.code` is that of the first, and `error.fields` has all of them. The acting company can be selected in ' +
+    'the query string only.',
   tag: 'Quotes',
   uses: ['table:read'],
 } as const satisfies Route;

@@ -5,8 +5,8 @@ import type { Route } from '../../pipeline/route.ts';
 const optional = z.optional(z.string());
 
 const listQuery = z.object({
-  reference: z.optional(z.string().check(z.describe('Your own reference of the redemption.'))),
-  code: z.optional(z.string().check(z.describe('Code of one of its items.'))),
+  reference: z.optional(z.string().check(z.describe('Only redemptions with this reference of yours.'))),
+  code: z.optional(z.string().check(z.describe('Only redemptions of the item with this code.'))),
   status: optional,
   created_after: optional,
   created_before: optional,
@@ -41,10 +41,11 @@ export const createRedemptionRoute = {
   ],
   summary: 'Redeem or hold value of up to ten items',
   description:
-    'All sources commit together or not at all. `amount` is the amount to cover: sources that name an amount give exactly ' +
-    'that, the others give what they have up to the rest, in the order sent or the one that expires first. Without it each ' +
-    'source gives its `amount` or `number`, or everything it has. With `capture` false the value is held until ' +
-    '`expires_at`. What cannot be claimed is 422 on `sources.<n>.code` with the reason of `claim_error`.',
+    'All sources are redeemed, or none. `amount` is the amount to cover: exactly `amount` is taken from a source ' +
+    'that has one, and the rest from the other sources, in the order of `allocation`. Without it, the `amount` or ' +
+    '`number` of each source is taken, or everything that is available. With `capture` false the value is held ' +
+    'until `expires_at`. An item that cannot be claimed returns 422 on `sources.<n>.code` with the same reason as ' +
+    '`claim_error`.',
   tag: 'Items',
   uses: ['keys', 'table:write', 'vendor'],
 } as const satisfies Route;
@@ -61,9 +62,10 @@ export const listRedemptionsRoute = {
   errors: ['validation_failed'],
   summary: 'List redemptions, newest first',
   description:
-    'Filters combine with AND. Several values of one are separated by commas, or the parameter repeats. Dates are RFC 3339 ' +
-    'timestamps or `YYYY-MM-DD`, which means midnight UTC; `created_after` is inclusive, `created_before` exclusive. If ' +
-    'few redemptions match the filters, a page may be short while `has_more` is true.',
+    'Filters are combined by AND. Separate several values of one filter by commas, or repeat the parameter. Dates ' +
+    'are RFC 3339 timestamps or `YYYY-MM-DD`, which means midnight UTC; `created_after` is inclusive, ' +
+    '`created_before` exclusive. If few redemptions match the filters, a page can be short although `has_more` is ' +
+    'true.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3'],
 } as const satisfies Route;
@@ -108,8 +110,9 @@ export const captureRedemptionRoute = {
   ],
   summary: 'Capture a held redemption',
   description:
-    'Without `amount`, everything held is captured. With a smaller `amount` the rest is released, starting with the last source. A capture ' +
-    'is final, and succeeds when an item has expired, is disputed or is blocked in the meantime.',
+    'Without `amount`, everything held is captured. With a smaller `amount` the rest is released, starting with ' +
+    'the last source. A capture is final. It succeeds even if an item has expired, is disputed or is blocked in ' +
+    'the meantime.',
   tag: 'Items',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
@@ -126,7 +129,7 @@ export const releaseRedemptionRoute = {
   replies: { 200: 'Redemption' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'redemption_not_releasable', 'item_busy'],
   summary: 'Release a held redemption',
-  description: 'A redemption that is released or has expired is returned unchanged.',
+  description: 'A redemption that was released or has expired is returned unchanged.',
   tag: 'Items',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
@@ -155,7 +158,7 @@ export const refundRedemptionRoute = {
     'item_busy',
   ],
   summary: 'Refund a redemption',
-  description: 'Starts with the last source; all captured value when `amount` is absent.',
+  description: 'Refunds `amount`, starting with the last source. Without `amount`, all captured value is refunded.',
   tag: 'Items',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;

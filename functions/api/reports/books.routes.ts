@@ -5,14 +5,16 @@ import type { Route } from '../../pipeline/route.ts';
 const optional = lazy(() => z.optional(z.string()));
 const pagingQuery = () => ({ limit: optional(), starting_after: optional(), company: optional() });
 const day = lazy(() =>
-  z.optional(z.string().check(z.describe('Day in the time zone of the company, YYYY-MM-DD, inclusive. Required.'))),
+  z.optional(z.string().check(z.describe('Day, YYYY-MM-DD, in the time zone of the company, inclusive. Required.'))),
 );
 
 const journalQuery = lazy(() =>
   z.object({
     from: day(),
     to: day(),
-    format: z.optional(z.string().check(z.describe('`sie` or `economic`; absent: JSON or CSV.'))),
+    format: z.optional(
+      z.string().check(z.describe('`sie` or `economic`. Default: JSON, or CSV with `Accept: text/csv`.')),
+    ),
     ...pagingQuery(),
   }),
 );
@@ -34,9 +36,10 @@ export const readJournal = {
   errors: ['not_found', 'validation_failed', 'accounts_missing'],
   summary: 'Read the journal of at most 31 days, oldest first',
   description:
-    'Balanced entries under the account numbers of the company; amounts are whole smallest units. `voucher` counts from 1 in each ' +
-    'year without gaps. Days before yesterday are closed and never change: what comes later has a voucher of its own. Yesterday ' +
-    'and today may still change. `format=sie` returns SIE 4 in code page 437, `format=economic` the CSV that e-conomic imports.',
+    'Balanced entries under the account numbers of the company; amounts are whole smallest units. `voucher` counts ' +
+    'from 1 in each year without gaps. Days before yesterday are closed and never change: a later event has a ' +
+    'voucher of its own. Yesterday and today can still change. `format=sie` returns SIE 4 in code page 437, ' +
+    '`format=economic` the CSV that e-conomic imports.',
   tag: 'Reports',
   uses: ['table:write', 'keys'],
 } as const satisfies Route;
@@ -60,9 +63,10 @@ export const readStatement = {
   errors: ['not_found', 'validation_failed'],
   summary: 'Read the statement of a month',
   description:
-    'Amounts are whole smallest units. `net` is `captured` - `refunds` - `disputes_lost` - `commission` - `commission_vat` + ' +
-    '`carried_forward`. It is issued on the second of the next month with the next number of the company and never changes ' +
-    'after that; what comes later is in the next one. A balance below 0 is carried forward. `settled` was paid outside the gateway.',
+    'Amounts are whole smallest units. `net` is `captured` - `refunds` - `disputes_lost` - `commission` - ' +
+    '`commission_vat` + `carried_forward`. The statement is issued on the second day of the next month, with the ' +
+    'next number of the company, and never changes after that; later events are in the next statement. A balance ' +
+    'below 0 is carried forward. `settled` was paid outside the gateway.',
   tag: 'Reports',
   uses: ['table:write'],
 } as const satisfies Route;

@@ -19,12 +19,12 @@ export const listEvents = {
   query: listEventsQuery,
   replies: { 200: 'EventReportList' },
   errors: ['not_found', 'validation_failed'],
-  summary: 'List events with their seats: sold, held in baskets, and all',
+  summary: 'List events with their seats: sold, held by unpaid orders, and all',
   description:
-    'For reports: events without a date, past and inactive ones are included, and nothing here can be ' +
-    'ordered. Public events, or with `private=true` the private ones instead; `online=true` leaves those that the ' +
-    'order form shows. Seats are those of all options except add-ons. `date_activate` and `date_deactivate` are the window ' +
-    'in which it can be ordered, in the time zone of the company.',
+    'For reports, not for ordering: includes events without a date, and past and inactive ones. Lists public ' +
+    'events, or private ones with `private=true`; `online=true` limits the list to events that the order form ' +
+    'shows. Seats are those of all options except add-ons. `date_activate` and `date_deactivate` are the window in ' +
+    'which the event can be ordered, in the time zone of the company.',
   tag: 'Reports',
   uses: ['keys', 'table:read'],
 } as const satisfies Route;
@@ -44,10 +44,11 @@ export const listParticipants = {
   errors: ['not_found', 'validation_failed'],
   summary: 'List the participants of an event, one row for each seat',
   description:
-    'In the order of sale. A ticket for several seats has a row for each, and add-ons have none: as many rows as ' +
-    '`sold` of the event counts, except paid seats whose tickets are not issued yet. `status` is 4 for cancelled seats. ' +
-    '`search` finds parts of name, email address, phone number, comment, code and ticket option, of any length; if ' +
-    'few of many match, pages are shorter than `limit`. `payment_OTH` is true for seats that cost nothing.',
+    'In the order of sale. A ticket for several seats has a row for each seat; add-ons have none. The number of ' +
+    'rows is `sold` of the event without the paid seats whose tickets are not issued yet. `status` is 4 for ' +
+    'cancelled seats. `search` finds parts of name, email address, phone number, comment, code and ticket option, ' +
+    'of any length; if few of many rows match, pages are shorter than `limit`. `payment_OTH` is true for seats ' +
+    'that cost nothing.',
   tag: 'Reports',
   uses: ['keys', 'table:read', 'index:ix3'],
 } as const satisfies Route;
@@ -68,11 +69,12 @@ export const readAnalytics = {
   errors: ['not_found', 'validation_failed'],
   summary: 'List issued items without codes and personal data',
   description:
-    'By moment of issue, newest first unless `order=asc`. `date_from` and `date_to` are inclusive days of issue in the ' +
-    'time zone of the company; each is optional, and an invalid date is ignored. `status` may repeat. `search` has ' +
-    'no minimum length and finds parts of codes, orders, people and titles. `itemsCount` is the number of all items that ' +
-    'match; among more than 3000 items of the range it may be a second behind the newest changes, and a `search` of three ' +
-    'characters or more that is no part of a title finds beginnings of words and codes.',
+    'Sorted by time of issue, newest first unless `order=asc`. `date_from` and `date_to` are inclusive days of ' +
+    'issue in the time zone of the company; each is optional, and an invalid date is ignored. `status` may repeat. ' +
+    '`search` has no minimum length and finds parts of codes, orders, people and titles. `itemsCount` is the ' +
+    'number of all items that match; if the range has more than 3000 items, it may lag a second behind the newest ' +
+    'changes, and a `search` of three characters or more that is not part of a title matches the beginnings of ' +
+    'words and codes.',
   tag: 'Reports',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2'],
 } as const satisfies Route;
@@ -93,10 +95,10 @@ export const listClaimedItems = {
   errors: ['not_found', 'validation_failed'],
   summary: 'List claims, refunds and changes of state of items',
   description:
-    'One row for each transaction, newest first unless `order=asc`. Send `date_from` and `date_to`, inclusive days in ' +
-    'the time zone of the company: with one of them the page is empty, without both it is 422. `amount` is what the ' +
-    'transaction took off the item: above 0 for a claim, below 0 for a refund, 0 where only the state changed. ' +
-    '`kind` separates redemptions from value that a refund or a cancellation took back. ' +
+    'One row for each transaction, newest first unless `order=asc`. Send `date_from` and `date_to`, inclusive days ' +
+    'in the time zone of the company: with only one of them the page is empty; without both the response is 422. ' +
+    '`amount` is what the transaction took off the item: above 0 for a claim, below 0 for a refund, 0 where only ' +
+    'the state changed. `kind` separates redemptions from value that a refund or a cancellation took back. ' +
     '`claimed_by_username` is null for redemptions with an API key.',
   tag: 'Reports',
   uses: ['table:read', 'index:ix1'],
@@ -117,9 +119,9 @@ export const listSubscribers = {
   errors: ['not_found', 'validation_failed'],
   summary: 'List buyers who agreed to receive marketing',
   description:
-    'Only consents of orders that were paid; an email address counts once for each company. Own subscribers come first, then those of child ' +
-    'companies, oldest consent first. `date_from` and `date_to` apply when both are given and are dates, and are ' +
-    'ignored otherwise.',
+    "Only consents of paid orders are listed, and an email address once for each company. The company's own " +
+    'subscribers come first, then those of its child companies, oldest consent first. `date_from` and `date_to` ' +
+    'apply if both are valid dates, and are ignored otherwise.',
   tag: 'Reports',
   uses: ['keys', 'table:read', 'index:ix1'],
 } as const satisfies Route;
@@ -140,15 +142,16 @@ export const readLiability = {
   errors: ['not_found', 'validation_failed'],
   summary: 'Read the outstanding value of issued items at the end of a day',
   description:
-    'By currency, type of item and month of expiry. Value leaves the report on the day from which it can no longer be claimed. `date` ' +
-    '(YYYY-MM-DD, in the time zone of the company) defaults to today; an invalid date is ignored. Outstanding and ' +
-    'awaiting amounts add up to the value of all items that can be claimed or paid for. Changes count within seconds.',
+    'By currency, type of item and month of expiry. Value leaves the report on the day from which it can no longer ' +
+    'be claimed. `date` (YYYY-MM-DD, in the time zone of the company) defaults to today; an invalid date is ' +
+    'ignored. Outstanding and awaited amounts add up to the value of all items that can be claimed or paid for. ' +
+    'Changes count within seconds.',
   tag: 'Reports',
   uses: ['table:write'],
 } as const satisfies Route;
 
 const day = z.optional(
-  z.string().check(z.describe('Day in the time zone of the company, YYYY-MM-DD, inclusive. Required.')),
+  z.string().check(z.describe('Day, YYYY-MM-DD, in the time zone of the company, inclusive. Required.')),
 );
 const readMovementsQuery = z.object({
   from: day,
@@ -226,10 +229,12 @@ export const readIntegrity = {
   errors: ['not_found'],
   summary: 'Read the result of the newest nightly check of the books',
   description:
-    '`ledger` compares every item with its ledger and the chain of its entries, `seats` seats sold with tickets ' +
-    'issued, `stock` every counter with its initial units and with orders. Before the first check `checked_at` ' +
-    'and `ok` are null. New and changed data is checked every night, all data of large companies within seven: ' +
-    '`proven_since` is the time since which everything was checked. `findings` are the first 50 faults.',
+    '`ledger` compares every item with its ledger and the chain of its entries, `seats` sold seats with issued ' +
+    'tickets, `stock` every counter with its initial units and with orders, `money` orders with their refunds and ' +
+    'items, `codes` uses of discount codes with orders, `payments` new payments with their gateway, and `figures` ' +
+    'reports with items and orders. Before the first check, `checked_at` and `ok` are null. New and changed data ' +
+    'is checked every night, all data of large companies within seven nights: everything has been checked since ' +
+    '`proven_since`. `findings` are the first 50 faults.',
   tag: 'Reports',
   uses: ['table:read'],
 } as const satisfies Route;

@@ -18,8 +18,8 @@ export const listShipmentsRoute = {
   errors: ['validation_failed'],
   summary: 'List shipments of postal orders, newest first',
   description:
-    'An order that goes by post or courier has a shipment from the moment it is fulfilled. Open shipments of orders that were ' +
-    'refunded or are disputed are left out, so a page may be short while `has_more` is true.',
+    'An order that goes by post or courier has a shipment from the moment it is fulfilled. Open shipments of ' +
+    'orders that were refunded or are disputed are left out, so a page can be short although `has_more` is true.',
   tag: 'Orders',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2'],
 } as const satisfies Route;
@@ -60,8 +60,8 @@ export const postShipmentRoute = {
   errors: stepErrors,
   summary: 'Report that a shipment was posted',
   description:
-    'The buyer gets a mail with the tracking link, `shipment.posted` is sent, and `delivered_to_post_at` of the items is the ' +
-    'moment of posting.',
+    'The buyer gets an email with the tracking link, `shipment.posted` is sent, and `delivered_to_post_at` of the ' +
+    'items is set to the time of posting.',
   tag: 'Orders',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -82,7 +82,7 @@ export const returnShipmentRoute = {
   replies: { 200: 'Shipment' },
   errors: stepErrors,
   summary: 'Report that a shipment came back',
-  description: 'Only a posted shipment can come back. The items stay as they are.',
+  description: 'Only a posted shipment can be returned. Its items do not change.',
   tag: 'Orders',
   uses: ['table:write'],
 } as const satisfies Route;

@@ -27,8 +27,8 @@ export const listTemplatesRoute = {
   errors: ['template_unavailable'],
   summary: 'List PDF templates, newest first',
   description:
-    'The default template is a row like the others, `active` while no other is for all product types. Deleted ones are ' +
-    'not listed.',
+    'The default template is listed, too. It is `active` while no other template for all product types is. Deleted ' +
+    'templates are not listed.',
   tag: TAG,
   uses: LISTS,
   timeoutSeconds: 29,
@@ -43,7 +43,7 @@ export const listTemplateFieldsRoute = {
   scope: 'pdf_templates:read',
   replies: { 200: 'PdfTemplateFieldList' },
   summary: 'List the fields that templates can contain',
-  description: 'Names for form fields (AcroForm) of an uploaded PDF, or for its `layout`.',
+  description: 'Names for the form fields (AcroForm) of an uploaded PDF, or for its `layout`.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;
@@ -60,7 +60,9 @@ export const readTemplateRoute = {
   replies: { 200: 'PdfTemplate' },
   errors: ['not_found', 'template_unavailable'],
   summary: 'Read a PDF template',
-  description: 'With its pages and the places of its fields, in points from the top left. A deleted one is `retired`.',
+  description:
+    'Includes the pages, and the positions of the fields in points from the top left. A deleted template is ' +
+    '`retired`.',
   tag: TAG,
   uses: READS,
   timeoutSeconds: 29,
@@ -78,8 +80,8 @@ export const readTemplateFileRoute = {
   errors: ['not_found', 'template_unavailable'],
   summary: 'Download the file of a PDF template',
   description:
-    'An uploaded PDF is rewritten before it is stored: its pages without form fields, links and invisible content. ' +
-    'Over 4.5 MB the response is a 303 to a link that works for ten minutes.',
+    'An uploaded PDF is rewritten before it is stored: its pages are kept, without form fields, links and ' +
+    'invisible content. Over 4.5 MB the response is a 303 to a link that works for ten minutes.',
   tag: TAG,
   uses: READS,
   memoryMb: 1024,
@@ -102,8 +104,8 @@ export const openTemplateSlotRoute = {
   createdAt: '/v2/pdf-templates/upload-intents/{id}/finalize',
   summary: 'Open an upload slot for a template',
   description:
-    'At most 10 MB. Send the bytes to `upload.url` with `upload.method` and exactly the headers given. The slot closes ' +
-    'after 15 minutes, for upload and finalize together.',
+    'At most 10 MB. Send the bytes to `upload.url` with `upload.method` and exactly the headers given. Upload and ' +
+    'finalize within 15 minutes, after which the slot is closed.',
   tag: TAG,
   uses: ['table:write', 'objects:write'],
 } as const satisfies Route;
@@ -126,10 +128,10 @@ export const finalizeTemplateRoute = {
   errors: ['not_found', 'template_invalid', 'template_unavailable'],
   summary: 'Finalize an uploaded template',
   description:
-    'Rejected with `template_invalid` under `file`: a file that is not a PDF, is encrypted, contains scripts, actions, embedded files ' +
-    'or an XFA form, has no page or more than 4, a page outside A7 to A3, a form field that is not in the list, no place ' +
-    'for `code`, or takes more time or memory to read than it may. A `layout` takes precedence over the form; its errors are under ' +
-    '`layout.<n>`. The slot stays open.',
+    'Rejected with `template_invalid` under `file`: a file that is not a PDF, is encrypted, contains scripts, ' +
+    'actions, embedded files or an XFA form, has no page or more than 4, a page outside A7 to A3, a form field ' +
+    'that is not in the list, no place for `code`, or takes too much time or memory to read. A `layout` takes ' +
+    'precedence over the form; its errors are under `layout.<n>`. The slot stays open after an error.',
   tag: TAG,
   uses: ['table:write', 'objects:read', 'objects:write', 'function:inspect-pdf'],
   memoryMb: 1024,
@@ -153,7 +155,7 @@ export const updateTemplateRoute = {
   replies: { 200: 'PdfTemplate' },
   errors: ['not_found', 'template_active', 'template_invalid', 'template_unavailable'],
   summary: 'Change a template that is not active',
-  description: 'Absent members return to their defaults: all product types, and the places of the form fields.',
+  description: 'Absent members are reset to their defaults: all product types, and the positions of the form fields.',
   tag: TAG,
   uses: READS,
   timeoutSeconds: 29,
@@ -174,7 +176,8 @@ export const previewTemplateRoute = {
   replies: { 200: 'application/pdf', 303: null },
   errors: ['not_found', 'template_unavailable'],
   summary: 'Preview a template with sample values',
-  description: 'Marked as a sample; its QR code redeems nothing. `values` replace the samples.',
+  description:
+    'The preview is marked as a sample, and its QR code redeems nothing. `values` replace the sample values.',
   tag: TAG,
   uses: READS,
   memoryMb: 1024,
@@ -220,8 +223,8 @@ export const revertTemplateRoute = {
   errors: ['nothing_to_revert', 'template_unavailable'],
   summary: 'Activate the template that was active before',
   description:
-    'One step each time, without deleted templates; the last step is the default. `product_type` selects the ' +
-    'products; without it, the template for all.',
+    'Each request goes back one step and skips deleted templates; the last step is the default template. ' +
+    '`product_type` selects the products; without it, the template for all product types is reverted.',
   tag: TAG,
   uses: READS,
   timeoutSeconds: 29,
@@ -239,7 +242,7 @@ export const deleteTemplateRoute = {
   replies: { 204: null },
   errors: ['not_found', 'template_active', 'template_unavailable'],
   summary: 'Delete a template that is not active',
-  description: 'It is no longer listed, and is `retired` when read; existing cards do not change.',
+  description: 'The template is no longer listed, and is `retired` when read; existing cards do not change.',
   tag: TAG,
   uses: READS,
   timeoutSeconds: 29,

@@ -37,8 +37,8 @@ export const createUserRoute = {
   errors: ['validation_failed', 'username_taken', 'role_too_high', 'invalid_username', 'user_changed'],
   summary: 'Invite a user',
   description:
-    'The user receives a link by mail, valid once and for 7 days, and sets a password with it. A key assigns roles up to ' +
-    '`super_admin`. Names are unique across companies.',
+    'The user receives a link by email, which can be used once within 7 days to set a password. A key assigns ' +
+    'roles up to `super_admin`. Names are unique across companies.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -77,8 +77,8 @@ export const updateUserRoute = {
   errors: ['not_found', 'user_above', 'role_too_high', 'invalid_email', 'last_admin', 'user_changed'],
   summary: 'Change a user',
   description:
-    'A JSON merge patch. Another role ends the sessions of the user. The last `super_admin` who has accepted keeps the role. An ' +
-    'invited user with another address gets another invitation.',
+    'A JSON merge patch. A change of role ends the sessions of the user. The role of the last `super_admin` who ' +
+    'has accepted the invitation cannot change. A new address of an invited user gets a new invitation.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -96,7 +96,8 @@ export const removeUserRoute = {
   errors: ['not_found', 'user_above', 'last_admin', 'user_changed'],
   summary: 'Remove a user',
   description:
-    'Its sessions and tokens end. No other company can take its name. The last `super_admin` who has accepted cannot be removed.',
+    'The sessions and tokens of the user end. No other company can use the name. The last `super_admin` who has ' +
+    'accepted the invitation cannot be removed.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;

@@ -53,8 +53,9 @@ export const listItems = {
   summary: 'Find items by order, group or search text',
   get description() {
     return (
-      'At least one of `order_id`, `group_code` and `search` (five characters or more) is needed. `status` and `type` ' +
-      'may repeat. `date_from` and `date_to` are inclusive days of issue. Users without the right to list are refused.' +
+      'At least one of `order_id`, `group_code` and `search` (five characters or more) is required. `status` and ' +
+      '`type` may repeat. `date_from` and `date_to` are inclusive days of issue. Users without the right to list ' +
+      'get status `Error`.' +
       PAGING +
       COMPANY
     );
@@ -101,7 +102,9 @@ export const claimedItems = {
   replies: { 200: 'LegacyClaimedItems', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'List claims, refunds and changes of state of items',
   get description() {
-    return 'Both days are needed, as YYYY-MM-DD. Users without the right to list are refused.' + PAGING + COMPANY;
+    return (
+      'Both days are required, as YYYY-MM-DD. Users without the right to list get status `Error`.' + PAGING + COMPANY
+    );
   },
   tag: 'Actions',
   uses: ['table:read', 'index:ix1'],
@@ -124,7 +127,8 @@ export const subscribers = {
   summary: 'List buyers who agreed to receive marketing',
   get description() {
     return (
-      'Of the company of the user and its child companies. The days apply when both are dates, and are ignored otherwise.' +
+      'Lists subscribers of the company of the user and of its child companies. The days apply if both are valid ' +
+      'dates, and are ignored otherwise.' +
       PAGING
     );
   },
@@ -148,7 +152,8 @@ export const events = {
   summary: 'List events with their seats',
   get description() {
     return (
-      'Public events, or with `private=true` the private ones; with `online=true` only those in the order form.' +
+      'Lists public events, or private ones with `private=true`; with `online=true` only those that the order form ' +
+      'shows.' +
       PAGING +
       COMPANY
     );
@@ -172,7 +177,7 @@ export const participants = {
   replies: { 200: 'LegacyParticipants', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'List the participants of an event, one row for each seat',
   get description() {
-    return '`slug` is that of the event list.' + PAGING + COMPANY;
+    return '`slug` is that of an event in `GET /action/events`.' + PAGING + COMPANY;
   },
   tag: 'Actions',
   uses: ['keys', 'table:read', 'index:ix3'],
@@ -193,7 +198,7 @@ export const modifications = {
   replies: { 200: 'LegacyModifications', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'List the campaigns that change what a gift card is worth or costs',
   get description() {
-    return 'Their `id` is the `promotion_id` of POST /action/create-gc.' + PAGING + COMPANY;
+    return 'Use the `id` of one as `promotion_id` of `POST /action/create-gc`.' + PAGING + COMPANY;
   },
   tag: 'Actions',
   uses: ['keys', 'table:read'],

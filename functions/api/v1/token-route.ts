@@ -29,10 +29,11 @@ export const tokenRoute = {
   },
   summary: 'Get an access token for a username and password, or for a refresh token',
   description:
-    'As in RFC 6749: the client names itself by Basic authentication or by `client_id` and `client_secret` in the ' +
-    'form. An access token is valid for 24 hours, a refresh token for 30 days and once. Errors carry `error` and ' +
-    '`error_description`. A client signs in users of its own company and of companies tied to it as agency, parent or ' +
-    'child. More than 10 wrong passwords for a user in a quarter of an hour, or 100 from a client, are 429 until it is over.',
+    'As in RFC 6749: the client authenticates by Basic authentication, or by `client_id` and `client_secret` in ' +
+    'the form. An access token is valid for 24 hours; a refresh token is valid for 30 days and can be used once. ' +
+    'Errors have `error` and `error_description`. A client can sign in users of its own company, of its parent and ' +
+    'child companies, and of companies that are assigned to it or to which it is assigned. More than 10 wrong ' +
+    'passwords for a user in a quarter of an hour, or 100 from a client, return 429 until it is over.',
   tag: 'Tokens',
   uses: ['table:write'],
   // Verifying passwords is slow on purpose. More memory also gives more CPU.

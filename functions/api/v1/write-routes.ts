@@ -4,9 +4,9 @@ import { lazy } from '../../platform/lazy.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 const REPLAYED =
-  ' A request that sends an `Idempotency-Key` or `X-Request-Guid` of its own can be repeated: the repeat gets the recorded ' +
-  'answer and changes nothing. Every success carries `X-Request-Guid`. ' +
-  'A user of an agency may name an assigned `company`.';
+  ' A request that sends an `Idempotency-Key` or `X-Request-Guid` of its own can be repeated: the repeat gets the ' +
+  'recorded response and changes nothing. Every success has `X-Request-Guid`. A user of an agency may name an ' +
+  'assigned `company`.';
 
 export const claimItem = {
   method: 'POST',
@@ -49,7 +49,7 @@ export const refundItem = {
   replies: { 200: 'LegacyRefund', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Undo a redemption in whole or in part',
   get description() {
-    return 'Takes the fields of a claim.' + REPLAYED;
+    return 'Takes the same fields as a claim.' + REPLAYED;
   },
   tag: 'Items',
 } as const satisfies Route;
@@ -73,7 +73,7 @@ export const cancelItem = {
   replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Cancel an unredeemed item',
   get description() {
-    return 'Users without the cancel right cancel only items that they created.' + REPLAYED;
+    return 'Users without the right to cancel can cancel only items that they created.' + REPLAYED;
   },
   tag: 'Items',
 } as const satisfies Route;
@@ -115,7 +115,7 @@ export const resendItem = {
   replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Resend an item by email',
   get description() {
-    return 'The action is logged with the item.' + REPLAYED;
+    return 'The action is recorded in the history of the item.' + REPLAYED;
   },
   tag: 'Items',
 } as const satisfies Route;
@@ -137,7 +137,7 @@ export const claimOrder = {
   replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Redeem every item of an order',
   get description() {
-    return 'All items or none. Users of an agency are refused.' + REPLAYED;
+    return 'All items or none. Users of an agency get status `Error`.' + REPLAYED;
   },
   tag: 'Orders',
   timeoutSeconds: 29,
@@ -163,8 +163,8 @@ export const captureOrder = {
   summary: 'Capture an order that was issued without capture',
   get description() {
     return (
-      'Its items become active, except for discarded ones. An unknown order, one that is paid already and one ' +
-      'whose items are all discarded get status `Error`.' +
+      'Its items become active, except for discarded ones. An order that is unknown or already paid, or whose ' +
+      'items are all discarded, returns status `Error`.' +
       REPLAYED
     );
   },
@@ -188,7 +188,8 @@ export const createGiftCards = {
   summary: 'Issue gift cards against an invoice contract',
   get description() {
     return (
-      'They belong to the user who creates them. With `capture` false they await payment until the order is captured.' +
+      'The gift cards belong to the user who creates them. With `capture` false they await payment until the order ' +
+      'is captured.' +
       REPLAYED
     );
   },

@@ -105,7 +105,7 @@ const itemData = z.strictObject({
     status: z.int(),
     status_name: z.string(),
     validity: timestamp,
-    replaced_by: z.optional(id('itm').check(z.describe('Of `item.replaced`: the item that replaces this one.'))),
+    replaced_by: z.optional(id('itm').check(z.describe('The item that replaces this one; only with `item.replaced`.'))),
   }),
   transaction: z.nullable(
     z.strictObject({

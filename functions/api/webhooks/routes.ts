@@ -25,11 +25,12 @@ export const registerEndpointRoute = {
   errors: ['validation_failed', 'idempotency_key_required'],
   summary: 'Register a webhook endpoint',
   description:
-    '`filter` limits item events to items of some types or products. The address must begin with an approved URL of the company and be https on the public internet. The secret is only in ' +
-    'the first response: a repeat with the same key returns 200 without it. A delivery that gets no ' +
-    '2xx response within 10 seconds is sent again after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ' +
-    'up to a tenth sooner; `Retry-After` is honoured up to a day. 410 disables the endpoint, and so do five days ' +
-    'in which every delivery fails. A company has at most 50 endpoints.',
+    '`filter` limits item events to items of some types or products. The address must begin with an approved URL ' +
+    'of the company and be https on the public internet. The secret is only in the first response: a repeat with ' +
+    'the same key returns 200 without it. A delivery that gets no 2xx response within 10 seconds is sent again ' +
+    'after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each up to a tenth sooner; a ' +
+    '`Retry-After` of up to a day is respected. A 410 disables the endpoint, and so do five days in which all ' +
+    'deliveries fail. A company has at most 50 endpoints.',
   tag: 'Webhooks',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
@@ -114,8 +115,8 @@ export const rotateSecretRoute = {
   errors: ['not_found', 'idempotency_key_required', 'webhook_endpoint_busy'],
   summary: 'Rotate the signing secret of an endpoint',
   description:
-    'For 24 hours deliveries are signed with the new and the previous secret. Rotating again meanwhile retires the ' +
-    'older one immediately. The secret is only in the first response.',
+    'For 24 hours, deliveries are signed with both the new and the previous secret. If the secret is rotated again ' +
+    'in that time, the older one is retired immediately. The secret is only in the first response.',
   tag: 'Webhooks',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
@@ -132,7 +133,7 @@ export const pingEndpointRoute = {
   replies: { 202: 'WebhookPing' },
   errors: ['not_found', 'validation_failed', 'idempotency_key_required'],
   summary: 'Send a test event to an endpoint',
-  description: 'The idempotency key is the identity of the event: the same key never sends a second one.',
+  description: 'The idempotency key identifies the event: requests with the same key send one event only.',
   tag: 'Webhooks',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -155,8 +156,8 @@ export const replayFailedRoute = {
   errors: ['not_found', 'validation_failed', 'idempotency_key_required', 'delivery_not_replayable'],
   summary: 'Resend all failed deliveries of an endpoint',
   description:
-    'The range is by creation of the deliveries; both ends are optional. One request queues several hundred: ' +
-    'while `has_more` is true, send another with a new key.',
+    '`created_after` and `created_before` limit the deliveries by their time of creation; both are optional. One ' +
+    'request queues several hundred deliveries: while `has_more` is true, send another with a new key.',
   tag: 'Webhooks',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -175,9 +176,9 @@ export const listDeliveriesRoute = {
   errors: ['validation_failed'],
   summary: 'List deliveries of the last 30 days, newest first',
   description:
-    'Filters combine: `endpoint_id`, `event_type`, `status` and `order_id`; `endpoint`, `type` and `order` are short forms. ' +
-    'If few deliveries match the filters, a page may be short or empty; continue while `has_more` is true. ' +
-    'A delivery is listed once its first attempt has ended, or has to wait.',
+    'Filters combine: `endpoint_id`, `event_type`, `status` and `order_id`; `endpoint`, `type` and `order` are ' +
+    'short forms. If few deliveries match the filters, a page can be short or empty; continue while `has_more` is ' +
+    'true. A delivery is listed once its first attempt has ended or was postponed.',
   tag: 'Webhooks',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
 } as const satisfies Route;
@@ -229,9 +230,9 @@ export const listEventsRoute = {
   errors: ['validation_failed'],
   summary: 'Read the events of the last 30 days, oldest first',
   description:
-    'Each entry is the body that was sent to endpoints. Events of orders are recorded whether or not there were any, events of ' +
-    'items from the moment an endpoint subscribes to their type. `item` shows the events of one item. Start with `since` a little ' +
-    'before the last event you know, and skip those whose id you have.',
+    'Each entry is the body that was sent to endpoints. Events of orders are recorded even if no endpoint receives ' +
+    'them, events of items from the moment an endpoint subscribes to their type. `item` selects the events of one ' +
+    'item. Send a `since` a little before the last event that you have, and skip the events whose ids you have.',
   tag: 'Webhooks',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2'],
 } as const satisfies Route;
@@ -246,7 +247,7 @@ export const listEventTypesRoute = {
   replies: { 200: 'EventTypeList' },
   errors: [],
   summary: 'List the types of events, each with its JSON Schema and an example',
-  description: 'All types in one page. `webhook.ping` cannot be subscribed to: it is sent on request.',
+  description: 'Returns all types in one page. `webhook.ping` cannot be subscribed to; it is sent on request.',
   tag: 'Webhooks',
   uses: ['table:read'],
 } as const satisfies Route;

@@ -65,6 +65,14 @@ describe('the description of a member fits its value', () => {
     ['DiscountCode', 'closes_at', 'End of its period; null: none.'],
     ['ItemSummary', 'blocked', 'Reason and time of the block; null if the item is not blocked.'],
     ['EventReport', 'blocked', 'Seats held by orders that are not paid yet.'],
+    ['OrderRequest', 'items', 'Lines of the order.'],
+    ['User', 'role', 'Role at the desk; null: no access to the desk.'],
+    ['BrandAsset', 'role', 'Purpose of the picture.'],
+    ['Redemption', 'captured_amount', 'Amount captured, a decimal.'],
+    ['Payment', 'captured_amount', 'Amount captured, in the smallest unit.'],
+    ['CompanySettings', 'delivery', 'Delivery methods that the company offers.'],
+    ['WebhookEndpoint', 'created_at', 'When it was created. RFC 3339 with offset.'],
+    ['Participant', 'created_at', "When it was created. YYYY-MM-DD HH:MM:SS in the company's time zone."],
   ])('%s.%s', (name, member, words) => {
     const schema = documents[0]?.components?.schemas?.[name] as { properties: Record<string, Node> };
     expect(schema.properties[member]?.['description']).toBe(words);
@@ -72,6 +80,7 @@ describe('the description of a member fits its value', () => {
 
   it.each([
     ['/v2/campaigns', 'post', 'opens_at', 'Start of its period; null: none.'],
+    ['/v2/users', 'post', 'role', 'Role at the desk; null: no access to the desk.'],
     ['/v2/discount-codes', 'post', 'applies_to', 'What the code reduces: `goods` or `shipping`.'],
     ['/v2/discount-codes/batch', 'post', 'enabled', 'Whether it applies within its period.'],
     [

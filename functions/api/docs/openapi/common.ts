@@ -6,7 +6,7 @@ export const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'lp_live_… or lp_test_…',
-    description: 'An API key. It is a secret of your server: keep it out of browsers, logs and repositories.',
+    description: 'An API key. Use it only on your server, and keep it out of browsers, logs and repositories.',
   },
   oauth: {
     type: 'oauth2',
@@ -19,7 +19,7 @@ export const PARAMETERS: NonNullable<ZodOpenApiComponentsObject['parameters']> =
   Company: {
     name: 'company',
     in: 'query',
-    description: 'Slug of the company to act for: the own one (default) or an assigned one.',
+    description: 'Slug of the company to act for: that of the key (default) or an assigned one.',
     schema: { type: 'string' },
     example: 'nordlys',
   },
@@ -28,8 +28,8 @@ export const PARAMETERS: NonNullable<ZodOpenApiComponentsObject['parameters']> =
     in: 'header',
     required: true,
     description:
-      'Any text of up to 255 characters. The same key with the same input returns the same response again, marked by ' +
-      'Idempotency-Replayed; other input is a conflict. A key whose request failed can be used again.',
+      'Any text of up to 255 characters. A repeat with the same key and input returns the recorded response, marked by ' +
+      '`Idempotency-Replayed`; other input returns 409 `idempotency_conflict`. A key whose request failed can be used again.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: '5f0c6c1e-2f54-4a5b-9d2e-7b7f3a1f8c11',
   },
@@ -38,8 +38,8 @@ export const PARAMETERS: NonNullable<ZodOpenApiComponentsObject['parameters']> =
     in: 'header',
     required: true,
     description:
-      'The `ETag` of the version you have read. If it has changed meanwhile, nothing is written and the response is 412: read it ' +
-      'again, then decide.',
+      'The `ETag` of the version that you have read. If the object has changed since then, nothing is written and the response ' +
+      'is 412: read the object again, then decide.',
     schema: { type: 'string' },
     example: '"n4bQgYhMfWWaL-qgxVrQFg"',
   },
@@ -47,31 +47,32 @@ export const PARAMETERS: NonNullable<ZodOpenApiComponentsObject['parameters']> =
     name: 'If-Match',
     in: 'header',
     description:
-      'The `ETag` of the version you have read. If it is sent and has changed meanwhile, the response is 412.',
+      'Optional. The `ETag` of the version that you have read. If the object has changed since then, nothing is written and ' +
+      'the response is 412.',
     schema: { type: 'string' },
     example: '"n4bQgYhMfWWaL-qgxVrQFg"',
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` of the version you have. If it is still current, the response is 304 without a body.',
+    description: 'The `ETag` of the version that you have. If it is current, the response is 304 without a body.',
     schema: { type: 'string' },
   },
   OptionalIdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Optional. The same key with the same input returns the same response again, marked by Idempotency-Replayed; ' +
-      'other input is a conflict.',
+      'Optional. A repeat with the same key and input returns the recorded response, marked by `Idempotency-Replayed`; ' +
+      'other input returns 409 `idempotency_conflict`.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   RequestGuid: {
     name: 'X-Request-Guid',
     in: 'header',
     description:
-      'Names the request, like `Idempotency-Key`, which works as well: send a text of your own from the first attempt on, or ' +
-      'the X-Request-Guid of an earlier response. An identical request returns the recorded response; other input is 409 ' +
-      '`idempotency_conflict`. When both headers are sent they must be the same.',
+      'Identifies the request. `Idempotency-Key` does the same; if both headers are sent, they must be equal. Send a text of ' +
+      'your own from the first attempt on, or the `X-Request-Guid` of an earlier response. An identical request returns the ' +
+      'recorded response; other input returns 409 `idempotency_conflict`.',
     schema: { type: 'string', maxLength: 255 },
   },
 };
@@ -82,14 +83,18 @@ const header = (description: string, type: 'integer' | 'string', example: number
 });
 
 export const HEADERS: NonNullable<ZodOpenApiComponentsObject['headers']> = {
-  RequestId: header('Names the request in our logs.', 'string', 'JKJaXmPLvHcESHA='),
-  IgnoredQuery: header('Query parameters that this route does not have and that were ignored.', 'string', 'statuss'),
-  RateLimitLimit: header('Requests that a full budget allows.', 'integer', 600),
-  RateLimitRemaining: header('Requests that the budget allows now.', 'integer', 599),
-  RateLimitReset: header('Seconds until the budget is full.', 'integer', 1),
+  RequestId: header('Id of the request. Include it when you contact support.', 'string', 'JKJaXmPLvHcESHA='),
+  IgnoredQuery: header(
+    'Query parameters that were ignored because this route does not have them.',
+    'string',
+    'statuss',
+  ),
+  RateLimitLimit: header('Maximum number of requests in a minute.', 'integer', 600),
+  RateLimitRemaining: header('Number of requests that are left now. It is refilled continuously.', 'integer', 599),
+  RateLimitReset: header('Seconds until all requests are available again.', 'integer', 1),
   RetryAfter: header('Seconds to wait before trying again.', 'integer', 1),
   Challenge: header(
-    'How to authenticate (RFC 6750; RFC 7617 for a client of `/token`), or the scope that the key lacks.',
+    'How to authenticate (RFC 6750, or RFC 7617 for a client of `/token`), or the scope that the key lacks.',
     'string',
     'Bearer error="insufficient_scope", scope="orders:read"',
   ),
@@ -98,15 +103,15 @@ export const HEADERS: NonNullable<ZodOpenApiComponentsObject['headers']> = {
     'string',
     '"n4bQgYhMfWWaL-qgxVrQFg"',
   ),
-  Location: header('Address of the created object.', 'string', '/v2/orders/po_3f8a2c61d04b4e7f9a1c5d6e7f8091a2'),
+  Location: header('Path of the created object.', 'string', '/v2/orders/po_3f8a2c61d04b4e7f9a1c5d6e7f8091a2'),
   NextFile: header(
-    'Link to the next rows of a `text/csv` response; absent on the last page.',
+    'Link to the next rows of a `text/csv` response; absent from the last part.',
     'string',
     '</v2/reports/analytics?offset=20000>; rel="next"',
   ),
   IdempotencyReplayed: header('Present if the response was recorded for an earlier request.', 'string', 'true'),
   RequestGuid: header(
-    'The guid or key of the request, or a new guid if it had none. An identical request with it returns the same response.',
+    'The guid or key of the request, or a new guid if it had none. An identical request with this guid returns the same response.',
     'string',
     'b7c1…',
   ),

@@ -26,9 +26,9 @@ const ABOUT = `Sell, issue, redeem and report on gift cards, experience vouchers
 
 **Money** in catalog, quotes, orders and refunds is a whole number of the smallest currency unit; items and reports
 use decimals, as many as the currency has (JPY 0, DKK 2, KWD 3). **Lists** share one envelope; send \`next_cursor\` back as \`starting_after\`. **Bodies** are closed:
-an unknown field is refused by name. Send them uncompressed: \`Content-Encoding\` is refused with 415; responses are compressed
-if the client accepts it. **Retries** are safe with the same \`Idempotency-Key\`. Every response names
-its request in \`X-Request-Id\` and the rate limit of the key in the \`X-Rate-Limit-*\` headers.
+an unknown field is rejected with its name. Send them uncompressed: \`Content-Encoding\` is rejected with 415; responses are compressed
+if the client accepts it. **Retries** are safe with the same \`Idempotency-Key\`. Every response has
+the id of its request in \`X-Request-Id\` and the rate limit of the key in the \`X-Rate-Limit-*\` headers.
 
 The [guide](/docs/guide) covers the first sale, idempotency, refunds, lists, rate limits, the states of an order, webhooks and
 how to verify them, errors, test cards, scopes and environments.`;
@@ -86,9 +86,9 @@ const ABOUT_LEGACY = `The legacy API: OAuth2 tokens, form bodies (urlencoded or 
 
 A request that was understood but cannot be fulfilled (an unknown code, a missing permission, an invalid field) gets
 \`status: Error\` with HTTP 200 and the reason in \`response\`. An invalid token gets 401, too many wrong guesses 429. A
-language before the path (\`/en\`, \`/de\`, \`/se\`) chooses the language of states, results and refusals. Lists take
+language before the path (\`/en\`, \`/de\`, \`/se\`) selects the language of states, results and errors. Lists take
 \`offset\`, \`limit\` and \`order\`, and return the number of rows in \`itemsCount\`. Unknown fields of a form are ignored.
-A compressed form (\`Content-Encoding\`) is refused with 415.`;
+A compressed form (\`Content-Encoding\`) is rejected with 415.`;
 
 /** The OpenAPI 3.1 document of the legacy v1 API. */
 export const legacyDocument = (baseUrl: string) =>
@@ -98,7 +98,7 @@ export const legacyDocument = (baseUrl: string) =>
       { url: baseUrl },
       {
         url: `${baseUrl}/{language}`,
-        description: 'With responses in a language',
+        description: 'Responses in another language',
         variables: { language: { default: 'en', enum: ['en', 'da', 'dk', 'sv', 'se', 'de', 'nb', 'no'] } },
       },
     ],

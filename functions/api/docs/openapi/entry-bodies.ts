@@ -55,7 +55,7 @@ const giftCardPatch = (): JsonSchema => {
 const categories = (): JsonSchema => ({
   ...OBJECT,
   properties: {
-    categories: { ...withoutNull(companyMembers()['categories']), description: 'Returns the whole list.' },
+    categories: { ...withoutNull(companyMembers()['categories']), description: 'All categories of the company.' },
   },
   required: ['categories'],
 });

@@ -73,6 +73,9 @@ const withUnknownFields = ({ additionalProperties: _closed, ...schema }: JsonSch
 const withCompany = (schema: JsonSchema): JsonSchema => {
   if (schema.anyOf) return { ...schema, anyOf: schema.anyOf.map(withCompany) };
   if (!schema.properties) return schema;
-  const company = { type: 'string' as const, description: 'The acting company, as in the query; the query wins.' };
+  const company = {
+    type: 'string' as const,
+    description: 'The acting company, as in the query, which takes precedence.',
+  };
   return { ...schema, properties: { ...schema.properties, company } };
 };

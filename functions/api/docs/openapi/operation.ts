@@ -53,12 +53,12 @@ const mediaTypeOfBody = (route: Route): string =>
 const CSV = { 'text/csv': { schema: { type: 'string' as const } } };
 
 const CSV_SENTENCE =
-  'With `Accept: text/csv` the same rows come as a file for spreadsheets: UTF-8 with a byte order mark, separator and decimal ' +
-  'sign of the company’s language, up to 20,000 rows (`limit`), with a `Link` to the rest.';
+  'With `Accept: text/csv` the same rows are returned as a file for spreadsheets: UTF-8 with a byte order mark, separator and ' +
+  'decimal sign of the company’s language, at most 20,000 rows (`limit`), with a `Link` to the rest.';
 
 const REQUEST_GUID_SENTENCE =
   'Send an `Idempotency-Key` (or `X-Request-Guid`) of your own from the first attempt on: a repeat with the same key returns ' +
-  'the recorded answer and changes nothing. Without one, every request is a new one. Every success carries `X-Request-Guid`.';
+  'the recorded response and changes nothing. Without one, every request is a new one. Every success has `X-Request-Guid`.';
 
 const describe = (route: Route): string => {
   const scopes = scopesOf(route).map((scope) => `\`${scope}\``);
@@ -75,31 +75,31 @@ const securityOf = (route: Route): Record<string, string[]>[] => {
 };
 
 const REASONS: Record<number, string> = {
-  200: 'Done',
+  200: 'OK',
   201: 'Created',
   202: 'Accepted',
-  204: 'Done; nothing to say',
-  302: 'The document lies elsewhere',
-  303: 'Go on there',
-  304: 'Not changed: you have it already',
-  400: 'Not readable',
+  204: 'No content',
+  302: 'The document is at `Location`',
+  303: 'The file is at `Location`',
+  304: 'Not modified',
+  400: 'Malformed request',
   401: 'Not authenticated',
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
-  409: 'Not in this state',
-  412: 'Changed meanwhile',
+  409: 'Conflict with the current state',
+  412: 'Precondition failed',
   413: 'Too large',
-  415: 'Of another type than is taken',
+  415: 'Unsupported media type',
   422: 'Not valid',
-  428: 'Say which version you have seen',
-  429: 'Budget empty',
-  500: 'Our fault',
-  502: 'Broken off, or refused by the payment gateway',
-  503: 'Try again',
+  428: 'Precondition required',
+  429: 'Rate limit exceeded',
+  500: 'Internal error',
+  502: 'No response, or declined by the payment gateway',
+  503: 'Temporarily unavailable',
 };
 
-const reasonOf = (status: number): string => REASONS[status] ?? 'Answer';
+const reasonOf = (status: number): string => REASONS[status] ?? 'Response';
 
 /** Headers of every response of the route. */
 const commonHeaders = ({ access }: Route) => ({ ...EVERY_ANSWER, ...(access === 'api-key' ? IGNORED_QUERY : {}) });

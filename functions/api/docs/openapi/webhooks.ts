@@ -19,27 +19,27 @@ const EVENT_ID = 'evt_3f8a2c61d04b4e7f9a1c5d6e7f8091a2';
 export const WEBHOOK_HEADERS = [
   header(
     'Service-Webhook-Id',
-    'The id of the event. The same event may come more than once: keep ids and do its work once.',
+    'Id of the event. The same event may be delivered more than once: store the ids, and process each event once.',
     EVENT_ID,
   ),
   header(
     'Service-Webhook-Timestamp',
-    'Unix time of this attempt, in seconds. Refuse what is over 300 seconds off.',
+    'Unix time of this attempt, in seconds. Reject a timestamp that differs from your clock by more than 300 seconds.',
     '1812301200',
   ),
-  header('Service-Webhook-Secret-Version', 'Version of the newest secret that signed.', '1'),
+  header('Service-Webhook-Secret-Version', 'Version of the newest secret with which the event is signed.', '1'),
   header(
     'Service-Webhook-Signature',
-    'One or more `v1=<hex>`, comma separated: HMAC-SHA256 with the secret of the endpoint over ' +
-      '`<timestamp>.<event id>.<raw body>`. Accept when any fits; compare in constant time.',
+    'One or more `v1=<hex>`, separated by commas: HMAC-SHA256 with the secret of the endpoint over ' +
+      '`<timestamp>.<event id>.<raw body>`. Accept the event if any of them matches; compare in constant time.',
     `v1=${'9f86d081884c7d65'.repeat(4)}`,
   ),
-  header('webhook-id', 'The same id, for libraries of Standard Webhooks.', EVENT_ID),
-  header('webhook-timestamp', 'The same time, for libraries of Standard Webhooks.', '1812301200'),
+  header('webhook-id', 'The same id, for Standard Webhooks libraries.', EVENT_ID),
+  header('webhook-timestamp', 'The same time, for Standard Webhooks libraries.', '1812301200'),
   header(
     'webhook-signature',
-    'One or more `v1,<base64>`, separated by spaces: the signature of Standard Webhooks. Its key is the bytes that follow ' +
-      '`whsec_` in base64; the signed text is `<event id>.<timestamp>.<raw body>`. Any library of that name verifies it.',
+    'One or more `v1,<base64>`, separated by spaces: the signature of Standard Webhooks, which its libraries verify. The key ' +
+      'is the base64-decoded secret without `whsec_`; the signed text is `<event id>.<timestamp>.<raw body>`.',
     `v1,${'n4bQgYhMfWWaL+qg'.repeat(2)}xVrQFg87d0E=`,
   ),
 ];
@@ -57,9 +57,9 @@ const webhookOf = (type: WebhookEventType): NonNullable<ZodOpenApiObject['webhoo
       content: { 'application/json': { schema: webhookEvent, example: EVENT_EXAMPLES[type] } },
     },
     responses: {
-      '2XX': { description: 'Received and kept, or not of interest.' },
-      '410': { description: 'The receiver is gone: the endpoint is disabled.' },
-      default: { description: 'Not kept: the event comes again.' },
+      '2XX': { description: 'The event was received.' },
+      '410': { description: 'The receiver no longer exists. The endpoint is disabled.' },
+      default: { description: 'The event was not received. It is sent again.' },
     },
   },
 });

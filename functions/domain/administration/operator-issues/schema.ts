@@ -20,17 +20,21 @@ export const operatorIssueBody = lazy(() =>
   z.strictObject({
     kind: z.enum(ISSUE_KINDS),
     product_option_id: z.optional(
-      filledText(ID_MAX).check(z.describe('Option of a product that the items are good for.')),
+      filledText(ID_MAX).check(z.describe('Product option for which the items can be redeemed.')),
     ),
-    title: filledText(TITLE_MAX).check(legible, printable, z.describe('Printed on each item.')),
+    title: filledText(TITLE_MAX).check(legible, printable, z.describe('Title that is printed on each item.')),
     amount: z.optional(
       positiveDecimal().check(
-        z.describe('Value of each item: decimal in the currency. Default: the price of the option, otherwise 0.'),
+        z.describe('Value of each item, a decimal in the currency. Default: the price of the option, otherwise 0.'),
       ),
     ),
     quantity: z.int().check(z.gte(1), z.lte(PIECES_MAX), z.describe('Number of items.')),
     validity: z.optional(existingDate()),
-    issued_to: z.optional(filledText(ID_MAX).check(z.describe('Slug of a company; for benefit deals only.'))),
+    issued_to: z.optional(
+      filledText(ID_MAX).check(
+        z.describe('Slug of the company to which the items are issued; for benefit deals only.'),
+      ),
+    ),
     receiver_name: z.optional(z.string().check(z.maxLength(NAME_MAX), printable)),
     receiver_email: z.optional(emailSchema()),
     note: z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))),

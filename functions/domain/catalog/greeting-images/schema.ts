@@ -16,8 +16,17 @@ const declaredMember = (description: object) => z.optional(z.unknown()).check(z.
 /** Declaration of an upload. The metadata is for the API's description. */
 export const uploadIntentBody = z
   .strictObject({
-    sha256: declaredMember({ type: 'string', pattern: '^[0-9A-Fa-f]{64}$', description: 'Checksum of the bytes.' }),
-    byte_size: declaredMember({ type: 'integer', minimum: 1, maximum: PICTURE_MAX_BYTES, description: 'Exact size.' }),
+    sha256: declaredMember({
+      type: 'string',
+      pattern: '^[0-9A-Fa-f]{64}$',
+      description: 'SHA-256 checksum of the bytes, in hexadecimal.',
+    }),
+    byte_size: declaredMember({
+      type: 'integer',
+      minimum: 1,
+      maximum: PICTURE_MAX_BYTES,
+      description: 'Exact size, in bytes.',
+    }),
     mime: declaredMember({ type: 'string', enum: [...PICTURE_MIMES] }),
   })
   .check(z.meta({ required: ['sha256', 'byte_size', 'mime'] }));

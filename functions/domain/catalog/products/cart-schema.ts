@@ -65,9 +65,9 @@ const lineSchema = lazy(() =>
   z.strictObject({
     product_id: idText(),
     product_option_id: optional(idText()),
-    amount: optional(z.int().check(z.describe('Gift cards only, in the smallest unit.'))),
+    amount: optional(z.int().check(z.describe('Value of the gift card, in the smallest unit; for gift cards only.'))),
     quantity: z.int(),
-    ticket: optional(ticketSchema().check(z.describe('Event tickets only.'))),
+    ticket: optional(ticketSchema().check(z.describe('What the event requires; for event tickets only.'))),
   }),
 );
 
@@ -100,7 +100,14 @@ const addressSchema = lazy(() =>
 export const deliverySchema = lazy(() =>
   z.strictObject({
     method: optional(z.enum(['recipient_email', 'sender_email', 'postal'])),
-    send_at: optional(z.string().check(lengthBetween(1, 64), z.describe('RFC 3339 with offset.'))),
+    send_at: optional(
+      z
+        .string()
+        .check(
+          lengthBetween(1, 64),
+          z.describe('When the order is sent: RFC 3339 with offset. Null or absent: immediately.'),
+        ),
+    ),
     pickup_point_id: optional(idText()),
     shipping_priority: optional(idText()),
     address: optional(addressSchema()),
@@ -115,7 +122,7 @@ export const quoteBody = lazy(() =>
     items: itemsSchema(),
     delivery: optional(deliverySchema()),
     discount_code: optional(enteredCodeSchema()),
-    sender: z.optional(z.unknown().check(z.describe('Taken, and of no effect.'))),
+    sender: z.optional(z.unknown().check(z.describe('Accepted and ignored.'))),
   }),
 );
 

@@ -58,7 +58,7 @@ const greeting = lazy(() =>
       z.nullable(
         z.strictObject({
           source: z.enum(['none', 'design', 'upload']),
-          design_id: optional(z.string().check(z.describe('`gid_…` of the product.'))),
+          design_id: optional(z.string().check(z.describe('A design that the product offers: `gid_…`.'))),
           upload_id: optional(z.string()),
         }),
       ),
@@ -92,7 +92,7 @@ export const createOrderBody = lazy(() =>
       z.nullable(
         z
           .strictObject({ name: optional(name()), email: optional(emailSchema()) })
-          .check(z.describe('Without one the card is the buyer’s own.')),
+          .check(z.describe('The recipient; without one, the buyer is the recipient.')),
       ),
     ),
     /** Stored without surrounding whitespace, because the filter of the list of orders removes it, too. */

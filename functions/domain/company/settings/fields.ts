@@ -81,7 +81,7 @@ export const withDefault = <T extends z.ZodMiniType>(schema: T, byDefault: z.out
 export const flag = (byDefault: boolean) => withDefault(z.boolean(), byDefault);
 const image = z.strictObject({ url: webUrl, role: withDefault(z.enum(['product', 'option']), 'product') });
 export const images = withDefault(z.array(image), []);
-export const categoryIds = withDefault(z.array(id), []).check(z.describe('Numbers of the categories it belongs to.'));
+export const categoryIds = withDefault(z.array(id), []).check(z.describe('Numbers of the categories of the product.'));
 
 const MONTHS_MAX = 1200;
 /**

@@ -28,7 +28,7 @@ export const ORDER_EVENTS = catalog('0.1.0', {
     },
   },
   'order.fulfilled': {
-    meaning: 'All items were issued and sent; of a scheduled order, at its delivery time.',
+    meaning: 'All items were issued and sent; for a scheduled order, at its `send_at`.',
     name: {
       da: 'Ordre gennemført',
       en: 'Order fulfilled',
@@ -117,7 +117,7 @@ export const SUBSCRIBABLE = {
       },
     },
     [ENDPOINT_DISABLED]: {
-      meaning: 'An endpoint of the company was disabled. Sent to its other endpoints.',
+      meaning: 'An endpoint of the company was disabled. The event is sent to the other endpoints of the company.',
       name: {
         da: 'Modtager slået fra',
         en: 'Endpoint disabled',

@@ -23,7 +23,7 @@ export const ITEM_EVENTS = catalog('0.1.0', {
     },
   },
   'item.claimed': {
-    meaning: 'An item was claimed in full or in part, also by a captured redemption.',
+    meaning: 'An item was claimed in full or in part, or by the capture of a redemption.',
     name: {
       da: 'Vare indløst',
       en: 'Item redeemed',
@@ -113,7 +113,7 @@ export const ITEM_EVENTS = catalog('0.1.0', {
     },
   },
   'item.expiring': {
-    meaning: 'An item expires in 60 days, or in 14 days. Sent once for each.',
+    meaning: 'An item expires in 60 days, or in 14 days. The event is sent once for each.',
     name: {
       da: 'Vare udløber snart',
       en: 'Item expires soon',

@@ -23,7 +23,7 @@ const textUpTo = (max: number) => z.optional(z.nullable(z.string().check(z.trim(
 /** Body of POST /v2/shipments/{id}/posted. */
 export const postedBody = lazy(() =>
   z.strictObject({
-    carrier: textUpTo(CARRIER_MAX).check(z.describe('Name of the carrier, as the buyer reads it.')),
+    carrier: textUpTo(CARRIER_MAX).check(z.describe('Name of the carrier, which the buyer sees.')),
     tracking_number: textUpTo(NUMBER_MAX),
     tracking_url: z.optional(
       z.nullable(

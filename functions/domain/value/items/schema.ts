@@ -30,8 +30,8 @@ const text = lazy(() => z.optional(z.string().check(z.maxLength(TEXT_MAX), print
 export const portionBody = lazy(() =>
   z.strictObject({
     type: z.enum(['all', 'amount', 'piece']),
-    amount: z.optional(positiveDecimal().check(z.describe('With type `amount`: decimal in the currency.'))),
-    number: z.optional(z.int().check(z.gte(1), z.describe('With type `piece`.'))),
+    amount: z.optional(positiveDecimal().check(z.describe('Amount, a decimal in the currency; with type `amount`.'))),
+    number: z.optional(z.int().check(z.gte(1), z.describe('Number of pieces; with type `piece`.'))),
     claim_note: note(),
   }),
 );
@@ -42,7 +42,9 @@ const LOCATION_MAX = 60;
 /** Data that a till records with a claim or redemption. */
 export const referenceText = lazy(() =>
   z.optional(
-    z.nullable(z.string().check(z.maxLength(REFERENCE_MAX), z.describe('Your own reference, as of the receipt.'))),
+    z.nullable(
+      z.string().check(z.maxLength(REFERENCE_MAX), z.describe('Your own reference, such as a receipt number.')),
+    ),
   ),
 );
 export const locationText = lazy(() =>
@@ -73,7 +75,7 @@ export const adjustBody = lazy(() =>
   z.strictObject({
     amount: z.number().check(
       z.refine((value) => value !== 0, 'This must not be 0.'),
-      z.describe('Decimal in the currency: above 0 to raise the value, below 0 to lower it.'),
+      z.describe('Amount, a decimal in the currency: above 0 to raise the value, below 0 to lower it.'),
     ),
     reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(REASON_MAX), legible),
   }),
@@ -93,7 +95,7 @@ export const PIECES_MAX = 1000;
 /** Body of POST /v2/items. */
 export const issueBody = lazy(() =>
   z.strictObject({
-    amount: positiveDecimal().check(z.describe('Of each card: decimal in the currency.')),
+    amount: positiveDecimal().check(z.describe('Value of each card, a decimal in the currency.')),
     piece: z._default(z.int().check(z.gte(1), z.lte(PIECES_MAX), z.describe('Number of cards.')), 1),
     receiver_name: text(),
     receiver_email: z.optional(emailSchema()),

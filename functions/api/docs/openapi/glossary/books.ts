@@ -1,7 +1,6 @@
 /** Descriptions of members of the journal and of statements, by name. */
 export const BOOKS: Readonly<Record<string, string>> = {
   voucher: 'Number of the entry, from 1 in each year without gaps.',
-  lines: 'Amounts by account, or the address of the lines of the statement.',
   debit: 'Amount on the debit side, in the smallest unit; otherwise 0.',
   credit: 'Amount on the credit side, in the smallest unit; otherwise 0.',
   month: 'Month, YYYY-MM.',

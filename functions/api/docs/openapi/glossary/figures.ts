@@ -17,11 +17,9 @@ export const FIGURES_WORDS: Readonly<Record<string, string>> = {
   expired: 'Value that can no longer be claimed since this period.',
   reinstated: 'Value that can be claimed again.',
   closing: 'Value that could be claimed at the end of the period, as in the liability report.',
-  orders: 'Orders that were paid.',
   gross: 'Price of the goods before discounts.',
   net: '`captured` minus `refunded`.',
-  commission: 'Commission on the orders, after refunds.',
   redemptions: 'Number of claims.',
-  issued_value: '`issued` of the movements.',
-  expired_value: '`expired` of the movements.',
+  issued_value: 'Value issued, as `issued` in the movements report.',
+  expired_value: 'Value expired, as `expired` in the movements report.',
 };

@@ -1,7 +1,7 @@
 /** Descriptions of the tags. */
 export const TAGS: Readonly<Record<string, string>> = {
   Account: 'The company, its API keys and audit log, and the health of the service.',
-  Actions: 'Operations on items: activate, claim, refund, cancel and send again.',
+  Actions: 'Operations on items: activate, claim, refund, cancel and resend.',
   Agents: 'The tools of the API over the Model Context Protocol.',
   Brand: "The company's names, colors and pictures.",
   Campaigns: 'Campaigns on gift cards and experiences, discount codes, and batches of codes for printers.',
@@ -17,6 +17,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   Quotes: 'Prices of an order before it is created.',
   Reports: 'Sales, claimed items, liability, events and participants.',
   Tokens: 'OAuth2 tokens of the legacy API.',
-  Users: 'Users of the company: invitations, roles and rights.',
+  Users: 'Users of the company: invitations, roles and permissions.',
   Webhooks: 'Endpoints, events and deliveries.',
 };

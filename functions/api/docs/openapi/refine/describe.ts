@@ -52,6 +52,9 @@ const onlyKind = (kinds: readonly MemberKind[]): MemberKind =>
 export const IS_FLAG = /^(Whether|True|False)\b/;
 export const IS_AMOUNT = /\bin the smallest unit\b|\ba decimal\b/;
 
+/** Descriptions of timestamps in `pipeline/shapes.ts`, which give only the format. */
+const IS_FORMAT = /^(RFC 3339|YYYY-MM-DD HH:MM:SS)[^.]*$/;
+
 /**
  * Whether a description fits a kind of value: only descriptions of flags begin with "Whether", and only numbers are
  * amounts.
@@ -61,7 +64,8 @@ const isSuitable = (words: string, kind: MemberKind): boolean =>
 
 /**
  * Adds a description to every member of a schema. The most specific one is used: the member's own description, or the
- * description of its name in this schema, in its containing member, for its kind of value, or in general.
+ * description of its name in this schema or in the body of this operation, in its containing member, for its kind of
+ * value, or in general. A format is added to the description of the name.
  */
 export const describeMembers = (name: string, schema: unknown): void => {
   const holders = new WeakMap<Node, string>();
@@ -71,7 +75,8 @@ export const describeMembers = (name: string, schema: unknown): void => {
     for (const [member, value] of Object.entries(node['properties'])) {
       if (!isObject(value)) continue;
       for (const part of partsOf(value)) holders.set(part, member);
-      if (typeof value['description'] === 'string') continue;
+      const own = value['description'];
+      if (typeof own === 'string' && !IS_FORMAT.test(own)) continue;
       const kind = memberKindOf(value);
       const general = GLOSSARY[member];
       const words =
@@ -79,7 +84,7 @@ export const describeMembers = (name: string, schema: unknown): void => {
         GLOSSARY[`${holder}.${member}`] ??
         GLOSSARY[`${member}:${kind}`] ??
         (general !== undefined && isSuitable(general, kind) ? general : undefined);
-      if (words) value['description'] = words;
+      if (words) value['description'] = typeof own === 'string' ? `${words} ${own}.` : words;
     }
   });
 };

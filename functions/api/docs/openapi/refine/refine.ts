@@ -16,7 +16,9 @@ export const refineDocument = <T extends object>(document: T, eventTypes: readon
     describeMembers(name, schema);
   }
   for (const methods of Object.values(copy.paths ?? {})) {
-    for (const { requestBody, responses } of Object.values(methods)) describeMembers('', [requestBody, responses]);
+    for (const { operationId, requestBody, responses } of Object.values(methods)) {
+      describeMembers(String(operationId), [requestBody, responses]);
+    }
   }
   splitEvents(copy.components.schemas, eventTypes);
   const named = withNames(copy);

@@ -15,12 +15,16 @@ export const redemptionBody = lazy(() =>
       .array(
         z.strictObject({
           code: z.string().check(z.minLength(1), z.maxLength(CODE_MAX_LENGTH)),
-          amount: z.optional(positiveDecimal().check(z.describe('What this item gives: decimal in the currency.'))),
-          number: z.optional(z.int().check(z.gte(1), z.lte(PIECES_MAX), z.describe('Pieces that this item gives.'))),
+          amount: z.optional(
+            positiveDecimal().check(z.describe('Amount to take from this item, a decimal in the currency.')),
+          ),
+          number: z.optional(
+            z.int().check(z.gte(1), z.lte(PIECES_MAX), z.describe('Number of pieces to take from this item.')),
+          ),
         }),
       )
       .check(z.minLength(1), z.maxLength(SOURCES_MAX)),
-    amount: z.optional(positiveDecimal().check(z.describe('The amount to cover: decimal in the currency.'))),
+    amount: z.optional(positiveDecimal().check(z.describe('The amount to cover, a decimal in the currency.'))),
     capture: z._default(z.boolean().check(z.describe('Whether the value is taken immediately; false holds it.')), true),
     partial: z._default(
       z.boolean().check(z.describe('Whether to take what is available when the amount is not covered.')),
