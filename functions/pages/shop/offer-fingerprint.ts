@@ -1,7 +1,7 @@
 import { designWith } from '../../domain/catalog/products/ids.ts';
 import { termsOfFamily } from '../../domain/company/companies/terms.ts';
 import { formatAmount, formatEventTime } from '../../domain/fulfillment/documents/format.ts';
-import { languageTags, ownLanguage } from '../../domain/storefront/order-page/languages.ts';
+import { ownLanguage } from '../../domain/storefront/order-page/languages.ts';
 import type { OrderGreeting, OrderRow } from '../../domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../domain/catalog/products/line-shape.ts';
 import type { PageLanguage } from '../../platform/page-languages.ts';
@@ -33,7 +33,7 @@ export const shownTermsOf = ({ shop, own, language }: Visit, lines: readonly Ord
   const pageTerms = own(shop.settings.terms);
   if (pageTerms) return { text: pageTerms, url: undefined };
   const { company } = shop;
-  const terms = termsOfFamily(company, lines[0]?.family ?? 'gift_card', languageTags(language));
+  const terms = termsOfFamily(company, lines[0]?.family ?? 'gift_card', language);
   return {
     text: terms?.html ? { text: terms.html, language: ownLanguage(terms.language) } : undefined,
     url: company.terms?.url,

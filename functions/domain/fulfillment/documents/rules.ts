@@ -244,7 +244,7 @@ export const addressLine = (address: CompanyRow['address']): string =>
 
 /** The full terms of a product family as plain text; empty if there are none. */
 export const termsTextOf = (company: CompanyRow, family: Family, language: Language): string =>
-  plainText(termsOfFamily(company, family, [language])?.html ?? '');
+  plainText(termsOfFamily(company, family, language)?.html ?? '');
 
 interface TermsContext {
   texts: DocumentTexts;

@@ -13,12 +13,6 @@ export const pageLanguageOf = (tag: string | undefined): PageLanguage | undefine
   return PAGE_LANGUAGES.find((language) => language === primary) ?? ALIASES.get(primary);
 };
 
-/** Language subtags of a language of the page. */
-export const languageTags = (language: PageLanguage): string[] => [
-  language,
-  ...[...ALIASES].flatMap(([tag, each]) => (each === language ? [tag] : [])),
-];
-
 /** The default language of a company's page. */
 export const ownLanguage = (companyLanguage: string): PageLanguage => pageLanguageOf(companyLanguage) ?? 'en';
 
