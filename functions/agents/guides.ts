@@ -39,7 +39,7 @@ export const webhookGuide = (): string =>
       ['type', 'meaning'],
       Object.entries(EVENTS).map(([type, { meaning }]) => [`\`${type}\``, meaning]),
     ),
-    'An event reports that something happened; the order itself shows its current state. Events of one order carry a `sequence`.',
+    'An event reports that something happened; the order or item itself shows its current state. Events of orders and items have a `sequence`.',
     '## Headers',
     table(
       ['header', 'meaning'],

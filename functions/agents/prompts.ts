@@ -62,7 +62,7 @@ const PROMPTS: readonly PromptRow[] = [
   {
     name: 'design_order_page',
     title: 'Design the order page',
-    description: 'Change texts, colours and products of the order page in a draft, preview it, publish it.',
+    description: 'Change texts, colors and products of the order page in a draft, preview the draft, and publish it.',
     tools: [
       'orderpage_list_fields',
       'orderpage_get',

@@ -18,8 +18,8 @@ export const IDEMPOTENCY_KEY = 'idempotency_key';
 export const CONFIRM = 'confirm';
 
 const control = {
-  company: { type: 'string', description: 'Slug of the company to act for. Default: the key’s own.' },
-  if_match: { type: 'string', description: 'The `etag` that was read; refused when it has changed since.' },
+  company: { type: 'string', description: 'Slug of the company to act for. Default: that of the key.' },
+  if_match: { type: 'string', description: 'The `etag` that was read; rejected if it has changed since.' },
   idempotency_key: {
     type: 'string',
     minLength: 1,
@@ -28,9 +28,9 @@ const control = {
   },
   confirm: {
     type: 'boolean',
-    description: 'true carries it out. Without it nothing changes, and the result previews what would happen.',
+    description: '`true` makes the change. Without it nothing changes, and the result is a preview.',
   },
-  confirm_unneeded: { type: 'boolean', description: 'Not needed: it is carried out immediately.' },
+  confirm_unneeded: { type: 'boolean', description: 'Not required: the change is made immediately.' },
 } satisfies Record<string, JsonSchema>;
 
 /** Whether a change requires `confirm: true`. */

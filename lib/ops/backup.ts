@@ -8,7 +8,7 @@ import { OpsError, type Command } from './command.ts';
 export const backup: Command = {
   name: 'backup',
   usage: 'FOLDER [--data-dir DIR]',
-  summary: 'Copy the data folder of a local stack that is stopped (DATA_DIR unless named) into FOLDER',
+  summary: 'Copy the data folder of a stopped local stack (default: DATA_DIR) into FOLDER',
   run: async (args) => copyFolder(backup, args, (folder, dataDir) => [dataDir, folder]),
 };
 
@@ -16,7 +16,7 @@ export const backup: Command = {
 export const restore: Command = {
   name: 'restore',
   usage: 'FOLDER [--data-dir DIR]',
-  summary: 'Copy a backup from FOLDER into an empty data folder of a local stack (DATA_DIR unless named)',
+  summary: 'Copy a backup from FOLDER into an empty data folder of a local stack (default: DATA_DIR)',
   run: async (args) => copyFolder(restore, args, (folder, dataDir) => [folder, dataDir]),
 };
 

@@ -9,7 +9,7 @@ export const companiesCreate: Command = {
   usage:
     '--slug SLUG --name NAME --country DK --currency DKK --admin EMAIL [--username NAME] [--language TAG] ' +
     TARGET_USAGE,
-  summary: 'Create a company, mail its first administrator an invitation, and print the link',
+  summary: 'Create a company, email an invitation to its first administrator, and print the link',
   run: async (args) => {
     const text = { type: 'string' } as const;
     const options = { slug: text, name: text, country: text, currency: text, admin: text, username: text };

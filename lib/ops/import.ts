@@ -26,7 +26,8 @@ interface Work {
 export const importFile: Command = {
   name: 'import',
   usage: `FILE [--dry-run] [--schema] ${TARGET_USAGE}`,
-  summary: 'Write an operator data file, or show what that would change; --schema prints its JSON Schema',
+  summary:
+    'Import an operator data file; --dry-run shows what would change, --schema prints the JSON Schema of the file',
   run: async (args) => {
     const options = {
       ...targetOptions,

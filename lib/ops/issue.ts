@@ -14,7 +14,7 @@ export const issue: Command = {
     '--company SLUG --kind ticket_coupon|special_voucher|benefit_deal --title TEXT --quantity N [--amount DECIMAL] ' +
     '[--option ID] [--validity YYYY-MM-DD] [--issued-to SLUG] [--receiver-name TEXT] [--receiver-email ADDRESS] ' +
     `[--note TEXT] [--key TEXT] ${TARGET_USAGE}`,
-  summary: 'Issue items that no catalog sells; a repeat with the same --key issues nothing twice',
+  summary: 'Issue items that no catalog sells; a repeat with the same --key does not issue them again',
   run: async (args) => {
     const { values } = parseArgs({
       args,

@@ -13,7 +13,7 @@ type Target = { env?: string | undefined; url?: string | undefined };
 export const mails: Command = {
   name: 'mails',
   usage: `[--company SLUG [--again MAIL]] ${TARGET_USAGE}`,
-  summary: 'List mails that are not confirmed as sent, of one company or of all; --again sends one of them again',
+  summary: 'List emails that are not confirmed as sent, of one company or of all; --again sends one of them again',
   run: async (args) => {
     const options = { ...targetOptions, company: { type: 'string' }, again: { type: 'string' } } as const;
     const { values } = parseArgs({ args, options });

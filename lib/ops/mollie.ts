@@ -86,7 +86,7 @@ export const mollieSetup: Command = {
 export const mollieCheck: Command = {
   name: 'mollie check',
   usage: TARGET_USAGE,
-  summary: 'Compare the account at Mollie with what companies offer: a line for each difference, exit status 1',
+  summary: 'Compare the account at Mollie with what companies offer. Prints each difference and exits with 1',
   run: async (args) => {
     const { values } = parseArgs({ args, options: targetOptions });
     const { access, key } = await open(values);

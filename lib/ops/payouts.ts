@@ -20,7 +20,7 @@ const LINES_MAX = 100_000;
 export const payouts: Command = {
   name: 'payouts',
   usage: `[--day YYYY-MM-DD] [--until YYYY-MM-DD] ${TARGET_USAGE}`,
-  summary: 'List what Stripe paid out, each payout matched to orders: a line for each difference, exit status 1',
+  summary: 'List what Stripe paid out, and match each payout to orders. Prints each difference and exits with 1',
   run: async (args) => {
     const options = { ...targetOptions, day: { type: 'string' }, until: { type: 'string' } } as const;
     const { values } = parseArgs({ args, options });

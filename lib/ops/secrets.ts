@@ -89,9 +89,9 @@ export const secretsList: Command = {
 const stateOf = async (access: SecretAccess, name: IssuedName): Promise<string> => {
   try {
     await validateSecret(name, await access.read(name));
-    return 'filled in';
+    return 'set';
   } catch {
-    return name === 'wallet' ? 'not filled in: cards cannot be added to wallets' : 'not filled in';
+    return name === 'wallet' ? 'not set: cards cannot be added to wallets' : 'not set';
   }
 };
 
@@ -235,7 +235,7 @@ export const secretsSet: Command = {
     const access = await openSecrets(values);
     await assertFits(name, secretText);
     await access.write(name, secretText);
-    print(`${name} is filled in, in ${access.target}; functions use it within five minutes.`);
+    print(`${name} is stored in ${access.target}; functions use it within five minutes.`);
     if (name === 'wallet' && values.env !== undefined) {
       print('Cards are offered for the wallets that the setting wallets names (lib/environments)');
     }

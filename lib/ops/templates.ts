@@ -100,7 +100,7 @@ export const templatesPut: Command = {
 export const templatesActivate: Command = {
   name: 'templates activate',
   usage: `ID [--company SLUG] ${PARTNER_USAGE}`,
-  summary: 'Use a template for all cards from now on',
+  summary: 'Activate a template: cards of its product type that are issued from now on use it',
   run: async (args) => {
     const { positionals, api, at } = await openCommand(args, templatesActivate, 1);
     print(line(await api.call<Template>('POST', at(`/${positionals[0]}/activate`))));
@@ -121,7 +121,7 @@ export const templatesRevert: Command = {
 export const templatesPreview: Command = {
   name: 'templates preview',
   usage: `ID --out FILE.pdf [--type PRODUCT_TYPE] [--company SLUG] ${PARTNER_USAGE}`,
-  summary: 'Save a template filled with samples',
+  summary: 'Save a preview of a template with sample data',
   run: async (args) => {
     const { values, positionals, api, at } = await openCommand(args, templatesPreview, 1);
     const body = values.type === undefined ? {} : { product_type: values.type };

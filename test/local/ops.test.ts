@@ -124,7 +124,7 @@ describe('a secret of another provider', () => {
     expect(await health(partner)).toEqual({ status: 200, body: { status: 'ok', api_version: 'v2' } });
 
     const content = JSON.stringify(certificates.content);
-    expect((await opsWithInput(stack, content, 'secrets', 'set', 'wallet')).stdout).toContain('wallet is filled in');
+    expect((await opsWithInput(stack, content, 'secrets', 'set', 'wallet')).stdout).toContain('wallet is stored');
     expect(await stateOf(key, 'wallet')).toBe('set');
     const body = { amount: 100, receiver_name: 'Bo', receiver_email: 'bo@example.com' };
     const issued = await stack.post<{ items: { claim_url: string }[] }>('/v2/items', { key: partner, body });
@@ -173,7 +173,7 @@ describe('a secret of another provider', () => {
   test('can be exchanged at Stripe, with both secrets valid until the exchange is finished; live keys are rejected here', async () => {
     const input = { secret_key: STRIPE_TEST_KEY, webhook_secret: 'whsec_new', previous_webhook_secret: 'whsec_former' };
     const set = await opsWithInput(stack, JSON.stringify(input), 'secrets', 'set', 'payments');
-    expect(set).toMatchObject({ status: 0, stdout: expect.stringContaining('payments is filled in') });
+    expect(set).toMatchObject({ status: 0, stdout: expect.stringContaining('payments is stored') });
     await stack.advance(300);
     const { now } = (await (await fetch(`${stack.url}/_local/clock`)).json()) as { now: string };
     const event = { id: 'evt_2', object: 'event', type: 'customer.created', data: { object: {} } } as Stripe.Event;

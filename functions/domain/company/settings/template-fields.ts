@@ -32,17 +32,17 @@ export const TEMPLATE_FIELDS: readonly TemplateField[] = [
   field('currency', 'text', 'Code of the currency.', 'DKK'),
   field('validity', 'text', 'Last day of validity.', '30 November 2029', CARDS),
   field('company_name', 'text', 'Display name of the company.', 'Nordlys'),
-  field('sender_name', 'text', 'Who gives it.', 'Anna Holm'),
-  field('recipient_name', 'text', 'Who it is for.', 'Bo Lind'),
+  field('sender_name', 'text', 'Name of the buyer.', 'Anna Holm'),
+  field('recipient_name', 'text', 'Name of the recipient.', 'Bo Lind'),
   field(
     'greeting_message',
     'multiline',
     'The greeting, as it was written.',
     'Congratulations, dear Bo!\nWith love from all of us.',
   ),
-  field('greeting_image', 'image', 'The picture of the greeting, filling its place.', ''),
-  field('product_image', 'image', 'The picture of the product, filling its place.', ''),
-  field('logo', 'image', 'The logo of the company, whole.', ''),
+  field('greeting_image', 'image', 'The picture of the greeting, which fills its box.', ''),
+  field('product_image', 'image', 'The picture of the product, which fills its box.', ''),
+  field('logo', 'image', 'The logo of the company, which is never cropped.', ''),
   field(
     'formalities',
     'multiline',
@@ -51,13 +51,13 @@ export const TEMPLATE_FIELDS: readonly TemplateField[] = [
   ),
   field('description', 'multiline', 'The option that was bought.', 'Three courses with wine'),
   field('order_reference', 'text', 'Short number of the order.', '7H2K9QW3XB'),
-  field('item_number', 'text', 'Which of several it is.', '1 of 3'),
+  field('item_number', 'text', 'Number of the item among those of its line.', '1 of 3'),
   field('event_starts_at', 'text', 'When the event takes place.', 'Saturday, 1 May 2027 at 19:00', TICKET),
   field('event_venue', 'multiline', 'Where the event takes place.', 'Musikhuset\nThomas Jensens Allé 2, 8000', TICKET),
   field('ticket_title', 'text', 'What kind of ticket it is.', 'Seat, balcony', TICKET),
   field('seats', 'text', 'How many people it admits.', '2 people', TICKET),
   field('collection_point', 'multiline', 'Where the ticket is collected.', 'Kiosk, Torvet 1, Aarhus', TICKET),
-  field('comment', 'multiline', 'What the buyer noted.', 'Wheelchair', TICKET),
+  field('comment', 'multiline', 'The comment of the buyer.', 'Wheelchair', TICKET),
 ];
 
 export const fieldNamed = (name: string): TemplateField | undefined =>

@@ -17,7 +17,7 @@ export const en: FieldTexts = {
     ],
     'greeting.enabled': ['Greeting', 'Whether buyers can write a greeting and choose a design.'],
     'greeting.own_picture': ['Own picture', 'Whether buyers can put a picture of their own on the card.'],
-    'delivery.methods': ['Ways of delivery', 'Which of the ways that the company delivers are offered on the page.'],
+    'delivery.methods': ['Delivery methods', 'Which delivery methods of the company are offered on the page.'],
     'discount_code.enabled': ['Discount codes', 'Whether the page asks for a discount code.'],
     'marketing_consent.text': [
       'Wording of the newsletter consent',
