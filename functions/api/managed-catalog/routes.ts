@@ -16,7 +16,7 @@ export const listManagedProducts = {
   summary: 'List all products of a family',
   description:
     '`family` is `experiences`, `events` or `special-offers`. Lists all products but archived ones, newest first. ' +
-    '`withheld` has the reasons why buyers do not see a product.',
+    '`withheld` has the reasons why buyers do not see a product. `search` finds parts of the name.',
   tag: TAG,
   uses: ['keys', 'table:read'],
 } as const satisfies Route;

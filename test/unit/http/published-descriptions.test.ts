@@ -100,6 +100,15 @@ describe('the description of a member fits its value', () => {
     expect(body.content['application/json']?.schema.properties[member]?.['description']).toBe(words);
   });
 
+  it('the members of an error have the same description in every response', () => {
+    const words = new Set<string>();
+    visit(documents, ({ properties }) => {
+      if (!isObject(properties) || !isObject(properties['fields']) || !isObject(properties['code'])) return;
+      words.add(['code', 'message', 'fields'].map((name) => (properties[name] as Node)['description']).join(' '));
+    });
+    expect([...words]).toEqual(['Error code. Human-readable message. Messages by field; only with 422.']);
+  });
+
   it('every tag is described', () => {
     const tags = documents.flatMap((document) => (document.tags ?? []).map(({ name }) => name));
     expect([...new Set(tags)].toSorted()).toEqual(Object.keys(TAGS).toSorted());

@@ -152,7 +152,7 @@ export const COMMERCE: Readonly<Record<string, string>> = {
   send_at: 'When it is delivered, with offset; null: immediately.',
   street: 'Street and number.',
   postcode: 'Postal code.',
-  city: 'Town.',
+  city: 'City.',
   country: 'Country, two letters (ISO 3166-1).',
   company_name: 'Name of the company.',
   pickup_point_id: 'Pickup point of the parcel; null for a delivery to the address.',

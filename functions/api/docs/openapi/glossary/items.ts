@@ -35,7 +35,7 @@ export const ITEMS: Readonly<Record<string, string>> = {
   sender_company_use: 'Whether the buyer is a company.',
   sender_company_name: "Name of the buyer's company.",
   sender_company_address: "Street of the buyer's company.",
-  sender_company_city: "Town of the buyer's company.",
+  sender_company_city: "City of the buyer's company.",
   sender_company_postcode: "Postal code of the buyer's company.",
   sender_company_country: "Country of the buyer's company.",
   receiver_name: 'Name of the recipient.',

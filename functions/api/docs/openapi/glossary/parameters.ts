@@ -33,15 +33,17 @@ export const QUERIES: Readonly<Record<string, string>> = {
     'Only entries created at this time or later: RFC 3339, or YYYY-MM-DD, which means midnight UTC at the start of the day.',
   created_before:
     'Only entries created before this time: RFC 3339, or YYYY-MM-DD, which means midnight UTC at the start of the day.',
-  occurred_after: 'Only events at this time or later: RFC 3339, or YYYY-MM-DD.',
-  occurred_before: 'Only events before this time: RFC 3339, or YYYY-MM-DD.',
+  occurred_after:
+    'Only changes at this time or later: RFC 3339, or YYYY-MM-DD, which means midnight UTC at the start of the day.',
+  occurred_before:
+    'Only changes before this time: RFC 3339, or YYYY-MM-DD, which means midnight UTC at the start of the day.',
   by: 'Only changes by this key (its id) or this user.',
   channel: 'Only changes through this channel.',
   operation: 'Only this operation.',
   order_id: 'Only entries of this order.',
   order: '`asc` or `desc`, which is the default.',
   group_code: 'Only items of this group.',
-  search: 'Text to search for in names, addresses, references and codes.',
+  search: 'Text to search for.',
   only_claimable: 'Only items that can be redeemed now.',
   as_of:
     'Time of the balance: RFC 3339, or YYYY-MM-DD for the end of that day in the time zone of the company. Default: now.',

@@ -17,7 +17,8 @@ export const refineDocument = <T extends object>(document: T, eventTypes: readon
   }
   for (const methods of Object.values(copy.paths ?? {})) {
     for (const { operationId, requestBody, responses } of Object.values(methods)) {
-      describeMembers(String(operationId), [requestBody, responses]);
+      describeMembers(String(operationId), requestBody);
+      describeMembers('', responses);
     }
   }
   splitEvents(copy.components.schemas, eventTypes);
