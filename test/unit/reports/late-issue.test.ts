@@ -14,6 +14,7 @@ import { issuancesOf } from '../../../functions/domain/value/items/issuance/issu
 import { DAY_MS } from '../../../functions/platform/durations.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
+import { TransactWriteCommand } from '../../../functions/storage/commands.ts';
 import { COMPANY, SELLER } from '../../model/orders.ts';
 import { MemoryTable, type Item } from '../../simulation/memory-table.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
@@ -221,6 +222,27 @@ describe('entries of a posted day that are written days later', () => {
     const before = balanceOf('liability');
     await storeAndClose('f');
     await recountBook(COMPANY, ZONE, { pauseMs: 0 });
+    now += 3 * DAY_MS;
+    await close();
+    expect(balanceOf('liability') - before).toBe(50_000);
+  });
+
+  it('are posted when they are written while their day is closed together with days without entries', async () => {
+    const before = balanceOf('liability');
+    await close();
+    now += 5 * DAY_MS;
+    const order = capturedLate('9');
+    table.put({ ...order } as unknown as Item);
+    now += 9 * DAY_MS;
+    const untouched = documents.send;
+    documents.send = async (command) => {
+      if (command instanceof TransactWriteCommand) {
+        Object.assign(documents, { send: untouched });
+        await record(orderBookEntries(order));
+      }
+      return untouched(command);
+    };
+    await close();
     now += 3 * DAY_MS;
     await close();
     expect(balanceOf('liability') - before).toBe(50_000);

@@ -1,5 +1,6 @@
-import { ConditionFailed, updateRow, type Key, type Row } from '../../../storage/table.ts';
+import { updateRow, type Key, type Row } from '../../../storage/table.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
+import { unlessRefused } from '../../../storage/unless-refused.ts';
 
 /** The last posted day of a company. */
 export interface PostingPointerRow extends Row {
@@ -10,7 +11,7 @@ export interface PostingPointerRow extends Row {
   last: number;
   /** Time zone in which the day `through` ended. */
   zone: string;
-  /** The earliest posted day to which an entry was added later. */
+  /** The earliest day to which an entry was added days later, since the last closing. */
   lateFrom?: string;
 }
 
@@ -22,17 +23,13 @@ export const pointerKey = (company: string): Key => ({ pk: postingsPartition(com
 export const LOOKBACK_DAYS = 2;
 
 /**
- * Records that entries of a posted day were written afterwards, as after an outage of the stream or by a recount, so
- * that they are posted with the next day that is closed.
+ * Records that entries of a day were written days later, as after an outage of the stream or by a recount, so that the
+ * next closing posts them. Also marks a day that is not closed yet, because a run may be closing it at this time.
  */
 export const markLate = async (company: string, day: string): Promise<void> => {
   const isNew = {
-    expression: 'through >= :day AND (attribute_not_exists(lateFrom) OR lateFrom > :day)',
+    expression: 'attribute_exists(pk) AND (attribute_not_exists(lateFrom) OR lateFrom > :day)',
     values: { ':day': day },
   };
-  try {
-    await updateRow(rowUpdate({ key: pointerKey(company), set: { lateFrom: day }, if: isNew }));
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await unlessRefused(updateRow(rowUpdate({ key: pointerKey(company), set: { lateFrom: day }, if: isNew })));
 };
