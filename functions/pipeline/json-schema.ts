@@ -39,7 +39,7 @@ const simplify = (json: JsonSchema): void => {
 const KNOWN_PATH: Readonly<Record<string, string>> = {
   order_id: 'Id of an order: `po_…`, or `ord_…` for directly issued items.',
   product_id: 'Id of a product, such as `gift_card_value` or `gcv_12`.',
-  code: 'Code of an item, as it is printed on the card.',
+  code: 'Code of an item, as printed on the card.',
   endpoint_id: 'Id of a webhook endpoint: `wh_…`.',
   delivery_id: 'Id of a webhook delivery: `whd_…`.',
   draft_id: 'Id of a draft: `opd_…`.',
@@ -47,7 +47,7 @@ const KNOWN_PATH: Readonly<Record<string, string>> = {
   'pdf-templates/{id}': 'Id of a template: `pdft_…`.',
   'campaigns/{id}': 'Number of a campaign.',
   'code-batches/{id}': 'Id of a batch of codes: `cb_…`.',
-  'discount-codes/{code}': 'A discount code, in any case.',
+  'discount-codes/{code}': 'A discount code, in upper or lower case.',
 };
 
 /** Description of a path parameter; undefined where the name is sufficient. */

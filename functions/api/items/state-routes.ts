@@ -112,7 +112,8 @@ export const replaceItem = {
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_held', 'item_busy'],
   summary: 'Replace an item with one that has another code',
   description:
-    'The new item has the order, the remaining value and the validity of the old one, which is cancelled. The new document is mailed to `email`, otherwise to the receiver of the item.',
+    'The new item has the order, the remaining value and the validity of the old one, which is cancelled. The new ' +
+    'document is emailed to `email`, otherwise to the receiver of the item.',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

@@ -7,7 +7,7 @@ const optional = z.optional(z.string());
 const listQuery = z.object({
   reference: z.optional(z.string().check(z.describe('Only redemptions with this reference of yours.'))),
   code: z.optional(z.string().check(z.describe('Only redemptions of the item with this code.'))),
-  status: optional,
+  status: z.optional(z.string().check(z.describe('Only redemptions in one of these states, separated by commas.'))),
   created_after: optional,
   created_before: optional,
   company: optional,

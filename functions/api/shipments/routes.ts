@@ -4,7 +4,8 @@ import type { Route } from '../../pipeline/route.ts';
 
 const optional = z.optional(z.string());
 
-const listQuery = z.object({ status: optional, company: optional, limit: optional, starting_after: optional });
+const status = z.optional(z.string().check(z.describe('Only shipments in one of these states, separated by commas.')));
+const listQuery = z.object({ status, company: optional, limit: optional, starting_after: optional });
 
 export const listShipmentsRoute = {
   name: 'list-shipments',

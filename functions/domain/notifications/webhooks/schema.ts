@@ -127,9 +127,9 @@ export const deliveriesQuery = lazy(() =>
     endpoint_id: z.optional(z.string()),
     endpoint: z.optional(z.string()),
     event_type: eventType(),
-    type: eventType(),
+    type: eventType().check(z.describe('Short for `event_type`.')),
     order_id: z.optional(z.string()),
-    order: z.optional(z.string()),
+    order: z.optional(z.string().check(z.describe('Short for `order_id`.'))),
   }),
 );
 

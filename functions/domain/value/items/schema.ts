@@ -64,7 +64,10 @@ const reasonText = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength
 export const reasonBody = lazy(() => z.strictObject({ reason: reasonText() }));
 
 export const existingDate = lazy(() =>
-  z.string().check(z.refine((value) => parseDate(value) !== undefined, withErrorText(itemChanges('date_malformed')))),
+  z.string().check(
+    z.refine((value) => parseDate(value) !== undefined, withErrorText(itemChanges('date_malformed'))),
+    z.describe('Last day of validity, YYYY-MM-DD, in the time zone of the company.'),
+  ),
 );
 
 /** Body of requests to extend the validity of an item. */

@@ -104,7 +104,7 @@ export const ITEMS: Readonly<Record<string, string>> = {
   reason: 'Reason; null if none was given.',
   sources: 'The items that value is taken from, in the order sent.',
   allocation: 'Which item is used first: the first in the request, or the one that expires first.',
-  expires_in_seconds: 'How long value is held; only with `capture` false.',
+  expires_in_seconds: 'Seconds for which the value is held, 60 to 604800. Default: 900. Only with `capture` false.',
   outstanding: 'Part of the requested amount that the items did not cover, a decimal.',
   item_id: 'Id of the item. The item cannot be redeemed with it.',
   remaining_after: 'What the item had left after this redemption, or beside this hold; a decimal.',

@@ -3,7 +3,7 @@ import { ITEM_STATUSES, ITEM_TYPES } from '../../../../domain/value/items/rows.t
 
 /** Descriptions of path parameters, by name. */
 export const PATHS: Readonly<Record<string, string>> = {
-  option_id: 'Id of an option: `gcvo_31`.',
+  option_id: 'Id of an option, such as `gcvo_31`.',
   family: '`experiences`, `events` or `special-offers`.',
   id: 'Id that was returned when the object was created.',
   slug: 'Slug of the event.',
