@@ -122,8 +122,8 @@ export const nextSteps = (env: string, outputs: Outputs): string[] => {
   return [
     ...(domainTarget ? [`Point the domain of ${baseUrl} to ${domainTarget}, with a CNAME or an alias record.`] : []),
     mailRecords.length > 0
-      ? ['Create the DNS records of the mail domain. No mail is sent until they exist:', ...mailRecords].join('\n')
-      : `No mail is sent: SES sends only from your own domain. Set mailDomain in lib/environments/${env}.json, then deploy again.`,
+      ? ['Create the DNS records of the mail domain. No email is sent until they exist:', ...mailRecords].join('\n')
+      : `No email is sent: SES sends only from your own domain. Set mailDomain in lib/environments/${env}.json, then deploy again.`,
     `List the secrets, and set the empty ones that other services issue (lib/reference/settings.md): npm run ops -- secrets list --env ${env}`,
     ...(env === 'production'
       ? [

@@ -9,6 +9,6 @@ export const asStripeOperator = async <T>(work: () => Promise<T>): Promise<T> =>
     const { default: Stripe } = await import('stripe');
     const fault = error instanceof GatewayUnavailable ? error.cause : error;
     if (!(fault instanceof Stripe.errors.StripeError)) throw error;
-    throw new OpsError(`Stripe refused or did not answer (${fault.type}): ${fault.message}`);
+    throw new OpsError(`Stripe rejected the request or did not respond (${fault.type}): ${fault.message}`);
   }
 };

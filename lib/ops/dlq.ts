@@ -164,7 +164,9 @@ export const dlqReplay: Command = {
     const stream = streamOf(name);
     if (stream) return replayStream(access, pair, stream, maximum);
     const { replayed, remaining } = await replayLetters(access, pair, maximum);
-    print(`${replayed} ${replayed === 1 ? 'message' : 'messages'} of ${name} back on the queue in ${access.target}`);
+    print(
+      `${replayed} ${replayed === 1 ? 'message' : 'messages'} of ${name} sent back to the queue in ${access.target}`,
+    );
     if (remaining === 0) return;
     throw new OpsError(
       `The queue ${name} did not accept ${remaining} more, which stay dead letters.` +

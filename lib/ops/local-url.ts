@@ -15,5 +15,5 @@ export const localUrl = (named: string | undefined): string => {
   if (usual || running.length === 0) return DEFAULT_URL;
   const [only, ...others] = running;
   if (only && others.length === 0) return only.url;
-  throw new OpsError(`Several stacks run; name one with --url: ${running.map(({ url }) => url).join(', ')}`);
+  throw new OpsError(`Several stacks are running; select one with --url: ${running.map(({ url }) => url).join(', ')}`);
 };

@@ -60,7 +60,7 @@ const sendAgain = async (company: string, mailId: string, target: Target): Promi
     );
   }
   if (!message || !(await reopenMail(company, mailId))) {
-    throw new OpsError(`${company} has no mail ${mailId} to send again: it is sent, or still being retried.`);
+    throw new OpsError(`${company} has no email ${mailId} to send again: it was sent, or is still being retried.`);
   }
   const { url } = await pairOf('mail');
   await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(message) }));

@@ -37,7 +37,9 @@ const compareAccount = async (key: string) => {
   const faults = await mollieFaults(key, offers).catch((error: unknown) => {
     if (!(error instanceof GatewayUnavailable)) throw error;
     const { cause } = error;
-    throw new OpsError(`Mollie refused or did not answer: ${cause instanceof Error ? cause.message : error.message}`);
+    throw new OpsError(
+      `Mollie rejected the request or did not respond: ${cause instanceof Error ? cause.message : error.message}`,
+    );
   });
   return { offers, faults };
 };

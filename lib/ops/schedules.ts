@@ -33,7 +33,7 @@ export const schedulesRun: Command = {
 const runHere = async (url: string, name: string): Promise<string | undefined> => {
   const response = await fetch(new URL(`/_local/schedules/${name}`, url), { method: 'POST' }).catch(
     (error: unknown) => {
-      throw new OpsError(`No stack answers at ${url} (${String(error)}). Start one with npm start, or pass --env.`);
+      throw new OpsError(`No stack responds at ${url} (${String(error)}). Start one with npm start, or pass --env.`);
     },
   );
   return response.ok ? undefined : response.text();

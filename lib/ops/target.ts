@@ -97,7 +97,7 @@ const pointAtLocal = async (url: string): Promise<string> => {
     (handler as SdkHandler).updateHttpClientConfig('requestTimeout', LOCAL_TIMEOUT_MS);
   } catch (error) {
     const reason = errorMessage(error);
-    throw new OpsError(`No stack answers at ${url} (${reason}). Start one with npm start, or pass --env.`);
+    throw new OpsError(`No stack responds at ${url} (${reason}). Start one with npm start, or pass --env.`);
   }
   return `the stack at ${url}`;
 };

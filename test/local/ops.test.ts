@@ -73,7 +73,7 @@ describe('npm run ops -- mollie', () => {
     for (const [key, reason] of [
       ['sk_test_1', 'A key of Mollie begins with live_ or test_.'],
       ['live_0123456789', 'A live key of Mollie must not be used in development.'],
-      ['test_0123456789', 'Mollie refused or did not answer: Mollie responded with 401'],
+      ['test_0123456789', 'Mollie rejected the request or did not respond: Mollie responded with 401'],
       ['\n', 'Standard input has no key.'],
     ] as const) {
       const refused = await opsWithInput(stack, key, 'mollie', 'setup', '--key-from-stdin');
