@@ -51,7 +51,7 @@ export const TEMPLATE_FIELDS: readonly TemplateField[] = [
   ),
   field('description', 'multiline', 'The option that was bought.', 'Three courses with wine'),
   field('order_reference', 'text', 'Short number of the order.', '7H2K9QW3XB'),
-  field('item_number', 'text', 'Number of the item among those of its line.', '1 of 3'),
+  field('item_number', 'text', 'Number of the item within its line or order.', '1 of 3'),
   field('event_starts_at', 'text', 'When the event takes place.', 'Saturday, 1 May 2027 at 19:00', TICKET),
   field('event_venue', 'multiline', 'Where the event takes place.', 'Musikhuset\nThomas Jensens Allé 2, 8000', TICKET),
   field('ticket_title', 'text', 'What kind of ticket it is.', 'Seat, balcony', TICKET),
