@@ -101,9 +101,9 @@ const chooseMethod = (input: DeliveryInput, faults: Faults): DeliveryMethod | nu
 };
 
 /**
- * The default delivery method. With `send_at`, email to the recipient. Otherwise, email to the recipient if the
- * recipient's address differs from the buyer's, and otherwise email to the buyer. If the company offers only one of
- * these two methods, that method is the default.
+ * The default delivery method. With `send_at`, email to the recipient. Without it, email to the recipient if the
+ * recipient's address differs from the buyer's, otherwise email to the buyer, and the other of these two methods if the
+ * company offers only that.
  */
 const omittedMethod = ({ company, delivery, parties }: DeliveryInput): DeliveryMethod | null => {
   if (delivery?.send_at !== undefined) return 'recipient_email';

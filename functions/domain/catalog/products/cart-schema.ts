@@ -99,7 +99,15 @@ const addressSchema = lazy(() =>
 
 export const deliverySchema = lazy(() =>
   z.strictObject({
-    method: optional(z.enum(['recipient_email', 'sender_email', 'postal'])),
+    method: optional(
+      z
+        .enum(['recipient_email', 'sender_email', 'postal'])
+        .check(
+          z.describe(
+            'Default: `recipient_email` with `send_at`, or if the address of the recipient is not that of the buyer; otherwise `sender_email`.',
+          ),
+        ),
+    ),
     send_at: optional(
       z
         .string()

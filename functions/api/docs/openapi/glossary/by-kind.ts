@@ -204,4 +204,6 @@ export const BY_KIND: Readonly<Record<string, string>> = {
   'v1-list-items.type': 'Only items of this type.',
   'activate-item.amount': 'Value of the code, a decimal; required if the campaign has no fixed value.',
   'v1-activate-item.amount': 'Value of the code, a decimal; required if the campaign has no fixed value.',
+  'upload.method': 'HTTP method.',
+  'agent.method': 'Method of the protocol.',
 };

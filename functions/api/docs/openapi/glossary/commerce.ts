@@ -148,7 +148,7 @@ export const COMMERCE: Readonly<Record<string, string>> = {
   design_id: 'A picture of the company: `gid_…`.',
   upload_id: 'A picture that was uploaded: `gimg_…`.',
   delivery: 'Delivery method and address.',
-  method: 'Method.',
+  method: 'Delivery method.',
   send_at: 'When it is delivered, with offset; null: immediately.',
   street: 'Street and number.',
   postcode: 'Postal code.',
