@@ -1,6 +1,4 @@
-import { updateRow, type Key, type Row } from '../../../storage/table.ts';
-import { rowUpdate } from '../../../storage/row-update.ts';
-import { unlessRefused } from '../../../storage/unless-refused.ts';
+import type { Key, Row } from '../../../storage/table.ts';
 
 /** The last posted day of a company. */
 export interface PostingPointerRow extends Row {
@@ -21,15 +19,3 @@ export const pointerKey = (company: string): Key => ({ pk: postingsPartition(com
 
 /** Closing a day reads the days before it for late entries, this many of them. Entries of earlier days are marked. */
 export const LOOKBACK_DAYS = 2;
-
-/**
- * Records that entries of a day were written days later, as after an outage of the stream or by a recount, so that the
- * next closing posts them. Also marks a day that is not closed yet, because a run may be closing it at this time.
- */
-export const markLate = async (company: string, day: string): Promise<void> => {
-  const isNew = {
-    expression: 'attribute_exists(pk) AND (attribute_not_exists(lateFrom) OR lateFrom > :day)',
-    values: { ':day': day },
-  };
-  await unlessRefused(updateRow(rowUpdate({ key: pointerKey(company), set: { lateFrom: day }, if: isNew })));
-};

@@ -5,7 +5,8 @@ import { daysAfter, localDate } from '../../../platform/zones.ts';
 import { putRows } from '../../../storage/put-rows.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { foldDay, reopenDay } from './fold.ts';
-import { LOOKBACK_DAYS, markLate } from './posting-pointer.ts';
+import { markLate } from './mark-late.ts';
+import { LOOKBACK_DAYS } from './posting-pointer.ts';
 import type { BookEntryRow } from './rows.ts';
 
 /** An entry that is written later than this after its time may be missing from a fold. */

@@ -21,7 +21,7 @@ import { reopenDay } from './fold.ts';
 import { entriesOfItem, isMove } from './item-entries.ts';
 import { orderBookEntries } from './order-entries.ts';
 import { entriesOfSubject, bookIdentity } from './check.ts';
-import { markLate } from './posting-pointer.ts';
+import { markLate } from './mark-late.ts';
 import { findRecount } from './recount-state.ts';
 import {
   bookEntries,
