@@ -157,7 +157,7 @@ it('failed emails without a stored message are resent for a sale, and otherwise 
   failed(`${orderId}-refund-3`);
   await expect(again(`${orderId}-refund-3`)).rejects.toThrow('npm run ops -- dlq replay mail');
   expect(await rowOf(`${orderId}-refund-3`)).toMatchObject({ state: 'unconfirmed' });
-  await expect(again(`${orderId}-moved-3`)).rejects.toThrow('has no mail');
+  await expect(again(`${orderId}-moved-3`)).rejects.toThrow('has no email');
   expect(queued).toHaveLength(1);
 });
 
