@@ -161,6 +161,47 @@ it('the journal books value that a hold kept from a lost dispute against dispute
   expect(balances().map((balance, at) => balance - before[at]!)).toEqual([30_000, 0, 0]);
 });
 
+it('the journal clears the liability of an order once if it was refunded while its items were being issued', async () => {
+  const [line] = anOrder().lines;
+  const id = `po_${'c'.repeat(32)}`;
+  const captured = { captured: 51_000, gateway: 'test', reference: 'tp_1' } as const;
+  const paid = anOrder({
+    company: COMPANY,
+    id,
+    codeSeed: id,
+    status: 'paid',
+    fulfillment: { status: 'processing' },
+    lines: [{ ...line!, amount: 25_000, quantity: 2, itemValue: 25_000, itemCount: 2 }],
+    payment: {
+      ...captured,
+      failedAttempts: [],
+      status: 'captured',
+      refunded: 0,
+      authorizedAtMs: now,
+      capturedAtMs: now,
+    },
+  });
+  const [issued] = issuancesOf(paid, SELLER);
+  for (const write of issued?.writes ?? []) if ('put' in write) table.put({ ...write.put });
+  const before = balances();
+  const taken = { ...issued!.item, repaidWhole: true };
+  const withdrawn = applyChange(taken, withdrawRepaid(taken, now)!, { by: {}, requestId: 'r_1', atMs: now });
+  table.put({ ...withdrawn.item } as unknown as Item);
+  table.put({ ...withdrawn.entry } as unknown as Item);
+  const moves = [{ kind: 'refund', atMs: now, gateway: 51_000, fees: 1000, goods: [50_000] }] as const;
+  const payment = { ...paid.payment, status: 'refunded', refunded: 51_000, moves } as const;
+  const refunded = { ...paid, status: 'cancelled', returned: true, payment } as const;
+  table.put({ ...refunded } as unknown as Item);
+  await record([
+    ...orderBookEntries(refunded),
+    ...itemEntries(undefined, issued!.item, ZONE),
+    ...itemEntries(taken, withdrawn.item, ZONE),
+  ]);
+  now += 3 * DAY_MS;
+  await close();
+  expect(balances().map((balance, at) => balance - before[at]!)).toEqual([0, 0, 0]);
+});
+
 it('the journal and statements count a payment that the gateway reported days late', async () => {
   const unpaid = anOrder({ company: COMPANY, id: `po_${'d'.repeat(32)}`, createdAtMs: now, updatedAtMs: now });
   const payment = { gateway: 'stripe', paymentReference: 'pi_1', amount: 51_000, currency: 'DKK' } as const;

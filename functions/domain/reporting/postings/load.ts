@@ -2,9 +2,10 @@ import { getRow, getRows, type Key } from '../../../storage/table.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { partsOf } from '../../checkout/orders/parts.ts';
 import { listRefundsOfOrder, refundsAmong } from '../../checkout/orders/refunds-of-order.ts';
-import { orderKey } from '../../checkout/orders/rows.ts';
+import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { coverMinor, type ItemShare } from '../../checkout/allocation/allocation.ts';
 import { planFrom } from '../../checkout/allocation/runs.ts';
+import { codesOfOrder } from '../../value/items/issuance/of-order.ts';
 import { itemKey, ledgerKey, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import type { Figures } from '../book/figures.ts';
 import type { BookEntryRow } from '../book/rows.ts';
@@ -76,6 +77,22 @@ const disputedOf = async (
   return disputed;
 };
 
+/** Multi-purpose value of the items of refunded orders, which were issued in part before the refund, by order. */
+const issuedMinorOf = async (company: string, orders: readonly OrderRow[]): Promise<Map<string, number>> => {
+  const codes = orders.filter(({ returned }) => returned === true).flatMap(codesOfOrder);
+  const rows = await getRows(
+    codes.map((code) => itemKey(company, code)),
+    { consistent: true },
+  );
+  const issued = new Map<string, number>();
+  for (const code of codes) {
+    const item = rows.get<ItemRow>(itemKey(company, code));
+    if (item?.vatTreatment !== 'multi_purpose') continue;
+    issued.set(item.orderId, (issued.get(item.orderId) ?? 0) + item.valueMinor);
+  }
+  return issued;
+};
+
 /** Postings of book entries, in order. Only members of orders and items that never change are used. */
 export const postingsOf = async (company: string, entries: readonly BookEntryRow[]): Promise<Posting[]> => {
   const keys = new Map<string, Key>();
@@ -90,12 +107,19 @@ export const postingsOf = async (company: string, entries: readonly BookEntryRow
     }
   }
   const rows = await getRows([...keys.values()], { consistent: true });
+  const orders = new Map<string, OrderRow>();
+  for (const { subject } of entries.filter(isOfOrder).map(splitPosition)) {
+    const order = shownOrder(rows.get(orderKey(company, subject)));
+    if (order) orders.set(subject, order);
+  }
+  const issued = await issuedMinorOf(company, [...orders.values()]);
   const disputed = await disputedOf(company, entries, rows);
   return entries.flatMap((entry): Posting[] => {
     const { subject, place } = splitPosition(entry);
     if (isOfOrder(entry)) {
-      const order = shownOrder(rows.get(orderKey(company, subject)));
-      return order ? [orderPosting(order, entry.sk, Number(place))] : [];
+      const order = orders.get(subject);
+      const posted = order && { order, issuedMinor: issued.get(order.id) ?? 0 };
+      return posted ? [orderPosting(posted, entry.sk, Number(place))] : [];
     }
     const item = rows.get<ItemRow>(itemKey(company, entry.code ?? ''));
     const ledger = ledgerKeyOf(entry);

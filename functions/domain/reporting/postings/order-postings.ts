@@ -75,12 +75,19 @@ const plus = (sum: MoveTotals, { fees = 0, shipping = 0, goods = [] }: MoneyMove
 const movedBy = (moves: readonly MoneyMove[]): number =>
   moves.reduce((sum, { gateway, cards = 0 }) => sum + gateway + cards, 0);
 
+/** An order with what its items show of it. */
+interface PostedOrder {
+  order: OrderRow;
+  /** Multi-purpose value of the items that a refunded order issued before. Smallest currency unit. */
+  issuedMinor: number;
+}
+
 /**
- * Clears the liability of an order that was refunded in full before issue. Such an order has no items whose withdrawal
- * would clear it.
+ * Clears the liability of an order that was refunded in full before it was issued completely. The withdrawal of its
+ * issued items clears their part.
  */
 const neverIssued = (
-  order: OrderRow,
+  { order, issuedMinor }: PostedOrder,
   moves: readonly MoneyMove[],
   against: 'adjustments' | 'disputes',
 ): PostingLine[] => {
@@ -89,8 +96,8 @@ const neverIssued = (
   if (!isReturned || moves.slice(0, -1).some((_, at) => movedBy(moves.slice(0, at + 1)) >= paid)) return [];
   const worth = order.lines.filter(isMultiPurpose).reduce((sum, line) => sum + worthOf(line), 0);
   return [
-    ['liability', worth],
-    [against, -worth],
+    ['liability', worth - issuedMinor],
+    [against, issuedMinor - worth],
   ];
 };
 
@@ -101,7 +108,8 @@ const DISPUTE_KINDS = new Set<MoneyMove['kind']>(['dispute', 'won']);
  * spent value that was repaid remains there. A lost dispute is a loss and does not reverse a sale, so it is booked to
  * disputes.
  */
-const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] => {
+const moveLines = (posted: PostedOrder, moves: readonly MoneyMove[]): PostingLine[] => {
+  const { order } = posted;
   const move = moves.at(-1);
   if (!move) return [];
   const { cards = 0, notReturned = 0 } = move;
@@ -142,7 +150,7 @@ const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] 
     ['gateway', -move.gateway],
     ['liability', notReturned - cards],
     ['adjustments', -notReturned],
-    ...neverIssued(order, moves, against),
+    ...neverIssued(posted, moves, against),
     ...commissionLines(-(move.commission ?? 0)),
   ];
 };
@@ -186,7 +194,8 @@ export const compact = (lines: readonly PostingLine[]): PostingLine[] => {
 };
 
 /** The posting of an order's entry in the book. `place`: 0 for the payment, 1 for the first later movement of money. */
-export const orderPosting = (order: OrderRow, at: string, place: number): Posting => {
+export const orderPosting = (posted: PostedOrder, at: string, place: number): Posting => {
+  const { order } = posted;
   const { reference } = order;
   if (place === 0) {
     const event = order.payment.gateway === 'settlement' ? 'settled' : 'captured';
@@ -198,7 +207,7 @@ export const orderPosting = (order: OrderRow, at: string, place: number): Postin
     at,
     event: EVENT_OF_MOVE[move?.kind ?? 'refund'],
     reference,
-    lines: compact(moveLines(order, moves)),
+    lines: compact(moveLines(posted, moves)),
     money: {
       ...NO_MONEY,
       orderId: order.id,
