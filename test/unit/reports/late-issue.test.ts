@@ -268,6 +268,25 @@ describe('entries of a posted day that are written days later', () => {
     expect(balanceOf('liability') - before).toBe(50_000);
   });
 
+  it('are posted years later without a read for each day since', async () => {
+    const before = balanceOf('liability');
+    const order = await storeAndClose('8');
+    now += 4 * 365 * DAY_MS;
+    await close();
+    await record(orderBookEntries(order));
+    now += 3 * DAY_MS;
+    const untouched = documents.send;
+    let calls = 0;
+    documents.send = async (command) => {
+      calls += 1;
+      return untouched(command);
+    };
+    await close();
+    Object.assign(documents, { send: untouched });
+    expect(balanceOf('liability') - before).toBe(50_000);
+    expect(calls).toBeLessThan(50);
+  });
+
   it('are posted when they are written while their day is closed together with days without entries', async () => {
     const before = balanceOf('liability');
     await close();

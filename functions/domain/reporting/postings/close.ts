@@ -11,7 +11,16 @@ import { addFigures, type Figures } from '../book/figures.ts';
 import { LOOKBACK_DAYS, pointerKey, type PostingPointerRow } from '../book/posting-pointer.ts';
 import { bookEntries, positionsBetween, type BookEntryRow } from '../book/rows.ts';
 import { postingsOf } from './load.ts';
-import { nameOfLine, postedDayKey, postingsKey, type PostedDayRow, type Posting, type PostingsRow } from './rows.ts';
+import {
+  dayOfPosted,
+  nameOfLine,
+  postedDayKey,
+  postedDays,
+  postingsKey,
+  type PostedDayRow,
+  type Posting,
+  type PostingsRow,
+} from './rows.ts';
 
 interface ZonedCompany {
   company: string;
@@ -81,12 +90,6 @@ const quietUntil = async ({ company, zone }: ZonedCompany, day: string, until: s
   return busy > day ? dayBefore(busy) : day;
 };
 
-/** Positions of the entries that were posted with a day. */
-const postedWith = async (company: string, day: string): Promise<string[]> => {
-  const row = await getRow<PostedDayRow>(postedDayKey(company, day), { consistent: true });
-  return row ? (await postingsOfDay(company, day, row)).map(({ at }) => at) : [];
-};
-
 /**
  * Entries from `day` to `last`, and late entries of the days before, beginning with `lateFrom` at the latest, that no
  * closed day has posted.
@@ -99,13 +102,24 @@ export const unpostedEntries = async (
 ): Promise<BookEntryRow[]> => {
   const [from = day] = [daysAfter(day, -LOOKBACK_DAYS), lateFrom].toSorted();
   const unposted = new Map<string, BookEntryRow>();
+  let read = dayBefore(from);
+  const readUntil = async (until: string): Promise<void> => {
+    if (until <= read) return;
+    for (const entry of await entriesBetween(company, zone, nextDay(read), until)) unposted.set(entry.sk, entry);
+    read = until;
+  };
   // In another time zone, an entry may have been posted with one of the days before its own.
-  for (let posted = daysAfter(from, -LOOKBACK_DAYS); posted <= last; posted = nextDay(posted)) {
-    const own = daysAfter(posted, LOOKBACK_DAYS);
-    const entries = own <= last ? await entriesBetween(company, zone, own, own) : [];
-    for (const entry of entries) unposted.set(entry.sk, entry);
-    if (posted < day) for (const at of await postedWith(company, posted)) unposted.delete(at);
+  const begin = daysAfter(from, -LOOKBACK_DAYS);
+  for (const row of await queryAll<PostedDayRow>({
+    ...postedDays(company, begin, dayBefore(day)),
+    consistent: true,
+  })) {
+    const posted = dayOfPosted(row);
+    const [until = last] = [daysAfter(posted, LOOKBACK_DAYS), last].toSorted();
+    await readUntil(until);
+    for (const { at } of await postingsOfDay(company, posted, row)) unposted.delete(at);
   }
+  await readUntil(last);
   return [...unposted.values()];
 };
 
