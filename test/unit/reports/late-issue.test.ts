@@ -47,7 +47,7 @@ const balanceOf = (name: string): number =>
     .reduce((sum, [role, minor]) => (role === name ? sum - minor : sum), 0);
 const balances = () => ['liability', 'adjustments', 'disputes'].map(balanceOf);
 
-const lostDispute = (orderId: string, minor: number) => {
+const lostDispute = (orderId: string, minor: number, whole = false) => {
   const row = {
     orderId,
     refundKey: 'dp_1',
@@ -56,7 +56,7 @@ const lostDispute = (orderId: string, minor: number) => {
     amount: minor,
     startedAtMs: now,
   } as const;
-  const plan = { portions: [{ from: 0, to: 0, minor, whole: false }], rest: 0 };
+  const plan = { portions: [{ from: 0, to: 0, minor, whole }], rest: 0 };
   return {
     ...row,
     ...refundRowKey(COMPANY, orderId, row.refundKey),
@@ -160,6 +160,60 @@ it('the journal books value that a hold kept from a lost dispute against dispute
   await close();
   expect(balances().map((balance, at) => balance - before[at]!)).toEqual([30_000, 0, 0]);
 });
+
+it.each([
+  { first: 'dispute', lost: 30_000, refunded: 10_000, isWhole: false },
+  { first: 'refund', lost: 20_000, refunded: 30_000, isWhole: true },
+] as const)(
+  'the journal books to disputes what a lost dispute took if a refund hits the same held value, the $first first',
+  async ({ first, lost, refunded, isWhole }) => {
+    const id = `po_${first.padEnd(32, '7')}`;
+    const paid = anOrder({
+      company: COMPANY,
+      id,
+      codeSeed: id,
+      status: 'fulfilled',
+      fulfillment: { status: 'fulfilled' },
+      payment: {
+        status: 'captured',
+        gateway: 'test',
+        reference: 'tp_1',
+        captured: 51_000,
+        refunded: 0,
+        failedAttempts: [],
+        authorizedAtMs: now,
+        capturedAtMs: now,
+      },
+    });
+    const before = balances();
+    const [issued] = issuancesOf(paid, SELLER);
+    for (const write of issued?.writes ?? []) if ('put' in write) table.put({ ...write.put });
+    const amounts = [['dispute', lost] as const, ['refund', refunded] as const];
+    const moves = amounts.map(([kind, gateway]) => ({ kind, atMs: now, gateway, goods: [gateway] }));
+    const order = { ...paid, payment: { ...paid.payment, refunded: lost + refunded, moves } };
+    const dispute = lostDispute(id, lost, isWhole);
+    const refund = { ...dispute, ...refundRowKey(COMPANY, id, 're_1'), refundKey: 're_1', kind: 'gateway', plan: null };
+    // The first takes 200.00 that is free and 100.00 that is held, the second takes held value only.
+    const free = { kind: 'withdraw', deltaMinor: -20_000, deltaPieces: 0, status: issued!.item.status } as const;
+    const requestId = first === 'dispute' ? 'dp_1' : 're_1';
+    const taken = applyChange(issued!.item, free, { by: {}, requestId, atMs: now });
+    const repaidMinor = lost + refunded - 20_000;
+    const held = { ...taken.item, repaidMinor, repaidHeldMinor: repaidMinor };
+    const ended = applyChange(held, withdrawRepaid(held, now)!, { by: {}, requestId: 'item-expiry', atMs: now + 1 });
+    for (const row of [order, dispute, refund, taken.entry, ended.item, ended.entry]) {
+      table.put({ ...row } as unknown as Item);
+    }
+    await record([
+      ...orderBookEntries(order),
+      ...itemEntries(undefined, issued!.item, ZONE),
+      ...itemEntries(issued!.item, taken.item, ZONE),
+      ...itemEntries(held, ended.item, ZONE),
+    ]);
+    now += 3 * DAY_MS;
+    await close();
+    expect(balances().map((balance, at) => balance - before[at]!)).toEqual([50_000 - lost - refunded, 0, 0]);
+  },
+);
 
 it('the journal clears the liability of an order once if it was refunded while its items were being issued', async () => {
   const [line] = anOrder().lines;

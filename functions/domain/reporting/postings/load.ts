@@ -1,12 +1,12 @@
-import { getRow, getRows, type Key } from '../../../storage/table.ts';
+import { getRow, getRows, queryAll, type Key } from '../../../storage/table.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { partsOf } from '../../checkout/orders/parts.ts';
 import { listRefundsOfOrder, refundsAmong } from '../../checkout/orders/refunds-of-order.ts';
 import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
-import { coverMinor, type ItemShare } from '../../checkout/allocation/allocation.ts';
+import { coverMinor, type ItemPart, type ItemShare } from '../../checkout/allocation/allocation.ts';
 import { planFrom } from '../../checkout/allocation/runs.ts';
 import { codesOfOrder } from '../../value/items/issuance/of-order.ts';
-import { itemKey, ledgerKey, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
+import { itemKey, ledgerKey, ledgerUntil, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import type { Figures } from '../book/figures.ts';
 import type { BookEntryRow } from '../book/rows.ts';
 import { itemPosting } from './item-postings.ts';
@@ -29,18 +29,42 @@ const ledgerKeyOf = (entry: BookEntryRow): Key | undefined => {
 
 const figuresOf = ({ parts }: BookEntryRow): Figures => parts[0]?.figures ?? {};
 
-/** What lost disputes took from each item of an order, by sequence. */
-const lostShares = async (company: string, orderId: string): Promise<Map<number, ItemShare>> => {
+interface LostShare extends ItemShare {
+  seq: number;
+  disputeId: string;
+  atMs: number;
+}
+
+/** What lost disputes took from the items of an order. */
+const lostShares = async (company: string, orderId: string): Promise<LostShare[]> => {
   const refunds = await listRefundsOfOrder(company, orderId);
-  const shares = new Map<number, ItemShare>();
-  for (const { kind, plan } of refunds) {
-    for (const portion of kind === 'dispute' && plan ? planFrom(plan).portions : []) {
-      if (portion.part !== 'item') continue;
-      const { minor, whole } = shares.get(portion.seq) ?? { minor: 0, whole: false };
-      shares.set(portion.seq, { minor: minor + portion.minor, whole: whole || portion.whole });
-    }
+  return refunds.flatMap(({ kind, plan, refundKey: disputeId, startedAtMs: atMs }) => {
+    const portions = kind === 'dispute' && plan ? planFrom(plan).portions : [];
+    return portions.flatMap((portion) => (portion.part === 'item' ? [{ ...portion, disputeId, atMs }] : []));
+  });
+};
+
+/** Withdrawals from an item up to an entry, other than those of refunds. */
+const otherWithdrawals = async ({ company, code, atMs, seq }: LedgerRow, orderId: string): Promise<LedgerRow[]> => {
+  const ledger = await queryAll<LedgerRow>({ ...ledgerUntil(company, code, atMs), consistent: true });
+  const withdrawals = ledger.filter((entry) => entry.kind === 'withdraw' && entry.seq <= seq);
+  const ids = withdrawals.map(({ requestId }) => ({ orderId, refundKey: requestId }));
+  const refunds = await refundsAmong(company, ids);
+  return withdrawals.filter(({ requestId }) => !refunds.has(requestId));
+};
+
+/** What lost disputes took with the last of some withdrawals from an item. All together take no more than they lost. */
+const disputedByLast = (withdrawals: readonly LedgerRow[], part: ItemPart, shares: readonly LostShare[]): number => {
+  let [sum, last] = [0, 0];
+  for (const { atMs, requestId, deltaMinor } of withdrawals) {
+    const lost = shares.filter((share) => share.atMs <= atMs || share.disputeId === requestId);
+    const minor = lost.reduce((total, share) => total + share.minor, 0);
+    // A dispute that takes the rest of a card leaves the part of earlier refunds to them.
+    const whole = !part.divisible && lost.some((share) => share.whole);
+    last = Math.min(-deltaMinor, Math.max(0, coverMinor(part, { minor, whole }) - sum));
+    sum += last;
   }
-  return shares;
+  return last;
 };
 
 /**
@@ -58,7 +82,7 @@ const disputedOf = async (
     const cause = ledger && rows.get<LedgerRow>(ledger);
     const item = cause && rows.get<ItemRow>(itemKey(company, cause.code));
     if (!item) return [];
-    return [{ at: entry.sk, withdrawn, item, orderId: item.orderId, refundKey: cause.requestId }];
+    return [{ at: entry.sk, cause, item, orderId: item.orderId, refundKey: cause.requestId }];
   });
   const refunds = await refundsAmong(company, withdrawals);
   const others = withdrawals.filter(({ refundKey }) => !refunds.has(refundKey));
@@ -66,12 +90,13 @@ const disputedOf = async (
   for (const [orderId, ofOrder] of Map.groupBy(others, ({ item }) => item.orderId)) {
     const shares = await lostShares(company, orderId);
     const order =
-      shares.size > 0 ? shownOrder(await getRow(orderKey(company, orderId), { consistent: true })) : undefined;
+      shares.length > 0 ? shownOrder(await getRow(orderKey(company, orderId), { consistent: true })) : undefined;
     if (!order) continue;
     const { items } = partsOf(order);
-    for (const { at, withdrawn, item } of ofOrder) {
-      const [share, part] = [shares.get(item.sequence), items[item.sequence]];
-      if (share && part) disputed.set(at, share.whole ? withdrawn : Math.min(withdrawn, coverMinor(part, share)));
+    for (const { at, cause, item } of ofOrder) {
+      const [ofItem, part] = [shares.filter(({ seq }) => seq === item.sequence), items[item.sequence]];
+      if (ofItem.length === 0 || !part) continue;
+      disputed.set(at, disputedByLast(await otherWithdrawals(cause, orderId), part, ofItem));
     }
   }
   return disputed;
