@@ -1,9 +1,9 @@
-# The system of `npm start` in a container. README, "In a container", says how to build and run it.
+# Runs `npm start` in a container. README, "In a container", describes how to build and run the image.
 FROM node:24-bookworm-slim
 
 WORKDIR /app
 
-# Packages change less often than code. Their install scripts would fetch a Node.js, which the image has.
+# Packages change less often than code. Their install scripts would download Node.js, which the image already contains.
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force
 

@@ -61,7 +61,10 @@ class LongestFirst extends BaseSequencer {
 
 const UNIT_ALONE = inOwnProcess('test/unit');
 const SYSTEM_ALONE = inOwnProcess('test/local', 'test/browser');
-/** A test file's state is its own system, so files can share a process, and their systems another one. */
+/**
+ * Each test file starts its own system and keeps no other state, so files can share a process, and their systems can
+ * share another one.
+ */
 const SHARED = { isolate: false, env: { STACKS_SHARE_PROCESSES: 'true' } };
 
 /**
@@ -75,15 +78,16 @@ export default defineConfig({
     environment: 'node',
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     pool: 'forks',
-    // A file waits for queues and clocks a third of its time; a fourth one would only compete with the others.
+    // Each file spends a third of its time waiting for queues and clocks. A fourth file would only compete with the
+    // others.
     maxWorkers: 3,
-    // Room for young objects spares short runs most collections.
+    // More memory for new objects avoids most garbage collections in short runs.
     execArgv: ['--max-semi-space-size=32'],
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
-    // What is polled for comes late on a busy machine.
+    // On a busy machine, a polled condition is met later.
     expect: { poll: { timeout: 30_000 } },
     globalSetup: 'test/support/shared-bundles.ts',
     env: {
@@ -91,7 +95,7 @@ export default defineConfig({
       POWERTOOLS_DEV: 'false',
       AWS_REGION: 'eu-north-1',
       SHARED_BUNDLES,
-      // A hundred stacks load the same sources: the first one strips and compiles them for all.
+      // About a hundred stacks load the same sources. The first one strips their types and compiles them for all.
       NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compile'),
     },
     // `npm test` runs the first three; `npm run test:system` the others: what is deployed, and several processes.
@@ -103,9 +107,9 @@ export default defineConfig({
       { extends: true, test: { name: 'unit-alone', include: UNIT_ALONE } },
       { extends: true, test: { name: 'http', include: ['test/http/**/*.test.ts'], ...SHARED } },
       {
-        // Templates are pure values, and loading the CDK takes seconds: once for all files is enough.
+        // Templates have no side effects, and loading the CDK takes seconds, so files share a process.
         extends: true,
-        // Synthesizing takes a second, and a minute on a busy machine: nothing here waits for anything else.
+        // Synthesizing takes a second, or a minute on a busy machine. These tests wait for nothing else.
         test: { name: 'stack', include: ['test/stack/**/*.test.ts'], isolate: false, testTimeout: 300_000 },
       },
       {

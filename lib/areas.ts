@@ -126,7 +126,7 @@ const unionOf = (uses: readonly Binding[]): Binding[] => {
   return all.filter((binding) => !/^(table:read|rows:.*|index:ix\d)$/.test(binding));
 };
 
-/** `desk/items` of `/desk/items/{code}`; only the first segment if no other area shares it. */
+/** Returns `desk/items` for `/desk/items/{code}`, or only the first segment if no other area shares it. */
 const keysOf = (members: readonly Route[], shared: ReadonlySet<string>): string[] => {
   const keys = members.flatMap((route) =>
     pathsOf(route).map((path) => {

@@ -33,7 +33,7 @@ const OUTSIDE: ReadonlySet<string> = new Set(['payments', 'courier', 'vendor', '
 const CREATED = '201';
 
 /**
- * Hints for clients. A confirmed change that creates nothing, or that also takes something away, is destructive; every
+ * Hints for clients. A confirmed change that creates nothing, or that also removes something, is destructive; every
  * change has a key, so it is idempotent.
  */
 const annotationsOf = (row: ToolRow): ToolAnnotations => {

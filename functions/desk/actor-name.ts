@@ -8,7 +8,7 @@ type ShownActor = ReturnType<typeof presentActor>;
 /** Labels of the company's own keys, by key id. */
 export type KeyLabels = ReadonlyMap<string, string>;
 
-/** Labels of the keys among the actors of a page. */
+/** Labels of the keys that are actors on a page. */
 export const keyLabels = ({ company }: Pick<DeskVisit, 'company'>, actors: readonly ShownActor[]): Promise<KeyLabels> =>
   labelsOfKeys(
     company.slug,

@@ -11,7 +11,7 @@ import { ITEM_TYPE_TEXTS } from './texts/item-types.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
 
-/** `kr.` already ends with a full stop, so a sentence must not add another. */
+/** `kr.` already ends with a period, so a sentence must not add another. */
 const withOneStop = (sentence: string): string => sentence.replace(/\.\.$/, '.');
 
 const MORE: Readonly<Record<LegacyLanguage, (others: number) => string>> = {

@@ -12,8 +12,7 @@ const NETWORK_GROUPS = 4;
 /**
  * The IP address of the client. Behind proxies it is the IP address that the outermost trusted proxy received the
  * request from, N places from the end of `X-Forwarded-For`; anything before it can be forged. The distribution counts
- * as a proxy only for requests that prove that they came through it, because the API can also be called at its own IP
- * address.
+ * as a proxy only for requests that prove that they came through it, because the API can also be called directly.
  */
 export const wholeClientAddress = (sourceIp: string, headers: Readonly<Record<string, string | undefined>>): string => {
   const proxies = config.trustedProxies() + (isViaDistribution(headers[DISTRIBUTION_HEADER]) ? 1 : 0);

@@ -5,7 +5,7 @@
 export const SYNTHETIC_COMPANY = 'synthetic-sale';
 
 /**
- * `User-Agent` of synthetic requests. The metrics of the access log exclude them by it
+ * `User-Agent` of synthetic requests. The metrics of the access log use it to exclude them
  * (lib/constructs/access-figures.ts).
  */
 export const SYNTHETIC_AGENT = 'gift-commerce-synthetic-sale';

@@ -10,14 +10,14 @@ export const warmMap = <K, V>(): Map<K, V> => {
   return map;
 };
 
-/** Like `warmMap`. */
+/** A set with the properties of `warmMap`. */
 export const warmSet = <T>(): Set<T> => {
   const set = new Set<T>();
   clearers.push(() => set.clear());
   return set;
 };
 
-/** Clears all warm state, as in a new execution environment. For a process that simulates several. */
+/** Clears all warm state, as in a new execution environment. Used by processes that simulate several environments. */
 export const coldStart = (): void => {
   for (const clear of clearers) clear();
 };

@@ -34,7 +34,7 @@ const NOTHING_SWEPT: SweepResult = { done: 0, failed: 0 };
 export const addSweepResults = (all: readonly SweepResult[]): SweepResult =>
   all.reduce((sum, { done, failed }) => ({ done: sum.done + done, failed: sum.failed + failed }), NOTHING_SWEPT);
 
-/** The time from which a run that begins now starts no further rows. */
+/** The time after which a run that begins now starts no further rows. */
 export const stopAfterBudget = (): number => performance.now() + TIME_BUDGET_MS;
 
 /** Processes due rows, all shards concurrently. */

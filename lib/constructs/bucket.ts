@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import type { BucketDefinition } from '../definition.ts';
 import type { Settings } from '../stacks/settings.ts';
 
-/** Our defaults for every bucket: private, TLS only, encrypted. */
+/** Defaults for every bucket: private, TLS only, encrypted. */
 const privateBucketProps = (settings: Settings) =>
   ({
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,

@@ -11,7 +11,7 @@ const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.Attri
  */
 export class ServiceTable extends dynamodb.TableV2 {
   constructor(scope: Construct, id: string, settings: Settings) {
-    // A write to an index that is not warm is throttled, and with it the write to the table.
+    // A write to an index that is not warm is throttled, and so is the write to the table.
     const warm = settings.warmThroughput ? { warmThroughput: settings.warmThroughput } : {};
     super(scope, id, {
       tableName: settings.prefix,

@@ -29,7 +29,10 @@ export const readEnvironmentFile = (environment: Environment, root = ROOT): Sett
 export const misplacedSetting = (name: string, environment: Environment): string =>
   `${name} is not taken from -c or from cdk.json: write it into ${environmentFile(environment)}.`;
 
-/** Puts the settings of the environment's file into the context. Returns one sentence if that is not possible. */
+/**
+ * Puts the settings of the environment's file into the context. Returns the error, in one sentence, if that is not
+ * possible.
+ */
 export const applyEnvironmentFile = (node: Node, root = ROOT): string | undefined => {
   try {
     const environment = environmentNamed(node.tryGetContext('env') ?? 'development');

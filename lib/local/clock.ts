@@ -8,8 +8,8 @@ export class ClockRefusal extends Error {}
 
 /**
  * The clock of every handler, worker and schedule: the machine's time and an offset that only grows. It is kept with
- * the data, because rows written in the future make no sense in the past. It stops at the last time that a timestamp
- * can represent.
+ * the data, because rows with future timestamps are invalid at an earlier time. It stops at the last time that a
+ * timestamp can represent.
  */
 export class LocalClock {
   readonly #state: LocalState;

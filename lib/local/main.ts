@@ -52,7 +52,7 @@ const stopOnSignals = (): { started: (stack: Stack) => void } => {
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
-    // Before the stack has started, no orderly stop is needed: the emulator dies with this process.
+    // Before the stack has started, no orderly stop is needed: the emulator ends together with this process.
     if (!stack) process.exit(0);
     setTimeout(() => process.exit(0), STOP_LIMIT_MS);
     void stack.stop().finally(() => process.exit(0));

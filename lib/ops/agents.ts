@@ -31,7 +31,7 @@ export const agents: Command = {
   },
 };
 
-/** Codes are worth money: their end is enough to identify them. */
+/** Masks codes, because anyone with a full code can redeem it. */
 const subjectText = (subject: Record<string, string>): string =>
   Object.entries(subject)
     .map(([name, value]) => `${name} ${name === 'code' ? maskCode(value) : value}`)

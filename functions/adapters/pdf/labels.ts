@@ -17,7 +17,7 @@ export interface Label {
 
 type LabelFormat = 'a4' | 'roll';
 
-/** Points per millimetre. */
+/** Points per millimeter. */
 const MM = 72 / 25.4;
 
 interface Layout {
@@ -48,7 +48,10 @@ const LAYOUTS: Record<LabelFormat, Layout> = {
 };
 
 const INK = '#000000';
-/** The smallest size fits the longest address of an order, because a parcel without its city does not arrive. */
+/**
+ * The smallest size fits the longest address of an order, because a parcel without a city on its label cannot be
+ * delivered.
+ */
 const ADDRESS_SIZES = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3] as const;
 const NOTE_SIZE = 7;
 const NOTE_HEIGHT = 20;

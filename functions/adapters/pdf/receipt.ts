@@ -106,7 +106,7 @@ const PAPER = { text: INK, background: '#ffffff', primary: '#ffffff', onPrimary:
 const SOFT = faint(PAPER);
 const LINE = hairline(PAPER);
 
-/** A long name has two lines, in a smaller size if necessary. */
+/** A long name takes two lines, in a smaller size if necessary. */
 const NAME_HEIGHT = 44;
 const NAME_SIZES = [19, 18, 17, 16, 15, 14, 13, 12, 11] as const;
 const NAME = { weight: 'bold', role: 'heading', lineHeight: 1.2 } as const;

@@ -110,7 +110,7 @@ const fillLines = (parts: readonly string[], limit: number, widthOf: Measure): s
 
 /**
  * Index of the part after a line that begins at `from`. The sum of the widths is only an estimate, because the font of
- * a character depends on its neighbours (`±` between Chinese letters is as wide as they are). So the whole line is
+ * a character depends on its neighbors (`±` between Chinese letters is as wide as they are). So the whole line is
  * measured.
  */
 const endOfLine = (parts: readonly string[], from: number, limit: number, widthOf: Measure): number => {

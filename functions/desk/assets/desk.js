@@ -133,7 +133,7 @@
       const form = block.closest('form');
       form.elements.code.value = text;
       if (navigator.onLine) return form.requestSubmit();
-      // Without this the browser would replace the counter by its error page.
+      // Without this the browser would replace the counter with its error page.
       noteIn(form).textContent = document.body.dataset.repeating;
       return addEventListener('online', () => form.requestSubmit(), { once: true });
     };

@@ -26,7 +26,7 @@
   // Another user, or the same one for another company, must not get the input.
   const owner = () => ['.home', '.bottom strong'].map((each) => document.querySelector(each)?.textContent).join('\n');
   const isTickable = ({ type }) => type === 'checkbox' || type === 'radio';
-  // Passwords, files, codes and confirming ticks must be given again.
+  // Passwords, files, codes and confirmation checkboxes must be entered again.
   const isKeepable = (field) =>
     field.name &&
     !['button', 'file', 'hidden', 'password', 'submit'].includes(field.type) &&

@@ -4,7 +4,7 @@ import type { TemplateBody } from '../../domain/company/settings/template-schema
 import type { FormValues } from '../../pages/kit/form-values.ts';
 import { typedNumber } from '../typed-number.ts';
 
-/** Placements are typed in millimetres; templates store points. */
+/** Placements are typed in millimeters; templates store points. */
 const POINTS_A_MM = 72 / 25.4;
 const CENTS = 100;
 
@@ -14,7 +14,7 @@ const LENGTHS = ['x', 'y', 'width', 'height'] as const;
 const CHOICES = ['size', 'align', 'color', 'font', 'rotation'] as const;
 
 /**
- * A placement as the form shows it: lengths in millimetres, other values as in the API. A value that is not set is
+ * A placement as the form shows it: lengths in millimeters, other values as in the API. A value that is not set is
  * empty.
  */
 export type ShownPlace = Record<'field' | 'page' | 'at' | (typeof LENGTHS)[number] | (typeof CHOICES)[number], string>;

@@ -63,7 +63,9 @@ const fileOf = (visit: DeskVisit, slug: string, seats: readonly Seat[]): Promise
   return fileReply(visit, `${company.slug}-${slug}`, csvOf([head, ...rows], company.language));
 };
 
-/** The event with the slug, or one that had it: links to the list outlive a change to the slug. */
+/**
+ * The event with the slug, or the event that had it before, because links to the list stay valid when the slug changes.
+ */
 const findEvent = (events: readonly EventByDay[], slug: string): EventByDay | undefined =>
   events.find((event) => event.slug === slug) ?? events.find(({ formerSlugs }) => formerSlugs.includes(slug));
 

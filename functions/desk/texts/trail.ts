@@ -284,5 +284,5 @@ const no: TrailTexts = {
   sendOrCancel: 'Send eller annuller',
 };
 
-/** Texts of an order's page about its mails, refunds and fulfillment. */
+/** Texts of an order's page about its emails, refunds and fulfillment. */
 export const TRAIL_TEXTS: Readonly<Record<PageLanguage, TrailTexts>> = { da, en, de, sv, no };

@@ -72,7 +72,7 @@ export const holderPage = (held: HolderView, language: Language, acceptedTag: st
 interface ItemStatus {
   text: string;
   isOver: boolean;
-  /** The item was redeemed, which is no fault. */
+  /** The item was redeemed, which is not an error. */
   isUsed?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The part of an OpenAPI schema that types are made from. */
+/** The part of an OpenAPI schema from which types are generated. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];

@@ -22,7 +22,7 @@ interface DescribedVault {
   MaxRetentionDays?: number;
 }
 
-/** Errors for a vault that does not exist; AWS Backup does not distinguish it from one that may not be read. */
+/** Errors for a vault that does not exist; AWS Backup does not distinguish it from one that the caller may not read. */
 const ABSENT = new Set(['ResourceNotFoundException', 'AccessDeniedException']);
 
 /** Undefined if the resource does not exist. */

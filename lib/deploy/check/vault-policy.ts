@@ -7,7 +7,7 @@ interface VaultStatement {
   Condition?: object;
 }
 
-/** Access policy of an AWS Backup vault, as far as copies go. */
+/** The statements of an AWS Backup vault's access policy that affect copies. */
 export interface VaultPolicy {
   Statement: VaultStatement | readonly VaultStatement[];
 }

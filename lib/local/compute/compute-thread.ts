@@ -44,7 +44,7 @@ class ComputeThread {
       const error = new Error('The thread that makes documents and mails ended', { cause });
       for (const id of this.#waiting.keys()) this.#settle({ id, error });
     });
-    // Called after the handlers are added, because each of them makes the process wait for the thread again.
+    // Called after the handlers are added, because adding one makes the process wait for the thread again.
     worker.unref();
     return worker;
   }

@@ -225,6 +225,6 @@ const contextOf = (definition: FunctionDefinition, { id, crashAt }: Invocation, 
   logGroupName: `/aws/lambda/${definition.name}`,
   logStreamName: 'local',
   callbackWaitsForEmptyEventLoop: true,
-  // Timers of a function near its time limit would run its code after its death.
+  // Timers of a function near its time limit would run its code after the function was stopped.
   getRemainingTimeInMillis: () => (crashAt === undefined ? Math.max(0, endsAtMs - Date.now()) : NEVER_MS),
 });

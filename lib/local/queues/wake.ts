@@ -1,4 +1,4 @@
-/** Lets a loop sleep until woken or a time-out. */
+/** Lets a loop sleep until it is woken or a timeout ends. */
 export class Wake {
   #pending = false;
   #resume: (() => void) | undefined;

@@ -28,8 +28,8 @@ export const isEventualRead = (operation: string, input: Record<string, unknown>
 };
 
 /**
- * The response from a replica that misses changes. `before` has the changed rows as they were before the change, by
- * key.
+ * The response from a replica that lacks recent changes. `before` has the changed rows as they were before the change,
+ * by key.
  */
 export const staleResponse = (
   operation: string,

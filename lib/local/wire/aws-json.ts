@@ -12,7 +12,7 @@ export class AwsJsonError extends Error {
 
 export type AwsJson = <T>(operation: string, input: Record<string, unknown>) => Promise<T>;
 
-/** A sale makes about twenty of these calls, and `fetch` takes twice the CPU time. */
+/** A sale makes about twenty of these calls, and `fetch` would take twice the CPU time. */
 const agent = new Agent({ keepAlive: true });
 
 interface Answer {
@@ -37,7 +37,7 @@ const post = (endpoint: string, headers: Record<string, string>, body: string): 
     outgoing.end(body);
   });
 
-/** Emulators require a signature's form but do not check it. */
+/** Emulators require a well-formed signature but do not verify it. */
 export const UNCHECKED_SIGNATURE = {
   'x-amz-date': '20260101T000000Z',
   authorization:

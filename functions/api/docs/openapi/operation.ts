@@ -41,7 +41,7 @@ export const operationOf = (route: Route): ZodOpenApiOperationObject => {
   };
 };
 
-/** Generators leave out a body without a schema, so that their clients cannot send or return the file. */
+/** Generators omit a body without a schema, and their clients then cannot send or return the file. */
 const FILE = { schema: { type: 'string' as const, format: 'binary' } };
 
 const filesOf = (mimes: readonly string[] = []) => Object.fromEntries(mimes.map((mime) => [mime, FILE]));

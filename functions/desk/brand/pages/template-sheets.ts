@@ -13,7 +13,7 @@ interface Sheets {
   isInUse: boolean;
 }
 
-/** The pages of a template with a box for each field. The unit of the drawing is a millimetre. */
+/** The pages of a template with a box for each field. The unit of the drawing is a millimeter. */
 export const sheets = (visit: DeskVisit, row: TemplateRow, { rows, isUnsaved, isInUse }: Sheets): Markup => {
   const { brand: t } = visit.t;
   const word = (name: TemplateWord): string => templateWord(visit.language, name);

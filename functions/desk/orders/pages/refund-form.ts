@@ -45,7 +45,7 @@ export const refundForm = (
   const isOne = items.total <= 1 && amounts.shipping === 0 && amounts.fees === 0;
   const isAll = form.has('scope') ? form.get('scope') === 'all' : isOne;
   const checked = (is: boolean): Markup => (is ? raw('checked') : none);
-  // A refused choice is shown again, although it may have been refunded in the meantime.
+  // The choice of a refused form is shown again, although it may have been refunded in the meantime.
   const refundable = items.shown.filter(({ code }) => items.refundable.has(code) || form.has(itemField(code)));
   const isOffered = (part: 'shipping' | 'fees'): boolean => amounts[part] > 0 && (open[part] || form.has(part));
   const fields = refundable.map(({ code }) => itemField(code));

@@ -20,7 +20,7 @@ interface NamedProduct {
 
 /**
  * The write that gives a product its new slug and option ids; none if it has no new ones. Call it before reading the
- * names in use. The write fails if another product got a name since then, because that name may be the same.
+ * names in use. The write fails if another product has received a name since then, because that name may be the same.
  */
 export const nameWrites = async ({ company, entry, before }: NamedProduct): Promise<Write[]> => {
   if (!hasNewSlug(entry, before) && !hasNewOptionId(entry, before)) return [];

@@ -40,8 +40,8 @@ const isOwn = (batch: CodeBatchRow, { place }: PlacedCode, { batch: mark }: Code
   mark?.id === batch.id && mark.place === place;
 
 /**
- * Creates codes that fit into one transaction. Idempotent. Returns the positions of codes that exist already, but not
- * from this batch.
+ * Creates codes that fit into one transaction. Idempotent. Returns the positions whose codes already exist but do not
+ * belong to this batch.
  */
 export const createCodes = async (batch: CodeBatchRow, codes: readonly PlacedCode[]): Promise<number[]> => {
   let missing = codes;

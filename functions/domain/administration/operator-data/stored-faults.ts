@@ -38,7 +38,7 @@ const changedCurrency = async (slug: string, before: string, at: number): Promis
   return [{ path: jsonPath(['companies', at, 'currency']), message }];
 };
 
-/** New codes of campaigns that an item has already. They could never be activated. */
+/** New codes of campaigns that an item already has. They could never be activated. */
 export const itemCodeFaults = async ({ campaigns }: OperatorData): Promise<Fault[]> =>
   (await Promise.all(campaigns.flatMap((campaign, at) => [issuedCodes(campaign, at)]))).flat();
 

@@ -84,7 +84,7 @@ const DASHES = /[\p{Pd}\u2043\u2212]/gu;
 
 /**
  * Cleans a code that people chose, for a discount, a campaign or a vendor. Removes invisible characters, surrounding
- * whitespace and a final full stop; replaces other dashes with hyphens and wide letters with normal ones.
+ * whitespace and a final period; replaces other dashes with hyphens and wide letters with normal ones.
  */
 export const cleanCode = (text: string): string => {
   const clean = text

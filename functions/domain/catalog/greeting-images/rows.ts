@@ -19,7 +19,7 @@ export interface PictureRow extends Row {
   byteSize: number;
   mime: PictureMime;
   openedAtMs: number;
-  /** End of the slot, for both upload and finalization. */
+  /** When the slot ends; the deadline for both upload and finalization. */
   closesAtMs: number;
   finishedAtMs?: number;
   /** Null if the header of the picture does not contain it. */
@@ -46,7 +46,7 @@ export const printedObject = (company: string, id: string): string => `printed/$
 export const dueForRemoval = (row: Pick<PictureRow, 'company' | 'id'>, unusedUntilMs: number) =>
   dueAt('picture', `${row.company}#${row.id}`, unusedUntilMs);
 
-/** Name of the following writes in a refused transaction. */
+/** Name by which a rejected transaction reports the following writes. */
 export const PICTURE_WRITE = 'picture';
 
 /**

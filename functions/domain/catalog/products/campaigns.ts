@@ -46,7 +46,7 @@ interface ValueCampaign {
   id: number;
   name: string;
   kind: CampaignKind;
-  /** Per cent. */
+  /** Percent. */
   value: number;
   amountFrom: number;
   amountTo: number;

@@ -182,6 +182,8 @@ export const findOption = (product: ProductRow, optionId: string): ProductOption
 export const ticketFee = (option: ProductOption): number =>
   isEventOption(option) && !option.add_on ? option.ticket_fee : 0;
 
-/** Value of the voucher of an offer: the regular price if the offer is redeemed at it, otherwise the price paid. */
+/**
+ * Value of the voucher of an offer: the regular price if the offer is redeemed at that price, otherwise the price paid.
+ */
 export const offerRedemptionValue = (option: OfferOption): number =>
   option.redeem_at_regular ? (option.regular_amount ?? option.amount) : option.amount;

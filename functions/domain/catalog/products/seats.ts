@@ -33,7 +33,7 @@ const totalOf = async (company: string, root: StockRow): Promise<number> => {
   return [root, ...shares].reduce((sum, { remaining, held, sold }) => sum + remaining + held + sold, 0);
 };
 
-/** Whether the counter is from before `seats` was stored, and was restocked. It keeps the restocked total. */
+/** Whether the counter was created before `seats` was stored, and was restocked. It keeps the restocked total. */
 const isAsRestocked = ({ seats, heldThen }: StockRow): boolean => seats === undefined && heldThen !== undefined;
 
 /**

@@ -25,7 +25,7 @@ export type FulfillmentStatus = 'processing' | 'fulfilled' | 'failed';
 
 export interface OrderGreeting {
   message: string | null;
-  /** `designUrl`: the URL of the design when the buyer chose it. */
+  /** `designUrl`: the URL that the design had when the buyer chose it. */
   image: { source: 'design' | 'upload'; designId?: string; designUrl?: string; uploadId?: string } | null;
 }
 
@@ -140,7 +140,7 @@ export interface MoneyMove {
 
 /** Commission of a paid order, at the rate of the contract when it was paid. Amounts in the smallest currency unit. */
 export interface OrderCommission {
-  /** Per cent. */
+  /** Percent. */
   percent: number;
   /** The base of the commission. */
   base: number;

@@ -14,7 +14,7 @@ export const revokeApiKey = async (company: string, id: string): Promise<void> =
   nameSubject({ id });
   const findAt = (prefix: string) => queryAll<Key>({ ...apiKeysOf(company), prefix });
   const [unrevoked] = await findAt(apiKeyIndex(company, numericId).ix1sk);
-  // Read after the first place, because a concurrent revocation moves the key to this one.
+  // Revoked keys are read last, because a concurrent revocation moves the key there.
   const key = unrevoked ?? (await findAt(revokedKeyIndex(numericId)))[0];
   if (!key) throw notFound('API key');
   const update = rowUpdate({

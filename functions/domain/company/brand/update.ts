@@ -16,7 +16,7 @@ export const assertReadable = async (company: BrandedCompany): Promise<void> => 
   const ratio = contrastRatio(text, background);
   // Truncates instead of rounding, so that a ratio below the minimum is never shown as the minimum.
   const ratioText = ratio >= READABLE_RATIO - 0.005 ? Math.floor(ratio * 1000) / 1000 : shownRatio(ratio);
-  // The module is loaded lazily, because the color mathematics is large and only this message needs it.
+  // The module is loaded lazily, because its color calculations are large and only this message needs them.
   const { nearestReadable } = await import('./nearest-readable.ts');
   throw invalid(
     'colors.text',

@@ -19,7 +19,7 @@ export const campaignSchema = z.strictObject({
   name: text,
   applies_to: z.union([z.literal('gift_card'), z.strictObject({ experience: id })]),
   kind: z.enum(['added-value', 'reduced-price']),
-  /** Per cent; at most 100 if it lowers the price. */
+  /** Percent; at most 100 if it lowers the price. */
   value: z.number().check(z.gte(0), z.lte(1000)),
   amount_from: optional(amount),
   amount_to: optional(amount),

@@ -94,7 +94,7 @@ export const months = (least: number) =>
     .check(z.gte(least), z.lte(MONTHS_MAX, withErrorText(management('months_above_maximum', { maximum: MONTHS_MAX }))));
 export const validityMonths = (byDefault: number) => withDefault(months(1), byDefault);
 
-/** Quantity bounds of one line; the default maximum is 100, and 1000 is the cap. */
+/** Quantity bounds of one line; the maximum is 100 by default, and at most 1000. */
 export const quantity = withDefault(
   z.strictObject({
     minimum: withDefault(z.int().check(z.gte(1)), 1),

@@ -40,8 +40,8 @@ export const assertCanGrant = (manager: Manager, role: DeskRole | undefined): vo
 };
 
 /**
- * Throws 403 for a user whose role is above that of the manager, and 409 `own_user` for the manager itself, so that
- * users cannot remove their own role by accident.
+ * Throws 403 for a user whose role is above that of the manager, and 409 `own_user` for the manager's own account, so
+ * that users cannot remove their own role by accident.
  */
 export const assertCanManage = (manager: Manager, user: Pick<UserRow, 'username' | 'role'>): void => {
   if (user.username === manager.username) throw conflict('own_user', 'You cannot change or remove your own user.');

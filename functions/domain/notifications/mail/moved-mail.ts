@@ -10,7 +10,7 @@ import { replyAddressOf, emailFrom, mailFrom, writingFor } from './writing.ts';
 export const ticketHolderOf = (order: OrderRow): { name: string; email: string } =>
   mailsOf(order).find((mail) => hasCalendar(mail, order) && !isErased(mail.to.email))?.to ?? order.sender;
 
-/** Notifies the recipient of tickets that their event has another date or place. */
+/** Notifies the recipient of tickets that the event has a new date or place. */
 export const composeMovedMail = async (productId: string, { order, company }: OrderAndCompany) => {
   const writing = writingFor(company, order.locale);
   const { texts, brand } = writing;

@@ -18,7 +18,7 @@ export const assertNoValueProduct = (order: OrderRow): void => {
 };
 
 /**
- * The amount that a card pays towards an order: the requested amount or, by default, as much as is due and available.
+ * The amount that a card pays toward an order: the requested amount or, by default, as much as is due and available.
  * Smallest currency unit. Throws 422: `gift_card_not_usable` on `code`; on `amount`, `validation_failed` for more than
  * is due and `insufficient_value` for more than is available.
  */

@@ -35,7 +35,7 @@ export interface Difference {
 
 /**
  * Differences between two sums by group. A figure is reported as `group figure`, or as `figure` in the group of all
- * (``).
+ * entries (``).
  */
 const differencesOf = (day: string, counted: Sums, right: Sums): Difference[] => {
   const groups = new Set([...Object.keys(counted), ...Object.keys(right)]);

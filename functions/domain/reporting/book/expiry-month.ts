@@ -3,12 +3,13 @@ import { endOfDayMs, localDate } from '../../../platform/zones.ts';
 
 /** Offsets of zones are multiples of this. */
 const OFFSET_STEP_MS = 15 * MINUTE_MS;
-/** The zone farthest behind UTC in which companies are. */
+/** The zone farthest behind UTC in which a company can be. */
 const MOST_BEHIND_MS = 10 * HOUR_MS;
 
 /**
  * The month in which an item expires, `YYYY-MM`. It stays the same after its company moves to another time zone, so
- * that value leaves the month in which it was counted. Validity ends at midnight, which shows the former zone.
+ * that value leaves the month in which it was counted. Validity ends at midnight in the former zone, which identifies
+ * that zone.
  */
 export const expiryMonth = (validUntilMs: number, zone: string): string => {
   const day = localDate(validUntilMs, zone);

@@ -11,7 +11,10 @@ export const emptyBook = (): DayBook => ({ sums: {}, outstanding: {} });
 
 const groupOf = (sums: Sums, group: string) => (sums[group] ??= {});
 
-/** Adds an entry, in place. An order with two products counts once for each product, and once in the group of all. */
+/**
+ * Adds an entry, in place. An order with two products counts once for each product, and once in the group of all
+ * products.
+ */
 export const addEntry = (book: DayBook, { parts, channel, orders, outstanding = [] }: BookEntryRow): void => {
   const { sums } = book;
   for (const { family, product, itemType, vat, figures } of parts) {

@@ -30,14 +30,14 @@ import {
 const LISTED_MS = HOUR_MS;
 /** Maximum age of the payments that are compared for orders outside all parts, once the parts cover everything. */
 const LOOK_BACK_MS = 30 * DAY_MS;
-/** A proof of this age means that two nightly runs were missed. */
+/** A check of this age means that two nightly runs were missed. */
 const OVERDUE_MS = (NIGHTS + 2) * DAY_MS;
 
 /**
- * Proves the books of a company: ledgers against balances, sold seats against issued tickets, counters and discount
+ * Checks the books of a company: ledgers against balances, sold seats against issued tickets, counters and discount
  * codes against orders, money against refunds and items, and new payments against their gateway. Reads new and changed
  * rows, rows with faults, and the rows that were read longest ago (integrity-parts.ts). The result is stored for the
- * company; a fault raises an alarm, and so does an outdated proof.
+ * company; a fault raises an alarm, and so does an outdated check.
  */
 export const checkCompany = async (company: string, limits: CheckLimits = {}): Promise<IntegrityRow> => {
   const begunAtMs = nowMs();
@@ -156,7 +156,7 @@ const resultOf = (company: string, results: CheckResults): IntegrityRow => {
     ...counters.findings,
     ...figures.findings,
   ];
-  // An unfinished first proof is reported only if it has found a fault.
+  // An unfinished first check is reported only if it has found a fault.
   const isReported = isCovered || checks.some(({ faults }) => faults > 0);
   return {
     ...newIntegrityRow(company, isDone ? begunAtMs : begunAtMs - DAY_MS),

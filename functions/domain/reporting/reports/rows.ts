@@ -77,7 +77,7 @@ export interface IntegrityRow extends Row {
   checkedAtMs: number | null;
   /** Everything has been checked since this time; absent before the first complete check. */
   provenSinceMs?: number;
-  /** Start of the first complete proof in progress. */
+  /** Start of the first complete check, while it is in progress. */
   unprovenSinceMs?: number;
   /**
    * Payments of orders changed since this time are compared, unless their part has its own time; absent before the

@@ -44,7 +44,7 @@ interface Redemption {
   refunded_amount: number;
 }
 
-/** Reserved by RFC 2606: no mail arrives there, and none is sent. */
+/** Reserved by RFC 2606: no email can be delivered there, and none is sent. */
 const BUYER = { name: 'Synthetic sale', email: 'synthetic-sale@example.com' };
 const VALUE = AMOUNT / 100;
 

@@ -33,7 +33,7 @@ export const groupPreview = (reply: unknown, items: readonly ItemRow[]) => {
   };
 };
 
-/** Preview of direct issuance. Codes are left out: they are worthless until issued. */
+/** Preview of direct issuance. Codes are omitted, because they are not valid until they are issued. */
 export const issuePreview = ({ orderId, facts, state }: ItemOrderRow, company: CompanyRow) => ({
   order_id: orderId,
   itemsCount: facts.orderItems,

@@ -15,7 +15,7 @@
       const isShop = origin === address.origin && source === frame.contentWindow && Number(data?.height) > 0;
       if (!isShop) return;
       frame.style.height = `${Math.min(20000, Math.ceil(data.height))}px`;
-      // Each further page is shown from its top, although the visitor has scrolled down the one before.
+      // Scrolls to the top of each new page, because the visitor may have scrolled down the previous one.
       if (data.isNew && isShown && frame.getBoundingClientRect().top < 0) frame.scrollIntoView();
       isShown = true;
     });

@@ -51,7 +51,7 @@ const removeIn = (container: Value | undefined, [first, ...deeper]: Path): Value
   return { M: withAttribute(container.M, first, removeIn(attributeOf(container.M, first), deeper)) };
 };
 
-/** The parts of a row at some paths; elements of lists move together. */
+/** The parts of a row at the given paths. Selected elements of a list become adjacent. */
 export const project = (row: Row, paths: readonly Path[]): Row => partOf({ M: row }, paths)?.M ?? {};
 
 const partOf = (value: Value | undefined, paths: readonly Path[]): Value | undefined => {

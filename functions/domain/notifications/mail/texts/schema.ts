@@ -1,4 +1,4 @@
-/** Texts of mails in one language. */
+/** Texts of emails in one language. */
 export interface MailTexts {
   /** Subjects for the recipient, with and without a sender's name. */
   giftSubject: (from: string, company: string) => string;

@@ -63,7 +63,7 @@ export const redemptionRefundRefusal = (row: RedemptionRow, nowMs: number): ApiE
   return conflict('redemption_not_refundable', `The redemption is ${status}: no captured value is left to refund.`);
 };
 
-/** The part of one source. */
+/** The part of an amount that one source of a redemption covers. */
 export interface Share {
   index: number;
   minor: number;
