@@ -131,7 +131,7 @@ const summary = (outcomes: readonly Outcome[]): string => {
   return `With dead and slow ones p50 is ${ratio(50)} and p99 ${ratio(99)} times what it is without.`;
 };
 
-/** Mean of the two middle values of an even number. */
+/** The median. With an even number of values, the mean of the two middle ones. */
 const middle = (figures: readonly number[]): number => {
   const sorted = figures.toSorted((left, right) => left - right);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -123,7 +123,7 @@ describe('every bundle works outside the project, as in Lambda', () => {
     expect(ok, `${result} ${body ?? ''}`).toBe(true);
   });
 
-  it('fails for a bundle whose modules have no type next to them', async () => {
+  it('fails for a bundle whose modules have no package.json with their type', async () => {
     const name = 'render-sample';
     const untyped = join(root, 'untyped');
     cpSync(join(root, 'bundles', name), untyped, { recursive: true });

@@ -190,7 +190,7 @@ describe('the successor of a replaced item', () => {
     expect(await read(third.code)).toMatchObject({ remaining_amount: 0, status: 4 });
   });
 
-  test('receives the refund of a redemption, and an undone claim counts towards that refund', async () => {
+  test('receives the refund of a redemption, and an undone claim counts toward that refund', async () => {
     const code = await till.card(100);
     const { body: redemption } = await redeem({ sources: [{ code, amount: 60 }] });
     const { body: next } = await replace(code);

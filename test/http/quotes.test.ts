@@ -292,7 +292,7 @@ describe('a quote is refused', () => {
     expect(Object.keys(answer.body.error.fields ?? {})).toEqual([name]);
   });
 
-  test('but not for a byte order mark before the body', async () => {
+  test('except that a byte order mark before the body is accepted', async () => {
     const body = `\ufeff${JSON.stringify({ items: [card(10_000)] })}`;
     const headers = { 'Content-Type': 'application/json' };
     expect((await stack.post('/v2/quotes', { key: SHOP, body, headers })).status).toBe(200);

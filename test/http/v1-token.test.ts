@@ -81,7 +81,7 @@ describe('a refresh token', () => {
     expect([third.status, third.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  test('belongs to its client, and cannot replace an access token, or the other way around', async () => {
+  test('belongs to its client, and neither kind of token can be used as the other', async () => {
     const { body } = await shop.token({ ...PASSWORD, ...CLIENT });
     const foreign = await refresh(body.refresh_token, { client_id: 'always-pos', client_secret: 'always-secret' });
     expect(foreign.body.error).toBe('invalid_grant');

@@ -56,7 +56,7 @@ test('a ticket of an event with a wrong past date becomes valid again when the d
   expect(await ticketOf(id)).toEqual(before);
 });
 
-test('a gift brought forward by its event is sent on the selected day when the event is moved back', async () => {
+test('a gift sent early because of its event is sent on the selected day when the event is moved back', async () => {
   const send_at = at(50);
   const sender = { name: 'Anna', email: 'moved@example.com' };
   const delivery = { method: 'recipient_email', send_at };

@@ -65,7 +65,7 @@ const booksOf = async (code: string): Promise<ItemBody & { held: number; free: n
 };
 
 interface RaceCase {
-  /** Operation that is concurrent with a hold of 60 of 100. */
+  /** Operation that runs concurrently with a hold of 60 of 100. */
   other: (sold: SoldCard) => Promise<Outcome>;
   /** Preparation before both operations. */
   before?: (sold: SoldCard) => Promise<unknown>;
@@ -163,7 +163,7 @@ describe('a hold of 60 of 100, concurrent with', () => {
   });
 });
 
-describe('two concurrent ends of one hold', () => {
+describe('two concurrent operations that end one hold', () => {
   const PAIRS: [string, (hold: Outcome) => Promise<Outcome>[]][] = [
     ['two captures', (hold) => [onHold(hold, 'capture'), onHold(hold, 'capture', { amount: 50 })]],
     ['capture and release', (hold) => [onHold(hold, 'capture'), onHold(hold, 'release')]],

@@ -163,7 +163,7 @@ describe('lists of an order', () => {
     expect(await found({ group_code })).toEqual([rita]);
   });
 
-  test('rows carry status, amounts, flags and reasons', async () => {
+  test('rows contain status, amounts, flags and reasons', async () => {
     const { body } = await till.search({ group_code: (await till.item(rita)).group_code });
     expect(body.data[0]).toMatchObject({
       status: 6,

@@ -63,7 +63,7 @@ const committedTogether = (): void => {
   };
 };
 
-test('of two concurrent changes that limit an option, the refused one has no effect', async () => {
+test('when two concurrent changes limit an option, the rejected one has no effect', async () => {
   await importOperatorData({
     companies: [company(SLUG)],
     experiences: [experience(SLUG, 1, [option(1, { stock: 3 })])],
@@ -77,7 +77,7 @@ test('of two concurrent changes that limit an option, the refused one has no eff
   expect(await stored()).toMatchObject({ stock: figure, remaining: figure });
 });
 
-test('the seat counter of an event matches its product, at whatever step of an import the seats are changed', async () => {
+test('the seat counter of an event matches its product at whichever step of an import the seats change', async () => {
   const direct = documents.send;
   for (let at = 1, isDuring = true; isDuring; at++) {
     const slug = `event-${at}`;
@@ -156,7 +156,7 @@ const CHANGES: readonly (readonly [string, Arrange, readonly Arrange[]])[] = [
 
 describe.each(SETTERS)('a stock set by %s', (setter, set) => {
   test.each(CHANGES.flatMap((change) => [50, 28].map((units) => [units, ...change] as const)))(
-    'is %i, at whatever step its units %s',
+    'is %i, regardless of the step at which its units %s',
     async (units, kind, arrange, before) => {
       const direct = documents.send;
       for (let at = 1, isDuring = true; isDuring; at++) {
@@ -185,7 +185,7 @@ describe.each(SETTERS)('a stock set by %s', (setter, set) => {
 });
 
 test.each(CHANGES.slice(0, 3))(
-  'a stock changes by exactly the requested number, at whatever step its units %s',
+  'a stock changes by exactly the requested number, regardless of the step at which its units %s',
   async (_, arrange, before) => {
     const counter = { productId: 'gcv_1', optionId: 'gcvo_1' };
     const direct = documents.send;

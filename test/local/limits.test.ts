@@ -73,7 +73,7 @@ describe('codes that do not exist', () => {
     expect(countOf(guesses)).toEqual({ 200: 60, 429: 10 });
   });
 
-  test('leave lookups of existing codes unlimited, even for one printed code by many clients', async () => {
+  test('leave lookups of existing codes unlimited, even when many clients look up one printed code', async () => {
     const claims = await together(50, () => till.claim('FIXED-0001'));
     expect(countOf(claims)).toEqual({ 200: 1, 422: 49 });
     for (let round = 0; round < 3; round++) {

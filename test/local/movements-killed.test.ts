@@ -78,7 +78,7 @@ const importsUntil = async (kill: { write: number; isAfter: boolean } | undefine
 };
 
 describe.each([false, true])('an import of stock that crashes at any of its writes (after: %s)', (isAfter) => {
-  test('has one movement for each committed change, even after it is repeated', async () => {
+  test('records one movement for each committed change, even after the import is repeated', async () => {
     let kills = 0;
     for (let write = 0; ; write++) {
       table.clear();

@@ -65,7 +65,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** Runs a command like an operator of a deployed environment: with credentials, and without settings. */
+/** Runs a command as an operator of a deployed environment does: with credentials, and without settings. */
 const deployed = (...args: string[]): Promise<{ status: number; output: string }> => {
   const url = `http://127.0.0.1:${(services.address() as AddressInfo).port}`;
   const env = {

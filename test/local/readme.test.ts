@@ -31,7 +31,7 @@ const printedCommands = (name: string): string => {
 const run = (commands: string, cwd?: string) =>
   promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], { cwd });
 
-it("the README's commands sell a gift card without changes", async () => {
+it("the README's commands sell a gift card exactly as printed", async () => {
   const { stdout } = await run(printedCommands('first sale'), folder);
   const [quote, payment, order] = stdout.split(/(303 \S+)\n/);
   expect(JSON.parse(quote!)).toMatchObject({ amounts: { subtotal: 50_000 } });

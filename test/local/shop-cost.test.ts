@@ -17,7 +17,7 @@ const measure = async (count: number) => {
   }
 };
 
-test('a page makes as many calls for 500 products as for 5, and its first view is small', async () => {
+test('a page makes as many calls for 500 products as for 5, and its initial download is small', async () => {
   const [few, many] = [await measure(5), await measure(500)];
   expect(many.map(({ page, calls, chain }) => ({ page, calls, chain }))).toEqual(
     few.map(({ page, calls, chain }) => ({ page, calls, chain })),

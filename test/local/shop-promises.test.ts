@@ -337,7 +337,7 @@ describe('consent to the newsletter', () => {
   });
 });
 
-test('an order can be repeated for the same amount when its campaign works differently', async () => {
+test('an order can be repeated for the same amount when the kind of its campaign has changed', async () => {
   await importData({ campaigns: [CAMPAIGN] });
   const visitor = someone();
   const { location } = await press(visitor, await reviewed(visitor, 'item=gift_card_value:1:50000'));

@@ -99,7 +99,7 @@ describe('the window of a limit', () => {
     expect(await use(limit, 6)).toBe(3);
   });
 
-  test('forgets any number of expired uses', async () => {
+  test('drops any number of expired uses', async () => {
     const limit = limitOf('many', 60);
     for (const round of [0, 1, 2]) {
       at(NOON + round * MINUTE_MS);

@@ -92,7 +92,9 @@ const fetchAll = async (lost: () => boolean): Promise<void> => {
   }
 };
 
-/** Waits until all changes are processed. On a slow machine, this can take longer than one request may last. */
+/**
+ * Waits until all changes are processed. On a slow machine, this can take longer than the time limit of one request.
+ */
 const waitForBacklog = async (): Promise<void> => {
   while ((await stack.post('/_local/idle')).status === 504);
 };

@@ -105,7 +105,7 @@ describe('a card in Google Wallet', () => {
     expect(shown(double.save(link))).toEqual({ state: 'ACTIVE', amount: 400 });
   });
 
-  it('is sent again after calls that were rejected, interrupted or lost their response', async () => {
+  it('is sent again after calls that were rejected or interrupted, or whose response was lost', async () => {
     const card = await sold();
     const object = double.save(await linked(card));
     const fates = [{ status: 503 }, { status: 429 }, { breaks: 'before' as const }, { breaks: 'after' as const }];

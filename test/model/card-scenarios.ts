@@ -110,8 +110,8 @@ const withRenewedCards = (arrive: (world: World) => Promise<unknown>) => async (
 };
 
 /**
- * Turns the order into one that cards can pay, in which no line is a card. The gateway accepts refunds unless specified
- * otherwise.
+ * Changes the order so that gift cards can pay for it: none of its lines is a gift card. The gateway accepts refunds
+ * unless specified otherwise.
  */
 const withPayableOrder = (arrive: (world: World) => Promise<unknown>) => async (world: World) => {
   world.renewCards();
@@ -284,7 +284,7 @@ const orderScenarios: readonly CrashScenario[] = [
   },
 ];
 
-/** The outcome after a declined refund, each of which adds a withdrawal and a return to the ledgers. */
+/** The outcome after declined refunds. Each declined refund adds a withdrawal and a return to the ledgers. */
 function declinedOutcome(world: World): unknown {
   return world
     .rowsOf<ItemRow>('item')

@@ -32,7 +32,7 @@ export const interleave = async (seed: number, trace?: string[]): Promise<string
 
 /**
  * Issues an order with many items in steps while a refund begins, with other concurrent events and calls in any order,
- * and compares the books at the end. Without this, a refund and a step are concurrent in only one of thousands of
+ * and compares the books at the end. Without this, a refund and a step are concurrent in only one of several thousand
  * worlds.
  */
 export const interleaveSteps = async (seed: number): Promise<string[]> => {

@@ -163,7 +163,7 @@ describe('settings of a running environment', () => {
     expect(lostBetween(states.get('domain')!, new Deployment({ env: 'demo' }, ['account'])).length).toBeGreaterThan(50);
   });
 
-  it('stacks with state, and the stack with the address, are protected from deletion', () => {
+  it('stacks with state, and the stack with the public URL, are protected from deletion', () => {
     expect(states.get('nothing')!.protectedStacks).toEqual([
       'gift-commerce-production-data',
       'gift-commerce-production-api',
@@ -171,7 +171,7 @@ describe('settings of a running environment', () => {
     expect(new Deployment({ env: 'development' }, ['account']).protectedStacks).toEqual([]);
   });
 
-  it('only an environment without state is deleted with the content of its buckets', () => {
+  it('only an environment that keeps no state is deleted with the content of its buckets', () => {
     const emptied = (env: string): number =>
       new Deployment({ env }, ['account']).all('Custom::S3AutoDeleteObjects').length;
     const development = new Deployment({ env: 'development' }, ['account']);

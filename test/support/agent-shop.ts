@@ -9,7 +9,7 @@ import { simplePdf, TemplatePartner } from './templates.ts';
 
 const keyOf = (id: string): string => `lp_live_${id.padStart(32, '0')}_${'5'.repeat(64)}`;
 
-/** A key with every scope, one of another company, one of an agency that acts for the store. */
+/** A key with every scope, one of another company, one of an agency that acts for the shop. */
 export const ALL_KEY = keyOf('a');
 export const FOREIGN_KEY = keyOf('b');
 export const AGENCY_KEY = keyOf('c');

@@ -80,7 +80,7 @@ export class AppleDevice {
       ...(this.#modified === undefined ? {} : { 'If-Modified-Since': this.#modified }),
     });
     if (status === 200) {
-      // Not verified with another program, which has already verified the first pass of the device.
+      // Skips the verification with another program, which has already verified the first pass of the device.
       this.pass = verifiedPass(bytes, this.#wwdr, false);
       this.#modified = headers.get('Last-Modified') ?? undefined;
     }

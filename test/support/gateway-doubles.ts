@@ -24,7 +24,7 @@ export interface GatewayDouble {
   retriesOnPage: boolean;
   /** Whether the gateway reports a dispute before it is decided. */
   opensDisputes: boolean;
-  /** Makes pages stay open until they expire from now on; absent where the gateway closes every page. */
+  /** From now on, keeps pages open until they expire; absent where the gateway closes every page. */
   keepPagesOpen?: () => void;
   /** Sets the number of seconds by which the clock of the service is ahead. */
   setAhead: (seconds: number) => void;

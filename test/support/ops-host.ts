@@ -4,7 +4,7 @@ import { coldStart } from '../../functions/platform/warm-state.ts';
 import { runOps } from '../../lib/ops/run.ts';
 import type { OpsReply, OpsRequest } from './ops.ts';
 
-// Expired credentials, so that clients read them again: each command has the credentials of its own role.
+// Expired credentials, so that clients request new ones: each command has the credentials of its own role.
 const environment = { ...process.env, AWS_CREDENTIAL_EXPIRATION: new Date(0).toISOString() };
 Object.assign(process.env, environment);
 const { nowMs } = clock;

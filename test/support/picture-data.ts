@@ -143,7 +143,7 @@ const riffChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([Buffer.from(type, 'latin1'), length, data, Buffer.alloc(data.byteLength % 2)]);
 };
 
-/** A simple WebP turned into an extended one, with a profile and EXIF data. */
+/** A simple WebP converted to an extended one, with a profile and EXIF data. */
 export const webpWith = (
   webp: Buffer,
   size: { width: number; height: number },

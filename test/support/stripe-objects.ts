@@ -3,7 +3,8 @@ import { STRIPE_API_VERSION } from '../../functions/adapters/payments/stripe-cli
 
 /**
  * Stripe objects with every member that its published OpenAPI document requires: the types of the SDK are generated
- * from it, so the compiler rejects an object that lacks a member. `given` has the members that the local server sets.
+ * from it, so the compiler rejects an object that lacks a member. `given` contains the members that the local server
+ * sets.
  */
 type StripeFields<T, K extends keyof T> = Pick<T, K> & Partial<T>;
 

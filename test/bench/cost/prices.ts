@@ -22,7 +22,7 @@ export const PRICES = {
 export const ASSUMED = {
   /** With this memory a function has one CPU; with less, a share of it. */
   memoryOfOneProcessorMb: 1769,
-  /** Latency of a call that this machine makes instantly. */
+  /** Assumed latency of a call that has none on this machine. */
   tableCallMs: 4,
   outsideCallMs: 20,
   /** Latency of a call to Stripe. */

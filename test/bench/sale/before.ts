@@ -51,7 +51,7 @@ export const BEFORE: Record<string, Record<string, { calls: number; write: numbe
   },
 };
 
-/** Designed number of calls, where given: lib/decisions/order-life.md. */
+/** Number of calls by design, if lib/decisions/order-life.md states one. */
 export const DESIGNED: Record<string, Record<string, number>> = {
   sale: { order: 2, session: 3, fulfillment: 2 },
   refund: { refund: 4 },

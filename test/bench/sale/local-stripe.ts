@@ -11,7 +11,7 @@ const ENVIRONMENT = {
   STRIPE_API_BASE: BASE,
 };
 
-/** Stripe in this process, called without a connection. New payment pages are at Stripe until it is disconnected. */
+/** Stripe in this process, called without a connection. New payment pages use Stripe until it is disconnected. */
 export class LocalStripe {
   readonly #server = new StripeServer();
   readonly #fetch = globalThis.fetch;

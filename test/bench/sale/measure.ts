@@ -84,7 +84,7 @@ const rowsOf = (calls: readonly MeteredCall[]): string =>
 const sumOf = (figures: readonly { write: number; read: number }[], name: 'write' | 'read'): number =>
   figures.reduce((sum, figure) => sum + figure[name], 0);
 
-/** All parts of a story together. */
+/** The total of all parts. */
 export const totalOf = ({ calls }: StoryUsage): Omit<PartUsage, 'part' | 'rows'> => ({
   calls: calls.length,
   write: sumOf(calls, 'write'),

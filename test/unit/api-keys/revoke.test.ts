@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => void Object.assign(documents, { send }));
 
-it('a key is revoked by two concurrent requests, at whatever step the second one commits', async () => {
+it('a key is revoked by two concurrent requests, regardless of the step at which the second one commits', async () => {
   let at = 0;
   for (const { id } of await listApiKeys(SLUG)) {
     let calls = 0;

@@ -11,7 +11,7 @@ const records = new Map(
     .map((file) => [file, readFileSync(file, 'utf8')]),
 );
 
-/** Files and folders in a record; addresses of routes and names of packages begin differently. */
+/** Matches files and folders in a record, but not paths of routes and names of packages, which begin differently. */
 const namedIn = (text: string): string[] =>
   [...text.matchAll(/`((?:bin|events|functions|lib|test)\/[^`\s]*)`/g)].map(([, name]) => name!);
 

@@ -22,7 +22,7 @@ describe('the cost in dollars of a million sales', () => {
     expect(dollarsOf({ ...nothing, mails: 2, bytes: 1024 }, MILLION).mail).toBeGreaterThan(200);
   });
 
-  it('with half the memory a function computes half as fast, and waits no longer', () => {
+  it('half the memory doubles the computing time of a function, and leaves its waiting time unchanged', () => {
     const run = { runs: 1, tableCalls: 0, otherCalls: 0, gatewayCalls: 0 };
     const computing = (memoryMb: number) => gbSecondsOf({ ...run, cpuMs: 100, memoryMb });
     expect(computing(512)).toBeCloseTo(computing(1024));

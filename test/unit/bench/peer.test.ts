@@ -24,7 +24,7 @@ describe('the comparison with another system', () => {
     expect(rows.get('processor ms a sale, with its helpers')).toEqual([50, 130, 2.6]);
   });
 
-  it('counts a sale as answered before it is completed, and waits for both', async () => {
+  it('measures the response of a sale before its completion, and waits for both', async () => {
     const done: string[] = [];
     const seller: Seller = {
       pid: process.pid,

@@ -19,7 +19,7 @@ const bundled = async <T>(source: string, others: Record<string, string> = {}): 
 };
 
 describe('the content of bundles', () => {
-  it('arrow functions of a module become function declarations', async () => {
+  it('arrow functions of a module become function expressions', async () => {
     const { code, made } = await bundled<{ handler: (by: number) => number[] }>(
       'export const handler = (by: number) => [1, 2].map((count) => count * by);',
     );

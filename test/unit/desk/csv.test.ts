@@ -71,7 +71,7 @@ describe('a file for spreadsheets', () => {
   });
 
   it.each(['en', 'en-GB', 'de-CH', 'es-MX', 'ja', 'he', 'xx', '', 'not a tag', 'en-u-nu-arab'])(
-    'separates columns with commas otherwise: %s',
+    'separates columns with commas in every other language: %s',
     (language) => {
       expect(csvOf([[1.5, 2]], language)).toBe('\uFEFF1.5,2\r\n');
     },

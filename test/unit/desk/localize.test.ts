@@ -35,7 +35,7 @@ describe('errors in the desk’s languages', () => {
     expect(localize({ language: 'en' }, validation('country_code_malformed'))).toBe('Choose a country.');
   });
 
-  it('end with one full stop, even after an amount that ends with one', () => {
+  it('end with one period, even after an amount that ends with one', () => {
     const [entry = '', minimum = '', maximum = ''] = [100, 500, 1000].map((amount) =>
       amountFormat('da', 'DKK').format(amount),
     );

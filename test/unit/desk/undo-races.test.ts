@@ -166,7 +166,7 @@ const race = async (code: string, transaction: string, { at, partner }: { at: nu
 };
 
 describe.each(RACES)('a redemption that is undone while a partner restores $name', (each) => {
-  it('is undone once, at whatever step the refund runs', async () => {
+  it('is undone once, regardless of the step at which the refund runs', async () => {
     let at = 0;
     for (; ; at++) {
       const { code, transaction } = await claimed(each);

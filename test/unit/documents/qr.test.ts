@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { qrBoxes } from '../../../functions/adapters/pdf/qr.ts';
 
-it('a QR code keeps a quiet zone of four modules on every side of its square', () => {
+it('a QR code has a quiet zone of four modules on every side', () => {
   const square = { x: 10, y: 20, size: 100 };
   const boxes = qrBoxes('https://api.example/c/shop/ABCD-EFGH', square);
   const module = Math.min(...boxes.map(({ width }) => width));

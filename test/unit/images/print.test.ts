@@ -67,7 +67,7 @@ describe('a picture is checked before it is decoded', () => {
     expect(refusal(Buffer.from('GIF89a'))).toMatch(/^mime/);
   });
 
-  it('a JPEG with hundreds of scans is refused, because each costs a pass', () => {
+  it('a JPEG with hundreds of scans is refused, because each one requires another decoding pass', () => {
     const scans = Array.from({ length: 100 }, () => segment(0xda, 1, 1, 0, 0, 63, 0));
     expect(refusal(Buffer.concat([SOI, sized(4000, 4000), ...scans]))).toMatch(/too many scans/);
   });

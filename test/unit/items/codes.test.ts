@@ -36,7 +36,7 @@ describe('item codes', () => {
     );
   });
 
-  test('every swap of two neighbouring random characters is detected', () => {
+  test('every swap of two adjacent random characters is detected', () => {
     fc.assert(
       fc.property(aCode, fc.nat(16), (code, at) => {
         const compact = code.replaceAll('-', '');

@@ -68,7 +68,7 @@ const issue = async (): Promise<string> => {
 };
 
 it.each(['block', 'unblock'] as const)(
-  'a %s changes the item once, at whatever step a concurrent one commits',
+  'a %s changes the item once, regardless of the step at which a concurrent one commits',
   async (verb) => {
     let at = 0;
     for (; ; at++) {
@@ -100,7 +100,7 @@ it.each(['block', 'unblock'] as const)(
   },
 );
 
-it('the claim of an order claims the successor of a card, at whatever step the card is replaced', async () => {
+it('the claim of an order claims the successor of a card, regardless of the step at which the card is replaced', async () => {
   const operator = { company: SLUG, home: SLUG, keyId: 'key' };
   const rowsOf = (orderId: string) => table.rowsOf<ItemRow>('item').filter((item) => item.orderId === orderId);
   for (let at = 0; ; at++) {

@@ -80,7 +80,7 @@ it('a refund of a card undoes at most as many redemptions as one transaction can
 it('the part of a refund beyond the named redemption counts in the other redemptions of the card', async () => {
   const code = await issue(50_000);
   const [first, second] = [await redeem(code, 200), await redeem(code, 250)];
-  // Without a name, the newest redemption is undone first.
+  // If no redemption is named, the newest one is undone first.
   await undo(code, { type: 'amount', amount: 200 });
   const entries = await queryAll<LedgerRow>({ ...ledgerOf(SLUG, code), consistent: true });
   const newest = entries.find(({ context }) => context?.redemptionId === second);

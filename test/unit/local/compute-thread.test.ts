@@ -33,7 +33,7 @@ it('an error in a function reaches its caller, and the thread continues', async 
   expect(await computeThread.run('renderDocument', card)).toBeInstanceOf(Uint8Array);
 });
 
-it('a thread that crashes fails the calls in progress, and the next call starts another', async () => {
+it('when a thread crashes, the calls in progress fail and the next call starts another thread', async () => {
   const running = [computeThread.run('renderDocument', card), computeThread.run('renderDocument', card)];
   const ended = Promise.allSettled(running);
   await computeThread.start().terminate();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { waitUntilIdle } from '../../../lib/local/control/idle.ts';
 import type { ControlledStack } from '../../../lib/local/running-stack.ts';
 
-/** A stack that does nothing but sweep one due row. A sweep leaves the row to the next kind. */
+/** A stack that does nothing but sweep one due row. A sweep passes the row on to the next kind. */
 const stackWithRow = (kinds: readonly string[]) => {
   const left = [...kinds];
   const swept: string[][] = [];

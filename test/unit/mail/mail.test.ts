@@ -75,7 +75,7 @@ describe('a composed email', () => {
   });
 });
 
-describe('a letter', () => {
+describe('an email', () => {
   const email: Email = {
     language: 'da',
     brand: brandOf({ slug: 'ab', name: 'A & B' }),

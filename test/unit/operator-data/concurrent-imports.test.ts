@@ -56,7 +56,7 @@ const campaign = (slug: string, id: number) => ({
 });
 const companyRow = (slug: string) => getRow<CompanyRow>(companyKey(slug), { consistent: true });
 
-describe('of two concurrent imports, at any interleaving,', () => {
+describe('two concurrent imports, at any interleaving', () => {
   const CAMPAIGNS = (slug: string, id: number) => ({ campaigns: [campaign(slug, id)] });
   const SETTINGS = (slug: string) => ({ companies: [company(slug, { name: 'After', active: false })] });
 
@@ -84,7 +84,7 @@ describe('of two concurrent imports, at any interleaving,', () => {
   });
 });
 
-describe('a key to be created', () => {
+describe('a key that an import creates', () => {
   const fileOf = (slug: string) => ({
     companies: [company(slug)],
     api_keys: [{ company: slug, label: 'shop', environment: 'live', scopes: [] }],

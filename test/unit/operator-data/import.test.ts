@@ -415,7 +415,7 @@ describe('keys that are created while a company is removed from an agency', () =
     expect((await keysOf(agency)).map(({ actsOn }) => actsOn)).toEqual([[], []]);
   });
 
-  test('lose the company like the other keys, at whatever step they are created', async () => {
+  test('lose the company like the other keys, regardless of the step at which they are created', async () => {
     const { agency, issuer } = await agencyWith();
     const taken = importOperatorData({ companies: [{ ...company(agency), assigned: [] }] });
     const minting = Promise.all(Array.from({ length: 40 }, (_, at) => createApiKey(issuer, body(`key ${at}`))));

@@ -63,7 +63,7 @@ it('an authorized payment must have the amount that gift cards do not pay', asyn
   ).toEqual([undefined, expect.stringContaining('payment pi_1: authorized')]);
 });
 
-it('a payment that the order does not accept, and its refund, must have their own currency', async () => {
+it('a payment that the order does not accept, and its refund, must have the currency of that payment', async () => {
   const plain = anOrder({});
   const order = anOrder({
     payment: {

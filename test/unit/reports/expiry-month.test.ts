@@ -26,7 +26,7 @@ it.each(ZONES)('an item from %s expires in the same month in every zone', (issue
   }
 });
 
-it('a card that is redeemed after its company moved to another zone leaves no value in its month', () => {
+it('a card that is redeemed after its company moved to another zone leaves no value in its expiry month', () => {
   const validUntilMs = endOfDayMs('2099-12-31', 'Europe/Copenhagen');
   const facts = itemFacts({ company: 'c', createdAtMs: NOW_MS, validUntilMs });
   const { item } = issueItem({ facts, status: 6, by: {}, requestId: 'issue' });

@@ -8,6 +8,6 @@ it('times as strings sort like numbers, with times before 1970 first', () => {
   expect(sortable(-5)).toBe(sortable(0));
 });
 
-it('a fraction of a millisecond is rounded up, because a longer text sorts differently', () => {
+it('a fraction of a millisecond is rounded up, because a longer string sorts differently', () => {
   expect(sortable(1_764_000_000_000.4)).toBe('01764000000001');
 });

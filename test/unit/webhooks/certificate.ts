@@ -1,4 +1,4 @@
-/** A self-signed throwaway certificate for hooks.example.com, and its key: they protect nothing. */
+/** A self-signed certificate for hooks.example.com and its key, used only by tests. */
 export const CERTIFICATE = `
 -----BEGIN CERTIFICATE-----
 MIIBrTCCAVOgAwIBAgIUG2/jbdeMk1BPD9/3TmikJdiSYjIwCgYIKoZIzj0EAwIw

@@ -93,7 +93,7 @@ const live = (names: readonly string[]) => {
 };
 
 describe('the stored events of an order', () => {
-  it('are the original events, whatever later changes the order', () => {
+  it('are the original events, regardless of later changes to the order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Object.keys(STEPS)), { maxLength: 12 }), (names) => {
         const { order, sent } = live(names);
