@@ -67,6 +67,14 @@ describe('a running stack', () => {
     expect((await stack.call('DELETE', '/_local/clock')).status).toBe(405);
   });
 
+  test('finds emails by an address whose plus sign is not encoded', async () => {
+    const invited = { username: 'ida', email: 'ida+till@example.com', role: 'staff' };
+    expect((await stack.post('/v2/users', { key, idempotencyKey: true, body: invited })).status).toBe(201);
+    await stack.idle();
+    expect(await stack.control('GET', '/mail?to=ida+till@example.com')).toHaveLength(1);
+    expect(await stack.mail('ida+till@example.com')).toHaveLength(1);
+  });
+
   describe('its clock', () => {
     test('moves forward by seconds and to a given time', async () => {
       const before = await stack.nowMs();

@@ -187,7 +187,8 @@ const actions: Record<string, Record<string, Action>> = {
   '/idle': { POST: waitForIdle },
   '/schedules/{name}': { POST: runSchedule },
   '/functions/{name}': { POST: invokeFunction },
-  '/mail': { GET: ({ mailbox }, { query }) => mailbox.list(query.get('to') || undefined) },
+  // A plus sign in the address need not be encoded.
+  '/mail': { GET: ({ mailbox }, { query }) => mailbox.list(query.get('to')?.replaceAll(' ', '+') || undefined) },
   '/bounce': { POST: bounceNewest },
   '/faults': { POST: planFaults, DELETE: clearAction(clearFaults) },
   '/gateway': { POST: causeGatewayEvent },

@@ -32,7 +32,7 @@ export const parseOrderFilter = (values: Record<string, string[]>): OrderFilter 
   const filter: OrderFilter = {
     statuses: oneOf(values, 'status', ORDER_STATUSES, fields),
     paymentStatuses: oneOf(values, 'payment_status', PAYMENT_STATUSES, fields),
-    emails: parseFilterValues(values, 'email', fields)?.map(foldEmail),
+    emails: parseFilterValues(values, 'email', fields)?.map(emailInQuery),
     clientReferences: parseFilterValues(values, 'client_reference', fields),
     createdFromMs: timeFilterOf(values, 'created_after', fields),
     createdBeforeMs: timeFilterOf(values, 'created_before', fields),
@@ -40,6 +40,9 @@ export const parseOrderFilter = (values: Record<string, string[]>): OrderFilter 
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   return filter;
 };
+
+/** No address contains a space: an unencoded plus sign in a query is read as one. */
+const emailInQuery = (email: string): string => foldEmail(email.replaceAll(' ', '+'));
 
 /** Maximum number of values of one filter. Each value requires its own query. */
 const VALUES_MAX = 20;
