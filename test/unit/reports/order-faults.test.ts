@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { ItemRow } from '../../../functions/domain/value/items/rows.ts';
 import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import type { RefundRow } from '../../../functions/domain/checkout/orders/refund-rows.ts';
+import { applyChange, changeMarks, type ItemChange } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { decideClaim, decideRefund } from '../../../functions/domain/value/items/rules.ts';
+import { changeToTarget, targetsOf } from '../../../functions/domain/value/items/withdrawal/target.ts';
 import { moneyFaults, stuckFaults, valueFaults } from '../../../functions/domain/reporting/reports/order-faults.ts';
 import { orderIn, refundRow } from '../../support/order-life.ts';
 import { NOW } from '../../support/orders.ts';
+import { NOW_MS, sampleItem, terms } from '../items/sample.ts';
 
 const HOUR_MS = 3600 * 1000;
 
@@ -95,6 +99,20 @@ describe('refunds', () => {
   });
 });
 
+/** The item after the refunds of its order have reached it. */
+const settledItem = (order: OrderRow, item: ItemRow): ItemRow => {
+  const [target] = targetsOf(order);
+  const needed = target && changeToTarget(item, target, true, NOW_MS);
+  if (!needed) return item;
+  return needed.kind === 'marks' ? changeMarks(item, needed.marks) : changedItem(item, needed.change);
+};
+
+const changedItem = (item: ItemRow, change: ItemChange): ItemRow =>
+  applyChange(item, change, { by: { system: 'test' }, requestId: 'r', atMs: NOW_MS }).item;
+
+const claimedItem = (item: ItemRow): ItemRow => changedItem(item, decideClaim(item, { type: 'all' }, terms).change);
+const unclaimedItem = (item: ItemRow): ItemRow => changedItem(item, decideRefund(item, { type: 'all' }, terms).change);
+
 describe('the items of an order', () => {
   it('are correct when there are none, because the order was never paid', () => {
     expect(valueFaults(orderIn.expired(), [], NOW)).toEqual([]);
@@ -115,6 +133,21 @@ describe('the items of an order', () => {
     expect(valueFaults(order, [item], NOW + HOUR_MS)).toEqual([]);
     const { repaidMinor: _repaid, ...unrepaid } = item;
     expect(valueFaults(order, [unrepaid], NOW + HOUR_MS).join(' ')).toMatch(/can be spent|more value/);
+  });
+
+  it('are correct when a claimed experience was refunded in part while its claim was undone', () => {
+    const lines = refundedHalf().lines.map((line) => ({ ...line, family: 'gift_card_variant' as const }));
+    const refunded = refundedHalf({ lines });
+    const issued = sampleItem({ itemType: 'GIFTCARD VARIATION', valueMinor: 50_000, priceMinor: 50_000 });
+    // The refund was allocated to the claimed item, and reaches it when it is unclaimed.
+    const undone = settledItem(refunded, unclaimedItem(claimedItem(issued)));
+    expect(valueFaults(refunded, [undone], NOW_MS)).toEqual([]);
+    const claimedAgain = claimedItem(undone);
+    expect(valueFaults(refunded, [claimedAgain], NOW_MS)).toEqual([]);
+    // The next refund reaches the claimed item and counts the refunded part of the claim as paid back.
+    const later = settledItem({ ...refunded, epoch: 2 }, claimedAgain);
+    expect([later.repaidMinor, later.shortMinor]).toEqual([25_000, undefined]);
+    expect(valueFaults({ ...refunded, epoch: 2 }, [later], NOW_MS)).toEqual([]);
   });
 
   it.each<[string, OrderRow, ItemRow, RegExp]>([

@@ -2,6 +2,7 @@ import { paidMinor, refundedMinor } from '../../checkout/orders/gift-cards.ts';
 import { partsOf } from '../../checkout/orders/parts.ts';
 import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
 import { allocationFrom } from '../../checkout/allocation/runs.ts';
+import { isSpentByAmount } from '../../value/items/kinds.ts';
 import { freeOf } from '../../value/items/ledger/holds.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { refundError } from '../../value/items/rules.ts';
@@ -79,7 +80,7 @@ export const valueFaults = (order: OrderRow, items: readonly ItemRow[], nowMs: n
     if (target && withdrawn + short < coverOf(item, target) && uncoveredMinor(item, target) === 0) {
       return [`${item.code}: money was given back for more value than was withdrawn.`];
     }
-    if (short > Math.max(0, -(item.adjustedMinor ?? 0))) {
+    if (isSpentByAmount(item) && short > Math.max(0, -(item.adjustedMinor ?? 0))) {
       return [`${item.code}: more is recorded as short than adjustments took.`];
     }
     if ((item.frozenBy !== undefined) !== (payment.dispute?.status === 'open')) {

@@ -154,7 +154,7 @@ export interface ItemMarks {
   repaidMinor?: number;
   /** The part of `repaidMinor` that was reserved and not claimed since. It is withdrawn when the holds have ended. */
   repaidHeldMinor?: number;
-  /** Money refunded for value that an adjustment had removed. */
+  /** Refunded value that could not be withdrawn: an adjustment had removed it, or the item is indivisible. */
   shortMinor?: number;
   /** The item was refunded in full: no part of it can be restored, regardless of the value of its claims. */
   repaidWhole?: boolean;

@@ -58,10 +58,12 @@ export const targetsOf = (order: OrderRow): ItemTarget[] => {
 
 /**
  * Refunded price of an item from which nothing can be withdrawn, because it is indivisible and its claim was undone
- * after the refund. Like the `rest` of an allocation, it belongs to no target. Smallest currency unit.
+ * after the refund. It may have been claimed again since. Like the `rest` of an allocation, it belongs to no target.
+ * Smallest currency unit.
  */
 export const uncoveredMinor = (item: ItemRow, { part, share }: ItemTarget): number => {
-  if (part.divisible || share.whole || item.remainingPieces === 0 || part.valueMinor === 0) return 0;
+  const isUndone = item.remainingPieces > 0 || item.shortMinor !== undefined;
+  if (part.divisible || share.whole || !isUndone || part.valueMinor === 0) return 0;
   const coveredMinor = item.withdrawnMinor + repaidOf(item);
   return Math.max(0, share.minor - Math.floor((part.priceMinor * coveredMinor) / part.valueMinor));
 };
@@ -106,9 +108,12 @@ export const coverOf = (item: ItemRow, { part, share }: ItemTarget): number => {
   return Math.max(0, Math.min(worth, Math.max(part.valueMinor, worth - item.claimedMinor)));
 };
 
-/** Money refunded for value that an adjustment had removed. Smallest currency unit of value. */
+/**
+ * Refunded value that cannot be withdrawn: an adjustment had removed it, or the item is indivisible and its claim was
+ * undone after the refund was allocated. Smallest currency unit of value.
+ */
 const shortOf = (item: ItemRow, target: ItemTarget, change: ItemChange | undefined): number => {
-  if (!target.part.divisible || target.share.whole) return 0;
+  if (target.share.whole) return 0;
   const repaidMinor = change?.marks && 'repaidMinor' in change.marks ? (change.marks.repaidMinor ?? 0) : repaidOf(item);
   return Math.max(0, coverOf(item, target) - item.withdrawnMinor + (change?.deltaMinor ?? 0) - repaidMinor);
 };
