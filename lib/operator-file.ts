@@ -14,18 +14,24 @@ const TYPES: Record<string, string> = {
 
 type Json = Record<string, unknown>;
 
-/** Some editors add a byte order mark, which is not part of the text. */
-const BYTE_ORDER_MARK = '\uFEFF';
+/**
+ * Parses a JSON file. Bytes of another encoding than UTF-8 are rejected: replaced, they would be printed on cards.
+ * Throws `SyntaxError`, and the errors thrown by `readFile`.
+ */
+export const parseJsonFile = async (file: string): Promise<unknown> =>
+  JSON.parse(utf8Text(await readFile(file))) as unknown;
 
-/** Parses the operator data in a file. Throws `SyntaxError`, and the errors thrown by `readFile`. */
-export const parseOperatorFile = async (file: string): Promise<unknown> => {
-  const text = await readFile(file, 'utf8');
-  return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text) as unknown;
+const utf8Text = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new SyntaxError('some of its bytes are not UTF-8');
+  }
 };
 
-/** Like `parseOperatorFile`, with the bytes of referenced files. */
+/** Operator data in a file, with the bytes of the files that it refers to. Throws the errors of `parseJsonFile`. */
 export const readOperatorFile = async (file: string): Promise<unknown> => {
-  const json = await parseOperatorFile(file);
+  const json = await parseJsonFile(file);
   const companies = isObject(json) && Array.isArray(json['companies']) ? json['companies'] : [];
   for (const company of companies.filter(isObject)) {
     const brand = company['brand'];

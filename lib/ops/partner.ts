@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parseOperatorFile } from '../operator-file.ts';
+import { parseJsonFile } from '../operator-file.ts';
 import { OpsError } from './command.ts';
 import { localUrl } from './local-url.ts';
 
@@ -54,7 +54,7 @@ const list = async <T>(url: string, key: string, path: string): Promise<T[]> => 
 };
 
 const demoKey = async (): Promise<string | undefined> => {
-  const file = (await parseOperatorFile(process.env['SEED'] ?? DEMO_FILE)) as {
+  const file = (await parseJsonFile(process.env['SEED'] ?? DEMO_FILE)) as {
     api_keys?: { key?: string }[];
   };
   return file.api_keys?.find(({ key }) => key !== undefined)?.key;

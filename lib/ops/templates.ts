@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseJsonFile } from '../operator-file.ts';
 import { OpsError, type Command } from './command.ts';
 import { openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
 
@@ -55,7 +56,7 @@ export const templatesList: Command = {
 
 const layoutIn = async (file: string): Promise<unknown> => {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+    return await parseJsonFile(file);
   } catch (error) {
     throw new OpsError(`${file} is not a JSON file that can be read (${(error as Error).message}).`);
   }

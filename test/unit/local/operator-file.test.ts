@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 afterEach(() => vi.unstubAllEnvs());
 
-const read = async (text: string): Promise<unknown> => {
+const read = async (text: string | Buffer): Promise<unknown> => {
   const file = join(folder, 'data.json');
   await writeFile(file, text);
   return readOperatorFile(file);
@@ -32,6 +32,10 @@ describe('a file of operator data', () => {
 
   test('keeps byte order marks within its texts', async () => {
     expect(await read('{"companies": ["\uFEFFa"]}')).toEqual({ companies: ['\uFEFFa'] });
+  });
+
+  test('is rejected in another encoding than UTF-8', async () => {
+    await expect(read(Buffer.from('{"companies": ["Smørrebrød"]}', 'latin1'))).rejects.toThrow(/not UTF-8/);
   });
 
   test('must otherwise be valid JSON', async () => {
