@@ -62,10 +62,10 @@ describe('the longest code of a campaign', () => {
   );
 });
 
-describe('the bow of a gift card', () => {
-  /** Number of pixels in the bow's color in the line of the badge, at the right of the header. */
-  const goldInBadge = async (message: string): Promise<number> => {
-    const card = cardIn('gift_card', 'latin');
+describe('the ornament of a card', () => {
+  /** Number of pixels in the ornament's color in the line of the badge, at the right of the header. */
+  const goldInBadge = async (family: 'gift_card' | 'special_offer', message: string): Promise<number> => {
+    const card = cardIn(family, 'latin');
     const colors = { ...card.brand.colors, primary: '#0f3d3e', onPrimary: '#ffffff', secondary: '#d9a441' };
     const bytes = await renderDocument({ ...card, brand: { ...card.brand, colors }, badge: 'Gutschein', message });
     const [page] = await renderPages(bytes, 1);
@@ -81,7 +81,8 @@ describe('the bow of a gift card', () => {
   };
 
   it.each([0, 3, 8, 14])('does not touch the label of the kind of card, with a message of %i lines', async (lines) => {
-    expect(await goldInBadge('Tillykke med dagen!\n'.repeat(lines))).toBe(0);
+    for (const family of ['gift_card', 'special_offer'] as const)
+      expect(await goldInBadge(family, 'Tillykke med dagen!\n'.repeat(lines)), family).toBe(0);
   });
 });
 

@@ -14,14 +14,20 @@ interface Shades {
   secondary: string;
 }
 
-/** Space above the bow for the kind of card, and height of the bow above its knot. */
-const BOW = { above: 46, height: 46, smallest: 0.5 } as const;
+/** Height at the top of the field that is kept free for the kind of card. */
+const KIND_HEIGHT = 46;
+const SMALLEST_SCALE = 0.5;
 
-/** A ribbon around a parcel, with a bow that is smaller in a low field. */
+/** The scale of an ornament with this height above its centre. In a low field it is smaller. */
+const scaleIn = (field: Box, centre: Point, height: number): number => {
+  const room = field.y + field.height - centre.y - KIND_HEIGHT;
+  return Math.min(1, Math.max(SMALLEST_SCALE, room / height));
+};
+
+/** A ribbon around a parcel, with a bow. */
 const ribbon = (canvas: Canvas, field: Box, { primary, secondary }: Shades): void => {
   const knot = { x: field.x + field.width - 168, y: field.y + field.height * 0.73 };
-  const room = field.y + field.height - knot.y - BOW.above;
-  const scale = Math.min(1, Math.max(BOW.smallest, room / BOW.height));
+  const scale = scaleIn(field, knot, 46);
   const shade = mixColors(secondary, primary, 0.28);
   canvas.fill({ x: knot.x - 15, y: field.y, width: 30, height: field.height }, secondary);
   canvas.fill({ x: field.x, y: knot.y - 15, width: field.width, height: 30 }, secondary);
@@ -73,15 +79,16 @@ const lights = (canvas: Canvas, field: Box, { primary, secondary }: Shades): voi
 /** A seal with many points. */
 const seal = (canvas: Canvas, field: Box, { primary, secondary }: Shades): void => {
   const centre = { x: field.x + field.width - 112, y: field.y + field.height * 0.5 };
+  const scale = scaleIn(field, centre, 84);
   const star = (points: number, outer: number, inner: number): Point[] =>
     Array.from({ length: points * 2 }, (_, at) => {
-      const radius = at % 2 === 0 ? outer : inner;
+      const radius = scale * (at % 2 === 0 ? outer : inner);
       const angle = (Math.PI * at) / points;
       return { x: centre.x + radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) };
     });
   canvas.fillPolygon(star(28, 128, 113), mixColors(primary, secondary, 0.16));
   canvas.fillPolygon(star(24, 84, 74), secondary);
-  canvas.circle(centre, 62, primary, 1.4);
+  canvas.circle(centre, scale * 62, primary, 1.4);
   for (const angle of [0.25, 0.5, 0.75, 1])
-    canvas.fillCircle(centre, 48 * (1.25 - angle), mixColors(secondary, primary, angle * 0.55));
+    canvas.fillCircle(centre, scale * 48 * (1.25 - angle), mixColors(secondary, primary, angle * 0.55));
 };
