@@ -167,13 +167,16 @@ const pathOf = (url: string): string => {
   return `${pathname}${search}`;
 };
 
-const actionsOf = ({ item, awaitsDate, company, terms, t, language }: Page): FramePart => {
+/** A document that cannot be used is not the main button, and a redeemed ticket needs no entry in a calendar. */
+const actionsOf = (page: Page): FramePart => {
+  const { item, awaitsDate, company, terms, t, language } = page;
   if (!item || !hasDocument(item)) return '';
+  const { isOver, isUsed = false } = itemStatusOf(page);
   const calendar = `/c/${encodeURIComponent(company.slug)}/${encodeURIComponent(item.code)}/event.ics`;
   const wallets = isForWallets(item, terms) && !awaitsDate ? walletLinks(item) : [];
   return html`<p>
-    <a class="button main" href="${pathOf(itemLink(item))}">${t.document}</a>
-    ${item.event && !awaitsDate ? html`<a class="button" href="${calendar}">${t.calendar}</a>` : ''}
+    <a class="button${isOver ? '' : ' main'}" href="${pathOf(itemLink(item))}">${t.document}</a>
+    ${item.event && !awaitsDate && !isUsed ? html`<a class="button" href="${calendar}">${t.calendar}</a>` : ''}
     ${wallets.map(({ wallet, url }) => html`<a class="button" href="${pathOf(url)}">${addToWalletLabel(wallet, language)}</a>`)}
   </p>`;
 };

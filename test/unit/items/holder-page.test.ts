@@ -80,6 +80,12 @@ describe('the page of a code during and after a dispute', () => {
     }
   });
 
+  it('has its document as the main button only while it can be used', async () => {
+    const mainOf = async (item: ItemRow): Promise<string | undefined> =>
+      /<a class="(button[^"]*)" href="[^"]*">Open as PDF</.exec(await pageOf(item, terms))?.[1];
+    expect([await mainOf(card), await mainOf(claimed)]).toEqual(['button main', 'button']);
+  });
+
   it('reports an empty expired item as the desk does', async () => {
     const empty = { ...past, remainingPieces: 0, remainingMinor: 0 };
     expect(String(claimError(empty, accepting))).toBe('Nothing is left of the item.');
