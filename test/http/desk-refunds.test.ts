@@ -93,6 +93,13 @@ test('a refund keeps the link back to the search that found the order', async ()
   await stack.idle();
 });
 
+test('an order and its refund form name product and option', async () => {
+  const id = await soldForCards();
+  const order = await (await signInStaff(stackOf, 'mads')).open(`/desk/orders/${id}`);
+  expect(order.textsOf('#lines + .scroll tbody td')[0]).toBe('Dinner, For one');
+  expect(order.textOf('fieldset .choice')).toMatch(/^Dinner, For one, [-0-9A-Z]+, Paid$/);
+});
+
 describe('two managers who refund the same order', () => {
   const HUNDRED = { scope: 'all', amount: '100' };
 

@@ -118,6 +118,7 @@ describe('an item at the desk', () => {
     const itemOfOrder = await mads.open(order.attribute('a.code', 'href') ?? '');
     expect(refused.status).toBe(422);
     expect(blocked.textOf('.done')).toContain('blocked');
+    expect(order.textOf('#items + .scroll .state')).toBe('Blocked');
     for (const page of [item, refused, blocked, order, itemOfOrder]) {
       expect(page.attribute('.back a', 'href')).toBe(back);
     }

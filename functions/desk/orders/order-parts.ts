@@ -2,6 +2,7 @@ import { readItemsOfOrder } from '../../domain/value/items/of-order-id.ts';
 import { termsOf } from '../../domain/value/items/load.ts';
 import { itemListing, type ItemListing } from '../../domain/value/items/present.ts';
 import type { ItemRow } from '../../domain/value/items/rows.ts';
+import { inOneLine } from '../../domain/fulfillment/documents/format.ts';
 import { listMailsOfOrder, type MailSummary } from '../../domain/notifications/mail/of-order.ts';
 import { presentOrderWithCommission } from '../../domain/checkout/orders/present.ts';
 import { loadOrder } from '../../domain/checkout/orders/load.ts';
@@ -43,6 +44,8 @@ export interface ShownOrderParts {
   /** When items without an order were issued, ISO 8601. */
   issuedAt: string;
   order: ReturnType<typeof presentOrderWithCommission> | undefined;
+  /** Product and option of each line. The presented lines have the product only. */
+  lineNames: readonly string[];
   events: Awaited<ReturnType<typeof listOrderEvents>>['data'];
   items: ItemsPage;
   refunds: RefundRow[];
@@ -123,6 +126,7 @@ export const loadOrderAtDesk = async (visit: DeskVisit, id: string): Promise<Sho
     issuedAt: new Date(first?.createdAtMs ?? 0).toISOString(),
     labels: await keyLabels(visit, actors),
     order: order && presentOrderWithCommission(order),
+    lineNames: (order?.lines ?? []).map(({ name, optionName }) => inOneLine([name, optionName], ', ')),
     events: events?.data ?? [],
     items: itemsPage(visit, rows, open),
     refunds,

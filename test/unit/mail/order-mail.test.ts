@@ -158,6 +158,7 @@ const withdrawnIn = (withdrawn: readonly string[], epoch = 1): void => {
     ...order.lines[0]!,
     id,
     name: `Card ${id}`,
+    optionName: 'Large',
     itemCount: 2,
     issuedCount: 2,
   }));
@@ -197,7 +198,7 @@ it('late emails and emails of returned gifts omit items that staff have cancelle
   );
   expect(sent()).toHaveLength(2);
   for (const [mail] of vi.mocked(prepareMail).mock.calls.slice(-2)) {
-    expect(mail.text).toContain('Åbn Card two');
+    expect(mail.text).toContain('Åbn Card two, Large\n');
     expect(mail.text).not.toContain('Åbn Card one');
     expect(mail.attachments.map(({ filename }) => filename)).not.toContain('Card one ABCDEFGHJK-1.pdf');
   }

@@ -13,6 +13,7 @@ import { stateOfOrder } from '../../pages/order-state.ts';
 import { stateMark, type Tone } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { emptyText } from '../../texts/empty.ts';
+import { HOLD_TEXTS } from '../../texts/holds.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { WAITING_MAX } from '../waiting-orders.ts';
 import { leftOf } from './counter.ts';
@@ -72,6 +73,10 @@ export const searchPage = (
 /** Tones by the status of an item: 6 is paid, 10 awaits payment. */
 const ITEM_TONES: Readonly<Record<number, Tone>> = { 6: 'on', 10: 'off' };
 
+/** The status of an item. A blocked item cannot be used whatever its status. */
+export const itemState = ({ language }: DeskVisit, { blocked, status_name }: Localized<ItemListing>): string =>
+  blocked ? HOLD_TEXTS[language].blocked : status_name;
+
 export const itemTable = (
   visit: DeskVisit,
   items: readonly Localized<ItemListing>[],
@@ -102,7 +107,7 @@ export const itemTable = (
       item.item_info,
       ...(isBuyerKnown ? [] : [item.sender_name ?? '']),
       item.receiver_name ?? '',
-      stateMark(item.status_name, ITEM_TONES[item.status] ?? 'over'),
+      stateMark(itemState(visit, item), item.blocked ? 'over' : (ITEM_TONES[item.status] ?? 'over')),
       leftOf(visit, item),
       tableDay(visit, item.validity),
       ...(acts

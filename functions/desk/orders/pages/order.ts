@@ -61,7 +61,7 @@ export const orderPage = (visit: DeskVisit, parts: ShownOrderParts, outcome: Out
       ${order ? about(visit, order) : none}
       ${order && parts.isDeliveryChangeable && visit.rights.has('fulfill') ? deliveryForm(visit, order, refusal) : none}
       ${itemList(visit, parts)}
-      ${order ? html`${lines(visit, order)} ${giftCards(visit, order)} ${life(visit, parts)}` : none}
+      ${order ? html`${lines(visit, order, parts.lineNames)} ${giftCards(visit, order)} ${life(visit, parts)}` : none}
       ${orderTrail(visit, parts)}
       ${order && parts.isRefundable && visit.rights.has('refund') ? refundForm(visit, order, { parts, refusal }) : none}`,
   });
@@ -127,7 +127,7 @@ const commissionOf = (visit: DeskVisit, { commission, amounts }: Order): [string
   return [[BOOKS_TEXTS[visit.language].commission, `${remaining} (${rate.format(commission.percent / 100)})`]];
 };
 
-const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup => {
+const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order, names: readonly string[]): Markup => {
   const { t } = visit;
   const format = (amount: number): string => minor(visit, amount, amounts.currency);
   const sums: [string, number][] = [
@@ -143,7 +143,7 @@ const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup =
     figures: [1, 2],
     sums: shown.length,
     rows: [
-      ...sold.map((line) => [line.name, decimal(visit, line.quantity), format(line.subtotal)]),
+      ...sold.map((line, at) => [names[at] ?? line.name, decimal(visit, line.quantity), format(line.subtotal)]),
       ...shown.map(([name, amount]) => [name, '', format(amount)]),
     ],
   });

@@ -6,6 +6,7 @@ import type { ApiError } from '../../../platform/errors.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { GROUP_MAX } from '../../code-lookup.ts';
 import { orderPath } from '../../codes.ts';
+import { itemState } from '../../counter/pages/search.ts';
 import { money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
@@ -78,7 +79,7 @@ export const refundForm = (
       ${scope.below}
       <fieldset ${faults['scope'] === undefined ? none : raw('aria-describedby="scope-fault"')}>
         <legend class="visually-hidden">${t.refund.named}</legend>
-        ${refundable.map((item) => choice(itemField(item.code), `${item.item_type_identification} ${item.code}, ${item.status_name}`))}
+        ${refundable.map((item) => choice(itemField(item.code), `${item.item_info}, ${item.code}, ${itemState(visit, item)}`))}
         ${isOffered('shipping') ? choice('shipping', `${t.order.shipping}, ${format(amounts.shipping)}`) : none}
         ${isOffered('fees') ? choice('fees', `${t.order.fees}, ${format(amounts.fees)}`) : none}
       </fieldset>

@@ -4,6 +4,7 @@ import { enabledWallets } from '../../../platform/wallets.ts';
 import { getRowsWithCommon } from '../../../storage/common-rows.ts';
 import type { Key, RowSet } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { inOneLine } from '../../fulfillment/documents/format.ts';
 import { documentName } from '../../fulfillment/documents/name.ts';
 import { documentLink } from '../../../platform/document-links.ts';
 import { lineObject, PDF, type Language } from '../../fulfillment/documents/schema.ts';
@@ -96,7 +97,7 @@ export const documentsOf = (
   deliverable: readonly DeliverableLine[],
 ): { title: string; url: string }[] =>
   deliverable.map(({ line }) => ({
-    title: line.name,
+    title: inOneLine([line.name, line.optionName], ', '),
     url: documentLink(lineObject(order.company, order.id, line.id)),
   }));
 
