@@ -416,6 +416,7 @@ describe('the products at the desk', () => {
       null,
     ]);
     expect((await mette.open('/desk/products')).textsOf('.state')).toContain('Cancelled');
+    expect((await mette.open('/desk/door')).textsOf('tbody tr:has(.state) td')[0]).toMatch(/ Cancelled$/);
   });
 
   test('are changed by managers and higher roles, including the gift card', async () => {

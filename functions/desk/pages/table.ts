@@ -53,7 +53,7 @@ const scrollingTable = (label: Markup, { head, rows, figures = [], sums = 0, isD
   </div>`;
 
 /** Allows a line break in words of more than 20 letters, so that they do not push the next columns out of sight. */
-const breakable = (cell: string | Markup): string | Markup => {
+export const breakable = (cell: string | Markup): string | Markup => {
   const pieces = typeof cell === 'string' ? cell.split(/(?<=\p{L}{14})(?=\p{L}{7})/u) : [];
   return pieces.length < 2 ? cell : html`${pieces.map((piece, at) => (at === 0 ? piece : html`<wbr />${piece}`))}`;
 };
@@ -65,6 +65,8 @@ const sumClass = (cells: readonly (string | Markup)[]): Markup =>
 const figureClass = (cell: string | Markup, isDense: boolean): Markup =>
   raw(isDense && typeof cell === 'string' && /^[^1-9]*0[^1-9]*$/.test(cell) ? 'class="figure zero"' : 'class="figure"');
 
-/** Class that keeps day and time on one line. */
+/** Class that keeps a day, or day and time, on one line. */
 const momentClass = (cell: string | Markup): Markup =>
-  typeof cell === 'string' && /^\d.{4,12}\d{4},? \d\d[.:]\d\d$/.test(cell) ? raw('class="moment"') : none;
+  typeof cell === 'string' && /^\d\d?\.? ?(\p{L}+|\d\d)\.? ?\d{4}(,? \d\d[.:]\d\d)?$/u.test(cell)
+    ? raw('class="moment"')
+    : none;

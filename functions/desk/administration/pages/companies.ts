@@ -7,7 +7,7 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { messages, refusalText } from '../../pages/notices.ts';
 import { stateMark } from '../../pages/state-mark.ts';
-import { table } from '../../pages/table.ts';
+import { breakable, table } from '../../pages/table.ts';
 import { COMPANY_TEXTS } from '../../texts/companies.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -45,7 +45,7 @@ export const companiesPage = (
           : table('companies', texts.title, {
               head: [texts.name, '', texts.slug, texts.language, texts.currency, texts.state],
               rows: page.data.map((company) => [
-                html`<a href="/desk/companies/${encodeURIComponent(company.slug)}">${company.name}</a>`,
+                html`<a href="/desk/companies/${encodeURIComponent(company.slug)}">${breakable(company.name)}</a>`,
                 chooseForm(visit, company),
                 company.slug,
                 languages.of(company.language) ?? company.language,

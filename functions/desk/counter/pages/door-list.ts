@@ -9,8 +9,8 @@ import { counterPath, doorPath } from '../../codes.ts';
 import { decimal, moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { backLink } from '../../pages/back-link.ts';
-import { capitalize } from '../../pages/state-mark.ts';
-import { rowsTable, table } from '../../pages/table.ts';
+import { capitalize, stateMark } from '../../pages/state-mark.ts';
+import { breakable, rowsTable, table } from '../../pages/table.ts';
 import { DOOR_TEXTS } from '../../texts/door.ts';
 import { emptyText } from '../../texts/empty.ts';
 import { ORDERS_TEXTS } from '../../texts/orders.ts';
@@ -54,7 +54,8 @@ const eventRows = (visit: DeskVisit, events: readonly EventByDay[]) => {
     head: [t.events, t.starts_at, t.sold],
     figures: [2],
     rows: events.map((event) => [
-      html`<a href="${doorPath(event.slug)}">${event.name}</a>`,
+      html`<a href="${doorPath(event.slug)}">${breakable(event.name)}</a>
+        ${event.isCancelled ? stateMark(t.progress, 'off') : none}`,
       startOf(visit, event),
       soldOf(event),
     ]),
@@ -99,6 +100,7 @@ export const doorPage = (visit: DeskVisit, { slug, event, seats, maximum, filter
     content: html`${backLink('/desk/door', t.door.title)}
       <h1>${name}</h1>
       <p>
+        ${event?.isCancelled ? stateMark(productTexts(visit.language).progress, 'off') : none}
         ${[startOf(visit, event), t.door.seats(decimal(visit, admitted.length)), arrived, ...filterTexts(visit, filters)].filter(Boolean).join(' · ')}
       </p>
       ${seats.length >= maximum ? html`<p>${t.door.tooMany(decimal(visit, maximum))}</p>` : none}
@@ -153,7 +155,7 @@ const filterForm = ({ t, language }: DeskVisit, slug: string, { q, state }: Door
 
 /** The name of a guest. It links to the ticket at the counter, for guests who do not have their code with them. */
 const ticketOf = ({ rights }: DeskVisit, { sender_name: name, sender_email: email, code }: Seat): Markup | string =>
-  rights.has('redeem') ? html`<a href="${counterPath(code)}">${name || email || code}</a>` : (name ?? '');
+  rights.has('redeem') ? html`<a href="${counterPath(code)}">${breakable(name || email || code)}</a>` : (name ?? '');
 
 const seatRows = (visit: DeskVisit, seats: readonly Seat[]) => ({
   head: (['came', 'name', 'ticket', 'contact', 'comment'] as const).map((column) => visit.t.door[column]),

@@ -9,7 +9,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { decimal, moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
-import { table } from '../../pages/table.ts';
+import { breakable, table } from '../../pages/table.ts';
 import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { NEW, productPath } from '../load.ts';
@@ -57,7 +57,7 @@ const listOf = (visit: DeskVisit, t: ProductTexts, entries: readonly EventEntry[
       const path = productPath('events', String(id));
       return [
         thumbnail(images[0]?.url),
-        html`<a href="${path}">${name}</a>`,
+        html`<a href="${path}">${breakable(name)}</a>`,
         event.startsAt === null ? '' : moment(visit, event.startsAt),
         event.venue,
         soldOf(visit, t, entry),

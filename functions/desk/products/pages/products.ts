@@ -6,7 +6,7 @@ import { decimal, minorMoney } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { messages } from '../../pages/notices.ts';
 import { visibilityOf } from '../../pages/product-state.ts';
-import { table } from '../../pages/table.ts';
+import { breakable, table } from '../../pages/table.ts';
 import { pictureTable, thumbnail } from '../../pages/thumbnail.ts';
 import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -74,7 +74,7 @@ const row = (
   const [first] = images;
   return [
     thumbnail(first?.url),
-    html`<a href="${productPath(family, String(id))}">${name}</a>`,
+    html`<a href="${productPath(family, String(id))}">${breakable(name)}</a>`,
     t[family as keyof ProductTexts],
     priceOf(visit, t, prices),
     left === null ? t.unlimited : decimal(visit, left),

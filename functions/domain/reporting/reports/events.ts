@@ -93,6 +93,7 @@ export interface EventByDay extends EventReport {
   hasTime: boolean;
   /** Whether the last day is over in the company's zone. */
   isOver: boolean;
+  isCancelled: boolean;
   formerSlugs: readonly string[];
 }
 
@@ -108,6 +109,7 @@ export const listEventsByDay = async (company: string): Promise<EventByDay[]> =>
     startsAt: event.starts_at,
     hasTime: event.date_precision === 'date_time' || event.date_precision === 'date_time_range',
     isOver: isOver(row, event, now),
+    isCancelled: event.cancellation !== undefined,
     formerSlugs: event.formerSlugs ?? [],
   }));
   const startMs = ({ startsAt }: EventByDay): number => Date.parse(startsAt ?? NEVER);
