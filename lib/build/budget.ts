@@ -9,15 +9,15 @@ export const API_BUNDLE_MAX_BYTES = 494 * 1000;
 
 /** Bindings with a client that ordinary API functions do not have. */
 const HEAVY_BINDINGS = new Map<string, string>([
-  ['payments', 'carries the payment gateway SDK'],
-  ['mail', 'carries the mail client and composer'],
-  ['objects:read', 'carries the S3 client'],
-  ['objects:write', 'carries the S3 client'],
+  ['payments', 'includes the payment gateway SDK'],
+  ['mail', 'includes the mail client and composer'],
+  ['objects:read', 'includes the S3 client'],
+  ['objects:write', 'includes the S3 client'],
 ]);
 
 /** Functions without a budget, for reasons other than bindings. */
-const SANITIZES = 'carries the HTML sanitizer, loaded only when there is markup';
-const DESCRIBES = 'carries the description of the API';
+const SANITIZES = 'includes the HTML sanitizer, loaded only when there is markup';
+const DESCRIBES = 'includes the description of the API';
 const CHECKS = 'uses the schema of operator data';
 const HEAVY_FUNCTIONS = new Map<string, string>([
   ['read-item-document', 'renders the document on request'],

@@ -47,7 +47,7 @@ export const apiErrors = (settings: Settings): CustomMetricWithAlarm => ({
       comparisonOperator: GREATER_THAN_THRESHOLD,
       evaluationPeriods: 3,
       datapointsToAlarm: 2,
-      ...describeAlarm('api-errors', 'The APIs answer more than one in a hundred requests with 5xx.'),
+      ...describeAlarm('api-errors', 'The APIs respond to more than one in a hundred requests with 5xx.'),
     },
   },
 });

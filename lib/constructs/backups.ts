@@ -43,7 +43,7 @@ export const createBackups = (scope: Construct, { settings, tableArn, buckets, c
   for (const name of POLICIES) {
     Validations.of(role).acknowledge({
       id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/${name}]`,
-      reason: 'The policy that AWS keeps current with what AWS Backup calls.',
+      reason: 'AWS maintains this policy with the permissions that AWS Backup needs.',
     });
   }
   const plan = new backup.BackupPlan(scope, 'BackupPlan', {

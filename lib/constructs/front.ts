@@ -56,12 +56,12 @@ export class Front extends Construct {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  'AwsSolutions-CFR1': 'Buyers and partners are in no particular countries.',
-  'AwsSolutions-CFR2': 'Limits by address and key are those of the functions, which stay the same behind a domain.',
+  'AwsSolutions-CFR1': 'Buyers and partners may be in any country.',
+  'AwsSolutions-CFR2': 'The functions limit requests by IP address and by key, with or without a domain.',
   'AwsSolutions-CFR3':
     'The access log of the APIs has every request; a second one would hold paths, which contain links.',
   'AwsSolutions-CFR4':
-    'Without a domain there is only the certificate of CloudFront, whose protocols cannot be chosen.',
+    'Without a domain, CloudFront uses its own certificate, whose TLS protocols cannot be configured.',
 };
 
 const acknowledgeRules = (distribution: cloudfront.Distribution): void => {

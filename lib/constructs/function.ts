@@ -118,7 +118,7 @@ const functionSettings = ({
 const explainWildcards = (role: iam.Role, { definition, data }: ServiceFunctionProps): void => {
   Validations.of(role).acknowledge({
     id: 'AwsSolutions-IAM5[Resource::*]',
-    reason: 'X-Ray has no resources to name: PutTraceSegments and PutTelemetryRecords only work on everything.',
+    reason: 'X-Ray has no resources: PutTraceSegments and PutTelemetryRecords require a wildcard.',
   });
   const usesObjects = definition.uses.some((binding) => binding.startsWith('objects:'));
   const batches = streams.flatMap(({ name, consumer }) =>

@@ -57,7 +57,7 @@ export const serverErrorsOfRelease = (scope: Construct, settings: Settings): voi
   if (settings.shift === 'at-once') return;
   alarmOf(scope, 'ReleaseServerErrors', settings, {
     name: serverErrorAlarmName,
-    meaning: `The APIs answer more than ${SERVER_ERRORS_A_MINUTE} requests a minute with 5xx.`,
+    meaning: `The APIs respond to more than ${SERVER_ERRORS_A_MINUTE} requests a minute with 5xx.`,
     metric: serverErrors(settings, MINUTE),
     threshold: SERVER_ERRORS_A_MINUTE,
     evaluationPeriods: 3,
@@ -122,7 +122,7 @@ const shiftGradually = (
   const role = new iam.Role(scope, 'ReleaseRole', { assumedBy: new iam.ServicePrincipal('codedeploy.amazonaws.com') });
   Validations.of(role).acknowledge({
     id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
-    reason: 'AWS maintains this policy with what CodeDeploy needs to move an alias.',
+    reason: 'AWS maintains this policy with the permissions that CodeDeploy needs to move an alias.',
   });
   for (const [fn, alias] of aliases) {
     new codedeploy.LambdaDeploymentGroup(scope, `${fn.node.id}-Release`, {

@@ -27,7 +27,7 @@ export const readEnvironmentFile = (environment: Environment, root = ROOT): Sett
 
 /** Message for a setting that is given outside its environment's file. */
 export const misplacedSetting = (name: string, environment: Environment): string =>
-  `${name} is not taken from -c or from cdk.json: write it into ${environmentFile(environment)}.`;
+  `${name} is not read from -c or cdk.json: set it in ${environmentFile(environment)}.`;
 
 /**
  * Puts the settings of the environment's file into the context. Returns the error, in one sentence, if that is not

@@ -127,10 +127,10 @@ export const nextSteps = (env: string, outputs: Outputs): string[] => {
     `List the secrets, and set the empty ones that other services issue (lib/reference/settings.md): npm run ops -- secrets list --env ${env}`,
     ...(env === 'production'
       ? [
-          `Set up the gateway that takes payments: npm run ops -- stripe setup --key-from-stdin --env ${env} < FILE, or mollie setup in the same way.`,
+          `Set up the gateway that accepts payments: npm run ops -- stripe setup --key-from-stdin --env ${env} < FILE, or mollie setup in the same way.`,
         ]
       : []),
-    "Confirm the subscription of the alarms' address (setting alarmEmail) in the mail that SNS sent.",
+    'Confirm the subscription to alarms in the email that SNS sent to the address in alarmEmail.',
     `Import data: npm run ops -- import my-data.json --env ${env}`,
     `Create a key: npm run ops -- keys create --company SLUG --label LABEL --scopes all --env ${env}`,
     `Check that the API responds: curl ${baseUrl}/v2/health -H "Authorization: Bearer $KEY"`,

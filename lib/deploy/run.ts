@@ -37,7 +37,7 @@ const showSettings = async (plan: DeployPlan, record: SettingsRecord): Promise<s
   }
   const lines = settingsDifference(deployed, plan.settings);
   const shown = lines.length > 0 ? lines.map((line) => `  ${line}\n`).join('') : '  no difference\n';
-  process.stdout.write(`Settings of ${file} against the latest deployment:\n${shown}`);
+  process.stdout.write(`Settings of ${file} compared with the latest deployment:\n${shown}`);
   return removalFault(deployed, plan.settings, plan.removed, file);
 };
 

@@ -35,7 +35,7 @@ const walletsOf = ({ walletFile }: LocalSettings, secrets: SecretStore): Record<
     return { WALLET_FILE: walletFile, WALLET_SECRET_ARN: '', WALLETS: wallets.join(',') };
   } catch (error) {
     const reason = error instanceof z.core.$ZodError ? wrongMembers(error) : (error as Error).message;
-    throw new StartError(`WALLET_FILE is ${walletFile}, which holds no certificates that can be used: ${reason}`);
+    throw new StartError(`WALLET_FILE is ${walletFile}, which contains no usable certificates: ${reason}`);
   }
 };
 

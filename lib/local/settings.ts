@@ -76,7 +76,7 @@ const prepareFolder = (path: string): string => {
     return full;
   } catch (cause) {
     const code = (cause as { code?: string }).code ?? String(cause);
-    throw new StartError(`DATA_DIR is ${path}, which is not a folder that can be written (${code}).`);
+    throw new StartError(`DATA_DIR is ${path}, which is not a writable folder (${code}).`);
   }
 };
 

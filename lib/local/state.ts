@@ -24,7 +24,9 @@ export class LocalState {
         CREATE TABLE IF NOT EXISTS object (bucket TEXT, key TEXT, stored_ms INTEGER NOT NULL, PRIMARY KEY (bucket, key));
       `);
     } catch (cause) {
-      throw new StartError(`DATA_DIR ${dataDir ?? ''} is in use by another process, or not ours (${String(cause)}).`);
+      throw new StartError(
+        `DATA_DIR ${dataDir ?? ''} is in use by another process, or is not a data folder (${String(cause)}).`,
+      );
     }
     this.#get = this.statement('SELECT value FROM setting WHERE name = ?');
     this.#set = this.statement('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');

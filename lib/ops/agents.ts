@@ -11,7 +11,7 @@ const COUNT_MAX = 1000;
 export const agents: Command = {
   name: 'agents',
   usage: `--company SLUG [--count N] ${TARGET_USAGE}`,
-  summary: 'List what assistants changed in the name of a company, newest first',
+  summary: 'List changes that assistants made on behalf of a company, newest first',
   run: async (args) => {
     const options = { ...targetOptions, company: { type: 'string' }, count: { type: 'string' } } as const;
     const { values } = parseArgs({ args, options });

@@ -35,7 +35,7 @@ const list = async (company: string | undefined, target: Target): Promise<void> 
     count += open.length;
   }
   process.stderr.write(
-    `${count} mail${count === 1 ? '' : 's'} of ${company ?? 'all companies'} not confirmed as sent\n`,
+    `${count} email${count === 1 ? '' : 's'} of ${company ?? 'all companies'} not confirmed as sent\n`,
   );
 };
 
@@ -64,7 +64,7 @@ const sendAgain = async (company: string, mailId: string, target: Target): Promi
   }
   const { url } = await pairOf('mail');
   await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(message) }));
-  process.stderr.write(`The mail ${mailId} is being sent again.\n`);
+  process.stderr.write(`The email ${mailId} is being sent again.\n`);
 };
 
 /** Ids of emails that the message of a fulfilled order sends, whichever message requested them first. */

@@ -14,13 +14,13 @@ const keyIn = async ({ read, target }: SecretAccess, newKey?: string): Promise<s
   if (!key) {
     const { unusedGateway } = await import('./unused-gateway.ts');
     throw new OpsError(
-      `No key of Mollie is stored in ${target}.`,
+      `No Mollie key is stored in ${target}.`,
       ...(await unusedGateway('mollie')),
       'Give it on standard input: npm run ops -- mollie setup --key-from-stdin < FILE, with only the key in the file.',
     );
   }
   const { assertMollieMode, isMollieKey } = await import('../../functions/adapters/payments/mollie-client.ts');
-  if (!isMollieKey(key)) throw new OpsError('A key of Mollie begins with live_ or test_.');
+  if (!isMollieKey(key)) throw new OpsError('A Mollie key begins with live_ or test_.');
   try {
     return assertMollieMode(key);
   } catch (error) {

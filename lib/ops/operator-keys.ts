@@ -26,7 +26,7 @@ export const operatorKeysCreate: Command = {
       expiresInDays: days === undefined ? undefined : Number(days),
     });
     print(key);
-    process.stderr.write(`Key ${keyId} of operators, in ${target}. It is not shown again.\n`);
+    process.stderr.write(`Operator key ${keyId} in ${target}. It is not shown again.\n`);
   },
 };
 

@@ -23,10 +23,10 @@ export interface PartnerApi {
 /** Connects to the API with a key: the given one, `API_KEY`, or on a local stack the first key of the demo file. */
 export const openApi = async (options: { url?: string | undefined; key?: string | undefined }): Promise<PartnerApi> => {
   const url = localUrl(options.url ?? process.env['API_URL']);
-  if (!URL.canParse(url)) throw new OpsError(`${url} is not an address.`);
+  if (!URL.canParse(url)) throw new OpsError(`${url} is not a URL.`);
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
   const key = options.key ?? process.env['API_KEY'] ?? (isLocal ? await demoKey() : undefined);
-  if (!key) throw new OpsError('Name an API key with --key or in API_KEY.');
+  if (!key) throw new OpsError('Pass an API key with --key or in API_KEY.');
   return {
     url,
     isLocal,
@@ -80,7 +80,7 @@ const bytesOf = async (url: string, key: string, { method, path, body }: Call): 
     response = await fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
   } catch (error) {
     throw new OpsError(
-      `Nothing answers at ${url} (${String((error as Error).cause ?? error)}). Start it with npm start.`,
+      `Nothing responds at ${url} (${String((error as Error).cause ?? error)}). Start it with npm start.`,
     );
   }
   const bytes = Buffer.from(await response.arrayBuffer());

@@ -20,7 +20,7 @@ const LINES_MAX = 100_000;
 export const payouts: Command = {
   name: 'payouts',
   usage: `[--day YYYY-MM-DD] [--until YYYY-MM-DD] ${TARGET_USAGE}`,
-  summary: 'List what Stripe paid out, and match each payout to orders. Prints each difference and exits with 1',
+  summary: 'List Stripe payouts, and match each payout to orders. Prints each difference and exits with 1',
   run: async (args) => {
     const options = { ...targetOptions, day: { type: 'string' }, until: { type: 'string' } } as const;
     const { values } = parseArgs({ args, options });
@@ -40,7 +40,7 @@ const listPayouts = async (fromMs: number, toMs: number, write: (line: string) =
   const { matchPayout, payoutDifferences } = await import('../../functions/domain/payments/notices/match-payout.ts');
   let count = 0;
   const arrivals = await stripePayouts(fromMs, toMs, PAYOUTS_MAX + 1);
-  if (arrivals.length > PAYOUTS_MAX) throw new OpsError(`More than ${PAYOUTS_MAX} payouts: give fewer days.`);
+  if (arrivals.length > PAYOUTS_MAX) throw new OpsError(`More than ${PAYOUTS_MAX} payouts: select fewer days.`);
   for (const { id } of arrivals.toReversed()) {
     const payout = await matchPayout(id, LINES_MAX);
     if (!payout) continue;

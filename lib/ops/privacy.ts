@@ -69,6 +69,6 @@ export const privacyErase: Command = {
       );
     }
     if (left.length > 0)
-      process.stdout.write(`The address is also in rows that were not changed: ${left.join(', ')}\n`);
+      process.stdout.write(`The email address is also in rows that were not changed: ${left.join(', ')}\n`);
   },
 };

@@ -53,8 +53,7 @@ const booksOf = async (): Promise<Books[]> => {
     const { mollieFacts } = await import('../../functions/adapters/payments/mollie-facts.ts');
     books.push({ gateway: 'mollie', facts: mollieFacts });
   }
-  if (books.length === 0)
-    throw new OpsError('No key of a gateway is stored: npm run ops -- stripe setup, or mollie setup.');
+  if (books.length === 0) throw new OpsError('No gateway key is stored: npm run ops -- stripe setup, or mollie setup.');
   return books;
 };
 

@@ -67,7 +67,7 @@ const linesOf = (error: unknown, command: Command): readonly string[] => {
 const setupErrorText = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const { name, message } = error;
-  if (message.startsWith('Region is missing')) return 'Set AWS_REGION: which region is the environment in?';
+  if (message.startsWith('Region is missing')) return 'Set AWS_REGION to the region of the environment.';
   if (/^Credentials|CredentialsProviderError|Could not load credentials/.test(`${name} ${message}`))
     return 'There are no AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
   if (!('$metadata' in error)) return undefined;

@@ -39,7 +39,7 @@ const assertIssued = ({ certificate, wwdr, pass_type_id: passType }: AppleCreden
   if (!leaf.verify(issuer.publicKey)) throw new UnfitCertificate('apple.certificate is not issued by apple.wwdr.');
   const names = new Set([`UID=${passType}`, `CN=Pass Type ID: ${passType}`]);
   if (!leaf.subject.split('\n').some((line) => names.has(line))) {
-    throw new UnfitCertificate('apple.certificate is for another pass type than apple.pass_type_id.');
+    throw new UnfitCertificate('apple.certificate is for a pass type other than apple.pass_type_id.');
   }
 };
 
@@ -89,7 +89,7 @@ export const openSecrets = async (values: OpsTarget): Promise<SecretAccess> => {
   const client = new SecretsManagerClient({});
   const idOf = (name: SecretName): string => {
     const id = process.env[VARIABLES[name]];
-    if (!id) throw new OpsError(`${target} has no place for the secret ${name}.`);
+    if (!id) throw new OpsError(`${target} does not use the secret ${name}.`);
     return id;
   };
   const read = async (name: SecretName): Promise<string> => {

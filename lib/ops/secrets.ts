@@ -60,7 +60,7 @@ const purposeOf = (name: string | undefined, usage: string): Purpose => {
   const purpose = PURPOSES.find((each) => each === name);
   if (!purpose) throw new OpsError(`Usage: npm run ops -- ${usage}`, `Purposes: ${PURPOSES.join(', ')}.`);
   const fixed = FIXED[purpose];
-  if (fixed) throw new OpsError(`Keys of ${purpose} stay as they are: ${fixed}.`);
+  if (fixed) throw new OpsError(`Keys of ${purpose} are never rotated: ${fixed}.`);
   return purpose;
 };
 
@@ -108,7 +108,7 @@ export const secretsRotate: Command = {
     const ring = parseKeyring(await access.read('keys'));
     const newest = newestOf(versionsOf(ring, purpose));
     if (newest.fromMs > nowMs()) {
-      print(`Version ${newest.version} of ${purpose} is created: in use from ${timestampText(newest.fromMs)} on.`);
+      print(`Version ${newest.version} of ${purpose} was created and is used from ${timestampText(newest.fromMs)} on.`);
       return printNextStep(purpose, newest.fromMs);
     }
     const sealed = await sealedFor(purpose);
@@ -150,7 +150,7 @@ const resealAll = async (
     left += done.left;
   }
   print(`${changed} ${what} encrypted with version ${version}.`);
-  if (left > 0) throw new OpsError(`${left} were changed by another process meanwhile. Run the command again.`);
+  if (left > 0) throw new OpsError(`${left} were changed by another process in the meantime. Run the command again.`);
   print('No further step is needed. To remove the former key: npm run ops -- secrets retire.');
 };
 
@@ -158,14 +158,14 @@ const resealAll = async (
 const replace = async (access: SecretAccess, before: Keyring, after: Keyring): Promise<void> => {
   const stored = parseKeyring(await access.read('keys'));
   if (JSON.stringify(stored) !== JSON.stringify(before)) {
-    throw new OpsError('Another process has replaced a key meanwhile. Run the command again.');
+    throw new OpsError('Another process has replaced a key in the meantime. Run the command again.');
   }
   await access.write('keys', JSON.stringify(after));
 };
 
 const RETIREMENT_EFFECTS: Partial<Record<Purpose, string>> = {
   cursors: 'lists that are read page by page must be read again from their first page',
-  links: 'links to documents, receipts and drafts, and those at the foot of mails, that were sent before stop working',
+  links: 'links to documents, receipts and drafts, and unsubscribe links in emails, that were sent before stop working',
   sessions: 'forms that are open in browsers must be loaded again',
 };
 

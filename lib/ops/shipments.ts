@@ -9,7 +9,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 export const shipments: Command = {
   name: 'shipments',
   usage: `--company SLUG [--since YYYY-MM-DD] [--json] ${TARGET_USAGE}`,
-  summary: 'List the shipments that wait to be posted',
+  summary: 'List shipments that have to be posted',
   run: async (args) => {
     const { values } = parseArgs({
       args,

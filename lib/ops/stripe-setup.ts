@@ -36,12 +36,12 @@ export const readStored = async ({ read, target }: StripeSetup['access'], newKey
   if (!key) {
     const { unusedGateway } = await import('./unused-gateway.ts');
     throw new OpsError(
-      `No key of Stripe is stored in ${target}.`,
+      `No Stripe key is stored in ${target}.`,
       ...(await unusedGateway('stripe')),
       'Give it on standard input: npm run ops -- stripe setup --key-from-stdin < FILE, with only the key in the file.',
     );
   }
-  if (!/^(sk|rk)_(live|test)_\w+$/.test(key)) throw new OpsError('A key of Stripe begins with sk_ or rk_.');
+  if (!/^(sk|rk)_(live|test)_\w+$/.test(key)) throw new OpsError('A Stripe key begins with sk_ or rk_.');
   return { ...stored, secret_key: key };
 };
 
@@ -61,7 +61,7 @@ export const setUpEndpoint = async (setup: StripeSetup, stored: StoredSecret): P
     const isAlone = outcome === 'unchanged' && others.length === 0;
     await store(setup, isAlone ? withoutFormer(kept) : kept);
     print(
-      `The webhook endpoint ${own.id} ${outcome === 'unchanged' ? 'is as required' : 'was changed; its secret stays'}.`,
+      `The webhook endpoint ${own.id} ${outcome === 'unchanged' ? 'is as required' : 'was changed; its secret is unchanged'}.`,
     );
     if (isAlone && kept.previous_webhook_secret !== undefined)
       print('The former signing secret is no longer accepted.');
@@ -102,7 +102,10 @@ const createUnderAttempt = async (
   const repeated =
     interruptedAttempt === undefined ? undefined : await createStripeEndpoint(setup.client, url, interruptedAttempt);
   const endpoint = repeated ?? (await createStripeEndpoint(setup.client, url, await beginAttempt(setup, stored)));
-  if (!endpoint) throw new OpsError('Another process deletes what is created at Stripe. Run the command again.');
+  if (!endpoint)
+    throw new OpsError(
+      'Another process deletes the endpoint that this command creates at Stripe. Run the command again.',
+    );
   return endpoint;
 };
 

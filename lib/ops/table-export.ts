@@ -59,12 +59,12 @@ export function* rowsOfExport(folder: string): Generator<RawRow[]> {
   for (const { itemCount, md5Checksum, dataFileS3Key } of files) {
     const path = join(folder, 'data', basename(dataFileS3Key));
     const rows = rowsOfFile(path, md5Checksum);
-    if (rows.length !== itemCount) throw new OpsError(`${path} has ${rows.length} rows and not ${itemCount}.`);
+    if (rows.length !== itemCount) throw new OpsError(`${path} has ${rows.length} rows instead of ${itemCount}.`);
     count += rows.length;
     yield rows;
   }
   if (count !== summary.data.itemCount) {
-    throw new OpsError(`The export has ${count} rows and not ${summary.data.itemCount}.`);
+    throw new OpsError(`The export has ${count} rows instead of ${summary.data.itemCount}.`);
   }
 }
 

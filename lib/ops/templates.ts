@@ -58,7 +58,7 @@ const layoutIn = async (file: string): Promise<unknown> => {
   try {
     return await parseJsonFile(file);
   } catch (error) {
-    throw new OpsError(`${file} is not a JSON file that can be read (${(error as Error).message}).`);
+    throw new OpsError(`${file} cannot be read as JSON (${(error as Error).message}).`);
   }
 };
 

@@ -6,4 +6,4 @@ export const unusedGateway = async (gateway: CompanyGateway): Promise<string[]> 
   (await currenciesSold(gateway)).length === 0 ? [UNUSED] : [];
 
 /** `npm run deploy -- check` recognizes the line. */
-export const UNUSED = 'No company takes payments through it.';
+export const UNUSED = 'No company accepts payments through it.';

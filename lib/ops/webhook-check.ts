@@ -90,7 +90,7 @@ const acceptedProbes = ({ url, secret, otherSecret, event }: ReceiverTest): Omit
   const third = event('order.fulfilled', 3);
   return [
     { title: 'a valid event', send: () => post(url, first), hint: 'Check the secret and the raw body.' },
-    { title: 'the same event again', send: () => post(url, first), hint: 'A duplicate gets 2xx too.' },
+    { title: 'the same event again', send: () => post(url, first), hint: 'Return 2xx for a duplicate as well.' },
     {
       title: 'a later event before an earlier one',
       send: () => post(url, third),
@@ -105,7 +105,7 @@ const acceptedProbes = ({ url, secret, otherSecret, event }: ReceiverTest): Omit
     {
       title: 'an event type that the receiver does not know',
       send: () => post(url, event('order.invented_tomorrow', 5)),
-      hint: 'Answer 2xx to types you do not recognise.',
+      hint: 'Return 2xx for types that you do not recognize.',
     },
   ];
 };

@@ -124,7 +124,7 @@ export class ObservabilityStack extends Stack {
       factory.createMetric(INCIDENTS, MetricStatistic.SUM, name, dimensions);
     const metrics = settings.warnsEarly
       ? incidentAreas.map((area) => incidentAlarm(area, descriptionOf(area), count(area, { [INCIDENT_AREA]: area })))
-      : [incidentAlarm('incident', 'The `alarm` of a log line names what happened.', count('incident'))];
+      : [incidentAlarm('incident', 'The `alarm` of a log line names the incident.', count('incident'))];
     this.#monitoring.addLargeHeader('Business').monitorCustom({
       humanReadableName: 'Incidents',
       alarmFriendlyName: 'business',

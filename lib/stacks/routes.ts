@@ -105,5 +105,5 @@ const routeKey = ({ method, path }: GatewayRoute): apigateway.HttpRouteKey =>
 
 const noAuthorizerReason = ({ access }: FunctionDefinition): string =>
   access === 'public'
-    ? 'Open to everyone by design: what it shows or does is guarded by an unguessable link, a signature or a session.'
+    ? 'Open to everyone by design: its content and actions are protected by an unguessable link, a signature or a session.'
     : 'The function checks the credential and counts the request against its rate limit in one write; an authorizer would add a second write.';

@@ -52,7 +52,7 @@ const SCHEMA = z.strictObject(
     reservedConcurrency: wholeNumber(
       RESERVED.min,
       RESERVED.max,
-      `from ${RESERVED.min} to ${RESERVED.max} executions a function`,
+      `from ${RESERVED.min} to ${RESERVED.max} executions per function`,
     ).optional(),
     /** Whether DynamoDB reports the keys with the most traffic, which is billed by event. */
     contributorInsights: z.boolean('must be true or false').optional(),
@@ -73,7 +73,7 @@ const SCHEMA = z.strictObject(
     domainName: text(DOMAIN, 'a domain in lower case, such as api.example.com'),
     certificateArn: text(CERTIFICATE, 'the ARN of a certificate of ACM'),
     paymentGateway: choice(['test', 'stripe']).optional(),
-    courierBaseUrl: text(HTTPS, 'an https address without a slash at its end'),
+    courierBaseUrl: text(HTTPS, 'an https URL without a trailing slash'),
     /** Wallets whose certificates are in the wallet secret. */
     wallets: z.array(choice(WALLETS), `must be a list of ${WALLETS.join(', ')}`).optional(),
   },

@@ -77,13 +77,13 @@ export const environmentNamed = (name: unknown): Environment => {
 export const settingsFrom = (environment: Environment, values: SettingValues): Settings => {
   const { mailDomain, domainName, certificateArn, paymentGateway, warmThroughput } = values;
   if ((domainName === undefined) !== (certificateArn === undefined)) {
-    throw new Error('domainName and certificateArn belong together: give both or neither');
+    throw new Error('domainName and certificateArn belong together: set both or neither');
   }
   if (environment === 'production' && paymentGateway === 'test') {
-    throw new Error('production has no test gateway: leave paymentGateway out, or choose stripe');
+    throw new Error('production has no test gateway: omit paymentGateway, or choose stripe');
   }
   if (environment === 'production' && mailDomain === undefined) {
-    throw new Error('production sends mail to buyers: set mailDomain to the domain that it comes from');
+    throw new Error('production sends email to buyers: set mailDomain to the domain of the sender');
   }
   const keepsState = environment !== 'development';
   if (values.backupVault !== undefined && !keepsState) {
@@ -130,7 +130,7 @@ export const settingsOf = (node: Node): Settings => {
   const tableStream = read('tableStream');
   if (tableStream === undefined) return settings;
   if (typeof tableStream !== 'string' || !TABLE_STREAM.test(tableStream)) {
-    throw new Error(`tableStream is the ARN of a stream of DynamoDB, and not ${JSON.stringify(tableStream)}`);
+    throw new Error(`tableStream must be the ARN of a DynamoDB stream, not ${JSON.stringify(tableStream)}`);
   }
   return { ...settings, tableStream };
 };

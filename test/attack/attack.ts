@@ -118,7 +118,7 @@ const responseFaults = (
   // Public data is visible to everyone.
   const isPublic = route.access === 'public';
   if (!isPublic && text.includes(FOREIGN_MARK) && !sent.toLowerCase().includes(FOREIGN_MARK.toLowerCase())) {
-    faults.push('holds what belongs to another company');
+    faults.push('contains data of another company');
   }
   if (wire.method !== 'HEAD' && status < 500 && !BY_GATEWAY.has(codeOf(text) ?? '')) {
     const path = wire.target.split('?')[0] ?? '';

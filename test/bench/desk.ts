@@ -30,7 +30,7 @@ export const benchDesk = async (): Promise<Section> => {
       if (scan >= WARM_UP) timings.push(timing);
     }
     return {
-      title: 'The desk, from scan to answer',
+      title: 'The desk, from scan to response',
       note: `${SCANS} scans of ${CARDS} cards by one clerk, in a browser on the same machine as the stack. Milliseconds from the moment at which the code is read.`,
       rows: [
         row(

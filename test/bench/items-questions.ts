@@ -130,7 +130,7 @@ export const QUESTIONS: readonly Question[] = [
     run: (on, { items }) => on.readAnalytics(LARGE_COMPANY, report({ statuses: [3], offset: Math.floor(items / 16) })),
   },
   {
-    name: 'analytics, search for two letters without match (looks at all items)',
+    name: 'analytics, search for two letters without match (reads all items)',
     budgetRcu: 1500,
     run: (on) => on.readAnalytics(LARGE_COMPANY, report({ text: '#?' })),
   },

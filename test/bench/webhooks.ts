@@ -113,7 +113,7 @@ export const benchWebhooks = async (): Promise<Section> => {
       title: `Webhooks: ${EVENTS * ENDPOINTS} deliveries to ${ENDPOINTS} endpoints in each round`,
       note:
         `Delay from the acknowledged order to the first arrival at the ${ENDPOINTS - TROUBLE} receivers that are healthy in ` +
-        `every round. ${summary(outcomes.slice(1))} Of the dead, half take a connection and never answer, half are ` +
+        `every round. ${summary(outcomes.slice(1))} Of the dead, half accept a connection and never respond, half are ` +
         `not there; slow ones answer after ${receivers.slowMs / 1000} s. Everything runs on this machine.`,
       rows: outcomes.map(rowOf),
     };

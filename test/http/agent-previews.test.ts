@@ -44,7 +44,7 @@ describe('the preview', () => {
     expect(await preview('commerce_create_checkout_session', { order_id })).toMatchObject({
       closes_earlier_session: true,
     });
-    expect((await store.shop.pay(url)).status, 'the page that was not closed takes payments').toBe(303);
+    expect((await store.shop.pay(url)).status, 'the page that was not closed accepts payments').toBe(303);
   });
 
   test('of a refund shows the refunded amount, the total and the remaining amount', async () => {

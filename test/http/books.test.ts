@@ -342,7 +342,7 @@ describe('the books', () => {
   test.each([
     ['2031-07-10', 'dispute_lost'],
     ['2031-07-11', 'refund'],
-  ])('value not returned to a card whose own purchase was refunded is no liability: %s %s', async (day, repaid) => {
+  ])('value not returned to a card whose own purchase was refunded is not a liability: %s %s', async (day, repaid) => {
     await at(`${day}T09:00:00Z`);
     await putAccounts('books', ACCOUNTS);
     const card = await shop.sell(giftCard(50_000));

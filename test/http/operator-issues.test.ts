@@ -60,7 +60,7 @@ describe('an issue without a sale', () => {
     ['evto_70', 25, 20],
     ['evto_71', 6, 5.66],
     ['evto_2', 0, 0],
-  ])('a coupon for %s is taxed as the option is', async (option, vat, value) => {
+  ])('a coupon for %s is taxed like the option', async (option, vat, value) => {
     const { body } = await issue({ ...coupon, product_option_id: option });
     expect(await till.item(body.items[0]?.code ?? '')).toMatchObject({ amount: 100, vat, vat_value: value });
   });

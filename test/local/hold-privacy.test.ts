@@ -47,7 +47,7 @@ const privacy = (what: string, { email }: Person) => ops(stack, 'privacy', what,
 const erased = async (who: Person): Promise<string> => {
   const { status, stdout, stderr } = await privacy('erase', who);
   expect([status, stderr]).toEqual([0, '']);
-  expect(stdout).not.toContain('The address is also in');
+  expect(stdout).not.toContain('The email address is also in');
   return stdout;
 };
 /** Checks that a card has no personal data, and returns its figures. */

@@ -68,18 +68,18 @@ describe('npm run ops -- mollie', () => {
   test('stores the key next to the Stripe key, checks the account, and compares a day with both', async () => {
     expect(await ops(stack, 'mollie', 'check')).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/^No key of Mollie is stored in .*\nNo company takes payments through it\.\n/),
+      stderr: expect.stringMatching(/^No Mollie key is stored in .*\nNo company accepts payments through it\.\n/),
     });
     for (const [key, reason] of [
-      ['sk_test_1', 'A key of Mollie begins with live_ or test_.'],
-      ['live_0123456789', 'A live key of Mollie must not be used in development.'],
+      ['sk_test_1', 'A Mollie key begins with live_ or test_.'],
+      ['live_0123456789', 'A live Mollie key must not be used in development.'],
       ['test_0123456789', 'Mollie rejected the request or did not respond: Mollie responded with 401'],
       ['\n', 'Standard input has no key.'],
     ] as const) {
       const refused = await opsWithInput(stack, key, 'mollie', 'setup', '--key-from-stdin');
       expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(reason) });
     }
-    expect((await ops(stack, 'mollie', 'check')).stderr).toContain('No key of Mollie is stored');
+    expect((await ops(stack, 'mollie', 'check')).stderr).toContain('No Mollie key is stored');
     const setup = await opsWithInput(stack, `${MOLLIE_TEST_KEY}\n`, 'mollie', 'setup', '--key-from-stdin');
     expect(setup).toMatchObject({
       status: 0,
@@ -117,7 +117,7 @@ describe('a secret of another provider', () => {
     const reply = await ops(stack, 'operator-keys', 'create', '--label', 'monitor', '--expires-in-days', '30');
     const key = reply.stdout.trim();
     const [, id] = /^lp_ops_([0-9a-f]{32})_[0-9a-f]{64}$/.exec(key) ?? [];
-    expect(reply.stderr).toContain(`Key ${id} of operators`);
+    expect(reply.stderr).toContain(`Operator key ${id}`);
     expect(await health(key)).toMatchObject({ status: 200, body: { status: 'ok', api_version: 'v2' } });
     expect(await stateOf(key, 'wallet')).toBe('missing');
     const partner = stack.key('nordlys');
@@ -185,7 +185,7 @@ describe('a secret of another provider', () => {
     expect(await Promise.all(answers)).toEqual([204, 204, 400]);
     const live = { secret_key: 'sk_live_abc', webhook_secret: 'whsec_abc' };
     const refused = await opsWithInput(stack, JSON.stringify(live), 'secrets', 'set', 'payments');
-    expect(refused).toMatchObject({ status: 1, stderr: 'A live key of Stripe must not be used in development.\n' });
+    expect(refused).toMatchObject({ status: 1, stderr: 'A live Stripe key must not be used in development.\n' });
   });
 });
 

@@ -105,7 +105,7 @@ describe('commands', () => {
       const wrong = await opsWithoutStack('templates', 'sample', '--type', 'voucher', '--out', file('x.pdf'));
       expect([wrong.status, wrong.stderr.includes('--type must be one of')]).toEqual([1, true]);
       const put = ['put', file('gift_card.pdf'), '--layout', file('none.json')];
-      await expect(run(...put)).rejects.toThrow(/^\S+none\.json is not a JSON file that can be read \(ENOENT.*\)\.\n$/);
+      await expect(run(...put)).rejects.toThrow(/^\S+none\.json cannot be read as JSON \(ENOENT.*\)\.\n$/);
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -87,7 +87,7 @@ describe('listen and trigger', () => {
     expect(await run('trigger', 'order.shipped', '--url', stack.url)).toMatchObject({ status: 1 });
     expect(await run('listen', '--url', stack.url)).toMatchObject({ status: 1 });
     const unreachable = await run('trigger', 'order.created', '--url', 'http://127.0.0.1:1', '--key', 'x');
-    expect(unreachable).toMatchObject({ status: 1, output: expect.stringContaining('Nothing answers') });
+    expect(unreachable).toMatchObject({ status: 1, output: expect.stringContaining('Nothing responds') });
   });
 });
 

@@ -171,5 +171,5 @@ const auditLastUnits = async (run: Run, sale: OnSale): Promise<string[]> => {
     if (status !== 201) return [`C1 ${left()} are left, and no one can buy ${quantity} of them: ${status}`];
   }
   const refused = await order(1);
-  return refused === 422 || refused === 409 ? [] : [`C1 nothing is left, and an order was answered ${refused}`];
+  return refused === 422 || refused === 409 ? [] : [`C1 nothing is left, and an order got the response ${refused}`];
 };

@@ -163,7 +163,7 @@ const settle = async (run: Run): Promise<void> => {
       // The clock advances in steps, so that due work is completed before the books are checked, as in real nights.
       const other = waiting.filter(([name]) => !name.startsWith(NIGHTLY));
       const work = Object.fromEntries(other.length > 0 ? other : waiting);
-      if (round > 200) throw new Error(`Work does not end: ${Object.keys(work).join(', ')}`);
+      if (round > 200) throw new Error(`The work does not finish: ${Object.keys(work).join(', ')}`);
       await system.scheduler.run(work, false);
     }
     if (seconds === 5500)

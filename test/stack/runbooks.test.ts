@@ -114,7 +114,9 @@ describe('a table that is restored', () => {
       .map(({ properties }) => properties['EventSourceArn']);
     expect(read.filter((arn) => arn === stream)).toHaveLength(2);
     expect(text).toContain('-c tableStream=');
-    expect(() => new Deployment({ env: 'production', tableStream: 'STREAM_ARN' }, [])).toThrow('ARN of a stream');
+    expect(() => new Deployment({ env: 'production', tableStream: 'STREAM_ARN' }, [])).toThrow(
+      'ARN of a DynamoDB stream',
+    );
   });
 
   it('has its mappings checked, one for each function that reads its stream', () => {

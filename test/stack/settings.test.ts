@@ -200,8 +200,8 @@ describe('settings of a running environment', () => {
     [{ ...SETTINGS['domain'], certificateArn: 'ARN' }, 'certificateArn must be the ARN'],
     [{ alarmEmail: 'ops' }, 'alarmEmail must be one email address'],
     [{ alarmEmail: 'a@example.com,b@example.com' }, 'alarmEmail must be one email address'],
-    [{ courierBaseUrl: 'http://courier.example.com' }, 'courierBaseUrl must be an https address'],
-    [{ courierBaseUrl: 'https://courier.example.com/' }, 'without a slash'],
+    [{ courierBaseUrl: 'http://courier.example.com' }, 'courierBaseUrl must be an https URL'],
+    [{ courierBaseUrl: 'https://courier.example.com/' }, 'without a trailing slash'],
     [{ contributorInsights: 'on' }, 'contributorInsights must be true or false'],
     [{ wallets: ['apple', 'samsung'] }, 'wallets must be one of apple, google'],
     [{ paymentGateway: 'test' }, 'production has no test gateway'],
@@ -242,6 +242,6 @@ it('the CDK app reads settings only from the file of the environment', () => {
   const context = { env: 'production', mailDomain: 'post.example.com' };
   const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context) };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/app.ts'], { env, encoding: 'utf8' });
-  const message = 'mailDomain is not taken from -c or from cdk.json: write it into lib/environments/production.json.\n';
+  const message = 'mailDomain is not read from -c or cdk.json: set it in lib/environments/production.json.\n';
   expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: message });
 });

@@ -74,7 +74,7 @@ const scriptless = new WeakSet<Page>();
 /** Opens the content of a page in a window that runs no script of the page, only axe. */
 const mirrorOf = async (page: Page): Promise<Page> => {
   const context = await page.context().browser()?.newContext({ viewport: page.viewportSize() });
-  if (!context) throw new Error('The browser is gone');
+  if (!context) throw new Error('The browser has closed');
   const other = await context.newPage();
   const body = await page.content();
   await other.route('**/*.js', (route) => route.abort());

@@ -47,7 +47,7 @@ const isCredentials = (text: string): boolean => {
 export const assertMollieMode = (key: string): string => {
   const isLive = key.startsWith('live_');
   if (isLive === (config.environment() === 'production')) return key;
-  throw new Error(`A ${isLive ? 'live' : 'test'} key of Mollie must not be used in ${config.environment()}`);
+  throw new Error(`A ${isLive ? 'live' : 'test'} Mollie key must not be used in ${config.environment()}`);
 };
 
 /** Thrown if Mollie refuses a request. */

@@ -72,7 +72,7 @@ const credentials = async (olderThanMs?: number): Promise<StripeCredentials> => 
 export const stripeClient = (key: string): Stripe => {
   const isLive = key.includes('_live_');
   if (isLive !== (config.environment() === 'production')) {
-    throw new Error(`A ${isLive ? 'live' : 'test'} key of Stripe must not be used in ${config.environment()}`);
+    throw new Error(`A ${isLive ? 'live' : 'test'} Stripe key must not be used in ${config.environment()}`);
   }
   const name = `${key}\n${process.env['STRIPE_API_BASE'] ?? ''}`;
   const known = clients.get(name);

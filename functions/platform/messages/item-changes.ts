@@ -11,7 +11,7 @@ interface Amount {
 export type StatusName = 'Used' | 'Cancelled' | 'Expired' | 'Paid' | 'Awaiting Payment';
 
 interface Reservation {
-  /** The reservation, as a message of the catalogue of items; null if there is none. */
+  /** The reservation, as a message of `items`; null if there is none. */
   held: Message | null;
 }
 

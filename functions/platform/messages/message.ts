@@ -1,7 +1,7 @@
 import { ownMember } from '../own-member.ts';
 
 /** English texts of one subject by id. A text with arguments is a function. */
-export type Catalogue = Readonly<Record<string, string | ((args: never) => string)>>;
+export type MessageCatalog = Readonly<Record<string, string | ((args: never) => string)>>;
 
 /** Arguments of a text; `undefined` if it has none. */
 type ArgumentsOf<Entry> = Entry extends (args: infer Arguments) => string ? Arguments : undefined;
@@ -40,20 +40,20 @@ export type Text = string | Message;
 
 type ArgumentList<Entry> = Entry extends (args: infer Arguments) => string ? [args: Arguments] : [];
 
-/** Returns a function that creates the messages of a catalogue: `ordering('lines_above_maximum', { maximum: 20 })`. */
+/** Returns a function that creates the messages of a catalog: `ordering('lines_above_maximum', { maximum: 20 })`. */
 export const messagesOf =
-  <C extends Catalogue>(catalogue: C) =>
+  <C extends MessageCatalog>(catalog: C) =>
   <Id extends keyof C & string>(id: Id, ...[args]: ArgumentList<C[Id]>): Message => {
-    const entry = catalogue[id] as string | ((args: unknown) => string);
+    const entry = catalog[id] as string | ((args: unknown) => string);
     return new Message(id, args, typeof entry === 'string' ? entry : entry(args));
   };
 
-/** An entry for every text of a catalogue. A missing entry and a wrong argument are type errors. */
-export type Translations<C extends Catalogue, Context, Out> = {
+/** An entry for every text of a message catalog. A missing entry and a wrong argument are type errors. */
+export type Translations<C extends MessageCatalog, Context, Out> = {
   readonly [Id in keyof C]: Out | ((args: ArgumentsOf<C[Id]>, context: Context) => Out);
 };
 
-/** The translation of a message; undefined for a text without an id, or a message of another catalogue. */
+/** The translation of a message; undefined for a text without an id, or a message of another message catalog. */
 export const translationOf = <Context, Out>(
   translations: Readonly<Record<string, Out | ((args: never, context: Context) => Out) | undefined>>,
   text: Text,

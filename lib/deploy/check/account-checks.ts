@@ -127,7 +127,7 @@ export const checkPipeline = async (caller: AwsIdentity, { environment, prefix }
     const role = await callQuery(caller, 'iam', { Action: 'GetRole', RoleName, Version: '2010-05-08' });
     const trust = decodeURIComponent(xmlText(role, 'AssumeRolePolicyDocument') ?? '');
     if (trust.includes(PROVIDER) && trust.includes(`:environment:${environment}"`)) return ok(`role ${RoleName}`);
-    return fault(`the trust of ${RoleName} does not name environment:${environment}`, remedy);
+    return fault(`the trust policy of ${RoleName} does not name environment:${environment}`, remedy);
   } catch (error) {
     if (error instanceof CallError && error.code === 'NoSuchEntity') return note(`no role ${RoleName}`, remedy);
     throw error;
@@ -136,7 +136,7 @@ export const checkPipeline = async (caller: AwsIdentity, { environment, prefix }
 
 /** Whether CodeDeploy is available, where requests shift gradually. */
 export const checkCodeDeploy = async (caller: AwsIdentity, { shift }: Settings): Promise<Finding> => {
-  if (shift === 'at-once') return ok('not used: requests move immediately');
+  if (shift === 'at-once') return ok('not used: requests shift immediately');
   const target = 'CodeDeploy_20141006.ListApplications';
   const { applications } = await callJson<{ applications: string[] }>(caller, 'codedeploy', target, {});
   return ok(`responds, ${applications.length} applications`);

@@ -11,7 +11,7 @@ const RENEWAL_FAILED_DAYS = 30;
 /** Whether SES is out of the sandbox. */
 export const checkMail = async ({ ownsMailDomain, warnsEarly }: Settings): Promise<Finding> => {
   if (!ownsMailDomain)
-    return note('no mailDomain: no mail is sent', 'Set mailDomain in the settings of the environment.');
+    return note('no mailDomain: no email is sent', 'Set mailDomain in the settings of the environment.');
   const client = new SESv2Client({});
   try {
     const account = await client.send(new GetAccountCommand({}));
@@ -24,7 +24,7 @@ export const checkMail = async ({ ownsMailDomain, warnsEarly }: Settings): Promi
     const quota = `${account.SendQuota?.Max24HourSend} a day, ${account.SendQuota?.MaxSendRate} a second`;
     if (account.ProductionAccessEnabled) return ok(quota);
     const remedy = `aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url URL (${RUNBOOK}, "Mail")`;
-    const text = `in the sandbox: only verified addresses get mail (${quota})`;
+    const text = `in the sandbox: only verified addresses receive email (${quota})`;
     return warnsEarly ? fault(text, remedy) : note(text, remedy);
   } finally {
     client.destroy();
@@ -65,8 +65,7 @@ export const checkCertificate = async (
   caller: AwsIdentity,
   { domainName, certificateArn }: Settings,
 ): Promise<Finding> => {
-  if (domainName === undefined || certificateArn === undefined)
-    return ok('none: the API uses the address of CloudFront');
+  if (domainName === undefined || certificateArn === undefined) return ok('none: the API uses the URL of CloudFront');
   const region = certificateArn.split(':')[3];
   const request = `aws acm request-certificate --domain-name ${domainName} --validation-method DNS`;
   if (region !== caller.region) return fault(`it is in ${region}, the environment in ${caller.region}`, request);

@@ -118,7 +118,7 @@ export const checkBackupVault = async (
   if (serviceFault) return serviceFault;
   if (!isOwn && !there) {
     return note(
-      `the vault is in account ${vault.account}, which needs credentials of its own`,
+      `the vault is in account ${vault.account}, which requires separate credentials`,
       `npm run deploy -- check --env ${environment} --vault-profile PROFILE`,
     );
   }
@@ -126,7 +126,7 @@ export const checkBackupVault = async (
   const described = await unlessAbsent(getFromBackup<DescribedVault>(caller, `/backup-vaults/${vault.name}`));
   if (!described) {
     return fault(
-      `account ${vault.account} has no vault ${vault.name} in ${vault.region}, or does not show it`,
+      `account ${vault.account} has no vault ${vault.name} in ${vault.region}, or denies access to it`,
       `aws backup create-backup-vault --backup-vault-name ${vault.name} --region ${vault.region}`,
     );
   }

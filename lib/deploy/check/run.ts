@@ -91,7 +91,7 @@ const checkGateways = (
   if (!exists) return note('the environment is not deployed yet', `After the deployment: ${remedies}`);
   const lines = GATEWAYS.map((gateway) => [gateway, external.gatewayDifferences(gateway, environment)] as const);
   const used = lines.filter(([, differences]) => !differences.includes(UNUSED));
-  if (used.length === 0) return note('no gateway is set up, and no company takes payments', remedies);
+  if (used.length === 0) return note('no gateway is set up, and no company accepts payments', remedies);
   const faulty = used.filter(([, differences]) => differences.length > 0);
   if (faulty.length === 0) return ok(`${used.map(([gateway]) => gateway).join(' and ')} set up`);
   return fault(

@@ -41,7 +41,7 @@ class ComputeThread {
     worker.on('error', (error: unknown) => (cause = error));
     worker.on('exit', () => {
       this.#worker = undefined;
-      const error = new Error('The thread that makes documents and mails ended', { cause });
+      const error = new Error('The thread that renders documents and emails has ended', { cause });
       for (const id of this.#waiting.keys()) this.#settle({ id, error });
     });
     // Called after the handlers are added, because adding one makes the process wait for the thread again.

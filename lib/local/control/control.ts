@@ -126,7 +126,7 @@ const causeGatewayEvent: Action = async (stack, { input }) => {
     throw invalidInput('amount must be a whole number of the smallest currency unit, at least 1.');
   }
   if (amount !== undefined && event !== 'refund' && event !== 'dispute_opened') {
-    throw invalidInput('Only refund and dispute_opened take an amount.');
+    throw invalidInput('Only refund and dispute_opened accept an amount.');
   }
   const sessionId = await sessionOfOrder(stack, orderId);
   if (sessionId === undefined)
@@ -138,9 +138,10 @@ const causeGatewayEvent: Action = async (stack, { input }) => {
 const bounceNewest: Action = async ({ mailbox }, { input }) => {
   assertOnly(input, ['to']);
   const { to } = input;
-  if (typeof to !== 'string') throw invalidInput('to must be an address that a mail was sent to.');
+  if (typeof to !== 'string') throw invalidInput('to must be the recipient of an email that was sent.');
   const { company, mail } = mailbox.tagsOfNewest(to) ?? {};
-  if (company === undefined || mail === undefined) throw new Refusal(404, 'not_found', 'No mail was sent there.');
+  if (company === undefined || mail === undefined)
+    throw new Refusal(404, 'not_found', 'No email was sent to this address.');
   await sendMessages('mail', [{ body: { kind: 'bounce', company, mailId: mail }, group: company }]);
   return { to, mail };
 };
@@ -215,7 +216,7 @@ export const serveControl = async (stack: ControlledStack, request: GatewayReque
       Object.keys(by).map((method) => `${method} ${CONTROL_PATH}${at}`),
     );
     return jsonReply(404, {
-      error: { code: 'not_found', message: `No such control call. The calls are ${known.join(', ')}.` },
+      error: { code: 'not_found', message: `This control call does not exist. The calls are ${known.join(', ')}.` },
     });
   }
   const action = methods[request.method];

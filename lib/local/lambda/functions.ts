@@ -119,7 +119,7 @@ export class Functions {
   /** Reports a failed invocation: a requested crash, or a fault. */
   report(name: string, error: unknown): void {
     const level = error instanceof FunctionKilled ? 'info' : 'error';
-    this.log(level, 'A function ended without an answer', failureDetails(name, error));
+    this.log(level, 'A function ended without a response', failureDetails(name, error));
   }
 
   /** Stops reporting failures, because from now on the shutdown causes them. */
@@ -169,7 +169,7 @@ const bundleFile = (folder: string, name: string): string => join(folder, name, 
 export const assertBundles = (folder: string, names: readonly string[]): void => {
   const missing = names.find((name) => !existsSync(bundleFile(folder, name)));
   if (missing === undefined) return;
-  const reason = existsSync(folder) ? `which has no bundle of ${missing}` : 'which is not there';
+  const reason = existsSync(folder) ? `which has no bundle of ${missing}` : 'which does not exist';
   throw new StartError(`BUNDLES is ${folder}, ${reason}. npm run build makes all bundles, in dist.`);
 };
 

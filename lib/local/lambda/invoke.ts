@@ -9,12 +9,9 @@ export const invokeLocally = async (stackUrl: string, name: string, event: unkno
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(event),
   }).catch((error: unknown) => {
-    throw new Error(
-      `No local stack responds at ${stackUrl}: start one with npm start, or pass its address with --url`,
-      {
-        cause: error,
-      },
-    );
+    throw new Error(`No local stack responds at ${stackUrl}: start one with npm start, or pass its URL with --url`, {
+      cause: error,
+    });
   });
   const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } };
   if (error) throw new Error(error.message);

@@ -23,11 +23,11 @@ export const benchCost = (): Promise<Section> => {
   const idleCalls = idle.map((part) => [part.part, idleDollarsOf(part)] as const);
   return Promise.resolve({
     title:
-      'What a million sales cost: quote, order, session, card payment at Stripe, fulfillment, document, mails, one webhook endpoint, one read',
+      'What a million sales cost: quote, order, session, card payment at Stripe, fulfillment, document, emails, one webhook endpoint, one read',
     note:
       `List prices of ${PRICES.region} as of ${PRICES.writtenDown}, in dollars; test/bench/cost/prices.ts holds them. ` +
       `Times are of this machine; a table call is taken for ${ASSUMED.tableCallMs} ms, a call of Stripe for ${ASSUMED.gatewayCallMs} ms, any other for ${ASSUMED.outsideCallMs} ms. ` +
-      'Storage is left out, and logs and traces of sales. ' +
+      'Storage, and logs and traces of sales, are not included. ' +
       `A month without sales, with ${idleCalls.map(([part, dollars]) => `${part} $${dollars.toFixed(2)}`).join(' and ')}: ` +
       `${ENVIRONMENTS.map((env) => monthlyNote(env, sumOfAll(idleCalls))).join('; ')}.`,
     rows: [

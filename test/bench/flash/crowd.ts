@@ -130,7 +130,7 @@ const runPendingWork = async (system: System): Promise<void> => {
       await system.scheduler.run({ [name]: each }, false);
     }
   }
-  throw new Error('Work does not end');
+  throw new Error('The work does not finish');
 };
 
 const DAY_MS = 86_400_000;

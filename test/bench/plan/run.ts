@@ -52,7 +52,7 @@ console.table(
 if (others > 0) {
   const { busy, other } = longestSaleMs;
   console.log(
-    `From the first request to the last mail, a sale of the busy company takes at most ${inSeconds(busy)} s. A sale of the ` +
+    `From the first request to the last email, a sale of the busy company takes at most ${inSeconds(busy)} s. A sale of the ` +
       `other company, at ${others} sales per second, takes at most ${inSeconds(other)} s. Both include 40 s in which the ` +
       'buyer reads and types.',
   );

@@ -63,7 +63,7 @@ export class Bench {
       if (!first) return;
       await this.system.scheduler.run({ [first[0]]: first[1] }, false);
     }
-    throw new Error('Work does not end');
+    throw new Error('The work does not finish');
   }
 
   async send<T = Record<string, unknown>>(method: string, path: string, options: object = {}): Promise<T> {

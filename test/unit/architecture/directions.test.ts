@@ -196,11 +196,11 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
       'reporting/postings',
       'reporting/audit',
     ],
-    why: 'Documents, mails, reports and the audit log show items exactly as stored.',
+    why: 'Documents, emails, reports and the audit log show items exactly as stored.',
   },
   'value/items/action-rows.ts': {
     by: ['notifications/mail'],
-    why: 'A resent document is marked as sent on the action that asked for it.',
+    why: 'A resent document is marked as sent on the action that requested it.',
   },
   'fulfillment/event-reschedule/rows.ts': {
     by: ['fulfillment/holder'],

@@ -55,7 +55,11 @@ test.each<[string, (slug: string) => Promise<unknown>, (slug: string) => Promise
   ['two new events with one slug', created(10, 10_001, 'jazz'), created(11, 11_001, 'jazz')],
   ['two new events with one option id', created(10, 7, 'jazz'), created(11, 7, 'rock')],
   ['an option id of a new experience that another one gets', withExperience(10, 11_001), withExperience(11, 11_001)],
-  ['an option id that a new experience gets of its own range', withExperience(11, 11_001), withExperience(10, 11_001)],
+  [
+    'an option id that a new experience gets from its own range',
+    withExperience(11, 11_001),
+    withExperience(10, 11_001),
+  ],
   [
     'two events that are renamed',
     (slug) => update(slug, '1', { slug: 'jazz' }),

@@ -392,7 +392,7 @@ No fault found.
     expect(out).toContain('note   domain: api.shop.dk has no record');
     expect(out).toMatch(/fault {2}payments: stripe: The endpoint is disabled\.\n +-> npm run ops -- stripe setup/);
     const unused = (...gateways: string[]): Partial<ExternalReads> => ({
-      gatewayDifferences: (gateway) => (gateways.includes(gateway) ? [`No key of ${gateway} is stored.`, UNUSED] : []),
+      gatewayDifferences: (gateway) => (gateways.includes(gateway) ? [`No ${gateway} key is stored.`, UNUSED] : []),
     });
     const alone = await check({}, { external: unused('stripe') });
     expect(alone).toMatchObject({ status: 0, out: expect.stringContaining('ok     payments: mollie set up\n') });

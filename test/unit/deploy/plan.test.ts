@@ -32,7 +32,7 @@ describe('a deployment', () => {
   });
 
   it.each([
-    [['-c', 'alarmEmail=ops@example.com'], 'write it into lib/environments/demo.json'],
+    [['-c', 'alarmEmail=ops@example.com'], 'set it in lib/environments/demo.json'],
     [['-c', 'mailDomian=mail.example.com'], 'There is no setting mailDomian. The settings are mailDomain, '],
     [['--context', '@aws-cdk/core:other=true'], 'There is no setting @aws-cdk/core:other'],
     [['-c', 'tableStream=ARN'], 'There is no setting tableStream'],

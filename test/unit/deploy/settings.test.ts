@@ -117,9 +117,7 @@ describe('the settings file of an environment', () => {
   it('is the only source of settings: cdk accepts none with -c except the stream of a restored table', () => {
     write('{}');
     const given = (context: object) => new App({ context: { env: 'demo', ...context } }).node;
-    expect(applyEnvironmentFile(given({ shift: 'linear' }), root)).toContain(
-      'write it into lib/environments/demo.json',
-    );
+    expect(applyEnvironmentFile(given({ shift: 'linear' }), root)).toContain('set it in lib/environments/demo.json');
     const tableStream = `${ARN}/stream/2026-01-01T00:00:00.000`;
     expect(applyEnvironmentFile(given({ tableStream }), root)).toBeUndefined();
   });

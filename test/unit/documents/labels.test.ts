@@ -6,7 +6,7 @@ import { textOfPages, withoutWhitespace } from '../../support/read-pdf.ts';
 const LONGEST = 255;
 const long = (word: string): string => `${word} `.repeat(LONGEST).slice(0, LONGEST).trim();
 
-it.each(['a4', 'roll'] as const)('prints the longest address whole, with the city: %s', async (format) => {
+it.each(['a4', 'roll'] as const)('prints the longest address in full, with the city: %s', async (format) => {
   const address = [
     long('Handelsselskabet'),
     long('Wilhelmine'),

@@ -110,7 +110,7 @@ describe('a color profile', () => {
     ['samples', samples(256, (share) => share), 'XYZ ', 188],
     ['the curve of sRGB', SRGB_CURVE, 'XYZ ', 128],
     ['lightness', gamma(1), 'Lab ', 119],
-  ])('is applied when it is greyscale: %s', async (_name, kTRC, connection, expected) => {
+  ])('is applied when it is grayscale: %s', async (_name, kTRC, connection, expected) => {
     const icc = profile('GRAY', { kTRC }, connection);
     near(pixel(await decoded(pngWith(greyPng(128), { icc }))), [expected, expected, expected]);
     // A color profile does not apply to a gray picture.

@@ -57,7 +57,7 @@ describe('an event', () => {
     ['application/x-www-form-urlencoded', true],
     ['multipart/form-data; boundary=x', true],
     ['image/png', true],
-  ])('carries a body of %s in base64: %s', (type, isBase64) => {
+  ])('contains a body of %s in base64: %s', (type, isBase64) => {
     const event = eventOf({ rawHeaders: ['Content-Type', type], body: Buffer.from('æ{}') });
     expect(event.isBase64Encoded).toBe(isBase64);
     expect(Buffer.from(event.body ?? '', isBase64 ? 'base64' : 'utf8').toString()).toBe('æ{}');

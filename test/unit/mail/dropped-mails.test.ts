@@ -52,7 +52,7 @@ it('a failed email about a cancelled item is no longer listed when it has no rec
 
 it.each([
   ['the card has no value left', {}, { remainingMinor: 0 }],
-  ['it has no recipient any more', {}, {}],
+  ['it no longer has a recipient', {}, {}],
   ['the company disabled reminders', { reminders: false }, {}],
 ])('a reminder that failed is no longer listed when %s', async (_, of, item) => {
   table.put({ ...shopOf({}).company, ...companyKey(company), ...of });

@@ -47,7 +47,7 @@ it('emails that could not be sent are found without knowing their owners', async
   expect(reported).toEqual([
     'fjord | 1970-01-01T00:00 | failed | po_1 | 8 tries | -\n',
     'nordlys | 1970-01-01T00:00 | failed | po_2 | 8 tries | -\n',
-    '2 mails of all companies not confirmed as sent\n',
+    '2 emails of all companies not confirmed as sent\n',
   ]);
   reported.length = 0;
   await mails.run(['--company', 'fjord']);

@@ -258,7 +258,7 @@ test('account checks report methods that Mollie does not support or that are not
 });
 
 test('a key must match the live or test mode of the environment', () => {
-  expect(() => assertMollieMode('live_0123456789')).toThrow('A live key of Mollie must not be used in development');
+  expect(() => assertMollieMode('live_0123456789')).toThrow('A live Mollie key must not be used in development');
   expect(parseMollieCredentials(JSON.stringify({ mollie_api_key: MOLLIE_TEST_KEY })).mollie_api_key).toBe(
     MOLLIE_TEST_KEY,
   );

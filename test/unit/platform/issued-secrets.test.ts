@@ -23,7 +23,7 @@ describe('npm run ops -- secrets set', () => {
     ['wallet', { apple: '', google: '' }, 'It contains no certificate.'],
     ['wallet', apple({ key: others.apple.key }), 'The key of the pass type is not that of its certificate.'],
     ['wallet', apple({ wwdr: others.apple.wwdr }), 'apple.certificate is not issued by apple.wwdr.'],
-    ['wallet', apple({ pass_type_id: 'pass.example' }), 'for another pass type than apple.pass_type_id.'],
+    ['wallet', apple({ pass_type_id: 'pass.example' }), 'for a pass type other than apple.pass_type_id.'],
     ['wallet', apple({ team_id: 'short' }), 'invalid: apple.team_id.'],
     ['wallet', apple({ certificate: '-----BEGIN CERTIFICATE-----\nAAAA\n' }), 'cannot be read.'],
     ['wallet', { google: { ...ours.google, issuer_id: 'x' } }, 'invalid: google.issuer_id.'],

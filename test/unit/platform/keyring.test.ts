@@ -90,8 +90,8 @@ describe('the key of a purpose', () => {
 
 describe('npm run ops -- secrets rotate', () => {
   it.each([
-    ['item-codes', 'Keys of item-codes stay as they are'],
-    ['names', 'Keys of names stay as they are'],
+    ['item-codes', 'Keys of item-codes are never rotated'],
+    ['names', 'Keys of names are never rotated'],
     ['courier', 'courier is issued by another provider'],
     ['nonsense', 'Purposes: cursors, links, sessions'],
   ])('for %s reports why its keys cannot be rotated', async (purpose, reason) => {

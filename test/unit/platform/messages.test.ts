@@ -18,9 +18,9 @@ import { REQUESTS } from '../../../functions/platform/messages/requests.ts';
 import { SENDING } from '../../../functions/platform/messages/sending.ts';
 import { TEMPLATES } from '../../../functions/platform/messages/templates.ts';
 import { VALIDATION } from '../../../functions/platform/messages/validation.ts';
-import type { Catalogue } from '../../../functions/platform/messages/message.ts';
+import type { MessageCatalog } from '../../../functions/platform/messages/message.ts';
 
-const CATALOGUES: readonly Catalogue[] = [
+const CATALOGS: readonly MessageCatalog[] = [
   CATALOG,
   CONNECTIONS,
   GIFT_CARDS,
@@ -52,10 +52,10 @@ const LISTS = new Map([
 /** Arguments whose values are their names, such as `{maximum}`. */
 const NAMES = new Proxy({}, { get: (_all, name) => LISTS.get(String(name)) ?? `{${String(name)}}` });
 
-const english = (entry: Catalogue[string]): string => (typeof entry === 'string' ? entry : entry(NAMES as never));
+const english = (entry: MessageCatalog[string]): string => (typeof entry === 'string' ? entry : entry(NAMES as never));
 
-const texts = CATALOGUES.flatMap((catalogue) =>
-  Object.entries(catalogue).map(([id, entry]) => ({ id, text: english(entry) })),
+const texts = CATALOGS.flatMap((catalog) =>
+  Object.entries(catalog).map(([id, entry]) => ({ id, text: english(entry) })),
 );
 
 test('every message has its own id', () => {

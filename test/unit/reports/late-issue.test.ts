@@ -74,7 +74,7 @@ it.each([
   { refunded: 0, lost: 20_000 },
   { refunded: 12_000, lost: 8000 },
 ])(
-  'the liability in the journal is what is left of a card that refunds of $refunded and a dispute of $lost lowered before it was issued days later',
+  'the liability in the journal is the remaining value of a card that was issued days after refunds of $refunded and a dispute of $lost',
   async ({ refunded, lost }) => {
     const paidAtMs = now;
     const changedAtMs = paidAtMs + DAY_MS;

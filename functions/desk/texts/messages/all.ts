@@ -13,7 +13,7 @@ import { sending } from './sending.ts';
 import { templates } from './templates.ts';
 import { validation } from './validation.ts';
 
-/** The translation of each message that the desk shows. No two catalogues have the same id. */
+/** The translation of each message that the desk shows. No two message catalogs have the same id. */
 export const MESSAGES = {
   ...catalog,
   ...connections,

@@ -139,7 +139,7 @@ export const reservedAfter = (held: Message | null): Required<DeskTranslation> =
   return spokenText(` ${whole.en}`, ` ${da}`, ` ${sv}`, ` ${de}`, ` ${nb}`);
 };
 
-/** Translations of a reason of this catalogue that is part of another text. */
+/** Translations of a reason of this message catalog that is part of another text. */
 export const reasonText = (reason: Message): Required<DeskTranslation> => {
   const english = String(reason);
   const {

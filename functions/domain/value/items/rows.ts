@@ -220,7 +220,7 @@ export interface WithdrawnValue {
   status: ItemStatus;
 }
 
-/** One change to an item. Entries are append-only; each carries the hash of the previous one. */
+/** One change to an item. Entries are append-only; each contains the hash of the previous one. */
 export interface LedgerRow extends Row {
   type: 'ledger';
   /** Hash of the company, the code and the number. Unlike the code, it may be shown. */
