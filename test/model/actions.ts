@@ -3,6 +3,7 @@ import { refundableMinor } from '../../functions/domain/checkout/orders/refund-r
 import type { RefundInput } from '../../functions/domain/payments/refunds/plan.ts';
 import { isCurrent } from '../simulation/replaced-items.ts';
 import { cardActions, orderCardActions } from './card-actions.ts';
+import { EVENT_ID } from './orders.ts';
 import type { World } from './world.ts';
 
 /** Possible events of a world: a direct effect at the gateway, or work for a process; undefined when not applicable. */
@@ -129,6 +130,12 @@ const always: Record<string, Action> = {
   silence: atGateway((world) => {
     if (world.random.chance(0.1)) world.gateway.silent = true;
   }),
+  'cancel event': (world) => {
+    const hasTickets = world.order().lines.some(({ productId }) => productId === EVENT_ID);
+    if (!hasTickets || !world.random.chance(0.2)) return undefined;
+    const refund = world.random.chance(0.7) ? 'all' : 'none';
+    return () => world.cancelEvent(refund);
+  },
   'check payment': (world) => () => world.checkPayment(),
   'time passes': (world) => {
     const ms = world.random.pick([1000, 20_000, 61_000, 20 * 60_000, 2 * 3600_000]);

@@ -1,8 +1,15 @@
 import { rememberedEvents } from '../../functions/domain/checkout/orders/rules.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/value/items/rows.ts';
 import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
+import {
+  markKey,
+  markRow,
+  type CancelledOrderRow,
+  type EventCancellationRow,
+} from '../../functions/domain/payments/event-cancellation/rows.ts';
 import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
 import { cardFaults } from '../simulation/card-books.ts';
+import { cancelledEventFaults } from '../simulation/cancelled-events.ts';
 import { codeFaults, orderFaults, stockFaults, type Counter } from '../simulation/books.ts';
 import { refundable, returnedAmount } from './gateway.ts';
 import { STOCK } from './orders.ts';
@@ -23,6 +30,7 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
       isLost: payment.dispute?.status === 'lost',
     })),
     openPages: world.gateway.openSessions().length,
+    isEventCancelled: world.isEventCancelled,
     nowMs: world.nowMs,
   });
   const held = world.gateway.payments().find(({ reference }) => reference === order.payment.reference);
@@ -38,6 +46,7 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
     const isRefused = world.gateway.declinesRefunds && payment !== undefined && refundable(payment) > 0;
     if (!isRefused) faults.push(`G1 ${reference} does not count and was not given back, or not recorded`);
   }
+  faults.push(...ticketFaults(world, items));
   const marks = rememberedEvents(order.event);
   const failures = marks.filter(({ type, status }) => type === 'order.payment_failed' && status === 'pending_payment');
   if (failures.length > world.gateway.attempts) faults.push('D2 a declined payment was reported twice');
@@ -50,6 +59,29 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
   }
   return [...new Set([...world.surprises, ...faults, ...cardFaultsOf(world)])];
 };
+
+/** Tickets of a cancelled event cannot be used, and their price was refunded unless staff must act. */
+const ticketFaults = (world: World, items: readonly ItemRow[]): string[] => {
+  const { cancellation, concluded, nowMs } = world;
+  if (!cancellation) return [];
+  const marks = concluded?.failure ? [failedMark(cancellation, concluded.orderId)] : [];
+  const counts = concluded ? { orders: 1, settled: 1, refunded: 1 - marks.length, failed: marks.length } : {};
+  return cancelledEventFaults({
+    cancellation: { ...cancellation, pass: 'over', ...counts },
+    marks: [...marks, ...(concluded ? [foundMark(cancellation, concluded.orderId)] : [])],
+    orders: [world.order()],
+    items,
+    refunds: world.rowsOf<RefundRow>('refund'),
+    nowMs,
+  });
+};
+
+const markOf =
+  (mark: 'found' | 'failed') =>
+  ({ company, id }: EventCancellationRow, orderId: string): CancelledOrderRow =>
+    markRow(markKey(company, id, mark, orderId), orderId);
+const failedMark = markOf('failed');
+const foundMark = markOf('found');
 
 /** Inconsistencies between redemptions, orders and the items that they hold or have spent, at any time. */
 export const cardFaultsOf = (world: World): string[] =>

@@ -59,7 +59,8 @@ const cards = (random: Random): OrderLine[] => {
 
 const OPTION = { productId: 'so_9', optionId: 'sov_91' };
 
-const SEATS = { productId: 'evt_5', optionId: 'seats' };
+export const EVENT_ID = 'evt_5';
+const SEATS = { productId: EVENT_ID, optionId: 'seats' };
 const EVENT = { slug: 'jazz', startsAt: '2030-05-01T19:00:00+02:00', endsAt: null, datePrecision: 'date_time' };
 
 /** Offers with stock, worth their regular price, and a ticket for four seats. */
@@ -81,7 +82,7 @@ const offers = (random: Random): OrderLine[] => {
     amount: 0,
     subtotal: 0,
     itemValue: 0,
-    productId: 'evt_5',
+    productId: EVENT_ID,
     event: EVENT,
     holds: [{ ...SEATS, quantity: 1 }],
   });
@@ -93,7 +94,7 @@ const offers = (random: Random): OrderLine[] => {
     itemValue: 4000,
     event: EVENT,
   } as const;
-  const grouped = line(3, { ...seats, productId: 'evt_5', piecesPerItem: 4, holds: [{ ...SEATS, quantity: 4 }] });
+  const grouped = line(3, { ...seats, productId: EVENT_ID, piecesPerItem: 4, holds: [{ ...SEATS, quantity: 4 }] });
   return [offer, ...(random.chance(0.5) ? [free] : []), ...(random.chance(0.5) ? [grouped] : [])];
 };
 

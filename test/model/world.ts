@@ -8,7 +8,11 @@ import { codesOfOrder } from '../../functions/domain/value/items/issuance/of-ord
 import type { Operator } from '../../functions/domain/value/items/operate.ts';
 import { refundItem } from '../../functions/domain/value/items/withdrawal/refund.ts';
 import type { ItemPortion } from '../../functions/domain/value/items/rules.ts';
-import { expireOrder } from '../../functions/domain/payments/payments/expire.ts';
+import { expireForCancelledEvent, expireOrder } from '../../functions/domain/payments/payments/expire.ts';
+import { newCancellation } from '../../functions/domain/payments/event-cancellation/begin.ts';
+import { isAffectedOrder } from '../../functions/domain/payments/event-cancellation/collect-orders.ts';
+import { concludeOrder, type ConcludedOrder } from '../../functions/domain/payments/event-cancellation/conclude.ts';
+import type { EventCancellationRow } from '../../functions/domain/payments/event-cancellation/rows.ts';
 import {
   recordFailedAttempt,
   restartAttempt,
@@ -18,6 +22,7 @@ import { orderCodec } from '../../functions/domain/checkout/orders/order-codec.t
 import { changeDelivery, type DeliveryChangeInput } from '../../functions/domain/checkout/orders/change-delivery.ts';
 import { retryFulfillment } from '../../functions/domain/fulfillment/issuing/retry-fulfillment.ts';
 import { orderKey, type OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import { stateOf } from '../../functions/domain/checkout/orders/states.ts';
 import { canFulfill } from '../../functions/domain/checkout/orders/rules.ts';
 import { pollAuthorizedPayment } from '../../functions/domain/payments/payments/poll-authorized.ts';
 import { confirmFreeOrder } from '../../functions/domain/payments/payments/confirm-free-order.ts';
@@ -41,7 +46,7 @@ import { currentCodes } from '../simulation/replaced-items.ts';
 import { Scheduler } from '../simulation/scheduler.ts';
 import { CARD_CODES, cardOf, cardRows } from './cards.ts';
 import { ModelGateway } from './gateway.ts';
-import { COMPANY, modelOrder, SELLER, STOCK } from './orders.ts';
+import { COMPANY, EVENT_ID, modelOrder, SELLER, STOCK } from './orders.ts';
 
 const START_MS = Date.parse('2027-03-01T12:00:00Z');
 export const BY = { keyId: 'k', company: COMPANY };
@@ -89,6 +94,9 @@ export class World {
   /** Positions of notices that were delivered. */
   readonly taken = new Set<number>();
   readonly surprises: string[] = [];
+  /** The cancellation of the tickets' event, and its outcome for the order. */
+  cancellation: EventCancellationRow | undefined;
+  concluded: ConcludedOrder | undefined;
   rendersFail = false;
   #fulfillments = 0;
   #requests = 0;
@@ -291,6 +299,21 @@ export class World {
     return expireOrder(this.key);
   }
 
+  /** Cancels the event of the order's tickets, like the worker. Work that is not finished becomes due. */
+  async cancelEvent(refund: 'all' | 'none'): Promise<void> {
+    const { company, id } = this.ref;
+    this.cancellation ??= newCancellation({ company, productId: EVENT_ID }, { refund }, { by: BY, nowMs });
+    if (stateOf(this.order()) === 'unpaid') await expireForCancelledEvent(structuredClone(this.order()), BY);
+    if (stateOf(this.order()) !== 'unpaid' && isAffectedOrder(this.order(), EVENT_ID)) {
+      const result = await concludeOrder(this.cancellation, id);
+      if (typeof result !== 'string') this.concluded ??= result;
+    } else if (stateOf(this.order()) === 'expired') this.concluded ??= { orderId: id, refundedMinor: 0 };
+  }
+
+  get isEventCancelled(): boolean {
+    return this.cancellation !== undefined;
+  }
+
   look(): Promise<unknown> {
     return pollPayment(this.order());
   }
@@ -317,12 +340,17 @@ export class World {
     const rows = table
       .rows()
       .filter((row) => typeof row['duesk'] === 'string' && Number(row['duesk'].slice(0, 14)) <= nowMs);
-    return Object.fromEntries(
-      rows.flatMap((row) => {
-        const work = this.#repairOf(row as unknown as Row);
-        return work ? [[`repair ${row.sk}`, work]] : [];
-      }),
-    );
+    const { cancellation } = this;
+    const isCancelling = cancellation && !this.concluded && isAffected(this.order());
+    return {
+      ...(isCancelling ? { 'cancel event': () => this.cancelEvent(cancellation.refund) } : {}),
+      ...Object.fromEntries(
+        rows.flatMap((row) => {
+          const work = this.#repairOf(row as unknown as Row);
+          return work ? [[`repair ${row.sk}`, work]] : [];
+        }),
+      ),
+    };
   }
 
   #repairOf(row: Row): (() => Promise<unknown>) | undefined {
@@ -346,6 +374,8 @@ export class World {
     return canFulfill(this.order(), nowMs);
   }
 }
+
+const isAffected = (order: OrderRow): boolean => stateOf(order) === 'unpaid' || isAffectedOrder(order, EVENT_ID);
 
 /** The only expected failure of a worker. */
 export class RenderFailed extends Error {}

@@ -33,6 +33,8 @@ interface OrderBooks {
   payments: readonly HeldPayment[];
   /** Number of its payable pages. */
   openPages: number;
+  /** Whether it has tickets of a cancelled event, which ends it early if it is unpaid. */
+  isEventCancelled: boolean;
   nowMs: number;
 }
 
@@ -145,7 +147,7 @@ const auditValue = ({ order, items }: OrderBooks, report: ReportFault): void => 
   }
 };
 
-const auditLife = ({ order, items, refunds, openPages }: OrderBooks, report: ReportFault): void => {
+const auditLife = ({ order, items, refunds, openPages, isEventCancelled }: OrderBooks, report: ReportFault): void => {
   const state = stateOf(order);
   const parts = partsOf(order);
   if (state === 'fulfilled' && items.length !== parts.items.length) report(`D1 ${items.length} items were issued`);
@@ -158,7 +160,8 @@ const auditLife = ({ order, items, refunds, openPages }: OrderBooks, report: Rep
   }
   const marks = knownEvents(order);
   if (order.event.seq !== marks.length) report('D2 events have gaps');
-  if (state === 'expired' && order.event.atMs < expiresAtMs(order)) report('D2 it expired too early');
+  if (state === 'expired' && !isEventCancelled && order.event.atMs < expiresAtMs(order))
+    report('D2 it expired too early');
   const fulfilledAtMs = order.fulfillment.fulfilledAtMs ?? Infinity;
   if (fulfilledAtMs < (order.delivery.sendAtMs ?? 0)) report('D2 it was issued before its time');
   if (openPages > 1) report('D2 two pages can be paid');
@@ -250,7 +253,8 @@ export const dateFaults = (event: EventRow, orders: readonly OrderRow[], items: 
     )
     .map(({ id }) => `C4 line ${id} is for another day than ${productId}`);
   const ofItems = items
-    .filter((item) => item.productId === productId && item.event?.startsAt !== event.starts_at)
+    // A coupon that is good for a ticket has no event.
+    .filter((item) => item.productId === productId && item.event && item.event.startsAt !== event.starts_at)
     .map(({ sequence, orderId }) => `C4 item ${sequence} of ${orderId} is for another day than ${productId}`);
   const undrawn = orders
     .filter(({ redraw }) => redraw !== undefined)

@@ -166,7 +166,7 @@ const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>, 'kind'
       as: 'refunded',
     },
   ],
-  expired: [{}, { isEventCancelled: true }],
+  expired: [{ closed: undefined }, { isEventCancelled: true, closed: undefined }],
   settled: [
     { mode: 'invoice', externalReference: 'i', closed: undefined },
     { mode: 'invoice', externalReference: 'i', closed: 'cs_other' },

@@ -142,7 +142,7 @@ describe('an order with gift cards', () => {
 
   it('releases the cards when it expires', () => {
     const order = withCards(orderIn.unpaid(), 'held');
-    const outcome = transition(order, { kind: 'expired', by: { system: 'test' } }, LATER);
+    const outcome = transition(order, { kind: 'expired', by: { system: 'test' }, closed: undefined }, LATER);
     const effects = outcome.kind === 'changed' ? outcome.effects : [];
     expect(effects).toEqual(expect.arrayContaining([...cardMoves(order, 'release')]));
     expect(cardMoves(order, 'release')).toHaveLength(1);

@@ -61,7 +61,7 @@ const refunding = (amount: number): Step =>
     },
   }));
 
-const expiring: Step = happening(() => ({ kind: 'expired', by: { system: 'expiry-sweep' } }));
+const expiring: Step = happening(() => ({ kind: 'expired', by: { system: 'expiry-sweep' }, closed: undefined }));
 
 /** Longer than the time for which an order waits for payment. */
 const BETWEEN_STEPS_MS = 30 * 3_600_000;

@@ -54,9 +54,9 @@ interface EventDetails {
   free_order_confirmed: { closed: string | undefined };
   /**
    * The order can no longer be paid, and its payment page is closed. `isEventCancelled`: it expired before its
-   * deadline, because its event was cancelled.
+   * deadline, because its event was cancelled. `closed`: the payment page that was closed for it.
    */
-  expired: { isEventCancelled?: true };
+  expired: { isEventCancelled?: true; closed: string | undefined };
   /** `closed`: the payment page that was closed for it. */
   settled: { mode: string; externalReference: string; closed: string | undefined };
   /** A further attempt to issue the order starts. */

@@ -252,8 +252,9 @@ export const expired: Reaction<EventOf<'expired'>> = {
       from: ['unpaid'],
       when: [
         {
-          description: 'its deadline has passed, or its event is cancelled',
-          holds: (order, { isEventCancelled }, nowMs) => isEventCancelled === true || expiresAtMs(order) <= nowMs,
+          description: 'its deadline has passed, or its event is cancelled and no page was opened since',
+          holds: (order, { isEventCancelled, closed }, nowMs) =>
+            expiresAtMs(order) <= nowMs || (isEventCancelled === true && order.session?.id === closed),
         },
       ],
       to: 'expired',

@@ -49,12 +49,16 @@ const closeAndExpire = async (
 ): Promise<OrderChangeResult> => {
   const closed = await closeSessionOf(order);
   const current = closed.state === 'paid' ? await recordLandedPayment(order, closed.payment) : order;
-  return changeOrderWithCards(current, { kind: 'expired', by, ...why }, { by, seed: current });
+  const event = { kind: 'expired', by, ...why, closed: order.session?.id } as const;
+  return changeOrderWithCards(current, event, { by, seed: current });
 };
 
 /**
  * Expires an unpaid order immediately, because an event in it was cancelled. Returns the resulting order, which is paid
  * if a payment was already made. Throws `GatewayUnavailable`.
  */
-export const expireForCancelledEvent = async (order: OrderRow, by: Actor): Promise<OrderRow> =>
-  (await closeAndExpire(order, { isEventCancelled: true }, by)).order;
+export const expireForCancelledEvent = async (order: OrderRow, by: Actor): Promise<OrderRow> => {
+  const { order: after } = await closeAndExpire(order, { isEventCancelled: true }, by);
+  // A page that was opened in the meantime has to be closed too.
+  return stateOf(after) === 'unpaid' ? expireForCancelledEvent(after, by) : after;
+};
