@@ -9,7 +9,9 @@ import type { Item } from './memory-table.ts';
 import type { Random } from './random.ts';
 import type { Reply, RequestOptions, System } from './system.ts';
 import { ProcessKilled } from './scheduler.ts';
+import { send } from './sent-requests.ts';
 import {
+  ABROAD,
   CARDS as GIFT_CARDS,
   codeFile,
   CODES,
@@ -22,6 +24,16 @@ import {
   RECIPIENT,
   TICKETS,
 } from './world.ts';
+
+/** A write with an idempotency key or a request guid. */
+export interface SentRequest {
+  name: string;
+  method: 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  options: RequestOptions;
+  /** The first successful response. */
+  done?: Reply<unknown>;
+}
 
 /** State of a run as known to partners and buyers. */
 export interface Run {
@@ -37,11 +49,19 @@ export interface Run {
   /** Refunds that may be repeated. */
   refunds: { orderId: string; body: object | undefined; idempotencyKey: string }[];
   /** Redemptions that were created. */
-  redemptions: { id: string; expiresAtMs: number | null }[];
+  redemptions: { id: string; company: string; expiresAtMs: number | null }[];
   /** Gift cards that were applied to orders. */
   applied: { orderId: string; id: string }[];
-  /** Writes of redemptions and gift cards that may be repeated with their keys. */
-  sent: { name: string; method: 'POST' | 'DELETE'; path: string; options: RequestOptions }[];
+  /** Writes that may be repeated with their keys. */
+  sent: SentRequest[];
+  /** Ids of orders that were issued without payment, with the keys of their successful captures. */
+  uncaptured: Map<string, Set<string>>;
+  /** Expected units of limited options; undefined after a change that sets them. */
+  units: Map<string, number | undefined>;
+  /** Discount codes that staff created. */
+  discounts: string[];
+  /** Whether a person was erased, so that recorded responses have changed. */
+  hasErased: boolean;
   keys: number;
   /** Choices of buyers, by default anything in the shop. */
   cart?: (run: Run) => Cart;
@@ -53,6 +73,8 @@ export interface Run {
 export type Action = (run: Run) => (() => Promise<unknown>) | undefined;
 
 const RECENT = 3;
+/** Addresses of buyers; few, so that one person has several orders. */
+export const BUYERS = ['anna@example.com', 'ben@example.com', 'cleo@example.com', 'dora@example.com'];
 const TRIES = 8;
 
 export const newKey = (run: Run): string => `key-${run.keys++}`;
@@ -95,7 +117,7 @@ const cartOf = (run: Run): Cart => {
   if (random.chance(0.3)) return { items: linesOf(random, OFFERS, 2), more: delivery(run) };
   const isPosted = random.chance(0.3);
   const items = random.chance(0.6) ? linesOf(random, GIFT_CARDS, 1) : linesOf(random, EXPERIENCES, 2);
-  const codes = isPosted ? Object.values(CODES) : [CODES.plenty, CODES.scarce];
+  const codes = [...(isPosted ? Object.values(CODES) : [CODES.plenty, CODES.scarce, CODES.free]), ...run.discounts];
   return {
     items,
     more: {
@@ -114,12 +136,11 @@ const laterToday = ({ random, system }: Run): string =>
 
 export const createOrder = (run: Run, cart?: Cart): (() => Promise<string | undefined>) => {
   const { items, more } = cart ?? (run.cart ?? cartOf)(run);
-  const body = orderBody(items, { return_url: 'https://shop.example/', ...more });
-  const idempotencyKey = newKey(run);
+  const sender = { name: 'Anna', email: run.random.pick(BUYERS) };
+  const body = orderBody(items, { return_url: 'https://shop.example/', sender, ...more });
+  const options = { idempotencyKey: newKey(run), body };
   return async () => {
-    const answer = await retryUntilFinal(run, 'order', () =>
-      post<OrderBody>(run, '/v2/orders', { idempotencyKey, body }),
-    );
+    const answer = await send<OrderBody>(run, { name: 'order', method: 'POST', path: '/v2/orders', options });
     if (answer.status !== 201) return undefined;
     if (!run.orders.includes(answer.body.id)) run.orders.push(answer.body.id);
     return answer.body.id;
@@ -275,15 +296,17 @@ export const pickItem = (run: Run): Item | undefined => {
   return pickAny(run, usable.length > 0 && run.random.chance(0.7) ? usable : known);
 };
 
+/** The path of an operation on an item. Items of the assigned company need its selector. */
+export const itemPath = (item: Item, verb: string): string =>
+  `/v2/items/${String(item['code'])}/${verb}${item['company'] === ABROAD ? `?company=${ABROAD}` : ''}`;
+
 const onItem =
   (verb: string, bodyOf: (run: Run, item: Item) => object): Action =>
   (run) => {
     const item = pickItem(run);
     if (item === undefined) return undefined;
-    const headers = { 'x-request-guid': randomUUID() };
-    const body = bodyOf(run, item);
-    return () =>
-      retryUntilFinal(run, verb, () => post(run, `/v2/items/${String(item['code'])}/${verb}`, { headers, body }));
+    const options = { headers: { 'x-request-guid': randomUUID() }, body: bodyOf(run, item) };
+    return () => send(run, { name: verb, method: 'POST', path: itemPath(item, verb), options });
   };
 
 const cancel: Action = (run) => (run.random.chance(0.4) ? onItem('cancel', () => ({}))(run) : undefined);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Item } from './memory-table.ts';
 import {
   pickAny,
+  itemPath,
   pickItem,
   paymentForm,
   createOrder,
@@ -13,8 +14,9 @@ import {
   type Action,
   type Run,
 } from './partners.ts';
+import { again, send, withOtherInput } from './sent-requests.ts';
 import type { Reply } from './system.ts';
-import { EXPERIENCES, OFFERS, TICKETS } from './world.ts';
+import { ABROAD, COMPANY, DORMANT, EXPERIENCES, OFFERS, TICKETS } from './world.ts';
 
 interface RedemptionBody {
   id: string;
@@ -29,17 +31,6 @@ interface RedemptionBody {
 interface PaidBody {
   payment: { due: number; gift_cards: { id: string; amount: number; status: string }[] };
 }
-
-type SentRequest = Run['sent'][number];
-
-/** Sends a write that may be repeated later with its key. */
-const send = <T>(run: Run, sent: SentRequest): Promise<Reply<T>> => {
-  run.sent.push(sent);
-  return repeat<T>(run, sent);
-};
-
-const repeat = <T>(run: Run, { name, method, path, options }: SentRequest): Promise<Reply<T>> =>
-  retryUntilFinal(run, name, () => run.system.request<T>(method, path, { key: run.key, ...options }));
 
 /** Converts a minor amount to a decimal, with at least one cent. */
 const decimal = (minor: number): number => Math.max(1, Math.round(minor)) / 100;
@@ -61,20 +52,71 @@ const pickCard = (run: Run): Item | undefined => {
   return results[0] ?? pickItem(run);
 };
 
+/** Campaigns of the world that run, with an amount in the range of each. */
+const PROMOTIONS = [
+  { id: 1, amount: 250 },
+  { id: 2, amount: 450.1 },
+];
+
 /** Cards sold at the counter, sometimes with a day left: expired cards keep their holds. */
 const issue: Action = (run) => {
   const { random, system } = run;
+  const promotion = random.chance(0.3) ? random.pick(PROMOTIONS) : undefined;
+  const capture = !random.chance(0.2);
   const body = {
-    amount: random.between(20, 400),
+    amount: promotion?.amount ?? random.between(20, 400),
     piece: random.between(1, 2),
+    ...(promotion ? { promotion_id: promotion.id } : {}),
     ...(random.chance(0.4) ? { validity: dayAfter(run, random.between(1, 3)) } : {}),
+    ...(capture ? {} : { capture }),
   };
-  const headers = { 'x-request-guid': randomUUID() };
+  const path = `/v2/items${random.chance(0.1) ? `?company=${ABROAD}` : ''}`;
+  const options = { idempotencyKey: newKey(run), body };
   return async () => {
-    const attempt = () => post<{ items?: { code: string }[] }>(run, '/v2/items', { headers, body });
-    const answer = await retryUntilFinal(run, 'issue', attempt);
-    for (const { code } of answer.body.items ?? []) if (!run.codes.includes(code)) run.codes.push(code);
+    const answer = await send<IssuedBody>(run, { name: 'issue', method: 'POST', path, options });
+    recordIssued(run, answer);
+    if (!capture && answer.status === 201) run.uncaptured.set(answer.body.order_id, new Set());
     if (answer.status >= 500) system.surprises.push(`issue answered ${answer.status}`);
+  };
+};
+
+interface IssuedBody {
+  order_id: string;
+  items?: { code: string }[];
+}
+
+export const recordIssued = (run: Run, { body }: Reply<IssuedBody>): void => {
+  for (const { code } of body.items ?? []) if (!run.codes.includes(code)) run.codes.push(code);
+};
+
+/** Captures an order that was issued without payment. Only the first capture may succeed. */
+const captureIssued: Action = (run) => {
+  const id = pickAny(run, [...run.uncaptured.keys()]);
+  if (id === undefined) return undefined;
+  const idempotencyKey = newKey(run);
+  const path = `/v2/orders/${id}/capture`;
+  return async () => {
+    const sent = { name: 'capture issued', method: 'POST', path, options: { idempotencyKey } } as const;
+    const { status } = await send(run, sent);
+    const captures = run.uncaptured.get(id);
+    if (status === 200) captures?.add(idempotencyKey);
+    if ((captures?.size ?? 0) > 1) run.system.surprises.push(`K order ${id} was captured twice`);
+  };
+};
+
+/** Activates or claims a dormant code of a campaign, whose item later actions use. */
+const activate: Action = (run) => {
+  const { random } = run;
+  const code = random.pick(DORMANT);
+  const isClaim = random.chance(0.4);
+  const verb = isClaim ? 'claim' : 'activate';
+  const amount = random.chance(0.5) ? {} : { amount: random.pick([650, 1100, 1100]) };
+  const claim = random.chance(0.5) ? { type: 'all' } : { type: 'amount', amount: random.between(1, 700) };
+  const options = { idempotencyKey: newKey(run), body: isClaim ? claim : amount };
+  const path = `/v2/items/${code}/${verb}`;
+  return async () => {
+    const { status } = await send(run, { name: verb, method: 'POST', path, options });
+    if (status < 300 && !run.codes.includes(code)) run.codes.push(code);
   };
 };
 
@@ -111,13 +153,15 @@ const redeem =
       ...(random.chance(0.3) ? { reference: `receipt-${random.between(1, 9)}`, location: 'Bar', note: 'lunch' } : {}),
     };
     const options = { idempotencyKey: newKey(run), body };
+    const company = [...items.values()].every((item) => item['company'] === ABROAD) ? ABROAD : COMPANY;
+    const selector = company === ABROAD ? `?company=${ABROAD}` : '';
     return async () => {
-      const path = '/v2/redemptions';
+      const path = `/v2/redemptions${selector}`;
       const name = capture ? 'redeem' : 'hold';
       const { status, body: made } = await send<RedemptionBody>(run, { name, method: 'POST', path, options });
       if (status !== 201) return;
       const expiresAtMs = made.expires_at === null ? null : Date.parse(made.expires_at);
-      run.redemptions.push({ id: made.id, expiresAtMs });
+      run.redemptions.push({ id: made.id, company, expiresAtMs });
     };
   };
 
@@ -136,7 +180,8 @@ const onRedemption =
       run,
       sources.reduce((sum, { minor }) => sum + minor, 0),
     );
-    const path = `/v2/redemptions/${redemption.id}/${verb}`;
+    const selector = redemption.company === ABROAD ? `?company=${ABROAD}` : '';
+    const path = `/v2/redemptions/${redemption.id}/${verb}${selector}`;
     const options = {
       idempotencyKey: newKey(run),
       ...(amount === undefined ? {} : { body: { amount } }),
@@ -274,18 +319,13 @@ const saleWithCards: Action = (run) => {
   };
 };
 
-const again: Action = (run) => {
-  const sent = run.random.chance(0.5) ? pickRecent(run, run.sent) : pickAny(run, run.sent);
-  return sent && (() => repeat(run, sent));
-};
-
 const onState =
   (verb: 'block' | 'unblock' | 'extend' | 'adjust', bodyOf: (run: Run) => object): Action =>
   (run) => {
     const item = pickItem(run);
     if (!item) return undefined;
     const options = { idempotencyKey: newKey(run), body: bodyOf(run) };
-    const path = `/v2/items/${String(item['code'])}/${verb}`;
+    const path = itemPath(item, verb);
     return () => send(run, { name: verb, method: 'POST', path, options });
   };
 
@@ -294,7 +334,7 @@ const replace: Action = (run) => {
   const item = pickItem(run);
   if (!item) return undefined;
   const options = { idempotencyKey: newKey(run), body: run.random.chance(0.5) ? { reason: 'lost' } : {} };
-  const path = `/v2/items/${String(item['code'])}/replace`;
+  const path = itemPath(item, 'replace');
   return async () => {
     const { status, body } = await send<{ code: string }>(run, { name: 'replace', method: 'POST', path, options });
     if (status === 201 && !run.codes.includes(body.code)) run.codes.push(body.code);
@@ -306,8 +346,8 @@ const replace: Action = (run) => {
 const claimGroup: Action = (run) => {
   const orderId = pickRecent(run, run.paid);
   if (orderId === undefined || run.random.chance(0.6)) return undefined;
-  const headers = { 'x-request-guid': randomUUID() };
-  return () => retryUntilFinal(run, 'group claim', () => post(run, `/v2/orders/${orderId}/claim`, { headers }));
+  const options = { headers: { 'x-request-guid': randomUUID() } };
+  return () => send(run, { name: 'group claim', method: 'POST', path: `/v2/orders/${orderId}/claim`, options });
 };
 
 const read: Action = (run) => {
@@ -322,6 +362,8 @@ const read: Action = (run) => {
 export const CARD_ACTIONS: Readonly<Record<string, Action>> = {
   issue,
   'issue 2': issue,
+  'capture issued': captureIssued,
+  activate,
   redeem: redeem(true),
   'redeem 2': redeem(true),
   hold: redeem(false),
@@ -344,6 +386,8 @@ export const CARD_ACTIONS: Readonly<Record<string, Action>> = {
   'sale with cards 2': saleWithCards,
   'sale with cards 3': saleWithCards,
   'send again': again,
+  'send again 2': again,
+  'send other input': withOtherInput,
   block: onState('block', () => ({ reason: 'lost' })),
   unblock: onState('unblock', () => ({})),
   'unblock 2': onState('unblock', () => ({})),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EventRow } from '../../functions/domain/catalog/products/rows.ts';
+import type { StockRow } from '../../functions/domain/catalog/stock/rows.ts';
 import type { DisputeRow } from '../../functions/domain/checkout/orders/dispute-rows.ts';
 import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/value/items/rows.ts';
@@ -7,25 +8,33 @@ import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { stateOf } from '../../functions/domain/checkout/orders/states.ts';
 import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
 import type { GatewaySessionRow } from '../../functions/domain/payments/test-gateway/rows.ts';
+import type {
+  CancelledOrderRow,
+  EventCancellationRow,
+} from '../../functions/domain/payments/event-cancellation/rows.ts';
 import { paymentStatus } from '../../functions/domain/payments/test-gateway/rules.ts';
 import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
 import { cardFaults } from './card-books.ts';
 import { figureFaults } from './figure-books.ts';
+import { cancelledEventFaults } from './cancelled-events.ts';
 import { isCurrent } from './replaced-items.ts';
 import { reportFaults } from './report-books.ts';
 import { localDate } from '../../functions/platform/zones.ts';
 import type { BookEntryRow } from '../../functions/domain/reporting/book/rows.ts';
 import { CARD_ACTIONS } from './redemptions.ts';
-import { codeFaults, dateFaults, orderFaults, seatFaults, stockFaults, sum, type Counter } from './books.ts';
+import { codeFaults, dateFaults, orderFaults, seatFaults, stockFaults, sum } from './books.ts';
 import { ACTIONS, type Action, type Run } from './partners.ts';
 import { Random } from './random.ts';
+import { STAFF_ACTIONS } from './staff.ts';
 import { NO_TROUBLES, START_MS, System, type Troubles } from './system.ts';
 import { watchCards } from './watch-cards.ts';
-import { CODES, LIMITED, SCARCE_USES, worldSeed } from './world.ts';
+import { CODES, COMPANY, LIMITED, SCARCE_USES, worldSeed, ZONE } from './world.ts';
 
 const KEY = `lp_live_${'1'.repeat(32)}_${'a'.repeat(64)}`;
 const ROUNDS = 60;
 const TROUBLES: Troubles = { kill: 0.006, conflict: 0.01, throttle: 0.001, repeat: 0.01, stale: 0.3, outage: 0.01 };
+/** Probability that a run includes an action of the staff. */
+const STAFF = 0.4;
 /** Probability that pending work starts in a round. */
 const PROMPT = 0.7;
 
@@ -46,11 +55,13 @@ export interface Outcome {
  * are compared.
  */
 export const simulate = (seed: number, trace?: (line: string) => void): Promise<Outcome> =>
-  runRounds(
-    seed,
-    { world: worldSeed, actions: { ...ACTIONS, ...CARD_ACTIONS }, rounds: ROUNDS, crowd: 4, audit: auditShop },
-    trace,
-  );
+  runRounds(seed, { world: worldSeed, actions: actionsOf(seed), rounds: ROUNDS, crowd: 4, audit: auditShop }, trace);
+
+const actionsOf = (seed: number): Play['actions'] => {
+  const random = new Random(seed);
+  const staff = Object.entries(STAFF_ACTIONS).filter(() => random.chance(STAFF));
+  return { ...ACTIONS, ...CARD_ACTIONS, ...Object.fromEntries(staff) };
+};
 
 /** The scenario of a run. */
 export interface Play {
@@ -94,6 +105,10 @@ export const runRounds = async (
     redemptions: [],
     applied: [],
     sent: [],
+    uncaptured: new Map(),
+    units: new Map(LIMITED.map(({ line, stock }) => [line.product_option_id ?? '', stock])),
+    discounts: [],
+    hasErased: false,
     keys: 0,
     answers: new Map(),
     ...(cart ? { cart } : {}),
@@ -179,6 +194,9 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
   const refunds = Map.groupBy(rowsOf<RefundRow>(system, 'refund'), ({ orderId }) => orderId);
   const sessions = Map.groupBy(rowsOf<GatewaySessionRow>(system, 'gateway-session'), ({ details }) => details?.orderId);
   const disputes = rowsOf<DisputeRow>(system, 'dispute');
+  const cancelled = new Set(
+    rowsOf<EventCancellationRow>(system, 'event-cancellation').map(({ productId }) => productId),
+  );
   const emitted = new Set(
     rowsOf<{ orderId?: string; id: string }>(system, 'webhook-event').map(({ orderId }) => orderId),
   );
@@ -192,6 +210,7 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
       refunds: refunds.get(order.id) ?? [],
       payments: pages.flatMap((page) => heldBy(page, system.nowMs)),
       nowMs: system.nowMs,
+      isEventCancelled: order.lines.some(({ productId }) => cancelled.has(productId)),
       openPages: pages.filter(({ state, expiresAtMs }) => state === 'open' && expiresAtMs > system.nowMs).length,
     };
     const unfinished = stateOf(order) === 'authorized' || stateOf(order) === 'fulfillment_failed' || isStuck(order);
@@ -223,8 +242,6 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
   ];
 };
 
-const ZONE = 'Europe/Copenhagen';
-
 /** Reports as a partner reads them. */
 const auditReports = async ({ system, key }: Run, orders: readonly OrderRow[]): Promise<string[]> => {
   let faults: string[] = [];
@@ -238,7 +255,7 @@ const auditReports = async ({ system, key }: Run, orders: readonly OrderRow[]): 
   const books = {
     from: localDate(START_MS, ZONE),
     to: localDate(system.nowMs, ZONE),
-    items: rowsOf<ItemRow>(system, 'item'),
+    items: rowsOf<ItemRow>(system, 'item').filter(({ company }) => company === COMPANY),
     orders,
   };
   const work = async (): Promise<void> => {
@@ -248,17 +265,29 @@ const auditReports = async ({ system, key }: Run, orders: readonly OrderRow[]): 
   return faults;
 };
 
-const auditShop = ({ system }: Run, orders: readonly OrderRow[]): string[] => {
-  const counters = rowsOf<Counter & { putIn: number }>(system, 'stock');
+const auditShop = ({ system, units }: Run, orders: readonly OrderRow[]): string[] => {
+  const counters = rowsOf<StockRow & { putIn: number }>(system, 'stock');
   const items = rowsOf<ItemRow>(system, 'item').filter(isCurrent);
   const seats = counters.filter(({ optionId }) => optionId === 'seats');
-  const ofOptions = LIMITED.flatMap(({ line, stock = 0 }) => {
+  const ofOptions = LIMITED.flatMap(({ line }) => {
     const counter = counters.find(({ optionId }) => optionId === line.product_option_id);
-    return counter ? stockFaults(orders, counter, stock) : [`C1 no counter of ${line.product_option_id}`];
+    if (!counter) return [`C1 no counter of ${line.product_option_id}`];
+    const { putIn, heldThen = 0, soldThen = 0 } = counter;
+    return stockFaults(orders, counter, units.get(counter.optionId) ?? putIn + heldThen + soldThen);
   });
   const ofDates = rowsOf<EventRow>(system, 'event').flatMap((event) => dateFaults(event, orders, items));
+  const ofCancelled = rowsOf<EventCancellationRow>(system, 'event-cancellation').flatMap((cancellation) =>
+    cancelledEventFaults({
+      cancellation,
+      marks: rowsOf<CancelledOrderRow>(system, 'cancelled-order'),
+      orders,
+      items,
+      refunds: rowsOf<RefundRow>(system, 'refund'),
+      nowMs: system.nowMs,
+    }),
+  );
   const ofEvents = seats.flatMap((counter) => stockFaults(orders, counter, counter.putIn));
-  return [...ofOptions, ...ofEvents, ...ofDates, ...seatFaults(orders)];
+  return [...ofOptions, ...ofEvents, ...ofDates, ...ofCancelled, ...seatFaults(orders)];
 };
 
 /** Whether an order is paid and ready for fulfillment, but not fulfilled. */

@@ -49,6 +49,7 @@ export const NO_TROUBLES: Troubles = { kill: 0, conflict: 0, throttle: 0, repeat
 export interface Reply<T = Record<string, unknown>> {
   status: number;
   body: T;
+  etag?: string;
 }
 
 export interface RequestOptions {
@@ -198,8 +199,8 @@ export class System {
       { id: randomUUID(), epochMs: this.nowMs, domain: new URL(BASE).host },
     );
     try {
-      const { status, body: bytes } = toHttpReply(await this.invoke(match.route.target, event));
-      return { status, body: parsed(bytes) as T };
+      const { status, headers: sent, body: bytes } = toHttpReply(await this.invoke(match.route.target, event));
+      return { status, body: parsed(bytes) as T, etag: String(sent['etag'] ?? '') };
     } catch (error) {
       if (!(error instanceof ProcessKilled)) this.surprises.push(`${method} ${target} threw ${String(error)}`);
       return { status: 502, body: {} as T };

@@ -3,7 +3,13 @@ import { ACCOUNTS } from '../support/books-shop.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
 
 export const COMPANY = 'shop';
-export const CODES = { plenty: 'TENOFF', scarce: 'ONLYFOUR', post: 'FREEPOST' } as const;
+/** The time zone of all companies. */
+export const ZONE = 'Europe/Copenhagen';
+/** A company with another currency, which the shop may act for. */
+export const ABROAD = 'abroad';
+export const CODES = { plenty: 'TENOFF', scarce: 'ONLYFOUR', free: 'ALLFREE', post: 'FREEPOST' } as const;
+/** Dormant codes: of a fixed value, and of any value in the range of their campaign. */
+export const DORMANT = ['SLEEPER1', 'SLEEPER2', 'SLEEPER3', 'DREAMER1', 'DREAMER2', 'DREAMER3'] as const;
 export const SCARCE_USES = 4;
 export const RECIPIENT = {
   kind: 'private',
@@ -103,22 +109,37 @@ export const SHOP = {
 
 const campaign = { company: COMPANY, name: 'Campaign', applies_to: 'gift_card' };
 
+const shopEntry = (commission: number) => ({
+  ...SHOP,
+  assigned: [ABROAD],
+  contract: { ...SHOP.contract, commission_percent: commission },
+  gift_card: { name: 'Gift card', minimum_amount: 10_000, maximum_amount: 500_000, order_fee: 1_000 },
+  delivery: {
+    postal: {
+      carrier: 'own_post',
+      destinations: [{ country: 'DK', private: 4_900, collection: 3_900, company: 5_900 }],
+      extra_card: 500,
+    },
+  },
+});
+
+/** Operator data that changes the commission of later orders. */
+export const commissionFile = (percent: number) => ({ companies: [shopEntry(percent)] });
+
 /**
  * A shop in which price and value always differ: fees, postage, limited codes, cards with added value, offers redeemed
  * at their regular price, tickets for several people, free tickets, and limited stock.
  */
 export const worldSeed = (apiKey: string) => ({
   companies: [
+    shopEntry(7),
     {
       ...SHOP,
-      gift_card: { name: 'Gift card', minimum_amount: 10_000, maximum_amount: 500_000, order_fee: 1_000 },
-      delivery: {
-        postal: {
-          carrier: 'own_post',
-          destinations: [{ country: 'DK', private: 4_900, collection: 3_900, company: 5_900 }],
-          extra_card: 500,
-        },
-      },
+      slug: ABROAD,
+      name: 'Abroad',
+      currency: 'KWD',
+      contract: { checkout: true, invoice_settlement: true },
+      gift_card: { name: 'Gift card', minimum_amount: 1_000, maximum_amount: 5_000_000 },
     },
   ],
   api_keys: [{ company: COMPANY, label: 'simulation', key: apiKey, scopes: ALL_SCOPES }],
@@ -159,10 +180,30 @@ export const worldSeed = (apiKey: string) => ({
   campaigns: [
     { ...campaign, id: 1, kind: 'added-value', value: 21, amount_from: 20_000, amount_to: 30_000 },
     { ...campaign, id: 2, kind: 'reduced-price', value: 9, amount_from: 40_000, amount_to: 50_000 },
+    {
+      ...campaign,
+      id: 3,
+      kind: 'added-value',
+      value: 5,
+      amount_from: 60_000,
+      amount_to: 70_000,
+      fixed_amount: 65_000,
+      codes: DORMANT.slice(0, 3),
+    },
+    {
+      ...campaign,
+      id: 4,
+      kind: 'added-value',
+      value: 5,
+      amount_from: 100_000,
+      amount_to: 120_000,
+      codes: DORMANT.slice(3),
+    },
   ],
   discount_codes: [
     { company: COMPANY, code: CODES.plenty, percent: 10 },
     { company: COMPANY, code: CODES.scarce, percent: 15, max_uses: SCARCE_USES },
+    { company: COMPANY, code: CODES.free, percent: 100 },
     { company: COMPANY, code: CODES.post, percent: 100, applies_to: 'shipping' },
   ],
 });
