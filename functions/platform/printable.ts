@@ -14,12 +14,14 @@ const has = (character: string): boolean => {
 /** Characters that have no glyph of their own and modify others. */
 const SHAPELESS = /[\p{Cf}\p{Cs}\p{Variation_Selector}\p{Emoji_Modifier}]/u;
 const CONTROL = /\p{Cc}/u;
+/** Programs write it in place of a letter that they could not decode, and fonts have a glyph for it. */
+const LOST_LETTER = '\uFFFD';
 const PLAIN = /^[\n\r\t -~\u00a0-\u017f]*$/;
 
 const isPrintable = (character: string): boolean => {
   if (/\s/u.test(character)) return true;
   // Control characters cannot be printed, although some fonts have a glyph for them.
-  if (CONTROL.test(character)) return false;
+  if (CONTROL.test(character) || character === LOST_LETTER) return false;
   if (SHAPELESS.test(character) || has(character)) return true;
   // Decorative letters are printed as plain ones.
   const plain = character.normalize('NFKD');

@@ -73,4 +73,8 @@ describe('letters that cannot be printed', () => {
     );
     expect(unprintableFault('Dear\tBo,\r\nhi')).toBeUndefined();
   });
+
+  it('include the replacement character, which replaces a lost letter', () => {
+    expect(unprintable('S\uFFFDren')).toEqual(['\uFFFD']);
+  });
 });
