@@ -120,7 +120,7 @@ it.each([
   },
 );
 
-it('the journal books value that a hold kept from a lost dispute against disputes when the hold has ended', async () => {
+it('the journal books the held part of a lost dispute against disputes after the hold has ended', async () => {
   const paidAtMs = now;
   const id = `po_${'b'.repeat(32)}`;
   const paid = anOrder({
@@ -165,7 +165,7 @@ it.each([
   { first: 'dispute', lost: 30_000, refunded: 10_000, isWhole: false },
   { first: 'refund', lost: 20_000, refunded: 30_000, isWhole: true },
 ] as const)(
-  'the journal books to disputes what a lost dispute took if a refund hits the same held value, the $first first',
+  'the journal books a lost dispute against disputes if a refund concerns the same held value and the $first is first',
   async ({ first, lost, refunded, isWhole }) => {
     const id = `po_${first.padEnd(32, '7')}`;
     const paid = anOrder({
