@@ -65,8 +65,6 @@ const sumClass = (cells: readonly (string | Markup)[]): Markup =>
 const figureClass = (cell: string | Markup, isDense: boolean): Markup =>
   raw(isDense && typeof cell === 'string' && /^[^1-9]*0[^1-9]*$/.test(cell) ? 'class="figure zero"' : 'class="figure"');
 
-/** Class that keeps a day, or day and time, on one line. */
+/** Class that keeps day and time on one line. */
 const momentClass = (cell: string | Markup): Markup =>
-  typeof cell === 'string' && /^\d\d?\.? ?(\p{L}+|\d\d)\.? ?\d{4}(,? \d\d[.:]\d\d)?$/u.test(cell)
-    ? raw('class="moment"')
-    : none;
+  typeof cell === 'string' && /^\d.{4,12}\d{4},? \d\d[.:]\d\d$/.test(cell) ? raw('class="moment"') : none;

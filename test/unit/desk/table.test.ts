@@ -2,9 +2,9 @@ import { html } from 'hono/html';
 import { expect, it } from 'vitest';
 import { breakable, rowsTable } from '../../../functions/desk/pages/table.ts';
 
-it('keeps days on one line, and breaks long words of texts and links', async () => {
+it('keeps day and time on one line, and breaks long words of texts and links', async () => {
   const word = 'Donaudampfschifffahrtsgesellschaft';
-  const cells = ['5. sep. 2028', '05.09.2028', '5 Sept 2028, 12:00', '2028', '5 of 2000 cards', word];
+  const cells = ['5. sep. 2028, 12.00', '05.09.2028, 12:00', '5 sep. 2028 12:00', '5 of 2000 cards', word];
   const page = String(
     await rowsTable('Days', { head: [], rows: [[...cells, html`<a href="/">${breakable(word)}</a>`]] }),
   );

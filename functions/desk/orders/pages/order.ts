@@ -14,6 +14,7 @@ import { backLink } from '../../pages/back-link.ts';
 import { messages, refusalText } from '../../pages/notices.ts';
 import { orderState } from '../../pages/order-state.ts';
 import { linkById } from '../../pages/link-by-id.ts';
+import { stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { BOOKS_TEXTS } from '../../texts/books.ts';
@@ -111,12 +112,17 @@ const about = (visit: DeskVisit, order: Order): Markup => {
       [t.order.refunded, amountOf(payment.refunded_amount + toCards)],
       [holds.refundedToCards, toCards > 0 ? amountOf(toCards) : ''],
       ...commissionOf(visit, order),
-      [t.trail.dispute, payment.dispute ? t.trail.disputes[payment.dispute.status] : ''],
+      [t.trail.dispute, payment.dispute ? disputeState(visit, payment.dispute.status) : ''],
     ],
     // Captured and refunded amounts start a new row.
     { rowFrom: t.order.captured },
   );
 };
+
+const DISPUTE_TONES = { open: 'off', won: 'over', lost: 'wrong' } as const;
+
+const disputeState = ({ t }: DeskVisit, status: keyof typeof DISPUTE_TONES): Markup =>
+  stateMark(t.trail.disputes[status], DISPUTE_TONES[status]);
 
 /** The remaining commission with its rate; empty for an order without commission. */
 const commissionOf = (visit: DeskVisit, { commission, amounts }: Order): [string, string][] => {
