@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkPage, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -76,6 +77,22 @@ test.each(WIDTHS)(
   },
 );
 
+const signedIn = async (width: number): Promise<Page> => {
+  const page = await browser.window({ width });
+  await page.goto(`${stack.url}/desk/sign-in`);
+  await page.locator('#username').fill('anna');
+  await page.locator('#password').fill('demo-password-anna');
+  await page.locator('main button').press('Enter');
+  await page.waitForURL(`${stack.url}/desk`);
+  return page;
+};
+
+test('at 820 px the entries of the menu are in one row', async () => {
+  const page = await signedIn(820);
+  const tops = `new Set([...document.querySelectorAll('.menu > ul > li')].map((each) => each.offsetTop)).size`;
+  expect(await page.evaluate<number>(tops)).toBe(1);
+});
+
 test('at 320 px a long word in a description stays within the page', async () => {
   const key = stack.key('nordlys');
   const { body } = await stack.post<{ id: number }>('/v2/catalog/special-offers', {
@@ -87,12 +104,7 @@ test('at 320 px a long word in a description stays within the page', async () =>
       options: [{ name: 'One', amount: 10_000, stock: 1 }],
     },
   });
-  const page = await browser.window({ width: 320 });
-  await page.goto(`${stack.url}/desk/sign-in`);
-  await page.locator('#username').fill('anna');
-  await page.locator('#password').fill('demo-password-anna');
-  await page.locator('main button').press('Enter');
-  await page.waitForURL(`${stack.url}/desk`);
+  const page = await signedIn(320);
   await page.goto(`${stack.url}/desk/products/special-offers/${body.id}`);
   await page.locator('.rich-text').first().waitFor();
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
