@@ -3,6 +3,7 @@ import { signInStaff, type Clerk } from '../support/desk.ts';
 import { importOperatorFile } from '../support/ops.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { png } from '../support/pictures.ts';
+import { Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -386,8 +387,12 @@ describe('the products at the desk', () => {
   });
 
   test('previews a cancellation, and shows its progress afterwards', async () => {
-    const [event] = await managed('events', '');
+    const event = (await managed('events', 'Jazz')).find(({ id }) => id === 5);
     const path = `/desk/products/events/${event!.id}`;
+    const seat = { product_id: `evt_${event!.id}`, product_option_id: event!.options[0]!.option_id, quantity: 1 };
+    const { body: settled } = await new Shop(stack, key()).order([seat]);
+    const settlement = { mode: 'invoice', external_reference: settled.reference };
+    await stack.post(`/v2/orders/${settled.id}/settle`, { key: key(), idempotencyKey: true, body: settlement });
     const form = await mette.open(`${path}/cancel`);
     expect(form.textOf('main')).toContain('Paid orders whose buyers are notified');
     const unsure = await mette.submit(form, { refund: 'all' }, { form: 'form.stack' });
@@ -406,6 +411,7 @@ describe('the products at the desk', () => {
       expect([again.status, again.location]).toEqual([303, `${path}#cancellation`]);
     const closed = await mette.open(path);
     expect(closed.textOf('.state')).toBe('Cancelled');
+    expect(closed.textOf(`#cancellation a[href="/desk/orders/${settled.id}"]`)).toBe(settled.reference);
     expect(closed.textOf('[aria-labelledby=stock]')).toContain('Sold: ');
     expect(closed.textOf('[aria-labelledby=stock]')).toContain('count as sold even after they are cancelled');
     expect([shown, closed].map((page) => page.root.querySelectorAll('.stock-form').length)).toEqual([0, 0]);

@@ -1,9 +1,11 @@
 import { html } from 'hono/html';
 import { PICTURE_FIELD } from '../../../pages/kit/form-values.ts';
 import type { ApiError } from '../../../platform/errors.ts';
+import { referencesOf } from '../../../domain/checkout/orders/references.ts';
 import { findCancellationOf } from '../../../domain/payments/event-cancellation/read.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { orderPath } from '../../codes.ts';
 import { decimal, minorMoney } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
@@ -50,7 +52,8 @@ export const productPage = async (
     content: html`${backLink('/desk/products', t.title)}
       <h1>${name}</h1>
       ${messages({ fault: refused && faultText(visit, t, refused, product), done: outcome && t[outcome] })}
-      ${await nextStep(visit, outcome === 'created')} ${progress ? cancellation(visit, t, product, progress) : none}
+      ${await nextStep(visit, outcome === 'created')}
+      ${progress ? await cancellation(visit, t, product, progress) : none}
       <div class="side-by-side">${editor(visit, t, product, refused)} ${await buyersView(visit, t, shown)}</div>
       ${extraForms}`,
   });
@@ -108,7 +111,14 @@ const otherForms = async (
 type Progress = NonNullable<Awaited<ReturnType<typeof findCancellationOf>>>;
 
 /** The progress of a cancellation. */
-const cancellation = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct, progress: Progress): Markup => {
+const cancellation = async (
+  visit: DeskVisit,
+  t: ProductTexts,
+  product: LoadedProduct,
+  progress: Progress,
+): Promise<Markup> => {
+  const failed = progress.failures.map(({ order_id: orderId }) => orderId);
+  const references = await referencesOf(visit.company.slug, failed);
   const isRunning = progress.status === 'running';
   const done = progress.refunded_orders + progress.failed_orders;
   const path = productPath('events', product.id);
@@ -143,7 +153,10 @@ const cancellation = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct,
             <ul>
               ${progress.failures.map(
                 ({ order_id: orderId, message }) =>
-                  html`<li><a href="/desk/orders/${orderId}">${orderId}</a>: ${localize(visit, message)}</li>`,
+                  html`<li>
+                    <a href="${orderPath(orderId)}">${references.get(orderId) ?? orderId}</a>:
+                    ${localize(visit, message)}
+                  </li>`,
               )}
             </ul>`
     }
