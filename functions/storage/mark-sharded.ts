@@ -1,5 +1,5 @@
 import { warmSet } from '../platform/warm-state.ts';
-import { isSharded, rememberSharded, spreadMark } from './sharded-lists.ts';
+import { isKnownSharded, rememberSharded, shardMark } from './sharded-lists.ts';
 import { getRow, putRow } from './table.ts';
 
 const marked = warmSet<string>();
@@ -10,12 +10,12 @@ const marked = warmSet<string>();
  */
 export const markSharded = async (company: string): Promise<void> => {
   if (marked.has(company)) return;
-  await putRow(spreadMark(company));
+  await putRow(shardMark(company));
   marked.add(company);
 };
 
 /** Whether the lists of a company are sharded. One read is enough for all lists of a page. */
-export const hasParts = async (company: string): Promise<boolean> => {
-  if (!isSharded(company) && (await getRow(spreadMark(company)))) rememberSharded(company);
-  return isSharded(company);
+export const isSharded = async (company: string): Promise<boolean> => {
+  if (!isKnownSharded(company) && (await getRow(shardMark(company)))) rememberSharded(company);
+  return isKnownSharded(company);
 };

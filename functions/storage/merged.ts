@@ -1,20 +1,20 @@
-import { hasParts } from './mark-sharded.ts';
+import { isSharded } from './mark-sharded.ts';
 import type { CheckRow } from './row-shape.ts';
-import { isSharded } from './sharded-lists.ts';
+import { isKnownSharded } from './sharded-lists.ts';
 import type { IndexName } from '../platform/resource-names.ts';
 import { getRows, queryPage, type Key, type Row, type RowPage, type RowQuery } from './table.ts';
 
 /** A source of a list: an index partition whose sort key is the position of each entry in the whole list. */
-export interface ListPart {
+export interface ListSource {
   index: IndexName;
   partition: string;
   /** Company of a list that may be sharded. */
-  spread?: string;
+  shardsOf?: string;
 }
 
 interface MergedList<T extends Row> {
   /** The sources of the list. Together they contain all entries; an entry may be in several. */
-  sources: readonly ListPart[];
+  sources: readonly ListSource[];
   check?: CheckRow<T>;
   /** Returns the key of the row that an index entry refers to, if it is not the entry itself. */
   keyOf?: (place: Key) => Key;
@@ -62,17 +62,17 @@ export const mergedPage = async <T extends Row>(list: MergedList<T>): Promise<Me
 
 /** The first page of each source. Whether the sources are sharded is read concurrently. */
 const pagesOf = async (
-  sources: readonly ListPart[],
-  range: Omit<RowQuery, keyof ListPart>,
+  sources: readonly ListSource[],
+  range: Omit<RowQuery, keyof ListSource>,
 ): Promise<readonly RowPage<Row>[]> => {
-  const company = sources.find(({ spread }) => spread !== undefined)?.spread;
-  const inParts = () => Promise.all(sources.map((source) => queryPage<Row>({ ...source, ...range })));
-  if (company === undefined || isSharded(company)) return inParts();
-  const [pages, isSpread] = await Promise.all([
+  const company = sources.find(({ shardsOf }) => shardsOf !== undefined)?.shardsOf;
+  const withShards = () => Promise.all(sources.map((source) => queryPage<Row>({ ...source, ...range })));
+  if (company === undefined || isKnownSharded(company)) return withShards();
+  const [pages, hasShards] = await Promise.all([
     Promise.all(sources.map(({ index, partition }) => queryPage<Row>({ index, partition, ...range }))),
-    hasParts(company),
+    isSharded(company),
   ]);
-  return isSpread ? inParts() : pages;
+  return hasShards ? withShards() : pages;
 };
 
 /** The newest positions in all sources. There are fewer than requested only if no more exist. */

@@ -8,16 +8,16 @@ import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
  * company's first on-sale.
  */
 
-const PARTS = 32;
+const SHARDS = 32;
 
-const partOf = (list: string, part: number): string => `${list}#${part}`;
+const shardOf = (list: string, shard: number): string => `${list}#${shard}`;
 
 /** The partition of an entry: the list, or the shard that the entry's id selects. */
-export const listPartition = (list: string, id: string, isSpread: boolean | undefined): string =>
-  isSpread ? partOf(list, createHash('sha256').update(id).digest().readUInt16BE(0) % PARTS) : list;
+export const listPartition = (list: string, id: string, isSharded: boolean | undefined): string =>
+  isSharded ? shardOf(list, createHash('sha256').update(id).digest().readUInt16BE(0) % SHARDS) : list;
 
 /** The mark of a company with sharded lists. It is written with the company's first on-sale and never removed. */
-export const spreadMark = (company: string): Row => ({
+export const shardMark = (company: string): Row => ({
   pk: `SPREAD#${company}`,
   sk: 'lists',
   type: 'spread-lists',
@@ -28,7 +28,7 @@ export const spreadMark = (company: string): Row => ({
 const known = warmSet<string>();
 
 /** Whether the lists of a company are sharded. Reliable after a page of one list was read. */
-export const isSharded = (company: string): boolean => known.has(company);
+export const isKnownSharded = (company: string): boolean => known.has(company);
 
 /** Remembers that the company's lists are sharded. */
 export const rememberSharded = (company: string): void => {
@@ -50,7 +50,7 @@ export const pageOfSharded = async (company: string, query: RowQuery, paging: Ta
   // The last page ended in a shard, so the list is sharded.
   if (query.startKey && query.startKey[pk] !== query.partition) known.add(company);
   if (!known.has(company)) {
-    const { pk: markPk, sk: markSk } = spreadMark(company);
+    const { pk: markPk, sk: markSk } = shardMark(company);
     const [page, mark] = await Promise.all([paging.page(query), paging.row({ pk: markPk, sk: markSk })]);
     if (!mark) return page;
     known.add(company);
@@ -58,7 +58,7 @@ export const pageOfSharded = async (company: string, query: RowQuery, paging: Ta
   return mergeShards(query, paging.page, { pk, sk });
 };
 
-interface Part {
+interface Shard {
   partition: string;
   rows: Row[];
   startKey: Record<string, unknown> | undefined;
@@ -77,25 +77,26 @@ const mergeShards = async (
   const { limit, descending = false, startKey, ...rest } = query;
   const after = startKey === undefined ? undefined : String(startKey[sk]);
   const bounds = after === undefined ? {} : descending ? { to: after } : { from: after };
-  const each = limit === undefined ? {} : { limit: Math.min(limit + 1, Math.ceil((limit * SLACK) / PARTS) + LEAST) };
+  const each = limit === undefined ? {} : { limit: Math.min(limit + 1, Math.ceil((limit * SLACK) / SHARDS) + LEAST) };
   const place = (row: Row): string => String(row[sk]);
   const isBehind = (left: string, right: string): boolean => (descending ? left < right : left > right);
-  const parts = [query.partition, ...Array.from({ length: PARTS }, (_, part) => partOf(query.partition, part))].map(
-    (partition): Part => ({ partition, rows: [], startKey: undefined, isOpen: true }),
-  );
-  const read = async (part: Part): Promise<void> => {
-    const start = part.startKey ? { startKey: part.startKey } : {};
-    const result = await page({ ...rest, ...bounds, ...each, descending, partition: part.partition, ...start });
-    part.rows.push(...result.rows.filter((row) => after === undefined || place(row) !== after));
-    part.startKey = result.lastKey;
-    part.isOpen = result.lastKey !== undefined;
+  const shards = [
+    query.partition,
+    ...Array.from({ length: SHARDS }, (_, shard) => shardOf(query.partition, shard)),
+  ].map((partition): Shard => ({ partition, rows: [], startKey: undefined, isOpen: true }));
+  const read = async (shard: Shard): Promise<void> => {
+    const start = shard.startKey ? { startKey: shard.startKey } : {};
+    const result = await page({ ...rest, ...bounds, ...each, descending, partition: shard.partition, ...start });
+    shard.rows.push(...result.rows.filter((row) => after === undefined || place(row) !== after));
+    shard.startKey = result.lastKey;
+    shard.isOpen = result.lastKey !== undefined;
   };
-  await Promise.all(parts.map(read));
+  await Promise.all(shards.map(read));
   for (;;) {
-    const all = parts
+    const all = shards
       .flatMap(({ rows }) => rows)
       .toSorted((left, right) => (isBehind(place(left), place(right)) ? 1 : -1));
-    const open = parts.filter(({ isOpen }) => isOpen);
+    const open = shards.filter(({ isOpen }) => isOpen);
     /** Unread entries of a shard are behind its last read entry. */
     const isKnown = (row: Row): boolean =>
       open.every(({ rows }) => rows.length > 0 && !isBehind(place(row), place(rows.at(-1) as Row)));

@@ -85,10 +85,10 @@ const readBatch = async (keys: Key[], consistent: boolean): Promise<Row[]> => {
 };
 
 /** One page of a query. Rows from an index contain only keys; read them with `getRows`. */
-export const queryPage = async <T = Row>({ spread, ...query }: RowQuery): Promise<RowPage<T>> =>
-  (spread === undefined
+export const queryPage = async <T = Row>({ shardsOf, ...query }: RowQuery): Promise<RowPage<T>> =>
+  (shardsOf === undefined
     ? queryPartition(query)
-    : pageOfSharded(spread, query, { page: queryPartition, row: getRow })) as Promise<RowPage<T>>;
+    : pageOfSharded(shardsOf, query, { page: queryPartition, row: getRow })) as Promise<RowPage<T>>;
 
 const queryPartition = async <T = Row>(query: RowQuery): Promise<RowPage<T>> => {
   if (!canExist(query.partition, query.prefix, query.from, query.to)) return { rows: [] };

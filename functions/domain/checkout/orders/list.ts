@@ -6,7 +6,7 @@ import {
   type ListPage,
   type PageRequest,
 } from '../../../storage/cursors.ts';
-import { mergedPage, type ListPart } from '../../../storage/merged.ts';
+import { mergedPage, type ListSource } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { ordersByClientReference, ordersByEmail, ordersInState, ordersOf } from './rows.ts';
 import { isInFilter, type OrderFilter } from './list-filter.ts';
@@ -47,7 +47,7 @@ const isNarrow = ({ clientReferences, emails, statuses, paymentStatuses, also }:
   also === undefined &&
   [clientReferences, emails, statuses ?? paymentStatuses].filter((each) => each !== undefined).length <= 1;
 
-const sourcesOf = (company: string, filter: OrderFilter): ListPart[] => {
+const sourcesOf = (company: string, filter: OrderFilter): ListSource[] => {
   if (filter.clientReferences) return filter.clientReferences.map((value) => ordersByClientReference(company, value));
   if (filter.emails) return filter.emails.map((email) => ordersByEmail(company, email));
   if (!filter.statuses && !filter.paymentStatuses) return [ordersOf(company)];

@@ -1,7 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
-import { mergedPage, type ListPart } from '../../../storage/merged.ts';
+import { mergedPage, type ListSource } from '../../../storage/merged.ts';
 import { getRow, queryAll } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import {
@@ -28,7 +28,7 @@ interface DeliveryFilter {
 }
 
 /** The smallest lists that contain all deliveries that match a filter. */
-const sourcesOf = async (company: string, filter: DeliveryFilter): Promise<ListPart[]> => {
+const sourcesOf = async (company: string, filter: DeliveryFilter): Promise<ListSource[]> => {
   const { endpoint, type, status, order } = filter;
   const statuses = status ? [status] : DELIVERY_STATUSES;
   if (order) return [deliveriesOfOrder(company, order)];
@@ -39,7 +39,7 @@ const sourcesOf = async (company: string, filter: DeliveryFilter): Promise<ListP
 };
 
 /** Queued deliveries are in the lists of their endpoints. */
-const queuedOf = async (company: string): Promise<ListPart[]> => {
+const queuedOf = async (company: string): Promise<ListSource[]> => {
   const endpoints = await queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
   return endpoints.map(({ id }) => deliveriesOfEndpoint(company, id, 'queued'));
 };

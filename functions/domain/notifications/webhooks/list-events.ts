@@ -2,7 +2,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { parseMoment } from '../../../platform/timestamps.ts';
 import { decodeCursor, countFitting, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
-import { isSharded } from '../../../storage/sharded-lists.ts';
+import { isKnownSharded } from '../../../storage/sharded-lists.ts';
 import { getRow, getRows, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { eventKey, eventsOf, eventsOfItem, itemEventsOf, KEPT_MS, position, type WebhookEventRow } from './rows.ts';
@@ -12,7 +12,7 @@ import { decompressEvent } from './event-bytes.ts';
  * The partitions of a sharded index show new entries with different delays, so newer events are left to the next read.
  * Concurrent writers may differ by more, so the documentation of `since` asks readers to overlap by a minute.
  */
-const PARTS_SETTLE_MS = 2000;
+const SHARDS_SETTLE_MS = 2000;
 /** Sorts after every position. */
 const LAST = '~';
 
@@ -64,7 +64,7 @@ export const listWebhookEvents = async (
   const from = [after, sortable(Math.max(sinceMs, nowMs() - KEPT_MS))].toSorted().at(-1) ?? '';
   // One further entry because the position is excluded, and one to detect a next page.
   const entries = await listEntries(company, page.item, from, page.limit + 2);
-  const until = isSharded(company) ? sortable(nowMs() - PARTS_SETTLE_MS) : LAST;
+  const until = isKnownSharded(company) ? sortable(nowMs() - SHARDS_SETTLE_MS) : LAST;
   const keys = entries.filter(({ at }) => at > after && at < until);
   const shown = keys.slice(0, page.limit);
   const rows = await getRows(shown);

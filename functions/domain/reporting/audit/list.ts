@@ -4,7 +4,7 @@ import { channelOf, type Channel } from '../../../platform/channels.ts';
 import { toTimestamp } from '../../../platform/clock.ts';
 import { auditOf, auditOfOption, type AuditRow } from '../../../storage/audit.ts';
 import { decodeCursor, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
-import { mergedPage, type ListPart } from '../../../storage/merged.ts';
+import { mergedPage, type ListSource } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { holdsOf } from '../../value/items/redemptions/rows.ts';
 import { transactionsOf } from '../../value/items/rows.ts';
@@ -24,7 +24,7 @@ interface AuditQuery extends PageRequest {
 /** Positions before and after every entry. */
 const [FIRST, LAST] = ['0', '~'];
 
-const sourcesOf = (company: string): Record<AuditedRow['type'], ListPart> => ({
+const sourcesOf = (company: string): Record<AuditedRow['type'], ListSource> => ({
   audit: auditOf(company),
   ledger: transactionsOf(company),
   redemption: holdsOf(company),

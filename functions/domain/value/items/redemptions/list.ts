@@ -8,7 +8,7 @@ import {
   type ListPage,
   type PageRequest,
 } from '../../../../storage/cursors.ts';
-import { mergedPage, type ListPart } from '../../../../storage/merged.ts';
+import { mergedPage, type ListSource } from '../../../../storage/merged.ts';
 import { sortable } from '../../../../storage/sortable.ts';
 import { normalizeCode } from '../../../catalog/codes/rules.ts';
 import { parseFilterValues, timeFilterOf, oneOf } from '../../../checkout/orders/list-filter.ts';
@@ -46,7 +46,7 @@ const passes = (filter: RedemptionFilter, row: RedemptionRow, atMs: number): boo
   row.createdAtMs >= (filter.createdFromMs ?? 0) &&
   row.createdAtMs < (filter.createdBeforeMs ?? Infinity);
 
-const sourcesOf = (company: string, { references, codes }: RedemptionFilter): ListPart[] => {
+const sourcesOf = (company: string, { references, codes }: RedemptionFilter): ListSource[] => {
   if (codes) return codes.map((code) => redemptionsByCode(company, code));
   return references ? references.map((value) => redemptionsByReference(company, value)) : redemptionsOf(company);
 };
