@@ -15,6 +15,25 @@ import { venueAddress } from '../../catalog/products/venue-address.ts';
 /** Maximum length of terms, which are printed small on one page. A longer text ends with the URL of the full text. */
 const TERMS_MAX_CHARACTERS = 900;
 
+/** What a document shows, apart from the brand and the details of the company. */
+interface Content {
+  company: CompanyRow;
+  sources: DocumentSources;
+  /** Language of the recipient, if known. */
+  locale: string | null;
+  family: Family;
+  currency: string;
+  title: string;
+  subtitle: string | null | undefined;
+  sender: string | null;
+  recipient: string | null;
+  message: string | null | undefined;
+  /** Sequence of the first item of the line or order, and the number of its items. */
+  numbering: { first: number; of: number };
+  /** Texts in the language of the document. */
+  details: (texts: DocumentTexts, tag: string) => Pick<DocumentInput, 'facts' | 'reference' | 'fields'>;
+}
+
 /** The document of one line, with a page for each item (lib/reference/orders.md#documents). */
 export const lineDocument = (
   order: OrderRow,
@@ -23,48 +42,26 @@ export const lineDocument = (
   company: CompanyRow,
   sources: DocumentSources,
 ): DocumentInput => {
-  const language = documentLanguage(order.locale, company.language);
-  const tag = formatTag(order.locale, language);
-  const texts = documentTextsIn(language);
+  const { event } = line;
   const isTicket = line.family === 'event_ticket';
-  const [sender, recipient] = [nameUnlessErased(order.sender), order.recipient && nameUnlessErased(order.recipient)];
-  return {
-    language,
-    kind: line.family,
-    brand: documentBrand(company, sources.brandPictures),
-    badge: texts.badge[line.family],
+  return documentOf(items, {
+    company,
+    sources,
+    locale: order.locale,
+    family: line.family,
+    currency: order.amounts.currency,
     title: line.name,
-    ...(line.optionName ? { subtitle: line.optionName } : {}),
-    facts: [
-      ...(line.event ? eventFacts(line.event, company, tag, texts) : []),
-      ...(isTicket ? ticketFacts(line, texts) : []),
-    ],
-    ...(sender ? { from: { label: texts.from, text: sender } } : {}),
-    ...(recipient ? { to: { label: texts.to, text: recipient } } : {}),
-    ...(order.greeting?.message ? { message: order.greeting.message } : {}),
-    ...(sources.picture ? { picture: sources.picture } : {}),
-    ...(sources.productPicture ? { productPicture: sources.productPicture } : {}),
-    codeLabel: texts.code,
-    scanHint: isTicket ? texts.scanHint.ticket : texts.scanHint.card,
-    reference: { label: texts.orderNumber, text: order.reference },
-    ...contactOf(company, texts),
-    ...termsOf(company, { texts, language, family: line.family }, sources.formalities),
-    fields: {
-      currency: order.amounts.currency,
-      ...(line.event ? eventFields(line.event, company, tag) : {}),
-      ...(isTicket ? ticketFields(line, texts) : {}),
-    },
-    items: items.map((item, at) =>
-      documentItem(item, order.amounts.currency, {
-        company,
-        tag,
-        texts,
-        sources,
-        family: line.family,
-        number: numberOf(item, { at, first: itemsBefore(order, line), of: line.itemCount }, texts),
-      }),
-    ),
-  };
+    subtitle: line.optionName,
+    sender: nameUnlessErased(order.sender),
+    recipient: order.recipient && nameUnlessErased(order.recipient),
+    message: order.greeting?.message,
+    numbering: { first: itemsBefore(order, line), of: line.itemCount },
+    details: (texts, tag) => ({
+      reference: { label: texts.orderNumber, text: order.reference },
+      facts: [...(event ? eventFacts(event, company, tag, texts) : []), ...(isTicket ? ticketFacts(line, texts) : [])],
+      fields: { ...(event ? eventFields(event, company, tag) : {}), ...(isTicket ? ticketFields(line, texts) : {}) },
+    }),
+  });
 };
 
 const itemsBefore = (order: OrderRow, line: OrderLine): number =>
@@ -90,44 +87,53 @@ export const documentWithoutOrder = (
   company: CompanyRow,
   sources: DocumentSources,
 ): DocumentInput => {
-  const [first] = items;
-  const language = documentLanguage(first.language, company.language);
-  const tag = formatTag(first.language, language);
+  const [{ pieces, variant, ...first }] = items;
+  const family = familyOfItem(first);
+  return documentOf(items, {
+    company,
+    sources,
+    locale: first.language,
+    family,
+    currency: first.currency,
+    title: first.title,
+    subtitle: variant,
+    sender: first.sender.name,
+    recipient: first.receiver.name,
+    message: first.greeting,
+    numbering: { first: 0, of: first.orderItems },
+    details: (texts) => ({
+      facts: pieces > 1 ? [{ label: texts.seats, text: texts.admits(pieces) }] : [],
+      fields:
+        family === 'event_ticket' ? { seats: texts.admits(pieces), ...(variant ? { ticket_title: variant } : {}) } : {},
+    }),
+  });
+};
+
+const documentOf = (items: readonly DocumentedItem[], content: Content): DocumentInput => {
+  const { company, sources, locale, family, currency, title, subtitle, sender, recipient, message } = content;
+  const language = documentLanguage(locale, company.language);
+  const tag = formatTag(locale, language);
   const texts = documentTextsIn(language);
-  const family = FAMILY_OF_TYPE[first.itemType];
-  const isTicket = family === 'event_ticket';
+  const { fields, ...details } = content.details(texts, tag);
   return {
     language,
     kind: family,
     brand: documentBrand(company, sources.brandPictures),
     badge: texts.badge[family],
-    title: first.title,
-    ...(first.variant ? { subtitle: first.variant } : {}),
-    facts: first.pieces > 1 ? [{ label: texts.seats, text: texts.admits(first.pieces) }] : [],
-    ...(first.sender.name ? { from: { label: texts.from, text: first.sender.name } } : {}),
-    ...(first.receiver.name ? { to: { label: texts.to, text: first.receiver.name } } : {}),
-    ...(first.greeting ? { message: first.greeting } : {}),
+    title,
+    ...(subtitle ? { subtitle } : {}),
+    ...details,
+    ...(sender ? { from: { label: texts.from, text: sender } } : {}),
+    ...(recipient ? { to: { label: texts.to, text: recipient } } : {}),
+    ...(message ? { message } : {}),
     ...(sources.picture ? { picture: sources.picture } : {}),
+    ...(sources.productPicture ? { productPicture: sources.productPicture } : {}),
     codeLabel: texts.code,
-    scanHint: isTicket ? texts.scanHint.ticket : texts.scanHint.card,
+    scanHint: family === 'event_ticket' ? texts.scanHint.ticket : texts.scanHint.card,
     ...contactOf(company, texts),
-    ...termsOf(company, { texts, language, family }),
-    fields: {
-      currency: first.currency,
-      ...(isTicket
-        ? { seats: texts.admits(first.pieces), ...(first.variant ? { ticket_title: first.variant } : {}) }
-        : {}),
-    },
-    items: items.map((item, at) =>
-      documentItem(item, first.currency, {
-        company,
-        tag,
-        texts,
-        sources,
-        family,
-        number: numberOf(item, { at, first: 0, of: first.orderItems }, texts),
-      }),
-    ),
+    ...termsOf(company, { texts, language, family }, sources.formalities),
+    fields: { currency, ...fields },
+    items: items.map((item, at) => documentItem(item, at, content, { texts, tag })),
   };
 };
 
@@ -144,28 +150,16 @@ export const documentBrand = (company: CompanyRow, pictures: BrandPictures = {})
   };
 };
 
-interface ItemContext {
-  company: CompanyRow;
-  /** Locale tag for dates and amounts. */
-  tag: string;
-  texts: DocumentTexts;
-  sources: DocumentSources;
-  family: Family;
-  number: string | undefined;
-}
-
-/** Number of an item within its line or order. `first`: sequence of the first item. */
-const numberOf = (
-  { sequence }: DocumentedItem,
-  { at, first, of }: { at: number; first: number; of: number },
-  texts: DocumentTexts,
-): string | undefined => (of > 1 ? texts.number((sequence === undefined ? at : sequence - first) + 1, of) : undefined);
-
-const documentItem = (item: DocumentedItem, currency: string, context: ItemContext): DocumentItem => {
-  const { company, tag, texts, sources, family, number } = context;
+const documentItem = (
+  item: DocumentedItem,
+  at: number,
+  { company, sources, family, currency, numbering: { first, of } }: Content,
+  { texts, tag }: { texts: DocumentTexts; tag: string },
+): DocumentItem => {
   const isTicket = family === 'event_ticket';
   const hidesPrice = company.hide_prices?.includes(family) ?? false;
   const showsAmount = !hidesPrice && !(isTicket && item.valueMinor === 0);
+  const number = (item.sequence === undefined ? at : item.sequence - first) + 1;
   return {
     code: item.code,
     claimUrl: sources.claimUrlOf({ company: company.slug, code: item.code }),
@@ -173,7 +167,7 @@ const documentItem = (item: DocumentedItem, currency: string, context: ItemConte
     ...(isTicket
       ? {}
       : { validity: { label: texts.validUntil, text: formatDay(item.validUntilMs, company.time_zone, tag) } }),
-    ...(number === undefined ? {} : { number }),
+    ...(of > 1 ? { number: texts.number(number, of) } : {}),
   };
 };
 
