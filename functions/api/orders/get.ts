@@ -11,6 +11,6 @@ export const handler = endpoint(getOrderRoute, async (request) => {
     assertScope(request.caller, 'reports:read');
   }
   // A consistent read, because clients read an order right after its event.
-  const order = await pollMissedPayment(await loadOrder(company, params['order_id'] ?? '', { consistent: true }));
+  const order = await pollMissedPayment(await loadOrder(company, params['order_id'] ?? ''));
   return { status: 200, body: query.expand === 'commission' ? presentOrderWithCommission(order) : presentOrder(order) };
 });

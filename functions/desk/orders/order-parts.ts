@@ -107,7 +107,7 @@ export const loadOrderAtDesk = async (visit: DeskVisit, id: string): Promise<Sho
   const company = visit.company.slug;
   const page = { limit: DELIVERIES_MAX, startingAfter: undefined };
   const [order, events, rows, deliveries] = await Promise.all([
-    unlessMissing(loadOrder(company, id, { consistent: true })),
+    unlessMissing(loadOrder(company, id)),
     unlessMissing(listOrderEvents(company, id, { limit: EVENTS_MAX, startingAfter: undefined })),
     readItemsOfOrder(company, id),
     listDeliveries(company, { endpoint: undefined, type: undefined, status: undefined, order: id }, page),

@@ -231,7 +231,7 @@ const submitCheckout = async (checkout: Checkout): Promise<Reply> => {
 const toPayment = async (checkout: Checkout, { isRepeat }: { isRepeat: boolean }): Promise<Reply> => {
   const { orderId, path } = receiptLocationOf(checkout);
   const slug = checkout.visit.shop.company.slug;
-  const stored = isRepeat ? await loadOrder(slug, orderId, { consistent: true }) : undefined;
+  const stored = isRepeat ? await loadOrder(slug, orderId) : undefined;
   if (stored && isPastOrder(stored)) return asAnother(checkout);
   if (stored && stored.status !== 'pending_payment') return seeOther(path);
   if (checkout.typed.get('step') === WITH_GIFT_CARD) return seeOther(`${path}?pay=gift_card#${ENTRY_ID}`);

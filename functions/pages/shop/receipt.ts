@@ -9,7 +9,7 @@ import { shopEndpoint } from './endpoint.ts';
 const orderAt = async (slug: string, { params }: PublicRequest) => {
   const orderId = params['order_id'] ?? '';
   if (!isReceiptSignature(slug, orderId, params['signature'] ?? '')) return undefined;
-  return loadOrder(slug, orderId, { consistent: true });
+  return loadOrder(slug, orderId);
 };
 
 export const handler = shopEndpoint(shopReceipt, { begin: orderAt, whileClosed: true }, (visit, order) =>

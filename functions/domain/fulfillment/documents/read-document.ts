@@ -18,7 +18,7 @@ const LINK_SECONDS = 600;
  * and 404 until it is fulfilled (lib/reference/orders.md#documents).
  */
 export const readOrderDocument = async (company: string, orderId: string): Promise<StoredDocument> => {
-  const order = await loadOrder(company, orderId, { consistent: true });
+  const order = await loadOrder(company, orderId);
   const [line, ...others] = order.lines;
   if (!line || others.length > 0) {
     throw conflict('multiple_gift_cards', 'The order has several lines. Read the document of each line instead.');
@@ -28,7 +28,7 @@ export const readOrderDocument = async (company: string, orderId: string): Promi
 
 /** The document of one line. Throws 404 for an unfulfilled order, another order's line, or withdrawn cards. */
 export const readLineDocument = async (company: string, orderId: string, lineId: string): Promise<StoredDocument> => {
-  const order = await loadOrder(company, orderId, { consistent: true });
+  const order = await loadOrder(company, orderId);
   const line = order.lines.find(({ id }) => id === lineId);
   if (!line) throw notFound('line');
   return storedDocument(order, line);

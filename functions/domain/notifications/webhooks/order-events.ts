@@ -28,7 +28,7 @@ export const listOrderEvents = async (
 ): Promise<ListPage<ReturnType<typeof present>>> => {
   const identity = { company, list: `order-events#${orderId}` };
   const after = decodeCursor<number>(identity, page.startingAfter) ?? 0;
-  const order = await loadOrder(company, orderId, { consistent: true });
+  const order = await loadOrder(company, orderId);
   const events = knownEvents(order).filter(({ seq }) => seq > after);
   const data = events.slice(0, page.limit);
   const next = events.length > page.limit ? data.at(-1)?.seq : undefined;

@@ -9,7 +9,7 @@ import { changeState, assertStatusAllowed, type StateRequest } from './item-stat
 import { isSpentByAmount } from './kinds.ts';
 import type { ItemChange } from './ledger/ledger.ts';
 import { freeOf } from './ledger/holds.ts';
-import { AWAITING_PAYMENT, CANCELLED, USED, worthOf, type ItemRow } from './rows.ts';
+import { worthOf, type ItemRow } from './rows.ts';
 import { reservedReason, type ItemTerms } from './rules.ts';
 
 /** Maximum value of a raised card, as a multiple of the company's maximum amount of a card. */
@@ -36,7 +36,7 @@ export const decideAdjustment = (
   { terms, card, note }: { terms: ItemTerms; card: CompanyRow['gift_card']; note: string | null },
 ): ItemChange => {
   if (!isSpentByAmount(item)) throw invalid('code', itemChanges('item_not_adjustable'));
-  assertStatusAllowed(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
+  assertStatusAllowed(item, terms);
   if (item.repaidWhole) throw invalid('code', itemChanges('item_money_refunded'));
   if (!isWithinSixDigits(Math.abs(minor))) {
     throw invalid('amount', itemChanges('adjustment_not_representable'), 'amount_precision_unsupported');

@@ -62,11 +62,12 @@ export const changeState = (
     });
   });
 
-/** Throws 422 for an item in a state that does not allow the operation. */
-export const assertStatusAllowed = (item: ItemRow, terms: ItemTerms, refused: readonly number[]): void => {
+/** Throws 422 for an item that is used, cancelled or not paid. */
+export const assertStatusAllowed = (item: ItemRow, terms: ItemTerms): void => {
   const status = statusAt(item, terms.nowMs);
   if (item.replacedBy !== undefined) throw invalid('code', cancelledReason(item));
-  if (refused.includes(status)) throw invalid('code', itemChanges('status_refused', { status: STATUS_NAMES[status] }));
+  const isRefused = status === USED || status === CANCELLED || status === AWAITING_PAYMENT;
+  if (isRefused) throw invalid('code', itemChanges('status_refused', { status: STATUS_NAMES[status] }));
 };
 
 /**
@@ -77,7 +78,7 @@ export const assertStatusAllowed = (item: ItemRow, terms: ItemTerms, refused: re
 export const blockItem = (request: StateRequest): Promise<Reply> =>
   changeState(request, (item, terms) => {
     if (item.blocked) return undefined;
-    assertStatusAllowed(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
+    assertStatusAllowed(item, terms);
     const reason = visibleOrNull(request.reason);
     return stateChange('block', item, reason, { blocked: { reason, atMs: terms.nowMs } });
   });
@@ -110,7 +111,7 @@ const stateChange = (
  */
 export const extendItem = (request: StateRequest & { validity: string }): Promise<Reply> =>
   changeState(request, (item, terms) => {
-    assertStatusAllowed(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
+    assertStatusAllowed(item, terms);
     const current = localDate(item.validUntilMs, terms.zone);
     const today = localDate(terms.nowMs, terms.zone);
     if (request.validity <= current || request.validity <= today) {

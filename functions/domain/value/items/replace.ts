@@ -15,7 +15,7 @@ import { isGroupClaimable, loadItem } from './load.ts';
 import { resendAction } from './mail/resend.ts';
 import { actorOf, operate } from './operate.ts';
 import { itemObject } from './present.ts';
-import { AWAITING_PAYMENT, CANCELLED, USED, type ItemRow } from './rows.ts';
+import type { ItemRow } from './rows.ts';
 import { assertNotHeld } from './rules.ts';
 
 interface ReplaceRequest extends StateRequest {
@@ -57,7 +57,7 @@ export const replaceWithNewCode = ({
     let writes: Write[] = [];
     return operate(item, operator, recordingOf(idempotency, requestId, 201), {
       decide: async (current) => {
-        assertStatusAllowed(current, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
+        assertStatusAllowed(current, terms);
         if (current.repaidWhole) throw invalid('code', itemChanges('item_money_refunded'));
         assertNotHeld(current, terms);
         const cause = { by: actorOf(operator), requestId, atMs: nowMs() };

@@ -57,7 +57,7 @@ export const claimOrder = async (
   }
   const items = await readItemsOfOrder(operator.company, orderId);
   if (items.length === 0) {
-    await loadOrder(operator.company, orderId, { consistent: true });
+    await loadOrder(operator.company, orderId);
     throw invalid('order_id', itemChanges('order_items_none'));
   }
   assertGroupCode(groupCode, orderId);
