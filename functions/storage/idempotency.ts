@@ -5,6 +5,7 @@ import { storedMessage, withMessage, type StoredReason } from '../platform/messa
 import { ApiError } from '../platform/errors.ts';
 import { agentCause, auditMembers, AUDIT_SECONDS, type AgentCause } from './agent-audit.ts';
 import { keyConflict, requestInProgress } from './repeated-key.ts';
+import { membersAre } from './conditions.ts';
 import { getRow, putRow, deleteRow, ConditionFailed, type Condition, type Key, type Row } from './table.ts';
 import { unlessRefused } from './unless-refused.ts';
 import { TransactionRefused, type Write } from './transactions.ts';
@@ -146,7 +147,7 @@ export const recordReplyWrite = (
   // A dry run has no lease.
   const condition =
     holder && !isDryRun()
-      ? { expression: 'holder = :holder', values: { ':holder': holder } }
+      ? membersAre({ holder })
       : { expression: 'attribute_not_exists(pk) OR #ttl <= :now', names: { '#ttl': 'ttl' }, values: { ':now': now } };
   return { put, condition, name: IDEMPOTENCY_WRITE, reply: reply.body };
 };
@@ -284,10 +285,5 @@ export const releaseKey = async (idempotency: IdempotencyRecord): Promise<void> 
 };
 
 const releaseLease = async (idempotency: IdempotencyRecord, holder: string): Promise<void> => {
-  await unlessRefused(
-    deleteRow(idempotency.row, {
-      expression: 'holder = :holder AND attribute_not_exists(reply)',
-      values: { ':holder': holder },
-    }),
-  );
+  await unlessRefused(deleteRow(idempotency.row, membersAre({ holder, reply: undefined })));
 };

@@ -1,5 +1,6 @@
 import { requests } from '../../platform/messages/requests.ts';
 import { unavailable } from '../../platform/errors.ts';
+import { membersAre } from '../conditions.ts';
 import { ABSENT, queryAll, type Key, type Row } from '../table.ts';
 import { retryOnConflict } from '../retry.ts';
 import { transact, TransactionRefused, type Write } from '../transactions.ts';
@@ -36,9 +37,7 @@ export const commitWithQuotaSlot = (quota: Quota, holder: string, writes: readon
       const slot = free[Math.floor(Math.random() * free.length)];
       if (!slot) return false;
       const put: QuotaSlotRow = { ...slot.key, type: 'slot', v: 1, holder };
-      const condition = slot.before
-        ? { expression: 'holder = :before', values: { ':before': slot.before.holder } }
-        : ABSENT;
+      const condition = slot.before ? membersAre({ holder: slot.before.holder }) : ABSENT;
       await transact([{ put, condition, name: SLOT_WRITE }, ...writes]);
       return true;
     },

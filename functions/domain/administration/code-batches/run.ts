@@ -1,4 +1,5 @@
 import { chunksOf } from '../../../platform/chunks.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, updateRow } from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
@@ -41,10 +42,6 @@ const change = async (
   batch: CodeBatchRow,
   set: Partial<Pick<CodeBatchRow, 'next' | 'lost' | 'status' | 'turn'>>,
 ): Promise<void> => {
-  const unchanged = {
-    expression: '#next = :next AND #turn = :turn',
-    names: { '#next': 'next', '#turn': 'turn' },
-    values: { ':next': batch.next, ':turn': batch.turn },
-  };
+  const unchanged = membersAre({ next: batch.next, turn: batch.turn });
   await unlessRefused(updateRow(rowUpdate({ key: batch, set, if: unchanged })));
 };

@@ -1,3 +1,4 @@
+import { membersAre } from '../../../storage/conditions.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, getRow, getRows, queryAll, updateRow, type Key } from '../../../storage/table.ts';
@@ -114,9 +115,8 @@ const switchOption = (key: Key, optionId: string, onSale: boolean): Promise<Prod
     const product = await getRow<ProductRow>(key, { consistent: true });
     const options = product && withOnSale(product, optionId, onSale);
     if (!options) return product;
-    const unchanged = { expression: '#options = :before', names: { '#options': 'options' } };
-    const condition = { ...unchanged, values: { ':before': product.options } };
-    await updateRow(rowUpdate({ key, set: { options }, add: { version: 1 }, if: condition }));
+    const unchanged = membersAre({ options: product.options });
+    await updateRow(rowUpdate({ key, set: { options }, add: { version: 1 }, if: unchanged }));
     return { ...product, options } as ProductRow;
   };
   return retryOnConflict(change, (error) => error instanceof ConditionFailed, { attempts: ROUNDS });

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { membersAre } from '../../../storage/conditions.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, updateRow, type Row } from '../../../storage/table.ts';
@@ -56,9 +57,8 @@ export const shownKeys = async ({ id, keys }: MintedKeys): Promise<PlainKey[]> =
   const shown = await Promise.all(
     [...keys.values()].map(async (plain): Promise<PlainKey[]> => {
       const key = apiKeyKey(parseApiKey(plain.key)?.keyId ?? '');
-      const isOurs = { expression: 'unshownBy = :import', values: { ':import': id } };
       try {
-        await updateRow(rowUpdate({ key, set: { unshownBy: undefined }, if: isOurs }));
+        await updateRow(rowUpdate({ key, set: { unshownBy: undefined }, if: membersAre({ unshownBy: id }) }));
         return [plain];
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { membersAre } from '../../../storage/conditions.ts';
 import { COMMON_MAX_MS } from '../../../storage/common-rows.ts';
 import { ABSENT } from '../../../storage/table.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
@@ -96,7 +97,5 @@ const resetCounter = async ({ product, counter, stock }: StaleCounter): Promise<
 /** Prevents the reset if another import has set the stock in the meantime, because sales may have used it. */
 const optionsUnchangedCheck = (product: ProductRow | undefined, counter: StockRow): Write => ({
   check: productKey(companyOfCounter(counter), counter.productId),
-  condition: product
-    ? { expression: '#options = :options', names: { '#options': 'options' }, values: { ':options': product.options } }
-    : ABSENT,
+  condition: product ? membersAre({ options: product.options }) : ABSENT,
 });

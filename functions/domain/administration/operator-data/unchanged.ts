@@ -1,3 +1,4 @@
+import { membersAre } from '../../../storage/conditions.ts';
 import type { Key } from '../../../storage/row-types.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { IDEMPOTENCY_WRITE } from '../../../storage/idempotency.ts';
@@ -5,13 +6,8 @@ import { ConditionFailed, type Condition } from '../../../storage/table.ts';
 import { TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import type { ChangeCounts } from '../../catalog/products/rows.ts';
 
-const names = { '#version': 'version' };
-
 /** Condition that the row still has the version that was read. */
-export const unchangedSince = ({ version }: ChangeCounts): Condition =>
-  version === undefined
-    ? { expression: 'attribute_exists(pk) AND attribute_not_exists(#version)', names }
-    : { expression: '#version = :version', names, values: { ':version': version } };
+export const unchangedSince = ({ version }: ChangeCounts): Condition => membersAre({ version });
 
 /** Sets members of a row as an edit: counts it, and fails if the row has changed since it was read. */
 export const editWrite = (row: Key & ChangeCounts, set: Record<string, unknown>): Write => ({

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { membersAre } from '../../../storage/conditions.ts';
 import { ABSENT, ConditionFailed, getRows, keyText, type Row, type RowSet } from '../../../storage/table.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import type { ChangeCounts, EventRow } from '../../catalog/products/rows.ts';
@@ -191,32 +193,11 @@ const update = (
   { changing, guarded }: { changing: readonly string[]; guarded: ReadonlySet<string> },
 ): Write => {
   const [before, after] = [new Map(Object.entries(existing)), new Map(Object.entries(desired))];
-  const names: Record<string, string> = {};
-  const values: Record<string, unknown> = {};
-  const [sets, removes, conditions]: [string[], string[], string[]] = [[], [], ['attribute_exists(pk)']];
-  changing.forEach((name, at) => {
-    names[`#m${at}`] = name;
-    if (after.has(name)) {
-      values[`:m${at}`] = after.get(name);
-      sets.push(`#m${at} = :m${at}`);
-    } else removes.push(`#m${at}`);
-    if (!guarded.has(name)) return;
-    if (before.has(name)) values[`:b${at}`] = before.get(name);
-    conditions.push(before.has(name) ? `#m${at} = :b${at}` : `attribute_not_exists(#m${at})`);
-  });
-  const clauses = [
-    ...(sets.length > 0 ? [`SET ${sets.join(', ')}`] : []),
-    ...(removes.length > 0 ? [`REMOVE ${removes.join(', ')}`] : []),
-  ];
-  return {
-    update: {
-      key: existing,
-      update: clauses.join(' '),
-      condition: conditions.join(' AND '),
-      names,
-      ...(Object.keys(values).length > 0 ? { values } : {}),
-    },
-  };
+  const membersIn = (row: ReadonlyMap<string, unknown>, names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, row.get(name)]));
+  const required = changing.filter((name) => guarded.has(name));
+  const unchanged = membersAre(membersIn(before, required));
+  return { update: rowUpdate({ key: existing, set: membersIn(after, changing), if: unchanged }) };
 };
 
 /**

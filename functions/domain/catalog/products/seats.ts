@@ -1,4 +1,5 @@
 import { outsideAgentCall } from '../../../platform/agent-call.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ABSENT, getRow, putRow, type RowUpdate } from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
@@ -62,19 +63,9 @@ export const seatsUpdate = async (
 const totalUpdate = async (company: string, root: StockRow, seats: number | null): Promise<RowUpdate> => {
   const total = await totalOf(company, root);
   const newTotal = isAsRestocked(root) && seats !== null ? total : (seats ?? UNLIMITED_SEATS);
-  const { putIn, heldThen = 0, soldThen = 0 } = root;
+  const { putIn, spread, heldThen = 0, soldThen = 0 } = root;
   const { ix1pk, ix1sk } = counterIndex(root.productId, company);
   const isIndexed = seats !== null;
-  const condition = {
-    expression:
-      (putIn === undefined ? 'attribute_not_exists(putIn)' : 'putIn = :seen') +
-      (root.spread === undefined ? ' AND attribute_not_exists(#spread)' : ' AND #spread = :spread'),
-    names: { '#spread': 'spread' },
-    values: {
-      ...(putIn === undefined ? {} : { ':seen': putIn }),
-      ...(root.spread === undefined ? {} : { ':spread': root.spread }),
-    },
-  };
   return rowUpdate({
     key: stockKey(company, root.productId, EVENT_SEATS),
     set: {
@@ -85,6 +76,6 @@ const totalUpdate = async (company: string, root: StockRow, seats: number | null
       ...(newTotal < total ? { lowered: true } : {}),
     },
     add: { remaining: newTotal - total },
-    if: condition,
+    if: membersAre({ putIn, spread }),
   });
 };

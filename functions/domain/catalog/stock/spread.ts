@@ -1,4 +1,5 @@
 import { chunksOf } from '../../../platform/chunks.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import { markSharded } from '../../../storage/mark-sharded.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
@@ -115,12 +116,7 @@ export const spreadEvenly = (units: number): UnitMove[] => {
 };
 
 const setState = async (root: StockRow, from: SpreadState | undefined, to: SpreadState): Promise<void> => {
-  const condition =
-    from === undefined
-      ? { expression: 'attribute_not_exists(#spread)' }
-      : { expression: '#spread = :from', values: { ':from': from } };
-  const names = { '#spread': 'spread' };
-  await updateRow(rowUpdate({ key: root, set: { spread: to }, if: { ...condition, names } }));
+  await updateRow(rowUpdate({ key: root, set: { spread: to }, if: membersAre({ spread: from }) }));
 };
 
 /** Retries from the current rows if another process that spreads or gathers the same counter has committed first. */

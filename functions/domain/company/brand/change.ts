@@ -3,8 +3,9 @@ import { withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
+import { memberUnchanged } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { getRow, type Condition } from '../../../storage/table.ts';
+import { getRow } from '../../../storage/table.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
@@ -74,14 +75,7 @@ const isSame = ({ name, brand: before }: CompanyRow, after: ChosenBrand): boolea
   return isDeepStrictEqual(withoutBrandDefaults(name, members), withoutBrandDefaults(name, after));
 };
 
-const brandWrite = ({ slug, brand: before }: CompanyRow, brand: StoredBrand): Write => {
-  const names = { '#brand': 'brand' };
-  const unchanged: Condition = before
-    ? {
-        expression: '#brand.#version = :version',
-        names: { ...names, '#version': 'version' },
-        values: { ':version': before.version },
-      }
-    : { expression: 'attribute_exists(pk) AND attribute_not_exists(#brand)', names };
-  return { name: BRAND_WRITE, update: rowUpdate({ key: companyKey(slug), set: { brand }, if: unchanged }) };
-};
+const brandWrite = ({ slug, brand: before }: CompanyRow, brand: StoredBrand): Write => ({
+  name: BRAND_WRITE,
+  update: rowUpdate({ key: companyKey(slug), set: { brand }, if: memberUnchanged('brand', before) }),
+});

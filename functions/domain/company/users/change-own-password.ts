@@ -1,5 +1,5 @@
 import { nameSubject } from '../../../platform/cause.ts';
-import { PRESENT } from '../../../storage/conditions.ts';
+import { membersAre, PRESENT } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
@@ -23,7 +23,7 @@ export const changeOwnPassword = async (
   assertPassword(next, user.username);
   nameSubject({ username: user.username });
   const passwordHash = await hashPassword(next);
-  const asRead = { expression: 'passwordHash = :hash', values: { ':hash': user.passwordHash } };
+  const asRead = membersAre({ passwordHash: user.passwordHash });
   const mark = { passwordMark: passwordMark({ passwordHash }) };
   const writes = [
     { update: rowUpdate({ key: user, set: { passwordHash, managed: true }, add: { edits: 1 }, if: asRead }) },

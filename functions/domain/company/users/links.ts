@@ -4,6 +4,7 @@ import { nameSubject } from '../../../platform/cause.ts';
 import { foldEmail } from '../../../platform/email-address.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { verifySignedText, signText } from '../../../platform/signed-text.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, getRows } from '../../../storage/table.ts';
 import { transact } from '../../../storage/transactions.ts';
@@ -85,17 +86,9 @@ export const setPasswordByLink = async ({ link, user }: OpenLink, password: stri
   assertPassword(password, user.username);
   nameSubject({ username: user.username });
   const passwordHash = await hashPassword(password);
-  const { email } = user;
   const set = { passwordHash, invitedUntilMs: undefined, managed: true };
-  const isOpen = {
-    expression: 'id = :id AND attribute_not_exists(usedAtMs)',
-    values: { ':id': link.id },
-  };
-  const hasAddress = email === undefined ? 'attribute_not_exists(email)' : 'email = :email';
-  const isSame = {
-    expression: `passwordHash = :hash AND ${hasAddress} AND attribute_not_exists(removedAtMs)`,
-    values: { ':hash': user.passwordHash, ...(email === undefined ? {} : { ':email': email }) },
-  };
+  const isOpen = membersAre({ id: link.id, usedAtMs: undefined });
+  const isSame = membersAre({ passwordHash: user.passwordHash, email: user.email, removedAtMs: undefined });
   const writes = [
     { update: rowUpdate({ key: link, set: { usedAtMs: nowMs() }, if: isOpen }) },
     // `add` increments the counts, so that they include a concurrent change, such as a new role.

@@ -2,6 +2,7 @@ import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict, invalid } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import {
   IDEMPOTENCY_WRITE,
   recordReplyWrite,
@@ -110,11 +111,7 @@ const invitationOf = (
   return { row, link };
 };
 
-const asRead = ({ passwordHash, version }: UserRow): Condition => ({
-  expression: `passwordHash = :hash AND ${version === undefined ? 'attribute_not_exists(#version)' : '#version = :version'}`,
-  names: { '#version': 'version' },
-  values: { ':hash': passwordHash, ...(version === undefined ? {} : { ':version': version }) },
-});
+const asRead = ({ passwordHash, version }: UserRow): Condition => membersAre({ passwordHash, version });
 
 type Changes = Partial<Record<keyof UserRow, unknown>>;
 

@@ -1,3 +1,4 @@
+import { membersAre } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, queryAll, updateRow, type Key } from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
@@ -24,7 +25,7 @@ export const resealFactors = async (company: string): Promise<{ changed: number;
   for (const row of await factorsOf(company)) {
     const sealed = resealedFactor(row);
     if (sealed === undefined) continue;
-    const unchanged = { expression: 'sealed = :sealed', values: { ':sealed': row.sealed } };
+    const unchanged = membersAre({ sealed: row.sealed });
     if (await unlessRefused(updateRow(rowUpdate({ key: row, set: { sealed }, if: unchanged })))) result.changed++;
     else result.left++;
   }

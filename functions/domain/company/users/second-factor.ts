@@ -3,6 +3,7 @@ import { nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
 import { openSealed, seal, resealValue } from '../../../platform/sealing.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { findRow } from '../../../storage/find-row.ts';
 import { PRESENT, type Condition } from '../../../storage/table.ts';
@@ -85,11 +86,7 @@ export const pendingSecret = async (user: UserRow): Promise<string | undefined> 
 };
 
 /** Condition: no code of the factor was used since the row was read. */
-const factorUnchanged = ({ id, version }: SecondFactorRow): Condition => ({
-  expression: 'id = :id AND #version = :version',
-  names: { '#version': 'version' },
-  values: { ':id': id, ':version': version },
-});
+const factorUnchanged = ({ id, version }: SecondFactorRow): Condition => membersAre({ id, version });
 
 /** Changes the row on the condition that no code was used since it was read. */
 const factorWrite = (row: SecondFactorRow, set: Partial<Pick<SecondFactorRow, 'lastStep' | 'recovery'>>): Write => ({
@@ -101,10 +98,7 @@ const factorWrite = (row: SecondFactorRow, set: Partial<Pick<SecondFactorRow, 'l
 });
 
 /** Condition: the password and the factor of the user are as they were read for this request. */
-const userUnchanged = ({ passwordHash, factor }: UserRow): Condition => ({
-  expression: `passwordHash = :hash AND ${factor === undefined ? 'attribute_not_exists(factor)' : 'factor = :factor'}`,
-  values: { ':hash': passwordHash, ...(factor === undefined ? {} : { ':factor': factor }) },
-});
+const userUnchanged = ({ passwordHash, factor }: UserRow): Condition => membersAre({ passwordHash, factor });
 
 /**
  * Keeps a session open after the factor of its user has changed. The write fails if the session was closed in the

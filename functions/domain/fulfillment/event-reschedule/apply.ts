@@ -1,6 +1,7 @@
 import { chunksOf } from '../../../platform/chunks.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import { deleteRow, getRow, getRows, putRow, type Key } from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { productKey, type EventRow } from '../../catalog/products/rows.ts';
@@ -53,11 +54,8 @@ const afterPass = (row: EventMoveRow): EventMoveRow | undefined =>
 
 /** Replaces the row with `next`, or deletes it. Returns false if the event was rescheduled again in the meantime. */
 const replaceRow = async (row: EventMoveRow, next: EventMoveRow | undefined): Promise<boolean> => {
-  const condition = {
-    expression: 'movedAtMs = :moved AND #pass = :pass AND dueAtMs = :due',
-    names: { '#pass': 'pass' },
-    values: { ':moved': row.movedAtMs, ':pass': row.pass, ':due': row.dueAtMs },
-  };
+  const { movedAtMs, pass, dueAtMs } = row;
+  const condition = membersAre({ movedAtMs, pass, dueAtMs });
   return unlessRefused(next ? putRow(next, condition) : deleteRow(eventMoveKey(row.company, row.productId), condition));
 };
 

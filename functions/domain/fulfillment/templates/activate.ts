@@ -2,6 +2,7 @@ import { templates } from '../../../platform/messages/templates.ts';
 import { withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
+import { memberUnchanged } from '../../../storage/conditions.ts';
 import { recordReplyWrites, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
@@ -158,15 +159,8 @@ const switchSlot = async (
 };
 
 const companyWrite = ({ slug, pdf_templates: before }: CompanyRow, next: ActiveTemplates): Write => {
-  const names = { '#active': 'pdf_templates' };
-  const condition = before
-    ? {
-        expression: '#active.#version = :before',
-        names: { ...names, '#version': 'version' },
-        values: { ':before': before.version },
-      }
-    : { expression: 'attribute_exists(pk) AND attribute_not_exists(#active)', names };
-  return { name: 'company', update: rowUpdate({ key: companyKey(slug), set: { pdf_templates: next }, if: condition }) };
+  const unchanged = memberUnchanged('pdf_templates', before);
+  return { name: 'company', update: rowUpdate({ key: companyKey(slug), set: { pdf_templates: next }, if: unchanged }) };
 };
 
 const historyWrite = (

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
+import { memberUnchanged } from '../../../storage/conditions.ts';
 import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
@@ -34,24 +35,11 @@ export const defaultStays = () => conflict('template_active', templates('default
  * Checks that the active templates are unchanged, so that the changed template is still inactive when the transaction
  * commits.
  */
-export const notActiveCheck = ({ company }: LoadedTemplate): Write => {
-  const names = { '#active': 'pdf_templates', '#version': 'version' };
-  return company.pdf_templates
-    ? {
-        name: 'company',
-        check: companyKey(company.slug),
-        condition: {
-          expression: '#active.#version = :active',
-          names,
-          values: { ':active': company.pdf_templates.version },
-        },
-      }
-    : {
-        name: 'company',
-        check: companyKey(company.slug),
-        condition: { expression: 'attribute_not_exists(#active)', names: { '#active': 'pdf_templates' } },
-      };
-};
+export const notActiveCheck = ({ company }: LoadedTemplate): Write => ({
+  name: 'company',
+  check: companyKey(company.slug),
+  condition: memberUnchanged('pdf_templates', company.pdf_templates),
+});
 
 const PREVIEW_MS = 10 * 60 * 1000;
 

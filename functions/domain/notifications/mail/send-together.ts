@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PreparedMail } from '../../../adapters/mail/send.ts';
 import { nowMs } from '../../../platform/clock.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ABSENT, ConditionFailed, putRow, updateRow, type RowSet } from '../../../storage/table.ts';
@@ -97,7 +98,7 @@ export const settleLease = async (order: MailsOfOrder, rows: RowSet): Promise<vo
       key: lease,
       set: { closed: true },
       remove: ['announced'],
-      if: { expression: 'tryId = :try', values: { ':try': tryId } },
+      if: membersAre({ tryId }),
     }),
   );
 };

@@ -1,6 +1,7 @@
 import type { WebhookResponse } from '../../../adapters/webhooks/send.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import { rowUpdate, type RowChanges } from '../../../storage/row-update.ts';
 import { ConditionFailed, PRESENT, updateRow } from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
@@ -169,11 +170,7 @@ const disabledFor = (reason: DisabledReason, now: number) =>
  */
 const disable = async (endpoint: WebhookEndpointRow, reason: DisabledReason, now: number): Promise<boolean> => {
   // The URL may have been corrected since the attempt.
-  const condition = {
-    expression: '#status = :enabled AND #url = :url',
-    names: { '#status': 'status', '#url': 'url' },
-    values: { ':enabled': 'enabled', ':url': endpoint.url },
-  };
+  const condition = membersAre({ status: 'enabled', url: endpoint.url });
   const update = rowUpdate({ key: endpoint, set: disabledFor(reason, now), add: { version: 1 }, if: condition });
   if (!(await unlessRefused(transact([{ update }, raiseEndpointsVersionWrite(endpoint.company)])))) return false;
   invalidateEndpoints(endpoint.company);

@@ -2,6 +2,7 @@ import type { Text } from '../../../platform/messages/message.ts';
 import { connections } from '../../../platform/messages/connections.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict } from '../../../platform/errors.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import {
   IDEMPOTENCY_WRITE,
   recordReplyWrite,
@@ -47,11 +48,7 @@ const requeue = (before: WebhookDeliveryRow, after: WebhookDeliveryRow): RowUpda
     key: before,
     set: { status, turn, failedAttempts, nextAttemptAtMs, updatedAtMs, lane, ix2pk },
     remove: ['duepk', 'duesk', 'ix3pk', 'ix3sk'],
-    if: {
-      expression: '#turn = :before AND #status = :status',
-      names: { '#status': 'status', '#turn': 'turn' },
-      values: { ':before': before.turn, ':status': before.status },
-    },
+    if: membersAre({ turn: before.turn, status: before.status }),
   });
 };
 

@@ -1,4 +1,5 @@
 import { nowMs } from '../../../platform/clock.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, getRows, queryPages, updateRow, type Condition } from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
@@ -19,11 +20,7 @@ export const SETTLED_IN_REQUEST = PAGE;
 type FinalStatus = EndpointClosedMessage['settleAs'];
 
 /** Excludes a delivery that was cancelled or replayed since it was read. */
-export const stillQueued = ({ turn }: WebhookDeliveryRow): Condition => ({
-  expression: '#status = :queued AND turn = :turn',
-  names: { '#status': 'status' },
-  values: { ':queued': 'queued', ':turn': turn },
-});
+export const stillQueued = ({ turn }: WebhookDeliveryRow): Condition => membersAre({ status: 'queued', turn });
 
 /**
  * Sets the final status of a queued delivery, or stores it for a delivery without a row. Has no effect if the delivery

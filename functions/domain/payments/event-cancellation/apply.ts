@@ -3,6 +3,7 @@ import { GatewayUnavailable } from '../../../adapters/payments/port.ts';
 import { chunksOf } from '../../../platform/chunks.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import { COMMON_MAX_MS } from '../../../storage/common-rows.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
@@ -75,11 +76,7 @@ const progressOf = async (cancelling: RunningCancellation, stopAt: number): Prom
   }
 };
 
-const inSamePass = ({ run, pass }: EventCancellationRow): Condition => ({
-  expression: '#run = :run AND #pass = :pass',
-  names: { '#run': 'run', '#pass': 'pass' },
-  values: { ':run': run, ':pass': pass },
-});
+const inSamePass = ({ run, pass }: EventCancellationRow): Condition => membersAre({ run, pass });
 
 /** Updates the row, unless another run has moved on to the next run or pass. */
 const updateInPass = async (row: EventCancellationRow, set: Record<string, unknown>): Promise<void> => {

@@ -1,4 +1,5 @@
 import { startOfDayMs, endOfDayMs } from '../../../platform/zones.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import { ConditionFailed, getRow, queryAll, queryPages, updateRow, type Key } from '../../../storage/table.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
@@ -111,13 +112,9 @@ const commitFold = async (
     sums,
     outstanding,
   };
-  const condition = {
-    expression: 'generation = :generation',
-    values: { ':generation': generation },
-  };
   const productsRow: BookProductsRow = { ...productsKey(company, day), type: 'book-products', v: 1, sums: products };
   // Also written without products: an earlier fold may have left some that are no longer correct.
-  return unlessRefused(transact([{ put: row, condition }, { put: productsRow }]));
+  return unlessRefused(transact([{ put: row, condition: membersAre({ generation }) }, { put: productsRow }]));
 };
 
 /**

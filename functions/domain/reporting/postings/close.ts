@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chunksOf } from '../../../platform/chunks.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { daysAfter, endOfDayMs, localDate, startOfDayMs } from '../../../platform/zones.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import { ABSENT, getRow, putRow, queryAll, type Condition } from '../../../storage/table.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
@@ -154,10 +155,7 @@ interface DayClosure extends ZonedCompany {
 }
 
 /** No other run has closed a day, and no late entry was marked, since the pointer was read. */
-const isUnmoved = ({ through, lateFrom }: PostingPointerRow): Condition => ({
-  expression: `through = :through AND ${lateFrom === undefined ? 'attribute_not_exists(lateFrom)' : 'lateFrom = :late'}`,
-  values: { ':through': through, ...(lateFrom === undefined ? {} : { ':late': lateFrom }) },
-});
+const isUnmoved = ({ through, lateFrom }: PostingPointerRow): Condition => membersAre({ through, lateFrom });
 
 const commitDay = async (closing: DayClosure): Promise<PostingPointerRow | undefined> => {
   const { company, zone, day, pointer, postings, entries } = closing;

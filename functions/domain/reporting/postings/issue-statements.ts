@@ -1,4 +1,5 @@
 import { nowMs } from '../../../platform/clock.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import { ABSENT, getRow, queryPage } from '../../../storage/table.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
@@ -51,9 +52,7 @@ const issue = async (
     figures: statementOf(await statementFiguresOf(company, month), company, carried),
   };
   const next: StatementPointerRow = { ...statementPointerKey(slug), type: 'statement-pointer', v: 1, month, number };
-  const condition = pointer
-    ? { expression: '#number = :number', names: { '#number': 'number' }, values: { ':number': pointer.number } }
-    : ABSENT;
+  const condition = pointer ? membersAre({ number: pointer.number }) : ABSENT;
   const writes = [
     { put: row, condition: ABSENT },
     { put: next, condition },

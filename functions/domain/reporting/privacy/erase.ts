@@ -1,5 +1,5 @@
 import { deleteObject } from '../../../adapters/objects/store.ts';
-import { versionUnchanged } from '../../../storage/conditions.ts';
+import { membersAre, versionUnchanged } from '../../../storage/conditions.ts';
 import { everyRow } from '../../../storage/every-row.ts';
 import { deleteRows } from '../../../storage/put-rows.ts';
 import { changeRow } from '../../../storage/change-row.ts';
@@ -92,10 +92,7 @@ const eraseItemOrder = ({ pk, sk }: Key, email: string): Promise<void> =>
       if (!order) return;
       const { facts, deliverTo } = erasedItemOrder(order, email);
       // A concurrent erasure of another person would otherwise be undone.
-      const unchanged = {
-        expression: 'facts = :readFacts AND deliverTo = :readDeliverTo',
-        values: { ':readFacts': order.facts, ':readDeliverTo': order.deliverTo },
-      };
+      const unchanged = membersAre({ facts: order.facts, deliverTo: order.deliverTo });
       await updateRow(rowUpdate({ key: order, set: { facts, deliverTo }, if: unchanged }));
     },
     (error) => error instanceof ConditionFailed,

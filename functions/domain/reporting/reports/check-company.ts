@@ -2,6 +2,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 
+import { membersAre } from '../../../storage/conditions.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { ConditionFailed, getRow, putRow } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
@@ -98,7 +99,7 @@ const storeResult = (row: IntegrityRow, checkedTermsAtMs: number | undefined): P
         termsChangedAtMs: isOutdated ? atMs : termsChangedAtMs,
         ...(isOutdated ? integrityDue(row.company, atMs - DAY_MS) : {}),
       };
-      await putRow(next, { expression: 'termsChangedAtMs = :terms', values: { ':terms': termsChangedAtMs } });
+      await putRow(next, membersAre({ termsChangedAtMs }));
     },
     (error) => error instanceof ConditionFailed,
   );

@@ -4,6 +4,7 @@ import { nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict, invalid, notFound, ApiError } from '../../../platform/errors.ts';
 import { assertMatches, preconditionFailed } from '../../../platform/preconditions.ts';
+import { membersAre } from '../../../storage/conditions.ts';
 import { changeRow } from '../../../storage/change-row.ts';
 import {
   recordReplyWrite,
@@ -173,10 +174,6 @@ const closedMeanwhile = async (slug: string, id: string): Promise<ApiError> => {
 /** A draft's tag includes the page, so a change to the draft is conditional on the page version. */
 const unchangedPage = (page: OrderPageRow): Write => ({
   check: pageKey(page.company),
-  condition: {
-    expression: '#revision = :revision',
-    names: { '#revision': 'revision' },
-    values: { ':revision': page.revision },
-  },
+  condition: membersAre({ revision: page.revision }),
   name: PAGE_CHECK,
 });

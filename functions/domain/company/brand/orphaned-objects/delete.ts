@@ -1,5 +1,6 @@
 import { deleteObject } from '../../../../adapters/objects/store.ts';
 import { nowMs } from '../../../../platform/clock.ts';
+import { membersAre } from '../../../../storage/conditions.ts';
 import { findRow } from '../../../../storage/find-row.ts';
 import { deleteRow, getRow, type Key } from '../../../../storage/table.ts';
 import { unlessRefused } from '../../../../storage/unless-refused.ts';
@@ -17,6 +18,6 @@ export const deleteOrphanedObject = async (key: Key): Promise<'removed' | 'kept'
   const company = await getRow<CompanyRow>(companyKey(row.company), { consistent: true });
   const isShown = objectsOf(row.company, company?.brand).includes(row.object);
   if (!isShown) await deleteObject(row.bucket, row.object);
-  await unlessRefused(deleteRow(key, { expression: 'goesAtMs = :at', values: { ':at': row.goesAtMs } }));
+  await unlessRefused(deleteRow(key, membersAre({ goesAtMs: row.goesAtMs })));
   return isShown ? 'kept' : 'removed';
 };

@@ -1,5 +1,6 @@
 import { nowMs } from '../../../../platform/clock.ts';
 import { countedAtMs } from '../../../../platform/counted-at.ts';
+import { membersAre } from '../../../../storage/conditions.ts';
 import {
   TransactionRefused,
   transact,
@@ -49,11 +50,7 @@ const ORDER_CHECK = 'order';
 /** Checks that the order is still paid, and that the required state of its items is unchanged. */
 const orderUnchanged = (order: OrderRow): Write => ({
   check: orderKey(order.company, order.id),
-  condition: {
-    expression: 'epoch = :epoch AND #status = :paid',
-    names: { '#status': 'status' },
-    values: { ':epoch': order.epoch, ':paid': 'paid' },
-  },
+  condition: membersAre({ epoch: order.epoch, status: 'paid' }),
   name: ORDER_CHECK,
 });
 

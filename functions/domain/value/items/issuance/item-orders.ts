@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { membersAre } from '../../../../storage/conditions.ts';
 import { rowUpdate } from '../../../../storage/row-update.ts';
 import type { Condition, Key, Row } from '../../../../storage/table.ts';
 import type { Write } from '../../../../storage/transactions.ts';
@@ -49,11 +50,8 @@ export const noReplyEmail = (company: CompanyRow): string =>
 export const ITEM_ORDER_WRITE = 'item-order';
 
 /** Condition that the order awaits payment, and that none of its items has been discarded since it was read. */
-export const uncapturedCondition = ({ discards }: ItemOrderRow): Condition => ({
-  expression: `#state = :waiting AND ${discards === undefined ? 'attribute_not_exists(discards)' : 'discards = :discards'}`,
-  names: { '#state': 'state' },
-  values: { ':waiting': 'awaiting-payment', ...(discards === undefined ? {} : { ':discards': discards }) },
-});
+export const uncapturedCondition = ({ discards }: ItemOrderRow): Condition =>
+  membersAre({ state: 'awaiting-payment', discards });
 
 /**
  * The write to commit with the discard of an item. It is refused once the order is captured, and makes a concurrent
@@ -63,7 +61,7 @@ export const discardWrite = (company: string, orderId: string): Write => ({
   update: rowUpdate({
     key: itemOrderKey(company, orderId),
     add: { discards: 1 },
-    if: { expression: '#state = :waiting', names: { '#state': 'state' }, values: { ':waiting': 'awaiting-payment' } },
+    if: membersAre({ state: 'awaiting-payment' }),
   }),
   name: ITEM_ORDER_WRITE,
 });

@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { nowMs } from '../../../../platform/clock.ts';
+import { membersAre } from '../../../../storage/conditions.ts';
 import { putRows } from '../../../../storage/put-rows.ts';
 import { rowUpdate } from '../../../../storage/row-update.ts';
 import { deleteRow, queryPage, updateRow, type Key, type Row } from '../../../../storage/table.ts';
@@ -131,7 +132,7 @@ const packOneRange = async (
   const put = async (through: string): Promise<boolean> => {
     const bytes = compressPack(entries);
     const pack = packCodec.write({ ...packKey(company, after), after, through, bytes });
-    const inEpoch = { check: epochKey(company), condition: { expression: 'n = :n', values: { ':n': epoch } } };
+    const inEpoch = { check: epochKey(company), condition: membersAre({ n: epoch }) };
     if (!(await unlessRefused(transact([{ put: pack }, inEpoch])))) return false;
     packCount++;
     [after, entries, size] = [through, [], 0];

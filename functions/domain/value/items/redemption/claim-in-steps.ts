@@ -4,6 +4,7 @@ import { nowMs } from '../../../../platform/clock.ts';
 import { ApiError, conflict, invalid, notFound } from '../../../../platform/errors.ts';
 import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { log } from '../../../../platform/log.ts';
+import { membersAre } from '../../../../storage/conditions.ts';
 import { rowUpdate } from '../../../../storage/row-update.ts';
 import { ConditionFailed, getRow, putRow, queryAll, updateRow, type Key } from '../../../../storage/table.ts';
 import { pause } from '../../../../storage/retry.ts';
@@ -145,11 +146,7 @@ const steps = async (claim: OrderClaimRow, items: readonly ItemRow[], terms: Ite
   }
 };
 
-const STILL_CLAIMING = {
-  expression: '#state = :claiming',
-  names: { '#state': 'state' },
-  values: { ':claiming': 'claiming' satisfies State },
-};
+const STILL_CLAIMING = membersAre({ state: 'claiming' satisfies State });
 
 const checkWrite = ({ pk, sk }: OrderClaimRow): Write => ({
   check: { pk, sk },
@@ -216,8 +213,7 @@ const unclaim = async (items: readonly ItemRow[], cause: Cause, terms: ItemTerms
 /** Changes the state of the claim. Returns the resulting state, which another run may have chosen. */
 const changeState = async (claim: OrderClaimRow, from: State, to: State): Promise<State> => {
   try {
-    const isFrom = { expression: '#state = :from', names: { '#state': 'state' }, values: { ':from': from } };
-    await updateRow(rowUpdate({ key: claim, set: { state: to }, if: isFrom }));
+    await updateRow(rowUpdate({ key: claim, set: { state: to }, if: membersAre({ state: from }) }));
     return to;
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
