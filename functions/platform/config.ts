@@ -1,4 +1,4 @@
-import type { BucketName, IsolatedFunctionName, QueueName } from './resource-names.ts';
+import { resourceVariable, type BucketName, type IsolatedFunctionName, type QueueName } from './resource-names.ts';
 import type { SecretName } from './secret-names.ts';
 
 /**
@@ -19,8 +19,7 @@ export const config = {
   tableName: (): string => requireVariable('TABLE_NAME'),
   /** Public URL of the API without a trailing slash, for payment, claim and upload links. */
   baseUrl: (): string => requireVariable('BASE_URL'),
-  /** The URL of a queue, from a variable such as `QUEUE_URL_WEBHOOK_DELIVERIES` for `webhook-deliveries`. */
-  queueUrl: (queue: QueueName): string => requireVariable(`QUEUE_URL_${queue.toUpperCase().replaceAll('-', '_')}`),
+  queueUrl: (queue: QueueName): string => requireVariable(resourceVariable('QUEUE_URL', queue)),
   /** URL of a queue by its ARN. */
   queueUrlOf: (arn: string): string | undefined => {
     const place = `/${arn.split(':').slice(-2).join('/')}`;
@@ -28,10 +27,9 @@ export const config = {
     const urls = Object.keys(process.env).filter((name) => name.startsWith('QUEUE_URL_'));
     return urls.map((name) => process.env[name]).find((url) => url?.endsWith(place));
   },
-  bucketName: (bucket: BucketName): string => requireVariable(`BUCKET_${bucket.toUpperCase().replaceAll('-', '_')}`),
-  /** The deployed name of an isolated function, from a variable such as `FUNCTION_PRINT_PICTURE` for `print-picture`. */
-  functionName: (name: IsolatedFunctionName): string =>
-    requireVariable(`FUNCTION_${name.toUpperCase().replaceAll('-', '_')}`),
+  bucketName: (bucket: BucketName): string => requireVariable(resourceVariable('BUCKET', bucket)),
+  /** The deployed name of an isolated function. */
+  functionName: (name: IsolatedFunctionName): string => requireVariable(resourceVariable('FUNCTION', name)),
   /** Name of the secret with the keyring (functions/platform/keyring.ts). Undefined: `appSecret` is its root key. */
   keysSecret: (): string | undefined => process.env['KEYS_SECRET'] || undefined,
   appSecret: (): string => requireVariable('APP_SECRET'),

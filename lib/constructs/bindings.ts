@@ -1,6 +1,7 @@
 import { ArnFormat } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import { resourceVariable } from '../../functions/platform/resource-names.ts';
 import { isolatedFunctions, SECRETS, type Binding, type FunctionDefinition } from '../definition.ts';
 import { exportedArn } from './bucket.ts';
 import { grantsOf } from '../grants.ts';
@@ -17,8 +18,6 @@ export interface Resources {
   /** Header value of the distribution (lib/constructs/front.ts). */
   viaDistribution: string;
 }
-
-const variable = (prefix: string, name: string): string => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
 
 /** Gives a function the environment variables and permissions for the resources in its definition. */
 export const bind = (fn: lambda.Function, definition: FunctionDefinition, resources: Resources): void => {
@@ -80,11 +79,11 @@ const bindTable = (fn: lambda.Function, { uses, access }: FunctionDefinition, { 
   fn.addEnvironment('TABLE_NAME', settings.prefix);
 };
 
-/** Environment variable with the URL of a queue. */
-export const queueVariable = (name: string): string => variable('QUEUE_URL', name);
-
 const bindQueue = (fn: lambda.Function, name: string, { data }: Resources): void => {
-  fn.addEnvironment(queueVariable(name), queueUrl(requireResource(data.queues.get(name), fn, name).queue));
+  fn.addEnvironment(
+    resourceVariable('QUEUE_URL', name),
+    queueUrl(requireResource(data.queues.get(name), fn, name).queue),
+  );
 };
 
 /** Isolated functions are named with the environment's prefix, so that callers do not depend on their stack. */
@@ -102,12 +101,12 @@ const bindFunction = (fn: lambda.Function, name: string, { settings }: Resources
   if (!isolatedFunctions.some((each) => each.name === name)) {
     throw new Error(`${fn.node.id} calls the function ${name}, which is not an isolated function`);
   }
-  fn.addEnvironment(variable('FUNCTION', name), deployedName(name, settings));
+  fn.addEnvironment(resourceVariable('FUNCTION', name), deployedName(name, settings));
 };
 
 const bindObjects = (fn: lambda.Function, { uses }: FunctionDefinition, { data }: Resources): void => {
   if (!uses.some((binding) => binding.startsWith('objects:'))) return;
-  for (const [name, bucket] of data.buckets) fn.addEnvironment(variable('BUCKET', name), bucket.bucketName);
+  for (const [name, bucket] of data.buckets) fn.addEnvironment(resourceVariable('BUCKET', name), bucket.bucketName);
 };
 
 /** Configuration set for feedback about emails. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { parseWalletCredentials } from '../../functions/adapters/wallet/certificates.ts';
+import { resourceVariable } from '../../functions/platform/resource-names.ts';
 import { buckets, isolatedFunctions, queues, SECRETS } from '../definition.ts';
 import { provideInvokeStore } from './lambda/invoke-store.ts';
 import { LAMBDA_PATH } from './lambda/lambda-path.ts';
@@ -61,7 +62,6 @@ export const setEnvironment = (
     applePush,
   }: { url: string; dynamo: LocalDynamo; emulators: Emulators; secrets: SecretStore; applePush: ApplePush },
 ): void => {
-  const variable = (prefix: string, name: string) => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
   const queueNames = queues.flatMap(({ name }) => [name, deadLetterQueue(name)]);
   provideInvokeStore();
   // Nothing on this machine may reach a real AWS account.
@@ -95,9 +95,9 @@ export const setEnvironment = (
     POWERTOOLS_LOG_LEVEL: settings.logLevel.toUpperCase(),
     POWERTOOLS_SERVICE_NAME: 'gift-commerce',
     ...Object.fromEntries(
-      queueNames.map((name) => [variable('QUEUE_URL', name), `${emulators.endpoint}/000000000000/${name}`]),
+      queueNames.map((name) => [resourceVariable('QUEUE_URL', name), `${emulators.endpoint}/000000000000/${name}`]),
     ),
-    ...Object.fromEntries(isolatedFunctions.map(({ name }) => [variable('FUNCTION', name), name])),
-    ...Object.fromEntries(buckets.map(({ name }) => [variable('BUCKET', name), bucketName(name)])),
+    ...Object.fromEntries(isolatedFunctions.map(({ name }) => [resourceVariable('FUNCTION', name), name])),
+    ...Object.fromEntries(buckets.map(({ name }) => [resourceVariable('BUCKET', name), bucketName(name)])),
   });
 };

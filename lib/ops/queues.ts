@@ -1,5 +1,6 @@
 import { GetQueueUrlCommand, QueueDoesNotExist, SQSClient } from '@aws-sdk/client-sqs';
 import type { Binding } from '../../functions/pipeline/route.ts';
+import { resourceVariable } from '../../functions/platform/resource-names.ts';
 import { deployedTo } from '../deployed.ts';
 import { FAILED_RUNS } from '../failed-runs.ts';
 import { OpsError } from './command.ts';
@@ -58,7 +59,7 @@ export const openQueues = async (target: OpsTarget, ...bindings: Binding[]): Pro
       throw new OpsError(`There is no queue ${name}; choose one of ${names.join(', ')}.`);
     }
     if (isStream) return { name, url: '', deadLettersUrl: await streamLettersUrl(name) };
-    const local = process.env[`QUEUE_URL_${name.toUpperCase().replaceAll('-', '_')}`];
+    const local = process.env[resourceVariable('QUEUE_URL', name)];
     if (target.env === undefined && local) return { name, url: local, deadLettersUrl: `${local}-dlq` };
     const deployed = `${SERVICE}-${target.env ?? 'development'}-${name}`;
     const [url, deadLettersUrl] = await Promise.all([urlOf(deployed), urlOf(`${deployed}-dlq`)]);

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Message } from '@aws-sdk/client-sqs';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { resourceVariable } from '../../functions/platform/resource-names.ts';
 import { streams, type StreamDefinition } from '../definition.ts';
 import { OpsError } from './command.ts';
 import type { QueueAccess } from './queues.ts';
@@ -45,7 +46,7 @@ type Consumer = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | 
 const consumerOf = async (access: QueueAccess, { consumer }: StreamDefinition): Promise<Consumer> => {
   for (const name of access.names) {
     const { url } = await access.pairOf(name);
-    process.env[`QUEUE_URL_${name.toUpperCase().replaceAll('-', '_')}`] ??= url;
+    process.env[resourceVariable('QUEUE_URL', name)] ??= url;
   }
   const { handler } = (await import(pathToFileURL(resolve(consumer.entry)).href)) as { handler: Consumer };
   return handler;

@@ -8,7 +8,8 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { mailEvents, queueVariable, type Resources } from '../constructs/bindings.ts';
+import { resourceVariable } from '../../functions/platform/resource-names.ts';
+import { mailEvents, type Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { mailDomain } from '../constructs/mail.ts';
 import { importQueue } from '../constructs/cross-stack.ts';
@@ -62,7 +63,7 @@ export class WorkersStack extends Stack {
   #consume(definition: QueueDefinition): void {
     const queue = this.#queue(definition.name);
     const fn = this.#function(definition.consumer);
-    fn.addEnvironment(queueVariable(definition.name), queue.queueUrl);
+    fn.addEnvironment(resourceVariable('QUEUE_URL', definition.name), queue.queueUrl);
     fn.addEventSource(
       new SqsEventSource(queue, {
         batchSize: definition.batchSize,

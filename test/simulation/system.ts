@@ -4,6 +4,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { resourceVariable } from '../../functions/platform/resource-names.ts';
 import { buckets, queues, schedules, streams, type FunctionDefinition } from '../../lib/definition.ts';
 import { isArea, type AreaDefinition } from '../../lib/areas.ts';
 import { gatewayEvent } from '../../lib/local/gateway/gateway-event.ts';
@@ -337,7 +338,6 @@ let installed = false;
 const install = (): void => {
   if (installed) return;
   installed = true;
-  const nameOf = (prefix: string, name: string) => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
   Object.assign(process.env, {
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'none',
@@ -346,8 +346,8 @@ const install = (): void => {
     ENVIRONMENT: 'development',
     APP_SECRET: '00'.repeat(32),
     MAIL_FROM: 'no-reply@gift-commerce.example',
-    ...Object.fromEntries(queues.map(({ name }) => [nameOf('QUEUE_URL', name), `queue/${name}`])),
-    ...Object.fromEntries(buckets.map(({ name }) => [nameOf('BUCKET', name), name])),
+    ...Object.fromEntries(queues.map(({ name }) => [resourceVariable('QUEUE_URL', name), `queue/${name}`])),
+    ...Object.fromEntries(buckets.map(({ name }) => [resourceVariable('BUCKET', name), name])),
   });
   table.install(releases.map(({ documents }) => documents));
   table.carry = (call) => current?.carryTable(call) ?? Promise.resolve(call.effect());
