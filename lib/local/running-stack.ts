@@ -34,9 +34,5 @@ export interface ControlledStack {
   /** Work for schedules. */
   dueRows: () => Promise<DueRow[]>;
   /** Every row that matches an expression, for local tools that read the full table. */
-  scan: (filter: {
-    FilterExpression: string;
-    ExpressionAttributeNames: object;
-    ExpressionAttributeValues: object;
-  }) => Promise<Record<string, unknown>[]>;
+  scan: (filter: object) => Promise<Record<string, unknown>[]>;
 }

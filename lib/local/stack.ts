@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readKeys } from '../../functions/platform/keyring.ts';
+import { sortable } from '../../functions/storage/sortable.ts';
 import { allFunctions, isolatedFunctions, queues, schedules, streams } from '../definition.ts';
 import { LocalClock } from './clock.ts';
 import { CONTROL_PATH, serveControl } from './control/control.ts';
@@ -22,7 +23,7 @@ import type { ControlledStack, DueRow } from './running-stack.ts';
 import { loadSeed, readSeed, type ShownKey } from './seed.ts';
 import { startApplePush, type ApplePush } from './services/apple-push.ts';
 import { startEmulators, type Emulators } from './services/emulators.ts';
-import { loadFakes, serveFake, type Fake } from './services/fakes.ts';
+import { serveFake, startFakes, type Fake } from './services/fakes.ts';
 import { MAIL_PATH, Mailbox } from './services/mail.ts';
 import { Objects, OBJECTS_PATH } from './services/objects.ts';
 import { wrapOutside } from './services/outside.ts';
@@ -31,7 +32,7 @@ import { settleUnconfirmedMails } from './services/unconfirmed-mails.ts';
 import type { LocalSettings } from './settings.ts';
 import { LocalState } from './state.ts';
 import { startDynamo } from './table/dynamo.ts';
-import { serveTable, type LocalDynamo } from './table/local-dynamo.ts';
+import { scanTable, serveTable, type LocalDynamo } from './table/local-dynamo.ts';
 import { Replica } from './table/replica.ts';
 import { StreamConsumer } from './table/stream-consumer.ts';
 import { tableService } from './table/table-wire.ts';
@@ -107,7 +108,7 @@ export class Stack implements ControlledStack {
       dynamo,
       emulators,
       applePush,
-      fakes: await loadFakes(),
+      fakes: startFakes(),
     });
     seeding = instance;
     // The import of operator data runs in this process and uses the same environment variables as the functions.
@@ -195,40 +196,16 @@ export class Stack implements ControlledStack {
   }
 
   async dueRows(): Promise<DueRow[]> {
-    const rows: { pk: { S: string }; sk: { S: string }; duepk: { S: string } }[] = [];
-    let startKey: unknown;
-    do {
-      const page = await this.#dynamo.tables<{ Items: typeof rows; LastEvaluatedKey?: unknown }>('Scan', {
-        TableName: this.#dynamo.tableName,
-        IndexName: 'due',
-        FilterExpression: 'duesk <= :now',
-        ExpressionAttributeValues: { ':now': { S: `${String(Math.floor(this.clock.nowMs())).padStart(14, '0')}#~` } },
-        ...(startKey ? { ExclusiveStartKey: startKey } : {}),
-      });
-      rows.push(...page.Items);
-      startKey = page.LastEvaluatedKey;
-    } while (startKey);
+    const rows = await scanTable<{ pk: { S: string }; sk: { S: string }; duepk: { S: string } }>(this.#dynamo, {
+      IndexName: 'due',
+      FilterExpression: 'duesk <= :now',
+      ExpressionAttributeValues: { ':now': { S: `${sortable(this.clock.nowMs())}#~` } },
+    });
     return rows.map(({ pk, sk, duepk }) => ({ key: `${pk.S} ${sk.S}`, kind: duepk.S.replace(/#.*/, '') }));
   }
 
-  /** Every row that matches an expression; for local tools that read the whole table. */
-  async scan(filter: {
-    FilterExpression: string;
-    ExpressionAttributeNames: object;
-    ExpressionAttributeValues: object;
-  }) {
-    const rows: Record<string, unknown>[] = [];
-    let startKey: unknown;
-    do {
-      const page = await this.#dynamo.tables<{ Items: Record<string, unknown>[]; LastEvaluatedKey?: unknown }>('Scan', {
-        TableName: this.#dynamo.tableName,
-        ...filter,
-        ...(startKey ? { ExclusiveStartKey: startKey } : {}),
-      });
-      rows.push(...page.Items);
-      startKey = page.LastEvaluatedKey;
-    } while (startKey);
-    return rows;
+  scan(filter: object): Promise<Record<string, unknown>[]> {
+    return scanTable(this.#dynamo, filter);
   }
 
   /** Stops serving, gives running functions a short time to finish, and stops the emulators. */

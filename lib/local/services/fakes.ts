@@ -1,26 +1,11 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { errorDetails } from '../../../functions/platform/error-details.ts';
 import type { GatewayRequest } from '../gateway/gateway-event.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
-
-export interface FakeRequest {
-  method: string;
-  /** Path below the prefix, with its leading slash. */
-  path: string;
-  query: URLSearchParams;
-  headers: Record<string, string | undefined>;
-  body: Buffer;
-}
-
-export interface FakeReply {
-  status: number;
-  headers?: Record<string, string>;
-  body?: string | Uint8Array;
-}
-
-export type FakeHandler = (request: FakeRequest) => FakeReply | Promise<FakeReply>;
+import * as courier from './fakes/courier.ts';
+import type { FakeHandler } from './fakes/fake.ts';
+import * as googleWallet from './fakes/google-wallet.ts';
+import * as pictures from './fakes/pictures.ts';
+import * as vendor from './fakes/vendor.ts';
 
 /** A simulated third party. */
 export interface Fake {
@@ -29,23 +14,9 @@ export interface Fake {
   handle: FakeHandler;
 }
 
-/** A module in `fakes/`. Each stack starts its own simulated third parties. */
-interface FakeModule {
-  prefix: string;
-  start: () => FakeHandler;
-}
-
-const FOLDER = join(import.meta.dirname, 'fakes');
-
-/** All fakes. */
-export const loadFakes = async (): Promise<Fake[]> => {
-  const files = await readdir(FOLDER).catch(() => []);
-  const modules = files.filter((file) => file.endsWith('.ts')).toSorted();
-  const loaded = await Promise.all(
-    modules.map((file) => import(pathToFileURL(join(FOLDER, file)).href) as Promise<FakeModule>),
-  );
-  return loaded.map(({ prefix, start }) => ({ prefix, handle: start() }));
-};
+/** Starts all simulated third parties. Each stack has its own. */
+export const startFakes = (): Fake[] =>
+  [courier, googleWallet, pictures, vendor].map(({ prefix, start }) => ({ prefix, handle: start() }));
 
 /** The response from the fake that serves the path; undefined if there is none. */
 export const serveFake = async (fakes: readonly Fake[], request: GatewayRequest): Promise<HttpReply | undefined> => {

@@ -1,6 +1,6 @@
 import { mailTag } from '../../../functions/adapters/mail/message.ts';
 import { mailKey } from '../../../functions/domain/notifications/mail/rows.ts';
-import type { AwsJson } from '../wire/aws-json.ts';
+import { scanTable, type LocalDynamo } from '../table/local-dynamo.ts';
 
 type Attribute = Record<'S', string>;
 
@@ -21,12 +21,7 @@ interface Lease {
   holder: Attribute;
 }
 
-interface Table {
-  tables: AwsJson;
-  tableName: string;
-}
-
-const MAILS = { filter: '#type = :mail', values: { ':mail': { S: 'mail' } } };
+type Table = Pick<LocalDynamo, 'tables' | 'tableName'>;
 
 interface Mailbox {
   tags: () => Set<string>;
@@ -38,17 +33,23 @@ interface Mailbox {
  * others are sent later (lib/decisions/mail.md). Runs before any worker.
  */
 export const settleUnconfirmedMails = async (table: Table, mailbox: Mailbox, nowMs: number): Promise<void> => {
-  const unconfirmed = await rowsWhere<UnconfirmedMail>(table, {
-    filter: `${MAILS.filter} AND #state = :calling`,
-    names: { '#state': 'state' },
-    values: { ...MAILS.values, ':calling': { S: 'calling' } },
+  const unconfirmed = await scanTable<UnconfirmedMail>(table, {
+    FilterExpression: '#type = :mail AND #state = :calling',
+    ExpressionAttributeNames: { '#type': 'type', '#state': 'state' },
+    ExpressionAttributeValues: { ':mail': { S: 'mail' }, ':calling': { S: 'calling' } },
   });
-  const leases = await rowsWhere<Lease>(table, {
-    filter: '#type = :lease AND attribute_exists(announced)',
-    values: { ':lease': { S: 'mail-lease' } },
+  const leases = await scanTable<Lease>(table, {
+    FilterExpression: '#type = :lease AND attribute_exists(announced)',
+    ExpressionAttributeNames: { '#type': 'type' },
+    ExpressionAttributeValues: { ':lease': { S: 'mail-lease' } },
   });
   if (unconfirmed.length + leases.length === 0) return;
-  const known = new Set((await rowsWhere<UnconfirmedMail>(table, MAILS)).map(({ pk }) => pk.S));
+  const mails = await scanTable<UnconfirmedMail>(table, {
+    FilterExpression: '#type = :mail',
+    ExpressionAttributeNames: { '#type': 'type' },
+    ExpressionAttributeValues: { ':mail': { S: 'mail' } },
+  });
+  const known = new Set(mails.map(({ pk }) => pk.S));
   const acceptedTags = mailbox.tags();
   const isAccepted = (company: string, mailId: string): boolean => acceptedTags.has(mailTag(`${company}\n${mailId}`));
   const now = { N: String(Math.floor(nowMs)) };
@@ -105,24 +106,4 @@ const putSent = async (
       sentAtMs: now,
     },
   });
-};
-
-const rowsWhere = async <T>(
-  { tables, tableName }: Table,
-  { filter, names = {}, values }: { filter: string; names?: Record<string, string>; values: Record<string, Attribute> },
-): Promise<T[]> => {
-  const rows: T[] = [];
-  let startKey: unknown;
-  do {
-    const page = await tables<{ Items: T[]; LastEvaluatedKey?: unknown }>('Scan', {
-      TableName: tableName,
-      FilterExpression: filter,
-      ExpressionAttributeNames: { '#type': 'type', ...names },
-      ExpressionAttributeValues: values,
-      ...(startKey ? { ExclusiveStartKey: startKey } : {}),
-    });
-    rows.push(...page.Items);
-    startKey = page.LastEvaluatedKey;
-  } while (startKey);
-  return rows;
 };

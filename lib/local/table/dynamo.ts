@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { table } from '../../definition.ts';
+import { TABLE_INDEXES } from '../../definition.ts';
 import { StartError, type LocalSettings } from '../settings.ts';
 import { AwsJsonError, awsJson, type AwsJson } from '../wire/aws-json.ts';
 import type { LocalDynamo } from './local-dynamo.ts';
@@ -55,7 +55,7 @@ const tableInput = (name: string): Record<string, unknown> => {
     { AttributeName: `${prefix}pk`, KeyType: 'HASH' },
     { AttributeName: `${prefix}sk`, KeyType: 'RANGE' },
   ];
-  const prefixes = ['', ...table.indexes];
+  const prefixes = ['', ...TABLE_INDEXES];
   return {
     TableName: name,
     BillingMode: 'PAY_PER_REQUEST',
@@ -64,7 +64,7 @@ const tableInput = (name: string): Record<string, unknown> => {
       { AttributeName: `${prefix}pk`, AttributeType: 'S' },
       { AttributeName: `${prefix}sk`, AttributeType: 'S' },
     ]),
-    GlobalSecondaryIndexes: table.indexes.map((index) => ({
+    GlobalSecondaryIndexes: TABLE_INDEXES.map((index) => ({
       IndexName: index,
       KeySchema: keys(index),
       Projection: { ProjectionType: 'KEYS_ONLY' },

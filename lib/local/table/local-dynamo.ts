@@ -28,3 +28,22 @@ export const serveTable = async ({ send }: LocalDynamo, request: GatewayRequest)
   const response = await send({ protocol: 'http:', hostname: '', method, path, query: {}, headers, body });
   return { status: response.statusCode, headers: response.headers, body: response.body as Buffer };
 };
+
+/** All rows of a scan of the table. */
+export const scanTable = async <T>(
+  { tables, tableName }: Pick<LocalDynamo, 'tables' | 'tableName'>,
+  filter: object,
+): Promise<T[]> => {
+  const rows: T[] = [];
+  let startKey: unknown;
+  do {
+    const page = await tables<{ Items: T[]; LastEvaluatedKey?: unknown }>('Scan', {
+      TableName: tableName,
+      ...filter,
+      ...(startKey ? { ExclusiveStartKey: startKey } : {}),
+    });
+    rows.push(...page.Items);
+    startKey = page.LastEvaluatedKey;
+  } while (startKey);
+  return rows;
+};

@@ -1,4 +1,4 @@
-import type { FakeHandler, FakeReply, FakeRequest } from '../fakes.ts';
+import { json, type FakeHandler, type FakeReply, type FakeRequest } from './fake.ts';
 
 const NEAREST = '/rest/businesslocation/v5/servicepoints/nearest/byaddress';
 const COUNTRIES = new Set(['DK', 'SE', 'NO', 'FI', 'DE']);
@@ -24,12 +24,6 @@ const handle = ({ path, query }: FakeRequest): FakeReply => {
   const servicePoints = Array.from({ length: count }, (_, at) => servicePoint(country, postcode, at));
   return json(200, { servicePointInformationResponse: { customerSupports: [], servicePoints } });
 };
-
-const json = (status: number, body: unknown): FakeReply => ({
-  status,
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-});
 
 const fault = (status: number, explanation: string): FakeReply =>
   json(status, {

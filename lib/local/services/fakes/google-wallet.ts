@@ -1,4 +1,4 @@
-import type { FakeHandler, FakeReply, FakeRequest } from '../fakes.ts';
+import { json, type FakeHandler, type FakeReply, type FakeRequest } from './fake.ts';
 
 /**
  * A local Google Wallet: it issues a token to any service account, and keeps classes and objects in memory under the
@@ -34,9 +34,3 @@ const hasClass = (objects: WalletObjects, kind: string, { classId }: Record<stri
   typeof classId !== 'string' || objects.has(`${kind.replace('Object', 'Class')}/${classId}`);
 
 const response = (resource: object | undefined): FakeReply => (resource ? json(200, resource) : json(404, {}));
-
-const json = (status: number, body: object): FakeReply => ({
-  status,
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-});

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT } from '../../settings.ts';
-import type { FakeHandler, FakeReply, FakeRequest } from '../fakes.ts';
+import type { FakeHandler, FakeReply, FakeRequest } from './fake.ts';
 
 /**
  * Serves the demo company's pictures, which are stored next to its operator data: as SVG, and as bitmaps where cards

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isCurrency } from '../../../../functions/platform/currencies.ts';
 import { decimalText } from '../../../../functions/platform/decimals.ts';
-import type { FakeHandler, FakeReply, FakeRequest } from '../fakes.ts';
+import { json, type FakeHandler, type FakeReply, type FakeRequest } from './fake.ts';
 
 /**
  * A local vendor: it accepts every code except those that end in `-NONE` (unknown) and `-USED` (claimed elsewhere), and
@@ -38,9 +38,3 @@ const describe = (code: string) => {
   const amount = decimalText(minor, currency);
   return { code, title: 'Vendor voucher', amount, currency, valid_until: null };
 };
-
-const json = (status: number, body: unknown): FakeReply => ({
-  status,
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-});

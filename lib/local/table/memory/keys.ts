@@ -1,4 +1,4 @@
-import { table } from '../../../definition.ts';
+import { TABLE_INDEXES } from '../../../definition.ts';
 import { PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES } from '../../../../functions/storage/key-limits.ts';
 import { invalid, invalidValue } from './table-error.ts';
 import { assertText, attributeOf, kindOf, type Row, type Value } from './values.ts';
@@ -7,7 +7,7 @@ import { assertText, attributeOf, kindOf, type Row, type Value } from './values.
 export const keyNamesOf = (index = ''): readonly [string, string] => [`${index}pk`, `${index}sk`];
 
 export const TABLE_KEYS = keyNamesOf();
-export const INDEXES: readonly string[] = table.indexes;
+export const INDEXES: readonly string[] = TABLE_INDEXES;
 /** The names of all indexes; the empty name is the table. */
 export const PLACES: readonly string[] = ['', ...INDEXES];
 
