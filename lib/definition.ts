@@ -1,6 +1,6 @@
 import { WATCHER } from '../functions/domain/reporting/status/schedules.ts';
 import { routes, type RouteName } from '../functions/routes.ts';
-import { pathsOf, servedMethods, type Binding, type Route } from '../functions/pipeline/route.ts';
+import { pathsOf, type Binding, type Route } from '../functions/pipeline/route.ts';
 import { DISTRIBUTION_HEADER } from '../functions/platform/distribution-header.ts';
 import { MEASURES, type Measure } from '../functions/platform/measure-names.ts';
 import { TABLE_INDEXES, type QueueName } from '../functions/platform/resource-names.ts';
@@ -33,9 +33,9 @@ export {
   routes,
   schedules,
   SECRETS,
-  servedMethods,
   streams,
   SYNTHETIC_AGENT,
+  TABLE_INDEXES,
   WALLETS,
   WATCHER,
 };
@@ -64,11 +64,6 @@ export const buckets: readonly BucketDefinition[] = [
   },
   { name: 'pictures', uploads: true, expiry: [{ prefix: 'uploads/', days: 1 }] },
 ];
-
-/** The table: one key, five sparse indexes that project keys only (functions/storage/README.md). */
-export const table = {
-  indexes: TABLE_INDEXES,
-};
 
 /**
  * Every function, one for each name: of routes and areas, consumers of queues and streams, schedules, and isolated

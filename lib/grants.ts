@@ -1,12 +1,12 @@
 import type { Binding } from '../functions/pipeline/route.ts';
 import { RATE_LIMIT_ROWS } from './rate-limit-rows.ts';
-import { buckets, queues, SECRETS, table, type FunctionDefinition } from './definition.ts';
+import { buckets, queues, SECRETS, TABLE_INDEXES, type FunctionDefinition } from './definition.ts';
 import type { GrantStatement } from './policies.ts';
 
 const READ_ROWS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE_ROWS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 /** Indexes of companies: of orders, items, deliveries. Only schedules query the due index of all companies. */
-const COMPANY_INDEXES = table.indexes.filter((index) => index !== 'due');
+const COMPANY_INDEXES = TABLE_INDEXES.filter((index) => index !== 'due');
 
 /**
  * Permissions of a function, derived from its bindings. Resources have local names (`table`, `table/index/due`,

@@ -24,28 +24,20 @@ const excludeSyntheticSales = (pattern: logs.JsonPattern): logs.IFilterPattern =
  * has a metric per API. A metric without requests is not billed.
  */
 export const countRequests = (scope: Construct, { prefix, warnsEarly }: Settings, logGroup: logs.ILogGroup): void => {
-  const count = (metricName: string, value: '0' | '1', filterPattern: logs.IFilterPattern): void => {
+  const count = (metricName: string, value: '0' | '1', pattern: logs.JsonPattern): void => {
     new logs.MetricFilter(scope, `${metricName}-${value}`, {
       logGroup,
-      filterPattern,
+      filterPattern: excludeSyntheticSales(pattern),
       metricNamespace: prefix,
       metricName,
       metricValue: value,
     });
   };
-  count(SERVER_ERROR, '1', excludeSyntheticSales(logs.FilterPattern.stringValue('$.status', '=', '5*')));
-  count(SERVER_ERROR, '0', excludeSyntheticSales(logs.FilterPattern.stringValue('$.status', '!=', '5*')));
+  count(SERVER_ERROR, '1', logs.FilterPattern.stringValue('$.status', '=', '5*'));
+  count(SERVER_ERROR, '0', logs.FilterPattern.stringValue('$.status', '!=', '5*'));
   if (!warnsEarly) return;
-  count(
-    SLOW_REQUEST,
-    '1',
-    excludeSyntheticSales(logs.FilterPattern.numberValue('$.latencyMs', '>', SLOW.toMilliseconds())),
-  );
-  count(
-    SLOW_REQUEST,
-    '0',
-    excludeSyntheticSales(logs.FilterPattern.numberValue('$.latencyMs', '<=', SLOW.toMilliseconds())),
-  );
+  count(SLOW_REQUEST, '1', logs.FilterPattern.numberValue('$.latencyMs', '>', SLOW.toMilliseconds()));
+  count(SLOW_REQUEST, '0', logs.FilterPattern.numberValue('$.latencyMs', '<=', SLOW.toMilliseconds()));
 };
 
 /** Number of 5xx responses from all APIs. */

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { CustomMetricWithAlarm, MetricWithAlarmSupport } from 'cdk-monitoring-constructs';
+import { ALARM_AREAS } from '../../functions/platform/alarm-name.ts';
 import { WATCHER, type Measure } from '../definition.ts';
 
 export const RUNBOOK = 'lib/runbooks/alarms.md';
@@ -32,6 +33,13 @@ export const incidentAlarm = (
     },
   },
 });
+
+/** One alarm per area. Its description names the incidents, and has at most 1,024 characters. */
+export const incidentAlarmsByArea = (metricOf: (area: string) => MetricWithAlarmSupport): CustomMetricWithAlarm[] =>
+  Object.entries(ALARM_AREAS).map(([area, names]) => {
+    const meaning = `A function has logged an incident of ${area}. The \`alarm\` of the log line names it: ${names.join(', ')}.`;
+    return incidentAlarm(area, meaning, metricOf(area));
+  });
 
 /**
  * Alarm for the schedule that watches all others. It reports their missed runs as incidents, because each alarm on the

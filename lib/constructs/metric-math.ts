@@ -3,11 +3,8 @@ import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 /** Maximum number of metrics that one alarm reads, a CloudWatch quota. */
 const ALARM_METRICS_MAX = 10;
 
-const combineMetrics = (
-  metrics: readonly Metric[],
-  label: string,
-  expressionOf: (filled: readonly string[]) => string,
-): MathExpression => {
+/** The sum of at most ten metrics of one name; a metric without data counts as 0. */
+export const metricSum = (metrics: readonly Metric[], label: string): MathExpression => {
   if (metrics.length > ALARM_METRICS_MAX)
     throw new Error(`An alarm reads at most ${ALARM_METRICS_MAX} metrics: ${label}`);
   const [first] = metrics;
@@ -15,10 +12,8 @@ const combineMetrics = (
   // All metrics of one graph need unique ids, and an id starts with a letter.
   const prefix = `m${first.metricName.toLowerCase().replaceAll(/\W/g, '')}_`;
   const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`${prefix}${index}`, metric]));
-  const expression = expressionOf(Object.keys(usingMetrics).map((id) => `FILL(${id},0)`));
+  const expression = Object.keys(usingMetrics)
+    .map((id) => `FILL(${id},0)`)
+    .join('+');
   return new MathExpression({ expression, usingMetrics, label, period: first.period });
 };
-
-/** The sum of at most ten metrics of one name; a metric without data counts as 0. */
-export const metricSum = (metrics: readonly Metric[], label: string): MathExpression =>
-  combineMetrics(metrics, label, (filled) => filled.join('+'));

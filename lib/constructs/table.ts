@@ -1,6 +1,6 @@
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { table } from '../definition.ts';
+import { TABLE_INDEXES } from '../definition.ts';
 import type { Settings } from '../stacks/settings.ts';
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
@@ -26,7 +26,7 @@ export class ServiceTable extends dynamodb.TableV2 {
       timeToLiveAttribute: 'ttl',
       contributorInsightsSpecification: { enabled: settings.contributorInsights },
       ...warm,
-      globalSecondaryIndexes: table.indexes.map((indexName) => ({
+      globalSecondaryIndexes: TABLE_INDEXES.map((indexName) => ({
         ...warm,
         indexName,
         partitionKey: text(`${indexName}pk`),

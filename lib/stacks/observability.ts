@@ -15,7 +15,6 @@ import {
 } from 'cdk-monitoring-constructs';
 import type { Construct } from 'constructs';
 import { INCIDENT_AREA, INCIDENTS } from '../constructs/function.ts';
-import { incidentAreas, incidentsByArea } from '../incidents.ts';
 import {
   certificateExpiry,
   failedEvents,
@@ -25,7 +24,13 @@ import {
   tableThrottles,
 } from '../constructs/account-alarms.ts';
 import { apiErrors, apiFigures, apiLatency } from '../constructs/api-alarms.ts';
-import { incidentAlarm, missedRunsAlarm, silentGatewayAlarm, describeAlarm } from '../constructs/alarms.ts';
+import {
+  describeAlarm,
+  incidentAlarm,
+  incidentAlarmsByArea,
+  missedRunsAlarm,
+  silentGatewayAlarm,
+} from '../constructs/alarms.ts';
 import { reportFailedBackups } from '../constructs/backups.ts';
 import { monthlyBudget } from '../constructs/budget.ts';
 import { importFunction, importQueue } from '../constructs/cross-stack.ts';
@@ -123,7 +128,7 @@ export class ObservabilityStack extends Stack {
     const count = (name: string, dimensions = {}) =>
       factory.createMetric(INCIDENTS, MetricStatistic.SUM, name, dimensions);
     const metrics = settings.warnsEarly
-      ? incidentAreas.map((area) => incidentAlarm(area, descriptionOf(area), count(area, { [INCIDENT_AREA]: area })))
+      ? incidentAlarmsByArea((area) => count(area, { [INCIDENT_AREA]: area }))
       : [incidentAlarm('incident', 'The `alarm` of a log line names the incident.', count('incident'))];
     this.#monitoring.addLargeHeader('Business').monitorCustom({
       humanReadableName: 'Incidents',
@@ -247,9 +252,8 @@ export class ObservabilityStack extends Stack {
     this.#custom('lambda', 'All functions', [functionErrors(), ...(settings.warnsEarly ? functionConcurrency() : [])]);
     this.#custom('events', 'Undelivered events', [failedEvents(settings)]);
     if (settings.ownsMailDomain) this.#custom('mail', 'Sender reputation', mailReputation());
-    const { certificateArn } = settings;
-    if (certificateArn)
-      this.#custom('certificate', 'Days until the certificate expires', [certificateExpiry(certificateArn)]);
+    if (settings.certificateArn)
+      this.#custom('certificate', 'Days until the certificate expires', [certificateExpiry(settings.certificateArn)]);
   }
 
   /** Graphs by function. Alarms on errors and throttles cover the account. */
@@ -292,9 +296,5 @@ export class ObservabilityStack extends Stack {
     }
   }
 }
-
-/** Names the incidents; a description has at most 1,024 characters. The runbook explains each. */
-const descriptionOf = (area: (typeof incidentAreas)[number]): string =>
-  `A function has logged an incident of ${area}. The \`alarm\` of the log line names it: ${incidentsByArea[area].join(', ')}.`;
 
 const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({ title, left, width: 12, height: 6 });

@@ -7,8 +7,8 @@ export const SERVICE = 'gift-commerce';
 export const ENVIRONMENTS = ['development', 'demo', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** Settings that differ between environments. The operator's choices are in `lib/environments/ENVIRONMENT.json`. */
-export interface Settings {
+/** The operator's choices in `lib/environments/ENVIRONMENT.json` with defaults, and settings that follow from them. */
+export interface Settings extends Omit<SettingValues, 'warmThroughput'> {
   environment: Environment;
   /** Prefix of physical names: `gift-commerce-demo`. */
   prefix: string;
@@ -16,26 +16,10 @@ export interface Settings {
   keepsState: boolean;
   removalPolicy: RemovalPolicy;
   logRetention: RetentionDays;
-  /** Domain from which email is sent. */
   mailDomain: string;
   /** Whether to register the domain with SES; false for the placeholder domain. */
   ownsMailDomain: boolean;
-  /** Gateway of new payments where there is a choice. */
-  paymentGateway?: 'test' | 'stripe';
-  /** URL of the courier's API, if it is not the production one. */
-  courierBaseUrl?: string;
-  /** Email address for alarms. */
-  alarmEmail?: string;
-  /** Monthly budget of the account in US dollars. The topic of alarms is notified when costs approach it. */
-  monthlyBudget?: number;
-  /** ARN of the vault in another region or account to which backups are copied; absent: only point-in-time recovery. */
-  backupVault?: string;
-  /** Custom domain of the API; requires `certificateArn`. */
-  domainName?: string;
-  certificateArn?: string;
-  /** Wallets with certificates in the wallet secret. Pages show buttons for them. */
-  wallets: readonly string[];
-  /** Number of the company's own proxies (a CDN) in front of the API, for limits by IP address. */
+  wallets: NonNullable<SettingValues['wallets']>;
   trustedProxies: number;
   /**
    * Stream to read instead of the exported one, until the data stack has the stream of a restored table: the export
@@ -43,16 +27,12 @@ export interface Settings {
    * rejects it.
    */
   tableStream?: string;
-  /** Warm throughput of the table and of each index, for an on-sale; it can only be raised. */
-  warmThroughput?: { readUnitsPerSecond: number; writeUnitsPerSecond: number };
-  /** Reserved concurrency of each payment-critical function; absent: shared. */
-  reservedConcurrency?: number;
+  warmThroughput: { readUnitsPerSecond: number; writeUnitsPerSecond: number } | undefined;
   shift: Shift;
   /**
    * Whether to create early warnings and one alarm per kind of incident, which only environments with real buyers need.
    */
   warnsEarly: boolean;
-  /** Whether DynamoDB reports the keys with the most traffic, which is billed by event. */
   contributorInsights: boolean;
 }
 
@@ -75,11 +55,11 @@ export const environmentNamed = (name: unknown): Environment => {
 
 /** Settings of an environment. Throws an error with one sentence if the values do not go together. */
 export const settingsFrom = (environment: Environment, values: SettingValues): Settings => {
-  const { mailDomain, domainName, certificateArn, paymentGateway, warmThroughput } = values;
-  if ((domainName === undefined) !== (certificateArn === undefined)) {
+  const { mailDomain, warmThroughput } = values;
+  if ((values.domainName === undefined) !== (values.certificateArn === undefined)) {
     throw new Error('domainName and certificateArn belong together: set both or neither');
   }
-  if (environment === 'production' && paymentGateway === 'test') {
+  if (environment === 'production' && values.paymentGateway === 'test') {
     throw new Error('production has no test gateway: omit paymentGateway, or choose stripe');
   }
   if (environment === 'production' && mailDomain === undefined) {
@@ -90,6 +70,7 @@ export const settingsFrom = (environment: Environment, values: SettingValues): S
     throw new Error('development keeps no state: backupVault is for demo and production');
   }
   return {
+    ...values,
     environment,
     prefix: `${SERVICE}-${environment}`,
     keepsState,
@@ -98,20 +79,12 @@ export const settingsFrom = (environment: Environment, values: SettingValues): S
     logRetention: LOG_RETENTION[environment],
     mailDomain: mailDomain ?? PLACEHOLDER_DOMAIN,
     ownsMailDomain: mailDomain !== undefined,
-    paymentGateway,
-    courierBaseUrl: values.courierBaseUrl,
-    alarmEmail: values.alarmEmail,
-    monthlyBudget: values.monthlyBudget,
-    backupVault: values.backupVault,
-    domainName,
-    certificateArn,
     wallets: values.wallets ?? [],
     trustedProxies: values.trustedProxies ?? 0,
     warmThroughput: warmThroughput && {
       readUnitsPerSecond: warmThroughput.reads,
       writeUnitsPerSecond: warmThroughput.writes,
     },
-    reservedConcurrency: values.reservedConcurrency,
     shift: values.shift ?? (environment === 'production' ? 'canary' : 'at-once'),
     warnsEarly: environment === 'production',
     contributorInsights: values.contributorInsights ?? false,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiFunctionOf } from '../../lib/areas.ts';
 import { bundle, type Bundle } from '../../lib/build/bundle.ts';
-import { allFunctions, areas, isolatedFunctions, table } from '../../lib/definition.ts';
+import { allFunctions, areas, isolatedFunctions, TABLE_INDEXES } from '../../lib/definition.ts';
 import type { UpdatableRows } from '../../functions/platform/resource-names.ts';
 import { built, BUILD_TIMEOUT_MS } from './built.ts';
 
@@ -67,7 +67,7 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
     // For functions that write, only the index `due` is checked: their code contains the names of all lists of their
     // rows, whether or not they read them.
     ...Object.fromEntries(
-      table.indexes.map((index) => [
+      TABLE_INDEXES.map((index) => [
         `index:${index}`,
         (!writes || index === 'due') && code.includes(`index:"${index}"`),
       ]),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MEASURES } from '../../functions/platform/measure-names.ts';
-import { incidentsByArea } from '../../lib/incidents.ts';
+import { ALARM_AREAS } from '../../functions/platform/alarm-name.ts';
 import { allFunctions, schedules } from '../../lib/definition.ts';
 import { stateOf, watchedMetrics, type Points, type WatchedMetric } from '../support/alarm-evaluator.ts';
 import { at, Deployment, deploymentOf, type Properties } from './templates.ts';
@@ -169,7 +169,7 @@ describe('the page of alarms', () => {
     /lib\/runbooks\/alarms\.md#([\w-]+)$/.exec(String(alarm['AlarmDescription']))?.[1] ?? 'no anchor';
 
   it('has exactly one section for each alarm, each incident that an alarm names, and the budget', () => {
-    const incidents = Object.values(incidentsByArea).flat();
+    const incidents = Object.values(ALARM_AREAS).flat();
     const budgets = new Deployment({ env: 'demo', monthlyBudget: 200 }, [])
       .all('AWS::Budgets::Budget')
       .map(({ properties }) => String(at(properties, 'Budget.BudgetName')).replace('gift-commerce-demo-', ''));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buckets, table } from '../../lib/definition.ts';
+import { buckets, TABLE_INDEXES } from '../../lib/definition.ts';
 import { deployedTo } from '../../lib/deployed.ts';
 import { at, Deployment, deploymentOf, list, type Json } from './templates.ts';
 
@@ -38,7 +38,7 @@ describe.each(environments)('the state of %s', (environment) => {
       TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
     });
     expect(properties['GlobalSecondaryIndexes']).toEqual(
-      table.indexes.map((index) => ({
+      TABLE_INDEXES.map((index) => ({
         IndexName: index,
         KeySchema: [
           { AttributeName: `${index}pk`, KeyType: 'HASH' },

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { incidentAreas, incidentsByArea } from '../../lib/incidents.ts';
+import { ALARM_AREAS, type AlarmArea } from '../../functions/platform/alarm-name.ts';
 import { deployedTo } from '../../lib/deployed.ts';
 import { sourcesIn } from '../unit/architecture/sources.ts';
 import { at, Deployment, deploymentOf, list } from './templates.ts';
@@ -169,14 +169,14 @@ describe('alarms', () => {
     }
   });
 
-  it.each(incidentAreas.map((area) => [area]))(
+  it.each((Object.keys(ALARM_AREAS) as AlarmArea[]).map((area) => [area]))(
     'the first log line of the area %s raises an alarm that lists its incidents',
     (area) => {
       const found = alarmsOn('Incidents', 'area', area);
       expect(found).toHaveLength(1);
       const { properties } = found[0]!;
       expect(properties).toMatchObject({ Threshold: 0, ComparisonOperator: 'GreaterThanThreshold' });
-      for (const name of incidentsByArea[area]) expect(properties['AlarmDescription']).toContain(name);
+      for (const name of ALARM_AREAS[area]) expect(properties['AlarmDescription']).toContain(name);
       expect(String(properties['AlarmDescription']).length).toBeLessThanOrEqual(1024);
     },
   );
@@ -213,7 +213,7 @@ describe('alarms', () => {
     const raised = [...sourcesIn('functions').values()].flatMap(({ text }) =>
       [...text.matchAll(/\balarm: '([a-z_]+)'/g)].map(([, name]) => name),
     );
-    expect(new Set(raised)).toEqual(new Set(Object.values(incidentsByArea).flat()));
+    expect(new Set(raised)).toEqual(new Set(Object.values(ALARM_AREAS).flat()));
   });
 
   it('all alarms are sent over TLS to one topic that emails a person', () => {

@@ -1,5 +1,5 @@
 import { bytesOfRow } from '../../../functions/storage/row-size.ts';
-import { table as definition } from '../../../lib/definition.ts';
+import { TABLE_INDEXES } from '../../../lib/definition.ts';
 import { rowsOf, type MemoryTable, type TableCall } from '../../simulation/memory-table.ts';
 import { interceptCalls, type Input } from '../sale/sent.ts';
 import { bytesOfRead, entryUnits, readUnits, unitsOfRow } from '../sale/units.ts';
@@ -39,7 +39,7 @@ export class PartitionMeter {
     const inTransaction = call.name === 'TransactWrite';
     for (const { before, after } of table.changes.slice(first)) {
       this.#add(`pk ${String((after ?? before)?.pk)}`, 'write', unitsOfRow(before, after, inTransaction));
-      for (const index of definition.indexes) {
+      for (const index of TABLE_INDEXES) {
         for (const { partition, units } of entryUnits(before, after, index)) {
           this.#add(`${index}pk ${partition}`, 'write', units);
         }

@@ -1,4 +1,4 @@
-import { table as definition } from '../../../lib/definition.ts';
+import { TABLE_INDEXES } from '../../../lib/definition.ts';
 import { rowsOf, type MemoryTable, type TableCall } from '../../simulation/memory-table.ts';
 import { interceptCalls, type Input } from './sent.ts';
 import { bytesOfRead, bytesOfRow, readUnits, unitsOfIndexes, unitsOfRow } from './units.ts';
@@ -58,7 +58,7 @@ export class Meter {
       type: String((after ?? before)?.['type']),
       bytes: Math.max(bytesOfRow(before), bytesOfRow(after)),
       row: unitsOfRow(before, after, inTransaction),
-      indexes: unitsOfIndexes(before, after, definition.indexes),
+      indexes: unitsOfIndexes(before, after, TABLE_INDEXES),
     }));
     const checks = inTransaction ? checksOf(input).map((key) => unitsOfRow(table.get(key), undefined, true)) : [];
     this.calls.push({
