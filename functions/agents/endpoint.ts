@@ -5,7 +5,7 @@ import { config } from '../platform/config.ts';
 import { ApiError, invalid } from '../platform/errors.ts';
 import type { Route } from '../pipeline/route.ts';
 import { admit } from '../pipeline/endpoint.ts';
-import { queryValues } from '../pipeline/parse.ts';
+import { isSwitchedOn, listedValues, queryValues } from '../pipeline/parse.ts';
 import { progressOf, respond, type HttpEvent, type Step } from '../pipeline/pipeline.ts';
 import type { Reply } from '../pipeline/request.ts';
 import { callTool } from './call.ts';
@@ -76,11 +76,11 @@ const isToolset = (name: string): name is Toolset => (TOOLSETS as readonly strin
  */
 const viewOf = (event: HttpEvent): ToolSelection => {
   const { toolsets = [], readonly = [] } = queryValues(event);
-  const names = toolsets.flatMap((value) => value.split(',')).flatMap((name) => name.trim().toLowerCase() || []);
+  const names = listedValues(toolsets).map((name) => name.toLowerCase());
   const unknown = names.find((name) => !isToolset(name));
   if (unknown !== undefined) throw invalid('toolsets', `There are these sets of tools: ${TOOLSETS.join(', ')}.`);
   return {
     toolsets: names.length > 0 ? names.filter(isToolset) : TOOLSETS,
-    readonly: ['true', '1', 'yes'].includes(readonly.at(-1)?.trim().toLowerCase() ?? ''),
+    readonly: isSwitchedOn(readonly.at(-1)),
   };
 };

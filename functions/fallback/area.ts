@@ -1,5 +1,6 @@
 import type { ApiError } from '../platform/errors.ts';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { queryPairs } from '../pipeline/parse.ts';
 import { publicEndpoint, type PublicRequest } from '../pipeline/public-endpoint.ts';
 import type { Reply } from '../pipeline/request.ts';
 import type { Route } from '../pipeline/route.ts';
@@ -25,10 +26,8 @@ const pathWithoutSlash = (
   const trimmed = path.replace(/\/+$/, '');
   if (trimmed === path || !['GET', 'HEAD'].includes(method)) return undefined;
   if (!matchOf(members, method, trimmed)) return undefined;
-  const query = Object.entries(queryValues).flatMap(([name, values]) =>
-    values.map((value): [string, string] => [name, value]),
-  );
-  return query.length === 0 ? trimmed : `${trimmed}?${new URLSearchParams(query).toString()}`;
+  const query = new URLSearchParams(queryPairs(queryValues)).toString();
+  return query === '' ? trimmed : `${trimmed}?${query}`;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { languageOfCompany } from '../domain/company/companies/language.ts';
 import { MAX_RESPONSE_BYTES } from '../platform/response-size.ts';
 import { csvOf, type Cell } from '../platform/csv.ts';
+import { queryPairs } from './parse.ts';
 import type { ApiRequest, Reply } from './request.ts';
 
 const CSV_ROWS_MAX = 20_000;
@@ -82,9 +83,8 @@ const textOf = <T extends object>({ columns, rows }: CsvFile<T>, language: strin
   csvOf([columns, ...rows.map((row) => columns.map((column) => cellOf(row[column])))], language);
 
 const queryWith = ({ queryValues }: Pick<ApiRequest, 'queryValues'>, next: Record<string, string>): string => {
-  const kept = Object.entries(queryValues).filter(([name]) => !Object.hasOwn(next, name));
-  const pairs = kept.flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
-  return new URLSearchParams([...pairs, ...Object.entries(next)]).toString();
+  const kept = queryPairs(queryValues).filter(([name]) => !Object.hasOwn(next, name));
+  return new URLSearchParams([...kept, ...Object.entries(next)]).toString();
 };
 
 /** Query parameters of the page after this one, for a list with offsets. */

@@ -16,8 +16,6 @@ import { callerActor } from './caller.ts';
 import { assertKeyLength, sentGuid, sentKey } from './sent-guid.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
 
-export { publicEndpoint } from './public-endpoint.ts';
-
 /**
  * The handler of a v2 route: request id, error envelope, authentication with its rate limit, scope, acting company,
  * body and query; then the route's operation. `respond` comes first so that its `after` and `onError` run last.

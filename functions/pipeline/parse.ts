@@ -24,6 +24,10 @@ export const queryValues = (event: APIGatewayProxyEventV2): Record<string, strin
 export const lastOf = (values: Record<string, string[]>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)]));
 
+/** Query parameters as pairs of name and value, for `URLSearchParams`. */
+export const queryPairs = (values: Record<string, string[]>): [string, string][] =>
+  Object.entries(values).flatMap(([name, all]) => all.map((value): [string, string] => [name, value]));
+
 const isRead = ({ requestContext: { http } }: APIGatewayProxyEventV2): boolean =>
   http.method === 'GET' || http.method === 'HEAD';
 
@@ -77,7 +81,8 @@ export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
   return body;
 };
 
-const parseJson = (text: string): unknown => {
+/** Throws 400 for invalid JSON. */
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -166,3 +171,11 @@ export const pageOf = (
   query: { limit?: string | undefined; starting_after?: string | undefined },
   byDefault: number,
 ): PageRequest => ({ limit: pageLimit(query.limit, byDefault), startingAfter: query.starting_after });
+
+/** All values of a parameter that may be repeated or have several values, separated by commas. */
+export const listedValues = (values: readonly string[] | undefined): string[] =>
+  (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
+
+/** Whether a query parameter is true. Any unknown value is false. */
+export const isSwitchedOn = (text: string | undefined): boolean =>
+  ['true', '1', 'yes'].includes(text?.trim().toLowerCase() ?? '');

@@ -14,10 +14,8 @@ export const assertCanTakePayments = (caller: Caller): void => {
   );
 };
 
-const TEN_YEARS_SECONDS = 10 * 365 * 24 * 3600;
-
 /**
- * Idempotency keys of operations that move money are kept as long as their order
+ * Idempotency keys of operations that move money are kept for ten years, as long as their order
  * (lib/reference/idempotency.md#retention).
  */
-export const MONEY_KEY_SECONDS = TEN_YEARS_SECONDS;
+export const MONEY_KEY_SECONDS = 10 * 365 * 24 * 3600;

@@ -1,15 +1,14 @@
 import { FINALIZE_LEASE_SECONDS, finalizePicture } from '../../domain/catalog/greeting-images/finalize.ts';
 import { withLease } from '../../storage/idempotency.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { assertNoBody, idempotencyOf } from '../../pipeline/idempotency.ts';
 import { finalizeImageRoute } from './routes.ts';
 
 export const handler = endpoint(finalizeImageRoute, (request) => {
   const { company, params } = request;
   const idempotency = idempotencyOf(finalizeImageRoute, request);
   return withLease(idempotency, FINALIZE_LEASE_SECONDS, (holder) => {
-    // Reading the body throws if it has fields, because this request accepts none.
-    const { body: _none } = request;
+    assertNoBody(request);
     return finalizePicture({ company, id: params['id'] ?? '', idempotency, holder });
   });
 });

@@ -6,13 +6,10 @@ import { ITEM_STATUSES, ITEM_TYPES } from '../../domain/value/items/rows.ts';
 import type { ItemSearch } from '../../domain/value/items/search/search.ts';
 import { SEARCH_MIN_LENGTH, searchLength } from '../../domain/value/items/search/search-texts.ts';
 import { invalid, invalidFields, type ApiError } from '../../platform/errors.ts';
+import { isSwitchedOn, listedValues } from '../../pipeline/parse.ts';
 import type { itemsQuery } from './read-routes.ts';
 
 type Query = z.output<typeof itemsQuery>;
-
-/** All values of a parameter that may be repeated or have several values, separated by commas. */
-const listOf = (values: readonly string[] | undefined): string[] =>
-  (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
 
 /** The message contains the name of the parameter, because a legacy client gets only the message. */
 const unknownChoice = (name: string, choices: readonly unknown[]): ApiError =>
@@ -40,17 +37,17 @@ export const itemSearchOf = (
     orderId,
     groupCode,
     text,
-    statuses: listOf(values['status']).map((value) => {
+    statuses: listedValues(values['status']).map((value) => {
       const status = Number(value);
       if (!isItemStatus(status)) throw unknownChoice('status', ITEM_STATUSES);
       return status;
     }),
-    types: listOf(values['type']).map((value) => {
+    types: listedValues(values['type']).map((value) => {
       const type = value.toUpperCase();
       if (!isItemType(type)) throw unknownChoice('type', ITEM_TYPES);
       return type;
     }),
-    onlyClaimable: ['true', '1', 'yes'].includes(query.only_claimable?.trim().toLowerCase() ?? ''),
+    onlyClaimable: isSwitchedOn(query.only_claimable),
     dateFrom: query.date_from,
     dateTo: query.date_to,
   };

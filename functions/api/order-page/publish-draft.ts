@@ -1,7 +1,7 @@
 import { publishDraft } from '../../domain/storefront/order-page/close-draft.ts';
 import { once } from '../../storage/idempotency.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { assertNoBody, idempotencyOf } from '../../pipeline/idempotency.ts';
 import { publisherOf } from './publisher.ts';
 import { publishOrderPageDraft } from './routes.ts';
 
@@ -10,8 +10,7 @@ export const handler = endpoint(publishOrderPageDraft, (request) => {
   // `If-Match` is not part of the idempotency input, because the first attempt makes the tag of a retry outdated.
   const idempotency = idempotencyOf(publishOrderPageDraft, request);
   return once(idempotency, () => {
-    // Reading the body throws if it has fields, because this request accepts none.
-    const { body: _none } = request;
+    assertNoBody(request);
     return publishDraft(company, params['draft_id'] ?? '', { ifMatch, by: publisherOf(caller), idempotency });
   });
 });

@@ -1,7 +1,7 @@
 import { hasMollieKey } from '../../adapters/payments/mollie-client.ts';
 import { mollieNotices } from '../../adapters/payments/mollie-notices.ts';
 import { processNotice } from '../../domain/payments/notices/process-notice.ts';
-import { publicEndpoint } from '../../pipeline/endpoint.ts';
+import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { notFound } from '../../platform/errors.ts';
 import { acknowledge } from './acknowledge.ts';
 import { receiveMollieNotice } from './routes.ts';

@@ -4,7 +4,7 @@ import { noticeOf, verifiedStripeEvent } from '../../adapters/payments/stripe-no
 import { isCaptureRecorded } from '../../domain/payments/notices/is-capture-recorded.ts';
 import { processNotice } from '../../domain/payments/notices/process-notice.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
-import { publicEndpoint } from '../../pipeline/endpoint.ts';
+import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
 import { receiveStripeNotice } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import { processNotice } from '../../domain/payments/notices/process-notice.ts';
 import { gatewayNotice } from '../../adapters/payments/test-gateway-protocol.ts';
 import { verifySignature } from '../../adapters/payments/test-gateway-signing.ts';
-import { publicEndpoint } from '../../pipeline/endpoint.ts';
+import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { assertTestGateway } from '../../pipeline/gateway-endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
 import { receiveTestNotice } from './routes.ts';

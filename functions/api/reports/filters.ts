@@ -20,7 +20,3 @@ export const daysOf = (query: { date_from?: string | undefined; date_to?: string
   from: dateOrNone(query.date_from),
   to: dateOrNone(query.date_to),
 });
-
-/** Whether a query parameter is true. Any unknown value is false. */
-export const isSwitchedOn = (text: string | undefined): boolean =>
-  ['true', '1', 'yes'].includes(text?.trim().toLowerCase() ?? '');

@@ -1,7 +1,6 @@
 import { listEvents } from '../../domain/reporting/reports/events.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { pageOf } from '../../pipeline/parse.ts';
-import { isSwitchedOn } from './filters.ts';
+import { isSwitchedOn, pageOf } from '../../pipeline/parse.ts';
 import { listEvents as route } from './routes.ts';
 
 export const handler = endpoint(route, async ({ company, query }) => {

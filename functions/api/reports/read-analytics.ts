@@ -5,14 +5,14 @@ import { readAnalytics } from '../../domain/reporting/reports/analytics.ts';
 import { invalid } from '../../platform/errors.ts';
 import { csvReply, nextOffset, isCsvPreferred } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
+import { listedValues } from '../../pipeline/parse.ts';
 import { COLUMNS } from './columns.ts';
 import { daysOf, reportPagingOf } from './filters.ts';
 import { readAnalytics as route } from './routes.ts';
 
 /** The requested statuses without duplicates. Throws 422 for an unknown one. */
 const statusesOf = (values: readonly string[] | undefined): ItemStatus[] => {
-  const texts = (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
-  const statuses = texts.map((text) => {
+  const statuses = listedValues(values).map((text) => {
     const status = Number(text);
     if (!isItemStatus(status)) throw invalid('status', validation('choice_unknown', { choices: ITEM_STATUSES }));
     return status;

@@ -5,12 +5,12 @@ import { returnShipmentRoute as route } from './routes.ts';
 import { visibleOrNull } from '../../platform/visible.ts';
 
 export const handler = endpoint(route, (request) =>
-  withKeyBeforeBody(idempotencyOf(route, request), (idempotency) => {
-    return advanceShipment({
+  withKeyBeforeBody(idempotencyOf(route, request), (idempotency) =>
+    advanceShipment({
       company: request.company,
       id: request.params['shipment_id'] ?? '',
       step: { status: 'returned', reason: visibleOrNull(request.body?.reason) },
       idempotency,
-    });
-  }),
+    }),
+  ),
 );

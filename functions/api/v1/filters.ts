@@ -4,11 +4,11 @@ import { SEARCH_MIN_LENGTH, searchLength } from '../../domain/value/items/search
 import { invalid } from '../../platform/errors.ts';
 import { legacy } from '../../platform/messages/legacy.ts';
 import { itemChanges } from '../../platform/messages/item-changes.ts';
+import { listedValues } from '../../pipeline/parse.ts';
 
 /** The requested statuses, without duplicates. Throws 422 for an unknown one. */
 export const statusesOf = (values: readonly string[] | undefined): ItemStatus[] => {
-  const texts = (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
-  const statuses = texts.map((text) => {
+  const statuses = listedValues(values).map((text) => {
     const status = Number(text);
     if (!isItemStatus(status)) throw invalid('status', legacy('status_unknown', { choices: ITEM_STATUSES }));
     return status;

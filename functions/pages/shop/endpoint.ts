@@ -5,6 +5,7 @@ import { findShop, type Shop } from '../../domain/storefront/order-page/shop.ts'
 import { consumeViewLimit } from '../../domain/company/users/visits/visitor-limits.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { paths } from '../../platform/messages/paths.ts';
+import { queryPairs } from '../../pipeline/parse.ts';
 import { publicEndpoint, type PublicRequest } from '../../pipeline/public-endpoint.ts';
 import { errorReply } from '../../pipeline/pipeline.ts';
 import type { Reply } from '../../pipeline/request.ts';
@@ -104,11 +105,7 @@ const visitOf = (
 const inOtherLanguage = (request: PublicRequest, language: PageLanguage): string => {
   const parts = request.path.split('/');
   parts[3] = language;
-  const query = new URLSearchParams(
-    Object.entries(request.queryValues).flatMap(([name, values]) =>
-      values.map((value): [string, string] => [name, value]),
-    ),
-  ).toString();
+  const query = new URLSearchParams(queryPairs(request.queryValues)).toString();
   return `${parts.join('/')}${query === '' ? '' : `?${query}`}`;
 };
 

@@ -1,6 +1,6 @@
 import { listEvents } from '../../../domain/reporting/reports/events.ts';
+import { isSwitchedOn } from '../../../pipeline/parse.ts';
 import { legacyEndpoint } from '../endpoint.ts';
-import { isSwitchedOn } from '../../reports/filters.ts';
 import { legacyPageOf, legacyPagingOf } from '../paging.ts';
 import { events as route } from '../read-routes.ts';
 import { wholeList } from '../whole-list.ts';
