@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { returnAddress } from '../../adapters/payments/return-address.ts';
 import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
 import { gatewayActor } from '../../domain/payments/payments/record-payment.ts';
@@ -8,7 +7,7 @@ import { pageState } from '../../domain/payments/test-gateway/rules.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { unavailable } from '../../platform/errors.ts';
 import type { Reply } from '../../pipeline/request.ts';
-import { changeGiftCards, failedFormOf, hasChangedGiftCards } from '../kit/gift-cards/change.ts';
+import { sentAttempt, changeGiftCards, failedFormOf, hasChangedGiftCards } from '../kit/gift-cards/change.ts';
 import { ENTRY_ID } from '../kit/gift-cards/entry.ts';
 import { giftCardTexts } from '../kit/gift-cards/texts.ts';
 import { paymentPageOf } from '../kit/payment-page.ts';
@@ -28,8 +27,7 @@ export const submitGiftCard = async (
   { typed, address }: { typed: FormValues; address: string },
 ): Promise<Reply> => {
   const { company, orderId, locale } = session.details;
-  const sent = typed.get('attempt');
-  const attempt = /^[\w-]{16,40}$/.test(sent) ? sent : randomBytes(16).toString('hex');
+  const attempt = sentAttempt(typed);
   const state = pageState(session, nowMs());
   if (state !== 'payable') {
     // If the form was sent twice, the first request has closed the page, and the second continues like the first.

@@ -13,6 +13,7 @@ import {
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { isCardStep } from '../kit/gift-cards/change.ts';
 import { parseForm, type FormValues } from '../kit/form-values.ts';
+import { seeOther } from '../kit/reply.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { assertTestGateway } from '../../pipeline/gateway-endpoint.ts';
 import { unknownPage } from './page.ts';
@@ -62,9 +63,5 @@ const replyTo = async (response: PayResult, language: string | undefined): Promi
   if (response.kind === 'unknown') return unknownPage(language);
   const { details } = response.session;
   if (response.kind === 'refused' || !details) return sessionPage(response.session);
-  const headers = {
-    Location: returnAddress(details.returnUrl, details.orderId, response.status),
-    'Referrer-Policy': 'no-referrer',
-  };
-  return { status: 303, headers };
+  return seeOther(returnAddress(details.returnUrl, details.orderId, response.status));
 };

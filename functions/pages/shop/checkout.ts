@@ -53,7 +53,7 @@ export const checkoutOf = (visit: Visit, typed: FormValues, listed: ReadonlyMap<
   const families = new Set<string>(visit.shop.settings.families);
   const products = new Map([...listed].filter(([, product]) => families.has(product.type)));
   const all = linesOf(typed);
-  const sold = all.filter((line) => isSold(products, line));
+  const { sold = [], gone = [] } = Object.groupBy(all, (line) => (isSold(products, line) ? 'sold' : 'gone'));
   const slug = visit.shop.company.slug;
   const known = verifyFormToken(slug, typed.get('form'));
   const isUsable = known !== undefined && !known.isExpired;
@@ -62,24 +62,13 @@ export const checkoutOf = (visit: Visit, typed: FormValues, listed: ReadonlyMap<
   const greeting = greetingTaken(visit, typed);
   return {
     visit,
-    typed: withoutLines(
-      isConsentReset ? withoutStaleConsent(visit, greeting.typed) : greeting.typed,
-      all.filter((line) => !sold.includes(line)),
-    ),
+    typed: withoutLines(isConsentReset ? withoutStaleConsent(visit, greeting.typed) : greeting.typed, gone),
     lines: sold,
     products,
     token,
     named: verifyFormToken(slug, token) ?? { nonce: '', isExpired: true, earlier: [] },
     notices: [
-      ...(sold.length < all.length
-        ? [
-            goneText(
-              visit,
-              typed,
-              all.filter((line) => !sold.includes(line)),
-            ),
-          ]
-        : []),
+      ...(gone.length > 0 ? [goneText(visit, typed, gone)] : []),
       ...greeting.notices,
       ...(isConsentReset ? [visit.t.form.consentChanged] : []),
     ],

@@ -1,7 +1,5 @@
 import { html } from 'hono/html';
-import { loadOrder } from '../../domain/checkout/orders/load.ts';
-import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { findLatestOrder } from '../../domain/checkout/orders/find-latest.ts';
 import { receiptLocationOf, receiptUnder, type Checkout } from './checkout.ts';
 import type { Markup } from '../kit/markup.ts';
 
@@ -9,18 +7,10 @@ import type { Markup } from '../kit/markup.ts';
 export const isPastOrder = ({ status, payment }: { status: string; payment: { status: string } }): boolean =>
   status === 'expired' || (status === 'cancelled' && payment.status === 'cancelled');
 
-const orderIfAny = async (company: string, orderId: string): Promise<OrderRow | undefined> => {
-  try {
-    return await loadOrder(company, orderId, { consistent: true });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-};
-
 /** Whether the order of this form ended without payment. */
 export const hasLapsed = async (checkout: Checkout): Promise<boolean> => {
-  const order = await orderIfAny(checkout.visit.shop.company.slug, receiptLocationOf(checkout).orderId);
+  const { orderId } = receiptLocationOf(checkout);
+  const order = await findLatestOrder({ company: checkout.visit.shop.company.slug, id: orderId });
   return order !== undefined && isPastOrder(order);
 };
 
@@ -31,7 +21,8 @@ export const hasLapsed = async (checkout: Checkout): Promise<boolean> => {
 export const orderedEarlier = async ({ visit, named }: Checkout): Promise<Markup[]> => {
   const { summary } = visit.t;
   const receipts = named.earlier.map((nonce) => receiptUnder(visit, nonce));
-  const orders = await Promise.all(receipts.map(({ orderId }) => orderIfAny(visit.shop.company.slug, orderId)));
+  const company = visit.shop.company.slug;
+  const orders = await Promise.all(receipts.map(({ orderId }) => findLatestOrder({ company, id: orderId })));
   return receipts.flatMap(({ path }, at) => {
     const order = orders[at];
     if (!order) return [];

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { receiptSignature, isReceiptSignature } from '../../domain/storefront/order-page/receipt-link.ts';
 import { isOrderId } from '../../domain/checkout/orders/rules.ts';
 import { parseForm } from '../kit/form-values.ts';
 import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import { paymentPageOf } from '../kit/payment-page.ts';
-import { changeGiftCards, isCardStep, failedFormOf } from '../kit/gift-cards/change.ts';
+import { sentAttempt, changeGiftCards, isCardStep, failedFormOf } from '../kit/gift-cards/change.ts';
 import { ENTRY_ID } from '../kit/gift-cards/entry.ts';
 import { giftCardTexts } from '../kit/gift-cards/texts.ts';
 import { ORDER_PAGE } from './actor.ts';
@@ -23,14 +22,14 @@ export const handler = shopEndpoint(shopPay, { whileClosed: true }, async (visit
     return notFoundPage(request, language, visit);
   }
   const { typed } = await parseForm(request);
-  const attempt = /^[\w-]{16,40}$/.test(typed.get('attempt')) ? typed.get('attempt') : randomBytes(16).toString('hex');
+  const attempt = sentAttempt(typed);
   const receipt = links.receipt(orderId, receiptSignature(slug, orderId));
   if (isCardStep(typed.get('step'))) {
     const { address } = request;
     const outcome = await changeGiftCards({ company: slug, orderId, attempt, address, by: ORDER_PAGE, typed });
     if (outcome.kind === 'changed') return seeOther(`${receipt}#${ENTRY_ID}`);
     if (outcome.kind === 'settled') return seeOther(`${receipt}?payment=settled`);
-    const order = await loadOrder(slug, orderId, { consistent: true });
+    const order = await loadOrder(slug, orderId);
     return receiptPage(visit, order, failedFormOf(outcome, giftCardTexts(visit.t.tag)));
   }
   const page = await paymentPageOf({ company: slug, orderId, attempt: `${orderId}:${attempt}`, by: ORDER_PAGE });

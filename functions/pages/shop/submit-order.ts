@@ -17,10 +17,10 @@ export interface Placement {
   input: Record<string, unknown>;
 }
 
-const keyOf = ({ nonce }: Placement): string => `order-page:${nonce}`;
+const keyOf = (nonce: string): string => `order-page:${nonce}`;
 
 /** Id of the order that a form places. It is derived from the form, so it is known before the order exists. */
-export const orderIdOf = (company: string, nonce: string): string => orderIdFor(company, `order-page:${nonce}`);
+export const orderIdOf = (company: string, nonce: string): string => orderIdFor(company, keyOf(nonce));
 
 /** Thrown to abort an order before anything is written. It contains the order that would be placed. */
 class NotWritten extends Error {
@@ -37,7 +37,7 @@ const CALLER = { by: ORDER_PAGE, createdBy: undefined };
 const create = (placement: Placement, admitted: (order: OrderRow) => Promise<void>): Promise<Reply> =>
   createOrder({
     company: placement.company,
-    idempotencyKey: keyOf(placement),
+    idempotencyKey: keyOf(placement.nonce),
     input: placement.input,
     body: () => validate(createOrderBody(), placement.input),
     admitted,

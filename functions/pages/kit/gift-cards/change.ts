@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unknownGiftCardLimit } from '../../../domain/company/users/visits/visitor-limits.ts';
 import { applyGiftCard } from '../../../domain/payments/payments/apply-gift-card.ts';
@@ -37,6 +38,12 @@ type CardOutcome =
   | { kind: 'wait'; seconds: number };
 
 export const isCardStep = (step: string): boolean => step === APPLY || step === REMOVE;
+
+/** The guid of a form, or a new one if the form has none. */
+export const sentAttempt = (typed: FormValues): string => {
+  const sent = typed.get('attempt');
+  return /^[\w-]{16,40}$/.test(sent) ? sent : randomBytes(16).toString('hex');
+};
 
 const FAULTS: Readonly<Record<string, GiftCardFault>> = {
   too_many_holds: 'held',
