@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
+import { isObject } from './is-object.ts';
 
-const UNHEARD = '__proto__';
-
-const isObject = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null;
+const PROTOTYPE = '__proto__';
 
 /**
  * An object with validated names. A zod record silently drops the member `__proto__`; here it is rejected as an unknown
@@ -11,8 +10,8 @@ const isObject = (input: unknown): input is Record<string, unknown> => typeof in
 export const namedMembers = <T extends z.ZodMiniType>(value: T) =>
   z.pipe(
     z.transform((input: unknown, { issues }) => {
-      if (isObject(input) && Object.hasOwn(input, UNHEARD))
-        issues.push({ code: 'unrecognized_keys', keys: [UNHEARD], input });
+      if (isObject(input) && Object.hasOwn(input, PROTOTYPE))
+        issues.push({ code: 'unrecognized_keys', keys: [PROTOTYPE], input });
       return input;
     }),
     z.record(z.string(), value),

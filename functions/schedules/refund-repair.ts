@@ -21,7 +21,7 @@ const CONCURRENT_ROWS = 5;
 const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[] = [
   { kind: 'order-refund', repair: (row) => completeRefund(refundCodec.read(row)) },
   { kind: 'order-dispute', repair: (row) => completeDispute(disputeCodec.read(row)) },
-  { kind: 'order-payment', repair: (row) => pollAuthorizedPayment(row) },
+  { kind: 'order-payment', repair: pollAuthorizedPayment },
 ];
 
 /**

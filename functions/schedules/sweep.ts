@@ -2,7 +2,7 @@ import { chunksOf } from '../platform/chunks.ts';
 import { nowMs } from '../platform/clock.ts';
 import { dueRows } from '../storage/due-rows.ts';
 import { shardsOf, type DueKind } from '../storage/due.ts';
-import type { Key } from '../storage/table.ts';
+import { keyText, type Key } from '../storage/table.ts';
 
 const BATCH_ROWS = 50;
 /** Maximum number of due rows per read. */
@@ -53,17 +53,15 @@ export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): P
     const batch = Math.min(BATCH_ROWS, maximum - tried.size);
     if (batch <= 0) return swept;
     const due = await dueRows(kind, shard, nowMs(), Math.min(batch + tried.size, maxPerRead));
-    const fresh = due.filter((key) => !tried.has(nameOf(key))).slice(0, batch);
+    const fresh = due.filter((key) => !tried.has(keyText(key))).slice(0, batch);
     if (fresh.length === 0) return swept;
     for (const group of chunksOf(fresh, concurrency)) {
       if (performance.now() > stopAt) return swept;
       swept = addSweepResults([swept, ...(await Promise.all(group.map((key) => workOn(sweep, key))))]);
-      for (const key of group) tried.add(nameOf(key));
+      for (const key of group) tried.add(keyText(key));
     }
   }
 };
-
-const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
 const workOn = async ({ work, report }: Sweep, key: Key): Promise<SweepResult> => {
   try {

@@ -57,7 +57,7 @@ export const auditRow = ({ company, operation, by, requestId, subject, changes =
     sk: 'entry',
     ix1pk: auditOf(company).partition,
     ix1sk: at,
-    ...(!isMovement ? {} : { ix2pk: auditOfOption(company, optionId).partition, ix2sk: at }),
+    ...(isMovement ? { ix2pk: auditOfOption(company, optionId).partition, ix2sk: at } : {}),
     type: 'audit',
     v: 1,
     company,

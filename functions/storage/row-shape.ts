@@ -1,6 +1,6 @@
 import { unavailable, type ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import { RowUnreadable } from './row-of-type.ts';
+import { rowOfType, RowUnreadable } from './row-of-type.ts';
 import type { Row } from './table.ts';
 
 /** The type of rows, and how to upgrade shapes of older releases. */
@@ -32,9 +32,8 @@ export const rowCheck = <T extends Row>({ type, version, upgrade = {} }: RowShap
   function check(raw: Row | undefined): T | undefined;
   function check(raw: Row | undefined): T | undefined {
     if (!raw) return undefined;
-    if (raw.type !== type) throw new RowUnreadable(type, `it is of type ${raw.type}`);
-    if (raw.v > version) throw tooNew(type, raw.v);
-    let row = raw;
+    let row = rowOfType<Row>(type, raw);
+    if (row.v > version) throw tooNew(type, row.v);
     while (row.v < version) {
       const next = upgrade[row.v];
       if (!next) throw new RowUnreadable(type, `nothing upgrades version ${row.v}`);

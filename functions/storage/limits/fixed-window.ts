@@ -1,6 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import { warmMap } from '../../platform/warm-state.ts';
-import { ConditionFailed, updateRow, type Key, type Row } from '../table.ts';
+import { ConditionFailed, keyText, updateRow, type Key, type Row } from '../table.ts';
 import { LimitExceeded } from './limit-exceeded.ts';
 import { rowOfType } from '../row-of-type.ts';
 import type { Write } from '../transactions.ts';
@@ -36,7 +36,7 @@ const remember = (name: string, startMs: number): void => {
 /** Counts one use with a conditional update. Throws `LimitExceeded` without counting. */
 export const consumeRateLimit = async (limit: RateLimit): Promise<void> => {
   const { key, maximum, windowMs } = limit;
-  const name = `${key.pk}\n${key.sk}`;
+  const name = keyText(key);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const atMs = nowMs();
     const running = (lastSeenStartMs.get(name) ?? -Infinity) > atMs - windowMs;

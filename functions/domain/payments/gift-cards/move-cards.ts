@@ -47,10 +47,9 @@ export const moveCards =
       ...(each.move === 'give_back' ? [] : [itemKey(company, each.card.code)]),
       redemptionKey(company, each.card.redemptionId),
     ]);
-    const unique = [...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
     const refundMoves = moves.filter((each) => each.move === 'give_back');
     const [rows, receivers] = await Promise.all([
-      getRows([companyKey(company), ...unique], { consistent: true }),
+      getRows([companyKey(company), ...keys], { consistent: true }),
       readSuccessors(refundMoves.map(({ back }) => itemKey(company, back.code))),
     ]);
     const moving: MoveContext = {
