@@ -47,12 +47,7 @@ import type { QueueName } from '../platform/resource-names.ts';
 import { isSynthetic } from '../platform/synthetic.ts';
 import type { Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
-
-/** A committed change to one row: before it, after it, or both. */
-export interface StreamChange {
-  before: Row | undefined;
-  after: Row | undefined;
-}
+import type { StreamChange } from './stream-change.ts';
 
 export interface RelayedMessage extends QueueMessage {
   queue: QueueName;

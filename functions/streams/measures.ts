@@ -3,7 +3,7 @@ import type { OrderRow } from '../domain/checkout/orders/rows.ts';
 import type { Measure } from '../platform/measure-names.ts';
 import type { Measures } from '../platform/measures.ts';
 import { isSynthetic } from '../platform/synthetic.ts';
-import type { StreamChange } from './entries.ts';
+import type { StreamChange } from './stream-change.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 
 /** Changes in business metrics that one change to an order causes. */

@@ -4,9 +4,9 @@ import { log } from '../platform/log.ts';
 import { measure } from '../platform/measures.ts';
 import { withFailureLog } from '../platform/failure-log.ts';
 import type { QueueName } from '../platform/resource-names.ts';
-import { fromAttributeValues } from '../storage/table.ts';
 import { lightWork, doLightWork } from './light-work.ts';
-import { relayedMessages, type RelayedMessage, type StreamChange } from './entries.ts';
+import { changeOfRecord, type StreamChange } from './stream-change.ts';
+import { relayedMessages, type RelayedMessage } from './entries.ts';
 import { measuresOfAll } from './measures.ts';
 
 interface NumberedMessage extends RelayedMessage {
@@ -40,12 +40,9 @@ interface ReadRecords {
 const readRecords = (records: readonly DynamoDBRecord[]): ReadRecords => {
   const messages: NumberedMessage[] = [];
   const changes: StreamChange[] = [];
-  for (const [record, { dynamodb }] of records.entries()) {
+  for (const [record, image] of records.entries()) {
     try {
-      const change = {
-        before: fromAttributeValues(dynamodb?.OldImage),
-        after: fromAttributeValues(dynamodb?.NewImage),
-      };
+      const change = changeOfRecord(image);
       changes.push(change);
       messages.push(...relayedMessages(change).map((message) => ({ ...message, record })));
     } catch (error) {
@@ -56,19 +53,11 @@ const readRecords = (records: readonly DynamoDBRecord[]): ReadRecords => {
   return { messages, changes, unreadable: Infinity };
 };
 
-const byQueue = (messages: readonly NumberedMessage[]): Map<QueueName, NumberedMessage[]> => {
-  const queues = new Map<QueueName, NumberedMessage[]>();
-  for (const message of messages) {
-    const group = queues.get(message.queue);
-    if (group) group.push(message);
-    else queues.set(message.queue, [message]);
-  }
-  return queues;
-};
-
 /** Sends messages to their queues. Returns the positions of the records whose messages could not be sent. */
 const sendAll = async (messages: readonly NumberedMessage[]): Promise<number[]> =>
-  (await Promise.all([...byQueue(messages)].map(([queue, group]) => sendGroup(queue, group)))).flat();
+  (
+    await Promise.all([...Map.groupBy(messages, ({ queue }) => queue)].map(([queue, group]) => sendGroup(queue, group)))
+  ).flat();
 
 const sendGroup = async (queue: QueueName, messages: readonly NumberedMessage[]): Promise<number[]> => {
   try {

@@ -11,16 +11,11 @@ import type { ItemRow } from '../domain/value/items/rows.ts';
 import { countChanges, type ItemVersion } from '../domain/reporting/reports/count-changes.ts';
 import { registerForChecks, requestCheck } from '../domain/reporting/reports/request-check.ts';
 import { SYNTHETIC_COMPANY } from '../platform/synthetic.ts';
-import { fromAttributeValues, type Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
+import { changeOfRecord, type StreamChange } from './stream-change.ts';
 
 /** Settings of a company that decide how long items can be claimed, and when their value becomes breakage. */
 const TERMS = ['time_zone', 'claim_expired', 'breakage_after_days'] as const;
-
-interface RowChange {
-  before: Row | undefined;
-  after: Row | undefined;
-}
 
 /** Reads the raw image, so that changes that are irrelevant to reports are not unmarshalled. */
 const typeOf = ({ dynamodb }: DynamoDBRecord): string | undefined => dynamodb?.NewImage?.['type']?.S;
@@ -29,22 +24,17 @@ const typeOf = ({ dynamodb }: DynamoDBRecord): string | undefined => dynamodb?.N
 const isOfSynthetic = (record: DynamoDBRecord): boolean =>
   record.dynamodb?.NewImage?.[typeOf(record) === 'company' ? 'slug' : 'company']?.S === SYNTHETIC_COMPANY;
 
-const changeOf = ({ dynamodb }: DynamoDBRecord): RowChange => ({
-  before: fromAttributeValues(dynamodb?.OldImage),
-  after: fromAttributeValues(dynamodb?.NewImage),
-});
-
 /**
  * Updates the figures of reports with committed changes to items and orders, and prepares the nightly checks of new and
  * changed companies. A failed batch is redelivered as a whole; changes already counted are not counted again.
  */
 export const handler = withFailureLog(async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const records = Records.filter((record) => !isOfSynthetic(record));
-  for (const change of records.filter((record) => typeOf(record) === 'company').map(changeOf)) {
+  for (const change of records.filter((record) => typeOf(record) === 'company').map(changeOfRecord)) {
     await prepareChecks(change);
   }
-  const items = records.filter((record) => typeOf(record) === 'item').map(changeOf);
-  const orders = records.filter((record) => typeOf(record) === 'order').map(changeOf);
+  const items = records.filter((record) => typeOf(record) === 'item').map(changeOfRecord);
+  const orders = records.filter((record) => typeOf(record) === 'order').map(changeOfRecord);
   await Promise.all([
     recordBook(
       items.flatMap((change) => versionOf(change) ?? []),
@@ -56,7 +46,7 @@ export const handler = withFailureLog(async ({ Records }: DynamoDBStreamEvent): 
 });
 
 /** Registers a new company for the nightly check. A company with other terms is checked in the next run. */
-const prepareChecks = async ({ before, after }: RowChange): Promise<void> => {
+const prepareChecks = async ({ before, after }: StreamChange): Promise<void> => {
   const [was, company] = [rowOfType<CompanyRow>('company', before), rowOfType<CompanyRow>('company', after)];
   if (!company) return;
   if (!was) await registerForChecks(company.slug);
@@ -66,7 +56,7 @@ const prepareChecks = async ({ before, after }: RowChange): Promise<void> => {
 /** Entries are deterministic, so a redelivered batch writes the same ones. */
 const recordBook = async (
   items: readonly Omit<ItemVersion, 'entries'>[],
-  orders: readonly RowChange[],
+  orders: readonly StreamChange[],
 ): Promise<void> => {
   const ofOrders = orders.flatMap(({ before, after }) => {
     const order = rowOfType<OrderRow>('order', after);
@@ -85,12 +75,12 @@ const recordBook = async (
   await recordEntries([...otherEntries, ...ofOrders], zones, written);
 };
 
-const orderVersionOf = ({ before, after }: RowChange): OrderVersion | undefined => {
+const orderVersionOf = ({ before, after }: StreamChange): OrderVersion | undefined => {
   const order = rowOfType<OrderRow>('order', after);
   return order && { before: rowOfType<OrderRow>('order', before), after: order };
 };
 
-const versionOf = ({ before, after }: RowChange): Omit<ItemVersion, 'entries'> | undefined => {
+const versionOf = ({ before, after }: StreamChange): Omit<ItemVersion, 'entries'> | undefined => {
   const [old, item] = [rowOfType<ItemRow>('item', before), rowOfType<ItemRow>('item', after)];
   return !item || old?.version === item.version ? undefined : { before: old, after: item };
 };

@@ -1,8 +1,8 @@
-import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Context, SQSBatchItemFailure, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { log } from '../platform/log.ts';
 import { settledInTime } from './queue-worker.ts';
-import { parseMessages, type ParsedBatch } from './parse-messages.ts';
+import { parseMessages, type ParsedBatch, type ParsedMessage } from './parse-messages.ts';
 
 /**
  * Processes all messages of a batch concurrently and returns failed and unfinished ones. A message that keeps failing
@@ -30,4 +30,16 @@ export const processMessages = async <T>(
     return [{ itemIdentifier: record.messageId }];
   });
   return { batchItemFailures: [...unreadable, ...failed] };
+};
+
+/** Processes the messages of a batch one after the other. `work` returns whether it succeeded. */
+export const processInTurn = async <T>(
+  { messages, unreadable }: ParsedBatch<T>,
+  work: (message: ParsedMessage<T>) => Promise<boolean>,
+): Promise<SQSBatchResponse> => {
+  const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];
+  for (const message of messages) {
+    if (!(await work(message))) batchItemFailures.push({ itemIdentifier: message.record.messageId });
+  }
+  return { batchItemFailures };
 };

@@ -1,22 +1,15 @@
-import type { SQSBatchItemFailure } from 'aws-lambda';
 import { renderOrderDocuments } from '../domain/fulfillment/documents/render-order.ts';
 import { fulfillmentMessage, type FulfillmentMessage } from '../domain/checkout/orders/messages.ts';
 import { recordFailedAttempt, restartAttempt, fulfillOrder } from '../domain/fulfillment/issuing/fulfill.ts';
 import { log } from '../platform/log.ts';
+import { processInTurn } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
 import { parseMessages, type ParsedMessage } from './parse-messages.ts';
 
 /** Fulfills one paid order per invocation, because an order may have a thousand items to issue and render. */
-export const handler = queueWorker(async (event) => {
-  const { messages, unreadable } = parseMessages(event, fulfillmentMessage);
-  const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];
-  for (const each of messages) {
-    if (!(await fulfillOne(each))) batchItemFailures.push({ itemIdentifier: each.record.messageId });
-  }
-  return { batchItemFailures };
-});
+export const handler = queueWorker((event) => processInTurn(parseMessages(event, fulfillmentMessage), fulfill));
 
-const fulfillOne = async ({ record, message }: ParsedMessage<FulfillmentMessage>): Promise<boolean> => {
+const fulfill = async ({ record, message }: ParsedMessage<FulfillmentMessage>): Promise<boolean> => {
   try {
     await attempt(message, Number(record.attributes.ApproximateReceiveCount) > 1);
     return true;

@@ -1,4 +1,4 @@
-import type { SQSBatchItemFailure, SQSRecord } from 'aws-lambda';
+import type { SQSRecord } from 'aws-lambda';
 import { sendBounceMail } from '../domain/notifications/mail/bounce-mail.ts';
 import { sendEndpointNotice } from '../domain/notifications/mail/endpoint-notice-mail.ts';
 import { sendItemCancelledMail } from '../domain/notifications/mail/item-cancelled-mail.ts';
@@ -11,6 +11,7 @@ import { sendUserLinkMail } from '../domain/notifications/mail/user-mail.ts';
 import { createResetLinks } from '../domain/company/users/forgotten-password.ts';
 import { sendOrderNotice } from '../domain/notifications/mail/order-notice-mail.ts';
 import { log } from '../platform/log.ts';
+import { processInTurn } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
 import { parseMessages } from './parse-messages.ts';
 
@@ -18,21 +19,19 @@ import { parseMessages } from './parse-messages.ts';
 const TRIES = 8;
 
 /** Sends one email per invocation, because an email may have a thousand pages. */
-export const handler = queueWorker(async (event) => {
-  const { messages, unreadable } = parseMessages(event, mailWork);
-  const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];
-  for (const { record, message } of messages) {
+export const handler = queueWorker((event) =>
+  processInTurn(parseMessages(event, mailWork), async ({ record, message }) => {
     try {
       await work(message, queueMessageOf(record));
+      return true;
     } catch (error) {
       if (error instanceof MailHeld)
         log.info('Another worker is sending a mail', { cause: error, message_id: record.messageId });
       else log.error('A mail could not be sent', { cause: error, message_id: record.messageId });
-      batchItemFailures.push({ itemIdentifier: record.messageId });
+      return false;
     }
-  }
-  return { batchItemFailures };
-});
+  }),
+);
 
 const queueMessageOf = ({ messageId, attributes }: SQSRecord): QueueMessageRef => ({
   messageId,
