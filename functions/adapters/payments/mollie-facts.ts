@@ -1,17 +1,13 @@
-import * as z from 'zod/mini';
-import { lazy } from '../../platform/lazy.ts';
-import { callMollie } from './mollie-client.ts';
 import {
   capturedOf,
   chargebackStatusOf,
   fromMollieAmount,
-  mollieShapes,
   findMolliePayment,
   refundStatusOf,
   paymentStatusOf,
   type MolliePayment,
 } from './mollie-payment.ts';
-import { nextPath, paymentsSince } from './mollie-session.ts';
+import { chargebacksSince, paymentsSince, refundsSince } from './mollie-lists.ts';
 import type { GatewayFact } from './port.ts';
 
 /**
@@ -20,7 +16,7 @@ import type { GatewayFact } from './port.ts';
  */
 export const mollieFacts = async function* (fromMs: number, toMs: number): AsyncGenerator<GatewayFact> {
   for await (const each of paymentsSince(fromMs)) if (isBefore(each, toMs)) yield* paymentFacts(each);
-  for await (const each of recordsSince('refunds', refundPage(), fromMs)) {
+  for await (const each of refundsSince(fromMs)) {
     if (!isBefore(each, toMs)) continue;
     const { refund_key: refundKey } = each.metadata;
     yield {
@@ -29,57 +25,12 @@ export const mollieFacts = async function* (fromMs: number, toMs: number): Async
       status: refundStatusOf(each),
     };
   }
-  for await (const each of recordsSince('chargebacks', chargebackPage(), fromMs)) {
+  for await (const each of chargebacksSince(fromMs)) {
     if (isBefore(each, toMs)) yield { ...(await factOf('dispute', each)), status: chargebackStatusOf(each) };
   }
 };
 
-interface MollieRecord {
-  createdAt: string;
-}
-
-const isBefore = ({ createdAt }: MollieRecord, toMs: number): boolean => Date.parse(createdAt) < toMs;
-
-const links = lazy(() => z.object({ next: z.optional(z.nullable(z.object({ href: z.string() }))) }));
-const refundPage = lazy(() =>
-  z.object({
-    _embedded: z.pipe(
-      z.object({ refunds: z.array(mollieShapes.refund()) }),
-      z.transform(({ refunds }) => refunds),
-    ),
-    _links: links(),
-  }),
-);
-const chargebackPage = lazy(() =>
-  z.object({
-    _embedded: z.pipe(
-      z.object({ chargebacks: z.array(mollieShapes.chargeback()) }),
-      z.transform(({ chargebacks }) => chargebacks),
-    ),
-    _links: links(),
-  }),
-);
-
-interface Page<T> {
-  _embedded: T[];
-  _links: { next?: { href: string } | null | undefined };
-}
-
-const recordsSince = async function* <T extends MollieRecord>(
-  noun: string,
-  shape: z.ZodMiniType<Page<T>>,
-  fromMs: number,
-): AsyncGenerator<T> {
-  let path: string | undefined = `/${noun}?limit=250`;
-  while (path !== undefined) {
-    const page: Page<T> = await callMollie({ method: 'GET', path }, shape);
-    for (const each of page._embedded) {
-      if (Date.parse(each.createdAt) < fromMs) return;
-      yield each;
-    }
-    path = nextPath(page._links.next?.href);
-  }
-};
+const isBefore = ({ createdAt }: { createdAt: string }, toMs: number): boolean => Date.parse(createdAt) < toMs;
 
 type PaymentLink = Pick<GatewayFact, 'paymentReference' | 'order'>;
 

@@ -1,9 +1,8 @@
 import { config } from '../../platform/config.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { conflict } from '../../platform/errors.ts';
-import * as z from 'zod/mini';
-import { lazy } from '../../platform/lazy.ts';
 import { callMollie, MollieRefusal } from './mollie-client.ts';
+import { paymentsSince } from './mollie-lists.ts';
 import {
   capturedOf,
   hasManualCapture,
@@ -96,36 +95,8 @@ const openedSession = ({ id, _links: { checkout } }: MolliePayment, expiresAtMs:
   return { url: checkout.href, gatewaySessionId: id, expiresAtMs };
 };
 
-const page = lazy(() =>
-  z.object({
-    _embedded: z.object({ payments: z.array(mollieShapes.payment()) }),
-    _links: z.object({ next: z.optional(z.nullable(z.object({ href: z.string() }))) }),
-  }),
-);
-
-const PAGE_SIZE = 250;
 const SEARCH_MAX_PAGES = 8;
 const SEARCH_PERIOD_MS = DAY_MS;
-
-/** Payments created since `fromMs`, newest first. At most `pages` pages are read. */
-export const paymentsSince = async function* (fromMs: number, pages = Infinity): AsyncGenerator<MolliePayment> {
-  let path: string | undefined = `/payments?limit=${PAGE_SIZE}`;
-  for (let read = 0; path !== undefined && read < pages; read++) {
-    const batch: z.output<ReturnType<typeof page>> = await callMollie({ method: 'GET', path }, page());
-    for (const each of batch._embedded.payments) {
-      if (Date.parse(each.createdAt) < fromMs) return;
-      yield each;
-    }
-    path = nextPath(batch._links.next?.href);
-  }
-};
-
-/** Path of the next page of a list, below `/v2`. */
-export const nextPath = (href: string | undefined): string | undefined => {
-  if (href === undefined) return undefined;
-  const { pathname, search } = new URL(href);
-  return `${pathname.replace(/^\/v2/, '')}${search}`;
-};
 
 /** The payment of a session; undefined if the session was never opened. */
 const paymentOf = async ({ sessionId, gatewaySessionId }: CloseSession): Promise<MolliePayment | undefined> => {

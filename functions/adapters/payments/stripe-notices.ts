@@ -4,7 +4,7 @@ import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from '
 import { callStripe } from './call-stripe.ts';
 import { stripeAccess, type StripeAccess } from './stripe-client.ts';
 import { refundStatusOf } from './stripe-refund.ts';
-import { fromStripeAmount, methodOfCharge } from './stripe-session.ts';
+import { fromStripeAmount, methodOf } from './stripe-session.ts';
 import { ownMember } from '../../platform/own-member.ts';
 
 const TOLERANCE_SECONDS = 300;
@@ -202,14 +202,11 @@ const ofIntent = (
 const currentIntent = (id: string): Promise<NoticeFacts | undefined> =>
   callStripe(async (client) => {
     const intent = await client.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-    const method = methodOfCharge(intent.latest_charge);
-    const withMethod = (facts: Extract<NoticeFacts, { kind: PaymentNotice['kind'] }>): NoticeFacts =>
-      method ? { ...facts, method } : facts;
     switch (intent.status) {
       case 'requires_capture':
-        return withMethod(ofIntent(intent, 'authorized', intent.amount_capturable));
+        return { ...ofIntent(intent, 'authorized', intent.amount_capturable), ...methodOf(intent) };
       case 'succeeded':
-        return withMethod(ofIntent(intent, 'captured', intent.amount_received));
+        return { ...ofIntent(intent, 'captured', intent.amount_received), ...methodOf(intent) };
       case 'canceled':
         return ofIntent(intent, 'cancelled', intent.amount);
       default:

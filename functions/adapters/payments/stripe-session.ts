@@ -39,15 +39,14 @@ const manualCaptureOptions = (methods: readonly PaymentMethodType[]): Params['pa
     methods.filter((type) => METHODS[type].capture === 'manual').map((type) => [type, { capture_method: 'manual' }]),
   );
 
-/** The payment method; undefined if its charge was not read. */
-export const methodOfCharge = (charge: Stripe.PaymentIntent['latest_charge']): PaymentMethodDetails | undefined => {
-  if (charge === null || typeof charge === 'string') return undefined;
-  const { type, card } = charge.payment_method_details ?? {};
-  if (!type) return undefined;
+/** The details of the payment method, if the charge was read. */
+export const methodOf = ({
+  latest_charge: charge,
+}: Pick<Stripe.PaymentIntent, 'latest_charge'>): { method?: PaymentMethodDetails } => {
+  const { type, card } = (typeof charge === 'object' && charge?.payment_method_details) || {};
+  if (!type) return {};
   return {
-    type,
-    ...(card?.brand ? { brand: card.brand } : {}),
-    ...(card?.last4 ? { last4: card.last4 } : {}),
+    method: { type, ...(card?.brand ? { brand: card.brand } : {}), ...(card?.last4 ? { last4: card.last4 } : {}) },
   };
 };
 

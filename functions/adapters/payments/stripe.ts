@@ -20,7 +20,7 @@ import { DISPUTE_STATES } from './stripe-notices.ts';
 import {
   fromStripeAmount,
   isChargeable,
-  methodOfCharge,
+  methodOf,
   methodsAtStripe,
   sessionParams,
   toStripeAmount,
@@ -150,14 +150,13 @@ const stateOf = (session: Session): SessionState => {
     throw new GatewayUnavailable(`Stripe reports a complete session whose payment is ${intent.status}`);
   }
   const amount = { authorized: intent.amount_capturable, captured: intent.amount_received, cancelled: intent.amount };
-  const method = methodOfCharge(intent.latest_charge);
   const payment: LandedPayment = {
     status,
     paymentReference: intent.id,
     amount: fromStripeAmount(amount[status], currency),
     currency,
     occurredAtMs: intent.created * 1000,
-    ...(method ? { method } : {}),
+    ...methodOf(intent),
   };
   return { state: 'paid', payment };
 };
@@ -171,9 +170,7 @@ const capture = (input: CapturePayment): Promise<CaptureResult> =>
         { amount_to_capture: toStripeAmount(amount, currency), expand: ['latest_charge'] },
         { idempotencyKey: captureKey },
       );
-      const method = methodOfCharge(intent.latest_charge);
-      const captured = fromStripeAmount(intent.amount_received, currency);
-      return { status: 'captured', amount: captured, ...(method ? { method } : {}) };
+      return { status: 'captured', amount: fromStripeAmount(intent.amount_received, currency), ...methodOf(intent) };
     } catch (error) {
       if (!isRefusal(error)) throw error;
       if (error instanceof Stripe.errors.StripeIdempotencyError) {
@@ -233,7 +230,6 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
         client.disputes.list({ payment_intent: paymentReference, limit: 100 }),
       ]);
       const { currency } = intent;
-      const method = methodOfCharge(intent.latest_charge);
       const reported = refunds.map((refund) => ({
         refundId: refund.id,
         refundKey: refund.metadata?.['refund_key'] ?? null,
@@ -242,7 +238,7 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
       }));
       const disputes = disputed.flatMap(disputeOf);
       return {
-        ...(method ? { method } : {}),
+        ...methodOf(intent),
         status: ownMember(STATES, intent.status) ?? 'unknown',
         amount: fromStripeAmount(
           intent.status === 'requires_capture' ? intent.amount_capturable : intent.amount,
