@@ -9,7 +9,7 @@ export interface ListSource {
   index: IndexName;
   partition: string;
   /** Company of a list that may be sharded. */
-  shardsOf?: string;
+  shards?: string;
 }
 
 interface MergedList<T extends Row> {
@@ -65,7 +65,7 @@ const pagesOf = async (
   sources: readonly ListSource[],
   range: Omit<RowQuery, keyof ListSource>,
 ): Promise<readonly RowPage<Row>[]> => {
-  const company = sources.find(({ shardsOf }) => shardsOf !== undefined)?.shardsOf;
+  const company = sources.find(({ shards }) => shards !== undefined)?.shards;
   const withShards = () => Promise.all(sources.map((source) => queryPage<Row>({ ...source, ...range })));
   if (company === undefined || isKnownSharded(company)) return withShards();
   const [pages, hasShards] = await Promise.all([

@@ -47,7 +47,7 @@ export interface RowQuery {
   startKey?: Record<string, unknown>;
   consistent?: boolean;
   /** Company of a list that may be sharded (sharded-lists.ts). */
-  shardsOf?: string;
+  shards?: string;
 }
 
 export interface RowPage<T> {

@@ -85,10 +85,10 @@ const readBatch = async (keys: Key[], consistent: boolean): Promise<Row[]> => {
 };
 
 /** One page of a query. Rows from an index contain only keys; read them with `getRows`. */
-export const queryPage = async <T = Row>({ shardsOf, ...query }: RowQuery): Promise<RowPage<T>> =>
-  (shardsOf === undefined
+export const queryPage = async <T = Row>({ shards, ...query }: RowQuery): Promise<RowPage<T>> =>
+  (shards === undefined
     ? queryPartition(query)
-    : pageOfSharded(shardsOf, query, { page: queryPartition, row: getRow })) as Promise<RowPage<T>>;
+    : pageOfSharded(shards, query, { page: queryPartition, row: getRow })) as Promise<RowPage<T>>;
 
 const queryPartition = async <T = Row>(query: RowQuery): Promise<RowPage<T>> => {
   if (!canExist(query.partition, query.prefix, query.from, query.to)) return { rows: [] };

@@ -13,7 +13,7 @@ beforeAll(() => table.install());
 afterAll(() => Object.assign(documents, { send }));
 
 const ENTRIES = 240;
-const sourceOf = (company: string) => ({ index: 'ix1', partition: `${company}#things`, shardsOf: company }) as const;
+const sourceOf = (company: string) => ({ index: 'ix1', partition: `${company}#things`, shards: company }) as const;
 const positionOf = (number: number): string => String(number).padStart(14, '0');
 
 /** Entries of a list in order; `spreadFrom` and all later ones are in shards. */

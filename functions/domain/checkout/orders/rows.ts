@@ -269,9 +269,9 @@ const orderPosition = (order: Pick<OrderRow, 'createdAtMs' | 'id'>): string =>
   `${sortable(order.createdAtMs)}#${order.id}`;
 
 export const ordersOf = (company: string) =>
-  ({ index: 'ix1', partition: `${company}#orders`, shardsOf: company }) as const;
+  ({ index: 'ix1', partition: `${company}#orders`, shards: company }) as const;
 export const ordersInState = (company: string, status: OrderStatus, payment: PaymentStatus) =>
-  ({ index: 'ix2', partition: `${company}#orders#${status}#${payment}`, shardsOf: company }) as const;
+  ({ index: 'ix2', partition: `${company}#orders#${status}#${payment}`, shards: company }) as const;
 export const ordersByEmail = (company: string, email: string) =>
   ({ index: 'ix3', partition: `${company}#orders#${foldEmail(email)}` }) as const;
 export const ordersByClientReference = (company: string, reference: string) =>

@@ -126,10 +126,10 @@ export const endpointKey = (company: string, id: string): Key => ({
 
 export const eventKey = (company: string, id: string): Key => ({ pk: `EVENT#${company}#${id}`, sk: 'event' });
 export const eventsOf = (company: string) =>
-  ({ index: 'ix1', partition: `${company}#webhook-events`, shardsOf: company }) as const;
+  ({ index: 'ix1', partition: `${company}#webhook-events`, shards: company }) as const;
 /** Events of items have their own list, so that the audit log, which has their ledger entries, does not read them. */
 export const itemEventsOf = (company: string) =>
-  ({ index: 'ix1', partition: `${company}#webhook-item-events`, shardsOf: company }) as const;
+  ({ index: 'ix1', partition: `${company}#webhook-item-events`, shards: company }) as const;
 export const eventsOfItem = (company: string, itemId: string) =>
   ({ index: 'ix2', partition: `${company}#webhook-item-events#${itemId}` }) as const;
 
@@ -159,10 +159,9 @@ type LostStatus = Exclude<DeliveryStatus, 'queued' | 'delivered'>;
 export const isLost = (status: DeliveryStatus): status is LostStatus => status === 'failed' || status === 'cancelled';
 
 const list = (company: string, ...parts: string[]): string => [`${company}#webhook-deliveries`, ...parts].join('#');
-export const deliveriesOf = (company: string) =>
-  ({ index: 'ix1', partition: list(company), shardsOf: company }) as const;
+export const deliveriesOf = (company: string) => ({ index: 'ix1', partition: list(company), shards: company }) as const;
 export const deliveriesOfEndpoint = (company: string, endpointId: string, status: DeliveryStatus) =>
-  ({ index: 'ix2', partition: list(company, endpointId, status), shardsOf: company }) as const;
+  ({ index: 'ix2', partition: list(company, endpointId, status), shards: company }) as const;
 export const deliveriesLost = (company: string, type: WebhookEventType, status: LostStatus) =>
   ({ index: 'ix3', partition: list(company, type, status) }) as const;
 export const deliveriesOfOrder = (company: string, orderId: string) =>

@@ -57,7 +57,7 @@ export const entryPosition = (atMs: number, subject: string, place: string): str
 const bookPartition = (company: string): string => `BOOK#${company}`;
 
 /** All entries of a company by position. Those of an on-sale are in shards. */
-export const bookEntries = (company: string) => ({ partition: bookPartition(company), shardsOf: company }) as const;
+export const bookEntries = (company: string) => ({ partition: bookPartition(company), shards: company }) as const;
 
 /** Key of an entry; `onSale`: from an on-sale. */
 export const entryKey = (company: string, position: string, onSale: boolean | undefined): Key => ({

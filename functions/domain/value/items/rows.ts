@@ -270,8 +270,7 @@ export const ledgerUntil = (company: string, code: string, untilMs: number) =>
   ({ partition: itemPartition(company, code), from: 'ledger#', to: `ledger#${sortable(untilMs)}#~` }) as const;
 
 /** All items of a company by time of issue (analytics). */
-export const itemsOf = (company: string) =>
-  ({ index: 'ix1', partition: `${company}#items`, shardsOf: company }) as const;
+export const itemsOf = (company: string) => ({ index: 'ix1', partition: `${company}#items`, shards: company }) as const;
 
 /** Items of an order in their sequence. */
 export const itemsOfOrderId = (company: string, orderId: string) =>
@@ -279,7 +278,7 @@ export const itemsOfOrderId = (company: string, orderId: string) =>
 
 /** Tickets of an event by time of issue (participants). */
 export const ticketsOfEvent = (company: string, slug: string) =>
-  ({ index: 'ix3', partition: `${company}#tickets#${slug}`, shardsOf: company }) as const;
+  ({ index: 'ix3', partition: `${company}#tickets#${slug}`, shards: company }) as const;
 
 /** The benefit deal of a code that another company issued to this one. Deals have no event, so they can use `ix3`. */
 export const dealIssuedTo = (company: string, code: string) =>

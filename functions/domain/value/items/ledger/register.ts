@@ -146,7 +146,7 @@ export const entriesIn = async function* (
   { after, through }: PackRange,
   options: { consistent?: boolean } = {},
 ): AsyncGenerator<PackEntry> {
-  const range = { partition: registerPartition(company), shardsOf: company, from: `${after}\u0000`, to: through };
+  const range = { partition: registerPartition(company), shards: company, from: `${after}\u0000`, to: through };
   for await (const rows of queryPages<RegisterRow>({ ...range, ...options })) {
     for (const { sk, texts } of rows) yield [sk, texts];
   }
