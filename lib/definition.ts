@@ -1,9 +1,10 @@
 import { WATCHER } from '../functions/domain/reporting/status/schedules.ts';
 import { routes, type RouteName } from '../functions/routes.ts';
 import { pathsOf, type Binding, type Route } from '../functions/pipeline/route.ts';
+import { ALARM_AREAS } from '../functions/platform/alarm-name.ts';
 import { DISTRIBUTION_HEADER } from '../functions/platform/distribution-header.ts';
 import { MEASURES, type Measure } from '../functions/platform/measure-names.ts';
-import { TABLE_INDEXES, type QueueName } from '../functions/platform/resource-names.ts';
+import { resourceVariable, TABLE_INDEXES, type QueueName } from '../functions/platform/resource-names.ts';
 import { SECRETS } from '../functions/platform/secret-names.ts';
 import { SYNTHETIC_AGENT, SYNTHETIC_COMPANY } from '../functions/platform/synthetic.ts';
 import { WALLETS } from '../functions/platform/wallets.ts';
@@ -25,11 +26,13 @@ export const routeFunction = (route: Route): FunctionDefinition => {
 export const areas: readonly AreaDefinition[] = areasOf(routes);
 
 export {
+  ALARM_AREAS,
   DISTRIBUTION_HEADER,
   isolatedFunctions,
   MEASURES,
   pathsOf,
   queues,
+  resourceVariable,
   routes,
   schedules,
   SECRETS,

@@ -1,8 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { CustomMetricWithAlarm, MetricWithAlarmSupport } from 'cdk-monitoring-constructs';
-import { ALARM_AREAS } from '../../functions/platform/alarm-name.ts';
-import { WATCHER, type Measure } from '../definition.ts';
+import { ALARM_AREAS, WATCHER, type Measure } from '../definition.ts';
 
 export const RUNBOOK = 'lib/runbooks/alarms.md';
 export const PERIOD = Duration.minutes(5);

@@ -1,8 +1,7 @@
 import { ArnFormat } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import { resourceVariable } from '../../functions/platform/resource-names.ts';
-import { isolatedFunctions, SECRETS, type Binding, type FunctionDefinition } from '../definition.ts';
+import { resourceVariable, isolatedFunctions, SECRETS, type Binding, type FunctionDefinition } from '../definition.ts';
 import { exportedArn } from './bucket.ts';
 import { grantsOf } from '../grants.ts';
 import { queueArn, queueUrl, tableArn } from './cross-stack.ts';

@@ -8,19 +8,19 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { resourceVariable } from '../../functions/platform/resource-names.ts';
 import { mailEvents, type Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { mailDomain } from '../constructs/mail.ts';
 import { importQueue } from '../constructs/cross-stack.ts';
 import { failedBatchesTo } from '../constructs/stream-batches.ts';
 import { deployInBatches } from '../constructs/batches.ts';
-import type {
-  FunctionDefinition,
-  QueueDefinition,
-  QueueName,
-  ScheduleDefinition,
-  StreamDefinition,
+import {
+  resourceVariable,
+  type FunctionDefinition,
+  type QueueDefinition,
+  type QueueName,
+  type ScheduleDefinition,
+  type StreamDefinition,
 } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
 import { imagePatterns } from '../stream-filter.ts';
