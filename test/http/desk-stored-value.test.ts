@@ -13,7 +13,8 @@ beforeAll(async () => {
   const [manager] = deskSeed.users;
   const staff = { ...manager, username: 'anton', password: 'demo-password-anton', role: 'staff' };
   const canceller = { ...staff, username: 'carl', password: 'demo-password-carl', can_cancel: true };
-  const seed = { ...deskSeed, experiences, users: [...deskSeed.users, staff, canceller] };
+  const companies = deskSeed.companies.map((each) => ({ ...each, claim_expired: 6 }));
+  const seed = { ...deskSeed, companies, experiences, users: [...deskSeed.users, staff, canceller] };
   stack = await startStack({ seed });
 });
 afterAll(() => stack.stop());
@@ -263,4 +264,12 @@ test('the page of an order shows the cards that pay for it, without their codes'
   expect(section).toContain('heldDKK 100.00');
   expect(section).toContain('Left to pay');
   expect(page.text).not.toContain(code);
+});
+
+test('the counter shows that an accepted item has expired', async () => {
+  const code = await issued(100);
+  await stack.advance((3 * 365 + 30) * 24 * 3600);
+  const page = await (await signInStaff(stackOf, 'sille')).open(`/desk/counter?code=${code}`);
+  expect(page.textOf('h2')).toContain('Valid');
+  expect(page.textsOf('.facts div')[0]).toMatch(/^Valid until \d+ \w+ \d{4} \(Expired\)$/);
 });

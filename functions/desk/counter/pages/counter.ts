@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import type { HistoryEntry } from '../../../domain/value/items/ledger/history.ts';
 import type { TimelineEntry } from '../../../domain/value/items/ledger/timeline.ts';
 import type { ItemSummary } from '../../../domain/value/items/present.ts';
+import { EXPIRED } from '../../../domain/value/items/statuses.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -165,7 +166,7 @@ const card = async (
       <p class="what">${item.item_info}</p>
       ${facts([
         ...eventFacts(visit, item),
-        [t.counter.until, localDay(visit, item.validity)],
+        [t.counter.until, untilOf(visit, item)],
         [HOLD_TEXTS[visit.language].held, heldText(visit, item)],
         [t.counter.forWhom, item.reciever_name ?? ''],
         [t.counter.from, item.sender_name ?? ''],
@@ -176,6 +177,10 @@ const card = async (
     </section>
     ${group && group.total > 1 ? groupForm(visit, item, group) : none}`;
 };
+
+/** The last day of validity. A company may still accept an expired item. */
+const untilOf = (visit: DeskVisit, { validity, status, status_name }: Item): string =>
+  status === EXPIRED ? `${localDay(visit, validity)} (${status_name})` : localDay(visit, validity);
 
 const worthOf = (visit: DeskVisit, item: Item): Markup => {
   const isWhole = item.remaining_amount - item.held_amount === item.worth;
