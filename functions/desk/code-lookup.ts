@@ -6,7 +6,7 @@ import { isGroupClaimable, loadItem, type LoadedItem } from '../domain/value/ite
 import { itemListing, itemObject, type ItemListing, type ItemObject } from '../domain/value/items/present.ts';
 import { previewClaim } from '../domain/value/items/redemption/preview-claim.ts';
 import { worthOf, type ItemEvent } from '../domain/value/items/rows.ts';
-import { undoableQuantity } from '../domain/value/items/rules.ts';
+import { cancelError, undoableQuantity } from '../domain/value/items/rules.ts';
 import { isSpentByAmount } from '../domain/value/items/kinds.ts';
 import { searchItemsAs } from '../domain/value/items/search/search.ts';
 import { resendStates } from '../domain/notifications/mail/of-order.ts';
@@ -22,6 +22,8 @@ export const GROUP_MAX = 100;
 export interface Item extends Localized<ItemObject> {
   /** The item has a printable document. */
   isPrintable: boolean;
+  /** The item can be cancelled or discarded, even while it is blocked. */
+  isCancellable: boolean;
   /** The event of a ticket; null for other items. */
   event: ItemEvent | null;
   /** The issued value plus all added value, as a decimal. */
@@ -70,6 +72,7 @@ export const findCodeAtCounter = (visit: DeskVisit, code: string): Promise<AtCou
 const shownItem = async (visit: DeskVisit, { item, terms }: Pick<LoadedItem, 'item' | 'terms'>): Promise<Item> => ({
   ...localizeAll(visit, itemObject(item, terms, await isGroupClaimable(item, terms))),
   isPrintable: hasDocument(item),
+  isCancellable: cancelError(item, terms) === null,
   event: item.event,
   worth: decimalFromMinor(worthOf(item), item.currency),
   isByAmount: isSpentByAmount(item),

@@ -160,6 +160,22 @@ describe('an item at the desk', () => {
   });
 });
 
+describe('a blocked item at the desk', () => {
+  test('can be cancelled, and not while a part is held', async () => {
+    const [code, heldCode] = [await issued(300), await issued(300)];
+    await hold(heldCode, 100);
+    const manager = await signInStaff(stackOf, 'sille');
+    const cancelForm = 'form[action$="/cancel"]';
+    const block = async (each: string) =>
+      manager.send(await manager.open(`/desk/items/${each}`), 'form:has([value=block])', { reason: 'Lost' });
+    const held = await block(heldCode);
+    expect(held.root.querySelector(cancelForm)).toBeNull();
+    const cancelled = await manager.send(await block(code), cancelForm, { sure: 'yes' });
+    expect(cancelled.textOf('.done')).toBe('The item is cancelled.');
+    expect(cancelled.root.querySelector(cancelForm)).toBeNull();
+  });
+});
+
 describe('the value of an item at the desk', () => {
   const ADJUST = 'form:has([name=change][value=adjust])';
   const REPLACE = 'form:has([name=change][value=replace])';

@@ -93,7 +93,7 @@ export const itemPage = async (visit: DeskVisit, shown: ItemView): Promise<Reply
       ${historyTable(visit, shown, labels)}
       ${visit.rights.has('resend') && item.isPrintable ? resendForm(visit, item, faults) : none}
       ${visit.rights.has('cancel') ? stateForms(visit, item, faults) : none}
-      ${visit.rights.has('cancel') && (item.available_cancel || item.available_discard) ? cancelForm(visit, item) : none}`,
+      ${visit.rights.has('cancel') && item.isCancellable ? cancelForm(visit, item) : none}`,
   });
 };
 
