@@ -216,6 +216,16 @@ export const SCENARIOS: readonly CrashScenario[] = [
     },
     pass: (world) => world.undoClaim(codeOf(world), { type: 'all' }),
   },
+  {
+    name: 'the event of an unpaid order is cancelled',
+    arrive: openFirstSession,
+    pass: (world) => world.cancelEvent('all'),
+  },
+  {
+    name: 'the event of an issued order is cancelled',
+    arrive: fulfillOpenOrder,
+    pass: (world) => world.cancelEvent('all'),
+  },
   { name: 'an item is cancelled', arrive: fulfillOpenOrder, pass: (world) => world.cancel(codeOf(world)) },
 ];
 

@@ -110,7 +110,7 @@ export const linesOf = (random: Random, products: readonly (typeof MANY)[], atMo
   return [...chosen].map(({ line, most }) => ({ ...line, quantity: random.between(1, most) }));
 };
 
-const cartOf = (run: Run): Cart => {
+export const cartOf = (run: Run): Cart => {
   const { random } = run;
   if (random.chance(0.03)) return { items: [{ ...MANY.line, quantity: MANY.most }], more: {} };
   if (random.chance(0.3)) return { items: linesOf(random, TICKETS, 3), more: delivery(run) };

@@ -17,6 +17,7 @@ import { importOperatorData } from '../../functions/domain/administration/operat
 import { cardFaults } from './card-books.ts';
 import { figureFaults } from './figure-books.ts';
 import { cancelledEventFaults } from './cancelled-events.ts';
+import { probe } from './probes.ts';
 import { isCurrent } from './replaced-items.ts';
 import { reportFaults } from './report-books.ts';
 import { localDate } from '../../functions/platform/zones.ts';
@@ -116,6 +117,10 @@ export const runRounds = async (
   watchCards(system);
   system.trouble = TROUBLES;
   for (let round = 0; round < rounds; round++) await runConcurrently(run, { actions, crowd }, trace);
+  // Refusals of the gateway are logged as errors, so its own object without failures accepts them.
+  system.trouble = { ...NO_TROUBLES };
+  await completeWork(run);
+  await system.scheduler.run({ probe: async () => system.surprises.push(...(await probe(run))) }, false);
   system.trouble = NO_TROUBLES;
   await settle(run);
   const orders = rowsOf<OrderRow>(system, 'order');
@@ -167,20 +172,25 @@ const NIGHTLY = 'schedule integrity-check';
 
 const STEPS_S = [1, 61, 61, 61, 1000, 1000, 1900, 5500, 30_000, 40_000, 40_000, 40_000, 40_000, 40_000, 40_000, 61, 61];
 
+/** Runs what is waiting at the current time. */
+const completeWork = async ({ system }: Run): Promise<void> => {
+  for (let round = 0; ; round++) {
+    const waiting = Object.entries(system.background());
+    if (waiting.length === 0) break;
+    // The clock advances in steps, so that due work is completed before the books are checked, as in real nights.
+    const other = waiting.filter(([name]) => !name.startsWith(NIGHTLY));
+    const work = Object.fromEntries(other.length > 0 ? other : waiting);
+    if (round > 200) throw new Error(`The work does not finish: ${Object.keys(work).join(', ')}`);
+    await system.scheduler.run(work, false);
+  }
+};
+
 /** Advances time without further requests and failures, until no work is left. */
 const settle = async (run: Run): Promise<void> => {
   const { system } = run;
   for (const seconds of STEPS_S) {
     system.nowMs += seconds * 1000;
-    for (let round = 0; ; round++) {
-      const waiting = Object.entries(system.background());
-      if (waiting.length === 0) break;
-      // The clock advances in steps, so that due work is completed before the books are checked, as in real nights.
-      const other = waiting.filter(([name]) => !name.startsWith(NIGHTLY));
-      const work = Object.fromEntries(other.length > 0 ? other : waiting);
-      if (round > 200) throw new Error(`The work does not finish: ${Object.keys(work).join(', ')}`);
-      await system.scheduler.run(work, false);
-    }
+    await completeWork(run);
     if (seconds === 5500)
       await system.scheduler.run({ again: ACTIONS['fulfill again']?.(run) ?? (async () => {}) }, false);
   }
