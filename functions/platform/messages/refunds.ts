@@ -19,6 +19,7 @@ export const REFUNDS = {
   nothing_captured: 'No payment of this order has been captured.',
   order_was_free: 'This order cost nothing: there is nothing to give back.',
   tickets_refunded: 'Everything that was paid for these tickets was refunded.',
+  refunded_in_too_many_parts: 'This order was refunded in too many parts. Refund everything that is left at once.',
   order_refunded: 'Everything has been given back already.',
   payment_disputed: "The cardholder's bank disputes the payment: it is given back there or not at all.",
   total_not_exact: 'The total of this order cannot be represented exactly.',

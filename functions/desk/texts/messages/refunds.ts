@@ -103,6 +103,12 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
     'Alles, was für die Tickets bezahlt wurde, ist erstattet.',
     'Alt som ble betalt for billettene, er refundert.',
   ),
+  refunded_in_too_many_parts: translation(
+    'Ordren er refunderet i for mange dele. Refunder resten på én gang.',
+    'Ordern har återbetalats i för många delar. Betala tillbaka resten på en gång.',
+    'Die Bestellung wurde in zu vielen Teilen erstattet. Erstatten Sie den Rest auf einmal.',
+    'Ordren er refundert i for mange deler. Refunder resten på én gang.',
+  ),
   order_refunded: translation(
     'Alt er allerede refunderet.',
     'Allt har redan betalats tillbaka.',

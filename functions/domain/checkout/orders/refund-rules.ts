@@ -1,5 +1,6 @@
 import { refunds } from '../../../platform/messages/refunds.ts';
 import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
+import { bytesOfRow } from '../../../storage/row-size.ts';
 import { isWithinSixDigits } from '../pricing/precision.ts';
 import { allocateAll, type Plan } from '../allocation/allocation.ts';
 import { limitPlan, withPlan } from '../allocation/plans.ts';
@@ -69,6 +70,15 @@ export const refundTooLarge = (order: OrderRow, maximum = refundableMinor(order)
     refunds('refund_above_refundable', { minor: Math.max(0, maximum), currency: order.amounts.currency }),
     'refund_amount_too_large',
   );
+
+/** A row can be at most 400 KB. The rest is reserved for a last refund, and for refunds made at the gateway. */
+const ORDER_MAX_BYTES = 360_000;
+
+/** Throws 409 for a partial refund of an order that was refunded so often that its row has no room for more. */
+export const assertRoomForRefund = (order: OrderRow, amount: number): void => {
+  if (amount === refundableMinor(order) || bytesOfRow(order) <= ORDER_MAX_BYTES) return;
+  throw conflict('order_not_refundable', refunds('refunded_in_too_many_parts'));
+};
 
 export const refundBegun: Reaction<EventOf<'refund_begun'>> = {
   rules: [

@@ -26,7 +26,7 @@ import {
   type ItemsBySequence,
 } from '../../value/items/withdrawal/settle-items.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
-import { cardResults, refundRefusal } from '../../checkout/orders/refund-rules.ts';
+import { assertRoomForRefund, cardResults, refundRefusal } from '../../checkout/orders/refund-rules.ts';
 import { splitRefund, type CardBack } from '../../checkout/orders/gift-cards.ts';
 import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
 import { cardBacksOf } from '../gift-cards/refund-to-cards.ts';
@@ -125,6 +125,7 @@ const begin = async (
       const input = request.input();
       items = await itemsIfIssued(current);
       row = newRefund(request, current, refundKey, input, items);
+      assertRoomForRefund(current, row.amount);
       return { kind: 'refund_begun', by, row, refused };
     },
     {
