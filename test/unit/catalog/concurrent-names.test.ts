@@ -51,6 +51,21 @@ const beforeCall = (at: number, act: () => Promise<void>): (() => boolean) => {
 
 const outcome = (change: Promise<unknown>): Promise<unknown> => change.catch((error: unknown) => error);
 
+test('a new event without ids gets other ones if another request takes the first ones, at any interleaving', async () => {
+  const { id: _id, company: _company, ...unnamed } = event('', 3, [], { slug: 'rock' });
+  const { id: _option, ...unnamedOption } = option(1);
+  let at = 0;
+  for (let isReached = true; isReached;) {
+    at += 1;
+    const slug = `free-${++serial}`;
+    await importOperatorData({ companies: [company(slug)], events: [event(slug, 1, [option(1001)])] });
+    const taking = beforeCall(at, async () => void (await outcome(created(10, 2001, 'jazz')(slug))));
+    expect(await create(slug, { ...unnamed, options: [unnamedOption] })).toMatchObject({ status: 201 });
+    isReached = taking();
+  }
+  expect(at).toBeGreaterThan(3);
+});
+
 test.each<[string, (slug: string) => Promise<unknown>, (slug: string) => Promise<unknown>]>([
   ['two new events with one slug', created(10, 10_001, 'jazz'), created(11, 11_001, 'jazz')],
   ['two new events with one option id', created(10, 7, 'jazz'), created(11, 7, 'rock')],

@@ -1,9 +1,9 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { invalid, notFound } from '../../../platform/errors.ts';
+import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import { newIds } from '../../../platform/new-ids.ts';
 import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
-import { getRow, queryAll, type Row } from '../../../storage/table.ts';
+import { ConditionFailed, getRow, queryAll, type Row } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { prefixOf } from '../../catalog/products/ids.ts';
 import { familyCollection, productKey, type ProductRow } from '../../catalog/products/rows.ts';
@@ -47,9 +47,12 @@ export const createProduct = async ({
       ]);
       if (!companyRow?.active) throw notFound('company');
       const products = rows.filter((row): row is ProductRow => row.type === family.kind);
-      const complete = withIds({ ...requested, ...dependent?.(products) }, products, round);
+      const given = { ...requested, ...dependent?.(products) };
+      const complete = withIds(given, products, round);
       await assertFree(company, family, requested['id']);
-      const plan = await planProduct({ company, family, entry: complete, before: null });
+      const plan = await planProduct({ company, family, entry: complete, before: null }).catch((error: unknown) => {
+        throw isOfAssignedIds(error, given) ? new ConditionFailed(undefined) : error;
+      });
       const { row } = plan;
       const context = { company: companyRow, stock: () => undefined, nowMs: nowMs() };
       const reply = {
@@ -63,6 +66,17 @@ export const createProduct = async ({
     isOvertaken,
     { attempts: ROUNDS },
   );
+};
+
+/** Whether only ids that the service has assigned are at fault, because another request has taken them since. */
+const isOfAssignedIds = (error: unknown, given: Record<string, unknown>): boolean => {
+  if (!(error instanceof ApiError) || !error.fields) return false;
+  const options: readonly unknown[] = Array.isArray(given['options']) ? given['options'] : [];
+  return Object.keys(error.fields).every((field) => {
+    const [, index] = /^options\.(\d+)\.id$/.exec(field) ?? [];
+    const option = index === undefined ? undefined : options[Number(index)];
+    return isObject(option) && (option['id'] === undefined || option['id'] === null);
+  });
 };
 
 const assertFree = async (company: string, family: ManagedFamily, id: unknown): Promise<void> => {
