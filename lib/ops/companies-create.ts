@@ -19,10 +19,15 @@ export const companiesCreate: Command = {
       throw new OpsError(`Usage: npm run ops -- companies create ${companiesCreate.usage}`);
     }
     await pointAt(values, 'keys');
-    const { createCompany, findFirstInvitationUrl } =
+    const { createCompany, findFirstInvitationUrl, isCreatedCompany } =
       await import('../../functions/domain/administration/companies/create.ts');
     const input = { slug, name, country, currency, email, username, language };
-    await faultsAsLines(() => asOperator({ company: slug, operation: 'companies-create' }, () => createCompany(input)));
+    // A repeat prints the link if an earlier run was interrupted after the company was created.
+    if (!(await isCreatedCompany(input))) {
+      await faultsAsLines(() =>
+        asOperator({ company: slug, operation: 'companies-create' }, () => createCompany(input)),
+      );
+    }
     const link = process.env['BASE_URL'] ? await findFirstInvitationUrl(input) : undefined;
     if (link !== undefined) process.stdout.write(`${link}\n`);
     process.stderr.write(`Created ${slug}. ${email} receives an invitation, which is valid for 7 days.\n`);

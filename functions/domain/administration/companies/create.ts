@@ -12,7 +12,7 @@ import {
 import { ConditionFailed } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { assertUsername, usernameTaken } from '../../company/users/manage-rules.ts';
-import { findInvitationUrl } from '../../company/users/links.ts';
+import { findInvitationUrl, isInvited } from '../../company/users/links.ts';
 import { refusalFor } from '../catalog/faults.ts';
 import { checkOperatorData } from '../operator-data/check.ts';
 import { loginIntents } from '../operator-data/credentials.ts';
@@ -102,6 +102,10 @@ export const createCompany = async (input: NewCompany, idempotency?: Idempotency
 };
 
 const slugTaken = (): Error => invalid('slug', 'A company with this slug exists already.', 'slug_taken');
+
+/** Whether the company exists, and its first administrator has not accepted the invitation yet. */
+export const isCreatedCompany = (input: NewCompany): Promise<boolean> =>
+  isInvited({ username: usernameOf(input), company: input.slug, email: input.email });
 
 /** URL of the first administrator's invitation, for the operator who created the company. */
 export const findFirstInvitationUrl = (company: NewCompany): Promise<string | undefined> =>

@@ -45,6 +45,12 @@ export const findInvitationUrl = async (username: string): Promise<string | unde
   return raw && linkUrl(userLinkCodec.read(raw));
 };
 
+/** Whether a user of a company was invited at an email address, and has not accepted yet. */
+export const isInvited = async ({ username, company, email }: Pick<UserRow, 'username' | 'company' | 'email'>) => {
+  const user = await getRow<UserRow>(userKey(username), { consistent: true });
+  return user?.company === company && user.email === email && user.invitedUntilMs !== undefined;
+};
+
 /**
  * Whether a user can still use a link: an invited user can accept an invitation, another user can reset the password. A
  * link that was sent to an earlier email address, or for an earlier password, is no longer valid.
