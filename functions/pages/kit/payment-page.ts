@@ -62,10 +62,10 @@ const hasEnded = async ({ company, orderId }: PaymentVisit, { id, expires_at }: 
 /** Error codes that mean that payment is temporarily impossible, including a contract without checkout. */
 const UNREACHABLE = new Set(['checkout_unavailable', 'checkout_not_enabled']);
 
-/** Result of opening the payment page. `no_method`: no payment method accepts the amount due. */
+/** Result of opening the payment page. `no_method`: no payment method accepts the amount due, or its currency. */
 type PaymentPage = { url: string } | { problem: 'opening' | 'unreachable' | 'settled' | 'no_method' };
 
-/** Why the order is not payable (409 `order_not_payable`): its state, or its amount. */
+/** Why the order is not payable (409 `order_not_payable`): its state, its amount, or its currency. */
 const refusedPage = async ({ company, orderId }: PaymentVisit): Promise<PaymentPage> => {
   const order = await findLatestOrder({ company, id: orderId });
   return { problem: order && stateOf(order) === 'unpaid' ? 'no_method' : 'settled' };

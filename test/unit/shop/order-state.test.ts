@@ -4,7 +4,7 @@ import { STATES, STATE_NAMES, type State } from '../../../functions/domain/check
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../functions/platform/page-languages.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { textsOf } from '../../../functions/pages/kit/language.ts';
-import { orderStateOf } from '../../../functions/pages/shop/pages/order-state.ts';
+import { orderStateOf, paymentProblemOf } from '../../../functions/pages/shop/pages/order-state.ts';
 import type { Visit } from '../../../functions/pages/shop/visit.ts';
 import { orderIn } from '../../support/order-life.ts';
 import { NOW } from '../../support/orders.ts';
@@ -193,4 +193,13 @@ describe('the receipt of an unpaid order whose payment page reported a payment',
     expect(text).toContain('We have refunded it. Nothing in this order will be sent.');
     expect(text).not.toContain('Nothing was charged');
   });
+});
+
+it.each([
+  ['DKK', 'None of our payment methods takes this amount: it is too small or too large.'],
+  ['EUR', 'The shop has changed its currency. Please place a new order.'],
+])('why an order in %s has no payment page', (currency, text) => {
+  const { amounts, ...order } = orderIn.unpaid();
+  const visit = visitIn('en', { payment: 'no_method' });
+  expect(paymentProblemOf(visit, { ...order, amounts: { ...amounts, currency } })?.text).toBe(text);
 });

@@ -6,6 +6,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { shownEmail } from '../../../platform/erased-email.ts';
 import { isPastOrder } from '../earlier.ts';
 import { moment } from '../format.ts';
+import { faultTexts } from '../texts/faults.ts';
 import type { Visit } from '../visit.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 
@@ -21,6 +22,25 @@ export interface OrderState {
   /** Only the shop can help, so its contact details are shown. */
   isForShop?: boolean;
 }
+
+const PROBLEMS = ['opening', 'unreachable', 'settled', 'no_method'] as const;
+
+/** Why the payment page of an order was not opened, as its redirect to the receipt names it. */
+export const paymentProblemOf = (
+  { t: { receipt }, language, shop, request }: Visit,
+  { amounts }: OrderRow,
+): { text: string; isForShop: boolean } | undefined => {
+  const problem = PROBLEMS.find((each) => each === request.query['payment']);
+  if (!problem) return undefined;
+  const isFormerCurrency = amounts.currency !== shop.company.currency;
+  const texts = {
+    opening: receipt.opening,
+    unreachable: receipt.noPayment,
+    settled: receipt.settled,
+    no_method: isFormerCurrency ? faultTexts(language).formerCurrency : receipt.noMethod,
+  };
+  return { text: texts[problem], isForShop: problem === 'no_method' };
+};
 
 export const isDisputed = ({ payment }: OrderRow): boolean => payment.dispute?.status === 'open';
 

@@ -19,7 +19,7 @@ import { paidWith } from '../../kit/paid-with.ts';
 import type { Visit } from '../visit.ts';
 import { catalogText } from './cards.ts';
 import { notFoundPage } from './error-pages.ts';
-import { isDisputed, orderStateOf, type OrderState } from './order-state.ts';
+import { isDisputed, orderStateOf, paymentProblemOf, type OrderState } from './order-state.ts';
 import { sumsOf } from './sums.ts';
 
 type Order = ReturnType<typeof presentOrder>;
@@ -52,7 +52,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
             ${state.text.map((line) => html`<p>${line}</p>`)} ${state.isForShop ? contact(visit) : none}
           </div>
         </div>
-        ${problemOf(visit)} ${state.isPayable ? await payment(visit, row, { receipt, refused }) : none}
+        ${problemOf(visit, row)} ${state.isPayable ? await payment(visit, row, { receipt, refused }) : none}
         ${isPastOrder(row) ? orderAgain(visit, row) : none}
         ${state.isMoving ? html`<p class="without-script"><a class="button plain" href="${reloadAddress(visit, receipt)}">${t.receipt.refresh}</a></p>` : none}
       </section>
@@ -70,20 +70,11 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
 const reloadAddress = ({ request }: Visit, receipt: string): string =>
   request.query['status'] === 'authorized' ? `${receipt}?status=authorized` : receipt;
 
-const PROBLEMS = ['opening', 'unreachable', 'settled', 'no_method'] as const;
-
-const problemOf = (visit: Visit): Markup => {
-  const { receipt } = visit.t;
-  const problem = PROBLEMS.find((each) => each === visit.request.query['payment']);
+const problemOf = (visit: Visit, order: OrderRow): Markup => {
+  const problem = paymentProblemOf(visit, order);
   if (!problem) return none;
-  const text = {
-    opening: receipt.opening,
-    unreachable: receipt.noPayment,
-    settled: receipt.settled,
-    no_method: receipt.noMethod,
-  }[problem];
-  return html`<p class="alert" role="alert">${text}</p>
-    ${problem === 'no_method' ? contact(visit) : none}`;
+  return html`<p class="alert" role="alert">${problem.text}</p>
+    ${problem.isForShop ? contact(visit) : none}`;
 };
 
 /** The order's gift cards, and the button that leads to the payment page. */

@@ -51,6 +51,7 @@ export const da: FaultTexts = {
   companyNeeded: 'Dette sælges kun til virksomheder. Udfyld virksomheden med fuld adresse.',
   sixDigits: 'Beløbet er for stort eller for skævt til én ordre. Bestil mindre ad gangen.',
   longTexts: 'Teksterne er for lange til én ordre. Gør dem kortere, eller bestil mindre ad gangen.',
+  formerCurrency: 'Butikken har skiftet valuta. Afgiv en ny ordre.',
   printable: 'Her er tegn, som vi ikke kan trykke.',
   other: 'Sådan kan det ikke bestilles. Kontrollér feltet.',
 };

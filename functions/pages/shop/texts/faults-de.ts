@@ -51,6 +51,7 @@ export const de: FaultTexts = {
   companyNeeded: 'Dies wird nur an Unternehmen verkauft. Geben Sie das Unternehmen mit vollständiger Adresse an.',
   sixDigits: 'Der Betrag ist für eine Bestellung zu groß oder zu krumm. Bestellen Sie weniger auf einmal.',
   longTexts: 'Die Texte sind für eine Bestellung zu lang. Kürzen Sie sie, oder bestellen Sie weniger auf einmal.',
+  formerCurrency: 'Der Shop hat seine Währung gewechselt. Bitte bestellen Sie neu.',
   printable: 'Hier stehen Zeichen, die wir nicht drucken können.',
   other: 'So kann das nicht bestellt werden. Bitte prüfen Sie es.',
 };

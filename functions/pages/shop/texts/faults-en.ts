@@ -50,6 +50,7 @@ export const en = {
   companyNeeded: 'This is sold to companies only. Fill in the company with its full address.',
   sixDigits: 'The total is too large or too precise for one order. Order less at a time.',
   longTexts: 'These texts are too long for one order. Shorten them, or order less at a time.',
+  formerCurrency: 'The shop has changed its currency. Please place a new order.',
   printable: 'This contains characters that cannot be printed.',
   other: 'This cannot be ordered as entered. Please check it.',
 };

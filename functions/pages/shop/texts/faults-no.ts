@@ -51,6 +51,7 @@ export const no: FaultTexts = {
   companyNeeded: 'Dette selges bare til bedrifter. Fyll ut bedriften med full adresse.',
   sixDigits: 'Beløpet er for stort eller for ujevnt for én ordre. Bestill mindre om gangen.',
   longTexts: 'Tekstene er for lange for én ordre. Gjør dem kortere, eller bestill mindre om gangen.',
+  formerCurrency: 'Butikken har byttet valuta. Legg inn en ny ordre.',
   printable: 'Her er det tegn som vi ikke kan trykke.',
   other: 'Slik kan det ikke bestilles. Kontroller feltet.',
 };

@@ -51,6 +51,7 @@ export const sv: FaultTexts = {
   companyNeeded: 'Det här säljs endast till företag. Fyll i företaget med fullständig adress.',
   sixDigits: 'Beloppet är för stort eller för ojämnt för en order. Beställ mindre åt gången.',
   longTexts: 'Texterna är för långa för en order. Gör dem kortare, eller beställ mindre åt gången.',
+  formerCurrency: 'Butiken har bytt valuta. Lägg en ny order.',
   printable: 'Här finns tecken som vi inte kan trycka.',
   other: 'Det går inte att beställa så här. Kontrollera fältet.',
 };
