@@ -119,6 +119,8 @@ export interface Route<
   bodyOptional?: boolean;
   /** Reply by status: a name in the reply registry (functions/routes.ts checks it), or null for no content. */
   replies: Record<number, Reply | null>;
+  /** Further headers of successful responses. */
+  headers?: readonly ('Content-Language' | 'Access-Control-Allow-Origin')[];
   /** Also served as CSV to clients that accept `text/csv`. */
   csv?: true;
   /** Further media types that a query parameter can select. */

@@ -164,6 +164,18 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('responses that have a language, or that pages of any origin may read, have headers for it', () => {
+    const byName = new Map(operations(document));
+    for (const [name, expected] of [
+      ['GET /v2/products', 'Content-Language'],
+      ['GET /v2/products/{product_id}', 'Content-Language'],
+      ['GET /v2/status', 'Access-Control-Allow-Origin'],
+    ] as const) {
+      const { headers } = whole(document, byName.get(name)?.responses['200'] ?? {});
+      expect(Object.keys(headers ?? {}), name).toContain(expected);
+    }
+  });
+
   test('every response to a key has the header for ignored parameters', () => {
     const byName = new Map(operations(document));
     for (const route of routes.filter(({ access }) => access === 'api-key')) {

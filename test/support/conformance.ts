@@ -26,6 +26,9 @@ const errorBody = z.strictObject({
 
 const REQUIRED_HEADERS = ['x-request-id', 'x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'];
 
+/** Headers that a route declares if its successful responses have them. */
+const FURTHER_HEADERS = ['Content-Language', 'Access-Control-Allow-Origin'];
+
 /**
  * Differences between a response and the OpenAPI document; empty when it conforms. Paths without a description (payment
  * page, gateway notices, control endpoints) are not checked.
@@ -46,6 +49,9 @@ const successFaults = (route: Route, { status, headers, body }: SeenResponse): s
   if (status === 304)
     return isRevalidated(route) && headers.has('etag') && body === '' ? [] : ['A 304 without an ETag, or with a body'];
   if (status === 201 && route.createdAt && !headers.has('location')) return ['The header location is missing'];
+  const declared: readonly string[] = route.headers ?? [];
+  const undeclared = FURTHER_HEADERS.find((name) => headers.has(name) !== declared.includes(name));
+  if (undeclared) return [`${route.name} declares the header ${undeclared} if and only if it does not send it`];
   const name = route.replies[status];
   if (name === undefined) return [`${route.name} does not declare the status ${status}`];
   if (name === null) return body === '' || body === undefined ? [] : [`${status} has no body`];

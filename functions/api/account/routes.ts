@@ -24,6 +24,7 @@ export const readStatus = {
   path: '/v2/status',
   entry: 'functions/api/account/read-status.ts',
   access: 'public',
+  headers: ['Access-Control-Allow-Origin'],
   replies: { 200: 'ServiceStatus' },
   summary: 'Read the status of the service and its recent incidents',
   description:

@@ -104,6 +104,8 @@ export const HEADERS: NonNullable<ZodOpenApiComponentsObject['headers']> = {
     '"n4bQgYhMfWWaL-qgxVrQFg"',
   ),
   Location: header('Path of the created object.', 'string', '/v2/orders/po_3f8a2c61d04b4e7f9a1c5d6e7f8091a2'),
+  ContentLanguage: header('Language of the texts in the response.', 'string', 'da'),
+  AllowOrigin: header('Pages of any origin may read the response (CORS).', 'string', '*'),
   NextFile: header(
     'Link to the next rows of a `text/csv` response; absent from the last part.',
     'string',
@@ -133,5 +135,9 @@ export const CHALLENGE = { 'WWW-Authenticate': ref('Challenge') };
 export const REPLAYED = { 'Idempotency-Replayed': ref('IdempotencyReplayed') };
 export const ETAG = { ETag: ref('ETag') };
 export const LOCATION = { Location: ref('Location') };
+export const FURTHER_HEADERS = {
+  'Content-Language': ref('ContentLanguage'),
+  'Access-Control-Allow-Origin': ref('AllowOrigin'),
+};
 export const NEXT_FILE = { Link: ref('NextFile') };
 export const REQUEST_GUID = { 'X-Request-Guid': ref('RequestGuid') };

@@ -4,6 +4,7 @@ import { replies } from '../../../replies.ts';
 import {
   CHALLENGE,
   ETAG,
+  FURTHER_HEADERS,
   EVERY_ANSWER,
   NEXT_FILE,
   IGNORED_QUERY,
@@ -112,6 +113,7 @@ const successes = (route: Route): ZodOpenApiResponsesObject => {
     ...(route.idempotency === 'request-guid' ? REQUEST_GUID : {}),
     ...(route.tagged ? ETAG : {}),
     ...(route.csv ? NEXT_FILE : {}),
+    ...Object.fromEntries((route.headers ?? []).map((name) => [name, FURTHER_HEADERS[name]])),
   };
   const replies = { ...route.replies, ...(isRevalidated(route) ? { 304: null } : {}) };
   return Object.fromEntries(
