@@ -1,5 +1,5 @@
 import { formatDay } from '../domain/fulfillment/documents/format.ts';
-import { amountFormat, decimalsOf } from '../platform/currencies.ts';
+import { decimalsOf, formatMoney, withMinusSign } from '../platform/currencies.ts';
 import { decimalFromMinor } from '../platform/decimals.ts';
 import type { DeskVisit } from './visit.ts';
 
@@ -7,7 +7,7 @@ type FormatContext = Pick<DeskVisit, 't' | 'company'>;
 
 /** An amount in the currency, formatted in the page's language. */
 export const money = ({ t }: FormatContext, amount: number, currency: string): string =>
-  amountFormat(t.tag, currency).format(amount);
+  formatMoney(t.tag, currency, amount);
 
 /** An amount in the smallest unit of a currency, by default the company's. */
 export const minorMoney = (visit: FormatContext, minor: number, currency = visit.company.currency): string =>
@@ -15,11 +15,13 @@ export const minorMoney = (visit: FormatContext, minor: number, currency = visit
 
 /** A share as a whole percentage. A share below 1% has two significant digits, because `0%` would mean none. */
 export const percent = ({ t }: Pick<DeskVisit, 't'>, share: number, signDisplay?: 'always'): string =>
-  new Intl.NumberFormat(t.tag, {
-    style: 'percent',
-    ...(Math.abs(share) < 0.01 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 }),
-    ...(signDisplay ? { signDisplay } : {}),
-  }).format(share);
+  withMinusSign(
+    new Intl.NumberFormat(t.tag, {
+      style: 'percent',
+      ...(Math.abs(share) < 0.01 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 }),
+      ...(signDisplay ? { signDisplay } : {}),
+    }).format(share),
+  );
 
 const utcDay = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
@@ -45,12 +47,13 @@ export const monthLetter = ({ t }: Pick<DeskVisit, 't'>, month: string): string 
 /** An amount without its currency, for a table that names the currency once. */
 export const plainAmount = ({ t }: Pick<DeskVisit, 't'>, amount: number, currency: string): string => {
   const digits = decimalsOf(currency);
-  return new Intl.NumberFormat(t.tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount);
+  const format = new Intl.NumberFormat(t.tag, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return withMinusSign(format.format(amount));
 };
 
 /** A number with up to two decimals, formatted in the page's language. */
 export const decimal = ({ t }: Pick<DeskVisit, 't'>, figure: number): string =>
-  new Intl.NumberFormat(t.tag, { maximumFractionDigits: 2 }).format(figure);
+  withMinusSign(new Intl.NumberFormat(t.tag, { maximumFractionDigits: 2 }).format(figure));
 
 /** A number as the value of a field. */
 export const numberText = ({ t }: { t: Pick<DeskVisit['t'], 'tag'> }, figure: number): string =>

@@ -36,6 +36,11 @@ export const currencyStyle = (currency: string): Intl.NumberFormatOptions => ({
 
 const formats = new FormatCache<Intl.NumberFormat>();
 
-/** The format for amounts of a currency in a language, such as `1.250,00 kr.` */
-export const amountFormat = (tag: string, currency: string): Intl.NumberFormat =>
-  formats.get(`${tag} ${currency}`, () => new Intl.NumberFormat(tag, currencyStyle(currency)));
+/** Formats an amount of a currency in a language, such as `1.250,00 kr.` */
+export const formatMoney = (tag: string, currency: string, amount: number): string =>
+  withMinusSign(
+    formats.get(`${tag} ${currency}`, () => new Intl.NumberFormat(tag, currencyStyle(currency))).format(amount),
+  );
+
+/** A formatted number with the minus sign, for which some languages use a hyphen. */
+export const withMinusSign = (formatted: string): string => formatted.replace('-', '\u2212');

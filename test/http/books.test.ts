@@ -276,7 +276,7 @@ describe('the books', () => {
     expect(numbers.map(({ number }) => number)).toEqual([12, 13, 14]);
     const pdf = await stack.get('/v2/reports/statement.pdf', { key: BOOKS_KEY, query: { month: '2030-02' } });
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
-    expect((await textOfPages(pdf.bytes)).join(' ')).toMatch(/Statement[^]*February 2030[^]*-DKK\s385/);
+    expect((await textOfPages(pdf.bytes)).join(' ')).toMatch(/Statement[^]*February 2030[^]*−DKK\s385/);
     const csv = await stack.get('/v2/reports/statement/2030-02/lines', {
       key: BOOKS_KEY,
       headers: { Accept: 'text/csv' },

@@ -46,7 +46,7 @@ test('managers download the statement and the journal, administrators set the ac
   expect(shown.textOf('section[aria-labelledby=statement]')).toMatch(/Not issued yet[^]*Paid DKK 1,010\.00/);
   // Amounts that reduce the net are negative, as on the document.
   expect(shown.textOf('section[aria-labelledby=statement]')).toMatch(
-    /Commission -DKK 50\.00 VAT on commission -DKK 12\.50 .*Net DKK 947\.50/,
+    /Commission −DKK 50\.00 VAT on commission −DKK 12\.50 .*Net DKK 947\.50/,
   );
   expect(shown.root.querySelector('#accounts')).toBeNull();
   expect((await mona.open('/desk/reports')).root.toString()).toContain('href="/desk/books"');

@@ -101,15 +101,15 @@ describe('payouts', () => {
     expect(page.text).toContain('Every transaction agrees with its order.');
     expect(page.textsOf('.facts dd').slice(3)).toEqual(
       ['400.00', '-50.00', '0.00', '-1.00', '-6.00', '343.00'].map((amount) =>
-        amount.startsWith('-') ? `-DKK ${amount.slice(1)}` : `DKK ${amount}`,
+        amount.startsWith('-') ? `−DKK ${amount.slice(1)}` : `DKK ${amount}`,
       ),
     );
     expect(rowsOf(page)).toEqual([
-      expect.stringContaining(`Payment | ${kept.orderId}, nordlys | DKK 200.00 | -DKK 3.00 | DKK 197.00`),
+      expect.stringContaining(`Payment | ${kept.orderId}, nordlys | DKK 200.00 | −DKK 3.00 | DKK 197.00`),
       expect.stringContaining(`Payment | ${given.orderId}, nordlys`),
-      expect.stringContaining(`Refund | ${given.orderId}, nordlys | -DKK 50.00 | DKK 0.00 | -DKK 50.00`),
+      expect.stringContaining(`Refund | ${given.orderId}, nordlys | −DKK 50.00 | DKK 0.00 | −DKK 50.00`),
       expect.stringContaining('Other: Billing'),
-      'Total |  | DKK 349.00 | -DKK 6.00 | DKK 343.00',
+      'Total |  | DKK 349.00 | −DKK 6.00 | DKK 343.00',
     ]);
     const { status, stdout, stderr } = await ops(stack, 'payouts');
     expect([status, stderr]).toEqual([0, '']);

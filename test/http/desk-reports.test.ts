@@ -87,7 +87,7 @@ test('a report has its total, its periods, and a chart above its table with a la
 
   const redeemed = await mads.open('/desk/reports/claimed-items');
   expect(redeemed.textOf(totals)).toContain('Amount, redeemed DKK 200.00');
-  expect(redeemed.textOf(totals)).toContain('Amount, undone -DKK 30.00');
+  expect(redeemed.textOf(totals)).toContain('Amount, undone −DKK 30.00');
   expect((await mads.open('/desk/reports/analytics')).textOf(totals)).toContain('Amount DKK 670.50');
 
   const periods = 'nav[aria-label=Periods] a';

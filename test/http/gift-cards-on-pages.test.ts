@@ -79,14 +79,14 @@ describe('the receipt of an unpaid order', () => {
     expect(removed.textsOf('.gift-cards .card-name')).toHaveLength(1);
     expect(await available(first)).toBe(200);
     expect(removed.textsOf('.sums div').slice(-2)).toEqual([
-      `Gift card ending ${ending(second)} -DKK 300`,
+      `Gift card ending ${ending(second)} −DKK 300`,
       `Left to pay DKK ${(total - 30_000) / 100}`,
     ]);
     const paying = await visitor.submit(removed, {}, { form: PAY_FORM });
     const page = await visitor.follow(paying);
     expect(page.textsOf('dl div').slice(-3)).toEqual([
       `Total DKK ${(total / 100).toFixed(2)}`,
-      `Gift card ending ${ending(second)} -DKK 300.00`,
+      `Gift card ending ${ending(second)} −DKK 300.00`,
       `Left to pay DKK ${((total - 30_000) / 100).toFixed(2)}`,
     ]);
     const address = receipt.path.split('?')[0]!;
@@ -98,7 +98,7 @@ describe('the receipt of an unpaid order', () => {
     const paid = await visitor.open(address);
     without(paid, second);
     expect(paid.textsOf('.sums div').slice(-2)).toEqual([
-      `Gift card ending ${ending(second)} -DKK 300`,
+      `Gift card ending ${ending(second)} −DKK 300`,
       `Other payment DKK ${(total - 30_000) / 100}`,
     ]);
     expect(paid.root.querySelector('.gift-cards')).toBeNull();
@@ -117,7 +117,7 @@ describe('the receipt of an unpaid order', () => {
     const found = await visitor.open(receipt.path.split('?')[0]!);
     expect(found.textOf('h1')).toBe('Thank you, your order is complete');
     expect(found.textsOf('.sums div').at(-1)).toBe(
-      `Gift card ending ${ending(code)} -DKK ${order.amounts.total / 100}`,
+      `Gift card ending ${ending(code)} −DKK ${order.amounts.total / 100}`,
     );
     await shop.refund(order.id);
     const refunded = await visitor.open(receipt.path.split('?')[0]!);

@@ -83,7 +83,7 @@ describe('an order from the page', () => {
     const payment = await someone().open(new URL(paymentUrl).pathname);
     expect(payment.textsOf('dl div')).toEqual([
       '2 × Gift card DKK 1,000.00',
-      'Discount -DKK 100.00',
+      'Discount −DKK 100.00',
       'Fees DKK 10.00',
       'Total DKK 910.00',
     ]);

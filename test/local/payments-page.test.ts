@@ -72,10 +72,10 @@ describe('the payment page', () => {
   });
 
   test.each([
-    ['en', 'Discount', '-DKK 246.91'],
-    ['da', 'Rabat', '-246,91 kr.'],
+    ['en', 'Discount', '−DKK 246.91'],
+    ['da', 'Rabat', '−246,91 kr.'],
     ['sv', 'Rabatt', '−246,91 Dkr'],
-    ['de', 'Rabatt', '-246,91 DKK'],
+    ['de', 'Rabatt', '−246,91 DKK'],
     ['nb', 'Rabatt', '−246,91 DKK'],
     ['nn', 'Rabatt', '−246,91 DKK'],
   ])('shows in %s the prices of its lines, the discount of a code and the charged total', async (locale, ...row) => {

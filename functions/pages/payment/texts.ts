@@ -1,6 +1,6 @@
 import { ownMember } from '../../platform/own-member.ts';
 import type { PAYMENT_PAGE_LANGUAGES } from '../../platform/page-languages.ts';
-import { amountFormat } from '../../platform/currencies.ts';
+import { formatMoney } from '../../platform/currencies.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import type { CardFault, CardField, PageState } from '../../domain/payments/test-gateway/rules.ts';
 
@@ -291,4 +291,4 @@ export const fill = (text: string, value: string | number): string => text.repla
 
 /** Formats an amount with all its decimals, as buyers expect where they pay. */
 export const money = (texts: PaymentTexts, amount: number, currency: string): string =>
-  amountFormat(texts.tag, currency).format(decimalFromMinor(amount, currency));
+  formatMoney(texts.tag, currency, decimalFromMinor(amount, currency));

@@ -16,7 +16,7 @@ import { refunds } from '../../../functions/platform/messages/refunds.ts';
 import { templates } from '../../../functions/platform/messages/templates.ts';
 import { validation } from '../../../functions/platform/messages/validation.ts';
 import { typedAmount } from '../../../functions/pages/kit/amount.ts';
-import { amountFormat } from '../../../functions/platform/currencies.ts';
+import { formatMoney } from '../../../functions/platform/currencies.ts';
 import { decimalFromMinor, decimalText } from '../../../functions/platform/decimals.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../../../functions');
@@ -36,9 +36,7 @@ describe('errors in the desk’s languages', () => {
   });
 
   it('end with one period, even after an amount that ends with one', () => {
-    const [entry = '', minimum = '', maximum = ''] = [100, 500, 1000].map((amount) =>
-      amountFormat('da', 'DKK').format(amount),
-    );
+    const [entry = '', minimum = '', maximum = ''] = [100, 500, 1000].map((amount) => formatMoney('da', 'DKK', amount));
     const localized = localize({ language: 'da' }, pages('entry_out_of_range', { entry, minimum, maximum }));
     expect(localized).toMatch(/1\.000,00\skr\.$/);
   });
@@ -78,7 +76,7 @@ describe('errors in the desk’s languages', () => {
         itemChanges('undo_above_amount', maximum),
       ]) {
         const localized = localize({ language }, refusal);
-        const amount = amountFormat(tag, currency).format(decimalFromMinor(minor, currency));
+        const amount = formatMoney(tag, currency, decimalFromMinor(minor, currency));
         expect(localized).toContain(` ${amount} `);
         expect([localized, typedAmount(amount, currency, tag)]).toEqual([localized, minor]);
       }

@@ -4,6 +4,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { itemPath } from '../../codes.ts';
 import { decimal, localMoment, moment, money, monthName, plainAmount, tableDay } from '../../format.ts';
+import { withMinusSign } from '../../../platform/currencies.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import { homeText } from '../../texts/home.ts';
@@ -142,7 +143,7 @@ const textOf = (
     const rowCurrency = row[columns.indexOf('currency')];
     return isAmount(column) && typeof rowCurrency === 'string'
       ? money(visit, cell, rowCurrency)
-      : new Intl.NumberFormat(visit.t.tag).format(cell);
+      : withMinusSign(new Intl.NumberFormat(visit.t.tag).format(cell));
   }
   if (!cell) return '';
   if (column === 'period') return periodName(visit, cell);

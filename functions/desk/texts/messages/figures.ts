@@ -1,5 +1,5 @@
 import { formatDay } from '../../../domain/fulfillment/documents/format.ts';
-import { amountFormat } from '../../../platform/currencies.ts';
+import { formatMoney } from '../../../platform/currencies.ts';
 import { decimalFromMinor, minorFromDecimal } from '../../../platform/decimals.ts';
 import type { LegacyLanguage } from '../../../pipeline/translation/language.ts';
 import type { Translation } from '../../../pipeline/translation/translation.ts';
@@ -23,7 +23,7 @@ const spokenIn = (format: (tag: string) => string): TextByLanguage =>
 
 /** An amount in the smallest unit, formatted for each language with decimals, as the pages show it. */
 export const minorAmount = ({ minor, currency }: { minor: number; currency: string }): TextByLanguage =>
-  spokenIn((tag) => amountFormat(tag, currency).format(decimalFromMinor(minor, currency)));
+  spokenIn((tag) => formatMoney(tag, currency, decimalFromMinor(minor, currency)));
 
 /** An amount in decimals with a point, formatted for each language. */
 export const decimalAmount = ({ amount, currency }: { amount: string; currency: string }): TextByLanguage => {

@@ -1,4 +1,4 @@
-import { currencyStyle, decimalsOf } from '../../../platform/currencies.ts';
+import { currencyStyle, decimalsOf, withMinusSign } from '../../../platform/currencies.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import { FormatCache } from '../../../platform/format-cache.ts';
 import { ownMember } from '../../../platform/own-member.ts';
@@ -25,7 +25,7 @@ export const formatAmount = (
         ...(isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
       }),
   );
-  return format.format(decimalFromMinor(amountMinor, currency));
+  return withMinusSign(format.format(decimalFromMinor(amountMinor, currency)));
 };
 
 /** A formatted day, such as `1. maj 2027`. */

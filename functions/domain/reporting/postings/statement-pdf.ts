@@ -1,5 +1,5 @@
 import { renderReceipt, type ReceiptLine } from '../../../adapters/pdf/receipt.ts';
-import { amountFormat } from '../../../platform/currencies.ts';
+import { formatMoney } from '../../../platform/currencies.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { brandPicturesOf } from '../../fulfillment/documents/brand-pictures.ts';
@@ -33,11 +33,9 @@ export const statementFile = async (
   const texts = STATEMENT_TEXTS[language];
   const tag = formatTag(null, documentLanguage(null, company.language));
   const { figures, number, month, issuedAtMs, currency } = statement;
-  // Every amount of a column has the same number of decimals.
-  const format = amountFormat(tag, currency);
   const row = (name: keyof StatementFigures): ReceiptLine => ({
     label: texts.figures[name],
-    value: format.format(decimalFromMinor(signedFigure(figures, name), currency)),
+    value: formatMoney(tag, currency, decimalFromMinor(signedFigure(figures, name), currency)),
   });
   const rows = <N extends keyof StatementFigures>(signs: Readonly<Record<N, number>>): ReceiptLine[] =>
     (Object.keys(signs) as N[]).map(row);
