@@ -151,7 +151,7 @@ describe('a card', () => {
         level: 'WARN',
         company: 'shop',
         product: 'gcv_2',
-        reason: 'Cards draw image/jpeg, image/png, image/webp.',
+        reason: 'Cards can show image/jpeg, image/png, image/webp.',
         content_type: 'image/svg+xml',
       }),
     ]);

@@ -121,7 +121,7 @@ const failure = (error: unknown): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const { code, message } = (body as { error: { code: string; message: string } }).error;
   return {
-    // RFC 6749 requires 400 for every invalid request. A compressed body keeps its 415, because it was not read.
+    // RFC 6749 requires 400 for an invalid request. Only a compressed body keeps its 415, as on all routes.
     status: [413, 415, 422].includes(status) && !(error instanceof CompressedBody) ? 400 : status,
     headers: { Pragma: 'no-cache', ...headers },
     body: { error: ownMember(CODES, code) ?? code, error_description: message },

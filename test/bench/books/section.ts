@@ -27,7 +27,7 @@ export const benchBooks = async (orders = ORDERS): Promise<Section> => {
   const row = (figure: string, measured: number, most: number | string = '') => ({ figure, measured, most });
   return {
     title: `The books of a year with ${orders} orders`,
-    note: `Real functions on a table in memory. Equations between reports that do not hold: ${faults.length}. ${faults.slice(0, 5).join('; ')}`,
+    note: `Real functions on a table in memory. Differences between figures that must be equal: ${faults.length}. ${faults.slice(0, 5).join('; ')}`,
     rows: [
       ...Object.entries(mostRead).map(([name, units]) =>
         row(`read units of ${name} of a month`, units, READ_UNITS_MAX),

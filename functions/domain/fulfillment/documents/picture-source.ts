@@ -116,13 +116,13 @@ const printedFirst = async (
   return printedFrom(from, to, of);
 };
 
-const UNREAD = 'A picture at an operator’s address could not be read: cards do without it';
+const UNREAD = 'The picture at an address that an operator set could not be read. Cards are printed without it.';
 const TYPE_MAX = 60;
 
 const reasonOf = ({ status, contentType = 'none' }: OutsideResponse): Record<string, unknown> =>
   status === 200
-    ? { reason: `Cards draw ${PICTURE_MIMES.join(', ')}.`, content_type: contentType.slice(0, TYPE_MAX) }
-    : { reason: 'The address answered with another status than 200.', status };
+    ? { reason: `Cards can show ${PICTURE_MIMES.join(', ')}.`, content_type: contentType.slice(0, TYPE_MAX) }
+    : { reason: 'The response does not have status 200.', status };
 
 /** Fetches a design. Its URL is set by the operator, not by a buyer. */
 const fetchDesign = async (
