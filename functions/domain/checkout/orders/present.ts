@@ -82,12 +82,19 @@ const presentConsent = (order: OrderRow) => {
 
 const isFulfilled = (order: OrderRow): boolean => order.fulfillment.status === 'fulfilled';
 
+/** Names the members, because the table returns them in any order. */
+const presentMethod = ({ method }: OrderRow['payment']) => {
+  if (!method) return null;
+  const { type, brand, last4 } = method;
+  return { type, brand, last4 };
+};
+
 const presentPayment = (order: OrderRow) => {
   const { payment } = order;
   return {
     status: payment.status,
     /** Null if the gateway has not reported the method yet, or if there is no gateway. */
-    method: payment.method ?? null,
+    method: presentMethod(payment),
     /** Excludes gift cards. */
     captured_amount: payment.captured,
     refunded_amount: payment.refunded,
