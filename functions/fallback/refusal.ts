@@ -4,7 +4,7 @@ import { methodRefused } from '../pipeline/method-refused.ts';
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 import { servedMethodsAt, type AddressedRoute } from './match.ts';
 
-/** 404 for an unknown path, 405 for a method that its path does not have. */
+/** 404 for an unknown path, 405 for a method that the path does not support. */
 export const pathRefusal = (
   routes: readonly AddressedRoute[],
   { method, path }: Pick<PublicRequest, 'method' | 'path'>,

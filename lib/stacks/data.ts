@@ -17,14 +17,14 @@ import type { Settings } from './settings.ts';
 export class DataStack extends Stack {
   readonly table: ServiceTable;
   readonly queues: ReadonlyMap<string, WorkQueue>;
-  /** Queues with notifications about batches that the consumer of a stream could not process, by name of the stream. */
+  /** Queues with notifications about batches that the consumer of a stream could not process, by stream name. */
   readonly streamDeadLetters: ReadonlyMap<string, sqs.Queue>;
   /** Buckets that store these batches with all records, because the stream deletes its records after a day. */
   readonly streamBatches: ReadonlyMap<string, s3.Bucket>;
   /** Queue with notifications about failed runs of schedules. */
   readonly failedRuns: sqs.Queue;
   readonly buckets: ReadonlyMap<string, s3.Bucket>;
-  /** By the binding that grants read access. */
+  /** Secrets by the binding that grants read access to them. */
   readonly secrets: ReadonlyMap<string, secretsmanager.Secret>;
 
   constructor(scope: Construct, id: string, settings: Settings) {
@@ -49,7 +49,7 @@ export class DataStack extends Stack {
     this.failedRuns = deadLetterQueue(this, 'FailedRuns', `${settings.prefix}-schedules-dlq`);
     Validations.of(this.failedRuns).acknowledge({
       id: 'AwsSolutions-SQS3',
-      reason: 'It is a dead-letter queue itself: of functions that schedules call, which the check does not see.',
+      reason: 'It is itself the dead-letter queue of functions that schedules call, which the check does not see.',
     });
     const logs = this.#createAccessLogs(settings);
     this.buckets = new Map(buckets.map((each) => [each.name, objectBucket(this, each, settings, logs)]));
@@ -66,8 +66,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Exports every generated value that other stacks may read, even if unused, so that a change to settings never
-   * removes an export, which fails while it is imported.
+   * Exports every generated value that other stacks may read, even if unused. Otherwise a change to settings could
+   * remove an export, which fails while another stack imports it.
    */
   #export(): void {
     const buckets = [...this.buckets.values(), ...this.streamBatches.values()];
@@ -79,7 +79,10 @@ export class DataStack extends Stack {
     for (const value of values) this.exportValue(value);
   }
 
-  /** Allows the rule for bounced emails by its name, because the rule is in a later stack. */
+  /**
+   * Allows the rule for bounced emails to send to the mail queue. Its ARN is built from its name, because the rule is
+   * in a later stack.
+   */
   #allowBounces({ prefix }: Settings): void {
     const rule = this.formatArn({ service: 'events', resource: 'rule', resourceName: `${prefix}-bounces` });
     this.queues
@@ -93,7 +96,7 @@ export class DataStack extends Stack {
     const queue = deadLetterQueue(this, `Stream-${name}-DeadLetters`, `${settings.prefix}-stream-${name}-dlq`);
     Validations.of(queue).acknowledge({
       id: 'AwsSolutions-SQS3',
-      reason: 'It is a dead-letter queue itself: of the stream, which the check does not see.',
+      reason: 'It is itself the dead-letter queue of the stream, which the check does not see.',
     });
     return queue;
   }
@@ -107,7 +110,7 @@ export class DataStack extends Stack {
     return logs;
   }
 
-  /** By the binding that grants read access. */
+  /** Creates the secrets, by the binding that grants read access to them. */
   #createSecrets(settings: Settings): ReadonlyMap<string, secretsmanager.Secret> {
     return new Map([
       [

@@ -58,7 +58,7 @@ describe.each([
   ['the official client of 2026-07-28', newest],
   ['the official client of the previous generation', old],
 ])('%s', (_, connect) => {
-  test('lists all tools, and validates results by their schemas', async () => {
+  test('lists all tools, and validates results against their schemas', async () => {
     const client = await connect();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(toolRows.map(({ name }) => name));

@@ -44,7 +44,7 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
   for (const { reference } of kept) {
     const payment = world.gateway.payments().find((each) => each.reference === reference);
     const isRefused = world.gateway.declinesRefunds && payment !== undefined && refundable(payment) > 0;
-    if (!isRefused) faults.push(`G1 ${reference} does not count and was not given back, or not recorded`);
+    if (!isRefused) faults.push(`G1 ${reference} does not count, and was not refunded or its refund was not recorded`);
   }
   faults.push(...ticketFaults(world, items));
   const marks = rememberedEvents(order.event);
@@ -83,7 +83,10 @@ const markOf =
 const failedMark = markOf('failed');
 const foundMark = markOf('found');
 
-/** Inconsistencies between redemptions, orders and the items that they hold or have spent, at any time. */
+/**
+ * Inconsistencies between redemptions, orders and the items that they hold or have spent. There must be none, even while
+ * work is pending.
+ */
 export const cardFaultsOf = (world: World): string[] =>
   cardFaults({
     items: world.rowsOf<ItemRow>('item'),

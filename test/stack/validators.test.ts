@@ -74,7 +74,11 @@ describe('the schemas report', () => {
 
 describe('the references report', () => {
   it.each<[string, TemplateObject, string]>([
-    ['a Ref to an unknown resource', { A: queue({ QueueName: { Ref: 'B' } }) }, 'refers to B, which it lacks'],
+    [
+      'a Ref to an unknown resource',
+      { A: queue({ QueueName: { Ref: 'B' } }) },
+      'refers to B, which is not in the template',
+    ],
     ['an attribute of an unknown resource', { A: queue({ QueueName: { 'Fn::GetAtt': ['B', 'Arn'] } }) }, 'refers to B'],
     [
       'an attribute that a type does not have',
@@ -94,7 +98,7 @@ describe('the references report', () => {
 
   it('an output that refers to an unknown resource', () => {
     const planted = template({}, { Outputs: { Out: { Value: { Ref: 'A' } } } });
-    expect(referenceFaults(planted)).toEqual(['output Out: refers to A, which it lacks']);
+    expect(referenceFaults(planted)).toEqual(['output Out: refers to A, which is not in the template']);
   });
 });
 

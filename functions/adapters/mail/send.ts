@@ -26,7 +26,7 @@ const ses = leanClient(
 /** Thrown if the request was sent but its response was lost, so the email was probably sent. */
 export class MailOutcomeUnknown extends Error {
   constructor(cause: unknown) {
-    super('The answer of the mail service was lost', { cause });
+    super('The response from the mail service was lost', { cause });
     this.name = 'MailOutcomeUnknown';
   }
 }

@@ -144,7 +144,7 @@ export const findMolliePayment = async (id: string): Promise<MolliePayment | und
   }
 };
 
-/** `pending` and `open` are not reported, because the buyer has not finished. */
+/** `pending` and `open` map to `unknown`, because the buyer has not finished. */
 const STATES: ReadonlyMap<string, PaymentState['status']> = new Map([
   ['authorized', 'authorized'],
   ['paid', 'captured'],

@@ -2,7 +2,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { isKeyedHash, keyedHash } from '../../platform/secrets.ts';
 
-/** Purpose of a signature. A signature of one purpose is not valid for another. */
+/** Purpose of a signature. A signature for one purpose is not valid for another. */
 type SignedPurpose = 'test-gateway-call' | 'test-gateway-notice';
 
 /** A request between the service and the test gateway, in either direction. */

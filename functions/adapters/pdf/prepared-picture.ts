@@ -32,7 +32,7 @@ export const preparePng = (png: Uint8Array): PreparedPicture => {
   return { width, height, colors: stream(3, 0), ...(isOpaque ? {} : { alpha: stream(1, 3) }) };
 };
 
-/** The PNG filter for rows that store the difference to the row above. */
+/** The PNG filter for rows that store the difference from the row above. */
 const FILTER_UP = 2;
 
 interface RowLayout {

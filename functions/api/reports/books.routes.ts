@@ -36,10 +36,10 @@ export const readJournal = {
   errors: ['not_found', 'validation_failed', 'accounts_missing'],
   summary: 'Read the journal of at most 31 days, oldest first',
   description:
-    'Balanced entries under the account numbers of the company; amounts are whole smallest units. `voucher` counts ' +
-    'from 1 in each year without gaps. Days before yesterday are closed and never change: a later event has a ' +
-    'voucher of its own. Yesterday and today can still change. `format=sie` returns SIE 4 in code page 437, ' +
-    '`format=economic` the CSV that e-conomic imports.',
+    'Balanced entries under the account numbers of the company; amounts are whole numbers of the smallest currency ' +
+    'unit. `voucher` counts from 1 in each year without gaps. Days before yesterday are closed and never change: a ' +
+    'later event has a voucher of its own. Yesterday and today can still change. `format=sie` returns SIE 4 in code ' +
+    'page 437, `format=economic` the CSV that e-conomic imports.',
   tag: 'Reports',
   uses: ['table:write', 'keys'],
 } as const satisfies Route;
@@ -63,10 +63,10 @@ export const readStatement = {
   errors: ['not_found', 'validation_failed'],
   summary: 'Read the statement of a month',
   description:
-    'Amounts are whole smallest units. `net` is `captured` - `refunds` - `disputes_lost` - `commission` - ' +
-    '`commission_vat` + `carried_forward`. The statement is issued on the second day of the next month, with the ' +
-    'next number of the company, and never changes after that; later events are in the next statement. A balance ' +
-    'below 0 is carried forward. `settled` was paid outside the gateway.',
+    'Amounts are whole numbers of the smallest currency unit. `net` is `captured` - `refunds` - `disputes_lost` - ' +
+    '`commission` - `commission_vat` + `carried_forward`. The statement is issued on the second day of the next ' +
+    'month, with the next number of the company, and never changes after that; later events are in the next ' +
+    'statement. A balance below 0 is carried forward. `settled` was paid outside the gateway.',
   tag: 'Reports',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -108,7 +108,9 @@ export const listStatementLines = {
   csv: true,
   errors: ['not_found', 'validation_failed'],
   summary: 'List the entries of a statement, oldest first',
-  description: 'One row for each event of an order that moved money or commission. Amounts are whole smallest units.',
+  description:
+    'One row for each event of an order that moved money or commission. Amounts are whole numbers of the smallest ' +
+    'currency unit.',
   tag: 'Reports',
   uses: ['table:read', 'keys'],
 } as const satisfies Route;

@@ -175,10 +175,10 @@ export const readMovements = {
   errors: ['not_found', 'validation_failed'],
   summary: 'Read the movements of outstanding value, by day or month',
   description:
-    'Amounts are whole smallest units. `closing` is `opening` + `issued` + `activated` + `added` + `adjusted` - `redeemed` + ' +
-    '`redemption_refunded` - `withdrawn` - `cancelled` - `expired` + `reinstated`, and what `GET /v2/reports/liability` ' +
-    'reports as outstanding for that day. `expired` is value that can no longer be claimed since that day; `reinstated` is ' +
-    'value that can be claimed again. A range has at most 400 periods. Changes count within seconds.',
+    'Amounts are whole numbers of the smallest currency unit. `closing` is `opening` + `issued` + `activated` + ' +
+    '`added` + `adjusted` - `redeemed` + `redemption_refunded` - `withdrawn` - `cancelled` - `expired` + `reinstated`, and ' +
+    'what `GET /v2/reports/liability` reports as outstanding for that day. `expired` is value that can no longer be ' +
+    'claimed since that day; `reinstated` is value that can be claimed again. A range has at most 400 periods. Changes count within seconds.',
   tag: 'Reports',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -205,10 +205,10 @@ export const readSummary = {
   errors: ['not_found', 'validation_failed'],
   summary: 'Read sales, captures, refunds and redemptions by day, week or month',
   description:
-    'Amounts are whole smallest units. Every period of the range has a row, at most 400. Orders count on the day they were ' +
-    'paid. `gift_cards` is what gift cards paid, `captured` what the gateway captured, `refunded` what it refunded or a lost ' +
-    'dispute took; a refund that fails later is negative on the day it fails. `net` is `captured` - `refunded`. Grouped by ' +
-    '`product`, an order with two products counts in both.',
+    'Amounts are whole numbers of the smallest currency unit. Every period of the range has a row, at most 400. ' +
+    'Orders count on the day they were paid. `gift_cards` is what gift cards paid, `captured` what the gateway ' +
+    'captured, `refunded` what it refunded or a lost dispute took; a refund that fails later is negative on the day it ' +
+    'fails. `net` is `captured` - `refunded`. Grouped by `product`, an order with two products counts in both.',
   tag: 'Reports',
   uses: ['table:write'],
 } as const satisfies Route;

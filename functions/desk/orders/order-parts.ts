@@ -55,7 +55,7 @@ export interface ShownOrderParts {
   labels: KeyLabels;
   /** The order can be refunded. */
   isRefundable: boolean;
-  /** Postage and fees that are not refunded. */
+  /** Whether postage and fees can still be refunded. */
   open: Pick<OpenParts, 'shipping' | 'fees'>;
   /** The fulfillment of the order failed permanently and can be retried. */
   isFulfillable: boolean;
@@ -102,7 +102,7 @@ const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[], open: OpenParts):
 
 const NOTHING_OPEN: OpenParts = { items: new Set(), shipping: false, fees: false };
 
-/** Throws 404 for an id that is neither an order nor an item of this company. */
+/** Throws 404 if this company has neither an order nor items with this order id. */
 export const loadOrderAtDesk = async (visit: DeskVisit, id: string): Promise<ShownOrderParts> => {
   const company = visit.company.slug;
   const page = { limit: DELIVERIES_MAX, startingAfter: undefined };

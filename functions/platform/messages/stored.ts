@@ -1,8 +1,8 @@
 import { Message, type Text } from './message.ts';
 
 /**
- * A message as a row stores it, next to its English text. `args` is JSON, in which a nested message is its English
- * text.
+ * A message as a row stores it, next to its English text. `args` is JSON, in which the English text of a nested message
+ * replaces the message.
  */
 export interface StoredReason {
   id: string;

@@ -11,7 +11,7 @@ import { awsJson } from '../wire/aws-json.ts';
 const START_ATTEMPTS = 5;
 const START_TIMEOUT_MS = 10_000;
 
-/** The platforms that the installed package supports. */
+/** The platform that the installed package supports. */
 const PACKAGED = 'linux-x64';
 
 /** The emulator's binary for this machine. Throws `StartError` without one. */

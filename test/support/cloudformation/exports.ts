@@ -29,7 +29,7 @@ const allBefore = (
   return seen;
 };
 
-/** Faults of imports that would fail, duplicate exports and dependency cycles, one sentence each. */
+/** Faults of the stacks: imports that would fail, duplicate exports and dependency cycles, one sentence each. */
 export const exportFaults = (stacks: readonly StackTemplate[]): string[] => {
   const byName = new Map(stacks.map((each) => [each.stack, each]));
   const from = new Map<string, string>();
@@ -47,7 +47,7 @@ export const exportFaults = (stacks: readonly StackTemplate[]): string[] => {
       if (exporter === undefined) return [`${each.stack}: imports ${name}, which no stack exports`];
       return before.has(exporter)
         ? []
-        : [`${each.stack}: imports ${name} of ${exporter}, which is not deployed before`];
+        : [`${each.stack}: imports ${name} from ${exporter}, which is not deployed before it`];
     });
   });
   const cycles = cyclesIn(new Map(stacks.map(({ stack, before }) => [stack, before])));

@@ -59,7 +59,9 @@ export const referenceFaults = (template: TemplateObject): string[] => {
   const faultOf = (from: string, { id, attribute }: Reference): string[] => {
     const resource = resources.get(id);
     if (!resource)
-      return parameters.has(id) && attribute === undefined ? [] : [`${from}: refers to ${id}, which it lacks`];
+      return parameters.has(id) && attribute === undefined
+        ? []
+        : [`${from}: refers to ${id}, which is not in the template`];
     if (attribute === undefined) return [];
     const schema = schemaOf(String(resource['Type']));
     return !schema || schema.attributes[attribute]

@@ -61,27 +61,30 @@ describe('errors in the desk’s languages', () => {
     expect(localize({ language: 'da' }, text)).toBe('Der kan højst refunderes 12,422\u00a0KWD.');
   });
 
-  it.each(['en', ...OTHERS] as const)('format in %s the value of an item as it can be typed there', (language) => {
-    const { tag } = textsOf(language);
-    for (const [minor, currency] of [
-      [12_345, 'KWD'],
-      [101_234, 'DKK'],
-      [50_000, 'DKK'],
-      [1_000_000, 'KWD'],
-      [1_234_500, 'JPY'],
-    ] as const) {
-      const maximum = { amount: decimalText(minor, currency), currency };
-      for (const refusal of [
-        itemChanges('claim_above_amount', { ...maximum, held: null }),
-        itemChanges('undo_above_amount', maximum),
-      ]) {
-        const localized = localize({ language }, refusal);
-        const amount = formatMoney(tag, currency, decimalFromMinor(minor, currency));
-        expect(localized).toContain(` ${amount} `);
-        expect([localized, typedAmount(amount, currency, tag)]).toEqual([localized, minor]);
+  it.each(['en', ...OTHERS] as const)(
+    'format the value of an item in %s so that it can be typed into a form',
+    (language) => {
+      const { tag } = textsOf(language);
+      for (const [minor, currency] of [
+        [12_345, 'KWD'],
+        [101_234, 'DKK'],
+        [50_000, 'DKK'],
+        [1_000_000, 'KWD'],
+        [1_234_500, 'JPY'],
+      ] as const) {
+        const maximum = { amount: decimalText(minor, currency), currency };
+        for (const refusal of [
+          itemChanges('claim_above_amount', { ...maximum, held: null }),
+          itemChanges('undo_above_amount', maximum),
+        ]) {
+          const localized = localize({ language }, refusal);
+          const amount = formatMoney(tag, currency, decimalFromMinor(minor, currency));
+          expect(localized).toContain(` ${amount} `);
+          expect([localized, typedAmount(amount, currency, tag)]).toEqual([localized, minor]);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('do not write an amount of an item with the decimal point of the API', () => {
     const claim = itemChanges('claim_above_amount', { amount: '12.345', currency: 'KWD', held: null });
@@ -127,7 +130,7 @@ describe('errors in the desk’s languages', () => {
     expect((['en', 'da', 'de'] as const).map((language) => localize({ language }, text))).toEqual([en, da, de]);
   });
 
-  it('contain form fields instead of members of a file, and the labels of address fields', () => {
+  it('describe form fields, not members of a JSON file', () => {
     expect(localize({ language: 'en' }, management('member_required'))).toBe('This field is required.');
     expect(localize({ language: 'en' }, validation('email_malformed'))).toBe('This must be an email address.');
     expect(localize({ language: 'en' }, management('slug_malformed'))).toBe(
@@ -218,8 +221,8 @@ describe('errors in the desk’s languages', () => {
   });
 });
 
-describe('names of the service itself', () => {
-  it('are translated for every system actor and every note that it writes', () => {
+describe('names and notes that the service writes', () => {
+  it('are translated for every system actor and every note', () => {
     const systems = written(/\bsystem: '([^']+)'/g).filter((name) => /^[a-z-]+$/.test(name));
     const notes = [
       ...written(/\bnote: '([^']+)'/g, 'domain/value/items/'),
@@ -228,7 +231,7 @@ describe('names of the service itself', () => {
     // Otherwise an expression that finds nothing would pass.
     expect(
       [systems.length, notes.length],
-      'Name the new one in functions/desk/texts/own-names.ts, and correct these numbers',
+      'Add the new name to functions/desk/texts/own-names.ts, and correct these numbers',
     ).toEqual([9, 5]);
     for (const language of OTHERS) {
       for (const name of [...systems, 'test-gateway'])

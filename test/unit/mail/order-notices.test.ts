@@ -29,7 +29,7 @@ const noticesOf = (before: OrderRow | undefined, after: OrderRow) =>
   noticesOwed(before, after).map(({ mailId, what }) => [mailId, what.is]);
 
 describe('notices to the buyer about a change to an order', () => {
-  it('are empty when no change concerns the buyer', () => {
+  it('are not sent when no change concerns the buyer', () => {
     expect(noticesOf(undefined, order())).toEqual([]);
     expect(noticesOf(order(), order({ version: 5 }))).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('a file for the calendar', () => {
   };
   const context = { company: 'shop', organizer: 'Shop', language: 'en', zone: 'Europe/Copenhagen', issuedAtMs: 0 };
 
-  it('has the time in every zone and the place, and escapes input', () => {
+  it('has the place and the start time in UTC, and escapes input', () => {
     const text = calendarText(event, context);
     expect(text).toContain('DTSTART:20270612T170000Z');
     expect(text).toContain('SUMMARY:Jazz\\; with\\, commas');
@@ -204,7 +204,7 @@ describe('a file for the calendar', () => {
     const text = calendarText(days, context);
     expect(text).toContain('DTSTART;VALUE=DATE:20270612');
     expect(text).toContain('DTEND;VALUE=DATE:20270614');
-    // Without an offset it is the day of the company, as on the card.
+    // For a time in UTC, the day is that in the company's time zone, as on the card.
     const inUtc = { ...days, startsAt: '2027-06-11T22:00:00Z', endsAt: '2027-06-12T22:00:00Z' };
     expect(calendarText(inUtc, context)).toBe(text);
   });

@@ -111,7 +111,7 @@ describe('malicious responses from receivers', () => {
     return `http://127.0.0.1:${port}/`;
   };
 
-  it('a status in time counts, with any kind of body', async () => {
+  it('a status that arrives in time counts, whatever the body', async () => {
     const reset = await respondWith((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc');
       setTimeout(() => socket.resetAndDestroy(), 50);
@@ -134,14 +134,14 @@ describe('malicious responses from receivers', () => {
 
   it.each([
     ['hangs up', (socket: Socket) => socket.end(), 'connection_reset'],
-    ['resets', (socket: Socket) => socket.resetAndDestroy(), 'connection_reset'],
+    ['resets the connection', (socket: Socket) => socket.resetAndDestroy(), 'connection_reset'],
     ['never ends its headers', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: b\r\n'), 'timeout'],
     [
       'only sends an informational response',
       (socket: Socket) => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'),
       'timeout',
     ],
-  ])('an endpoint that %s gave no response', async (_, writeTo, failure) => {
+  ])('an endpoint that %s counts as not responding', async (_, writeTo, failure) => {
     const url = await respondWith((socket) => void writeTo(socket));
     expect(await post(url, { timeoutMs: 300 })).toMatchObject({ failure });
   });

@@ -27,9 +27,9 @@ export const withPlan = (allocated: AllocatedRefunds, plan: Plan): AllocatedRefu
 };
 
 /**
- * Removes a refund that failed later from the allocation. Its amount is taken from `rest`, then from the parts in its
- * plan, then from other parts. An indivisible item loses its full allocation, and the excess is added to `rest`.
- * Withdrawn value stays withdrawn.
+ * Removes from the allocation a refund that was counted and later failed. Its amount is taken from `rest`, then from
+ * the parts in its plan, then from other parts. An indivisible item loses its full allocation, and the excess is added
+ * to `rest`. Withdrawn value stays withdrawn.
  */
 export const withoutAmount = (
   allocated: AllocatedRefunds,

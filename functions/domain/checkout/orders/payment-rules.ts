@@ -93,7 +93,7 @@ const recordStray = (order: OrderRow, { by, payment }: PaymentEvent, nowMs: numb
     startedAtMs: nowMs,
     stray: { gateway, reference, currency },
   };
-  const text = 'A payment cannot count for its order and is refunded';
+  const text = 'A payment cannot count toward its order and is refunded';
   return {
     order: { ...order, payment: { ...order.payment, strayCaptures } },
     effects: [

@@ -126,7 +126,7 @@ const recordFailedStrayRefund = async (row: RefundRow): Promise<void> => {
 };
 
 const logStrayRefund = ({ id }: OrderRef, reference: string | undefined): void => {
-  const message = 'The refund of a payment that cannot count for its order failed';
+  const message = 'The refund of a payment that cannot count toward its order failed';
   log.error(message, { order_id: id, payment_reference: reference, alarm: 'refund_failed' });
 };
 

@@ -1,7 +1,7 @@
 import type { Texts } from './schema.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
 
-/** Further tags of languages: both forms of Norwegian. */
+/** Additional language tags: both written forms of Norwegian. */
 const ALIASES = new Map<string, PageLanguage>([
   ['nb', 'no'],
   ['nn', 'no'],
