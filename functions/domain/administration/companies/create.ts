@@ -9,8 +9,9 @@ import {
   type IdempotencyRecord,
   type Reply,
 } from '../../../storage/idempotency.ts';
-import { ConditionFailed } from '../../../storage/table.ts';
+import { ConditionFailed, getRow } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { assertUsername, usernameTaken } from '../../company/users/manage-rules.ts';
 import { findInvitationUrl, isInvited } from '../../company/users/links.ts';
 import { refusalFor } from '../catalog/faults.ts';
@@ -103,9 +104,14 @@ export const createCompany = async (input: NewCompany, idempotency?: Idempotency
 
 const slugTaken = (): Error => invalid('slug', 'A company with this slug exists already.', 'slug_taken');
 
-/** Whether the company exists, and its first administrator has not accepted the invitation yet. */
-export const isCreatedCompany = (input: NewCompany): Promise<boolean> =>
-  isInvited({ username: usernameOf(input), company: input.slug, email: input.email });
+/** Whether the company exists as given, and its first administrator can still accept the invitation. */
+export const isCreatedCompany = async (input: NewCompany): Promise<boolean> => {
+  const { slug, name, country, currency, language, email } = input;
+  const company = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
+  if (company?.name !== name || company.currency !== currency || company.address?.country !== country) return false;
+  if (language !== undefined && company.language !== language) return false;
+  return isInvited({ username: usernameOf(input), company: slug, email });
+};
 
 /** URL of the first administrator's invitation, for the operator who created the company. */
 export const findFirstInvitationUrl = (company: NewCompany): Promise<string | undefined> =>

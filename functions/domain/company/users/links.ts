@@ -45,10 +45,11 @@ export const findInvitationUrl = async (username: string): Promise<string | unde
   return raw && linkUrl(userLinkCodec.read(raw));
 };
 
-/** Whether a user of a company was invited at an email address, and has not accepted yet. */
+/** Whether a user of a company was invited at an email address, and can still accept. */
 export const isInvited = async ({ username, company, email }: Pick<UserRow, 'username' | 'company' | 'email'>) => {
   const user = await getRow<UserRow>(userKey(username), { consistent: true });
-  return user?.company === company && user.email === email && user.invitedUntilMs !== undefined;
+  const isSame = isExistingUser(user) && user.company === company && user.email === email;
+  return isSame && (user.invitedUntilMs ?? 0) > nowMs();
 };
 
 /**
