@@ -84,8 +84,8 @@ const failedMark = markOf('failed');
 const foundMark = markOf('found');
 
 /**
- * Inconsistencies between redemptions, orders and the items that they hold or have spent. There must be none, even while
- * work is pending.
+ * Inconsistencies between redemptions, orders and the items that they hold or have spent. There must be none, even
+ * while work is pending.
  */
 export const cardFaultsOf = (world: World): string[] =>
   cardFaults({

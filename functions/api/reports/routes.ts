@@ -178,7 +178,8 @@ export const readMovements = {
     'Amounts are whole numbers of the smallest currency unit. `closing` is `opening` + `issued` + `activated` + ' +
     '`added` + `adjusted` - `redeemed` + `redemption_refunded` - `withdrawn` - `cancelled` - `expired` + `reinstated`, and ' +
     'what `GET /v2/reports/liability` reports as outstanding for that day. `expired` is value that can no longer be ' +
-    'claimed since that day; `reinstated` is value that can be claimed again. A range has at most 400 periods. Changes count within seconds.',
+    'claimed since that day; `reinstated` is value that can be claimed again. A range has at most 400 periods. Changes ' +
+    'count within seconds.',
   tag: 'Reports',
   uses: ['table:write'],
 } as const satisfies Route;
