@@ -244,6 +244,8 @@ export const seatFaults = (orders: readonly OrderRow[]): string[] =>
  * rendered again.
  */
 export const dateFaults = (event: EventRow, orders: readonly OrderRow[], items: readonly ItemRow[]): string[] => {
+  // Tickets of a cancelled event keep their date.
+  if (event.cancellation) return [];
   const productId = `evt_${event.id}`;
   const ofOrders = orders
     // An order that was undone has no tickets, and will not have any.
