@@ -308,12 +308,13 @@ const heldBy = ({ payment }: GatewaySessionRow, nowMs: number) => {
   if (!payment) return [];
   const returned = sum(payment.refunds.filter(({ status }) => status === 'refunded').map(({ amount }) => amount));
   const isLost = payment.dispute?.status === 'lost';
-  const captured = paymentStatus(payment, nowMs) === 'captured' ? payment.amount : 0;
+  const status = paymentStatus(payment, nowMs);
   return [
     {
       reference: payment.reference,
-      captured,
-      returned: returned + (isLost ? (payment.dispute?.amount ?? 0) : 0),
+      captured: status === 'captured' ? payment.amount : 0,
+      // The refund of an authorization that ends uncaptured returns nothing.
+      returned: status === 'cancelled' ? 0 : returned + (isLost ? (payment.dispute?.amount ?? 0) : 0),
       isLost,
     },
   ];
