@@ -173,6 +173,10 @@ describe('a blocked item at the desk', () => {
     const cancelled = await manager.send(await block(code), cancelForm, { sure: 'yes' });
     expect(cancelled.textOf('.done')).toBe('The item is cancelled.');
     expect(cancelled.root.querySelector(cancelForm)).toBeNull();
+    expect(cancelled.textOf('.facts .state')).not.toContain('locked');
+    expect(cancelled.root.querySelector('form:has([value=unblock])')).toBeNull();
+    const order = await manager.open(cancelled.attribute('.facts a[href^="/desk/orders/"]', 'href') ?? '');
+    expect(order.textOf('#items + .scroll .state')).toBe('Cancelled');
   });
 });
 

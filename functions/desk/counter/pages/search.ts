@@ -8,6 +8,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { itemPath, orderPath } from '../../codes.ts';
 import { decimal, moment, money, tableDay } from '../../format.ts';
+import { isBlocked } from '../../items/is-blocked.ts';
 import { deskPage } from '../../layout.ts';
 import { stateOfOrder } from '../../pages/order-state.ts';
 import { stateMark, type Tone } from '../../pages/state-mark.ts';
@@ -73,9 +74,9 @@ export const searchPage = (
 /** Tones by the status of an item: 6 is paid, 10 awaits payment. */
 const ITEM_TONES: Readonly<Record<number, Tone>> = { 6: 'on', 10: 'off' };
 
-/** The status of an item. A blocked item cannot be used whatever its status. */
-export const itemState = ({ language }: DeskVisit, { blocked, status_name }: Localized<ItemListing>): string =>
-  blocked ? HOLD_TEXTS[language].blocked : status_name;
+/** The status of an item, or that it is blocked. */
+export const itemState = ({ language }: DeskVisit, item: Localized<ItemListing>): string =>
+  isBlocked(item) ? HOLD_TEXTS[language].blocked : item.status_name;
 
 export const itemTable = (
   visit: DeskVisit,
@@ -107,7 +108,7 @@ export const itemTable = (
       item.item_info,
       ...(isBuyerKnown ? [] : [item.sender_name ?? '']),
       item.receiver_name ?? '',
-      stateMark(itemState(visit, item), item.blocked ? 'over' : (ITEM_TONES[item.status] ?? 'over')),
+      stateMark(itemState(visit, item), isBlocked(item) ? 'over' : (ITEM_TONES[item.status] ?? 'over')),
       leftOf(visit, item),
       tableDay(visit, item.validity),
       ...(acts

@@ -17,6 +17,7 @@ import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { canAdjust } from '../can-adjust.ts';
+import { isBlocked } from '../is-blocked.ts';
 
 const REASON_MAX = 200;
 
@@ -30,12 +31,12 @@ export const isAdjustable = (visit: DeskVisit, { status, isByAmount }: Item): bo
   (status === PAID || status === EXPIRED) && isByAmount && canAdjust(visit);
 
 /**
- * Forms that block, unblock, extend, adjust and replace an item. All except unblocking are for paid and expired items
- * only.
+ * Forms that block, unblock, extend, adjust and replace an item. Unblocking is for any item that is not cancelled, the
+ * others are for paid and expired items only.
  */
 export const stateForms = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const isOpen = item.status === PAID || item.status === EXPIRED;
-  return html`${item.blocked ? unblockForm(visit, item, faults) : isOpen ? blockForm(visit, item, faults) : none}
+  return html`${isBlocked(item) ? unblockForm(visit, item, faults) : isOpen ? blockForm(visit, item, faults) : none}
   ${isOpen ? extendForm(visit, item, faults) : none}
   ${isAdjustable(visit, item) ? adjustForm(visit, item, faults) : none}
   ${isOpen ? replaceForm(visit, item, faults) : none}`;
