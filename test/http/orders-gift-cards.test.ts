@@ -77,6 +77,17 @@ const payRest = async (id: string): Promise<void> => {
   await stack.idle();
 };
 
+test('a payment that authorizes nothing is returned without a refund at the gateway', async () => {
+  const order = await unpaid();
+  const due = order.payment.due;
+  expect((await apply(order.id, { code: await card(due), amount: due - 1 })).body.payment.due).toBe(1);
+  const { body: session } = await shop.session(order.id);
+  await shop.pay(session.url, 'short');
+  await stack.idle();
+  const { payment } = (await shop.read(order.id)) as unknown as { payment: { returned_captures: object[] } };
+  expect(payment.returned_captures).toMatchObject([{ amount: 0, refunded_at: expect.any(String) }]);
+});
+
 describe('a gift card that pays for an order', () => {
   test.each([
     ['GIFT', 'FT'],

@@ -25,6 +25,8 @@ const BY = { system: 'refund' };
 export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow | undefined> => {
   const row = await findRow(refundRowKey(ref.company, ref.id, refundKey), refundCodec);
   if (!row?.stray || row.state !== 'running') return undefined;
+  // A gateway rejects a refund of nothing.
+  if (row.amount === 0) return recordReturned(ref, row, 'refunded');
   const { gateway: name, reference, currency } = row.stray;
   const gateway = await gatewayNamed(name);
   const result = await gateway.refund({ paymentReference: reference, amount: row.amount, currency, refundKey });
