@@ -99,6 +99,8 @@ describe('notices to the buyer about a change to an order', () => {
     );
     expect(noticesOf(cancelled, back)).toEqual([['po_1-returned-0', 'returned']]);
     expect(noticesOf(back, back)).toEqual([]);
+    const nothing = order({}, { strayCaptures: [{ ...stray, amount: 0, refundedAtMs: 2 }] });
+    expect(noticesOf(order({}, { strayCaptures: [{ ...stray, amount: 0 }] }), nothing)).toEqual([]);
   });
 
   it.each(['DKK', 'EUR'])('show a late payment in its original currency, %s', (currency) => {

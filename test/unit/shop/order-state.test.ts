@@ -178,6 +178,11 @@ describe('the receipt of an unpaid order whose payment page reported a payment',
     expect(states(unpaid(strayAt(OPENED - 1000, OPENED))).heading).toBe('We are waiting for your payment');
   });
 
+  it('does not report a payment of nothing', () => {
+    const [stray] = strayAt(OPENED + 1000, OPENED + 2000);
+    expect(states(unpaid([{ ...stray!, amount: 0 }])).text.join(' ')).not.toContain('could not be used');
+  });
+
   it('uses the currency of each payment', () => {
     const [stray] = strayAt(OPENED + 1000);
     const yen = { ...stray!, reference: 'tp_2', amount: 5000, currency: 'JPY' };

@@ -90,9 +90,10 @@ const refundOf = (before: OrderRow, after: OrderRow): OrderNotice['what'] => ({
 const becameCancelled = (before: OrderRow, after: OrderRow): boolean =>
   after.status === 'cancelled' && before.status !== 'cancelled' && after.payment.status === 'cancelled';
 
+/** A returned payment of nothing needs no email. */
 const returnedSince = (before: OrderRow, after: OrderRow): { at: number; amount: number; currency?: string }[] =>
   (after.payment.strayCaptures ?? []).flatMap(({ refundedAtMs, amount, currency }, at) =>
-    refundedAtMs !== undefined && before.payment.strayCaptures?.[at]?.refundedAtMs === undefined
+    amount > 0 && refundedAtMs !== undefined && before.payment.strayCaptures?.[at]?.refundedAtMs === undefined
       ? [{ at, amount, ...(currency === undefined ? {} : { currency }) }]
       : [],
   );

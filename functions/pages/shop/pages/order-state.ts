@@ -116,7 +116,7 @@ const isAwaited = ({ session, payment }: OrderRow): boolean =>
 
 /** Text about stray payments, which are refunded or will be. */
 const returnedText = ({ t }: Visit, { payment, amounts }: OrderRow): string | undefined => {
-  const strays = payment.strayCaptures ?? [];
+  const strays = (payment.strayCaptures ?? []).filter(({ amount }) => amount > 0);
   if (strays.length === 0) return undefined;
   const sums = new Map<string, number>();
   for (const { amount, currency = amounts.currency } of strays) sums.set(currency, (sums.get(currency) ?? 0) + amount);
