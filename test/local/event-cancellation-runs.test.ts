@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { GatewayUnavailable, type RefundResult } from '../../functions/adapters/payments/port.ts';
+import { GatewayUnavailable, type RefundResult, type SessionState } from '../../functions/adapters/payments/port.ts';
 import { cancelEvent } from '../../functions/domain/administration/catalog/cancel-event.ts';
 import { productKey, type EventRow } from '../../functions/domain/catalog/products/rows.ts';
 import { changeOrder } from '../../functions/domain/checkout/orders/change-order.ts';
@@ -7,6 +7,7 @@ import { stateOf } from '../../functions/domain/checkout/orders/states.ts';
 import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { carryOutCancellation } from '../../functions/domain/payments/event-cancellation/apply.ts';
 import { previewCancellation } from '../../functions/domain/payments/event-cancellation/preview.ts';
+import { refundOrder } from '../../functions/domain/payments/refunds/refund.ts';
 import { readCancellation, type EventCancellation } from '../../functions/domain/payments/event-cancellation/read.ts';
 import { CANCELLED } from '../../functions/domain/value/items/rows.ts';
 import { idempotencyRecordFor } from '../../functions/storage/idempotency.ts';
@@ -19,6 +20,7 @@ import { OWN } from '../support/order-life.ts';
 const refunds = new Map<string, number>();
 let isAway = false;
 let beforeRefund: () => void = () => undefined;
+let closeSession: () => Promise<SessionState>;
 vi.mock(import('../../functions/adapters/payments/gateways.ts'), async (real) => ({
   ...(await real()),
   gatewayNamed: () =>
@@ -29,15 +31,24 @@ vi.mock(import('../../functions/adapters/payments/gateways.ts'), async (real) =>
         refunds.set(refundKey, amount);
         return Promise.resolve({ status: 'refunded', amount });
       },
-      closeSession: () => Promise.resolve({ state: 'closed' }),
+      closeSession: () => closeSession(),
     } as never),
+}));
+
+let waits = 0;
+vi.mock(import('node:timers/promises'), async (real) => ({
+  ...(await real()),
+  setTimeout: () =>
+    (++waits > 1000 ? Promise.reject(new Error('It does not stop waiting')) : Promise.resolve()) as never,
 }));
 
 let shop: EventOrders;
 beforeEach(async () => {
   refunds.clear();
   isAway = false;
+  waits = 0;
   beforeRefund = () => undefined;
+  closeSession = () => Promise.resolve({ state: 'closed' });
   shop = new EventOrders();
   await shop.importEvent(30);
 });
@@ -138,6 +149,43 @@ describe('the cancellation of an event', () => {
     await run(id);
     expect(await read(id)).toMatchObject({ status: 'finished', refunded_orders: 3 });
     await assertWithdrawn(orders);
+  });
+
+  const session = { id: 'cs_1', gateway: 'test', openedAtMs: 0, lapsesAtMs: Date.parse('2028-01-01') } as never;
+  test.each([
+    ['does not respond', new GatewayUnavailable('away')],
+    ['refuses the request', new Error('No such session')],
+  ])('refunds the other orders when the gateway of an unpaid order %s', async (_, error) => {
+    const unpaid = await shop.order('unpaid', [shop.lineFor(30)], { session });
+    const orders = [...(await sell(2)), await shop.order('captured', [shop.lineFor(30)])];
+    const id = await begin();
+    closeSession = () => Promise.reject(error);
+    for (let again = 0; again < 2; again++) {
+      await run(id).catch(() => undefined);
+      shop.nowMs += 60_000;
+    }
+    expect(await read(id)).toMatchObject({ status: 'running', orders: 3, refunded_orders: 3 });
+    await assertWithdrawn(orders.slice(0, 2));
+    closeSession = () => Promise.resolve({ state: 'closed' });
+    await run(id);
+    expect(await read(id)).toMatchObject({ status: 'finished', orders: 3, refunded_orders: 3 });
+    expect(stateOf(await shop.reread(unpaid))).toBe('expired');
+  });
+
+  test('leaves an order whose other refund does not end to a later run', async () => {
+    const [order] = await sell(1);
+    const by = { system: 'test' };
+    const refund = { company: shop.slug, orderId: order!.id, by, idempotency: record('other'), input: () => ({}) };
+    isAway = true;
+    await expect(refundOrder(refund)).rejects.toThrow('did not answer');
+    const id = await begin();
+    await run(id);
+    expect(await read(id)).toMatchObject({ status: 'running', orders: 1, refunded_orders: 0, failed_orders: 0 });
+    isAway = false;
+    await refundOrder(refund);
+    await run(id);
+    expect(await read(id)).toMatchObject({ status: 'finished', failed_orders: 0 });
+    await assertWithdrawn([order!]);
   });
 
   const payment = { gateway: 'test', paymentReference: OWN, amount: 51_000, currency: 'DKK', occurredAtMs: 0 } as const;

@@ -27,12 +27,14 @@ const WRITTEN_AFTER_MS = COMMON_MAX_MS + 1000;
 const LATE_PASS_AFTER_MS = 20 * MINUTE_MS;
 const AGAIN_AFTER_MS = 30_000;
 const BUSY_WAIT_MS = 500;
+/** An order that stays busy for longer, such as by a refund whose gateway does not respond, is left to a later run. */
+const BUSY_ATTEMPTS = 20;
 const ORDERS_PER_READ = 100;
 const CONCURRENT_ORDERS = 8;
 
 /**
- * Outcome of a run. `again`: the time limit is reached. `later`: a dependency does not respond, or a payment is not
- * captured yet.
+ * Outcome of a run. `again`: the time limit is reached. `later`: a dependency does not respond, a payment is not captured
+ * yet, or another process keeps changing an order.
  */
 type Progress = 'done' | 'again' | 'later';
 
@@ -85,12 +87,13 @@ const updateInPass = async (row: EventCancellationRow, set: Record<string, unkno
 
 const markListed = (row: EventCancellationRow): Promise<void> => updateInPass(row, { isListed: true });
 
-/** Concludes the listed orders. Retries busy orders until the time is up. */
+/** Concludes the listed orders. Retries busy orders for some seconds. */
 const concludeAll = async (row: EventCancellationRow, stopAt: number): Promise<Progress> => {
-  for (;;) {
+  for (let attempt = 1; ; attempt++) {
     const { isBusy, isHeldUp, isOutOfTime } = await concludeOnce(row, stopAt);
     if (isOutOfTime) return 'again';
     if (!isBusy) return isHeldUp ? 'later' : 'done';
+    if (attempt >= BUSY_ATTEMPTS) return 'later';
     if (performance.now() + BUSY_WAIT_MS > stopAt) return 'again';
     await sleep(BUSY_WAIT_MS);
   }

@@ -30,14 +30,18 @@ export interface RunningCancellation {
 
 /**
  * Finds the orders of a cancelled event. Expires unpaid orders, so that they can no longer be paid, and lists each paid
- * order once. May be interrupted and repeated. Returns false when the time is up. Throws `GatewayUnavailable`.
+ * order once. May be interrupted and repeated. Returns false when the time is up. An unpaid order that cannot be expired
+ * does not delay the other orders: its error, such as `GatewayUnavailable`, is thrown at the end.
  */
 export const collectOrders = async (cancelling: RunningCancellation, stopAt: number): Promise<boolean> => {
+  const failures: unknown[] = [];
+  let isInTime = true;
   for await (const orders of ordersOfEvent(cancelling)) {
-    if (performance.now() > stopAt) return false;
-    await collectPage(cancelling, orders);
+    isInTime = performance.now() <= stopAt && (await collectPage(cancelling, orders, { stopAt, failures }));
+    if (!isInTime) break;
   }
-  return true;
+  if (failures.length > 0) throw failures[0];
+  return isInTime;
 };
 
 /** Orders with tickets of the event: first the orders that are not issued yet, then the issued ones. */
@@ -56,16 +60,23 @@ export const ordersOfEvent = async function* ({ row, event }: EventOrders): Asyn
   }
 };
 
-const collectPage = async (cancelling: RunningCancellation, orders: readonly OrderRow[]): Promise<void> => {
-  const current: OrderRow[] = orders.filter((order) => stateOf(order) !== 'unpaid');
+/** Returns false when the time is up. */
+const collectPage = async (
+  { row }: RunningCancellation,
+  orders: readonly OrderRow[],
+  { stopAt, failures }: { stopAt: number; failures: unknown[] },
+): Promise<boolean> => {
+  const isAffected = (order: OrderRow): boolean => isAffectedOrder(order, row.productId);
+  await collect(row, orders.filter(isAffected));
   const unpaid = orders.filter((order) => stateOf(order) === 'unpaid');
   for (const group of chunksOf(unpaid, CONCURRENT_EXPIRIES)) {
-    current.push(...(await Promise.all(group.map((order) => expireForCancelledEvent(order, cancelling.row.by)))));
+    if (performance.now() > stopAt) return false;
+    const outcomes = await Promise.allSettled(group.map((order) => expireForCancelledEvent(order, row.by)));
+    const ended = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : [])));
+    await collect(row, ended.filter(isAffected));
   }
-  await collect(
-    cancelling.row,
-    current.filter((order) => isAffectedOrder(order, cancelling.row.productId)),
-  );
+  return true;
 };
 
 /** Whether the cancellation affects an order: the order is paid, and has tickets that were not refunded. */
