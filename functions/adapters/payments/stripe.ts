@@ -108,9 +108,20 @@ const closeSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<Se
     } catch (error) {
       // Stripe expires only open sessions. For any other session, the current state is returned.
       if (!isRefusal(error)) throw error;
-      return closedState(await client.checkout.sessions.retrieve(id, EXPANDED));
+      const session = await retrieveSession(client, id);
+      return session ? closedState(session) : { state: 'unknown' };
     }
   });
+
+/** Undefined for a session that the account does not have, for example because it was opened in another account. */
+const retrieveSession = async (client: Stripe, id: string): Promise<Session | undefined> => {
+  try {
+    return await client.checkout.sessions.retrieve(id, EXPANDED);
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'resource_missing') return undefined;
+    throw error;
+  }
+};
 
 const closedState = (session: Session): SessionState => {
   const state = stateOf(session);
@@ -123,7 +134,8 @@ const readSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<Ses
   callStripe(async (client) => {
     const id = gatewaySessionId ?? (await findSession(client, sessionId))?.id;
     if (id === undefined) return { state: 'unknown' };
-    return stateOf(await client.checkout.sessions.retrieve(id, EXPANDED));
+    const session = await retrieveSession(client, id);
+    return session ? stateOf(session) : { state: 'unknown' };
   });
 
 /** The state of a session, with its payment. */

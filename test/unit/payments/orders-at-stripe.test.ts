@@ -4,6 +4,7 @@ import { GatewayUnavailable } from '../../../functions/adapters/payments/port.ts
 import { retries } from '../../../functions/adapters/payments/retry-calls.ts';
 import { noticeOf } from '../../../functions/adapters/payments/stripe-notices.ts';
 import { pollAuthorizedPayment } from '../../../functions/domain/payments/payments/poll-authorized.ts';
+import { expireOrder } from '../../../functions/domain/payments/payments/expire.ts';
 import { openPaymentSession } from '../../../functions/domain/payments/payments/open-session.ts';
 import { isCaptureRecorded } from '../../../functions/domain/payments/notices/is-capture-recorded.ts';
 import { reconcilePayment } from '../../../functions/domain/payments/notices/reconcile.ts';
@@ -105,6 +106,17 @@ it('a key whose page expired before the response arrived opens one new page', as
   expect(stripe.books.sessions.size).toBe(before + 1);
   expirePages();
   expect(await open('a')).toEqual({ status: 200, page: again.page });
+});
+
+it('an order expires although its page is unknown, because it was opened in another account', async () => {
+  const { open, read } = anUnpaid();
+  await open('a');
+  stripe.books.sessions.clear();
+  laterMs += 5 * 60_000;
+  expect(await expireOrder((await read())!)).toBe('kept');
+  laterMs += 2 * 3600_000;
+  expect(await expireOrder((await read())!)).toBe('expired');
+  expect(await read()).toMatchObject({ status: 'expired' });
 });
 
 /** A gift card pays a part of the order. */
