@@ -11,9 +11,7 @@ import type { DueKind } from '../storage/due.ts';
 import { getRow, type Row } from '../storage/table.ts';
 import { stopAfterBudget, addSweepResults, sweepShards } from './sweep.ts';
 
-/**
- * Maximum number of rows per kind and shard in one run, so that rows that cannot be completed do not block the others.
- */
+/** Maximum number of rows per kind and shard in one run. */
 const ROWS_PER_SHARD = 100;
 const CONCURRENT_ROWS = 5;
 

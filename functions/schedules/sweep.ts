@@ -18,7 +18,10 @@ interface Sweep {
   concurrency: number;
   /** Reports a row that could not be processed: it stays due and does not delay others. */
   report: (key: Key, error: unknown) => void;
-  /** Maximum number of rows per shard in one run; by default only the time is limited. */
+  /**
+   * Maximum number of rows per shard in one run, selected at random, so that rows that fail in every run do not delay
+   * the others. By default only the time is limited, and the earliest rows come first.
+   */
   maximum?: number;
   /** Default 1000. */
   maxPerRead?: number;
@@ -52,8 +55,10 @@ export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): P
   for (;;) {
     const batch = Math.min(BATCH_ROWS, maximum - tried.size);
     if (batch <= 0) return swept;
-    const due = await dueRows(kind, shard, nowMs(), Math.min(batch + tried.size, maxPerRead));
-    const fresh = due.filter((key) => !tried.has(keyText(key))).slice(0, batch);
+    const isRandom = maximum < Infinity;
+    const due = await dueRows(kind, shard, nowMs(), isRandom ? maxPerRead : Math.min(batch + tried.size, maxPerRead));
+    const untried = due.filter((key) => !tried.has(keyText(key)));
+    const fresh = (isRandom ? inRandomOrder(untried) : untried).slice(0, batch);
     if (fresh.length === 0) return swept;
     for (const group of chunksOf(fresh, concurrency)) {
       if (performance.now() > stopAt) return swept;
@@ -62,6 +67,12 @@ export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): P
     }
   }
 };
+
+const inRandomOrder = (keys: readonly Key[]): Key[] =>
+  keys
+    .map((key) => ({ key, position: Math.random() }))
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ key }) => key);
 
 const workOn = async ({ work, report }: Sweep, key: Key): Promise<SweepResult> => {
   try {
