@@ -5,6 +5,7 @@ import { productKey, type EventRow } from '../../functions/domain/catalog/produc
 import { changeOrder } from '../../functions/domain/checkout/orders/change-order.ts';
 import { stateOf } from '../../functions/domain/checkout/orders/states.ts';
 import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import { eventMoveKey } from '../../functions/domain/fulfillment/event-reschedule/rows.ts';
 import { carryOutCancellation } from '../../functions/domain/payments/event-cancellation/apply.ts';
 import { previewCancellation } from '../../functions/domain/payments/event-cancellation/preview.ts';
 import { refundOrder } from '../../functions/domain/payments/refunds/refund.ts';
@@ -232,6 +233,17 @@ describe('the cancellation of an event', () => {
     await run(id);
     expect(await read(id)).toMatchObject({ status: 'finished', orders: 1, refunded_orders: 1 });
     await assertWithdrawn([late!]);
+  });
+
+  test('ends the search for a new date of the event', async () => {
+    await shop.importEvent(null);
+    await shop.carryOut();
+    const move = eventMoveKey(shop.slug, 'evt_1');
+    expect(await getRow(move, { consistent: true })).toMatchObject({ pass: 'undated' });
+    await begin('none');
+    await shop.carryOut();
+    await shop.carryOut();
+    expect(await getRow(move, { consistent: true })).toBeUndefined();
   });
 
   test('a concurrent import never reopens the event', async () => {
