@@ -67,10 +67,11 @@ type LapseInput = Omit<ItemRow, 'lapses'> & { lapses: readonly number[] | undefi
  */
 const breakageMarksOf = (item: LapseInput, terms: ItemTerms): BreakageMarks | undefined => {
   const { lapses = [], breaks = [], brokenMinor = 0, remainingMinor, breaksAtMs } = item;
-  if (!isLapsed({ lapses }) || item.vatTreatment !== 'multi_purpose' || brokenMinor === remainingMinor)
-    return undefined;
+  if (!isLapsed({ lapses }) || item.vatTreatment !== 'multi_purpose') return undefined;
   const { breakageAfterDays: days, zone, nowMs } = terms;
-  if (days === undefined) return breaksAtMs === undefined ? undefined : { breaksAtMs: undefined };
+  // Restored value that was withdrawn again before the sweep leaves nothing to do.
+  if (days === undefined || brokenMinor === remainingMinor)
+    return breaksAtMs === undefined ? undefined : { breaksAtMs: undefined };
   const lapsedAtMs = lapses.at(-1) ?? 0;
   const dueMs = Math.max(lapsedAtMs, startOfDayMs(daysAfter(localDate(lapsedAtMs, zone), days), zone));
   if (dueMs > nowMs) return breaksAtMs === dueMs ? undefined : { breaksAtMs: dueMs };

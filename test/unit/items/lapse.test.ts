@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { lapseDueMs, lapseMarks } from '../../../functions/domain/value/items/ledger/lapse.ts';
+import { applyChange, changeMarks, type ItemChange } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { EXPIRED, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
+import { decideExpiry } from '../../../functions/domain/value/items/rules.ts';
+import { NOW_MS, sampleItem, terms } from './sample.ts';
+
+const DAY_MS = 86_400_000;
+const at = (days: number) => ({ ...terms, nowMs: NOW_MS + (365 + days) * DAY_MS, breakageAfterDays: 1 });
+
+const swept = (item: ItemRow, days: number): ItemRow => {
+  const marks = lapseMarks(item, at(days));
+  return marks ? changeMarks(item, marks) : item;
+};
+
+test('an expired item is not due when restored value was withdrawn before it became breakage', () => {
+  const change = (item: ItemRow, next: ItemChange, days: number): ItemRow =>
+    applyChange(item, next, { by: { system: 'test' }, requestId: `${days}`, atMs: at(days).nowMs }).item;
+  const adjust = (item: ItemRow, deltaMinor: number, days: number): ItemRow =>
+    change(item, { kind: 'adjust', deltaMinor, deltaPieces: 0, status: EXPIRED }, days);
+  const issued = sampleItem();
+  const expired = swept(change(issued, decideExpiry(issued, at(1))!, 1), 2);
+  const broken = swept(expired, 9);
+  expect(broken).toMatchObject({ brokenMinor: 10_000 });
+  expect(lapseDueMs(broken)).toBeUndefined();
+  const restored = adjust(broken, 500, 10);
+  expect(lapseDueMs(restored)).toBe(at(10).nowMs);
+  const withdrawn = swept(adjust(restored, -500, 10), 11);
+  expect(lapseDueMs(withdrawn)).toBeUndefined();
+  expect(withdrawn).toMatchObject({ brokenMinor: 10_000, remainingMinor: 10_000 });
+});
