@@ -7,6 +7,7 @@ export const ALARM_AREAS = {
     'payment_disputed',
     'refund_failed',
     'refund_mismatch',
+    'refund_unfinished',
     'stray_capture',
   ],
   orders: ['event_not_followed', 'fulfillment_failed', 'sale_failed', 'template_failed'],

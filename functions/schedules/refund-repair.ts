@@ -7,7 +7,9 @@ import { refundCodec } from '../domain/checkout/orders/refund-rows.ts';
 import { withRunRecord } from '../domain/reporting/status/runs.ts';
 import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
-import type { DueKind } from '../storage/due.ts';
+import { nowMs } from '../platform/clock.ts';
+import { DAY_MS } from '../platform/durations.ts';
+import { dueMoment, type DueKind } from '../storage/due.ts';
 import { getRow, type Row } from '../storage/table.ts';
 import { stopAfterBudget, addSweepResults, sweepShards } from './sweep.ts';
 
@@ -22,6 +24,19 @@ const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[]
   { kind: 'order-payment', repair: pollAuthorizedPayment },
 ];
 
+/** Outages of gateways are usually shorter. */
+const UNFINISHED_AFTER_MS = DAY_MS;
+
+/**
+ * An authorized payment that is not captured has another alarm, before its authorization ends. A row without a due time
+ * was completed since the index was read.
+ */
+const reportUnfinished = (kind: DueKind, row: Row): void => {
+  if (kind === 'order-payment' || row.duesk === undefined) return;
+  if (nowMs() - dueMoment(row) < UNFINISHED_AFTER_MS) return;
+  log.error('A refund or dispute has not been completed for a day', { row: row.pk, alarm: 'refund_unfinished' });
+};
+
 /**
  * Completes work that a request, a notification or an import has left unfinished; runs every minute. Work whose gateway
  * does not respond stays due.
@@ -35,7 +50,9 @@ export const handler = withFailureLog(
           kind,
           work: async (key) => {
             const row = await getRow(key, { consistent: true });
-            if (row) await repair(row);
+            if (!row) return 'done';
+            reportUnfinished(kind, row);
+            await repair(row);
             return 'done';
           },
           concurrency: CONCURRENT_ROWS,
