@@ -79,3 +79,54 @@ it('a refund that is counted while its failure is reported is recorded as failed
   expect(table.get(key)).toMatchObject({ state: 'failed' });
   expect(table.get(orderKey(COMPANY, order.id))).toMatchObject({ payment: { status: 'captured', refunded: 0 } });
 });
+
+it('a lost dispute that took nothing more from a refunded order leaves it refunded when it is won on appeal', async () => {
+  const order = anOrder({
+    company: COMPANY,
+    status: 'fulfilled',
+    fulfillment: { status: 'fulfilled' },
+    payment: {
+      status: 'refunded',
+      gateway: 'stripe',
+      reference: 'pi_2',
+      captured: 51_000,
+      refunded: 51_000,
+      failedAttempts: [],
+      authorizedAtMs: NOW,
+      capturedAtMs: NOW,
+    },
+  });
+  const key = refundRowKey(COMPANY, order.id, 'dp_1');
+  const uncounted = refundCodec.write({
+    ...key,
+    version: 1,
+    company: COMPANY,
+    orderId: order.id,
+    refundKey: 'dp_1',
+    kind: 'dispute',
+    paymentReference: 'pi_2',
+    state: 'refunded',
+    amount: 51_000,
+    counted: 0,
+    by: { system: 'stripe' },
+    startedAtMs: NOW,
+    endedAtMs: NOW,
+  });
+  table.put({ ...order });
+  table.put({ ...uncounted });
+  await recordRefundFailure(order, {
+    kind: 'refund_failed',
+    noticeId: 'evt_2',
+    gateway: 'stripe',
+    company: COMPANY,
+    orderId: order.id,
+    paymentReference: 'pi_2',
+    refundId: 'dp_1',
+    refundKey: null,
+    amount: 51_000,
+    currency: 'DKK',
+    occurredAtMs: NOW,
+  });
+  expect(table.get(key)).toMatchObject({ state: 'failed' });
+  expect(table.get(orderKey(COMPANY, order.id))).toMatchObject({ payment: { status: 'refunded', refunded: 51_000 } });
+});

@@ -103,7 +103,9 @@ export const refundFailed: Reaction<EventOf<'refund_failed'>> = {
         const allocated = allocationFrom(order.allocated, parts.items.length);
         const plan = planFrom(row.plan ?? { portions: [], rest: 0 });
         const payment = { ...order.payment, refunded };
-        const status = refundedMinor({ payment }) > 0 ? 'partially_refunded' : 'captured';
+        const remains = refundedMinor({ payment }) > 0 ? ('partially_refunded' as const) : ('captured' as const);
+        // A refund of which nothing was counted, beyond the refundable amount, leaves the order as it was.
+        const status = amount === 0 ? order.payment.status : remains;
         // A lost dispute that was won on appeal.
         const kind = row.kind === 'dispute' ? ('won' as const) : ('failed' as const);
         const move = { kind, atMs: nowMs, gateway: -amount, cards: 0, notReturned: 0, plan };
