@@ -45,7 +45,7 @@ const refundInProgress = (): ApiError => conflict('refund_in_progress', refunds(
 export const refundRefusal = (order: OrderRow): ApiError | undefined => {
   if (order.refund) return refundInProgress();
   const { payment } = order;
-  if (payment.gateway === 'settlement' && paidCards(payment).length === 0) {
+  if (payment.gateway === 'settlement' && cardsRefundable(order) === 0) {
     return conflict('order_not_refundable', refunds('settled_outside'));
   }
   const isPaid = (PAID_STATES as readonly string[]).includes(stateOf(order));
