@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { amountOfCard } from '../../../functions/domain/payments/gift-cards/usable-card.ts';
 import { faultOfMessage } from '../../../functions/pages/kit/gift-cards/faults.ts';
 import { giftCardTexts } from '../../../functions/pages/kit/gift-cards/texts.ts';
 import { giftCards } from '../../../functions/platform/messages/gift-cards.ts';
 import { items } from '../../../functions/platform/messages/items.ts';
 import { missing } from '../../../functions/platform/messages/missing.ts';
+import { anOrder } from '../../support/orders.ts';
+import { sampleItem, terms } from '../items/sample.ts';
 
 describe('a refused gift card', () => {
   test('is explained to the buyer by its message id', () => {
@@ -23,5 +26,14 @@ describe('a refused gift card', () => {
     expect(giftCardTexts('nn-NO').heading).toBe('Gåvekort');
     expect(giftCardTexts('no')).toBe(giftCardTexts('nb'));
     expect(giftCardTexts('fr-FR')).toBe(giftCardTexts('en'));
+  });
+
+  test('of value 0 is refused as empty, whether an amount is requested or not', () => {
+    const empty = sampleItem({ valueMinor: 0, priceMinor: 0 });
+    for (const requested of [undefined, 1]) {
+      expect(() => amountOfCard(anOrder(), empty, terms, requested)).toThrow(
+        expect.objectContaining({ status: 422, code: 'gift_card_not_usable' }),
+      );
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { decimalText } from '../../../platform/decimals.ts';
 import { invalid, type ApiError } from '../../../platform/errors.ts';
 import { giftCards } from '../../../platform/messages/gift-cards.ts';
+import { items } from '../../../platform/messages/items.ts';
 import type { Message } from '../../../platform/messages/message.ts';
 import { dueMinor, canUseGiftCards } from '../../checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -35,6 +36,8 @@ export const amountOfCard = (
   const reason = claimError(item, terms);
   if (reason !== null) throw notUsable(reason);
   const free = freeOf(item, terms.nowMs).minor;
+  // A campaign may issue cards of value 0.
+  if (free === 0) throw notUsable(items('item_empty'));
   const due = dueMinor(order);
   if (requested === undefined) return Math.min(free, due);
   if (requested > due) throw invalid('amount', `At most ${due} (smallest unit of ${currency}) are due.`);
