@@ -287,4 +287,25 @@ describe('an item', () => {
       }).item.epoch;
     expect([at(3), at(0), at()]).toEqual([3, 0, undefined]);
   });
+
+  test('that was lowered to 0 and ended with its order continues when the refund of the order is declined', () => {
+    const cause = (requestId: string) => ({ by: { system: 'test' }, requestId, atMs: NOW_MS });
+    const free = sampleItem({ priceMinor: 0, valueMinor: 1000 });
+    const lowered = decideAdjustment(free, -1000, { terms, card: undefined, note: null });
+    const part = { seq: 0, priceMinor: 0, valueMinor: 1000, divisible: true };
+    const refunded = { epoch: 1, part, share: { minor: 0, whole: true }, refund: 'r', inPlan: true };
+    const declined = { epoch: 2, part, share: { minor: 0, whole: false }, returning: 'r', inPlan: true };
+    let item = applyChange(free, lowered, cause('lowered')).item;
+    for (const [target, status] of [
+      [refunded, CANCELLED],
+      [declined, PAID],
+    ] as const) {
+      const needed = changeToTarget(item, target, true, NOW_MS);
+      if (needed?.kind !== 'value') throw new Error('The item does not change');
+      item = applyChange(item, needed.change, cause(`epoch-${target.epoch}`)).item;
+      expect(item).toMatchObject({ status, remainingMinor: 0, remainingPieces: 0 });
+    }
+    const raised = decideAdjustment(item, 500, { terms, card: undefined, note: null });
+    expect(applyChange(item, raised, cause('raised')).item).toMatchObject({ remainingMinor: 500, remainingPieces: 1 });
+  });
 });

@@ -189,11 +189,13 @@ const restoredValue = (item: ItemRow, target: ItemTarget): ItemChange | undefine
   // The single piece of a value card is restored as soon as some of its value is, regardless of what emptied the card.
   const restoredPieces = isSpentByAmount(item) && minor > 0 ? item.pieces - item.remainingPieces : taken.pieces;
   const isBack = !share.whole && item.remainingPieces + restoredPieces > 0 && (minor > 0 || taken.pieces > 0);
+  // A card lowered to 0 lost only its status.
+  const wasEmpty = !share.whole && taken.minor === 0 && taken.pieces === 0 && item.status === CANCELLED;
   return {
     kind: 'reinstate',
     deltaMinor: isBack ? minor : 0,
     deltaPieces: isBack ? restoredPieces : 0,
-    status: isBack && item.remainingPieces === 0 ? taken.status : item.status,
+    status: (isBack && item.remainingPieces === 0) || wasEmpty ? taken.status : item.status,
     note: 'refund declined',
     marks: {
       ...(taken.repaidMinor > 0 ? { repaidMinor: stillRepaidMinor > 0 ? stillRepaidMinor : undefined } : {}),
