@@ -109,6 +109,19 @@ describe('the stored events of an order', () => {
     );
   });
 
+  it('contain the time of the capture of an order that cost nothing', () => {
+    const { amounts } = anOrder();
+    const free = anOrder({ amounts: { ...amounts, total: 0 } });
+    const confirmed = happening(() => ({ kind: 'free_order_confirmed', by: BY, closed: undefined }))(free, NOW + 1);
+    const issued = fulfilling(confirmed, NOW + 2);
+    const sent = [orderEvent(free, confirmed)?.order, orderEvent(confirmed, issued)?.order];
+    expect(sent).toEqual([presentOrderForWebhook(confirmed), presentOrderForWebhook(issued)]);
+    expect(pastEvents(issued).map(({ order }) => order.payment.captured_at)).toEqual([
+      null,
+      ...sent.map((order) => order?.payment.captured_at),
+    ]);
+  });
+
   it('contain the original delivery until the event that changed it', () => {
     const first = anOrder({
       delivery: { method: 'recipient_email', sendAt: '2027-04-01T12:00:00Z', sendAtMs: NOW + 9 },

@@ -156,6 +156,10 @@ const asEarlier = (event: PastEvent): EarlierEvent => {
   return [type, atMs, captured, refunded, status, payment, fulfillment, by];
 };
 
+/** Whether the payment was captured at the time of an event. The gateway captures 0 of an order that gift cards pay. */
+export const hasCapture = ({ payment }: Pick<PastEvent, 'payment'>): boolean =>
+  payment === 'captured' || payment === 'partially_refunded' || payment === 'refunded';
+
 /** The events that an order remembers, oldest first. */
 export const rememberedEvents = ({
   seq: _seq,

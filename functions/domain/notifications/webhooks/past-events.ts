@@ -1,6 +1,6 @@
 import type { OrderRow, PastEvent } from '../../checkout/orders/rows.ts';
 import { presentOrderForWebhook } from '../../checkout/orders/present.ts';
-import { creationOf, rememberedEvents } from '../../checkout/orders/rules.ts';
+import { creationOf, rememberedEvents, hasCapture } from '../../checkout/orders/rules.ts';
 import type { OrderEventMessage } from './messages.ts';
 import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
@@ -37,7 +37,7 @@ const orderAfter = (order: OrderRow, events: readonly NumberedEvent[]): OrderRow
       captured: mark.captured,
       refunded: mark.refunded,
       ...(wasAuthorized && authorizedAtMs !== undefined ? { authorizedAtMs } : {}),
-      ...(mark.captured > 0 && capturedAtMs !== undefined ? { capturedAtMs } : {}),
+      ...(hasCapture(mark) && capturedAtMs !== undefined ? { capturedAtMs } : {}),
       ...(wasAuthorized && settlement ? { settlement } : {}),
       ...(dispute && dispute.openedAtMs <= mark.atMs ? { dispute } : {}),
       strayCaptures: strayCaptures

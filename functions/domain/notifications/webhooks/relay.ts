@@ -8,6 +8,7 @@ import { itemChanged } from '../../value/items/events/item-changed.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { hasSpreadStock } from '../../catalog/stock/counters.ts';
 import { presentOrderForWebhook } from '../../checkout/orders/present.ts';
+import { hasCapture } from '../../checkout/orders/rules.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
 import type {
   DeliveryAttempt,
@@ -49,7 +50,7 @@ export const orderEvent = (before: OrderRow | undefined, after: OrderRow): Order
 const atEvent = (order: OrderRow): OrderRow => {
   const { payment: status, captured } = order.event;
   const { capturedAtMs, ...payment } = order.payment;
-  const isCaptured = captured > 0 && capturedAtMs !== undefined;
+  const isCaptured = hasCapture(order.event) && capturedAtMs !== undefined;
   return { ...order, payment: { ...payment, status, captured, ...(isCaptured ? { capturedAtMs } : {}) } };
 };
 
