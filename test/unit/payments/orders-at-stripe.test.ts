@@ -9,6 +9,7 @@ import { openPaymentSession } from '../../../functions/domain/payments/payments/
 import { isCaptureRecorded } from '../../../functions/domain/payments/notices/is-capture-recorded.ts';
 import { reconcilePayment } from '../../../functions/domain/payments/notices/reconcile.ts';
 import { processNotice } from '../../../functions/domain/payments/notices/process-notice.ts';
+import { refundRefusal } from '../../../functions/domain/checkout/orders/refund-rules.ts';
 import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
@@ -307,6 +308,23 @@ it('a payment of which disputes took more than was refundable raises no alarm ea
   errors.mockClear();
   const order = (await read())!;
   expect(order.payment.refunded).toBeLessThan(65_000);
+  expect(await reconcilePayment(order)).toBeUndefined();
+  expect(errors).not.toHaveBeenCalled();
+  errors.mockRestore();
+});
+
+it('a lost dispute that is won on appeal is won, and raises no alarm each night', async () => {
+  const errors = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+  const { reference, dispute, read } = await disputable();
+  dispute('dp_1', 20_000);
+  await deliver();
+  expect(await read()).toMatchObject({ payment: { refunded: 20_000, dispute: { status: 'lost' } } });
+  stripe.books.dispute(reference, 'won', 'closed', { id: `dp_1_${reference}`, amount: 20_000 });
+  await deliver();
+  errors.mockClear();
+  const order = (await read())!;
+  expect(order.payment).toMatchObject({ status: 'captured', refunded: 0, dispute: { status: 'won', amount: 20_000 } });
+  expect(refundRefusal(order)).toBeUndefined();
   expect(await reconcilePayment(order)).toBeUndefined();
   expect(errors).not.toHaveBeenCalled();
   errors.mockRestore();

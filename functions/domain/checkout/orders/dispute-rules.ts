@@ -96,6 +96,13 @@ export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
   otherwise: 'ignored',
 };
 
+/** The money of a lost dispute came back. The order can be refunded again; its items stay withdrawn. */
+const wonOnAppeal = (order: OrderRow, { disputeId }: DisputeRow, nowMs: number): OrderRow => {
+  const { dispute } = order.payment;
+  if (dispute?.id !== disputeId || dispute.status !== 'lost') return order;
+  return { ...order, payment: { ...order.payment, dispute: { ...dispute, status: 'won', closedAtMs: nowMs } } };
+};
+
 export const disputeWon: Reaction<EventOf<'dispute_won'>> = {
   rules: [
     {
@@ -113,11 +120,11 @@ export const disputeWon: Reaction<EventOf<'dispute_won'>> = {
     },
     {
       from: ANY_STATE,
-      when: [rowIsOpen],
+      when: [{ description: 'it is not won yet', holds: (_, { row }) => row.status !== 'won' }],
       to: 'same',
       does: ['dispute_row'],
       apply: (order, { row }, nowMs) => ({
-        order,
+        order: wonOnAppeal(order, row, nowMs),
         effects: [{ kind: 'dispute_row', row: { ...row, status: 'won', closedAtMs: nowMs }, seen: row }],
       }),
     },

@@ -51,7 +51,7 @@ const applyNotice = async (ref: OrderRef, notice: DisputeNotice): Promise<void> 
   if (notice.kind === 'dispute_won' && row.status === 'lost') {
     // Won on appeal: the money is returned, as after a failed refund.
     const refund = { ...notice, kind: 'refund_failed', refundId: row.disputeId, refundKey: null } as const;
-    return recordRefundFailure(ref, refund);
+    await recordRefundFailure(ref, refund);
   }
   // The lost amount may be less than the disputed amount, because money refunded in the meantime cannot be lost again.
   await (notice.kind === 'dispute_won' ? win(ref, row) : lose(ref, { ...row, amount: notice.amount }));
