@@ -124,6 +124,14 @@ describe('a redemption', () => {
     const refusal = expect.objectContaining({ status: 422, code: 'currency_mismatch' }) as Error;
     expect(() => planRedemption([item(), other], input, terms)).toThrow(refusal);
   });
+
+  it('takes nothing from an item without value to cover an amount', () => {
+    const ticket = sampleItem({ code: 'T', itemType: 'TICKET', valueMinor: 0, priceMinor: 0 });
+    const input = redemptionBody().parse({ sources: [{ code: 'T' }, { code: 'A' }], amount: 60 });
+    const { sources } = planRedemption([ticket, item()], input, terms);
+    expect(sources.map(({ index, minor }) => [index, minor])).toEqual([[1, 6000]]);
+    expect(() => planRedemption([ticket], { ...input, partial: true }, terms)).toThrow('available');
+  });
 });
 
 describe('an order with gift cards', () => {

@@ -127,6 +127,8 @@ const coverAmount = (
     const all = allOf(item, terms);
     if (!all || uncovered === 0) continue;
     const source = planSource(item, index, upTo(all, uncovered), terms);
+    // An item without value, such as a free ticket, is not used up for nothing.
+    if (source.minor === 0) continue;
     if (source.minor > uncovered) {
       const message =
         'This item is redeemed whole or by piece, and is worth more than the amount that is left to cover.';
