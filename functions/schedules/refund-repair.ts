@@ -8,7 +8,7 @@ import { withRunRecord } from '../domain/reporting/status/runs.ts';
 import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import { nowMs } from '../platform/clock.ts';
-import { DAY_MS } from '../platform/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../platform/durations.ts';
 import { dueMoment, type DueKind } from '../storage/due.ts';
 import { getRow, type Row } from '../storage/table.ts';
 import { stopAfterBudget, addSweepResults, sweepShards } from './sweep.ts';
@@ -26,6 +26,8 @@ const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[]
 
 /** Outages of gateways are usually shorter. */
 const UNFINISHED_AFTER_MS = DAY_MS;
+/** Reported for some runs once a day, because a lasting alarm would hide other incidents of payments. */
+const REPORTED_FOR_MS = 5 * MINUTE_MS;
 
 /**
  * An authorized payment that is not captured has another alarm, before its authorization ends. A row without a due time
@@ -33,7 +35,8 @@ const UNFINISHED_AFTER_MS = DAY_MS;
  */
 const reportUnfinished = (kind: DueKind, row: Row): void => {
   if (kind === 'order-payment' || row.duesk === undefined) return;
-  if (nowMs() - dueMoment(row) < UNFINISHED_AFTER_MS) return;
+  const unfinishedMs = nowMs() - dueMoment(row);
+  if (unfinishedMs < UNFINISHED_AFTER_MS || unfinishedMs % DAY_MS >= REPORTED_FOR_MS) return;
   log.error('A refund or dispute has not been completed for a day', { row: row.pk, alarm: 'refund_unfinished' });
 };
 

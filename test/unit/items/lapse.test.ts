@@ -6,10 +6,14 @@ import { decideExpiry } from '../../../functions/domain/value/items/rules.ts';
 import { NOW_MS, sampleItem, terms } from './sample.ts';
 
 const DAY_MS = 86_400_000;
-const at = (days: number) => ({ ...terms, nowMs: NOW_MS + (365 + days) * DAY_MS, breakageAfterDays: 1 });
+const at = (days: number, breakageAfterDays = 1) => ({
+  ...terms,
+  nowMs: NOW_MS + (365 + days) * DAY_MS,
+  breakageAfterDays,
+});
 
-const swept = (item: ItemRow, days: number): ItemRow => {
-  const marks = lapseMarks(item, at(days));
+const swept = (item: ItemRow, days: number, breakageAfterDays?: number): ItemRow => {
+  const marks = lapseMarks(item, at(days, breakageAfterDays));
   return marks ? changeMarks(item, marks) : item;
 };
 
@@ -28,4 +32,20 @@ test('an expired item is not due when restored value was withdrawn before it bec
   const withdrawn = swept(adjust(restored, -500, 10), 11);
   expect(lapseDueMs(withdrawn)).toBeUndefined();
   expect(withdrawn).toMatchObject({ brokenMinor: 10_000, remainingMinor: 10_000 });
+});
+
+test('an emptied item becomes breakage on time when its value is restored', () => {
+  const change = (item: ItemRow, next: ItemChange, days: number): ItemRow =>
+    applyChange(item, next, { by: { system: 'test' }, requestId: `${days}`, atMs: at(days).nowMs }).item;
+  const issued = sampleItem();
+  const expired = swept(change(issued, decideExpiry(issued, at(1, 30))!, 1), 2, 30);
+  const dueMs = lapseDueMs(expired);
+  const emptied = change(expired, { kind: 'adjust', deltaMinor: -10_000, deltaPieces: 0, status: EXPIRED }, 3);
+  const restored = change(
+    swept(emptied, 3, 30),
+    { kind: 'adjust', deltaMinor: 10_000, deltaPieces: 0, status: EXPIRED },
+    3,
+  );
+  expect(dueMs).toBeDefined();
+  expect(lapseDueMs(restored)).toBe(dueMs);
 });

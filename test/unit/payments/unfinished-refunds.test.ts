@@ -14,8 +14,10 @@ afterAll(() => void Object.assign(documents, { send }));
 
 test.each([
   [23, []],
-  [25, ['refund_unfinished']],
-])('a refund that is unfinished after %i hours raises the alarms %j', async (hours, alarms) => {
+  [24.05, ['refund_unfinished']],
+  [25, []],
+  [48.05, ['refund_unfinished']],
+])('a refund that is unfinished after %d hours raises the alarms %j', async (hours, alarms) => {
   table.clear();
   const row = refundCodec.write({
     ...refundRowKey('shop', 'po_1', 'key'),

@@ -30,18 +30,19 @@ export interface RunningCancellation {
 
 /**
  * Finds the orders of a cancelled event. Expires unpaid orders, so that they can no longer be paid, and lists each paid
- * order once. May be interrupted and repeated. Returns false when the time is up. An unpaid order that cannot be expired
- * does not delay the other orders: its error, such as `GatewayUnavailable`, is thrown at the end.
+ * order once. May be interrupted and repeated. Returns false when the time is up. Unpaid orders come last, because their
+ * gateway may not respond. An order that cannot be expired does not delay the others: its error, such as
+ * `GatewayUnavailable`, is thrown at the end.
  */
 export const collectOrders = async (cancelling: RunningCancellation, stopAt: number): Promise<boolean> => {
-  const failures: unknown[] = [];
-  let isInTime = true;
+  const { row } = cancelling;
+  const unpaid: OrderRow[] = [];
   for await (const orders of ordersOfEvent(cancelling)) {
-    isInTime = performance.now() <= stopAt && (await collectPage(cancelling, orders, { stopAt, failures }));
-    if (!isInTime) break;
+    if (performance.now() > stopAt) return false;
+    await collectAffected(row, orders);
+    unpaid.push(...orders.filter((order) => stateOf(order) === 'unpaid'));
   }
-  if (failures.length > 0) throw failures[0];
-  return isInTime;
+  return expireUnpaid(row, unpaid, stopAt);
 };
 
 /** Orders with tickets of the event: first the orders that are not issued yet, then the issued ones. */
@@ -60,23 +61,30 @@ export const ordersOfEvent = async function* ({ row, event }: EventOrders): Asyn
   }
 };
 
-/** Returns false when the time is up. */
-const collectPage = async (
-  { row }: RunningCancellation,
-  orders: readonly OrderRow[],
-  { stopAt, failures }: { stopAt: number; failures: unknown[] },
+const collectAffected = (row: EventCancellationRow, orders: readonly OrderRow[]): Promise<void> =>
+  collect(
+    row,
+    orders.filter((order) => isAffectedOrder(order, row.productId)),
+  );
+
+/** Expires unpaid orders, and lists those that were paid in the meantime. Returns false when the time is up. */
+const expireUnpaid = async (
+  row: EventCancellationRow,
+  unpaid: readonly OrderRow[],
+  stopAt: number,
 ): Promise<boolean> => {
-  const isAffected = (order: OrderRow): boolean => isAffectedOrder(order, row.productId);
-  await collect(row, orders.filter(isAffected));
-  const unpaid = orders.filter((order) => stateOf(order) === 'unpaid');
+  const failures: unknown[] = [];
+  let isInTime = true;
   for (const group of chunksOf(unpaid, CONCURRENT_EXPIRIES)) {
-    if (performance.now() > stopAt) return false;
+    isInTime = performance.now() <= stopAt;
+    if (!isInTime) break;
     const outcomes = await Promise.allSettled(group.map((order) => expireForCancelledEvent(order, row.by)));
     const ended = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : [])));
-    await collect(row, ended.filter(isAffected));
+    await collectAffected(row, ended);
   }
-  return true;
+  if (failures.length > 0) throw failures[0];
+  return isInTime;
 };
 
 /** Whether the cancellation affects an order: the order is paid, and has tickets that were not refunded. */

@@ -67,7 +67,8 @@ type LapseInput = Omit<ItemRow, 'lapses'> & { lapses: readonly number[] | undefi
  */
 const breakageMarksOf = (item: LapseInput, terms: ItemTerms): BreakageMarks | undefined => {
   const { lapses = [], breaks = [], brokenMinor = 0, remainingMinor, breaksAtMs } = item;
-  if (!isLapsed({ lapses }) || item.vatTreatment !== 'multi_purpose') return undefined;
+  // An empty item keeps its marks, because a declined refund may restore its value.
+  if (!isLapsed({ lapses }) || item.vatTreatment !== 'multi_purpose' || remainingMinor === 0) return undefined;
   const { breakageAfterDays: days, zone, nowMs } = terms;
   // Restored value that was withdrawn again before the sweep leaves nothing to do.
   if (days === undefined || brokenMinor === remainingMinor)
