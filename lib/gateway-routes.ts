@@ -50,8 +50,8 @@ const keyOf = (method: GatewayMethod, path: string): string => (path === DEFAULT
 /**
  * API Gateway routes for an area. The area with the name of its surface serves all paths that no other area of the API
  * serves. A domain mapping removes the surface from the path before a route is selected, and a distribution does not,
- * so the other areas have routes in both forms. The function selects the page by the whole path, which the event always
- * has.
+ * so the other areas have routes in both forms. The function selects the page by the whole path
+ * (functions/fallback/area.ts).
  */
 export const gatewayRoutesOfArea = ({ surface, keys, routes: members }: AreaDefinition): GatewayRoute[] => {
   if (keys.includes(surface)) return [{ key: DEFAULT, method: 'ANY', path: DEFAULT }];

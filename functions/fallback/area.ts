@@ -1,5 +1,6 @@
 import type { ApiError } from '../platform/errors.ts';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { config } from '../platform/config.ts';
 import { queryPairs } from '../pipeline/parse.ts';
 import { publicEndpoint, type PublicRequest } from '../pipeline/public-endpoint.ts';
 import type { Reply } from '../pipeline/request.ts';
@@ -31,6 +32,16 @@ const pathWithoutSlash = (
 };
 
 /**
+ * The event with the path that the client requested: API Gateway omits the key of a domain's mapping, which is the
+ * surface, from `rawPath`.
+ */
+const withWholePath = (event: APIGatewayProxyEventV2, [first]: readonly AreaMember[]): APIGatewayProxyEventV2 => {
+  if (!first || event.requestContext.domainName.toLowerCase() !== config.mappedDomain()) return event;
+  const surface = first.path.split('/')[1] ?? '';
+  return { ...event, rawPath: `/${surface}${event.rawPath === '/' ? '' : event.rawPath}` };
+};
+
+/**
  * The handler of an area: selects the route by path, as API Gateway does for the API, and runs its handler. Paths are
  * the same behind a custom domain, behind a distribution and locally.
  */
@@ -46,7 +57,8 @@ export const areaHandler = (
     if (reply === undefined) throw refusal;
     return reply;
   });
-  return async (event, context) => {
+  return async (received, context) => {
+    const event = withWholePath(received, members);
     const { method } = event.requestContext.http;
     const match = matchOf(members, method, event.rawPath);
     if (!match) return unknown(event, context);

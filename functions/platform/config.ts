@@ -61,5 +61,7 @@ export const config = {
   trustedProxies: (): number => Number(process.env['TRUSTED_PROXIES'] ?? '0') || 0,
   /** Header value that only the distribution knows; undefined if there is no distribution. */
   viaDistribution: (): string | undefined => process.env['VIA_DISTRIBUTION'] || undefined,
+  /** Domain whose mappings lead to the pages, in lower case; undefined if there is none. */
+  mappedDomain: (): string | undefined => process.env['MAPPED_DOMAIN'] || undefined,
   allowsLoopbackWebhooks: (): boolean => (process.env['WEBHOOK_ALLOW_LOOPBACK'] ?? 'false') === 'true',
 };

@@ -4,6 +4,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { queues, schedules, streams, type FunctionDefinition } from '../definition.ts';
+import { isArea } from '../areas.ts';
 import { RESERVED_FUNCTIONS } from '../reserved-functions.ts';
 import { bind, type Resources } from './bindings.ts';
 import { importNameOf } from './bucket.ts';
@@ -111,6 +112,7 @@ const functionSettings = ({
 }: ServiceFunctionProps): Record<string, string> => ({
   BASE_URL: baseUrl,
   ...(definition.access === undefined ? {} : { VIA_DISTRIBUTION: viaDistribution }),
+  ...(isArea(definition) && settings.domainName ? { MAPPED_DOMAIN: settings.domainName } : {}),
   ...(settings.wallets.length > 0 ? { WALLETS: settings.wallets.join(',') } : {}),
 });
 

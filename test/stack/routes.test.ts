@@ -189,6 +189,20 @@ describe('deployed routes', () => {
     expect(customDeployment.all('AWS::ApiGatewayV2::DomainName')[0]?.properties['DomainName']).toBe(
       'gifts.example.com',
     );
+    const mappedDomains = (within: Deployment) =>
+      within
+        .all('AWS::Lambda::Function')
+        .map(({ properties }) => at(properties, 'Environment.Variables.MAPPED_DOMAIN'))
+        .filter((each) => each !== undefined);
+    const withPages = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, [
+      'account',
+      'pages',
+      'desk',
+    ]);
+    // Only areas need the domain: the API's mapping has no key.
+    expect(new Set(mappedDomains(withPages))).toEqual(new Set(['gifts.example.com']));
+    expect(mappedDomains(withPages)).toHaveLength(deployedTo('production').areas.length);
+    expect(mappedDomains(deployment)).toEqual([]);
     expect(() => new Deployment({ domainName: 'gifts.example.com' })).toThrow('belong together');
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { areaHandler, type AreaMember } from '../../../functions/fallback/area.ts';
 import { areaSource } from '../../../lib/build/area-entry.ts';
 import { areas } from '../../../lib/definition.ts';
@@ -87,6 +87,43 @@ describe('the function of an area', () => {
     const page = (await invoke('GET', '/shop/nordlys/da/cards/none/page/')) as APIGatewayProxyStructuredResultV2;
     expect(page).toMatchObject({ routeKey: 'GET /shop/{slug}/{language}/{family}/{path+}' });
     expect(await invoke('PUT', '/shop/nordlys/page')).toMatchObject({ statusCode: 405, body: 'a page' });
+  });
+});
+
+describe('the function of an area behind the mapping of a domain', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  /** Invokes the area as API Gateway does: `rawPath` lacks the key of the mapping. */
+  const invokeMapped = (domainName: string, rawPath: string): Promise<unknown> => {
+    vi.stubEnv('MAPPED_DOMAIN', 'gifts.example.com');
+    const http = { ...sample.requestContext.http, method: 'GET', path: rawPath };
+    const requestContext = { ...sample.requestContext, domainName, http };
+    return handler({ ...sample, rawPath, rawQueryString: '', requestContext }, context);
+  };
+
+  it.each([
+    ['/nordlys', 'GET /shop/{slug}', { slug: 'nordlys' }],
+    ['/shop', 'GET /shop/{slug}', { slug: 'shop' }],
+    ['/shop/da', 'GET /shop/{slug}/{language}', { slug: 'shop', language: 'da' }],
+  ])('adds the surface to %s', async (rawPath, routeKey, pathParameters) => {
+    expect(await invokeMapped('Gifts.example.com', rawPath)).toEqual({ routeKey, pathParameters, same: true });
+  });
+
+  it('shows and redirects to the whole path', async () => {
+    expect(await invokeMapped('gifts.example.com', '/nordlys/')).toMatchObject({
+      statusCode: 308,
+      headers: { Location: '/shop/nordlys' },
+    });
+    for (const rawPath of ['/', '']) {
+      const unknown = (await invokeMapped('gifts.example.com', rawPath)) as APIGatewayProxyStructuredResultV2;
+      expect(unknown.body).toContain('There is nothing at /shop.');
+    }
+  });
+
+  it('leaves the path of a request through the distribution, which has the host of the API', async () => {
+    expect(await invokeMapped('a1b2c3.execute-api.eu-north-1.amazonaws.com', '/shop/nordlys')).toMatchObject({
+      pathParameters: { slug: 'nordlys' },
+    });
   });
 });
 
