@@ -9,7 +9,7 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 export const fulfill: Command = {
   name: 'fulfill',
   usage: `[ORDER | --all] ${TARGET_USAGE}`,
-  summary: 'List paid orders whose fulfillment failed, or fulfill one or all of them again',
+  summary: 'List orders whose fulfillment or documents failed, or fulfill one or all of them again',
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args,
@@ -39,4 +39,4 @@ export const fulfill: Command = {
 };
 
 const asLine = (order: OrderRow): string =>
-  [order.id, order.company, order.reference, order.fulfillment.error ?? ''].join(' | ');
+  [order.id, order.company, order.reference, order.fulfillment.error ?? order.redraw?.error ?? ''].join(' | ');

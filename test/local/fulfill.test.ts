@@ -51,6 +51,22 @@ describe('a fulfillment that keeps failing', () => {
     expect(await shop.sell(giftCard())).toMatchObject({ status: 'fulfilled', line_items: [{ issued_count: 1 }] });
   });
 
+  it('of outdated documents stops too, and is repaired by the operator', async () => {
+    const sold = await shop.sell(giftCard(10000, 2));
+    const query = { order_id: sold.id };
+    const { body } = await stack.get<{ data: { code: string }[] }>('/v2/items', { key: shop.key, query });
+    await stack.fault('objects', 'unavailable', 1000);
+    const path = `/v2/items/${body.data[0]?.code ?? ''}/replace`;
+    const replaced = await stack.post(path, { key: shop.key, idempotencyKey: true, body: { reason: 'lost' } });
+    expect(replaced.status).toBe(201);
+    await stack.idle();
+    expect(await done('fulfill')).toContain(sold.id);
+    await stack.control('DELETE', '/faults');
+    await done('fulfill', sold.id);
+    await stack.idle();
+    expect(await done('fulfill')).toContain('0 failed');
+  });
+
   it('of an unknown order is reported', async () => {
     await expect(done('fulfill', `po_${'0'.repeat(32)}`)).rejects.toThrow();
   });

@@ -283,6 +283,14 @@ const scheduled = (order: OrderRow): OrderRow => ({
   delivery: { ...order.delivery, sendAtMs: NOW + 24 * 3_600_000 },
 });
 
+/** Only documents of fulfilled orders are rendered again. */
+const withRedraw =
+  (changes: Partial<NonNullable<OrderRow['redraw']>>) =>
+  (order: OrderRow): OrderRow =>
+    order.status === 'fulfilled'
+      ? { ...order, redraw: { lines: order.lines.map(({ id }) => id), atMs: NOW, ...changes } }
+      : order;
+
 /** Adds gift cards in the status that matches the state of the order; the gateway has captured the rest. */
 const withCards = (order: OrderRow, cards: readonly OrderGiftCard[]): OrderRow => {
   const { status, payment } = order;
@@ -350,6 +358,8 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
   'held by gift cards alone': (order) =>
     order.status === 'pending_payment' ? withCards(order, [giftCard(TOTAL, { itemId: 'itm_of_all' })]) : order,
   'opening released': (order) => ({ ...order, opening: { ticket: 't', untilMs: NOW + 15_000 } }),
+  'outdated documents, attempts used up': withRedraw({ tries: 4 }),
+  'outdated documents that were not rendered': withRedraw({ tries: 3, failedAtMs: NOW, error: 'x' }),
   free: (order) => ({ ...order, amounts: { ...order.amounts, total: 0 } }),
 };
 

@@ -9,6 +9,7 @@ import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import { openPartsOf, type OpenParts } from '../../domain/checkout/orders/open-parts.ts';
 import { refundRefusal } from '../../domain/checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
+import { isRedrawFailed } from '../../domain/checkout/orders/rules.ts';
 import { transition } from '../../domain/checkout/orders/transitions.ts';
 import { listRefundsOfOrder } from '../../domain/checkout/orders/refunds-of-order.ts';
 import type { RefundRow } from '../../domain/checkout/orders/refund-rows.ts';
@@ -57,11 +58,13 @@ export interface ShownOrderParts {
   isRefundable: boolean;
   /** Whether postage and fees can still be refunded. */
   open: Pick<OpenParts, 'shipping' | 'fees'>;
-  /** The fulfillment of the order failed permanently and can be retried. */
+  /** The fulfillment of the order, or the rendering of its documents, failed permanently and can be retried. */
   isFulfillable: boolean;
+  /** The documents of the order are outdated and could not be rendered again. */
+  isOutdated: boolean;
   /** The order is scheduled, and its delivery time or address can be changed. */
   isDeliveryChangeable: boolean;
-  /** Why the fulfillment failed. */
+  /** Why the fulfillment or the rendering failed. */
   heldBack: string | undefined;
 }
 
@@ -135,7 +138,8 @@ export const loadOrderAtDesk = async (visit: DeskVisit, id: string): Promise<Sho
     isRefundable: order !== undefined && refundRefusal(order) === undefined,
     open,
     isFulfillable: order !== undefined && canBeFulfilled(order, visit),
+    isOutdated: order !== undefined && isRedrawFailed(order),
     isDeliveryChangeable: order !== undefined && canGoElsewhere(order, visit),
-    heldBack: order?.fulfillment.error,
+    heldBack: order?.fulfillment.error ?? order?.redraw?.error,
   };
 };

@@ -52,6 +52,7 @@ const en = {
   fulfillTitle: 'Fulfill again',
   fulfillText:
     'Issuing the cards stopped after several attempts. It continues where it stopped; nothing is issued twice.',
+  redrawText: 'The documents show an earlier state, because rendering them again failed several times.',
   fulfill: 'Fulfill again',
   fulfilling: 'The order is being fulfilled again. Reload the page in a moment.',
   sendOrCancel: 'Send or cancel',
@@ -110,6 +111,7 @@ const da: TrailTexts = {
   heldBack: 'Hvorfor den er stoppet',
   fulfillTitle: 'Gennemfør igen',
   fulfillText: 'Udstedelsen af kortene blev opgivet. Den fortsætter, hvor den slap; intet udstedes to gange.',
+  redrawText: 'Dokumenterne viser en tidligere tilstand, fordi de ikke kunne laves igen efter flere forsøg.',
   fulfill: 'Gennemfør igen',
   fulfilling: 'Ordren gennemføres igen. Åbn siden igen om et øjeblik.',
   sendOrCancel: 'Send eller annullér',
@@ -167,6 +169,8 @@ const de: TrailTexts = {
   fulfillTitle: 'Nochmals ausführen',
   fulfillText:
     'Das Ausstellen der Karten wurde aufgegeben. Es geht dort weiter, wo es stehen blieb; nichts wird doppelt ausgestellt.',
+  redrawText:
+    'Die Dokumente zeigen einen früheren Stand, weil sie nach mehreren Versuchen nicht neu erstellt werden konnten.',
   fulfill: 'Nochmals ausführen',
   fulfilling: 'Die Bestellung wird nochmals ausgeführt. Bitte die Seite gleich noch einmal öffnen.',
   sendOrCancel: 'Senden oder stornieren',
@@ -223,6 +227,7 @@ const sv: TrailTexts = {
   heldBack: 'Varför den har stoppats',
   fulfillTitle: 'Slutför igen',
   fulfillText: 'Utfärdandet av korten gavs upp. Det fortsätter där det slutade; inget utfärdas två gånger.',
+  redrawText: 'Dokumenten visar ett tidigare läge, eftersom de inte kunde skapas på nytt efter flera försök.',
   fulfill: 'Slutför igen',
   fulfilling: 'Ordern slutförs igen. Öppna sidan en gång till om ett ögonblick.',
   sendOrCancel: 'Skicka eller makulera',
@@ -279,6 +284,7 @@ const no: TrailTexts = {
   heldBack: 'Hvorfor den er stoppet',
   fulfillTitle: 'Fullfør igjen',
   fulfillText: 'Utstedelsen av kortene ble gitt opp. Den fortsetter der den slapp; ingenting utstedes to ganger.',
+  redrawText: 'Dokumentene viser en tidligere tilstand, fordi de ikke kunne lages på nytt etter flere forsøk.',
   fulfill: 'Fullfør igjen',
   fulfilling: 'Ordren fullføres igjen. Åpne siden en gang til om et øyeblikk.',
   sendOrCancel: 'Send eller annuller',

@@ -70,12 +70,12 @@ const mailTable = (visit: DeskVisit, { mails }: ShownOrderParts): Markup => {
   });
 };
 
-/** The form for an order whose fulfillment failed permanently. */
-export const fulfillForm = (visit: DeskVisit, { id, heldBack }: ShownOrderParts): Markup => {
+/** The form for an order whose fulfillment, or the rendering of its documents, failed permanently. */
+export const fulfillForm = (visit: DeskVisit, { id, heldBack, isOutdated }: ShownOrderParts): Markup => {
   const { trail: t } = visit.t;
   return html`<section class="card" aria-labelledby="fulfill">
     <h2 id="fulfill">${t.fulfillTitle}</h2>
-    <p>${t.fulfillText}</p>
+    <p>${isOutdated ? t.redrawText : t.fulfillText}</p>
     ${heldBack === undefined ? none : html`<p class="hint">${t.heldBack}: <span lang="en">${heldBack}</span></p>`}
     <form class="stack" method="post" action="${orderPath(id)}/fulfill">
       ${tokenField(visit)}

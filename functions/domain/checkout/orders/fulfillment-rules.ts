@@ -2,7 +2,8 @@ import { refunds } from '../../../platform/messages/refunds.ts';
 import { conflict } from '../../../platform/errors.ts';
 import type { EventOf } from './events.ts';
 import type { OrderRow } from './rows.ts';
-import { withEvent } from './rules.ts';
+import { withRedraw } from './move-rules.ts';
+import { isRedrawFailed, withEvent } from './rules.ts';
 import { noRefundInProgress, type RuleOutcome, type Guard, type Reaction } from './transition-rule.ts';
 
 /** Number of failed or unfinished attempts after which issuing an order is left to staff. */
@@ -29,6 +30,28 @@ const abandon = (order: OrderRow, reason: string, nowMs: number): RuleOutcome =>
   effects: [{ kind: 'alarm', alarm: 'fulfillment_failed', text: 'Fulfillment has failed: the order stays paid' }],
 });
 
+const isRedrawOpen = (order: OrderRow): boolean => order.redraw !== undefined && !isRedrawFailed(order);
+
+const mustRedraw: Guard<unknown> = {
+  description: 'its documents must be rendered again',
+  holds: isRedrawOpen,
+};
+
+const redrawAttemptsUsedUp: Guard<unknown> = {
+  description: 'its documents must be rendered again; the attempts are used up',
+  holds: (order) => isRedrawOpen(order) && (order.redraw?.tries ?? 0) + 1 >= FULFILLMENT_ATTEMPTS,
+};
+
+/** The documents stay outdated, and staff see the reason. A later change to them starts again. */
+const abandonRedraw = (order: OrderRow, reason: string, nowMs: number): RuleOutcome => ({
+  order: order.redraw
+    ? { ...order, redraw: { ...order.redraw, failedAtMs: nowMs, error: reason.slice(0, 200).toWellFormed() } }
+    : order,
+  effects: [{ kind: 'alarm', alarm: 'fulfillment_failed', text: 'Outdated documents could not be rendered again' }],
+});
+
+const STOPPED = 'The worker stopped during every attempt';
+
 /** Another attempt starts after a failed or unfinished attempt. */
 export const fulfillmentStarted: Reaction<EventOf<'fulfillment_started'>> = {
   rules: [
@@ -37,7 +60,7 @@ export const fulfillmentStarted: Reaction<EventOf<'fulfillment_started'>> = {
       when: [sendAtReached, noRefundInProgress, notDisputed, attemptsUsedUp],
       to: 'fulfillment_failed',
       does: ['alarm'],
-      apply: (order, _, nowMs) => abandon(order, 'The worker stopped during every attempt', nowMs),
+      apply: (order, _, nowMs) => abandon(order, STOPPED, nowMs),
     },
     {
       from: ['captured'],
@@ -46,6 +69,22 @@ export const fulfillmentStarted: Reaction<EventOf<'fulfillment_started'>> = {
       does: [],
       apply: (order) => ({
         order: { ...order, fulfillment: { ...order.fulfillment, tries: (order.fulfillment.tries ?? 0) + 1 } },
+      }),
+    },
+    {
+      from: ['fulfilled'],
+      when: [redrawAttemptsUsedUp],
+      to: 'same',
+      does: ['alarm'],
+      apply: (order, _, nowMs) => abandonRedraw(order, STOPPED, nowMs),
+    },
+    {
+      from: ['fulfilled'],
+      when: [mustRedraw],
+      to: 'same',
+      does: [],
+      apply: ({ redraw, ...order }) => ({
+        order: redraw ? { ...order, redraw: { ...redraw, tries: (redraw.tries ?? 0) + 1 } } : order,
       }),
     },
   ],
@@ -91,6 +130,13 @@ export const fulfillmentFailed: Reaction<EventOf<'fulfillment_failed'>> = {
       does: ['alarm'],
       apply: (order, { reason }, nowMs) => abandon(order, reason, nowMs),
     },
+    {
+      from: ['fulfilled'],
+      when: [redrawAttemptsUsedUp],
+      to: 'same',
+      does: ['alarm'],
+      apply: (order, { reason }, nowMs) => abandonRedraw(order, reason, nowMs),
+    },
   ],
   otherwise: 'ignored',
 };
@@ -103,6 +149,13 @@ export const fulfillmentRetried: Reaction<EventOf<'fulfillment_retried'>> = {
       to: 'captured',
       does: [],
       apply: (order) => ({ order: { ...order, fulfillment: { status: 'processing' } } }),
+    },
+    {
+      from: ['fulfilled'],
+      when: [{ description: 'its documents could not be rendered again', holds: isRedrawFailed }],
+      to: 'same',
+      does: [],
+      apply: (order, _, nowMs) => ({ order: withRedraw(order, [], Math.max(nowMs, (order.redraw?.atMs ?? 0) + 1)) }),
     },
   ],
   otherwise: () => conflict('order_not_fulfillable', refunds('fulfillment_not_repeatable')),

@@ -28,12 +28,19 @@ const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
         : dueAt('order-expiry', order.id, checkMs);
     }
     case 'fulfilled':
-      return order.redraw ? dueAt('order-fulfillment', order.id, order.redraw.atMs) : {};
+      return redrawDue(order);
     case 'fulfillment_failed':
       return dueAt('order-failed', order.id, fulfillment.failedAtMs ?? order.updatedAtMs);
     default:
       return {};
   }
+};
+
+/** A rendering that failed permanently is listed with the failed fulfillments. */
+const redrawDue = ({ id, redraw }: OrderRow): { duepk?: string; duesk?: string } => {
+  if (!redraw) return {};
+  const { atMs, failedAtMs } = redraw;
+  return failedAtMs === undefined ? dueAt('order-fulfillment', id, atMs) : dueAt('order-failed', id, failedAtMs);
 };
 
 const text = z.string();

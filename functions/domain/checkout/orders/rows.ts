@@ -252,9 +252,9 @@ export interface OrderRow extends VersionedRow {
   epoch: number;
   /**
    * Documents of these lines show an outdated date or venue, a replaced item or an erased person: they must be rendered
-   * again.
+   * again. The other members are absent until an attempt is repeated or all have failed.
    */
-  redraw?: { lines: string[]; atMs: number };
+  redraw?: { lines: string[]; atMs: number } & Pick<OrderFulfillment, 'failedAtMs' | 'error' | 'tries'>;
   /** The sale was undone before issue: stock, discount use and picture were released. */
   returned?: true;
   /** Set once the order is paid. */

@@ -104,6 +104,9 @@ export const fulfillmentDueMs = (order: OrderRow): number =>
 export const canFulfill = (order: OrderRow, nowMs: number): boolean =>
   isFulfillable(order) && (order.delivery.sendAtMs ?? 0) <= nowMs;
 
+/** Whether outdated documents could not be rendered again, so that staff must act. */
+export const isRedrawFailed = ({ redraw }: OrderRow): boolean => redraw?.failedAtMs !== undefined;
+
 /**
  * Whether a change to an order starts its fulfillment, or the rendering of its documents, now. Later starts are
  * triggered by the due index.

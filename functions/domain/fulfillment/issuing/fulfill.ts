@@ -23,7 +23,7 @@ import type { FulfillmentMessage } from '../../checkout/orders/messages.ts';
 import type { LineIssue } from '../../checkout/orders/line-issue.ts';
 import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { printedItem } from '../documents/deliverable-lines.ts';
-import { canFulfill } from '../../checkout/orders/rules.ts';
+import { canFulfill, isRedrawFailed } from '../../checkout/orders/rules.ts';
 
 const ATTEMPTS = 5;
 const BY = { system: 'fulfillment' };
@@ -56,7 +56,8 @@ export const fulfillOrder = async (
     const seller = rows.get<CompanyRow>(companyKey(company));
     if (!raw || !seller) return 'skipped';
     const order = orderCodec.read(raw);
-    if (order.redraw) return redraw(order, seller, { render, products: await productsOf(order, { rows, productIds }) });
+    if (order.redraw && !isRedrawFailed(order))
+      return redraw(order, seller, { render, products: await productsOf(order, { rows, productIds }) });
     if (!canFulfill(order, nowMs())) return 'skipped';
     const issues = issuancesOf(order, seller);
     await render(order, seller, printedItems(issues), await productsOf(order, { rows, productIds }));
@@ -169,11 +170,11 @@ const printedItems = (issues: readonly OrderIssue[]): Map<string, ItemRow[]> =>
     ]),
   );
 
-/** Counts a repeated attempt. Returns false if no attempt is left. Fulfillment has then failed, and staff must act. */
+/** Counts a repeated attempt. Returns false if no attempt is left, and staff must act. */
 export const restartAttempt = async (company: string, orderId: string): Promise<boolean> => {
   try {
     const { order } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_started', by: BY });
-    return order.fulfillment.status !== 'failed';
+    return order.fulfillment.status !== 'failed' && !isRedrawFailed(order);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return true;
     throw error;
@@ -181,8 +182,8 @@ export const restartAttempt = async (company: string, orderId: string): Promise<
 };
 
 /**
- * Records a failed attempt. Returns true if it was the last attempt. The order then stays paid, and staff see the
- * reason.
+ * Records a failed attempt. Returns true if it was the last attempt. The order then stays paid, or its documents stay
+ * outdated, and staff see the reason.
  */
 export const recordFailedAttempt = async (company: string, orderId: string, reason: string): Promise<boolean> => {
   const { changed } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_failed', by: BY, reason });

@@ -6,11 +6,12 @@ import { getRows } from '../../../storage/table.ts';
 import { changeOrder, type OrderRef } from '../../checkout/orders/change-order.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { isRedrawFailed } from '../../checkout/orders/rules.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 
 const FAILED_PER_SHARD = 200;
 
-/** Paid orders of all companies whose fulfillment failed permanently. */
+/** Orders of all companies whose fulfillment, or the rendering of their outdated documents, failed permanently. */
 export const failedOrders = async (): Promise<OrderRow[]> => {
   const shards = await Promise.all(
     shardsOf('order-failed').map((shard) => dueRows('order-failed', shard, nowMs(), FAILED_PER_SHARD)),
@@ -20,12 +21,12 @@ export const failedOrders = async (): Promise<OrderRow[]> => {
   return keys
     .flatMap((key) => rows.get(key) ?? [])
     .map((raw) => orderCodec.read(raw))
-    .filter((order) => stateOf(order) === 'fulfillment_failed');
+    .filter((order) => stateOf(order) === 'fulfillment_failed' || isRedrawFailed(order));
 };
 
 /**
- * Retries a failed fulfillment: the change to the order queues it, and issued items are kept. Throws 404, and 409 for
- * an order without a failed fulfillment.
+ * Retries a failed fulfillment or rendering: the change to the order queues it, and issued items are kept. Throws 404,
+ * and 409 for an order without one.
  */
 export const retryFulfillment = async (order: OrderRef, by: Actor = { system: 'operator' }): Promise<void> => {
   await changeOrder(order, { kind: 'fulfillment_retried', by });
