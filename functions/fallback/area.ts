@@ -33,12 +33,14 @@ const pathWithoutSlash = (
 
 /**
  * The event with the path that the client requested: API Gateway omits the key of a domain's mapping, which is the
- * surface, from `rawPath`.
+ * surface, from `rawPath`. A path that has a page as it is remains, because AWS documents the omission only in a note.
  */
-const withWholePath = (event: APIGatewayProxyEventV2, [first]: readonly AreaMember[]): APIGatewayProxyEventV2 => {
-  if (!first || event.requestContext.domainName.toLowerCase() !== config.mappedDomain()) return event;
-  const surface = first.path.split('/')[1] ?? '';
-  return { ...event, rawPath: `/${surface}${event.rawPath === '/' ? '' : event.rawPath}` };
+const withWholePath = (event: APIGatewayProxyEventV2, members: readonly AreaMember[]): APIGatewayProxyEventV2 => {
+  const { rawPath, requestContext } = event;
+  if (requestContext.domainName.toLowerCase() !== config.mappedDomain()) return event;
+  if (matchOf(members, requestContext.http.method, rawPath)) return event;
+  const surface = members[0]?.path.split('/')[1] ?? '';
+  return { ...event, rawPath: `/${surface}${rawPath === '/' ? '' : rawPath}` };
 };
 
 /**

@@ -103,9 +103,10 @@ describe('the function of an area behind the mapping of a domain', () => {
 
   it.each([
     ['/nordlys', 'GET /shop/{slug}', { slug: 'nordlys' }],
+    ['/nordlys/da', 'GET /shop/{slug}/{language}', { slug: 'nordlys', language: 'da' }],
     ['/shop', 'GET /shop/{slug}', { slug: 'shop' }],
-    ['/shop/da', 'GET /shop/{slug}/{language}', { slug: 'shop', language: 'da' }],
-  ])('adds the surface to %s', async (rawPath, routeKey, pathParameters) => {
+    ['/shop/nordlys', 'GET /shop/{slug}', { slug: 'nordlys' }],
+  ])('selects the page of %s', async (rawPath, routeKey, pathParameters) => {
     expect(await invokeMapped('Gifts.example.com', rawPath)).toEqual({ routeKey, pathParameters, same: true });
   });
 
