@@ -209,6 +209,7 @@ describe('npm run ops -- privacy', () => {
   test('erases the telephone of a postal address from deliveries to it with other buyers and recipients', async () => {
     const away = 'away@person.example';
     const address = { kind: 'private', name: 'Nina', street: 'Vej 2', postcode: '2100', city: 'Lund', country: 'DK' };
+    await stack.fault('mail', 'after-commit', 1);
     const posted = await sold(giftCard(40_000), {
       sender: { name: 'Oluf Ven', email: FRIEND },
       recipient: { name: 'Tove', email: 'tove@friend.example' },
@@ -232,6 +233,12 @@ describe('npm run ops -- privacy', () => {
     expect((await privacy('erase', away)).stdout).toContain('orders 1, items 1');
     expect(await phone()).toEqual([null, 'tove@friend.example']);
     expect((await rowsNaming(['99887766', away])).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([]);
+    // The buyer's email, whose first response was lost, can still be sent again.
+    const before = (await stack.mail(FRIEND)).length;
+    const again = await ops(stack, 'mails', '--company', 'till', '--again', `${posted.id}-confirmation`);
+    expect(again.status, again.stderr).toBe(0);
+    await stack.idle();
+    expect((await stack.mail(FRIEND)).length - before).toBe(1);
   });
 
   test('erase is safe during concurrent activity of other customers', async () => {

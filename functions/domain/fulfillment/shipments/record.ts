@@ -1,6 +1,7 @@
 import { ABSENT, putRow } from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
+import type { PostalAddress } from '../../catalog/products/parties.ts';
 import { priorityIdOf } from '../../catalog/products/ids.ts';
 import { lineObject } from '../documents/schema.ts';
 import type { DeliverableLine } from '../documents/deliverable-lines.ts';
@@ -10,9 +11,8 @@ import { shipmentCodec } from './codec.ts';
 import { shipmentIdOf, shipmentKey, type ShipmentRow } from './rows.ts';
 
 /** Creates the shipment of a fulfilled postal order, once: a repeat changes nothing. */
-export const recordShipment = async (order: OrderRow, company: CompanyRow): Promise<void> => {
-  const { address, pickupPointId, shippingPriority } = order.delivery;
-  if (!address) throw new Error(`The postal order ${order.id} has no address`);
+export const recordShipment = async (order: OrderRow, address: PostalAddress, company: CompanyRow): Promise<void> => {
+  const { pickupPointId, shippingPriority } = order.delivery;
   const postal = company.delivery.postal;
   const priority = postal?.priorities.find(({ id }) => priorityIdOf(id) === shippingPriority);
   const id = shipmentIdOf(order.company, order.id);

@@ -56,7 +56,8 @@ export const sendOrderMail = async (message: OrderMail, queueMessage: QueueMessa
     if (dueMails.length > 1) await settleLease(about, rows);
     return waitForAll(dueMails.map((mail) => dropMail({ ...about, mailId: nameOf(mail) })));
   }
-  if (order.delivery.method === 'postal') await recordShipment(order, company);
+  // Without an address, a person of the order was erased, which is possible only after it was posted.
+  if (order.delivery.address) await recordShipment(order, order.delivery.address, company);
   const canReceive = ({ to }: DueMail): boolean => !isErased(to.email);
   const tasks = dueMails.filter(canReceive).map((mail): MailTask => {
     const compose = () => composeOrderMail(mail, orderAndCompany, deliverable);
