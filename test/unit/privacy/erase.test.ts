@@ -152,12 +152,30 @@ describe('erasing a person', () => {
     },
   );
 
+  test.each(['ann@blåbær.dk', 'Ann@BLÅBÆR.DK', 'ann@xn--blbr-roah.dk', 'ann@bla\u030Abær.dk'])(
+    'the email address is removed with its domain in any script or in punycode: %s',
+    (email) => {
+      const text = 'ann@blåbær.dk, ANN@XN--BLBR-ROAH.dk; ann@blåbær.dk.example, ann@sortblåbær.dk, joann@blåbær.dk';
+      expect(hasAddressAnywhere({ note: 'To ann@blåbær.dk.' }, email)).toBe(true);
+      expect(withoutAddress(text, email, '-')).toBe('-, -; ann@blåbær.dk.example, ann@sortblåbær.dk, joann@blåbær.dk');
+    },
+  );
+
+  test('erases the email address of a resend from its recorded response, if it was sent with another form of the domain', async () => {
+    const response = { info: 'Gift card', message: 'The item is being sent to ann@blåbær.dk.' };
+    const kept = recordedAnswer('idn', 'resend', response);
+    await putRows([kept, row('USER#idn', 'user', { type: 'user', company: 'idn', username: 'ann@blåbær.dk' })]);
+    expect(await erasePerson('idn', 'ann@xn--blbr-roah.dk')).toMatchObject({ traces: 1, left: ['user'] });
+    expect(JSON.stringify(await getRow(kept))).not.toContain('blåbær');
+  });
+
   test.each([
     ['<Ann@X.DK>', '<->'],
     ["'ann@x.dk'", "'-'"],
     ['mailto:ann@x.dk?a=1&to=ann@x.dk&b', 'mailto:-?a=1&to=-&b'],
     ['Write to ann@x.dk.', 'Write to -.'],
     ['{"note":"Hi\\nann@x.dk"}', '{"note":"Hi\\n-"}'],
+    ['ann@x.dk... Or ann@x．dk。', '-... Or -。'],
   ])('the email address is removed in every form: %s', (text, erased) => {
     expect([hasAddressAnywhere({ [text]: 1 }, EMAIL), withoutAddress(text, EMAIL, '-')]).toEqual([true, erased]);
   });
