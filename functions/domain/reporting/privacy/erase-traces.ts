@@ -75,9 +75,10 @@ const changeOf = (row: Row, email: string, orderIds: ReadonlySet<string>): Recor
   }
 };
 
+/** Raises the version, so that a concurrent step of the shipment does not write the address back. */
 const withoutAddressee = (shipment: ShipmentRow): Record<string, unknown> | undefined => {
   const { address } = erasedShipment(shipment);
-  return isDeepStrictEqual(address, shipment.address) ? undefined : { address };
+  return isDeepStrictEqual(address, shipment.address) ? undefined : { address, version: shipment.version + 1 };
 };
 
 /**

@@ -12,8 +12,7 @@ import { isToBePosted } from '../../fulfillment/shipments/deliverable.ts';
 import { deletePass } from '../../fulfillment/wallet/delete-pass.ts';
 import { pictureKey, printedObject, uploadObject } from '../../catalog/greeting-images/rows.ts';
 import { candidatesOfOrder } from '../../value/items/search/candidates.ts';
-import { indexedItem, rowsOfOrder } from '../../value/items/search/index-search.ts';
-import { putRegister } from '../../value/items/ledger/pack-register.ts';
+import { indexedItem, indexForSearch } from '../../value/items/search/index-search.ts';
 import type { ItemActionRow } from '../../value/items/action-rows.ts';
 import type { ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
@@ -160,8 +159,8 @@ const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefin
       const keptKeys = new Set(orderSearchEntries(after).map(keyTextOf));
       const removed = orderSearchEntries(item).filter((entry) => !keptKeys.has(keyTextOf(entry)));
       await deleteRows(removed.map(({ partition, place }) => ({ pk: partition, sk: place })));
-      // The remaining texts may not be indexed yet, because an order indexes only a few texts itself.
-      await putRegister([after], rowsOfOrder(indexedItem(after)));
+      // The remaining texts may not be indexed yet, because an order indexes only a few texts itself, or the item at all.
+      await indexForSearch([indexedItem(after)]);
       // Deleted before the item is written: when an interrupted erasure is repeated, the unerased item leads to its
       // pass.
       await deletePass(item);

@@ -45,8 +45,8 @@ export const packRegister = (company: string, limits?: PackLimits): Promise<numb
   packEntries(company, (range) => entriesIn(company, range, { consistent: true }), limits);
 
 /** Puts register entries, one per position, and unpacks their ranges. */
-export const putRegister = async (items: readonly RegisteredItem[], alongside: readonly Row[] = []): Promise<void> => {
-  await putRows([...alongside, ...items.map(registerRow)]);
+export const putRegister = async (items: readonly RegisteredItem[]): Promise<void> => {
+  await putRows(items.map(registerRow));
   await unpack(items);
 };
 

@@ -1,3 +1,5 @@
+import { nowMs } from '../../../../platform/clock.ts';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { warmSet } from '../../../../platform/warm-state.ts';
 import { putRows } from '../../../../storage/put-rows.ts';
 import { getRows, keyText, type Key, type Row } from '../../../../storage/table.ts';
@@ -11,10 +13,7 @@ import type { SearchEntry } from './search-texts.ts';
 /** An item to make searchable, as the stream sends it to the worker. */
 export type IndexedItem = RegisteredItem &
   Pick<ItemFacts, 'sequence'> & {
-    /**
-     * Present if the item replaces another item. Its person may have been erased in the meantime, so the item is read
-     * again.
-     */
+    /** Present if the item replaces another item, whose person may be erased while it is replaced. */
     isSuccessor?: true;
   };
 
@@ -36,10 +35,17 @@ export const indexedItem = (item: IndexedItem): IndexedItem => ({
   ...(item.onSale ? { onSale: true } : {}),
 });
 
-/** The items, with successors in their current state and all other items as issued. */
-const withCurrentSuccessors = async (items: readonly IndexedItem[]): Promise<IndexedItem[]> => {
+/** An item is indexed within seconds of its issue, unless its message is delivered late or again. */
+const FRESH_MS = MINUTE_MS;
+
+/** Whether the person of an item may have been erased since the item was sent here. */
+const mayBeErased = ({ isSuccessor, createdAtMs }: IndexedItem): boolean =>
+  isSuccessor === true || createdAtMs < nowMs() - FRESH_MS;
+
+/** The items, in their current state if their person may have been erased, otherwise as issued. */
+const withoutErased = async (items: readonly IndexedItem[]): Promise<IndexedItem[]> => {
   const keyOf = ({ company, code }: IndexedItem): Key => itemKey(company, code);
-  const rows = await getRows(items.filter(({ isSuccessor }) => isSuccessor).map(keyOf), { consistent: true });
+  const rows = await getRows(items.filter(mayBeErased).map(keyOf), { consistent: true });
   return items.map((item) => {
     const row = rows.get<ItemRow>(keyOf(item));
     return row ? indexedItem(row) : item;
@@ -49,8 +55,7 @@ const withCurrentSuccessors = async (items: readonly IndexedItem[]): Promise<Ind
 const searchRow = ({ partition, place }: SearchEntry): Row => ({ pk: partition, sk: place, type: 'search', v: 1 });
 
 /** Rows with the shared texts of an order's items, indexed with the first item. */
-export const rowsOfOrder = (item: IndexedItem): Row[] =>
-  item.sequence === 0 ? orderSearchEntries(item).map(searchRow) : [];
+const rowsOfOrder = (item: IndexedItem): Row[] => (item.sequence === 0 ? orderSearchEntries(item).map(searchRow) : []);
 
 const KNOWN_TITLES_MAX = 10_000;
 /** Titles that this process has written. */
@@ -95,7 +100,7 @@ const isLeftToWorker = ({ orderId }: IndexedItem): boolean => orderId.startsWith
 
 /** Indexes the items that their own request has not indexed. */
 export const indexMissing = async (issued: readonly IndexedItem[]): Promise<void> => {
-  const items = await withCurrentSuccessors(issued);
+  const items = await withoutErased(issued);
   const workerItems = items.filter(isLeftToWorker);
   const requestItems = items.filter((item) => !isLeftToWorker(item));
   const indexed = await getRows(requestItems.map(registerKey));
