@@ -1,3 +1,4 @@
+import { skippingSilentGateways } from '../adapters/payments/silent-gateways.ts';
 import { expireOrder } from '../domain/payments/payments/expire.ts';
 import { withRunRecord } from '../domain/reporting/status/runs.ts';
 import { withFailureLog } from '../platform/failure-log.ts';
@@ -13,15 +14,19 @@ const POLLS_PER_RUN = 600;
  */
 export const handler = withFailureLog(
   withRunRecord('expiry-sweep', async (): Promise<{ expired: number; failed: number }> => {
-    let polls = 0;
-    const { done: expired, failed } = await sweepShards({
-      kind: 'order-expiry',
-      work: async (key) => ((await expireOrder(key, () => polls++ < POLLS_PER_RUN)) === 'expired' ? 'done' : 'kept'),
-      concurrency: 5,
-      report: ({ pk }, cause) => log.warn('An order could not be expired and stays due', { order: pk, cause }),
-      maxPerRead: Infinity,
-    });
+    const { done: expired, failed } = await skippingSilentGateways(sweep);
     if (expired + failed > 0) log.info('Expiry sweep', { expired, failed });
     return { expired, failed };
   }),
 );
+
+const sweep = (): ReturnType<typeof sweepShards> => {
+  let polls = 0;
+  return sweepShards({
+    kind: 'order-expiry',
+    work: async (key) => ((await expireOrder(key, () => polls++ < POLLS_PER_RUN)) === 'expired' ? 'done' : 'kept'),
+    concurrency: 5,
+    report: ({ pk }, cause) => log.warn('An order could not be expired and stays due', { order: pk, cause }),
+    maxPerRead: Infinity,
+  });
+};

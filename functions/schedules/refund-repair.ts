@@ -1,3 +1,4 @@
+import { skippingSilentGateways } from '../adapters/payments/silent-gateways.ts';
 import { disputeCodec } from '../domain/checkout/orders/dispute-codec.ts';
 import { completeDispute } from '../domain/payments/disputes/record.ts';
 import { carryOutMove } from '../domain/fulfillment/event-reschedule/apply.ts';
@@ -44,37 +45,37 @@ const reportUnfinished = (kind: DueKind, row: Row): void => {
  * Completes work that a request, a notification or an import has left unfinished; runs every minute. Work whose gateway
  * does not respond stays due.
  */
-export const handler = withFailureLog(
-  withRunRecord('refund-repair', async (): Promise<{ finished: number; failed: number }> => {
-    const stopAt = stopAfterBudget();
-    const all = REPAIRS.map(({ kind, repair }) =>
-      sweepShards(
-        {
-          kind,
-          work: async (key) => {
-            const row = await getRow(key, { consistent: true });
-            if (!row) return 'done';
-            reportUnfinished(kind, row);
-            await repair(row);
-            return 'done';
-          },
-          concurrency: CONCURRENT_ROWS,
-          report: ({ pk }, cause) => log.warn('A due row could not be completed', { kind, row: pk, cause }),
-          maximum: ROWS_PER_SHARD,
-        },
-        stopAt,
-      ),
-    );
-    const moves = sweepShards(
+export const handler = withFailureLog(withRunRecord('refund-repair', () => skippingSilentGateways(repairAll)));
+
+const repairAll = async (): Promise<{ finished: number; failed: number }> => {
+  const stopAt = stopAfterBudget();
+  const all = REPAIRS.map(({ kind, repair }) =>
+    sweepShards(
       {
-        kind: 'event-move',
-        work: (key) => carryOutMove(key, stopAt),
-        concurrency: 1,
-        report: ({ pk }, cause) => log.warn('The tickets of a moved event could not be updated', { row: pk, cause }),
+        kind,
+        work: async (key) => {
+          const row = await getRow(key, { consistent: true });
+          if (!row) return 'done';
+          reportUnfinished(kind, row);
+          await repair(row);
+          return 'done';
+        },
+        concurrency: CONCURRENT_ROWS,
+        report: ({ pk }, cause) => log.warn('A due row could not be completed', { kind, row: pk, cause }),
+        maximum: ROWS_PER_SHARD,
       },
       stopAt,
-    );
-    const { done: finished, failed } = addSweepResults(await Promise.all([...all, moves]));
-    return { finished, failed };
-  }),
-);
+    ),
+  );
+  const moves = sweepShards(
+    {
+      kind: 'event-move',
+      work: (key) => carryOutMove(key, stopAt),
+      concurrency: 1,
+      report: ({ pk }, cause) => log.warn('The tickets of a moved event could not be updated', { row: pk, cause }),
+    },
+    stopAt,
+  );
+  const { done: finished, failed } = addSweepResults(await Promise.all([...all, moves]));
+  return { finished, failed };
+};

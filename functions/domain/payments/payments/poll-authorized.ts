@@ -1,5 +1,6 @@
 import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
 import { GatewayUnavailable, type GatewayName } from '../../../adapters/payments/port.ts';
+import { GatewaySkipped } from '../../../adapters/payments/silent-gateways.ts';
 import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { findRow } from '../../../storage/find-row.ts';
@@ -30,6 +31,8 @@ export const pollAuthorizedPayment = async (key: Key): Promise<void> => {
   const gateway = gatewayOf(order.payment);
   if (gateway === undefined || reference === undefined) return;
   const noResponse = await pollGateway(order, gateway, reference);
+  // The gateway may have captured the payment, so it is called before the order is cancelled.
+  if (noResponse instanceof GatewaySkipped) throw noResponse;
   const current = await findLatestOrder(order);
   const endsAtMs = authorizationEndsAtMs(order);
   if (current && stateOf(current) === 'authorized' && endsAtMs - REPORTED_BEFORE_MS <= nowMs()) {
