@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { issuancesOf } from '../../../functions/domain/value/items/issuance/issue-order.ts';
 import { itemsOfOrder } from '../../../functions/domain/value/items/issuance/of-order.ts';
 import type { OrderGreeting } from '../../../functions/domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
@@ -47,4 +48,21 @@ test('a card shows the chosen design when another design has its id now', () => 
 
 test('a card of an order without a stored design URL shows the current design', () => {
   expect(pictureOf({ source: 'design', designId: 'gid_7' })).toBe('https://shop.example/new.png');
+});
+
+test.each([
+  { when: 'paid before its send_at is issued at its send_at', sendAtMs: NOW + 3_600_000, issuedAtMs: NOW + 3_600_000 },
+  { when: 'paid after its send_at is issued when it is paid', sendAtMs: NOW - 3_600_000, issuedAtMs: NOW },
+])('a card of an order that was $when', ({ sendAtMs, issuedAtMs }) => {
+  const sendAt = new Date(sendAtMs).toISOString();
+  const order = anOrder({
+    status: 'paid',
+    fulfillment: { status: 'processing' },
+    lines: [boughtWith('added-value')],
+    createdAtMs: NOW - 2 * 3_600_000,
+    delivery: { ...anOrder().delivery, sendAt, sendAtMs },
+    payment: { ...anOrder().payment, status: 'captured', captured: 51_000, capturedAtMs: NOW },
+  });
+  const [issue] = issuancesOf(order, shopWith('added-value').company);
+  expect(issue?.item).toMatchObject({ createdAtMs: issuedAtMs, deliveredAtMs: issuedAtMs, ledgerAtMs: issuedAtMs });
 });

@@ -23,9 +23,9 @@ export interface OrderIssue {
   writes: Write[];
 }
 
-/** Start of the validity; the same on every run. */
-const issueMoment = (order: OrderRow): number =>
-  order.delivery.sendAtMs ?? order.payment.capturedAtMs ?? order.createdAtMs;
+/** Start of the validity; the same on every run. An order may be paid after its `send_at`. */
+const issueMoment = ({ delivery, payment, createdAtMs }: OrderRow): number =>
+  Math.max(delivery.sendAtMs ?? 0, payment.capturedAtMs ?? createdAtMs);
 
 /** Every item of an order, derived from its row. Deterministic, except for the time of a withdrawal. */
 export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] => {
