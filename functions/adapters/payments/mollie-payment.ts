@@ -62,6 +62,8 @@ const payment = lazy(() =>
     metadata: metadata(),
     isCancelable: z.optional(z.boolean()),
     createdAt: z.string(),
+    authorizedAt: z.optional(z.nullable(z.string())),
+    paidAt: z.optional(z.nullable(z.string())),
     details: z.optional(
       z.nullable(
         z.object({
@@ -157,6 +159,10 @@ export const paymentStatusOf = ({ status }: MolliePayment): PaymentState['status
 
 export const capturedOf = (molliePayment: MolliePayment): number =>
   molliePayment.status === 'paid' ? fromMollieAmount(molliePayment.amountCaptured ?? molliePayment.amount) : 0;
+
+/** When a payment was paid, or else authorized. Mollie creates it with its page, long before the buyer pays. */
+export const landedAtMs = ({ createdAt, authorizedAt, paidAt }: MolliePayment): number =>
+  Date.parse(paidAt ?? authorizedAt ?? createdAt);
 
 /** A requested refund counts as made, because Mollie executes it within days. */
 export const refundStatusOf = ({ status }: MollieRefund): 'refunded' | 'failed' =>

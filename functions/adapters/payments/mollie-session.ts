@@ -7,6 +7,7 @@ import {
   capturedOf,
   hasManualCapture,
   fromMollieAmount,
+  landedAtMs,
   methodOf,
   methodsAtMollie,
   mollieMethod,
@@ -118,7 +119,7 @@ const stateOf = (payment: MolliePayment): SessionState => {
       paymentReference: payment.id,
       amount: status === 'captured' ? capturedOf(payment) : fromMollieAmount(payment.amount),
       currency: payment.amount.currency,
-      occurredAtMs: Date.parse(payment.createdAt),
+      occurredAtMs: landedAtMs(payment),
       ...methodOf(payment),
     },
   };

@@ -39,6 +39,15 @@ const manualCaptureOptions = (methods: readonly PaymentMethodType[]): Params['pa
     methods.filter((type) => METHODS[type].capture === 'manual').map((type) => [type, { capture_method: 'manual' }]),
   );
 
+type TimedIntent = Pick<Stripe.PaymentIntent, 'created' | 'canceled_at' | 'latest_charge'>;
+
+/**
+ * When a payment was authorized, or when its authorization ended. The intent is as old as the first attempt, and each
+ * attempt has a charge.
+ */
+export const landedAtMs = ({ created, canceled_at: endedAt, latest_charge: charge }: TimedIntent): number =>
+  1000 * (endedAt ?? (typeof charge === 'object' ? charge?.created : undefined) ?? created);
+
 /** The details of the payment method, if the charge was read. */
 export const methodOf = ({
   latest_charge: charge,

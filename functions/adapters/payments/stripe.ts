@@ -20,6 +20,7 @@ import { DISPUTE_STATES } from './stripe-notices.ts';
 import {
   fromStripeAmount,
   isChargeable,
+  landedAtMs,
   methodOf,
   methodsAtStripe,
   sessionParams,
@@ -167,7 +168,7 @@ const stateOf = (session: Session): SessionState => {
     paymentReference: intent.id,
     amount: fromStripeAmount(amount[status], currency),
     currency,
-    occurredAtMs: intent.created * 1000,
+    occurredAtMs: landedAtMs(intent),
     ...methodOf(intent),
   };
   return { state: 'paid', payment };
