@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { LEAF_MS } from '../../../functions/domain/reporting/reports/periods.ts';
 import {
   monthsAfter,
   endOfDayMs,
@@ -106,4 +107,11 @@ test('a day with two midnights begins with the first', () => {
 
 test('a zone is a name in the time zone database', () => {
   expect(['Europe/Copenhagen', 'UTC', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false]);
+});
+
+test('a zone is not an offset, with which a day may begin within a quarter of an hour', () => {
+  expect(['+01:00', '+01', '-0107', '\u221201:07'].filter(isTimeZone)).toEqual([]);
+  const noon = Date.UTC(2027, 6, 1, 12);
+  const begins = Intl.supportedValuesOf('timeZone').map((zone) => startOfDayMs(localDate(noon, zone), zone));
+  expect(begins.filter((atMs) => atMs % LEAF_MS !== 0)).toEqual([]);
 });
