@@ -218,6 +218,14 @@ describe('the door list of a company with many events', () => {
     expect([page.textsOf('main h2'), ahead, over]).toEqual([['Past events'], EVENTS.length - 2, 2]);
   });
 
+  test('has the same past events as the page of events, in which an event of several days is not past yet', async () => {
+    const page = await (await signInStaff(stackOf, 'mads')).open('/desk/events');
+    const [upcoming = [], past] = page.root
+      .querySelectorAll('main tbody')
+      .map((list) => list.querySelectorAll('a:not([href$="/cancel"])').map(({ text }) => text.trim()));
+    expect([upcoming[0], past]).toEqual(['Evening 109', ['Evening 106', 'Evening 105']]);
+  });
+
   test('has the name of its event in its title', async () => {
     const sille = await signInStaff(stackOf, 'sille');
     const titles = [];

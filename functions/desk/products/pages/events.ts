@@ -4,7 +4,6 @@ import {
   type EventFigures,
   type OverviewEntry,
 } from '../../../domain/administration/catalog/overview.ts';
-import { nowMs } from '../../../platform/clock.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { decimal, moment } from '../../format.ts';
@@ -15,7 +14,6 @@ import type { DeskVisit } from '../../visit.ts';
 import { NEW, productPath } from '../load.ts';
 import { visibilityOf } from '../../pages/product-state.ts';
 import { pictureTable, thumbnail } from '../../pages/thumbnail.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
 
 type EventEntry = OverviewEntry & { event: EventFigures };
 
@@ -28,9 +26,7 @@ export const eventsPage = async (visit: DeskVisit): Promise<Reply> => {
   const all = (await listOverview(visit.company.slug, '')).flatMap((entry) =>
     entry.event === undefined ? [] : [{ ...entry, event: entry.event }],
   );
-  // An event counts as past one day after its start.
-  const isOver = ({ event }: EventEntry): boolean =>
-    event.startsAt !== null && Date.parse(event.startsAt) < nowMs() - DAY_MS;
+  const isOver = ({ event }: EventEntry): boolean => event.isOver;
   const timeOf = ({ event }: EventEntry): number => (event.startsAt === null ? Infinity : Date.parse(event.startsAt));
   const upcoming = all.filter((entry) => !isOver(entry)).toSorted((a, b) => timeOf(a) - timeOf(b));
   const past = all.filter(isOver).toSorted((a, b) => timeOf(b) - timeOf(a));

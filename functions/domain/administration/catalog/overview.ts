@@ -4,7 +4,7 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { catalogOf } from '../../catalog/listing/list.ts';
 import { optionIdOf, productIdOf, type ProductOption } from '../../catalog/products/ids.ts';
 import { familyCollection, type EventRow, type ProductRow } from '../../catalog/products/rows.ts';
-import { remainingOf, seatsLeft, type StockLookup } from '../../catalog/products/rules.ts';
+import { isOver, remainingOf, seatsLeft, type StockLookup } from '../../catalog/products/rules.ts';
 import { EVENT_SEATS, type StockRow } from '../../catalog/stock/rows.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 import { MANAGED_FAMILIES } from './families.ts';
@@ -14,6 +14,8 @@ import { presentManagedProduct, type ManagedProduct } from './present.ts';
 /** Overview of an event. Add-ons use no seat and are not counted. */
 export interface EventFigures {
   startsAt: string | null;
+  /** Whether the last day is over in the company's zone. */
+  isOver: boolean;
   venue: string;
   isCancelled: boolean;
   sold: number;
@@ -64,7 +66,7 @@ export const listOverview = async (slug: string, search: string): Promise<Overvi
           name: row.name,
           images: row.images,
           categories: row.categories,
-          event: row.type === 'event' ? eventFigures(row, counted) : undefined,
+          event: row.type === 'event' ? eventFigures(row, counted, context) : undefined,
           product: presentManagedProduct(row, family, context),
           options: optionsOnSale(row),
           ...figures(row, catalog.stock),
@@ -93,13 +95,18 @@ const valueEntry = (card: NonNullable<CompanyRow['gift_card']>): OverviewEntry =
   fewest: null,
 });
 
-const eventFigures = (row: EventRow, rows: readonly Row[]): EventFigures => {
+const eventFigures = (
+  row: EventRow,
+  rows: readonly Row[],
+  { company, nowMs: atMs }: { company: CompanyRow; nowMs: number },
+): EventFigures => {
   const productId = productIdOf(row);
   const seats = rows
     .filter((each): each is StockRow => each.type === 'stock')
     .find((each) => each.productId === productId && each.optionId === EVENT_SEATS);
   return {
     startsAt: row.starts_at,
+    isOver: isOver(company, row, atMs),
     venue: row.venue?.name ?? '',
     isCancelled: row.cancellation !== undefined,
     sold: seats?.sold ?? 0,
