@@ -56,6 +56,7 @@ export const fulfillOrder = async (
     const seller = rows.get<CompanyRow>(companyKey(company));
     if (!raw || !seller) return 'skipped';
     const order = orderCodec.read(raw);
+    if (attempt > 1 && order.status === 'fulfilled') return overtaken(order);
     if (order.redraw && !isRedrawFailed(order))
       return redraw(order, seller, { render, products: await productsOf(order, { rows, productIds }) });
     if (!canFulfill(order, nowMs())) return 'skipped';
@@ -87,8 +88,26 @@ const redraw = async (order: OrderRow, seller: CompanyRow, { render, products }:
     Map.groupBy(printed, ({ lineId }) => lineId ?? ''),
     products,
   );
-  await changeOrder(order, { kind: 'documents_redrawn', by: BY, atMs }, { seed: order });
+  const { changed } = await changeOrder(order, { kind: 'documents_redrawn', by: BY, atMs }, { seed: order });
+  if (!changed) await outdate(order, lines);
   return 'redrawn';
+};
+
+/** Another worker has issued the order, perhaps with newer documents than those that this one has stored since. */
+const overtaken = async (order: OrderRow): Promise<'skipped'> => {
+  await outdate(
+    order,
+    order.lines.map(({ id }) => id),
+  );
+  return 'skipped';
+};
+
+/**
+ * Requests that documents are rendered again, because two workers have stored them under the same key: the older ones
+ * may have replaced the newer ones.
+ */
+const outdate = async (order: OrderRow, lines: readonly string[]): Promise<void> => {
+  await changeOrder(order, { kind: 'documents_outdated', by: BY, lines, atMs: nowMs() });
 };
 
 /** The products of an order. Reads those that were not read with the order. */
