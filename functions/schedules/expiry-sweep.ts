@@ -27,6 +27,5 @@ const sweep = (): ReturnType<typeof sweepShards> => {
     work: async (key) => ((await expireOrder(key, () => polls++ < POLLS_PER_RUN)) === 'expired' ? 'done' : 'kept'),
     concurrency: 5,
     report: ({ pk }, cause) => log.warn('An order could not be expired and stays due', { order: pk, cause }),
-    maxPerRead: Infinity,
   });
 };

@@ -1,12 +1,12 @@
 import { chunksOf } from '../platform/chunks.ts';
 import { nowMs } from '../platform/clock.ts';
-import { dueRows } from '../storage/due-rows.ts';
+import { duePages } from '../storage/due-rows.ts';
 import { shardsOf, type DueKind } from '../storage/due.ts';
 import { keyText, type Key } from '../storage/table.ts';
 
 const BATCH_ROWS = 50;
-/** Maximum number of due rows per read. */
-const MAX_PER_READ = 1000;
+/** Rows per read if all are read before some are selected. */
+const SELECTED_FROM_PAGE = 1000;
 /** Well within the time limit of the functions that sweep. The next run processes the rest. */
 const TIME_BUDGET_MS = 45_000;
 
@@ -23,8 +23,6 @@ interface Sweep {
    * the others. By default only the time is limited, and the earliest rows come first.
    */
   maximum?: number;
-  /** Default 1000. */
-  maxPerRead?: number;
 }
 
 interface SweepResult {
@@ -45,27 +43,32 @@ export const sweepShards = async (sweep: Sweep, stopAt = stopAfterBudget()): Pro
   addSweepResults(await Promise.all(shardsOf(sweep.kind).map((shard) => sweepShard(sweep, shard, stopAt))));
 
 /**
- * Processes due rows of one shard until none is left or time is up. Each row is tried once, because a lagging index may
- * return a row that was just processed.
+ * Processes the due rows of one shard until none is left or time is up. Each row is tried once, because a row that was
+ * processed may be due again at once.
  */
 export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): Promise<SweepResult> => {
-  const { kind, concurrency, maximum = Infinity, maxPerRead = MAX_PER_READ } = sweep;
   let swept = NOTHING_SWEPT;
   const tried = new Set<string>();
-  for (;;) {
-    const batch = Math.min(BATCH_ROWS, maximum - tried.size);
-    if (batch <= 0) return swept;
-    const isRandom = maximum < Infinity;
-    const due = await dueRows(kind, shard, nowMs(), isRandom ? maxPerRead : Math.min(batch + tried.size, maxPerRead));
+  for await (const due of batchesOf(sweep, shard)) {
     const untried = due.filter((key) => !tried.has(keyText(key)));
-    const fresh = (isRandom ? inRandomOrder(untried) : untried).slice(0, batch);
-    if (fresh.length === 0) return swept;
-    for (const group of chunksOf(fresh, concurrency)) {
+    for (const group of chunksOf(untried, sweep.concurrency)) {
       if (performance.now() > stopAt) return swept;
       swept = addSweepResults([swept, ...(await Promise.all(group.map((key) => workOn(sweep, key))))]);
       for (const key of group) tried.add(keyText(key));
     }
   }
+  return swept;
+};
+
+/** All due rows of a shard, the earliest first; if their number is limited, a random selection. */
+const batchesOf = async function* ({ kind, maximum }: Sweep, shard: number): AsyncGenerator<readonly Key[]> {
+  if (maximum === undefined) {
+    yield* duePages(kind, shard, nowMs(), BATCH_ROWS);
+    return;
+  }
+  const due: Key[] = [];
+  for await (const page of duePages(kind, shard, nowMs(), SELECTED_FROM_PAGE)) due.push(...page);
+  yield inRandomOrder(due).slice(0, maximum);
 };
 
 const inRandomOrder = (keys: readonly Key[]): Key[] =>

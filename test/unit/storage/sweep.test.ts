@@ -8,28 +8,41 @@ import { MemoryTable } from '../../simulation/memory-table.ts';
 const { send } = documents;
 afterAll(() => void Object.assign(documents, { send }));
 
-const FAILING_ROWS = 150;
 const NEWEST = 'newest';
 
-test('rows that fail in every run do not keep a limited sweep from newer rows', async () => {
+/** A sweep of a shard in which every row fails except for the newest. */
+const failingSweep = (failingRows: number) => {
   const table = new MemoryTable();
   table.install();
   const put = (pk: string, atMs: number): void => {
     const { duesk } = dueAt('order-refund', pk, atMs);
     table.put({ pk, sk: 'row', type: 'refund', v: 1, duepk: 'order-refund#0', duesk });
   };
-  for (let at = 1; at <= FAILING_ROWS; at++) put(`failing-${at}`, at);
-  put(NEWEST, FAILING_ROWS + 1);
+  for (let at = 1; at <= failingRows; at++) put(`failing-${at}`, at);
+  put(NEWEST, failingRows + 1);
   const done = new Set<string>();
   const work = ({ pk }: Key): Promise<'done'> => {
     if (pk !== NEWEST) return Promise.reject(new Error('The gateway does not respond'));
     done.add(pk);
     return Promise.resolve('done');
   };
-  const sweep = { kind: 'order-refund', work, concurrency: 5, report: () => undefined, maximum: 100 } as const;
-  for (let run = 0; run < 50; run++) {
-    const { failed } = await sweepShard(sweep, 0, Infinity);
-    expect(failed).toBeLessThanOrEqual(100);
+  return { done, sweep: { kind: 'order-refund', work, concurrency: 5, report: () => undefined } as const };
+};
+
+test.each([
+  [150, 100, 50],
+  [1200, 1000, 20],
+])('%d rows that fail in every run do not keep a sweep of %d rows from newer rows', async (rows, maximum, runs) => {
+  const { done, sweep } = failingSweep(rows);
+  for (let run = 0; run < runs; run++) {
+    const { failed } = await sweepShard({ ...sweep, maximum }, 0, Infinity);
+    expect(failed).toBeLessThanOrEqual(maximum);
   }
+  expect([...done]).toEqual([NEWEST]);
+});
+
+test('a sweep without a limit tries each due row once, and reaches those behind a thousand that fail', async () => {
+  const { done, sweep } = failingSweep(1200);
+  expect(await sweepShard(sweep, 0, Infinity)).toEqual({ done: 1, failed: 1200 });
   expect([...done]).toEqual([NEWEST]);
 });
