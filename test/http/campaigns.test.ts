@@ -342,6 +342,13 @@ describe('discount codes', () => {
     expect((await send('discount-codes/winter-5', { percent: 8 })).status).toBe(428);
     expect((await send('discount-codes/winter-5', { percent: 8 }, answer.headers.get('etag') ?? '')).status).toBe(412);
     expect((await remove('discount-codes/winter-5')).status).toBe(204);
+    // Readers of the log may not use the code.
+    const masked = { code: '…er-5', percent: 5 };
+    expect((await audited('create-discount-code'))?.changes).toEqual([{ member: '', before: null, after: masked }]);
+    expect(await audited('delete-discount-code')).toMatchObject({
+      subject: { code: '…er-5' },
+      changes: [{ member: '', before: { ...masked, percent: 7 }, after: null }],
+    });
     expect((await get('discount-codes/winter-5')).status).toBe(404);
     expect((await get('discount-codes/winter-5', {}, FOREIGN_KEY)).status).toBe(404);
     expect(fieldsOf(await post('discount-codes', { code: '     ', percent: 1 }))).toEqual({

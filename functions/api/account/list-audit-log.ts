@@ -1,5 +1,5 @@
 import { listAuditLog } from '../../domain/reporting/audit/list.ts';
-import { maskCode } from '../../domain/reporting/audit/rules.ts';
+import { withMaskedCodes } from '../../domain/reporting/audit/rules.ts';
 import { timeFilterOf } from '../../domain/checkout/orders/list-filter.ts';
 import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
@@ -20,9 +20,5 @@ export const handler = endpoint(route, async ({ company, query, queryValues }) =
     operation: query.operation,
     ...pageOf(query, 50),
   });
-  const data = page.data.map(({ subject, ...entry }) => {
-    const { code } = subject;
-    return { ...entry, subject: code === undefined ? subject : { ...subject, code: maskCode(code) } };
-  });
-  return { status: 200, body: { ...page, data } };
+  return { status: 200, body: { ...page, data: page.data.map(withMaskedCodes) } };
 });

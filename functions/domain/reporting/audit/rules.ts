@@ -2,6 +2,7 @@ import { lastOfCode } from '../../catalog/codes/rules.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { MemberChange } from '../../../platform/cause.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import type { AuditRow } from '../../../storage/audit.ts';
 import type { RedemptionRow } from '../../value/items/redemptions/rows.ts';
 import type { LedgerRow } from '../../value/items/rows.ts';
@@ -78,3 +79,26 @@ export const rowTypeOf = (operation: string): AuditedRow['type'] => {
 
 /** A code as shown to users who may not redeem it. */
 export const maskCode = (code: string): string => `…${lastOfCode(code)}`;
+
+const isObjectWithCode = (value: unknown): value is { code: string } =>
+  isObject(value) && typeof value['code'] === 'string';
+
+/** A created or removed object with its code masked. Any other value is unchanged. */
+const withMaskedCode = (value: unknown): unknown =>
+  isObjectWithCode(value) ? { ...value, code: maskCode(value.code) } : value;
+
+/** An entry for readers who may not redeem: codes in its subject and in its changes are masked. */
+export const withMaskedCodes = <T extends { subject: Record<string, string>; changes: readonly MemberChange[] }>(
+  entry: T,
+): T => {
+  const { code } = entry.subject;
+  return {
+    ...entry,
+    subject: code === undefined ? entry.subject : { ...entry.subject, code: maskCode(code) },
+    changes: entry.changes.map(({ member, before, after }) => ({
+      member,
+      before: withMaskedCode(before),
+      after: withMaskedCode(after),
+    })),
+  };
+};
