@@ -252,4 +252,9 @@ describe('an unknown code', () => {
     await stack.advance(3601);
     expect((await stack.get(claim_url, guesser)).status).toBe(200);
   });
+
+  it('is not counted for an existing code that people have chosen, however often it is opened', async () => {
+    const holder = visitor();
+    for (let at = 0; at < 25; at++) expect((await stack.get('/c/shop/WELCOME-1', holder)).status).toBe(200);
+  });
 });

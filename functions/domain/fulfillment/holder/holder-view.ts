@@ -1,7 +1,8 @@
-import { assertOpen, consumeRateLimit, type RateWindowRow } from '../../../storage/limits/fixed-window.ts';
+import { consumeRateLimit } from '../../../storage/limits/fixed-window.ts';
+import { cancel, confirm, consume, exceededIn, reserve, type Limit } from '../../../storage/limits/sliding-window.ts';
 import { getRows } from '../../../storage/table.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
-import { CODE_MAX_BYTES, normalizeCode } from '../../catalog/codes/rules.ts';
+import { CODE_MAX_BYTES, isWellFormedCode, normalizeCode } from '../../catalog/codes/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { isAwaitingDate } from '../event-reschedule/rules.ts';
 import { eventMoveCodec, eventMoveKey } from '../event-reschedule/rows.ts';
@@ -43,34 +44,52 @@ const UNKNOWN_COMPANY = '*';
  * address. An IP address with too many misses gets no data for an hour, not even for existing codes. Throws
  * `LimitExceeded`.
  */
-export const findHolderView = async ({
-  company: named,
-  code: given,
-  address,
-}: HolderLookup): Promise<HolderView | undefined> => {
-  const slug = SLUG.test(named) ? named : UNKNOWN_COMPANY;
-  const typed = given.slice(0, CODE_MAX_BYTES).toWellFormed();
-  const code = normalizeCode(typed);
+export const findHolderView = async ({ company, code, address }: HolderLookup): Promise<HolderView | undefined> => {
+  const typed = code.slice(0, CODE_MAX_BYTES).toWellFormed();
   const misses = unknownCodeLimit(address);
+  if (isWellFormedCode(typed)) {
+    const [found] = await Promise.all([readCode(company, typed, misses), consumeRateLimit(codeLookupLimit(address))]);
+    if (!found) await consume(misses);
+    return found?.();
+  }
+  await consumeRateLimit(codeLookupLimit(address));
+  return (await readGuess(company, typed, misses))?.();
+};
+
+/**
+ * Reads a code that people may have chosen, and that others can guess. A miss is reserved before the outcome is known,
+ * because concurrent guesses would otherwise all be answered before the first was counted.
+ */
+const readGuess = async (company: string, typed: string, misses: Limit): Promise<FoundCode | undefined> => {
+  const reserved = await reserve(misses);
+  const found = await readCode(company, typed, misses).catch(async (error: unknown) => {
+    await cancel(reserved);
+    throw error;
+  });
+  await (found ? cancel : confirm)(reserved);
+  return found;
+};
+
+/** Returns the view of a code that exists. */
+type FoundCode = () => HolderView | Promise<HolderView>;
+
+const readCode = async (named: string, typed: string, misses: Limit): Promise<FoundCode | undefined> => {
+  const slug = SLUG.test(named) ? named : UNKNOWN_COMPANY;
+  const code = normalizeCode(typed);
   const keys = {
     company: companyKey(slug),
     item: itemKey(slug, code),
     dormant: dormantCodeKey(slug, typed),
   };
-  const [rows] = await Promise.all([
-    getRows([...Object.values(keys), misses.key], { consistent: true }),
-    consumeRateLimit(codeLookupLimit(address)),
-  ]);
-  assertOpen(misses, rows.get<RateWindowRow>(misses.key));
+  const rows = await getRows([...Object.values(keys), misses.key], { consistent: true });
+  const exceeded = exceededIn(misses, rows.get(misses.key));
+  if (exceeded) throw exceeded;
   const company = rows.get<CompanyRow>(keys.company);
   const item = rows.get<ItemRow>(keys.item);
   const dormant = rows.get<DormantCodeRow>(keys.dormant);
-  if (!company?.active || (!item && !dormant)) {
-    await consumeRateLimit(misses);
-    return undefined;
-  }
-  if (!item) return { company, terms: termsOf(company), code: dormant?.code ?? code };
-  return viewOfItem(item, company);
+  if (!company?.active || (!item && !dormant)) return undefined;
+  if (item) return () => viewOfItem(item, company);
+  return () => ({ company, terms: termsOf(company), code: dormant?.code ?? code });
 };
 
 /**

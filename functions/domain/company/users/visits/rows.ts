@@ -7,7 +7,7 @@ type VisitAction =
   | 'views'
   | 'orders'
   | 'codes'
-  | 'code-misses'
+  | 'unknown-codes'
   | 'gift-card-misses'
   | 'documents'
   | 'pickup-lookups'

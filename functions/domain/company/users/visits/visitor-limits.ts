@@ -79,10 +79,10 @@ export const codeLookupLimit = (address: string): RateLimit => ({
 });
 
 /** Limit on lookups of unknown codes. */
-export const unknownCodeLimit = (address: string): RateLimit => ({
-  key: visitsKey(ALL_COMPANIES, address, 'code-misses'),
+export const unknownCodeLimit = (address: string): Limit => ({
+  key: visitsKey(ALL_COMPANIES, address, 'unknown-codes'),
   maximum: MISSES_PER_HOUR,
-  windowMs: HOUR_MS,
+  lengthMs: HOUR_MS,
 });
 
 const GIFT_CARD_MISSES = 10;
