@@ -25,7 +25,7 @@ const ZONE = 'Europe/Copenhagen';
 const DAY = '2027-03-10';
 const NOON = Date.parse('2027-03-10T11:00:00Z');
 const zones = (slug: string) => new Map([[slug, ZONE]]);
-const COMPANIES = ['late', 'folded', 'unordered', 'midnight', 'reopened', 'wrong', 'many', 'busy'];
+const COMPANIES = ['late', 'folded', 'unordered', 'midnight', 'reopened', 'wrong', 'many', 'busy', 'over'];
 
 let table: TestTable;
 let nowMs = NOON;
@@ -154,6 +154,18 @@ describe('the book', () => {
     expect(await foldDay(of('midnight'), { position: positionsBetween(0, midnight - 20_000).to })).toBe(false);
     expect(await foldDay(of('midnight'), 'end')).toBe(true);
     expect([await issuedOn('midnight', '2027-03-09'), await issuedOn('midnight')]).toEqual([10_000, 10_000]);
+  });
+
+  test('a late entry in the first seconds of the next day does not close a day to which entries are still added', async () => {
+    const midnight = Date.parse('2027-03-10T23:00:00Z');
+    nowMs = midnight + 10_000;
+    await recordEntries([entry('over', 1, midnight - 30_000)], zones('over'));
+    nowMs = midnight + 12_000;
+    await recordEntries([entry('over', 2, midnight - 2000)], zones('over'));
+    expect(await issuedOn('over')).toBe(20_000);
+    nowMs = midnight + 2 * 3_600_000;
+    expect(await closeDays('over', ZONE)).toBe(DAY);
+    expect(await issuedOn('over')).toBe(20_000);
   });
 
   test('products from a fold that was cleared by a late entry are not counted again in the next fold', async () => {

@@ -22,12 +22,16 @@ const TRIES = 3;
 /** Longer ranges of days without entries are not folded, because a single query covers such a range. */
 const QUIET_DAYS = 31;
 
+/** The last day that can be closed at a time: later entries of the day are late, and reopen it. */
+export const lastClosableDay = (atMs: number, zone: string): string =>
+  dayBefore(localDate(atMs - CLOSE_DELAY_MS, zone));
+
 /**
  * Folds past days of a company, and sums up past months. Continues where the last run stopped, and stops at `stopAt`.
  * Returns the last closed day; undefined when the book is empty, the time was up, or a day could not be closed.
  */
 export const closeDays = async (company: string, zone: string, stopAt = Infinity): Promise<string | undefined> => {
-  const last = dayBefore(localDate(nowMs() - CLOSE_DELAY_MS, zone));
+  const last = lastClosableDay(nowMs(), zone);
   const { from } = await closingBefore(company, zone, last.slice(0, 7));
   const first = await firstBookDay(company, zone);
   if (first === undefined || first > last) return undefined;

@@ -4,6 +4,7 @@ import { log } from '../../../platform/log.ts';
 import { daysAfter, localDate } from '../../../platform/zones.ts';
 import { putRows } from '../../../storage/put-rows.ts';
 import { sortable } from '../../../storage/sortable.ts';
+import { lastClosableDay } from './close.ts';
 import { foldDay, reopenDay } from './fold.ts';
 import { markLate } from './mark-late.ts';
 import { LOOKBACK_DAYS } from './posting-pointer.ts';
@@ -19,7 +20,7 @@ const ENTRIES_PER_FOLD = 128;
 /**
  * Writes the entries of `unwritten` idempotently, and folds days that have many entries. `zones`: time zones of the
  * companies. `written`: further entries, which are already in the table. Folds that lack a late entry are cleared;
- * those of past days are repeated.
+ * those of days that can be closed are repeated.
  */
 export const recordEntries = async (
   unwritten: readonly BookEntryRow[],
@@ -33,12 +34,13 @@ export const recordEntries = async (
   for (const [company, ofCompany] of Map.groupBy(entries, (entry) => entry.company)) {
     const zone = zones.get(company) ?? 'UTC';
     const today = localDate(writtenAtMs, zone);
+    const closable = lastClosableDay(writtenAtMs, zone);
     const late = ofCompany.filter(({ atMs }) => writtenAtMs - atMs > LATE_MS);
     for (const [day, ofDay] of Map.groupBy(late, ({ atMs }) => localDate(atMs, zone))) {
       const first = ofDay.map(({ sk }) => sk).toSorted()[0] ?? '';
       if (day < daysAfter(today, -LOOKBACK_DAYS)) await markLate(company, day);
       const wasFolded = await reopenDay({ company, day }, first);
-      if (wasFolded && day < today) await foldOrLog({ company, day, zone }, 'end');
+      if (wasFolded && day <= closable) await foldOrLog({ company, day, zone }, 'end');
     }
     const foldEntry = ofCompany.findLast(startsFold);
     if (foldEntry === undefined || localDate(foldEntry.atMs, zone) !== today) continue;
