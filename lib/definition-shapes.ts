@@ -31,6 +31,8 @@ export interface StreamDefinition {
   name: string;
   consumer: FunctionDefinition;
   batchSize: number;
+  /** Batches of one shard that are processed concurrently; changes to one row stay in order. */
+  concurrentBatches: number;
   /**
    * Row types whose changes the consumer receives. Changes to rows of other types do not invoke it and cost nothing.
    */

@@ -244,6 +244,7 @@ const declaredStreams = [
       'queue:wallet-passes',
     ]),
     batchSize: 100,
+    concurrentBatches: 10,
     rowTypes: [
       'item',
       'item-order',
@@ -266,6 +267,8 @@ const declaredStreams = [
     name: 'reports',
     consumer: worker('report-counts', 'functions/streams/report-counts.ts', ['table:write', 'table:batch']),
     batchSize: 100,
+    // All changes in a company add to the same rows, and transactions on one row exclude each other.
+    concurrentBatches: 1,
     rowTypes: ['item', 'order', 'company'],
     withoutUnpaidOrders: true,
   },

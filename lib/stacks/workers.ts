@@ -76,7 +76,7 @@ export class WorkersStack extends Stack {
 
   /** A failed batch is halved until the bad record is alone, retried for a day, then stored for an operator. */
   #relay(stream: StreamDefinition): void {
-    const { name, consumer, batchSize } = stream;
+    const { name, consumer, batchSize, concurrentBatches } = stream;
     const { data, settings } = this.#props;
     const batches = data.streamBatches.get(name);
     const streamArn = settings.tableStream ?? data.table.tableStreamArn;
@@ -100,7 +100,7 @@ export class WorkersStack extends Stack {
       filters: ['NewImage', 'OldImage'].flatMap((image) =>
         imagePatterns(stream).map((pattern) => lambda.FilterCriteria.filter({ dynamodb: { [image]: pattern } })),
       ),
-      parallelizationFactor: STREAM_PARALLELIZATION,
+      parallelizationFactor: concurrentBatches,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       retryAttempts: STREAM_RETRIES,
@@ -157,8 +157,6 @@ export class WorkersStack extends Stack {
 }
 
 const SQS_BATCH_WITHOUT_WINDOW = 10;
-/** Concurrent batches of one shard; records of one row stay in order. */
-const STREAM_PARALLELIZATION = 10;
 /** Maximum age of an asynchronous event in Lambda. */
 const LAMBDA_KEEPS = Duration.hours(6);
 /**

@@ -74,6 +74,8 @@ describe('functions without a caller', () => {
         FunctionResponseTypes: ['ReportBatchItemFailures'],
         StartingPosition: 'TRIM_HORIZON',
       });
+      // Concurrent batches of reports would reject each other's transactions on the counts of a company.
+      expect(properties['ParallelizationFactor']).toBe({ table: 10, reports: 1 }[name]);
       // A number of attempts would discard a batch before the day that the runbooks promise.
       expect(properties['MaximumRetryAttempts']).toBe(-1);
       const { Filters } = properties['FilterCriteria'] as { Filters: { Pattern: string }[] };
