@@ -37,7 +37,8 @@ const pathWithoutSlash = (
  */
 const withWholePath = (event: APIGatewayProxyEventV2, members: readonly AreaMember[]): APIGatewayProxyEventV2 => {
   const { rawPath, requestContext } = event;
-  if (requestContext.domainName.toLowerCase() !== config.mappedDomain()) return event;
+  const domain = config.mappedDomain();
+  if (domain === undefined || requestContext.domainName.toLowerCase() !== domain) return event;
   if (matchOf(members, requestContext.http.method, rawPath)) return event;
   const surface = members[0]?.path.split('/')[1] ?? '';
   return { ...event, rawPath: `/${surface}${rawPath === '/' ? '' : rawPath}` };

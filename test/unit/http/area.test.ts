@@ -126,6 +126,14 @@ describe('the function of an area behind the mapping of a domain', () => {
       pathParameters: { slug: 'nordlys' },
     });
   });
+
+  it('reads the domain of a request only in an environment with mappings', async () => {
+    const { domainName: _, ...rest } = sample.requestContext;
+    const requestContext = { ...rest, http: { ...rest.http, method: 'GET' } } as typeof sample.requestContext;
+    expect(await handler({ ...sample, rawPath: '/shop/nordlys', requestContext }, context)).toMatchObject({
+      pathParameters: { slug: 'nordlys' },
+    });
+  });
 });
 
 it('the entry of an area imports each of its routes once, lazily', () => {
