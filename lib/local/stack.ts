@@ -4,6 +4,7 @@ import { sortable } from '../../functions/storage/sortable.ts';
 import { allFunctions, isolatedFunctions, queues, schedules, streams } from '../definition.ts';
 import { LocalClock } from './clock.ts';
 import { CONTROL_PATH, serveControl } from './control/control.ts';
+import { foreignPageRefusal } from './control/foreign-page.ts';
 import { UsageMeter } from './control/usage.ts';
 import { assertComplete, foldLogs, markLogNeeded } from './data-folder.ts';
 import { setEnvironment, SIGNER } from './environment.ts';
@@ -79,9 +80,11 @@ export class Stack implements ControlledStack {
     let stack: Stack | undefined;
     let seeding: Stack | undefined;
     // Opens the port first: it may be in use, and functions need the address.
-    const server = await listen(settings, async (request) =>
-      stack ? stack.serve(request) : ((await seeding?.serveInternal(request)) ?? gatewayError('starting')),
-    );
+    const server = await listen(settings, async (request) => {
+      const refusal = foreignPageRefusal(request);
+      if (refusal) return refusal;
+      return stack ? stack.serve(request) : ((await seeding?.serveInternal(request)) ?? gatewayError('starting'));
+    });
     if (settings.dataDir && !settings.dynamoEndpoint) assertComplete(settings.dataDir);
     const state = new LocalState(settings.dataDir);
     const usage = new UsageMeter(functionNames());

@@ -67,6 +67,23 @@ describe('a running stack', () => {
     expect((await stack.call('DELETE', '/_local/clock')).status).toBe(405);
   });
 
+  test('rejects control calls and secrets that pages of other sites request', async () => {
+    const now = await stack.nowMs();
+    for (const origin of ['https://site.example', 'http://127.0.0.1.site.example', 'null']) {
+      // A page can send this request without asking first.
+      const headers = { Origin: origin, 'Content-Type': 'text/plain' };
+      const moved = await stack.post<Refusal>('/_local/clock', { body: '{"advance_seconds":86400}', headers });
+      expect([moved.status, moved.body.error.code]).toEqual([403, 'foreign_origin']);
+      for (const path of ['/_local/secrets', '/_secrets', '/_table', '/_mail/x', '/_functions/x']) {
+        expect([path, (await stack.get(path, { headers: { Origin: origin } })).status]).toEqual([path, 403]);
+      }
+    }
+    expect((await stack.nowMs()) - now).toBeLessThan(86_400_000);
+    for (const origin of [stack.url, 'http://localhost:5173', 'http://[::1]:80']) {
+      expect((await stack.get('/_local/clock', { headers: { Origin: origin } })).status).toBe(200);
+    }
+  });
+
   test('finds emails by an address whose plus sign is not encoded', async () => {
     const invited = { username: 'ida', email: 'ida+till@example.com', role: 'staff' };
     expect((await stack.post('/v2/users', { key, idempotencyKey: true, body: invited })).status).toBe(201);
