@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageEditor } from '../support/order-page.ts';
 import { Visitor } from '../support/page-visitor.ts';
-import { HOSTILE_NAME, SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { BARE_KEY, HOSTILE_NAME, SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -315,6 +315,20 @@ describe('caching of a page', () => {
 });
 
 describe('a preview', () => {
+  test('of a shop that was never open has the style of its brand, which no other URL shows', async () => {
+    const unopened = pageEditor(() => stack, BARE_KEY);
+    const { body: draft } = await unopened.draft({ values: { open: true } });
+    const path = `/v2/order-page/drafts/${draft.id}/preview`;
+    const { pathname, search } = new URL((await stack.post<{ url: string }>(path, { key: BARE_KEY })).body.url);
+    const page = await visitor.open(`${pathname}${search}`);
+    const style = page.attribute('link[rel="stylesheet"]', 'href') ?? '';
+    expect((await stack.get(style)).status).toBe(200);
+    for (const slug of ['bare', 'nobody']) {
+      const { status, body } = await stack.get(`/shop/${slug}/style/AAAAAAAAAAAA.css`);
+      expect([status, body]).toEqual([404, { error: { code: 'not_found', message: 'No such shop.' } }]);
+    }
+  });
+
   test('shows the draft for an hour, and sells nothing', async () => {
     const { body: draft } = await editor.draft({ values: { title: { en: 'Tomorrow’s shop' }, open: false } });
     const { body: preview } = await stack.post<{ url: string; expires_at: string }>(

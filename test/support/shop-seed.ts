@@ -3,6 +3,7 @@ import { ALL_SCOPES, ruleSeed } from './seed.ts';
 /** Key with all permissions on the shop. */
 export const SHOP_KEY = `lp_live_${'7'.repeat(32)}_${'9'.repeat(64)}`;
 const OFFLINE_KEY = `lp_live_${'8'.repeat(32)}_${'9'.repeat(64)}`;
+export const BARE_KEY = `lp_live_${'e'.repeat(32)}_${'9'.repeat(64)}`;
 const SCOPES = [...ALL_SCOPES, 'orderpage:read', 'orderpage:write'];
 
 const values = {
@@ -59,6 +60,7 @@ export const shopSeed = {
     ...ruleSeed.api_keys,
     { company: 'shop', label: 'page', key: SHOP_KEY, scopes: SCOPES },
     { company: 'offline', label: 'page', key: OFFLINE_KEY, scopes: SCOPES },
+    { company: 'bare', label: 'page', key: BARE_KEY, scopes: SCOPES },
   ],
   experiences: [
     ...ruleSeed.experiences,

@@ -9,18 +9,20 @@ import { shopStyle } from './routes.ts';
 /** Segment in the style sheet's URL for pages without a shop. */
 const NO_SHOP = '-';
 
-const brandFor = async (slug: string): Promise<Brand> => {
-  if (slug === NO_SHOP) return defaultBrand();
+/** The brand, and whether the shop was never open: then only the pages of its previews know the current URL. */
+const brandFor = async (slug: string): Promise<{ brand: Brand; isSecret: boolean }> => {
+  if (slug === NO_SHOP) return { brand: defaultBrand(), isSecret: false };
   const shop = await findShop(slug, undefined);
   if (!shop) throw notFound('shop');
-  return shop.brand;
+  return { brand: shop.brand, isSecret: shop.state === 'never' };
 };
 
 /** The style sheet of a shop. An outdated URL gets the current style sheet, which must not be cached under that URL. */
 export const handler = publicEndpoint(shopStyle, async (request) => {
   const slug = request.params['slug'] ?? '';
-  const brand = await brandFor(slug);
+  const { brand, isSecret } = await brandFor(slug);
   const isPresent = request.path === stylePath(slug, brand);
+  if (isSecret && !isPresent) throw notFound('shop');
   return textReply(request, {
     text: shopStyles(brand),
     headers: {
