@@ -24,9 +24,12 @@ const writesFor = (order: OrderRow, items: readonly ItemRow[], zone: string): Wr
   const lines = new Map(order.lines.map((line) => [line.id, line]));
   const cause: Cause = { by: { system: 'event-move' }, requestId: order.id, atMs: nowMs() };
   const tickets = items.map((item) => ({ item, moved: withDates(item, lines.get(item.lineId ?? ''), zone) }));
-  // Including lines that are not issued yet.
   const issuedAtMs = items[0]?.createdAtMs ?? cause.atMs;
-  const orderValidUntilMs = Math.min(...order.lines.map(({ validity }) => validUntilMs(validity, issuedAtMs, zone)));
+  const issued = new Set(items.map(({ lineId }) => lineId));
+  const ends = order.lines
+    .filter(({ id }) => !issued.has(id))
+    .map(({ validity }) => validUntilMs(validity, issuedAtMs, zone));
+  const orderValidUntilMs = Math.min(...tickets.map(({ moved }) => moved.validUntilMs), ...ends);
   return tickets.flatMap(({ item, moved }) => {
     if (moved === item && item.orderValidUntilMs === orderValidUntilMs) return [];
     const next: ItemRow = { ...moved, orderValidUntilMs, ...(moved === item ? {} : { movedAtMs: cause.atMs }) };
@@ -39,13 +42,16 @@ const writesFor = (order: OrderRow, items: readonly ItemRow[], zone: string): Wr
   });
 };
 
-/** The ticket with the dates of its line. Returns the same object if the dates already match. */
+/**
+ * The ticket with the dates of its line. Returns the same object if the dates already match: the ticket may have been
+ * extended beyond them.
+ */
 const withDates = (item: ItemRow, line: OrderLine | undefined, zone: string): ItemRow => {
   if (!item.event || !line?.event) return item;
   const { startsAt, endsAt } = line.event;
+  if (item.event.startsAt === startsAt && item.event.endsAt === endsAt) return item;
   const untilMs = validUntilMs(line.validity, item.createdAtMs, zone);
-  const isSame = item.event.startsAt === startsAt && item.event.endsAt === endsAt && item.validUntilMs === untilMs;
-  return isSame ? item : { ...item, event: { ...item.event, startsAt, endsAt }, validUntilMs: untilMs };
+  return { ...item, event: { ...item.event, startsAt, endsAt }, validUntilMs: untilMs };
 };
 
 const isValidAgain = ({ status, validUntilMs: untilMs, remainingPieces }: ItemRow, atMs: number): boolean =>
