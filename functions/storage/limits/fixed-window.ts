@@ -33,13 +33,20 @@ const remember = (name: string, startMs: number): void => {
   lastSeenStartMs.set(name, startMs);
 };
 
+/**
+ * Whether the window that started at a time is still running. A start far ahead was recorded by a clock that has been
+ * set back since then.
+ */
+const isRunning = (startMs: number, windowMs: number, atMs: number): boolean =>
+  startMs > atMs - windowMs && startMs <= atMs + SKEW_MS;
+
 /** Counts one use with a conditional update. Throws `LimitExceeded` without counting. */
 export const consumeRateLimit = async (limit: RateLimit): Promise<void> => {
   const { key, maximum, windowMs } = limit;
   const name = keyText(key);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const atMs = nowMs();
-    const running = (lastSeenStartMs.get(name) ?? -Infinity) > atMs - windowMs;
+    const running = isRunning(lastSeenStartMs.get(name) ?? -Infinity, windowMs, atMs);
     try {
       const row = await (running ? countInWindow(limit, atMs) : startWindow(limit, atMs));
       remember(name, row.windowStartMs);
@@ -48,7 +55,7 @@ export const consumeRateLimit = async (limit: RateLimit): Promise<void> => {
       if (!(error instanceof ConditionFailed)) throw error;
       const row = rowOfType<RateWindowRow>('rate-window', error.row);
       remember(name, row?.windowStartMs ?? -Infinity);
-      const isOpen = row !== undefined && row.windowStartMs > atMs - windowMs;
+      const isOpen = row !== undefined && isRunning(row.windowStartMs, windowMs, atMs);
       if (isOpen && row.count >= maximum) throw new LimitExceeded(row.windowStartMs + windowMs - atMs);
     }
   }
@@ -59,13 +66,14 @@ const startWindow = ({ key, windowMs }: RateLimit, atMs: number): Promise<RateWi
   updateRow<RateWindowRow>({
     key,
     update: 'SET #type = :type, v = :one, windowStartMs = :now, #count = :one, #ttl = :ttl',
-    condition: 'attribute_not_exists(pk) OR windowStartMs <= :ended',
+    condition: 'attribute_not_exists(pk) OR windowStartMs <= :ended OR windowStartMs > :ahead',
     names: { '#type': 'type', '#count': 'count', '#ttl': 'ttl' },
     values: {
       ':type': 'rate-window',
       ':one': 1,
       ':now': atMs,
       ':ended': atMs - windowMs,
+      ':ahead': atMs + SKEW_MS,
       ':ttl': Math.ceil((atMs + 2 * windowMs) / 1000),
     },
   });
@@ -74,15 +82,16 @@ const countInWindow = ({ key, maximum, windowMs }: RateLimit, atMs: number): Pro
   updateRow<RateWindowRow>({
     key,
     update: 'SET #count = #count + :one',
-    condition: 'windowStartMs > :ended AND #count < :most',
+    condition: 'windowStartMs > :ended AND windowStartMs <= :ahead AND #count < :most',
     names: { '#count': 'count' },
-    values: { ':one': 1, ':ended': atMs - windowMs, ':most': maximum },
+    values: { ':one': 1, ':ended': atMs - windowMs, ':ahead': atMs + SKEW_MS, ':most': maximum },
   });
 
 /** Throws `LimitExceeded` if the row shows that the limit is reached. Does not count. */
 export const assertOpen = ({ maximum, windowMs }: RateLimit, row: RateWindowRow | undefined): void => {
-  const leftMs = row === undefined ? 0 : row.windowStartMs + windowMs - nowMs();
-  if (row && leftMs > 0 && row.count >= maximum) throw new LimitExceeded(leftMs);
+  const atMs = nowMs();
+  if (!row || row.count < maximum || !isRunning(row.windowStartMs, windowMs, atMs)) return;
+  throw new LimitExceeded(row.windowStartMs + windowMs - atMs);
 };
 
 /** A limit per day or another calendar period. Its key contains the period. */

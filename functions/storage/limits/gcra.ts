@@ -2,6 +2,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { warmMap } from '../../platform/warm-state.ts';
 import { pause } from '../retry.ts';
 import { ConditionFailed, updateRow, type Row, type RowUpdate } from '../table.ts';
+import { SKEW_MS } from './clock-skew.ts';
 import { LimitExceeded } from './limit-exceeded.ts';
 
 /** A row with a limit that is replenished continuously (GCRA). */
@@ -64,7 +65,8 @@ export class Gcra<T extends GcraRow> {
       // Concurrent uses of an idle limit fail together, so jitter spreads them out.
       if (attempt > 1) await pause(attempt);
       const atMs = nowMs();
-      const isIdle = (this.#lastSeenTatMs.get(name) ?? 0) <= atMs;
+      const seenMs = this.#lastSeenTatMs.get(name) ?? 0;
+      const isIdle = seenMs <= atMs || seenMs > aheadMs(atMs, windowMs);
       if (isIdle) this.#remember(name, atMs + costMs);
       try {
         const row = await updateRow<T>(use.update(stepAt(atMs, isIdle, use)));
@@ -75,7 +77,7 @@ export class Gcra<T extends GcraRow> {
         const tatMs = use.readTatMs(error.row, atMs);
         this.#remember(name, tatMs);
         const waitMs = tatMs - atMs - (windowMs - costMs);
-        if (waitMs > 0) throw new GcraExceeded(tatMs, atMs, waitMs);
+        if (waitMs > 0 && tatMs <= aheadMs(atMs, windowMs)) throw new GcraExceeded(tatMs, atMs, waitMs);
       }
     }
     throw use.busy();
@@ -92,13 +94,16 @@ export class Gcra<T extends GcraRow> {
   }
 }
 
+/** A later arrival time was recorded by a clock that has been set back since then, and does not count. */
+const aheadMs = (atMs: number, windowMs: number): number => atMs + windowMs + SKEW_MS;
+
 const stepAt = (atMs: number, isIdle: boolean, { costMs, windowMs }: GcraUse): GcraStep =>
   isIdle
     ? {
         isIdle,
         assignment: 'tatMs = :next',
-        condition: 'tatMs <= :now',
-        values: { ':now': atMs, ':next': atMs + costMs },
+        condition: '(tatMs <= :now OR tatMs > :ahead)',
+        values: { ':now': atMs, ':next': atMs + costMs, ':ahead': aheadMs(atMs, windowMs) },
       }
     : {
         isIdle,
