@@ -39,10 +39,13 @@ export class Schedules {
     return this.#definitions.filter(({ onRequestLocally }) => !onRequestLocally);
   }
 
-  /** Due schedules. */
+  /** Due schedules. A run that is more than two intervals ahead was planned by a clock that has been set back. */
   due(): ScheduleDefinition[] {
     const now = this.#clock.nowMs();
-    return this.#regular.filter(({ name }) => (this.#nextMs.get(name) ?? 0) <= now);
+    return this.#regular.filter(({ name, everyMinutes }) => {
+      const waitMs = (this.#nextMs.get(name) ?? 0) - now;
+      return waitMs <= 0 || waitMs > 2 * everyMinutes * MINUTE_MS;
+    });
   }
 
   /** Runs due schedules and waits for them. A run that fails in every attempt waits for the next interval. */
