@@ -87,6 +87,16 @@ test('managers download the statement and the journal, administrators set the ac
   expect([late.status, late.values(form)['revenue_2']]).toEqual([412, '2005']);
   await sue.send(late, form, { ...typed, rate_1: '', revenue_1: '', vat_1: '', revenue_2: '', vat_2: '' });
 
+  // A rejected journal keeps its days, and leaves the account numbers as they are.
+  const reversed = await sue.open(`/desk/books/journal?month=${month}&from=2026-03-02&to=2026-03-01&format=economic`);
+  expect([reversed.status, reversed.attribute('#from', 'value'), reversed.attribute('#to', 'value')]).toEqual([
+    422,
+    '2026-03-02',
+    '2026-03-01',
+  ]);
+  expect(reversed.attribute('#format [selected]', 'value')).toBe('economic');
+  expect([areAccountsOpen(reversed), reversed.values(form)['liability']]).toEqual([false, '1001']);
+
   const sie = await mona.open(journal);
   expect([sie.status, sie.header('content-type')]).toEqual([200, 'application/x-sie; charset=ibm437']);
   expect(readSie(new TextEncoder().encode(sie.root.toString())).vouchers).toHaveLength(1);

@@ -52,7 +52,7 @@ export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: O
       }
       ${months(visit, month)} ${await capturedByDay(visit, month)}
       ${statementSection(visit, await readStatement(company, month))} ${journalSection(visit, month)}
-      ${visit.rights.has('accounts') ? accountsSection(visit, company, { keepsTyped: refusal !== undefined && !missing, isOpen: refusal !== undefined }) : none}`,
+      ${visit.rights.has('accounts') ? accountsSection(visit, company, { isOpen: missing !== undefined || visit.form.has('seen') }) : none}`,
   });
 };
 
@@ -127,9 +127,11 @@ const statementSection = (visit: DeskVisit, { month, currency, number, issuedAtM
   </section>`;
 };
 
+/** The form of the journal. A refused one shows its input again. */
 const journalSection = (visit: DeskVisit, month: string): Markup => {
   const t = BOOKS_TEXTS[visit.language];
   const { reports } = visit.t;
+  const { from = `${month}-01`, to, format: chosen } = visit.request.query;
   const today = todayOf(visit);
   const last = lastDayOf(month) < today ? lastDayOf(month) : today;
   const day = (id: string, text: string, value: string): Markup =>
@@ -141,11 +143,16 @@ const journalSection = (visit: DeskVisit, month: string): Markup => {
     <p>${t.journalText}</p>
     <form class="filters" method="get" action="/desk/books/journal">
       <input type="hidden" name="month" value="${month}" />
-      ${day('from', reports.from, `${month}-01`)} ${day('to', reports.to, last)}
+      ${day('from', reports.from, from)} ${day('to', reports.to, to ?? last)}
       <div>
         <label for="format">${t.format}</label>
         <select id="format" name="format">
-          ${FORMATS.map((format) => html`<option value="${format}">${t.formats[format]}</option>`)}
+          ${FORMATS.map(
+            (format) =>
+              html`<option value="${format}" ${format === chosen ? raw('selected') : none}>
+                ${t.formats[format]}
+              </option>`,
+          )}
         </select>
       </div>
       <button class="quiet">${t.download}</button>
@@ -163,16 +170,13 @@ const ratesOf = (company: Company): string[] => {
   return [...[...rates].toSorted((a, b) => a - b).map(String), ''];
 };
 
-const accountsSection = (
-  visit: DeskVisit,
-  company: Company,
-  { keepsTyped, isOpen }: { keepsTyped: boolean; isOpen: boolean },
-): Markup => {
+/** The form of the account numbers. A refused one shows its input again. */
+const accountsSection = (visit: DeskVisit, company: Company, { isOpen }: { isOpen: boolean }): Markup => {
   const t = BOOKS_TEXTS[visit.language];
   const names = ACCOUNT_TEXTS[visit.language];
   const accounts = presentAccounts(company);
   const value = (name: string, stored: string | null | undefined): string =>
-    keepsTyped ? visit.form.get(name) : (stored ?? '');
+    visit.form.has('seen') ? visit.form.get(name) : (stored ?? '');
   const field = (name: string, label: string, stored: string | null | undefined): Markup =>
     html`<div>
       <label for="${name}">${label}</label>
