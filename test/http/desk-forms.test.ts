@@ -262,8 +262,14 @@ test('the audit log names the subjects of its entries in the language of the pag
   const number = /experiences\/(\d+)/.exec(created.location)?.[1];
   const logo = '/v2/companies/nordlys/brand/assets/logo';
   expect((await stack.call('DELETE', logo, { key: stack.key('nordlys') })).status).toBe(204);
+  const key = stack.key('nordlys');
+  const event = { name: 'Konzert', slug: 'konzert', starts_at: '2035-05-01T19:00:00Z', options: [] };
+  const { body } = await stack.post<{ id: number }>('/v2/catalog/events', { key, idempotencyKey: true, body: event });
+  const path = `/v2/catalog/events/${body.id}/cancel`;
+  await stack.post(path, { key, idempotencyKey: true, body: { refund: 'none' } });
   const log = await someone.open('/desk/audit');
-  expect(log.textsOf('tbody td:last-child').slice(0, 4)).toEqual([
+  expect(log.textsOf('tbody td:last-child').toSpliced(1, 1).slice(0, 5)).toEqual([
+    `Produkt: evt_${body.id}`,
     'Unternehmen: nordlys, Logo auf der Hauptfarbe',
     `Erlebnis, Produkt: gcv_${number}`,
     'Logo auf der Hauptfarbe',

@@ -35,7 +35,6 @@ const FACTS: Names = {
   company: { en: 'company', da: 'virksomhed', de: 'Unternehmen', sv: 'företag', no: 'bedrift' },
   product_id: { en: 'product', da: 'produkt', de: 'Produkt', sv: 'produkt', no: 'produkt' },
   option_id: { en: 'option', da: 'variant', de: 'Variante', sv: 'variant', no: 'variant' },
-  cancellation_id: { en: 'cancellation', da: 'aflysning', de: 'Absage', sv: 'inställt evenemang', no: 'avlysning' },
   campaign_id: { en: 'campaign', da: 'kampagne', de: 'Kampagne', sv: 'kampanj', no: 'kampanje' },
   code_batch_id: { en: 'codes', da: 'koder', de: 'Codes', sv: 'koder', no: 'koder' },
   redemption_id: { en: 'redemption', da: 'indløsning', de: 'Einlösung', sv: 'inlösen', no: 'innløsning' },

@@ -130,10 +130,10 @@ const pathOfCode = (operation: string, code: string): string =>
   operation.includes('discount-code') ? discountCodePath(code) : itemPath(code);
 
 const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry, { references, addresses }: Names): Markup => {
-  const { code, order_id: orderId, transaction_id: _entry, ...rest } = subject;
+  const { code, order_id: orderId, transaction_id: _entry, cancellation_id: _cancellation, ...rest } = subject;
   const facts = Object.entries(rest).flatMap(([name, text]) => {
     // The subject of a product has its product id in another member, so `id` is not shown.
-    if (name === 'id' && subject['family'] !== undefined) return [];
+    if (name === 'id' && (subject['family'] ?? subject['product_id']) !== undefined) return [];
     return [spoken(visit, name, addresses.get(text) ?? shortId(text))];
   });
   // On phones empty cells are hidden.
