@@ -3,10 +3,10 @@ import type { HistoryEntry } from '../domain/value/items/ledger/history.ts';
 import { readTimeline, type TimelineEntry } from '../domain/value/items/ledger/timeline.ts';
 import { itemKeysOfOrder } from '../domain/value/items/of-order-id.ts';
 import { isGroupClaimable, loadItem, type LoadedItem } from '../domain/value/items/load.ts';
-import { itemListing, itemObject, type ItemListing, type ItemObject } from '../domain/value/items/present.ts';
+import { itemListing, itemObject, type ItemObject } from '../domain/value/items/present.ts';
 import { previewClaim } from '../domain/value/items/redemption/preview-claim.ts';
-import { worthOf, type ItemEvent } from '../domain/value/items/rows.ts';
-import { cancelError, undoableQuantity } from '../domain/value/items/rules.ts';
+import { worthOf, type ItemEvent, type ItemRow } from '../domain/value/items/rows.ts';
+import { cancelError, obstacleOf, undoableQuantity, type ItemTerms } from '../domain/value/items/rules.ts';
 import { isSpentByAmount } from '../domain/value/items/kinds.ts';
 import { searchItemsAs } from '../domain/value/items/search/search.ts';
 import { resendStates } from '../domain/notifications/mail/of-order.ts';
@@ -24,6 +24,8 @@ export interface Item extends Localized<ItemObject> {
   isPrintable: boolean;
   /** The item can be cancelled or discarded, even while it is blocked. */
   isCancellable: boolean;
+  /** A block is why the item cannot be used. An item that was used or cancelled keeps its block. */
+  isBlocked: boolean;
   /** The event of a ticket; null for other items. */
   event: ItemEvent | null;
   /** The issued value plus all added value, as a decimal. */
@@ -73,6 +75,7 @@ const shownItem = async (visit: DeskVisit, { item, terms }: Pick<LoadedItem, 'it
   ...localizeAll(visit, itemObject(item, terms, await isGroupClaimable(item, terms))),
   isPrintable: hasDocument(item),
   isCancellable: cancelError(item, terms) === null,
+  isBlocked: obstacleOf(item, terms) === 'blocked',
   event: item.event,
   worth: decimalFromMinor(worthOf(item), item.currency),
   isByAmount: isSpentByAmount(item),
@@ -89,10 +92,19 @@ const orNone = async <T>(code: string, read: () => Promise<T>): Promise<T | unde
   }
 };
 
+/** A row of a list of items, and whether a block or a dispute is why the item cannot be used. */
+export const deskListing = (item: ItemRow, terms: ItemTerms, groupClaimable: boolean) => {
+  const obstacle = obstacleOf(item, terms);
+  const isBlocked = obstacle === 'blocked';
+  return { ...itemListing(item, terms, groupClaimable), isBlocked, isDisputed: obstacle === 'disputed' };
+};
+
+export type DeskListing = Localized<ReturnType<typeof deskListing>>;
+
 /** All items of an order for a page. */
 export interface ItemGroup {
   /** The first items, up to the page size. */
-  shown: Localized<ItemListing>[];
+  shown: DeskListing[];
   /** The number of all items of the order. */
   total: number;
 }
@@ -114,7 +126,7 @@ export const groupOfOrder = async (visit: DeskVisit, orderId: string): Promise<I
       limit: GROUP_MAX,
       startingAfter: undefined,
     },
-    itemListing,
+    deskListing,
   );
   const total = isMore ? (await itemKeysOfOrder(company, orderId)).length : data.length;
   return { shown: localizeAll(visit, data), total };

@@ -104,7 +104,9 @@ describe('Home', () => {
     const sue = await signInStaff(() => stack, 'sue');
     const page = await sue.open('/desk');
     expect(attention(page, 'disputes')).toContain(`Open disputes: 1 ${order.reference}`);
-    expect((await sue.open(`/desk/orders/${order.id}`)).textOf('.facts .state.off')).toBe('Open');
+    const disputed = await sue.open(`/desk/orders/${order.id}`);
+    expect(disputed.textOf('.facts .state.off')).toBe('Open');
+    expect(disputed.textOf('#items + .scroll .state')).toBe('Dispute');
     expect(attention(page, 'bounces')).toContain(`Bounced emails: 1 ${order.reference}`);
     expect(attention(page, 'steps')).toMatch(/Open set-up steps: \d/);
     expect(page.textOf('section:has(#newest)')).toContain(order.reference);

@@ -125,6 +125,22 @@ describe('an item at the desk', () => {
     }
   });
 
+  test('is shown as used in lists and on its page, even if it was blocked before its last value was captured', async () => {
+    const code = await issued(300);
+    const { body } = await hold(code, 300);
+    const mads = await signInStaff(stackOf, 'mads');
+    const blocked = await mads.send(await mads.open(`/desk/items/${code}`), 'form:has([value=block])', { reason: '' });
+    expect(blocked.textsOf('.facts div')[0]).toBe('Status Blocked');
+    const { id } = body as { id: string };
+    await stack.post(`/v2/redemptions/${id}/capture`, { key, idempotencyKey: true });
+    const item = await mads.open(`/desk/items/${code}`);
+    expect(item.textsOf('.facts div')[0]).toBe('Status The item has already been used.');
+    expect(item.root.querySelector('form:has([value=unblock])')).not.toBeNull();
+    const found = await mads.open(`/desk/search?q=${code}`);
+    expect(found.textOf('#items + .scroll .state')).toBe('Used');
+    expect((await mads.open(`/desk?code=${code}`)).textOf('#verdict')).toBe('Already used');
+  });
+
   test('shows held and available value, and cannot be fully redeemed while a part is held', async () => {
     const code = await issued(300);
     await hold(code, 100);

@@ -1,11 +1,11 @@
 import { isAnyOrderId, normalizeSearch, searchLength } from '../../domain/value/items/search/search-texts.ts';
-import { itemListing } from '../../domain/value/items/present.ts';
 import { INDEXED_MIN_LENGTH } from '../../domain/value/items/search/search-terms.ts';
 import { searchItemsAs } from '../../domain/value/items/search/search.ts';
 import { parseOrderFilter } from '../../domain/checkout/orders/list-filter.ts';
 import { listOrders } from '../../domain/checkout/orders/list.ts';
 import { foldEmail } from '../../platform/email-address.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
+import { deskListing } from '../code-lookup.ts';
 import { codeFrom, orderPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { localizeAll } from '../localize.ts';
@@ -53,7 +53,7 @@ const itemsWith = async (visit: DeskVisit, text: string) =>
         limit: SHOWN,
         startingAfter: undefined,
       },
-      itemListing,
+      deskListing,
     ),
   );
 

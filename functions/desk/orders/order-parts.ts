@@ -1,6 +1,5 @@
 import { readItemsOfOrder } from '../../domain/value/items/of-order-id.ts';
 import { termsOf } from '../../domain/value/items/load.ts';
-import { itemListing, type ItemListing } from '../../domain/value/items/present.ts';
 import type { ItemRow } from '../../domain/value/items/rows.ts';
 import { inOneLine } from '../../domain/fulfillment/documents/format.ts';
 import { listMailsOfOrder, type MailSummary } from '../../domain/notifications/mail/of-order.ts';
@@ -19,8 +18,8 @@ import { nowMs } from '../../platform/clock.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { presentActor } from '../../platform/actor.ts';
 import { keyLabels, type KeyLabels } from '../actor-name.ts';
-import { localizeAll, type Localized } from '../localize.ts';
-import { GROUP_MAX } from '../code-lookup.ts';
+import { localizeAll } from '../localize.ts';
+import { deskListing, GROUP_MAX, type DeskListing } from '../code-lookup.ts';
 import type { DeskVisit } from '../visit.ts';
 
 const EVENTS_MAX = 200;
@@ -28,7 +27,7 @@ const DELIVERIES_MAX = 50;
 
 /** One page of the items of an order. */
 interface ItemsPage {
-  shown: Localized<ItemListing>[];
+  shown: DeskListing[];
   /** Codes of the shown items that a refund can name: not refunded, and not replaced by another item. */
   refundable: ReadonlySet<string>;
   /** Position of the first shown item, from 0. */
@@ -93,7 +92,7 @@ const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[], open: OpenParts):
   const last = Math.max(1, Math.ceil(rows.length / GROUP_MAX));
   const from = (Math.min(Math.max(pageNumber, 1), last) - 1) * GROUP_MAX;
   const onPage = rows.slice(from, from + GROUP_MAX);
-  const shown = onPage.map((row) => itemListing(row, termsOf(visit.company), false));
+  const shown = onPage.map((row) => deskListing(row, termsOf(visit.company), false));
   const refundable = onPage.filter(({ sequence, replacedBy }) => replacedBy === undefined && open.items.has(sequence));
   return {
     shown: localizeAll(visit, shown),

@@ -1,14 +1,12 @@
 import { html, raw } from 'hono/html';
-import type { ItemListing } from '../../../domain/value/items/present.ts';
 import { CANCELLED } from '../../../domain/value/items/statuses.ts';
-import type { Localized } from '../../localize.ts';
 import type { presentOrder } from '../../../domain/checkout/orders/present.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
+import type { DeskListing } from '../../code-lookup.ts';
 import { itemPath, orderPath } from '../../codes.ts';
 import { decimal, moment, money, tableDay } from '../../format.ts';
-import { isBlocked } from '../../items/is-blocked.ts';
 import { deskPage } from '../../layout.ts';
 import { stateOfOrder } from '../../pages/order-state.ts';
 import { stateMark, type Tone } from '../../pages/state-mark.ts';
@@ -30,7 +28,7 @@ interface SearchResults {
   text: string;
   /** The text is too short to search items. Orders are found by their complete reference or address only. */
   isShort?: boolean;
-  items?: Page<Localized<ItemListing>> | undefined;
+  items?: Page<DeskListing> | undefined;
   orders?: Page<Order> | undefined;
   /** There are more unpaid orders than were read. */
   isCut?: boolean | undefined;
@@ -74,13 +72,18 @@ export const searchPage = (
 /** Tones by the status of an item: 6 is paid, 10 awaits payment. */
 const ITEM_TONES: Readonly<Record<number, Tone>> = { 6: 'on', 10: 'off' };
 
-/** The status of an item, or that it is blocked. */
-export const itemState = ({ language }: DeskVisit, item: Localized<ItemListing>): string =>
-  isBlocked(item) ? HOLD_TEXTS[language].blocked : item.status_name;
+/** The status of an item, or that it is blocked or disputed. */
+export const itemState = ({ language, t }: DeskVisit, item: DeskListing): string => {
+  if (item.isDisputed) return t.trail.dispute;
+  return item.isBlocked ? HOLD_TEXTS[language].blocked : item.status_name;
+};
+
+const toneOf = ({ isDisputed, isBlocked, status }: DeskListing): Tone =>
+  isDisputed ? 'off' : isBlocked ? 'over' : (ITEM_TONES[status] ?? 'over');
 
 export const itemTable = (
   visit: DeskVisit,
-  items: readonly Localized<ItemListing>[],
+  items: readonly DeskListing[],
   title: string,
   /**
    * `acts`: links that resend or cancel each item. `isBuyerKnown`: the page already names the buyer. `search`: the text
@@ -108,7 +111,7 @@ export const itemTable = (
       item.item_info,
       ...(isBuyerKnown ? [] : [item.sender_name ?? '']),
       item.receiver_name ?? '',
-      stateMark(itemState(visit, item), isBlocked(item) ? 'over' : (ITEM_TONES[item.status] ?? 'over')),
+      stateMark(itemState(visit, item), toneOf(item)),
       leftOf(visit, item),
       tableDay(visit, item.validity),
       ...(acts

@@ -38,7 +38,7 @@ const lastUse = async (visit: DeskVisit, history: readonly TimelineEntry[]): Pro
 /** Why an item cannot be redeemed. If its last use explains that, the reason is not repeated. */
 const refused = async (visit: DeskVisit, item: Item, history: readonly TimelineEntry[]): Promise<Markup> => {
   const use = await lastUse(visit, history);
-  const isUsedUp = use?.kind === 'claim' && item.status === USED && !item.blocked;
+  const isUsedUp = use?.kind === 'claim' && item.status === USED;
   const isGivenBack = changeIn(history, ({ kind }) => kind !== 'expire')?.kind === 'withdraw';
   const reason = isUsedUp || (use && isGivenBack) ? null : item.claim_error;
   return html`${heading(isUsedUp ? OUTCOME_TEXTS[visit.language].alreadyUsed : visit.t.counter.notGood)}

@@ -29,7 +29,6 @@ import { table } from '../../pages/table.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { noteIn } from '../../texts/own-names.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { isBlocked } from '../is-blocked.ts';
 import { adjustedNotice, stateForms } from './state-forms.ts';
 import { keyLabels, actorNameOf, type KeyLabels } from '../../actor-name.ts';
 
@@ -101,7 +100,7 @@ export const itemPage = async (visit: DeskVisit, shown: ItemView): Promise<Reply
 const itemFacts = (visit: DeskVisit, item: Item, order: string): Markup => {
   const { t } = visit;
   const holds = HOLD_TEXTS[visit.language];
-  const obstacle = isBlocked(item) ? holds.blocked : item.claim_error;
+  const obstacle = item.isBlocked ? holds.blocked : item.claim_error;
   return facts([
     [t.item.status, stateMark(obstacle ?? item.status_name, obstacle === null ? 'on' : 'over')],
     [t.item.kind, item.item_type_identification],

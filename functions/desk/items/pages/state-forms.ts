@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Text } from '../../../platform/messages/message.ts';
 import type { HistoryEntry } from '../../../domain/value/items/ledger/history.ts';
-import { EXPIRED, PAID } from '../../../domain/value/items/rows.ts';
+import { CANCELLED, EXPIRED, PAID } from '../../../domain/value/items/rows.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { amountText } from '../../../pages/kit/amount.ts';
 import { decimalsOf } from '../../../platform/currencies.ts';
@@ -17,7 +17,6 @@ import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { canAdjust } from '../can-adjust.ts';
-import { isBlocked } from '../is-blocked.ts';
 
 const REASON_MAX = 200;
 
@@ -36,7 +35,8 @@ export const isAdjustable = (visit: DeskVisit, { status, isByAmount }: Item): bo
  */
 export const stateForms = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const isOpen = item.status === PAID || item.status === EXPIRED;
-  return html`${isBlocked(item) ? unblockForm(visit, item, faults) : isOpen ? blockForm(visit, item, faults) : none}
+  const isUnblockable = item.blocked !== null && item.status !== CANCELLED;
+  return html`${isUnblockable ? unblockForm(visit, item, faults) : isOpen ? blockForm(visit, item, faults) : none}
   ${isOpen ? extendForm(visit, item, faults) : none}
   ${isAdjustable(visit, item) ? adjustForm(visit, item, faults) : none}
   ${isOpen ? replaceForm(visit, item, faults) : none}`;
