@@ -164,5 +164,12 @@ describe('discount codes at the desk', () => {
     expect(
       [page, refused].map(({ root }) => root.querySelectorAll('details.fold:not(.creating)[open]').length),
     ).toEqual([0, 1]);
+    // The page of a refused batch has the path of its form.
+    const batch = { count: '50', percent: '10' };
+    await manager.send(await manager.open('/desk/discount-codes'), form('/desk/discount-codes/batch'), batch);
+    await stack.idle();
+    const again = await german.send(refused, form('/desk/discount-codes/batch'), { count: '0', percent: '10' });
+    const older = await german.open(again.attribute('a[href*="starting_after"]', 'href') ?? '');
+    expect([again.status, older.status, older.textOf('h1')]).toEqual([422, 200, again.textOf('h1')]);
   });
 });

@@ -67,7 +67,9 @@ export const discountCodesPage = async (visit: DeskVisit, shown: FormOutcome): P
         next === null
           ? none
           : html`<p class="links">
-              <a href="?${new URLSearchParams({ q, starting_after: next }).toString()}">${t.more}</a>
+              <a href="/desk/discount-codes?${new URLSearchParams({ q, starting_after: next }).toString()}"
+                >${t.more}</a
+              >
             </p>`
       }
       ${batches}
