@@ -249,6 +249,14 @@ describe('the products at the desk', () => {
     expect(counted.textOf('.movements tbody tr')).toMatch(/74madsCounted$/);
     const unchanged = await mette.submit(counted, { action: 'stock' }, { form: `form:has([name=option_id])` });
     expect([unchanged.status, unchanged.textOf('[role=alert]')]).toEqual([422, 'Left: Enter a new number.']);
+    // If the stock has changed since, the refused form has the current figure, and sending it again sets nothing.
+    const stockPath = `/v2/catalog/options/${option.option_id}/stock`;
+    await stack.post(stockPath, { key: key(), idempotencyKey: true, body: { change: -1 } });
+    const outdated = await mette.submit(counted, { action: 'stock' }, { form: `form:has([name=option_id])` });
+    expect(outdated.attribute(`#set-${option.option_id}`, 'value')).toBe('3');
+    const resent = await mette.submit(outdated, { action: 'stock' }, { form: `form:has([name=option_id])` });
+    expect([resent.status, resent.textOf('[role=alert]')]).toEqual([422, 'Left: Enter a new number.']);
+    await stack.post(stockPath, { key: key(), idempotencyKey: true, body: { change: 1 } });
     const both = { change: '2', set: '6', action: 'stock' };
     const contradictory = await mette.submit(counted, both, { form: `form:has([name=option_id])` });
     expect([contradictory.status, contradictory.textOf('.fault')]).toEqual([

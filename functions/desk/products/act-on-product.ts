@@ -12,6 +12,7 @@ import { productTexts } from '../texts/products.ts';
 import type { DeskVisit } from '../visit.ts';
 import { loadProduct, productPath } from './load.ts';
 import { productPage } from './pages/product.ts';
+import { isFigureShown } from './pages/stock.ts';
 import { deskActOnProduct as route } from './routes.ts';
 
 export const handler = deskEndpoint(route, async (visit) => {
@@ -56,11 +57,6 @@ const stockInput = ({ form }: DeskVisit): StockInput => {
 };
 
 const REASON_MAX = 200;
-
-/**
- * Whether the figure has not changed since the form was shown. Such a figure is not sent, because it may be outdated.
- */
-const isFigureShown = ({ form }: DeskVisit): boolean => form.has('was') && form.get('set') === form.get('was');
 
 const changeStock = async (visit: DeskVisit): Promise<void> => {
   const t = productTexts(visit.language);

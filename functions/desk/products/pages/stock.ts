@@ -46,6 +46,12 @@ const seatsOf = async (visit: DeskVisit, t: ProductTexts, { family, productId }:
   return movementsOf(visit, t, { name: t.seats, movements, isOfSeats: true });
 };
 
+/**
+ * Whether the figure has not changed since the form was shown. Such a figure is not sent, because it may be outdated.
+ */
+export const isFigureShown = ({ form }: Pick<DeskVisit, 'form'>): boolean =>
+  form.has('was') && form.get('set') === form.get('was');
+
 interface StockForm {
   product: LoadedProduct;
   option: LoadedOption;
@@ -76,6 +82,8 @@ const stockOf = async (
       ${figure(stock.sold)}
     </p>`;
   if (!canChange) return html`${figures} ${await movementsOf(visit, t, { name, movements })}`;
+  // An unchanged figure is replaced by the current one, because the user would otherwise undo the sales in between.
+  const isTyped = (path: string): boolean => isRefused && !(path === 'set' && isFigureShown(visit));
   const field = (path: string, label: Markup | string, value: string, more: Markup = none): Markup => {
     const id = `${path}-${optionId}`;
     const { attributes, below } = aroundField(visit, { id, fault: faults[path] });
@@ -84,7 +92,7 @@ const stockOf = async (
       <input
         id="${id}"
         name="${path}"
-        value="${isRefused ? visit.form.get(path) : value}"
+        value="${isTyped(path) ? visit.form.get(path) : value}"
         autocomplete="off"
         ${more}
         ${attributes}
