@@ -151,6 +151,12 @@ describe('card templates at the desk', () => {
     expect(seenBefore.status).toBe(412);
     const inUse = await anna.submit(seenBefore, { name: 'Later' }, { form: main, step: 'save' });
     expect([inUse.status, inUse.text.includes('its fields cannot be moved')]).toEqual([409, true]);
+    // The browser does not send its disabled fields, so its pages are shown by links.
+    const shownPages = inUse.root.querySelectorAll('a[href*="/pages/"]').map((link) => link.getAttribute('href') ?? '');
+    expect([shownPages.length, inUse.root.querySelectorAll('[data-draws]').length]).toEqual([2, 0]);
+    const [firstPage, emptyPage] = [await anna.open(shownPages[0] ?? ''), await anna.open(`${path}/pages/1`)];
+    expect(firstPage.status).toBe(200);
+    expect(firstPage.bytes).not.toEqual(emptyPage.bytes);
     expect((await anna.open('/desk/brand')).text).toContain('Place fields');
     const brand = await anna.open('/desk/brand');
     await anna.submit(brand, {}, { form: used, step: 'revert' });

@@ -36,19 +36,22 @@ export const sheets = (visit: DeskVisit, row: TemplateRow, { rows, isUnsaved, is
     )}
     <p class="visually-hidden" role="status" data-moved></p>
     <p class="links">
-      ${row.pages.map(
-        (_page, at) =>
-          html`<button
-            class="quiet"
-            name="shown"
-            value="${String(at + 1)}"
-            formaction="${path}/picture"
-            formtarget="_blank"
-            data-draws
-          >
-            ${t.show}${row.pages.length > 1 ? ` (${word('page')} ${at + 1})` : ''}
-          </button>`,
-      )}
+      ${row.pages.map((_page, at) => {
+        const text = `${t.show}${row.pages.length > 1 ? ` (${word('page')} ${at + 1})` : ''}`;
+        // The fields of a template in use are disabled, so its form does not send them.
+        return isInUse
+          ? html`<a href="${path}/pages/${String(at + 1)}?filled=yes" target="_blank" rel="noopener">${text}</a>`
+          : html`<button
+              class="quiet"
+              name="shown"
+              value="${String(at + 1)}"
+              formaction="${path}/picture"
+              formtarget="_blank"
+              data-draws
+            >
+              ${text}
+            </button>`;
+      })}
       <a href="${path}/preview" target="_blank" rel="noopener">${t.open}</a>
     </p>
   </section>`;
