@@ -63,16 +63,7 @@ export const discountCodesPage = async (visit: DeskVisit, shown: FormOutcome): P
         { isOpen: hasNone || shown.refused === 'new' },
       )}
       ${hasNone ? none : codeList(visit, { data, q, results })}
-      ${
-        next === null
-          ? none
-          : html`<p class="links">
-              <a href="/desk/discount-codes?${new URLSearchParams({ q, starting_after: next }).toString()}"
-                >${t.more}</a
-              >
-            </p>`
-      }
-      ${batches}
+      ${next === null ? none : moreLink(t.more, { q, starting_after: next })} ${batches}
       ${foldedForm(
         t.createBatch,
         html`<p>${t.createBatchText}</p>
@@ -93,6 +84,10 @@ export const discountCodesPage = async (visit: DeskVisit, shown: FormOutcome): P
       )}`,
   });
 };
+
+/** An absolute link, because a refused form is shown at its own path. */
+const moreLink = (text: string, query: Record<string, string>): Markup =>
+  html`<p class="links"><a href="/desk/discount-codes?${new URLSearchParams(query).toString()}">${text}</a></p>`;
 
 interface CodeListInput {
   data: readonly PresentedDiscountCode[];
